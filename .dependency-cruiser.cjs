@@ -1,0 +1,72 @@
+// The directions between folders, held by `npm run check`: web → core ← cli, and the rooms inside core.
+const core = (room) => `^packages/core/src/${room}`;
+const notTests = { pathNot: '\\.test\\.tsx?$' };
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'surfaces-never-meet',
+      severity: 'error',
+      from: { path: '^packages/(cli|web)/src' },
+      to: { path: '^packages/(cli|web)/src', pathNot: '^packages/$1/src' },
+    },
+    {
+      name: 'core-knows-no-surface',
+      severity: 'error',
+      from: { path: '^packages/core/src', ...notTests },
+      to: { path: '^(packages/(cli|web)|examples)/' },
+    },
+    {
+      name: 'core-is-entered-by-its-doors',
+      severity: 'error',
+      from: { pathNot: '^packages/core/' },
+      to: { path: '^packages/core/src', pathNot: '^packages/core/src/(index|provider-files/index|testing/index)\\.ts$' },
+    },
+    {
+      name: 'only-the-http-door-knows-ky',
+      severity: 'error',
+      from: { path: '^packages', pathNot: '^packages/core/src/http/create-http\\.ts$' },
+      to: { path: 'node_modules/(\\.pnpm/)?ky' },
+    },
+    {
+      name: 'http-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: core('http/'), ...notTests },
+      to: { path: core(''), pathNot: core('http/') },
+    },
+    {
+      name: 'workflows-get-definitions-as-input',
+      severity: 'error',
+      from: { path: core('workflows/'), ...notTests },
+      to: { path: core('resources/') },
+    },
+    {
+      name: 'resources-speak-no-http',
+      severity: 'error',
+      from: { path: core('resources/'), ...notTests },
+      to: { path: core('(http|workflows|session)/'), dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'resource-below-workflows',
+      severity: 'error',
+      from: { path: core('(resource|session|permissions|format|messages)/'), ...notTests },
+      to: { path: core('(workflows|resources)/') },
+    },
+    {
+      name: 'core-is-platform-free',
+      severity: 'error',
+      from: { path: '^packages/core/src', ...notTests },
+      to: { dependencyTypes: ['core'] },
+    },
+    { name: 'unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'], exportsFields: ['exports'] },
+  },
+};

@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config';
+
+// Tests import the sources of the workspace's packages, not their builds.
+const source = {
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source'] } },
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      { ...source, test: { name: 'core', include: ['packages/core/src/**/*.test.ts'] } },
+      {
+        ...source,
+        test: {
+          name: 'sandbox',
+          include: ['examples/sandbox/src/**/*.test.ts', 'examples/sandbox/test/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'cli',
+          include: ['packages/cli/src/**/*.test.ts', 'packages/cli/test/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'web',
+          include: ['packages/web/src/**/*.test.ts', 'packages/web/test/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        ...source,
+        test: { name: 'project', include: ['scripts/**/*.test.ts', 'docs/**/*.test.ts'] },
+      },
+    ],
+  },
+});
