@@ -1,0 +1,127 @@
+/**
+ * Exact decimal numbers for money, prices and volumes (PAY-04): a whole coefficient and a scale.
+ * Values are immutable; arithmetic never passes through binary floating point.
+ */
+export class Decimal {
+  static readonly ZERO = new Decimal(0n, 0);
+
+  readonly coefficient: bigint;
+  /** Digits behind the point, 0 or more. */
+  readonly scale: number;
+
+  private constructor(coefficient: bigint, scale: number) {
+    this.coefficient = coefficient;
+    this.scale = scale;
+  }
+
+  /** From a coefficient and a scale: `Decimal.of(86445n, 2)` is 864.45. */
+  static of(coefficient: bigint | number, scale = 0): Decimal {
+    return new Decimal(BigInt(coefficient), scale);
+  }
+
+  /**
+   * From decimal text or a JSON number, by its shortest decimal text. Gives undefined for anything
+   * that is not a plain decimal ('', 'abc', NaN, '1,2').
+   */
+  static parse(value: string | number | bigint): Decimal | undefined {
+    const text = typeof value === 'string' ? value.trim() : String(value);
+    const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text);
+    if (!match) return undefined;
+    const [, sign, whole = '', fraction = '', exponent = '0'] = match;
+    if (whole === '' && fraction === '') return undefined;
+    const digits = BigInt(whole + fraction);
+    const scale = fraction.length - Number(exponent);
+    const signed = sign === '-' ? -digits : digits;
+    return scale >= 0 ? new Decimal(signed, scale) : new Decimal(signed * 10n ** BigInt(-scale), 0);
+  }
+
+  /** As `parse`, for text known to be a decimal. Throws RangeError otherwise. */
+  static from(value: string | number | bigint): Decimal {
+    const parsed = Decimal.parse(value);
+    if (!parsed) throw new RangeError(`Not a decimal number: ${JSON.stringify(String(value))}`);
+    return parsed;
+  }
+
+  static sum(values: Iterable<Decimal>): Decimal {
+    let total = Decimal.ZERO;
+    for (const value of values) total = total.plus(value);
+    return total;
+  }
+
+  plus(other: Decimal): Decimal {
+    const scale = Math.max(this.scale, other.scale);
+    return new Decimal(this.at(scale) + other.at(scale), scale);
+  }
+
+  minus(other: Decimal): Decimal {
+    return this.plus(other.negated());
+  }
+
+  times(other: Decimal): Decimal {
+    return new Decimal(this.coefficient * other.coefficient, this.scale + other.scale);
+  }
+
+  negated(): Decimal {
+    return new Decimal(-this.coefficient, this.scale);
+  }
+
+  abs(): Decimal {
+    return this.coefficient < 0n ? this.negated() : this;
+  }
+
+  /** Half up, away from zero: 0.125 → 0.13, -0.125 → -0.13. */
+  round(scale: number): Decimal {
+    if (scale >= this.scale) return new Decimal(this.at(scale), scale);
+    const unit = 10n ** BigInt(this.scale - scale);
+    const half = unit / 2n;
+    const away = this.coefficient < 0n ? -half : half;
+    return new Decimal((this.coefficient + away) / unit, scale);
+  }
+
+  /** -1, 0 or 1. */
+  compare(other: Decimal): -1 | 0 | 1 {
+    const scale = Math.max(this.scale, other.scale);
+    const left = this.at(scale);
+    const right = other.at(scale);
+    return left < right ? -1 : left > right ? 1 : 0;
+  }
+
+  equals(other: Decimal): boolean {
+    return this.compare(other) === 0;
+  }
+
+  get isZero(): boolean {
+    return this.coefficient === 0n;
+  }
+
+  get isNegative(): boolean {
+    return this.coefficient < 0n;
+  }
+
+  /** Plain text with exactly `scale` digits behind the point: '-864.45'. */
+  toString(): string {
+    const negative = this.coefficient < 0n;
+    const digits = (negative ? -this.coefficient : this.coefficient)
+      .toString()
+      .padStart(this.scale + 1, '0');
+    const whole = digits.slice(0, digits.length - this.scale);
+    const fraction = this.scale > 0 ? `.${digits.slice(-this.scale)}` : '';
+    return `${negative ? '-' : ''}${whole}${fraction}`;
+  }
+
+  /** Decimal text, so that JSON keeps it exact. */
+  toJSON(): string {
+    return this.toString();
+  }
+
+  /** Rounded half up to that many digits, as text: `toFixed(2)`. */
+  toFixed(scale: number): string {
+    return this.round(scale).toString();
+  }
+
+  private at(scale: number): bigint {
+    return scale === this.scale
+      ? this.coefficient
+      : this.coefficient * 10n ** BigInt(scale - this.scale);
+  }
+}

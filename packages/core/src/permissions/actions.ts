@@ -1,0 +1,56 @@
+import type { Menu, Right } from './rights.ts';
+
+/** What an action asks for: a right on a menu, or a session and nothing more. */
+export type Requirement = { readonly menu: Menu; readonly right: Right } | 'session';
+
+const on = (menu: Menu, right: Right): Requirement => ({ menu, right });
+
+const crud = <N extends string>(name: N, menu: Menu) =>
+  ({
+    [`${name}.list`]: on(menu, 'read'),
+    [`${name}.get`]: on(menu, 'read'),
+    [`${name}.create`]: on(menu, 'create'),
+    [`${name}.update`]: on(menu, 'update'),
+    [`${name}.delete`]: on(menu, 'delete'),
+  }) as Record<`${N}.${'list' | 'get' | 'create' | 'update' | 'delete'}`, Requirement>;
+
+/**
+ * Every action of the product and the right it needs (ACC-04): the one table that menus, buttons,
+ * commands and the sandbox ask.
+ */
+export const ACTIONS = {
+  ...crud('cards', 'cards'),
+  'cards.import': on('cards', 'create'),
+  'cards.assign': on('cards', 'create'),
+  'cards.export': on('cards', 'read'),
+  'cards.template': on('cards', 'read'),
+  ...crud('transactions', 'transactions'),
+  'transactions.import': on('transactions', 'create'),
+  'transactions.import-lookup': on('transactions', 'create'),
+  'transactions.export': on('transactions', 'read'),
+  'transactions.attachments': on('transactions', 'read'),
+  ...crud('invoices', 'invoices'),
+  'invoices.download': on('invoices', 'download'),
+  'invoices.export': on('invoices', 'read'),
+  'invoices.email': on('invoices', 'read'),
+  'payments.list': on('invoices', 'read'),
+  'payments.open': 'session',
+  'payments.create': on('invoices', 'update'),
+  ...crud('customers', 'customer'),
+  'companies.list': on('customer', 'read'),
+  'companies.create': on('customer', 'create'),
+  ...crud('markups', 'markup'),
+  ...crud('users', 'users'),
+  'users.permissions': on('users', 'read'),
+  'rates.upload': on('dailyrates', 'read'),
+  'reports.generate': on('reporting', 'read'),
+  'dashboard.open': on('dashboard', 'read'),
+  'smartbuy.list': on('smartbuy', 'read'),
+  'truckcare.list': on('truckcare', 'read'),
+  'profile.get': on('profile', 'read'),
+  'audit.list': on('users', 'read'),
+  'reference.get': 'session',
+  'session.switch': 'session',
+} as const satisfies Record<string, Requirement>;
+
+export type Action = keyof typeof ACTIONS;

@@ -1,0 +1,156 @@
+import { ACTIONS, type Action, type Requirement } from './actions.ts';
+import {
+  type Menu,
+  type MenuAccess,
+  type MenuRights,
+  type Right,
+  SCREEN_MENUS,
+  type Screen,
+  type ScreenCode,
+} from './rights.ts';
+
+/** Why something is refused: a stable code, a sentence for people, and where the answer came from. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly menu?: Menu;
+  readonly screen?: string;
+  readonly right?: Right;
+}
+
+/** Allowed, or refused with its reason: every question about doing something is answered so. */
+export type Decision =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly reason: Refusal };
+
+export const ALLOWED: Decision = { allowed: true };
+
+export const refused = (code: string, message: string, more: Partial<Refusal> = {}): Decision => ({
+  allowed: false,
+  reason: { ...more, code, message },
+});
+
+const NONE: MenuRights = {
+  read: false,
+  create: false,
+  update: false,
+  delete: false,
+  download: false,
+};
+const ALL: MenuRights = { read: true, create: true, update: true, delete: true, download: true };
+
+const isScreenCode = (code: string): code is ScreenCode => Object.hasOwn(SCREEN_MENUS, code);
+
+const rightsOf = (screen: Screen): MenuRights => ({
+  read: screen.read === true,
+  create: screen.create === true,
+  update: screen.update === true,
+  delete: screen.delete === true,
+  download: screen.download === true,
+});
+
+/**
+ * Screens → menu access (ACC-03). A missing screen gives no right at all; the user profile alone has
+ * all rights unless its screen (FTC) is there and says otherwise. Unknown codes are passed over. The
+ * same code twice: the last one counts.
+ */
+export function toMenuAccess(screens: readonly Screen[]): MenuAccess {
+  const access: Partial<Record<Menu, MenuRights>> = { profile: ALL };
+  for (const screen of screens) {
+    if (!isScreenCode(screen.code)) continue;
+    access[SCREEN_MENUS[screen.code]] = rightsOf(screen);
+    if (screen.code === 'FTC') access.profile = rightsOf(screen);
+  }
+  return access;
+}
+
+/** The screen code that decides over a menu: 'cards' → 'FCM', 'profile' → 'FTC'. */
+export function screenOf(menu: Menu): ScreenCode {
+  if (menu === 'profile') return 'FTC';
+  const entry = Object.entries(SCREEN_MENUS).find(([, name]) => name === menu);
+  return entry?.[0] as ScreenCode;
+}
+
+export function hasRight(access: MenuAccess, menu: Menu, right: Right): boolean {
+  return (access[menu] ?? NONE)[right];
+}
+
+const VERBS: Record<Right, string> = {
+  read: 'view',
+  create: 'create',
+  update: 'change',
+  delete: 'delete',
+  download: 'download',
+};
+
+function decide(access: MenuAccess | undefined, requirement: Requirement): Decision {
+  if (access === undefined) return refused('not_signed_in', 'Sign in first.');
+  if (requirement === 'session') return ALLOWED;
+  const { menu, right } = requirement;
+  if (hasRight(access, menu, right)) return ALLOWED;
+  const screen = screenOf(menu);
+  return refused(
+    'missing_right',
+    `Your account lacks the right to ${VERBS[right]} ${menu} (${right} on screen ${screen}). An administrator can grant it.`,
+    { menu, right, screen },
+  );
+}
+
+/**
+ * May this account do that? `access` is undefined without a session.
+ * @example can(access, 'transactions.import') // { allowed: false, reason: { code: 'missing_right', … } }
+ */
+export function can(access: MenuAccess | undefined, action: Action): Decision {
+  return decide(access, ACTIONS[action]);
+}
+
+/** May this account do that to the menu itself? For routes and menu entries (SHELL-05, SHELL-07). */
+export function canOn(access: MenuAccess | undefined, menu: Menu, right: Right): Decision {
+  return decide(access, { menu, right });
+}
+
+export interface Explanation {
+  readonly action: Action;
+  readonly decision: Decision;
+  /** What the action asks for: 'session', or a right on a menu with the screen that decides. */
+  readonly needs:
+    | 'session'
+    | { readonly menu: Menu; readonly right: Right; readonly screen: ScreenCode };
+  /** Where the answer comes from: the screen's flag, its absence, or the profile's default. */
+  readonly source: 'session' | 'flag' | 'missing_screen' | 'profile_default';
+  readonly rights: MenuRights;
+}
+
+/** The same answer as `can`, with all that led to it (ACC-05). */
+export function explain(
+  access: MenuAccess | undefined,
+  action: Action,
+  screens: readonly Screen[] = [],
+): Explanation {
+  const requirement = ACTIONS[action] as Requirement;
+  const decision = can(access, action);
+  if (requirement === 'session') {
+    return { action, decision, needs: 'session', source: 'session', rights: NONE };
+  }
+  const screen = screenOf(requirement.menu);
+  const present =
+    screens.length > 0
+      ? screens.some((candidate) => candidate.code === screen)
+      : requirement.menu !== 'profile' && access?.[requirement.menu] !== undefined;
+  const absent = requirement.menu === 'profile' ? 'profile_default' : 'missing_screen';
+  return {
+    action,
+    decision,
+    needs: { ...requirement, screen },
+    source: present ? 'flag' : absent,
+    rights: access?.[requirement.menu] ?? NONE,
+  };
+}
+
+/** All actions with their answers, in the table's order. */
+export function explainAll(
+  access: MenuAccess | undefined,
+  screens: readonly Screen[] = [],
+): Explanation[] {
+  return (Object.keys(ACTIONS) as Action[]).map((action) => explain(access, action, screens));
+}

@@ -1,0 +1,243 @@
+/** The shapes of provider files: what a reader gives, what a layout says, what a check answers. */
+
+/** Providers of transaction files, as the import call names them (TXN-04). */
+export const TRANSACTION_PROVIDERS = ['ESSO', 'Suncore', 'Comdata', 'Pipeline', 'TAPetro'] as const;
+export type TransactionProvider = (typeof TRANSACTION_PROVIDERS)[number];
+
+/** Providers of daily-rate files, as the upload call names them (RATE-01). */
+export const RATE_PROVIDERS = ['TA-Petro', 'Pipeline', 'Esso'] as const;
+export type RateProvider = (typeof RATE_PROVIDERS)[number];
+
+/** A file as every platform has it: its name and its bytes, read in slices. */
+export interface ProviderFile {
+  readonly name: string;
+  readonly blob: Blob;
+}
+
+/** What a file really is, told from its content and never from its extension. */
+export type FileKind =
+  | 'xlsx'
+  | 'xls'
+  | 'csv'
+  | 'html'
+  | 'spreadsheetml'
+  | 'mhtml'
+  | 'encrypted'
+  | 'xlsb'
+  | 'ods'
+  | 'zip'
+  | 'pdf'
+  | 'empty'
+  | 'unknown';
+
+/** A cell that holds no usable value: an Excel error, or a formula saved without its result. */
+export interface CellFault {
+  readonly fault: string;
+}
+
+/** Numbers are as stored (dates are serials); what a number means is the layout's business. */
+export type CellValue = string | number | boolean | CellFault | undefined;
+
+export interface SheetRow {
+  /** One-based, as a spreadsheet shows it. */
+  readonly row: number;
+  /** By zero-based column; trailing empty cells are left out. */
+  readonly cells: readonly CellValue[];
+}
+
+export interface SheetInfo {
+  readonly name: string;
+  readonly hidden: boolean;
+}
+
+/** An opened workbook; `rows` may be called once a sheet, and streams. */
+export interface Workbook {
+  readonly kind: FileKind;
+  /** True where day 0 is 1904-01-01. */
+  readonly date1904: boolean;
+  readonly sheets: readonly SheetInfo[];
+  /** Batches of non-empty rows in order. Throws `ProviderFileError` where the file breaks off. */
+  rows(sheet: number, signal?: AbortSignal): AsyncIterable<readonly SheetRow[]>;
+}
+
+/** Turns a raw deflate stream into its bytes; a port, because platforms differ in speed. */
+export type Inflate = (compressed: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>;
+
+export interface ReadLimits {
+  /** Bytes of the file itself. */
+  readonly maxBytes: number;
+  /** Rows of one sheet that hold anything. */
+  readonly maxRows: number;
+  /** Unpacked bytes of all parts together. */
+  readonly maxUnpackedBytes: number;
+  /** Unpacked by packed size of one part, looked at once a part exceeds 10 MB. */
+  readonly maxRatio: number;
+}
+
+export interface OpenOptions {
+  readonly limits?: Partial<ReadLimits>;
+  readonly inflate?: Inflate;
+  readonly signal?: AbortSignal;
+}
+
+export type ProviderFileErrorCode =
+  | 'empty_file'
+  | 'unsupported_kind'
+  | 'encrypted_file'
+  | 'damaged_file'
+  | 'too_large'
+  | 'too_many_rows'
+  | 'unzip_bomb'
+  | 'web_page'
+  | 'header_not_found'
+  | 'wrong_provider'
+  | 'missing_columns'
+  | 'no_rows'
+  | 'bad_layout';
+
+/**
+ * Canonical products (what a line is for). An unknown code rejects its row; it never becomes a default.
+ */
+export type Product =
+  | 'DIESEL'
+  | 'DIESEL_BIO'
+  | 'DYED'
+  | 'REEFER'
+  | 'DEF'
+  | 'GASOLINE'
+  | 'CASH'
+  | 'FEE'
+  | 'SCALE'
+  | 'WASH'
+  | 'OIL'
+  | 'ADDITIVE'
+  | 'MISC';
+
+/** Exact decimal text: optional minus, digits, optional fraction: '-864.45', '1.3450'. */
+export type DecimalText = string;
+
+/** One product bought: what an import enters. A wide row gives several of these. */
+export interface ProviderLine {
+  readonly provider: TransactionProvider;
+  readonly sheet: string;
+  readonly row: number;
+  /** Account the file or the row names, '' where it names none. */
+  readonly account: string;
+  /** As printed, blanks taken out: digits, or masked ('560017XXXXXX5373', '*0541'). */
+  readonly cardNumber: string;
+  /** YYYY-MM-DD, the station's own day. */
+  readonly businessDate: string;
+  /** HH:mm, the station's own time; '' where the file gives none. */
+  readonly time: string;
+  readonly authCode: string;
+  readonly transactionNumber: string;
+  readonly stationNumber: string;
+  readonly stationName: string;
+  readonly stationAddress: string;
+  readonly city: string;
+  /** Two letters: province or state. */
+  readonly province: string;
+  readonly product: Product;
+  /** As printed. */
+  readonly productCode: string;
+  readonly productDescription: string;
+  readonly unit: 'L' | 'USG' | '';
+  readonly currency: 'CAD' | 'USD';
+  readonly quantity: DecimalText;
+  readonly retailPrice: DecimalText;
+  readonly billedPrice: DecimalText;
+  /** Price before any tax, per unit. */
+  readonly netPrice: DecimalText;
+  readonly fetRate: DecimalText;
+  readonly pftRate: DecimalText;
+  /** Carbon tax per unit. */
+  readonly cbtRate: DecimalText;
+  readonly gst: DecimalText;
+  readonly hst: DecimalText;
+  readonly pst: DecimalText;
+  readonly qst: DecimalText;
+  readonly discount: DecimalText;
+  readonly misc: DecimalText;
+  readonly amount: DecimalText;
+  readonly odometer: string;
+  readonly unitNumber: string;
+  readonly driver: string;
+  readonly saleType: string;
+  readonly breakdownName: string;
+  readonly invoiceNumber: string;
+  /** True for a cancel or credit row. */
+  readonly reversal: boolean;
+}
+
+export interface CheckIssue {
+  /** Rule id, stable: 'TXN-QTY', 'TAX-HST', 'FILE-KIND' … */
+  readonly rule: string;
+  /** Errors keep their row out; warnings are told and let it pass. */
+  readonly severity: 'error' | 'warning';
+  readonly file: string;
+  readonly sheet: string | null;
+  readonly row: number | null;
+  /** The header's text. */
+  readonly column: string | null;
+  /** Spreadsheet reference: 'F214'. */
+  readonly cell: string | null;
+  /** What stood there. Card numbers are masked but for their last four digits. */
+  readonly value: string | null;
+  readonly expected: string | null;
+  /** What is wrong and what to do, in one sentence. */
+  readonly message: string;
+}
+
+/** One data row of a provider file, checked. */
+export interface CheckedRow {
+  readonly sheet: string;
+  readonly row: number;
+  /** The row's cells as text, under the sheet's own headers. */
+  readonly cells: readonly string[];
+  /** Empty when the row is refused. */
+  readonly lines: readonly ProviderLine[];
+  readonly issues: readonly CheckIssue[];
+}
+
+export interface CheckTotals {
+  readonly currency: 'CAD' | 'USD';
+  readonly lines: number;
+  readonly quantity: DecimalText;
+  readonly amount: DecimalText;
+}
+
+export interface CheckReport {
+  readonly file: string;
+  readonly provider: TransactionProvider;
+  readonly kind: FileKind;
+  /** No error anywhere and at least one row: the file may be sent as it is. */
+  readonly ok: boolean;
+  readonly sheets: readonly {
+    readonly name: string;
+    readonly headerRow: number;
+    readonly rows: number;
+  }[];
+  /** Data rows seen, refused rows included. */
+  readonly rows: number;
+  readonly acceptedRows: number;
+  readonly lines: number;
+  readonly errors: number;
+  readonly warnings: number;
+  /** In file order, at most `maxIssues`; `errors` and `warnings` count all. */
+  readonly issues: readonly CheckIssue[];
+  readonly totals: readonly CheckTotals[];
+  /** First and last business day, null without rows. */
+  readonly days: { readonly from: string; readonly to: string } | null;
+}
+
+export interface CheckOptions extends OpenOptions {
+  readonly provider: TransactionProvider;
+  /** Layouts in place of the built-in ones (validated; `bad_layout` otherwise). */
+  readonly layouts?: readonly unknown[];
+  /** YYYY-MM-DD; decides what counts as the future or as old. Default: today, UTC. */
+  readonly today?: string;
+  /** Issues kept in the report; default 1000. */
+  readonly maxIssues?: number;
+  /** Told once a batch. */
+  readonly onProgress?: (progress: { readonly rows: number; readonly issues: number }) => void;
+}
