@@ -1,0 +1,147 @@
+import type * as z from 'zod';
+import type { Sort } from '../http/page.types.ts';
+import type { Action, Menu } from '../permissions/index.ts';
+
+/**
+ * How a value reads: the one list of kinds that columns and fields share. `status` has a badge,
+ * `card` is grouped by four, `code` is an identifier, `instant` a day with a time, `days` a day map.
+ */
+export type ValueKind =
+  | 'text'
+  | 'code'
+  | 'card'
+  | 'integer'
+  | 'money'
+  | 'price'
+  | 'volume'
+  | 'instant'
+  | 'day'
+  | 'status'
+  | 'boolean'
+  | 'days';
+
+/** One value of a record: a column of a list, or a field of a record. */
+export interface ValueDefinition<Row> {
+  /** Wire field; also the filter's and sort's name, and the key of chosen columns. */
+  readonly field: string & keyof Row;
+  readonly label: string;
+  readonly kind: ValueKind;
+  /** Field of the same row that holds the currency or unit of a money, price or volume. */
+  readonly unitField?: string & keyof Row;
+}
+
+export interface ColumnDefinition<Row> extends ValueDefinition<Row> {
+  /** Default true. */
+  readonly sortable?: boolean;
+  /** Default true. */
+  readonly filterable?: boolean;
+  /** Left out until chosen; default false. */
+  readonly hidden?: boolean;
+  /** A fixed set of values offered by the filter: wire value and label. */
+  readonly options?: readonly Option[];
+}
+
+/** A choice: key is what is sent, value what is shown. */
+export interface Option {
+  readonly key: string;
+  readonly value: string;
+}
+
+export interface FieldDefinition<Row> extends ValueDefinition<Row> {
+  /** Heading of the group the field stands in. */
+  readonly section: string;
+}
+
+/** Rows within a row or record: sub-transactions of a transaction, billed lines of an invoice. */
+export interface NestedDefinition<Child> {
+  readonly title: string;
+  readonly empty: string;
+  readonly columns: readonly ColumnDefinition<Child>[];
+}
+
+export interface ListDefinition<Row> {
+  /** As it stands above the list: 'Invoice'. */
+  readonly title: string;
+  readonly path: string;
+  /** Name of the array in the answer where it is not `content`. */
+  readonly rowsKey?: string;
+  /** How the address says the order: `sort=field,asc`, or `sortParam` and `sortingOrder`. */
+  readonly sortStyle?: 'sort' | 'sortParam';
+  readonly columns: readonly ColumnDefinition<Row>[];
+  /** What 'date' stands for, and what from and to limit. */
+  readonly dateField?: string & keyof Row;
+  readonly defaultSort?: Sort;
+  /** Rows can be picked (LIST-01). */
+  readonly selectable?: boolean;
+  /** Row → its sub-rows. */
+  readonly nested?: {
+    readonly rows: (row: Row) => readonly unknown[];
+    // biome-ignore lint/suspicious/noExplicitAny: the child's type is the definition's own business
+    readonly definition: NestedDefinition<any>;
+  };
+  /** LIST-05: `none` for a list without columns, `noRows` for a result without rows. */
+  readonly texts: { readonly none: string; readonly noRows: string };
+}
+
+export interface RecordDefinition<Detail> {
+  /** Id → path. */
+  readonly path: (id: string) => string;
+  readonly schema: z.ZodType<Detail>;
+  /** As it stands above the record, and on the way back. */
+  readonly title: string;
+  readonly back: string;
+  readonly fields: readonly FieldDefinition<Detail>[];
+  readonly nested?: readonly {
+    readonly rows: (detail: Detail) => readonly unknown[];
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    readonly definition: NestedDefinition<any>;
+  }[];
+}
+
+export interface ExportDefinition {
+  readonly action: Action;
+  readonly path: string;
+  /** Ids of the chosen rows → body. */
+  readonly body: (ids: readonly string[]) => unknown;
+  /** The service also exports by filter (TXN-03). */
+  readonly byFilter?: boolean;
+  /** Where the answer names no file. */
+  readonly fileName: string;
+  readonly label: string;
+  readonly texts: { readonly none: string; readonly success: string; readonly failure: string };
+}
+
+export interface ImportDefinition {
+  readonly action: Action;
+  readonly label: string;
+  readonly texts: { readonly success: string; readonly failure: string; readonly warning?: string };
+}
+
+/**
+ * A resource, as data: what lists, commands, menus, permissions and docs are made from.
+ * `Row` is a list's row in the domain, `Detail` the record; both keep the wire's field names.
+ */
+export interface ResourceDefinition<Row = unknown, Detail = Row> {
+  /** Plural, the command's noun: 'transactions'. Actions are `{name}.list` and so on. */
+  readonly name: string;
+  /** Singular and plural for sentences: 'transaction', 'transactions'. */
+  readonly noun: readonly [singular: string, plural: string];
+  /** The menu whose rights decide, and its label. */
+  readonly menu: Menu;
+  readonly menuLabel: string;
+  /** Portal route of the list: '/transactions'. */
+  readonly route: string;
+  readonly schema: z.ZodType<Row>;
+  /** What calls and selections use, '' where the service sent none. */
+  readonly id: (row: Row) => string;
+  /** What routes use where it differs from `id` (SHELL-03). */
+  readonly routeId?: (row: Row) => string;
+  readonly list: ListDefinition<Row>;
+  readonly record?: RecordDefinition<Detail>;
+  readonly export?: ExportDefinition;
+  readonly import?: ImportDefinition;
+}
+
+/** Any resource, for code that asks no resource's name. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of unknown resources flow through generic code
+export type AnyResource = ResourceDefinition<any, any>;

@@ -1,0 +1,47 @@
+import type { View } from '../view.ts';
+
+/** A file that was kept: where, and how large. */
+export interface SavedFile {
+  readonly name: string;
+  /** A path, or whatever the surface can say of the place; '' for a browser's download. */
+  readonly location: string;
+  readonly bytes: number;
+}
+
+export interface DownloadProgress {
+  readonly bytes: number;
+  readonly total: number | undefined;
+}
+
+/** A handle's `Request` says what to fetch (ids, or a filter); it is plain JSON. */
+export interface DownloadPorts<Request> {
+  /** Fetches and keeps the whole file, or rejects and keeps nothing (ERR-03). */
+  transfer(
+    request: Request,
+    tools: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (progress: DownloadProgress) => void;
+    },
+  ): Promise<SavedFile>;
+  /** Why this request can't be started: 'Please select at least one card to export.' */
+  refuse(request: Request): string | undefined;
+  readonly texts: { readonly success: string; readonly failure: string };
+}
+
+export interface DownloadInput<Request> {
+  readonly request: Request;
+}
+
+export type DownloadEvent = { readonly type: 'cancel' } | { readonly type: 'retry' };
+
+export interface DownloadOutput {
+  readonly file: SavedFile;
+  readonly message: string;
+}
+
+export type DownloadView = View<
+  'transferring',
+  'cancel' | 'retry',
+  { readonly progress: DownloadProgress },
+  DownloadOutput
+>;

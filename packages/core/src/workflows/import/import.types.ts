@@ -1,0 +1,115 @@
+import type { Decision, MenuAccess } from '../../permissions/index.ts';
+import type { CheckReport, ProviderFile } from '../../provider-files/types.ts';
+import type { Option } from '../../resource/resource.types.ts';
+import type { SavedFile } from '../download/download.types.ts';
+import type { AnswerEvent, View } from '../view.ts';
+
+/** How an import of this key stands with the service, or in the local journal. */
+export interface ImportRecord {
+  readonly id: string;
+  readonly key: string;
+  readonly provider: string;
+  readonly fileName: string;
+  readonly sha256: string;
+  /** `planned` and `sent` are the local journal's; the rest the service's. */
+  readonly state: 'planned' | 'sent' | 'received' | 'running' | 'done' | 'failed';
+  readonly imported: number;
+  readonly duplicates: number;
+  readonly rejected: number;
+  /** When it was entered, ISO instant, where known. */
+  readonly at?: string;
+  /** Where the result file was kept, where known. */
+  readonly result?: string;
+}
+
+/** What the service answered to a file. */
+export interface SentImport {
+  readonly record: ImportRecord;
+  /** The result file, kept. */
+  readonly result: SavedFile | undefined;
+  /** The service had this key already and gave its first answer again. */
+  readonly replayed: boolean;
+}
+
+/** What the import flow asks of its surroundings. A file is a handle; it never enters a snapshot. */
+export interface ImportPorts {
+  access(): MenuAccess | undefined;
+  /** Reads and checks every row (TXN-12). Rejects with ProviderFileError where the file is refused whole. */
+  check(
+    file: ProviderFile,
+    provider: string,
+    tools: { readonly signal: AbortSignal; readonly onProgress: (rows: number) => void },
+  ): Promise<CheckReport>;
+  /** SHA-256 of the content, in hex. */
+  digest(file: ProviderFile, signal: AbortSignal): Promise<string>;
+  /** Names the account that imports count for; part of the key. */
+  account(): string;
+  /** What is known of this key: the local journal first where there is one, then `GET imports?key=`. */
+  find(key: string, signal: AbortSignal): Promise<ImportRecord | undefined>;
+  /** Written down before a byte is sent, and again when the outcome is known. Nothing in the portal. */
+  record(entry: ImportRecord): Promise<void>;
+  /** Sends the file under its key and keeps the result file. Rejects with an ApiError. */
+  send(
+    request: {
+      readonly file: ProviderFile;
+      readonly provider: string;
+      readonly key: string;
+      readonly sha256: string;
+    },
+    tools: { readonly signal: AbortSignal; readonly onProgress: (bytes: number) => void },
+  ): Promise<SentImport>;
+  /** Random text for the key of a forced import. */
+  nonce(): string;
+}
+
+export interface ImportInput {
+  readonly provider?: string;
+  readonly providers: readonly Option[];
+  /** Stops after the check (`transactions check`, `--dry-run`). */
+  readonly dryRun?: boolean;
+  /** Sends again what was imported already, under a new key (TXN-13). */
+  readonly force?: boolean;
+  /** Sends as soon as the check allows it, with no look at the report in between (the command line). */
+  readonly unattended?: boolean;
+  readonly texts: { readonly success: string; readonly failure: string };
+}
+
+export type ImportEvent =
+  /** `provider`: text; `file`: a ProviderFile. */
+  | AnswerEvent
+  /** Checks the file, or sends the checked one. */
+  | { readonly type: 'submit' }
+  /** Stops what is under way. While sending: the outcome is looked up, not guessed. */
+  | { readonly type: 'cancel' }
+  /** Back to the choice of a file. */
+  | { readonly type: 'restart' }
+  | { readonly type: 'retry' };
+
+export interface ImportData {
+  readonly provider: string | undefined;
+  readonly file: { readonly name: string; readonly size: number } | undefined;
+  readonly progress:
+    | { readonly phase: 'checking' | 'sending'; readonly rows: number; readonly bytes: number }
+    | undefined;
+  readonly report: CheckReport | undefined;
+  readonly key: string | undefined;
+  readonly import: Decision;
+}
+
+export interface ImportOutput {
+  /** False for a dry run and for what was imported already. */
+  readonly sent: boolean;
+  readonly reason: 'imported' | 'dry_run' | 'already_imported';
+  readonly message: string;
+  readonly record: ImportRecord | undefined;
+  readonly result: SavedFile | undefined;
+  readonly replayed: boolean;
+  readonly report: CheckReport;
+}
+
+export type ImportView = View<
+  'collecting' | 'checking' | 'reviewing' | 'looking' | 'sending' | 'resolving',
+  'submit' | 'cancel' | 'restart' | 'retry',
+  ImportData,
+  ImportOutput
+>;

@@ -1,0 +1,60 @@
+import type { Filter, ListQuery, Page, Sort } from '../../http/page.types.ts';
+import type { Decision, MenuAccess } from '../../permissions/index.ts';
+import type { AnyResource } from '../../resource/resource.types.ts';
+import type { Failure, View } from '../view.ts';
+
+export interface ListPorts<Row> {
+  readonly definition: AnyResource;
+  fetchPage(query: ListQuery, signal: AbortSignal): Promise<Page<Row>>;
+  access(): MenuAccess | undefined;
+}
+
+export interface ListInput {
+  /** What is missing takes the list's defaults: page 0, size 10, the definition's sort. */
+  readonly query?: Partial<ListQuery>;
+}
+
+export type ListEvent =
+  | { readonly type: 'page.changed'; readonly page: number }
+  /** Back to the first page. An unknown size becomes 10 (LIST-02). */
+  | { readonly type: 'size.changed'; readonly size: number }
+  | { readonly type: 'sort.changed'; readonly sort: Sort | undefined }
+  /** Replaces all filters; back to the first page. */
+  | {
+      readonly type: 'filters.changed';
+      readonly filters: readonly Filter[];
+      readonly from?: string;
+      readonly to?: string;
+    }
+  /** The whole query at once: the address changed under the list (LIST-10). */
+  | { readonly type: 'query.changed'; readonly query: Partial<ListQuery> }
+  | { readonly type: 'row.toggled'; readonly id: string }
+  /** All rows of this page, on or off. */
+  | { readonly type: 'page.toggled' }
+  | { readonly type: 'selection.cleared' }
+  | { readonly type: 'reload' }
+  | { readonly type: 'retry' };
+
+export interface ListData<Row> {
+  readonly query: ListQuery;
+  /** The last page that came; kept while the next one loads. */
+  readonly page: Page<Row> | undefined;
+  /** 'Showing record 1 to 10 of 50000 records' (LIST-03). */
+  readonly pagerText: string;
+  /** Offered page sizes (LIST-02). */
+  readonly sizes: readonly number[];
+  /** Ids of picked rows, over all pages. */
+  readonly selection: readonly string[];
+  /** Which of the definition's actions this account may do: 'view', 'edit', 'delete', 'export', 'import' … */
+  readonly actions: Readonly<Record<string, Decision>>;
+  /** The text for a result without rows, once one came (LIST-05). */
+  readonly emptyText: string | undefined;
+  readonly error: Failure | undefined;
+}
+
+export type ListView<Row> = View<
+  'loading' | 'ready',
+  'reload' | 'retry' | 'selection.cleared',
+  ListData<Row>,
+  never
+>;
