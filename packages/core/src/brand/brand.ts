@@ -1,0 +1,84 @@
+/** One brand of the product, as data: a deployment supplies its own list in `/brands.json` (SHELL-09). */
+export interface BrandConfig {
+  /** Short id, also the theme's name: 'harbour'. */
+  readonly id: string;
+  readonly name: string;
+  /** Exact host names ('fuel.example.com') or suffixes ('.example.com'). */
+  readonly hosts: readonly string[];
+  /** Used where no host matches; the first brand where none says so. */
+  readonly fallback?: boolean;
+  /** Addresses of images, relative to the portal. */
+  readonly logo: string;
+  readonly favicon: string;
+  /** External pages the login links to (AUTH-01). */
+  readonly signUpUrl?: string;
+  readonly forgotPasswordUrl?: string;
+}
+
+const matchLength = (brand: BrandConfig, host: string): number =>
+  Math.max(
+    -1,
+    ...brand.hosts.map((pattern) => {
+      const wanted = pattern.toLowerCase();
+      if (wanted === host) return Number.POSITIVE_INFINITY;
+      const suffix = wanted.startsWith('.') ? wanted : `.${wanted}`;
+      return host.endsWith(suffix) ? suffix.length : -1;
+    }),
+  );
+
+/**
+ * The brand of a host: exact match, then the longest suffix, then the fallback (SHELL-09). The host
+ * may carry a port. Undefined only for an empty list.
+ */
+export function matchBrand(brands: readonly BrandConfig[], host: string): BrandConfig | undefined {
+  const bare = host.toLowerCase().replace(/:\d+$/, '');
+  const [best] = brands
+    .map((brand) => ({ brand, length: matchLength(brand, bare) }))
+    .filter(({ length }) => length >= 0)
+    .sort((left, right) => right.length - left.length);
+  return best?.brand ?? brands.find((brand) => brand.fallback === true) ?? brands[0];
+}
+
+/** 'Welcome to Forecourt' (SHELL-09). */
+export const documentTitle = (brand: BrandConfig): string => `Welcome to ${brand.name}`;
+
+/** Invented brands, for a deployment that brings no list of its own. */
+export const BUILT_IN_BRANDS: readonly BrandConfig[] = [
+  {
+    id: 'forecourt',
+    name: 'Forecourt',
+    hosts: ['localhost', '127.0.0.1'],
+    fallback: true,
+    logo: '/brands/forecourt.svg',
+    favicon: '/brands/forecourt-icon.svg',
+    signUpUrl: 'https://example.com/forecourt/sign-up',
+    forgotPasswordUrl: 'https://example.com/forecourt/forgot-password',
+  },
+  {
+    id: 'harbour',
+    name: 'Harbour Petroleum',
+    hosts: ['harbour.localhost', '.harbour.example'],
+    logo: '/brands/harbour.svg',
+    favicon: '/brands/harbour-icon.svg',
+    signUpUrl: 'https://harbour.example/sign-up',
+    forgotPasswordUrl: 'https://harbour.example/forgot-password',
+  },
+  {
+    id: 'prairie',
+    name: 'Prairie Fuels',
+    hosts: ['prairie.localhost', '.prairie.example'],
+    logo: '/brands/prairie.svg',
+    favicon: '/brands/prairie-icon.svg',
+    signUpUrl: 'https://prairie.example/sign-up',
+    forgotPasswordUrl: 'https://prairie.example/forgot-password',
+  },
+  {
+    id: 'northline',
+    name: 'Northline Energy',
+    hosts: ['northline.localhost', '.northline.example'],
+    logo: '/brands/northline.svg',
+    favicon: '/brands/northline-icon.svg',
+    signUpUrl: 'https://northline.example/sign-up',
+    forgotPasswordUrl: 'https://northline.example/forgot-password',
+  },
+];

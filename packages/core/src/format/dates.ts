@@ -1,0 +1,80 @@
+/** Dates as people read them here (LIST-06), and the wire's forms of them (INV-08). */
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+const WIRE_DAY = /^(\d{2})-(\d{2})-(\d{4})(?:[T ](\d{2}:\d{2})(?::\d{2})?)?$/;
+
+/** Is it a day of the calendar? 'YYYY-MM-DD'; 2025-02-29 is none. */
+export function isDay(text: string): boolean {
+  const match = DAY.exec(text);
+  if (!match) return false;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** Is it a day with a time, with or without an offset? */
+export function isInstant(text: string): boolean {
+  const match = INSTANT.exec(text);
+  return (
+    match?.[1] !== undefined && isDay(match[1]) && Number(match[2]) < 24 && Number(match[3]) < 60
+  );
+}
+
+/** '2026-11-03' → '03/11/26'. */
+export function formatDay(day: string): string {
+  const match = DAY.exec(day);
+  return match ? `${match[3]}/${match[2]}/${match[1]?.slice(2)}` : day;
+}
+
+/**
+ * '2026-11-03T14:05:00' → '03/11/26 2:05 PM'. Without an offset it is the station's own time and
+ * stands as it is; with one it is shown in the viewer's zone (LIST-06).
+ */
+export function formatInstant(instant: string, timeZone?: string): string {
+  const match = INSTANT.exec(instant);
+  if (!match) return formatDay(instant);
+  if (match[4]) return formatInstant(localText(instant, timeZone));
+  const hour = Number(match[2]);
+  const half = hour < 12 ? 'AM' : 'PM';
+  return `${formatDay(match[1] ?? '')} ${hour % 12 === 0 ? 12 : hour % 12}:${match[3]} ${half}`;
+}
+
+function localText(instant: string, timeZone: string | undefined): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).formatToParts(new Date(instant));
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:00`;
+}
+
+/** Wire 'DD-MM-YYYY' or ISO → 'YYYY-MM-DD', its time dropped; undefined for anything else. */
+export function parseWireDay(text: string): string | undefined {
+  const iso = text.slice(0, 10);
+  if (isDay(iso)) return iso;
+  const match = WIRE_DAY.exec(text);
+  if (!match) return undefined;
+  const day = `${match[3]}-${match[2]}-${match[1]}`;
+  return isDay(day) ? day : undefined;
+}
+
+/** Wire 'DD-MM-YYYY HH:mm' or ISO → 'YYYY-MM-DDTHH:mm:00'; a day alone stays a day. */
+export function parseWireInstant(text: string): string | undefined {
+  if (isInstant(text)) return text.replace(' ', 'T');
+  const match = WIRE_DAY.exec(text);
+  const day = parseWireDay(text);
+  if (day === undefined || !match?.[4]) return day;
+  const instant = `${day}T${match[4]}:00`;
+  return isInstant(instant) ? instant : undefined;
+}
+
+/** 'YYYY-MM-DD' or an instant → wire 'DD-MM-YYYY', with ' HH:mm' where there is a time. */
+export function toWireDay(value: string): string {
+  const [day = '', time] = value.split('T');
+  const [year, month, date] = day.split('-');
+  return `${date}-${month}-${year}${time ? ` ${time.slice(0, 5)}` : ''}`;
+}

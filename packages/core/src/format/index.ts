@@ -1,0 +1,21 @@
+export {
+  formatDay,
+  formatInstant,
+  isDay,
+  isInstant,
+  parseWireDay,
+  parseWireInstant,
+  toWireDay,
+} from './dates.ts';
+export { Decimal } from './decimal.ts';
+export { DEFAULT_PAGE_SIZE, knownPageSize, PAGE_SIZES, pagerText, pageSizes } from './paging.ts';
+export {
+  badgeTone,
+  EMPTY,
+  formatMoney,
+  formatValue,
+  groupCard,
+  groupThousands,
+  maskCard,
+  type Tone,
+} from './values.ts';
