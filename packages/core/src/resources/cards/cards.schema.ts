@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { decimal, instant, integer, text } from '../../resource/wire-values.ts';
+
+export const CARD_DAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+  'na',
+] as const;
+
+/** Weekdays and N/A, each on or off. */
+export type DayMap = Readonly<Partial<Record<(typeof CARD_DAYS)[number], boolean>>>;
+
+const dayMapObject = z.partialRecord(z.enum(CARD_DAYS), z.boolean());
+
+/** A day map: JSON text on the wire, an object here (CARD-10). An object on the wire is taken too. */
+const dayMap = () =>
+  z
+    .codec(z.union([z.string(), dayMapObject]), dayMapObject, {
+      decode: (value, context) => {
+        if (typeof value !== 'string') return value;
+        const parsed = dayMapObject.safeParse(parseJson(value));
+        if (parsed.success) return parsed.data;
+        context.issues.push({
+          code: 'custom',
+          input: value,
+          message: 'not a day map in JSON text',
+        });
+        return z.NEVER;
+      },
+      encode: (value) => JSON.stringify(value),
+    })
+    .nullish();
+
+function parseJson(value: string): unknown {
+  if (value.trim() === '') return {};
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The wire says RELEASE where people say ACTIVE (CARD-11). */
+const cardStatus = () =>
+  z
+    .codec(z.string(), z.string(), {
+      decode: (value) => (value === 'RELEASE' ? 'ACTIVE' : value),
+      encode: (value) => (value === 'ACTIVE' ? 'RELEASE' : value),
+    })
+    .nullish();
+
+const cardObject = z.object({
+  id: text(),
+  card_number: text(),
+  card_issue_date: instant(),
+  status: text(),
+  card_group: text(),
+  card_status: cardStatus(),
+  card_type: text(),
+  plastic_type: text(),
+  company: text(),
+  company_name: text(),
+  company_number: text(),
+  trailer_number: text(),
+  driver_name: text(),
+  driver_id: text(),
+  other_id: text(),
+  commercial_driver_license: text(),
+  vehicle_assigned_to_card: text(),
+  odometer: integer(),
+  trip_number: integer(),
+  usage_above_volume_limits: text(),
+  reefer: text(),
+  uom: text(),
+  cash_advance_type: text(),
+  cash_refresh_days: dayMap(),
+  daily_card_limit: decimal(),
+  daily_cash_limit: decimal(),
+  dash_cash_balance: decimal(),
+  dash_cash_memo: text(),
+  increment_dash_cash_amount: decimal(),
+  debit_dollar_balance: decimal(),
+  paycheck_balance: decimal(),
+  refreshing_cash_balance: decimal(),
+  refreshing_cash_limits: decimal(),
+  daily_vehicle_quantity_limit_in_gallons: decimal(),
+  transaction_fuel_quantity_limits: decimal(),
+  weekly_fuel_quantity_limit: decimal(),
+  weekly_fuel_quantity_balance: decimal(),
+  weekly_vehicle_quantity_refresh_day: dayMap(),
+  weekly_product_refresh: text(),
+  weekly_product_refresh_money_amount: decimal(),
+  weekly_product_balance: decimal(),
+  non_highway_fuel_limit: decimal(),
+  non_highway_fuel_daily_quantity_limit: decimal(),
+  non_highway_fuel_weekly_quantity_limit: decimal(),
+  non_highway_fuel_weekly_balance: decimal(),
+  non_highway_fuel_weekly_refresh_day: dayMap(),
+});
+
+/** `pay_check_balance` is another name of `paycheck_balance` (CARD-12). */
+const underOneName = (wire: unknown): unknown => {
+  if (typeof wire !== 'object' || wire === null || !('pay_check_balance' in wire)) return wire;
+  const { pay_check_balance: other, ...rest } = wire as Record<string, unknown>;
+  return { ...rest, paycheck_balance: rest.paycheck_balance ?? other };
+};
+
+/** A fuel card, in lists and alone. */
+export const cardSchema = z.preprocess(underOneName, cardObject);
+
+export type Card = z.output<typeof cardObject>;

@@ -1,0 +1,54 @@
+import { canOn, type Decision, type Menu, type MenuAccess } from '../permissions/index.ts';
+import { RESOURCES } from './registry.ts';
+
+/** A place that the top menu leads to. */
+export interface MenuPlace {
+  readonly menu: Menu;
+  readonly label: string;
+  readonly route: string;
+}
+
+export interface MenuEntry extends MenuPlace {
+  /** Shown only when allowed (SHELL-07). */
+  readonly decision: Decision;
+}
+
+/** Order of the top menu (SHELL-07). */
+const ORDER: readonly Menu[] = [
+  'dashboard',
+  'customer',
+  'markup',
+  'users',
+  'cards',
+  'reporting',
+  'transactions',
+  'dailyrates',
+  'invoices',
+  'smartbuy',
+  'truckcare',
+];
+
+/** Places that are no resource of the registry. */
+const PLACES: readonly MenuPlace[] = [
+  { menu: 'dashboard', label: 'Dashboard', route: '/Dashboard' },
+  { menu: 'customer', label: 'Customer', route: '/customer' },
+  { menu: 'markup', label: 'Markup', route: '/customer-markup' },
+  { menu: 'users', label: 'Users', route: '/user' },
+  { menu: 'reporting', label: 'Reporting', route: '/reporting' },
+  { menu: 'dailyrates', label: 'Daily Rates', route: '/dailyrates' },
+  { menu: 'invoices', label: 'Invoices', route: '/invoices' },
+  { menu: 'smartbuy', label: 'Smart Buy', route: '/smartbuy' },
+  { menu: 'truckcare', label: 'Truck Care', route: '/truckcare' },
+];
+
+/** All menu entries in order, each with its decision; a resource of the registry goes first. */
+export function menuEntries(access: MenuAccess | undefined): MenuEntry[] {
+  const places: readonly MenuPlace[] = [
+    ...RESOURCES.map(({ menu, menuLabel, route }) => ({ menu, label: menuLabel, route })),
+    ...PLACES,
+  ];
+  return ORDER.flatMap((menu) => {
+    const place = places.find((candidate) => candidate.menu === menu);
+    return place ? [{ ...place, decision: canOn(access, menu, 'read') }] : [];
+  });
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { Decimal } from '../../format/decimal.ts';
+import { constant, decimal, instant, integer, rows, text } from '../../resource/wire-values.ts';
+
+/** One product of a fuel stop, in a list's sub-rows and in a record's lines. */
+export const transactionLineSchema = z.object({
+  dtl_auth_id: text(),
+  dtl_prd_cd: text(),
+  dtl_prd_desc: text(),
+  dtl_qty: decimal(),
+  /** Per unit, before tax. */
+  dtl_net_price: decimal(),
+  retailPrice: decimal(),
+  dtl_fet_rt: decimal(),
+  dtl_gst_amt: decimal(),
+  dtl_hst_amt: decimal(),
+  /** Shown as 0 (TXN-02). */
+  local_tax: constant(Decimal.ZERO),
+  /** Provincial carbon tax per unit. */
+  pct: decimal(),
+  dtl_cbt_rt: decimal(),
+  dtl_pft_rt: decimal(),
+  dtl_pst_amt: decimal(),
+  dtl_qst_amt: decimal(),
+  dtl_amt: decimal(),
+  discount: decimal(),
+  dtl_misc: decimal(),
+  dtl_odometer: text(),
+  dtl_sls_type: text(),
+  dtl_tran_no: text(),
+  dtl_brkn_name: text(),
+  dtl_stn_no: text(),
+});
+
+export type TransactionLine = z.output<typeof transactionLineSchema>;
+
+const header = {
+  id: text(),
+  txn_id: text(),
+  /** The auth code; what routes use (SHELL-03). */
+  authentication_id: text(),
+  /** Station-local, without offset. */
+  txn_date: instant(),
+  card_number: text(),
+  txn_company: text(),
+  txn_amount: decimal(),
+  txn_price_per_unit: decimal(),
+  txn_station: text(),
+  txn_fuel_type: text(),
+  hdr_currency: text(),
+  dtl_stn_prv: text(),
+  dtl_stn_addr: text(),
+};
+
+/** A transaction as lists give it, with its sub-transactions. */
+export const transactionSchema = z.object({
+  ...header,
+  sub_transactions: rows(transactionLineSchema),
+});
+
+export type Transaction = z.output<typeof transactionSchema>;
+
+/** A transaction as its own call gives it. */
+export const transactionDetailSchema = z.object({
+  ...header,
+  txn_attr: rows(transactionLineSchema),
+  attachments: rows(
+    z.object({ id: text(), name: text(), content_type: text(), url: text(), size: integer() }),
+  ),
+  station: z.object({ lat: z.number().nullish(), lng: z.number().nullish() }).nullish(),
+});
+
+export type TransactionDetail = z.output<typeof transactionDetailSchema>;
