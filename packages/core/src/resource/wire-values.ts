@@ -32,7 +32,7 @@ export const text = () =>
 /** A decimal, as a number or as text; by its decimal text (INV-05). Sent as a number. */
 export const decimal = () =>
   z
-    .codec(textOrNumber, z.instanceof(Decimal), {
+    .codec(textOrNumber, decimalValue, {
       decode: (value, context) =>
         Decimal.parse(value) ?? odd(context, value, 'not a decimal number'),
       encode: (value) => Number(value.toString()),

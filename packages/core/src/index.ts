@@ -1,0 +1,95 @@
+/**
+ * The door of @forecourt/core. Explicit named exports, a block a room.
+ * Readers of provider files have a door of their own: `@forecourt/core/provider-files`.
+ */
+
+// brand
+export { type BrandConfig, BUILT_IN_BRANDS, documentTitle, matchBrand } from './brand/brand.ts';
+// format
+export {
+  badgeTone,
+  DEFAULT_PAGE_SIZE,
+  Decimal,
+  EMPTY,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatValue,
+  groupCard,
+  isDay,
+  isInstant,
+  knownPageSize,
+  maskCard,
+  PAGE_SIZES,
+  pagerText,
+  pageSizes,
+  type Tone,
+} from './format/index.ts';
+// http
+export type * from './http/http.types.ts';
+export type { Filter, ListDialect, ListQuery, Page, Sort } from './http/page.types.ts';
+// messages
+export { MESSAGES, required } from './messages/messages.ts';
+// permissions
+export {
+  ACTIONS,
+  type Action,
+  can,
+  canOn,
+  type Decision,
+  type Explanation,
+  explain,
+  explainAll,
+  type Menu,
+  type MenuAccess,
+  type MenuRights,
+  type Refusal,
+  type Requirement,
+  RIGHTS,
+  type Right,
+  SCREEN_MENUS,
+  type Screen,
+  type ScreenCode,
+  screenOf,
+  toMenuAccess,
+} from './permissions/index.ts';
+// provider files: names and shapes only
+export type { CheckIssue, CheckReport, ProviderFile } from './provider-files/types.ts';
+export { RATE_PROVIDERS, TRANSACTION_PROVIDERS } from './provider-files/types.ts';
+// resource
+export { defineResource } from './resource/define-resource.ts';
+export type {
+  AnyResource,
+  ColumnDefinition,
+  ExportDefinition,
+  FieldDefinition,
+  ImportDefinition,
+  ListDefinition,
+  NestedDefinition,
+  Option,
+  RecordDefinition,
+  ResourceDefinition,
+  ValueDefinition,
+  ValueKind,
+} from './resource/resource.types.ts';
+// resources
+export { cards } from './resources/cards/cards.resource.ts';
+export type { Card, DayMap } from './resources/cards/cards.schema.ts';
+export { invoices } from './resources/invoices/invoices.resource.ts';
+export type { Invoice, InvoiceDetail } from './resources/invoices/invoices.schema.ts';
+export { type MenuEntry, type MenuPlace, menuEntries } from './resources/menu.ts';
+export { findResource, RESOURCES } from './resources/registry.ts';
+export { transactions } from './resources/transactions/transactions.resource.ts';
+export type {
+  Transaction,
+  TransactionDetail,
+} from './resources/transactions/transactions.schema.ts';
+// session
+export type {
+  Account,
+  CompanyProfile,
+  Session,
+  SessionState,
+  SessionStore,
+  UserProfile,
+} from './session/session.types.ts';
