@@ -36,7 +36,6 @@ const PLACES: readonly MenuPlace[] = [
   { menu: 'users', label: 'Users', route: '/user' },
   { menu: 'reporting', label: 'Reporting', route: '/reporting' },
   { menu: 'dailyrates', label: 'Daily Rates', route: '/dailyrates' },
-  { menu: 'invoices', label: 'Invoices', route: '/invoices' },
   { menu: 'smartbuy', label: 'Smart Buy', route: '/smartbuy' },
   { menu: 'truckcare', label: 'Truck Care', route: '/truckcare' },
 ];

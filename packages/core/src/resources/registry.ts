@@ -1,12 +1,13 @@
 import type { AnyResource } from '../resource/resource.types.ts';
 import { cards } from './cards/cards.resource.ts';
+import { invoices } from './invoices/invoices.resource.ts';
 import { transactions } from './transactions/transactions.resource.ts';
 
 /**
  * The registry: a resource stands here, and its list, record, menu entry, permissions and commands
  * are there.
  */
-export const RESOURCES: readonly AnyResource[] = [cards, transactions];
+export const RESOURCES: readonly AnyResource[] = [cards, transactions, invoices];
 
 /** The resource of that name, undefined where there is none. */
 export const findResource = (name: string): AnyResource | undefined =>
