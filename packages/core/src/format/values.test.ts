@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { Decimal } from './decimal.ts';
+import { knownPageSize, pagerText, pageSizes } from './paging.ts';
+import { badgeTone, formatMoney, formatValue, groupCard, maskCard } from './values.ts';
+
+describe('values as text', () => {
+  it.each([undefined, null, ''])('LIST-06 shows the empty value %j as -', (value) => {
+    expect(formatValue('text', value)).toBe('-');
+    expect(formatValue('money', value)).toBe('-');
+  });
+
+  it.each([
+    ['money', Decimal.from('1234567.5'), '1,234,567.50'],
+    ['money', Decimal.from('-0.004'), '0.00'],
+    ['money', Decimal.from('-1234.5'), '-1,234.50'],
+    ['price', Decimal.from('1.5'), '1.5000'],
+    ['volume', Decimal.from('412.5'), '412.50'],
+    ['integer', Decimal.ZERO, '0'],
+    ['integer', 1234567, '1,234,567'],
+    ['money', Decimal.from('90071992547409931234.56'), '90,071,992,547,409,931,234.56'],
+    ['instant', '2026-11-03T14:05:00', '03/11/26 2:05 PM'],
+    ['day', '2026-11-03', '03/11/26'],
+    ['card', '7076850000000012', '7076 8500 0000 0012'],
+    ['boolean', false, 'No'],
+    ['days', { monday: true, sunday: false, friday: true }, 'Mon, Fri'],
+    ['days', {}, '-'],
+    ['code', '0541', '0541'],
+  ])('shows a %s of %s as %s', (kind, value, expected) => {
+    expect(formatValue(kind, value)).toBe(expected);
+  });
+
+  it('writes the currency behind an amount', () => {
+    expect(formatMoney(Decimal.from('864.45'), 'CAD')).toBe('864.45 CAD');
+  });
+
+  it('groups card numbers, and hides all but four digits where asked', () => {
+    expect(groupCard('560017XXXXXX5373')).toBe('5600 17XX XXXX 5373');
+    expect(maskCard('7076850000000012')).not.toContain('7076');
+    expect(maskCard('7076850000000012')).toContain('0012');
+  });
+
+  it.each([
+    ['Open', 'good'],
+    ['ACTIVE', 'good'],
+    ['Closed', 'bad'],
+    ['INACTIVE', 'bad'],
+    ['NSF', 'warn'],
+    ['HOLD', 'warn'],
+    ['Draft', 'neutral'],
+  ])('CARD-11 gives the status %s a %s badge', (status, tone) => {
+    expect(badgeTone(status)).toBe(tone);
+  });
+});
+
+describe('paging', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+  it('LIST-03 tells first, last and total', () => {
+    const page = { rows: rows(5), page: 2, size: 10, totalRecords: 25, totalPages: 3 };
+    expect(pagerText(page)).toBe('Showing record 21 to 25 of 25 records');
+  });
+
+  it('LIST-02 reads 0 to 0 of 0 without rows', () => {
+    const page = { rows: [], page: 0, size: 10, totalRecords: 0, totalPages: 0 };
+    expect(pagerText(page)).toBe('Showing record 0 to 0 of 0 records');
+  });
+
+  it.each([
+    [10, 1, [1, 5, 10]],
+    [10, 3, [1, 5, 10, 20]],
+    [10, 5, [1, 5, 10, 20, 50]],
+    [5, 0, [5, 10]],
+    [50, 0, [10, 50]],
+    [1, 3, [1, 10]],
+  ])('LIST-02 offers for size %i and %i pages: %j', (size, totalPages, expected) => {
+    expect(pageSizes({ size, totalPages })).toEqual(expected);
+  });
+
+  it.each([0, 7, 100, -1, Number.NaN])('LIST-02 takes the unknown size %d for 10', (size) => {
+    expect(knownPageSize(size)).toBe(10);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { ACTIONS, type Action } from './actions.ts';
+import { can, canOn, explain, explainAll, toMenuAccess } from './can.ts';
+import { RIGHTS, SCREEN_MENUS, type Screen, type ScreenCode } from './rights.ts';
+
+const screen = (code: string, rights: Partial<Screen> = {}): Screen => ({
+  code,
+  read: false,
+  create: false,
+  update: false,
+  delete: false,
+  ...rights,
+});
+
+describe('menu access', () => {
+  it('ACC-02 knows a menu for every screen code', () => {
+    expect(Object.keys(SCREEN_MENUS).sort()).toEqual(
+      'DB EMP FC FCC FCCM FCM FDR FI FRPT FSB FT FTC FU ORD'.split(' '),
+    );
+  });
+
+  it('ACC-01 takes the flags of each screen, an absent download as false (LIST-11)', () => {
+    const access = toMenuAccess([
+      screen('FI', { read: true }),
+      screen('FT', { read: true, download: true }),
+    ]);
+    expect(access.invoices).toEqual({
+      read: true,
+      create: false,
+      update: false,
+      delete: false,
+      download: false,
+    });
+    expect(access.transactions?.download).toBe(true);
+  });
+
+  it('ACC-03 denies everything on a missing screen, and allows the profile', () => {
+    const access = toMenuAccess([]);
+    for (const menu of Object.values(SCREEN_MENUS)) {
+      for (const right of RIGHTS) expect(canOn(access, menu, right).allowed).toBe(false);
+    }
+    for (const right of RIGHTS) expect(canOn(access, 'profile', right).allowed).toBe(true);
+  });
+
+  it('ACC-03 taken literally: an FTC screen without read denies the profile, and explain says so', () => {
+    const screens = [screen('FTC')];
+    const access = toMenuAccess(screens);
+    expect(can(access, 'profile.get').allowed).toBe(false);
+    expect(explain(access, 'profile.get', screens).source).toBe('flag');
+    expect(explain(toMenuAccess([]), 'profile.get', [screen('FI')]).source).toBe('profile_default');
+  });
+
+  it('passes over codes it does not know, and takes only true for true', () => {
+    const odd = { ...screen('FT'), read: 'yes' } as unknown as Screen;
+    expect(toMenuAccess([screen('XYZ', { read: true }), odd]).transactions?.read).toBe(false);
+  });
+});
+
+describe('can', () => {
+  const cases: [Action, ScreenCode, (typeof RIGHTS)[number]][] = [
+    ['cards.import', 'FCM', 'create'],
+    ['cards.assign', 'FCM', 'create'],
+    ['cards.export', 'FCM', 'read'],
+    ['transactions.import', 'FT', 'create'],
+    ['transactions.import-lookup', 'FT', 'create'],
+    ['transactions.export', 'FT', 'read'],
+    ['payments.list', 'FI', 'read'],
+    ['payments.create', 'FI', 'update'],
+    ['invoices.download', 'FI', 'download'],
+    ['invoices.email', 'FI', 'read'],
+    ['companies.create', 'FCC', 'create'],
+    ['markups.create', 'FCCM', 'create'],
+    ['rates.upload', 'FDR', 'read'],
+    ['audit.list', 'FU', 'read'],
+  ];
+
+  it.each(cases)('ACC-04 %s needs, on screen %s, %s and nothing else', (action, code, right) => {
+    expect(can(toMenuAccess([screen(code, { [right]: true })]), action).allowed).toBe(true);
+    const others = Object.fromEntries(
+      RIGHTS.filter((other) => other !== right).map((other) => [other, true]),
+    );
+    expect(can(toMenuAccess([screen(code, others)]), action).allowed).toBe(false);
+  });
+
+  it('ACC-04 shows Payment Offline and look-ups to every session, and to nobody without one', () => {
+    expect(can(toMenuAccess([]), 'payments.open').allowed).toBe(true);
+    expect(can(toMenuAccess([]), 'reference.get').allowed).toBe(true);
+    expect(can(undefined, 'payments.open')).toMatchObject({
+      allowed: false,
+      reason: { code: 'not_signed_in' },
+    });
+  });
+
+  it('ACC-05 says which screen and which right is missing, and who can grant it', () => {
+    const decision = can(toMenuAccess([screen('FT', { read: true })]), 'transactions.import');
+    expect(decision).toEqual({
+      allowed: false,
+      reason: {
+        code: 'missing_right',
+        message:
+          'Your account lacks the right to create transactions (create on screen FT). An administrator can grant it.',
+        menu: 'transactions',
+        right: 'create',
+        screen: 'FT',
+      },
+    });
+  });
+
+  it('ACC-05 explains every action, from a flag or from the absence of its screen', () => {
+    const screens = [screen('FT', { read: true })];
+    const all = explainAll(toMenuAccess(screens), screens);
+    expect(all.map(({ action }) => action)).toEqual(Object.keys(ACTIONS));
+    const byAction = new Map(all.map((entry) => [entry.action, entry]));
+    expect(byAction.get('transactions.list')).toMatchObject({
+      source: 'flag',
+      decision: { allowed: true },
+    });
+    expect(byAction.get('transactions.import')).toMatchObject({
+      source: 'flag',
+      decision: { allowed: false },
+    });
+    expect(byAction.get('cards.list')).toMatchObject({
+      source: 'missing_screen',
+      needs: { screen: 'FCM' },
+    });
+  });
+});

@@ -1,0 +1,28 @@
+// `npm run check`: types, lint and format, directions between folders, dead code. Side by side.
+import { capture, install } from './tasks.mjs';
+
+install();
+
+const checks = [
+  ['types: core', 'tsc', ['-p', 'packages/core']],
+  ['types: cli', 'tsc', ['-p', 'packages/cli']],
+  ['types: web', 'tsc', ['-p', 'packages/web']],
+  ['types: sandbox', 'tsc', ['-p', 'examples/sandbox']],
+  ['types: scripts and examples', 'tsc', ['-p', '.']],
+  ['lint and format', 'biome', ['ci', '--error-on-warnings', '.']],
+  [
+    'directions',
+    'depcruise',
+    ['--config', '.dependency-cruiser.cjs', 'packages', 'examples', 'scripts', 'bench'],
+  ],
+  ['dead code', 'knip', ['--no-progress']],
+];
+
+const results = await Promise.all(
+  checks.map(async ([name, command, args]) => ({ name, ...(await capture(command, args)) })),
+);
+for (const { name, code, output, ms } of results) {
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${(ms / 1000).toFixed(1)} s)`);
+  if (code !== 0) console.log(output);
+}
+process.exitCode = results.some(({ code }) => code !== 0) ? 1 : 0;

@@ -1,0 +1,114 @@
+// What the root's commands share: installing, building when sources changed, running things on the
+// project's own Node. Plain JavaScript for the machine's Node (20 or later), with no dependency.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+export const at = (...parts) => join(root, ...parts);
+
+const bin = at('node_modules', '.bin');
+/** Node 24, as the project pins it. */
+export const node = join(bin, 'node');
+const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+
+/** Runs a command to its end, its output on the terminal. Exits with its code when it fails. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', ...options });
+  if (result.error) {
+    console.error(`Could not run ${command}: ${result.error.message}`);
+    process.exit(1);
+  }
+  if (result.status !== 0) process.exit(result.status ?? 1);
+  return result;
+}
+
+/** Starts a command; resolves with its code, output and time. */
+export const capture = (command, args) =>
+  new Promise((resolve) => {
+    const started = Date.now();
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('error', (error) => resolve({ code: 1, output: error.message, ms: 0 }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output, ms: Date.now() - started }));
+  });
+
+/** Runs a command in the foreground, hands signals on, and ends with its code. */
+export function become(command, args, extra = {}) {
+  const child = spawn(command, args, { cwd: root, env: { ...env, ...extra }, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    console.error(`Could not run ${command}: ${error.message}`);
+    process.exit(1);
+  });
+  child.on('close', (code) => process.exit(code ?? 1));
+}
+
+const SOURCES = [
+  'packages/core',
+  'packages/cli',
+  'packages/web',
+  'examples/sandbox',
+  'examples/provider-files',
+];
+const LEFT_OUT = new Set(['node_modules', 'dist', 'test', '.data']);
+
+function* files(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!LEFT_OUT.has(entry.name)) yield* files(path);
+    } else if (!entry.name.endsWith('.test.ts')) yield path;
+  }
+}
+
+const hashOf = (parts) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+};
+
+function upToDate(stamp, value, work) {
+  const path = at('node_modules', '.cache', 'forecourt', stamp);
+  if (existsSync(path) && readFileSync(path, 'utf8') === value) return;
+  work();
+  mkdirSync(at('node_modules', '.cache', 'forecourt'), { recursive: true });
+  writeFileSync(path, value);
+}
+
+export const pnpm = (...args) => run('npx', ['--yes', 'pnpm@12.21.0', ...args]);
+
+/** Installs what the lockfile says, when that changed or nothing is there yet. */
+export function install() {
+  const wanted = hashOf([readFileSync(at('pnpm-lock.yaml')), readFileSync(at('package.json'))]);
+  upToDate('installed', wanted, () => pnpm('install', '--frozen-lockfile'));
+}
+
+const OUTPUTS = [
+  'packages/core/dist/index.js',
+  'packages/cli/dist/forecourt.js',
+  'packages/web/dist/index.html',
+  'examples/sandbox/dist/serve.js',
+];
+
+/** Builds all packages, when a source changed since the last time or an output is missing. */
+export function build() {
+  const state = hashOf([
+    readFileSync(at('pnpm-lock.yaml')),
+    ...SOURCES.flatMap((folder) => [...files(at(folder))]).flatMap((path) => {
+      const { mtimeMs, size } = statSync(path);
+      return [path, `${mtimeMs}:${size}`];
+    }),
+    ...OUTPUTS.map((path) => String(existsSync(at(path)))),
+  ]);
+  upToDate('built', `${state}:true`, () => pnpm('-r', '--workspace-concurrency=1', 'run', 'build'));
+}
