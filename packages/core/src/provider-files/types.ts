@@ -60,7 +60,11 @@ export interface Workbook {
   rows(sheet: number, signal?: AbortSignal): AsyncIterable<readonly SheetRow[]>;
 }
 
-/** Turns a raw deflate stream into its bytes; a port, because platforms differ in speed. */
+/**
+ * Turns a gzip stream (RFC 1952) into its bytes; a port, because platforms differ in speed. Parts of
+ * an archive are handed over with a gzip header and trailer, so that the platform's own code checks
+ * length and CRC: it must fail on a wrong or missing trailer. Default: `DecompressionStream('gzip')`.
+ */
 export type Inflate = (compressed: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>;
 
 export interface ReadLimits {
@@ -98,20 +102,22 @@ export type ProviderFileErrorCode =
 /**
  * Canonical products (what a line is for). An unknown code rejects its row; it never becomes a default.
  */
-export type Product =
-  | 'DIESEL'
-  | 'DIESEL_BIO'
-  | 'DYED'
-  | 'REEFER'
-  | 'DEF'
-  | 'GASOLINE'
-  | 'CASH'
-  | 'FEE'
-  | 'SCALE'
-  | 'WASH'
-  | 'OIL'
-  | 'ADDITIVE'
-  | 'MISC';
+export const PRODUCTS = [
+  'DIESEL',
+  'DIESEL_BIO',
+  'DYED',
+  'REEFER',
+  'DEF',
+  'GASOLINE',
+  'CASH',
+  'FEE',
+  'SCALE',
+  'WASH',
+  'OIL',
+  'ADDITIVE',
+  'MISC',
+] as const;
+export type Product = (typeof PRODUCTS)[number];
 
 /** Exact decimal text: optional minus, digits, optional fraction: '-864.45', '1.3450'. */
 export type DecimalText = string;
@@ -143,15 +149,18 @@ export interface ProviderLine {
   readonly productDescription: string;
   readonly unit: 'L' | 'USG' | '';
   readonly currency: 'CAD' | 'USD';
+  /** 0 for what has none, such as cash and fees. */
   readonly quantity: DecimalText;
-  readonly retailPrice: DecimalText;
-  readonly billedPrice: DecimalText;
-  /** Price before any tax, per unit. */
-  readonly netPrice: DecimalText;
-  readonly fetRate: DecimalText;
-  readonly pftRate: DecimalText;
-  /** Carbon tax per unit. */
-  readonly cbtRate: DecimalText;
+  /** Prices and rates are per unit, null where the file gives none. */
+  readonly retailPrice: DecimalText | null;
+  readonly billedPrice: DecimalText | null;
+  /** Price before any tax. */
+  readonly netPrice: DecimalText | null;
+  readonly fetRate: DecimalText | null;
+  readonly pftRate: DecimalText | null;
+  /** Carbon tax. */
+  readonly cbtRate: DecimalText | null;
+  /** Sales taxes, discount and misc are 0 where the file gives none. */
   readonly gst: DecimalText;
   readonly hst: DecimalText;
   readonly pst: DecimalText;
@@ -192,9 +201,9 @@ export interface CheckIssue {
 export interface CheckedRow {
   readonly sheet: string;
   readonly row: number;
-  /** The row's cells as text, under the sheet's own headers. */
+  /** The row's cells as text, under the sheet's own headers; made when first asked for. */
   readonly cells: readonly string[];
-  /** Empty when the row is refused. */
+  /** Empty when the row is refused; made when first asked for. */
   readonly lines: readonly ProviderLine[];
   readonly issues: readonly CheckIssue[];
 }
@@ -202,6 +211,7 @@ export interface CheckedRow {
 export interface CheckTotals {
   readonly currency: 'CAD' | 'USD';
   readonly lines: number;
+  /** Of products with a volume, in the currency's unit. */
   readonly quantity: DecimalText;
   readonly amount: DecimalText;
 }
@@ -215,6 +225,8 @@ export interface CheckReport {
   readonly sheets: readonly {
     readonly name: string;
     readonly headerRow: number;
+    /** The header row's texts, as printed. */
+    readonly headers: readonly string[];
     readonly rows: number;
   }[];
   /** Data rows seen, refused rows included. */
@@ -225,6 +237,7 @@ export interface CheckReport {
   readonly warnings: number;
   /** In file order, at most `maxIssues`; `errors` and `warnings` count all. */
   readonly issues: readonly CheckIssue[];
+  /** Of the accepted lines, by currency. */
   readonly totals: readonly CheckTotals[];
   /** First and last business day, null without rows. */
   readonly days: { readonly from: string; readonly to: string } | null;

@@ -1,0 +1,46 @@
+import type { OpenOptions, ProviderFile, Workbook } from '../types.ts';
+import { type Reading, startReading } from './reading.ts';
+import { emptyFile, encrypted, tooManyBytes, unsupported } from './refusals.ts';
+import { openWithSheetJs } from './sheetjs/open-with-sheetjs.ts';
+import { sniffFile } from './sniff/sniff-file.ts';
+import { openCsv } from './text/open-csv.ts';
+import { openXlsx } from './xlsx/open-xlsx.ts';
+
+async function openKind(reading: Reading): Promise<Workbook> {
+  const kind = await sniffFile(reading.file.blob);
+  reading.signal?.throwIfAborted();
+  switch (kind) {
+    case 'xlsx':
+      return openXlsx(reading);
+    case 'csv':
+      return openCsv(reading);
+    case 'xls':
+    case 'html':
+    case 'spreadsheetml':
+      return openWithSheetJs(reading, kind);
+    case 'empty':
+      throw emptyFile(reading);
+    case 'encrypted':
+      throw encrypted(reading);
+    default:
+      throw unsupported(reading, kind);
+  }
+}
+
+/**
+ * Opens a provider's file, whatever its name claims: .xlsx and delimited text are streamed, .xls,
+ * tables in HTML and SpreadsheetML 2003 are read whole. Dates stay serials, texts stay as stored.
+ *
+ * @throws {ProviderFileError} `empty_file`, `unsupported_kind`, `encrypted_file`, `damaged_file`,
+ * `web_page`, `too_large`, `too_many_rows`, `unzip_bomb`; from here or while rows are read.
+ * @throws The signal's reason, once it is aborted.
+ */
+export async function openWorkbook(
+  file: ProviderFile,
+  options: OpenOptions = {},
+): Promise<Workbook> {
+  const reading = startReading(file, options);
+  reading.signal?.throwIfAborted();
+  if (file.blob.size > reading.limits.maxBytes) throw tooManyBytes(reading);
+  return openKind(reading);
+}

@@ -1,0 +1,41 @@
+import type { Inflate, OpenOptions, ProviderFile, ReadLimits } from '../types.ts';
+
+/** What a file may cost at most, unless the caller says otherwise. */
+export const DEFAULT_READ_LIMITS: ReadLimits = {
+  maxBytes: 100 * 1024 * 1024,
+  maxRows: 1_048_576,
+  maxUnpackedBytes: 2 * 1024 ** 3,
+  maxRatio: 200,
+};
+
+/** The grid a spreadsheet can have; a cell outside it is damage, not data. */
+export const MAX_GRID = { rows: 1_048_576, columns: 16_384 } as const;
+
+/** One file being read: what every part of the reader needs to know. */
+export interface Reading {
+  readonly file: ProviderFile;
+  readonly limits: ReadLimits;
+  readonly inflate: Inflate;
+  readonly signal: AbortSignal | undefined;
+}
+
+const gunzip: Inflate = (compressed) =>
+  compressed.pipeThrough(
+    new DecompressionStream('gzip') as unknown as ReadableWritablePair<Uint8Array, Uint8Array>,
+  );
+
+export function startReading(file: ProviderFile, options: OpenOptions): Reading {
+  return {
+    file,
+    limits: { ...DEFAULT_READ_LIMITS, ...options.limits },
+    inflate: options.inflate ?? gunzip,
+    signal: options.signal,
+  };
+}
+
+/** The same reading, stopped by either signal. */
+export function withSignal(reading: Reading, signal: AbortSignal | undefined): Reading {
+  if (signal === undefined) return reading;
+  const signals = reading.signal === undefined ? [signal] : [reading.signal, signal];
+  return { ...reading, signal: AbortSignal.any(signals) };
+}

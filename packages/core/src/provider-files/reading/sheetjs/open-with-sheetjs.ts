@@ -1,0 +1,132 @@
+import type { CellObject, ParsingOptions, WorkSheet } from 'xlsx';
+import type { CellValue, FileKind, SheetRow, Workbook } from '../../types.ts';
+import { MAX_GRID, type Reading, withSignal } from '../reading.ts';
+import { damaged, encrypted, tooManyRows, webPage } from '../refusals.ts';
+import { decodeText } from '../text/decode-text.ts';
+
+const BATCH_ROWS = 256;
+const ERROR_TEXTS: Record<number, string> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+  43: '#GETTING_DATA',
+};
+
+/** Values alone, as stored: with `cellDates` days would slip, with `cellText` reading takes twice as long. */
+const OPTIONS: ParsingOptions = {
+  dense: true,
+  cellText: false,
+  cellHTML: false,
+  cellNF: false,
+  cellDates: false,
+  sheetStubs: true,
+};
+
+function cellValue(cell: CellObject | undefined): CellValue {
+  if (cell === undefined) return undefined;
+  if (cell.t === 'e') return { fault: ERROR_TEXTS[Number(cell.v)] ?? '#ERROR!' };
+  const { v } = cell;
+  if (v === undefined || v === null) {
+    return cell.f === undefined ? undefined : { fault: 'formula without a value' };
+  }
+  if (typeof v === 'number' || typeof v === 'boolean') return v;
+  return v === '' ? undefined : String(v);
+}
+
+function rowOf(row: number, stored: readonly (CellObject | undefined)[]): SheetRow | undefined {
+  const cells: CellValue[] = [];
+  for (let column = 0; column < stored.length; column += 1) {
+    const value = cellValue(stored[column]);
+    if (value === undefined) continue;
+    while (cells.length < column) cells.push(undefined);
+    cells.push(value);
+  }
+  return cells.length === 0 ? undefined : { row, cells };
+}
+
+async function* sheetRows(
+  reading: Reading,
+  sheet: WorkSheet,
+  name: string,
+): AsyncGenerator<readonly SheetRow[], void> {
+  const data: readonly (CellObject[] | undefined)[] = sheet['!data'] ?? [];
+  const outside = () => damaged(reading, `sheet "${name}" has cells outside of any sheet`);
+  if (data.length > MAX_GRID.rows) throw outside();
+  let batch: SheetRow[] = [];
+  let count = 0;
+  for (const [index, stored] of data.entries()) {
+    if (stored === undefined) continue;
+    if (stored.length > MAX_GRID.columns) throw outside();
+    const row = rowOf(index + 1, stored);
+    if (row === undefined) continue;
+    count += 1;
+    if (count > reading.limits.maxRows) throw tooManyRows(reading, name);
+    batch.push(row);
+    if (batch.length < BATCH_ROWS) continue;
+    reading.signal?.throwIfAborted();
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Gives the table alone, so that what stands around it cannot be taken for another kind of file. */
+async function htmlTables(reading: Reading): Promise<string> {
+  const html = await decodeText(reading.file.blob);
+  const table = html.search(/<table[\s>]/i);
+  if (table < 0 || /<input[^>]+type\s*=\s*["']?password/i.test(html)) throw webPage(reading);
+  return `<html>${html.slice(table)}`;
+}
+
+type SheetJsKind = Extract<FileKind, 'xlsx' | 'xls' | 'html' | 'spreadsheetml'>;
+
+async function source(reading: Reading, kind: SheetJsKind) {
+  if (kind === 'html') {
+    // Raw, because a table's texts are no numbers: a card number would lose its leading zeros.
+    return { data: await htmlTables(reading), options: { type: 'string', raw: true } } as const;
+  }
+  if (kind === 'spreadsheetml') {
+    return { data: await decodeText(reading.file.blob), options: { type: 'string' } } as const;
+  }
+  const data = new Uint8Array(await reading.file.blob.arrayBuffer());
+  // Only in .xlsx can a formula stand without its value.
+  return { data, options: { type: 'array', cellFormula: kind === 'xlsx' } } as const;
+}
+
+/**
+ * Reads a workbook whole with SheetJS, for the kinds and forms that no reader of our own streams.
+ * The caller has seen to it that the file is within the limits once unpacked.
+ */
+export async function openWithSheetJs(reading: Reading, kind: SheetJsKind): Promise<Workbook> {
+  const { data, options } = await source(reading, kind);
+  const { read } = await import('xlsx');
+  reading.signal?.throwIfAborted();
+  let book: ReturnType<typeof read>;
+  try {
+    book = read(data, { ...OPTIONS, ...options });
+  } catch (cause) {
+    if (cause instanceof Error && /password|encrypt/i.test(cause.message)) throw encrypted(reading);
+    throw damaged(reading, 'it breaks off or is altered', { cause });
+  }
+  reading.signal?.throwIfAborted();
+  const sheets = book.SheetNames.flatMap((name, index) => {
+    const sheet = book.Sheets[name];
+    if (sheet === undefined || (sheet['!type'] ?? 'sheet') !== 'sheet') return [];
+    return [{ name, sheet, hidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0 }];
+  });
+  if (sheets.length === 0) throw damaged(reading, 'it has no sheet');
+  return {
+    kind,
+    date1904: book.Workbook?.WBProps?.date1904 === true,
+    sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
+    rows(index, signal) {
+      const found = sheets[index];
+      if (found === undefined) throw new RangeError(`There is no sheet ${index}.`);
+      return sheetRows(withSignal(reading, signal), found.sheet, found.name);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import Papa from 'papaparse';
+import type { CellValue, SheetRow, Workbook } from '../../types.ts';
+import { type Reading, withSignal } from '../reading.ts';
+import { damaged, tooManyRows } from '../refusals.ts';
+import { type Dialect, detectDialect } from './delimiter.ts';
+import { TextDecoding } from './text-decoding.ts';
+
+/** The sheet that a text file counts as. */
+const SHEET = 'Sheet1';
+const BATCH_ROWS = 256;
+const SAMPLE_CHARACTERS = 64 * 1024;
+/** A record this long is a quotation mark that nobody closed. */
+const MAX_RECORD = 1024 * 1024;
+
+interface Parsed {
+  readonly data: string[][];
+  readonly errors: readonly { readonly code: string; readonly row?: number }[];
+  readonly meta: { readonly cursor: number };
+}
+
+async function* textChunks(reading: Reading): AsyncGenerator<{ text: string; last: boolean }> {
+  const decoding = new TextDecoding();
+  const stream = reading.file.blob.stream();
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      reading.signal?.throwIfAborted();
+      const { done, value } = await reader.read();
+      yield { text: decoding.decode(value ?? new Uint8Array(0), done), last: done };
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function toCells(record: string[]): CellValue[] {
+  const cells: CellValue[] = record;
+  for (let index = 0; index < cells.length; index += 1) {
+    if (cells[index] === '') cells[index] = undefined;
+  }
+  while (cells.length > 0 && cells[cells.length - 1] === undefined) cells.pop();
+  return cells;
+}
+
+/** Parses what there is of the text, whole records only until the last piece has come. */
+class CsvRows {
+  readonly #reading: Reading;
+  #dialect: Dialect | undefined;
+  #rest = '';
+  #row = 0;
+  #count = 0;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  take(more: string, last: boolean): readonly SheetRow[] {
+    const text = this.#rest + more;
+    this.#rest = text;
+    if (this.#dialect === undefined && text.length < SAMPLE_CHARACTERS && !last) return [];
+    this.#dialect ??= detectDialect(text.slice(0, SAMPLE_CHARACTERS)) ?? {
+      delimiter: ',',
+      newline: '\n',
+      named: false,
+    };
+    const { delimiter, newline } = this.#dialect;
+    const parsed: Parsed = new Papa.Parser({ delimiter, newline }).parse(text, 0, !last);
+    this.#rest = last ? '' : text.slice(parsed.meta.cursor);
+    const rows = this.#rows(parsed.data);
+    const unclosed = parsed.errors.some(({ code }) => code === 'MissingQuotes');
+    if (unclosed || this.#rest.length > MAX_RECORD) {
+      const row = this.#row + (unclosed ? 0 : 1);
+      throw damaged(this.#reading, `a quotation mark in row ${row} is never closed`);
+    }
+    return rows;
+  }
+
+  #rows(records: string[][]): SheetRow[] {
+    const rows: SheetRow[] = [];
+    for (const record of records) {
+      this.#row += 1;
+      const end = record.length - 1;
+      // Records are split at the line feed, so that files that mix line ends are read as well.
+      if (record[end]?.endsWith('\r')) record[end] = record[end].slice(0, -1);
+      if (this.#row === 1 && this.#dialect?.named) continue;
+      if (this.#row === 1 && record[0]) record[0] = record[0].replace(/^(?:\uFEFF|ï»¿)+/, '');
+      const cells = toCells(record);
+      if (cells.length === 0) continue;
+      this.#count += 1;
+      if (this.#count > this.#reading.limits.maxRows) throw tooManyRows(this.#reading, SHEET);
+      rows.push({ row: this.#row, cells });
+    }
+    return rows;
+  }
+}
+
+async function* csvRows(reading: Reading): AsyncGenerator<readonly SheetRow[], void> {
+  const rows = new CsvRows(reading);
+  for await (const { text, last } of textChunks(reading)) {
+    const ready = rows.take(text, last);
+    for (let at = 0; at < ready.length; at += BATCH_ROWS) {
+      reading.signal?.throwIfAborted();
+      yield ready.slice(at, at + BATCH_ROWS);
+    }
+  }
+}
+
+/** Opens delimited text: one sheet, every value a string as it stands, blank rows counted as Excel does. */
+export function openCsv(reading: Reading): Workbook {
+  return {
+    kind: 'csv',
+    date1904: false,
+    sheets: [{ name: SHEET, hidden: false }],
+    rows(sheet, signal) {
+      if (sheet !== 0) throw new RangeError(`There is no sheet ${sheet}.`);
+      return csvRows(withSignal(reading, signal));
+    },
+  };
+}

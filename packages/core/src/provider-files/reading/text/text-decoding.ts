@@ -1,0 +1,80 @@
+const HIGH = 0x80;
+const UTF8_MARK = [0xef, 0xbb, 0xbf] as const;
+
+/** UTF-16 by its mark, or by NULs in every second byte of text that begins with plain characters. */
+export function utf16Encoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [a, b, c, d] = head;
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a && b === 0 && c && d === 0) return 'utf-16le';
+  if (a === 0 && b && c === 0 && d) return 'utf-16be';
+  return undefined;
+}
+
+function firstHigh(bytes: Uint8Array): number {
+  const at = bytes.findIndex((byte) => byte >= HIGH);
+  return at < 0 ? bytes.length : at;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Decodes text whose encoding nobody names. Until a byte beyond ASCII comes there is nothing to
+ * decide; then it is UTF-8 if it can be, else windows-1252. Byte order marks are left out, also one
+ * that was encoded twice.
+ */
+export class TextDecoding {
+  #decoder: TextDecoder | undefined;
+  #kept: Uint8Array = new Uint8Array(0);
+  #start = true;
+
+  decode(chunk: Uint8Array, last: boolean): string {
+    const bytes = this.#kept.length === 0 ? chunk : joined(this.#kept, chunk);
+    this.#kept = new Uint8Array(0);
+    // A mark or a first character may be cut in two.
+    if (this.#start && bytes.length < 6 && !last) {
+      this.#kept = bytes;
+      return '';
+    }
+    return this.#withoutMark(this.#text(bytes, last));
+  }
+
+  #text(bytes: Uint8Array, last: boolean): string {
+    if (this.#decoder !== undefined) return this.#decoder.decode(bytes, { stream: !last });
+    const utf16 = this.#start ? utf16Encoding(bytes) : undefined;
+    if (utf16 !== undefined) {
+      this.#decoder = new TextDecoder(utf16);
+      return this.#decoder.decode(bytes, { stream: !last });
+    }
+    const marked = this.#start && UTF8_MARK.every((byte, index) => bytes[index] === byte);
+    const text = marked ? bytes.subarray(UTF8_MARK.length) : bytes;
+    const high = firstHigh(text);
+    if (high === text.length) return new TextDecoder().decode(text);
+    if (high > text.length - 4 && !last) {
+      this.#kept = text.slice(high);
+      return new TextDecoder().decode(text.subarray(0, high));
+    }
+    this.#decoder = new TextDecoder(isUtf8(text.subarray(high)) ? 'utf-8' : 'windows-1252');
+    return this.#decoder.decode(text, { stream: !last });
+  }
+
+  #withoutMark(text: string): string {
+    if (!this.#start || text === '') return text;
+    this.#start = false;
+    return text.replace(/^(?:\uFEFF|ï»¿)+/, '');
+  }
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}

@@ -1,0 +1,55 @@
+/** Characters of sheet XML by their byte. */
+export const NUL = 0;
+export const SPACE = 32;
+export const QUOTE = 34;
+export const AMPERSAND = 38;
+export const APOSTROPHE = 39;
+export const MINUS = 45;
+export const DOT = 46;
+export const SLASH = 47;
+export const ZERO = 48;
+export const NINE = 57;
+export const LESS = 60;
+export const EQUALS = 61;
+export const GREATER = 62;
+export const A = 65;
+export const Z = 90;
+export const UNDERSCORE = 95;
+export const CR = 13;
+
+/** Bytes read past a place that is looked at; the buffer ends with as many NULs. */
+export const LOOKAHEAD = 16;
+
+/** Says that an element is not there whole yet. */
+export const INCOMPLETE = -1;
+
+export function skipBlanks(bytes: Uint8Array, at: number): number {
+  let next = at;
+  while ((bytes[next] as number) <= SPACE && bytes[next] !== NUL) next += 1;
+  return next;
+}
+
+/** Goes to the first of this byte, or to the NUL that ends the buffer. */
+export function seek(bytes: Uint8Array, at: number, wanted: number): number {
+  let next = at;
+  while (bytes[next] !== wanted && bytes[next] !== NUL) next += 1;
+  return next;
+}
+
+/** Goes past `name="value"`, or to a NUL. */
+export function skipAttribute(bytes: Uint8Array, at: number): number {
+  let next = at;
+  while (bytes[next] !== QUOTE && bytes[next] !== APOSTROPHE && bytes[next] !== NUL) next += 1;
+  const quote = bytes[next] as number;
+  if (quote === NUL) return next;
+  next = seek(bytes, next + 1, quote);
+  return bytes[next] === NUL ? next : next + 1;
+}
+
+/** Whether the ASCII text stands here. */
+export function startsWith(bytes: Uint8Array, at: number, text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    if (bytes[at + index] !== text.charCodeAt(index)) return false;
+  }
+  return true;
+}

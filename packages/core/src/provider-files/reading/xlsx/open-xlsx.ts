@@ -1,0 +1,112 @@
+import type { SheetRow, Workbook } from '../../types.ts';
+import { type Reading, withSignal } from '../reading.ts';
+import { damaged, tooLarge, tooManyRows } from '../refusals.ts';
+import { openWithSheetJs } from '../sheetjs/open-with-sheetjs.ts';
+import { Archive } from '../zip/archive.ts';
+import { SHARED_STRING_LIMITS, SharedStrings } from './shared-strings.ts';
+import { scanSheet } from './sheet-rows.ts';
+import { SheetDamage } from './sheet-scanner.ts';
+import { Unrecognised } from './unrecognised.ts';
+import { readWorkbookParts, type WorkbookParts } from './workbook-parts.ts';
+
+/** The other reader holds everything in memory, many times over. */
+const FALLBACK_MAX_UNPACKED = 256 * 1024 * 1024;
+
+async function openOtherwise(reading: Reading): Promise<Workbook> {
+  const refuse = () =>
+    tooLarge(
+      reading,
+      'its XML is not written as Excel writes it, and that can only be read up to 256 MB unpacked. Opening it in Excel and saving it anew helps as well',
+    );
+  const archive = await Archive.open(reading);
+  await archive.verify(FALLBACK_MAX_UNPACKED, refuse);
+  return openWithSheetJs(reading, 'xlsx');
+}
+
+async function* none(): AsyncGenerator<Uint8Array, void> {}
+
+class XlsxWorkbook implements Workbook {
+  readonly kind = 'xlsx';
+  readonly date1904: boolean;
+  readonly sheets: Workbook['sheets'];
+  readonly #reading: Reading;
+  readonly #archive: Archive;
+  readonly #parts: WorkbookParts;
+  #otherwise: Promise<Workbook> | undefined;
+  #strings: SharedStrings | undefined;
+
+  constructor(reading: Reading, archive: Archive, parts: WorkbookParts) {
+    this.#reading = reading;
+    this.#archive = archive;
+    this.#parts = parts;
+    this.date1904 = parts.date1904;
+    this.sheets = parts.sheets.map(({ name, hidden }) => ({ name, hidden }));
+  }
+
+  async *rows(sheet: number, signal?: AbortSignal): AsyncGenerator<readonly SheetRow[], void> {
+    const reading = withSignal(this.#reading, signal);
+    const part = this.#parts.sheets[sheet];
+    if (part === undefined) throw new RangeError(`There is no sheet ${sheet}.`);
+    const detail = { sheet: part.name };
+    if (part.entry === undefined) throw damaged(reading, `sheet "${part.name}" is missing`, detail);
+    let count = 0;
+    let lastRow = 0;
+    try {
+      const chunks = this.#archive.unpack(part.entry, reading);
+      for await (const batch of scanSheet(chunks, this.#sharedStrings(), reading.signal)) {
+        reading.signal?.throwIfAborted();
+        count += batch.length;
+        if (count > reading.limits.maxRows) throw tooManyRows(reading, part.name);
+        lastRow = batch.at(-1)?.row ?? lastRow;
+        yield batch;
+      }
+    } catch (error) {
+      if (error instanceof SheetDamage) {
+        throw damaged(reading, `in sheet "${part.name}", ${error.message}`, {
+          ...detail,
+          cause: error,
+        });
+      }
+      if (!(error instanceof Unrecognised)) throw error;
+      yield* this.#rowsOtherwise(sheet, lastRow, signal);
+    }
+  }
+
+  /** Rows come in ascending order from both readers, so the other one goes on where this one stopped. */
+  async *#rowsOtherwise(sheet: number, after: number, signal: AbortSignal | undefined) {
+    this.#otherwise ??= openOtherwise(this.#reading);
+    const workbook = await this.#otherwise;
+    const name = this.sheets[sheet]?.name;
+    const index = workbook.sheets.findIndex((candidate) => candidate.name === name);
+    if (index < 0) throw damaged(this.#reading, `sheet "${name}" cannot be read`);
+    for await (const batch of workbook.rows(index, signal)) {
+      const rest = batch.filter(({ row }) => row > after);
+      if (rest.length > 0) yield rest;
+    }
+  }
+
+  /** One table for all sheets; without the signal of any one of them, since it outlives them. */
+  #sharedStrings(): SharedStrings {
+    const { strings } = this.#parts;
+    this.#strings ??= new SharedStrings(
+      strings === undefined ? none() : this.#archive.unpack(strings),
+      () =>
+        tooLarge(
+          this.#reading,
+          `its texts take more than ${SHARED_STRING_LIMITS.characters} characters`,
+        ),
+    );
+    return this.#strings;
+  }
+}
+
+/** Opens an .xlsx: streaming where it is written as Excel writes it, otherwise read whole. */
+export async function openXlsx(reading: Reading): Promise<Workbook> {
+  const archive = await Archive.open(reading);
+  try {
+    return new XlsxWorkbook(reading, archive, await readWorkbookParts(archive));
+  } catch (error) {
+    if (!(error instanceof Unrecognised)) throw error;
+    return openOtherwise(reading);
+  }
+}

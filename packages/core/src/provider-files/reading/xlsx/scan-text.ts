@@ -1,0 +1,49 @@
+import { AMPERSAND, CR, LESS, NUL, UNDERSCORE } from './bytes.ts';
+import { unescapeCell } from './xml-text.ts';
+
+/** Below this length a part of a string is a copy; from it on it would keep the whole buffer alive. */
+const COPIED_LENGTH = 13;
+
+/** Reads the text up to the next tag out of UTF-8 bytes. */
+export class TextReader {
+  /** Where the last text ended: at '<', or at the NUL that ends the buffer. */
+  end = 0;
+  #bytes = new Uint8Array(0);
+  #length = 0;
+  #ascii: string | undefined;
+  readonly #latin = new TextDecoder('latin1');
+  readonly #utf8 = new TextDecoder();
+
+  feed(bytes: Uint8Array<ArrayBuffer>, length: number): void {
+    this.#bytes = bytes;
+    this.#length = length;
+    this.#ascii = undefined;
+  }
+
+  read(at: number): string {
+    const bytes = this.#bytes;
+    let end = at;
+    let plain = true;
+    let ascii = true;
+    for (;;) {
+      const byte = bytes[end] as number;
+      if (byte === LESS || byte === NUL) break;
+      if (byte === AMPERSAND || byte === UNDERSCORE || byte === CR) plain = false;
+      else if (byte > 127) ascii = false;
+      end += 1;
+    }
+    this.end = end;
+    const text = ascii && end - at < COPIED_LENGTH ? this.#short(at, end) : this.decode(at, end);
+    return plain ? text : unescapeCell(text);
+  }
+
+  decode(at: number, end: number): string {
+    return this.#utf8.decode(this.#bytes.subarray(at, end));
+  }
+
+  /** One decoding of the buffer serves all short texts: a call for each costs more than the text. */
+  #short(at: number, end: number): string {
+    this.#ascii ??= this.#latin.decode(this.#bytes.subarray(0, this.#length));
+    return this.#ascii.slice(at, end);
+  }
+}

@@ -1,0 +1,148 @@
+import { Unrecognised } from './unrecognised.ts';
+import { utf8Bytes } from './xml-bytes.ts';
+import { itemText, unescapeCell } from './xml-text.ts';
+
+const PLAIN = '<si><t>';
+const PLAIN_SPACED = '<si><t xml:space="preserve">';
+const PLAIN_END = '</t></si>';
+
+/** Excel's longest text with formatting on every character stays below; every item is held whole. */
+const MAX_ITEM = 4 * 1024 * 1024;
+
+/** What the strings of one workbook may take, whatever the file's limits are: they stay in memory. */
+export const SHARED_STRING_LIMITS = { characters: 512 * 1024 * 1024, strings: 2 ** 24 } as const;
+
+/**
+ * The workbook's shared strings, read only as far as the rows so far need them: the first rows of a
+ * sheet do not wait for the last string.
+ */
+export class SharedStrings {
+  /** Strings read so far, by index; '' where an item is empty. */
+  readonly values: string[] = [];
+  readonly #refuse: () => Error;
+  readonly #chunks: AsyncIterator<Uint8Array, void>;
+  readonly #decoder = new TextDecoder();
+  #rest = '';
+  #characters = 0;
+  #started = false;
+  #complete = false;
+
+  constructor(part: AsyncIterable<Uint8Array>, refuse: () => Error) {
+    this.#chunks = utf8Bytes(part)[Symbol.asyncIterator]();
+    this.#refuse = refuse;
+  }
+
+  /** Reads on until the string is there. False where the table ends before it. */
+  async reach(index: number, signal: AbortSignal | undefined): Promise<boolean> {
+    while (this.values.length <= index && !this.#complete) {
+      signal?.throwIfAborted();
+      const { done, value } = await this.#chunks.next();
+      if (done === true) {
+        this.#take(this.#decoder.decode());
+        if (!this.#complete) throw new Unrecognised('shared strings without an end');
+      } else {
+        this.#take(this.#decoder.decode(value, { stream: true }));
+      }
+    }
+    return index < this.values.length;
+  }
+
+  #take(more: string): void {
+    const xml = this.#rest + more;
+    this.#characters += more.length;
+    const { characters, strings } = SHARED_STRING_LIMITS;
+    if (this.#characters > characters || this.values.length > strings) throw this.#refuse();
+    const start = this.#started ? 0 : this.#root(xml);
+    this.#rest = xml.slice(this.#items(xml, start));
+    if (this.#rest.length > MAX_ITEM) throw this.#refuse();
+  }
+
+  /** Where the items start; 0 while the root element is not there whole. */
+  #root(xml: string): number {
+    const root = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?<sst(?:\s[^>]*)?>/.exec(xml);
+    if (root === null) {
+      if (xml.length > 4096) throw new Unrecognised('shared strings with another root');
+      return 0;
+    }
+    this.#started = true;
+    this.#complete = root[0].endsWith('/>');
+    return root[0].length;
+  }
+
+  /** Takes all whole items from `at` on; answers where the first unfinished one starts. */
+  #items(xml: string, start: number): number {
+    if (!this.#started || this.#complete) return start;
+    const { values } = this;
+    const escapes = new Escapes(xml);
+    let at = start;
+    for (;;) {
+      const textAt = xml.startsWith(PLAIN, at)
+        ? at + PLAIN.length
+        : xml.startsWith(PLAIN_SPACED, at)
+          ? at + PLAIN_SPACED.length
+          : -1;
+      if (textAt > 0) {
+        const end = xml.indexOf('<', textAt);
+        if (end > 0 && xml.startsWith(PLAIN_END, end)) {
+          const text = xml.slice(textAt, end);
+          values.push(escapes.within(textAt, end) ? unescapeCell(text) : text);
+          at = end + PLAIN_END.length;
+          continue;
+        }
+      }
+      const next = this.#rareItem(xml, at);
+      if (next < 0) return at;
+      at = next;
+    }
+  }
+
+  /** An item of any other form, or the end. Answers where it ends, -1 while it is not there whole. */
+  #rareItem(xml: string, at: number): number {
+    let from = at;
+    while (xml.charCodeAt(from) <= 32) from += 1;
+    const tagEnd = xml.indexOf('>', from);
+    if (tagEnd < 0) return -1;
+    const tag = xml.slice(from, tagEnd + 1);
+    if (/^<si(?:\s[^>]*)?\/>$/.test(tag)) {
+      this.values.push('');
+      return tagEnd + 1;
+    }
+    if (/^<si[\s>]/.test(tag)) {
+      const end = xml.indexOf('</si>', tagEnd);
+      if (end < 0) return -1;
+      const inside = xml.slice(tagEnd + 1, end);
+      if (inside.includes('<!')) throw new Unrecognised('shared strings with CDATA');
+      this.values.push(itemText(inside));
+      return end + 5;
+    }
+    if (!/^<(?:\/sst\s*|extLst[\s/][\s\S]*|extLst)>$/.test(tag)) {
+      throw new Unrecognised(`${tag.slice(0, 40)} among shared strings`);
+    }
+    this.#complete = true;
+    return -1;
+  }
+}
+
+/** Tells whether a stretch of ascending stretches holds something to unescape, at the cost of one pass. */
+class Escapes {
+  readonly #xml: string;
+  readonly #next: Record<'&' | '_x' | '\r', number> = { '&': -1, _x: -1, '\r': -1 };
+
+  constructor(xml: string) {
+    this.#xml = xml;
+  }
+
+  within(from: number, to: number): boolean {
+    return this.#has('&', from, to) || this.#has('_x', from, to) || this.#has('\r', from, to);
+  }
+
+  #has(mark: '&' | '_x' | '\r', from: number, to: number): boolean {
+    let at = this.#next[mark];
+    if (at < from) {
+      at = this.#xml.indexOf(mark, from);
+      if (at < 0) at = Number.POSITIVE_INFINITY;
+      this.#next[mark] = at;
+    }
+    return at < to;
+  }
+}

@@ -1,0 +1,113 @@
+import type { SheetRow } from '../../types.ts';
+import { LOOKAHEAD } from './bytes.ts';
+import type { SharedStrings } from './shared-strings.ts';
+import { SheetDamage, SheetScanner } from './sheet-scanner.ts';
+import { Unrecognised } from './unrecognised.ts';
+
+const SCAN_BYTES = 64 * 1024;
+const MAX_ROW_BYTES = 64 * 1024 * 1024;
+const MAX_PRELUDE = 4 * 1024 * 1024;
+const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** Bytes of a stream that wait to be scanned. */
+class ScanBuffer {
+  bytes = new Uint8Array(SCAN_BYTES * 4);
+  length = 0;
+  last = false;
+  readonly #chunks: AsyncIterator<Uint8Array, void>;
+
+  constructor(chunks: AsyncIterator<Uint8Array, void>) {
+    this.#chunks = chunks;
+  }
+
+  /** Drops the bytes that are done and reads on, so far that a long row is not scanned over and over. */
+  async refill(done: number): Promise<void> {
+    this.bytes.copyWithin(0, done, this.length);
+    this.length -= done;
+    const enough = Math.max(SCAN_BYTES, this.length * 2);
+    while (this.length < enough && !this.last) {
+      const next = await this.#chunks.next();
+      if (next.done === true) this.last = true;
+      else this.#append(next.value);
+    }
+    this.bytes.fill(0, this.length, this.length + LOOKAHEAD);
+  }
+
+  #append(chunk: Uint8Array): void {
+    const needed = this.length + chunk.length + LOOKAHEAD;
+    if (needed > this.bytes.length) {
+      const larger = new Uint8Array(needed * 2);
+      larger.set(this.bytes.subarray(0, this.length));
+      this.bytes = larger;
+    }
+    this.bytes.set(chunk, this.length);
+    this.length += chunk.length;
+  }
+}
+
+/** Where the rows start; undefined when the sheet has none. */
+async function findRows(buffer: ScanBuffer): Promise<number | undefined> {
+  for (;;) {
+    await buffer.refill(0);
+    const xml = new TextDecoder('latin1').decode(buffer.bytes.subarray(0, buffer.length));
+    const data = /<sheetData(?:\s[^>]*)?>/.exec(xml);
+    if (data === null && !buffer.last && buffer.length < MAX_PRELUDE) continue;
+    const root = /<worksheet(?:\s[^>]*)?>/.exec(xml)?.[0] ?? '';
+    if (!/\sxmlns=["']([^"']*)/.exec(root)?.[1]?.startsWith(MAIN_NAMESPACE)) {
+      throw new Unrecognised('a sheet with another root');
+    }
+    if (data !== null) return data[0].endsWith('/>') ? undefined : data.index + data[0].length;
+    if (!buffer.last || /<[\w.-]+:sheetData/.test(xml))
+      throw new Unrecognised('a sheet without rows');
+    return undefined;
+  }
+}
+
+/**
+ * The rows of a sheet in batches, while its part is still being unpacked. Throws `Unrecognised` for
+ * XML that another reader has to take, `SheetDamage` for a sheet that breaks off or contradicts itself.
+ */
+export async function* scanSheet(
+  part: AsyncIterable<Uint8Array>,
+  strings: SharedStrings,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly SheetRow[], void> {
+  const chunks = part[Symbol.asyncIterator]();
+  try {
+    const buffer = new ScanBuffer(chunks);
+    const start = await findRows(buffer);
+    if (start !== undefined) yield* scanRows(buffer, start, strings, signal);
+    // To the end, because only there the part's length and CRC are checked.
+    while (!buffer.last) await buffer.refill(buffer.length);
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+async function* scanRows(
+  buffer: ScanBuffer,
+  start: number,
+  strings: SharedStrings,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly SheetRow[], void> {
+  const scanner = new SheetScanner(strings.values);
+  scanner.feed(buffer.bytes, buffer.length);
+  let at = start;
+  while (!scanner.finished) {
+    at = scanner.scan(at);
+    if (scanner.batchFull) yield scanner.takeRows();
+    else if (scanner.wanted >= 0) {
+      if (!(await strings.reach(scanner.wanted, signal))) {
+        throw new SheetDamage(`the text number ${scanner.wanted} is not in the workbook`);
+      }
+    } else if (!scanner.finished) {
+      if (buffer.last) throw new SheetDamage('the sheet breaks off');
+      if (buffer.length - at > MAX_ROW_BYTES) throw new SheetDamage('a row never ends');
+      await buffer.refill(at);
+      at = 0;
+      scanner.feed(buffer.bytes, buffer.length);
+    }
+  }
+  const rest = scanner.takeRows();
+  if (rest.length > 0) yield rest;
+}

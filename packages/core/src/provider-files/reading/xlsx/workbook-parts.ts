@@ -1,0 +1,73 @@
+import type { SheetInfo } from '../../types.ts';
+import type { Archive } from '../zip/archive.ts';
+import type { ZipEntry } from '../zip/central-directory.ts';
+import { Unrecognised } from './unrecognised.ts';
+import { startTags } from './xml-text.ts';
+
+const MAX_PART_BYTES = 16 * 1024 * 1024;
+
+/** What the workbook part says: its worksheets in order, and where their parts are. */
+export interface WorkbookParts {
+  readonly date1904: boolean;
+  readonly sheets: readonly (SheetInfo & { readonly entry: ZipEntry | undefined })[];
+  readonly strings: ZipEntry | undefined;
+}
+
+interface Relationship {
+  readonly id: string;
+  /** The last segment of the type's address: 'worksheet', 'sharedStrings'. */
+  readonly type: string;
+  readonly target: string;
+}
+
+/** Resolves a relationship's target against the part that names it. */
+function resolveTarget(base: string, target: string): string {
+  const url = new URL(target.replaceAll('\\', '/'), `zip:///${base}`);
+  return decodeURIComponent(url.pathname).replace(/^\/+/, '');
+}
+
+async function relationships(archive: Archive, part: string): Promise<Relationship[]> {
+  const slash = part.lastIndexOf('/') + 1;
+  const entry = archive.find(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`);
+  if (entry === undefined) return [];
+  const xml = await archive.text(entry, MAX_PART_BYTES);
+  return startTags(xml, 'Relationship')
+    .filter((tag) => tag.get('TargetMode') !== 'External')
+    .map((tag) => ({
+      id: tag.get('Id') ?? '',
+      type: tag.get('Type')?.split('/').at(-1) ?? '',
+      target: resolveTarget(part, tag.get('Target') ?? ''),
+    }));
+}
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true';
+
+/** Throws `Unrecognised` where no workbook part or no sheet list can be made out. */
+export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts> {
+  const root = await relationships(archive, '');
+  const path = root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
+  const entry = archive.find(path);
+  if (entry === undefined) throw new Unrecognised('no workbook part');
+  const xml = await archive.text(entry, MAX_PART_BYTES);
+  const related = await relationships(archive, path);
+  const sheets = startTags(xml, 'sheet').flatMap((tag) => {
+    const id = [...tag].find(([name]) => name.endsWith(':id'))?.[1];
+    const relation = related.find((candidate) => candidate.id === id);
+    // Chart, dialog and macro sheets have types of their own and hold no cells.
+    if (relation !== undefined && relation.type !== 'worksheet') return [];
+    return [
+      {
+        name: tag.get('name') ?? '',
+        hidden: (tag.get('state') ?? 'visible') !== 'visible',
+        entry: relation && archive.find(relation.target),
+      },
+    ];
+  });
+  if (sheets.length === 0) throw new Unrecognised('no list of sheets');
+  const shared = related.find(({ type }) => type === 'sharedStrings');
+  return {
+    date1904: isTrue(startTags(xml, 'workbookPr')[0]?.get('date1904')),
+    sheets,
+    strings: shared && archive.find(shared.target),
+  };
+}
