@@ -5,6 +5,21 @@
 
 // brand
 export { type BrandConfig, BUILT_IN_BRANDS, documentTitle, matchBrand } from './brand/brand.ts';
+// client
+export { type Client, type ClientOptions, createClient } from './client/client.ts';
+export { digestFile, importKey } from './client/import-key.ts';
+export { findImport, type ImportAnswer, type ImportFile, sendImport } from './client/imports.ts';
+export { loadAccess } from './client/load-access.ts';
+export {
+  exportPorts,
+  type ImportPlatform,
+  importPorts,
+  type KeepFile,
+  listPorts,
+  loginPorts,
+  recordPorts,
+} from './client/ports.ts';
+export { type Credentials, signIn, signOut } from './client/sign-in.ts';
 // format
 export {
   badgeTone,
@@ -26,6 +41,8 @@ export {
   type Tone,
 } from './format/index.ts';
 // http
+export { ApiError, type ApiErrorKind, type FieldError } from './http/api-error.ts';
+export { createHttp } from './http/create-http.ts';
 export type * from './http/http.types.ts';
 export type { Filter, ListDialect, ListQuery, Page, Sort } from './http/page.types.ts';
 // messages
@@ -72,6 +89,14 @@ export type {
   ValueDefinition,
   ValueKind,
 } from './resource/resource.types.ts';
+export {
+  allRows,
+  type ExportRequest,
+  exportRows,
+  getRecord,
+  listRows,
+  type ResourceDoor,
+} from './resource/resource-client.ts';
 // resources
 export { cards } from './resources/cards/cards.resource.ts';
 export type { Card, DayMap } from './resources/cards/cards.schema.ts';
@@ -85,6 +110,7 @@ export type {
   TransactionDetail,
 } from './resources/transactions/transactions.schema.ts';
 // session
+export { createSession, memoryStore } from './session/create-session.ts';
 export type {
   Account,
   CompanyProfile,

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import type { Screen } from '../permissions/index.ts';
+import type { Account, CompanyProfile, UserProfile } from '../session/session.types.ts';
+import { looseFlag as flag, looseText as text } from './loose.ts';
+
+const option = z.object({ key: text, value: text }).optional().catch(undefined);
+
+/** `GET profile/user`; refused unless APIResult is 1 where it is there (PROF-01). */
+export const userSchema: z.ZodType<UserProfile> = z
+  .object({
+    APIResult: z.literal(1).optional(),
+    id: text,
+    profileid: text,
+    first_name: text,
+    last_name: text,
+    email: text,
+    profile_img: text,
+    isUserEligibleForAccountSwitch: flag,
+    country: option,
+  })
+  .transform((wire) => ({
+    id: wire.id,
+    profileId: wire.profileid,
+    firstName: wire.first_name,
+    lastName: wire.last_name,
+    email: wire.email,
+    profileImage: wire.profile_img,
+    eligibleForSwitch: wire.isUserEligibleForAccountSwitch,
+    country: wire.country,
+  }));
+
+/** `GET profile/company`. */
+export const companySchema: z.ZodType<CompanyProfile> = z
+  .object({ id: text, company_name: text, company_logo: text })
+  .transform((wire) => ({ id: wire.id, name: wire.company_name, logo: wire.company_logo }));
+
+const screen = z.object({
+  code: z.string(),
+  name: text,
+  read: flag,
+  create: flag,
+  update: flag,
+  delete: flag,
+  download: flag,
+});
+
+/** `GET screens?app=FF` (ACC-01); an entry without a code gives no right and is passed over. */
+export const screensSchema: z.ZodType<Screen[]> = z
+  .array(screen.nullable().catch(null))
+  .transform((screens) => screens.filter((entry) => entry !== null));
+
+const account: z.ZodType<Account> = z.object({ id: text, name: text });
+
+/** `GET switch/active` (AUTH-08). */
+export const activeSchema: z.ZodType<{ eligible: boolean; active?: Account | undefined }> = z
+  .object({ eligible: flag, active: account.nullish() })
+  .transform(({ eligible, active }) => ({ eligible, active: active ?? undefined }));

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import type { Download } from '../http/http.types.ts';
+import { fileForm } from '../http/upload.ts';
+import type { ProviderFile } from '../provider-files/types.ts';
+import type { ImportRecord } from '../workflows/import/import.types.ts';
+import type { Client } from './client.ts';
+import { looseCount as count, looseText as text } from './loose.ts';
+
+/** An import answers when it is done; the warning says that this takes minutes (TXN-04). */
+const IMPORT_TIMEOUT_MS = 30 * 60_000;
+
+const importSchema = z
+  .object({
+    id: text,
+    key: text,
+    provider: text,
+    file_name: text,
+    sha256: text,
+    state: z.enum(['received', 'running', 'done', 'failed']),
+    imported: count,
+    duplicates: count,
+    rejected: count,
+  })
+  .transform(({ file_name: fileName, ...wire }): ImportRecord => ({ ...wire, fileName }));
+
+/**
+ * What the service knows of an import by its key: how a client that lost the answer learns the outcome.
+ * Undefined: it never took this file. Rejects with an `ApiError`.
+ */
+export async function findImport(
+  client: Client,
+  key: string,
+  signal?: AbortSignal,
+): Promise<ImportRecord | undefined> {
+  const { data } = await client.http.json(
+    {
+      operation: 'imports.find',
+      method: 'GET',
+      path: 'imports',
+      query: [['key', key]],
+      ...(signal && { signal }),
+    },
+    z.array(importSchema),
+  );
+  return data.find((record) => record.key === key);
+}
+
+export interface ImportFile {
+  readonly file: ProviderFile;
+  readonly provider: string;
+  /** From `importKey`; sent as Idempotency-Key. */
+  readonly key: string;
+  /** Of the content, hex; kept in the record. */
+  readonly sha256?: string;
+}
+
+/** A file that was taken, with its result file on the way. */
+export interface ImportAnswer {
+  readonly download: Download;
+  readonly record: ImportRecord;
+  /** The service had this key already and gave its first answer again. */
+  readonly replayed: boolean;
+}
+
+const countOf = (headers: Headers, name: string): number => Number(headers.get(name)) || 0;
+
+/**
+ * Sends a provider's file (TXN-04) under its key. Rejects with an `ApiError` whose `outcome` says whether
+ * the file may have been taken; `findImport` tells then.
+ */
+export async function sendImport(
+  client: Client,
+  { file, key, provider, sha256 = '' }: ImportFile,
+  signal?: AbortSignal,
+): Promise<ImportAnswer> {
+  const download = await client.http.download({
+    operation: 'transactions.import',
+    method: 'POST',
+    path: 'import_transactions',
+    query: [['provider', provider]],
+    form: fileForm(file),
+    idempotencyKey: key,
+    timeoutMs: IMPORT_TIMEOUT_MS,
+    ...(signal && { signal }),
+  });
+  const { headers } = download;
+  const id = headers.get('x-import-id');
+  const told: ImportRecord = {
+    id: id ?? '',
+    key,
+    provider,
+    fileName: file.name,
+    sha256,
+    state: 'done',
+    imported: countOf(headers, 'x-import-imported'),
+    duplicates: countOf(headers, 'x-import-duplicates'),
+    rejected: countOf(headers, 'x-import-rejected'),
+  };
+  // Across origins a browser may hide these headers; the service tells the same by the key.
+  const record = id
+    ? told
+    : ((await findImport(client, key, signal).catch(() => undefined)) ?? told);
+  return { download, record, replayed: headers.get('idempotent-replayed') === 'true' };
+}

@@ -1,0 +1,58 @@
+import { ApiError } from '../http/api-error.ts';
+import { sleep } from '../http/retry.ts';
+import { toMenuAccess } from '../permissions/index.ts';
+import type { SessionState } from '../session/session.types.ts';
+import { activeSchema, companySchema, screensSchema, userSchema } from './account.schema.ts';
+import type { Client } from './client.ts';
+
+/** How long profile, company and eligibility are waited for once the screens are there, in ms. */
+const LATE_MS = 500;
+
+/** AUTH-08: the service says 403 to whom may not switch; that is an answer. */
+const notEligible = (error: unknown) => {
+  if (error instanceof ApiError && error.status === 403)
+    return { eligible: false, active: undefined };
+  throw error;
+};
+
+/**
+ * Loads profile, company, screens and switch eligibility in parallel (AUTH-04), keeps them, and gives the
+ * session. Screens decide: without them it rejects with an `ApiError`. The others may fail, and may come
+ * later: what is not there half a second after the screens is added to the session when it comes.
+ */
+export async function loadAccess(client: Client, signal?: AbortSignal): Promise<SessionState> {
+  const { http, session } = client;
+  const authorization = session.authorization();
+  // An answer to a former session must not enter a newer one.
+  const keep = (change: Partial<SessionState>): SessionState => {
+    if (authorization === undefined || session.authorization() !== authorization) {
+      throw new ApiError({
+        kind: 'http',
+        operation: 'screens',
+        code: 'not_signed_in',
+        message: 'Sign in first.',
+      });
+    }
+    return session.update(change);
+  };
+  const get = (path: string) =>
+    ({ operation: path, method: 'GET', path, ...(signal && { signal }) }) as const;
+
+  const others = Promise.allSettled([
+    http.json(get('profile/user'), userSchema).then(({ data }) => keep({ user: data })),
+    http.json(get('profile/company'), companySchema).then(({ data }) => keep({ company: data })),
+    http
+      .json(get('switch/active'), activeSchema)
+      .then(({ data }) => data, notEligible)
+      .then(({ active, eligible }) => keep({ actingFor: active, switchEligible: eligible })),
+  ]);
+  const { data: screens } = await http.json(
+    { ...get('screens'), query: [['app', 'FF']] },
+    screensSchema,
+  );
+  keep({ screens, access: toMenuAccess(screens) });
+  const late = new AbortController();
+  await Promise.race([others, sleep(LATE_MS, late.signal)]);
+  late.abort();
+  return keep({});
+}

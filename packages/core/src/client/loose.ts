@@ -1,0 +1,19 @@
+import * as z from 'zod';
+
+/** Values of answers that are read leniently: missing, null and odd ones become empty. */
+
+export const looseText = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : ''));
+
+export const looseFlag = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true);
+
+/** A whole number of 0 or more, also as text. */
+export const looseCount = z
+  .unknown()
+  .optional()
+  .transform((value) => Math.max(0, Math.trunc(Number(value)) || 0));

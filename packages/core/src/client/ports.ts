@@ -1,0 +1,145 @@
+import { ApiError } from '../http/api-error.ts';
+import type { Download } from '../http/http.types.ts';
+import type { AnyResource, ResourceDefinition } from '../resource/resource.types.ts';
+import {
+  type ExportRequest,
+  exportRows,
+  getRecord,
+  listRows,
+} from '../resource/resource-client.ts';
+import type {
+  DownloadPorts,
+  DownloadProgress,
+  SavedFile,
+} from '../workflows/download/download.types.ts';
+import type { ImportPorts } from '../workflows/import/import.types.ts';
+import type { ListPorts } from '../workflows/list/list.types.ts';
+import type { LoginPorts } from '../workflows/login/login.types.ts';
+import type { RecordPorts } from '../workflows/record/record.types.ts';
+import type { Client } from './client.ts';
+import { digestFile } from './import-key.ts';
+import { findImport, sendImport } from './imports.ts';
+import { loadAccess } from './load-access.ts';
+import { signIn } from './sign-in.ts';
+
+/** Keeps a whole file where the surface keeps files, or rejects and keeps nothing (ERR-03). */
+export type KeepFile = (
+  download: Download,
+  tools: {
+    readonly signal: AbortSignal;
+    readonly onProgress: (progress: DownloadProgress) => void;
+  },
+) => Promise<SavedFile>;
+
+/** What an import needs of the platform. */
+export interface ImportPlatform extends Pick<ImportPorts, 'check'> {
+  readonly keep: KeepFile;
+  /** Default: SHA-256 in this thread, in pieces. */
+  readonly digest?: ImportPorts['digest'];
+  /** The local journal's entry for a key, where there is a journal. */
+  readonly find?: ImportPorts['find'];
+  /** Writes into the local journal; default: nothing. */
+  readonly record?: ImportPorts['record'];
+  /** Default: 16 random bytes. */
+  readonly nonce?: () => string;
+}
+
+export const loginPorts = (client: Client): LoginPorts => ({
+  signIn: (credentials, signal) => signIn(client, credentials, signal),
+  loadAccess: (signal) => loadAccess(client, signal),
+});
+
+export const listPorts = <Row, Detail>(
+  client: Client,
+  definition: ResourceDefinition<Row, Detail>,
+): ListPorts<Row> => ({
+  definition: definition as AnyResource,
+  fetchPage: (query, signal) => listRows(client, definition, query, signal),
+  access: client.session.access,
+});
+
+export const recordPorts = <Row, Detail>(
+  client: Client,
+  definition: ResourceDefinition<Row, Detail>,
+): RecordPorts<Detail> => ({
+  definition: definition as AnyResource,
+  fetchRecord: (id, signal) => getRecord(client, definition, id, signal),
+  access: client.session.access,
+});
+
+/** Lets go of a file that nobody will read on, its connection with it. */
+async function keepOrLetGo(
+  download: Download,
+  keep: KeepFile,
+  tools: Parameters<KeepFile>[1],
+): Promise<SavedFile> {
+  try {
+    return await keep(download, tools);
+  } catch (error) {
+    // Rejects where the reader still holds it; then the reader has the error already.
+    download.body.cancel().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** For the export of a resource; throws a TypeError where it has none. */
+export function exportPorts<Row, Detail>(
+  client: Client,
+  definition: ResourceDefinition<Row, Detail>,
+  keep: KeepFile,
+): DownloadPorts<ExportRequest> {
+  const offered = definition.export;
+  if (offered === undefined) throw new TypeError(`${definition.name} has no export.`);
+  return {
+    transfer: async (request, tools) =>
+      keepOrLetGo(await exportRows(client, definition, request, tools.signal), keep, tools),
+    refuse: (request) => {
+      if ('ids' in request) return request.ids.length === 0 ? offered.texts.none : undefined;
+      return offered.byFilter ? undefined : offered.texts.none;
+    },
+    texts: offered.texts,
+  };
+}
+
+const randomText = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/** Whom imports count for: the account acted for, the own company, else the user. */
+function accountOf({ session }: Client): string {
+  const { actingFor, company, user } = session.current ?? {};
+  return actingFor?.id || company?.id || user?.id || '';
+}
+
+/**
+ * For an import. `find` trusts the local journal only where it says done: everything else is the
+ * service's to tell. A result file that breaks off is asked for once more, under the same key.
+ */
+export function importPorts(client: Client, platform: ImportPlatform): ImportPorts {
+  return {
+    access: client.session.access,
+    check: platform.check,
+    digest: platform.digest ?? ((file, signal) => digestFile(file.blob, signal)),
+    account: () => accountOf(client),
+    find: async (key, signal) => {
+      const local = await platform.find?.(key, signal);
+      return local?.state === 'done' ? local : findImport(client, key, signal);
+    },
+    record: platform.record ?? (async () => undefined),
+    send: async (request, { onProgress, signal }) => {
+      const tools = { signal, onProgress: () => undefined };
+      const sendAndKeep = async () => {
+        const { download, record, replayed } = await sendImport(client, request, signal);
+        onProgress(request.file.blob.size);
+        return { record, replayed, result: await keepOrLetGo(download, platform.keep, tools) };
+      };
+      return sendAndKeep().catch((error: unknown) => {
+        const cutOff = error instanceof ApiError && error.code === 'cut_off' && !signal.aborted;
+        if (cutOff) return sendAndKeep();
+        throw error;
+      });
+    },
+    nonce: platform.nonce ?? randomText,
+  };
+}

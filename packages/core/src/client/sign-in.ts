@@ -1,0 +1,66 @@
+import { ApiError } from '../http/api-error.ts';
+import { MESSAGES } from '../messages/messages.ts';
+import type { Client } from './client.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+const OPERATION = 'login';
+const REFUSED: readonly (number | undefined)[] = [400, 401, 403, 404, 422];
+
+const refusedCredentials = (status?: number, requestId?: string): ApiError =>
+  new ApiError({
+    kind: 'http',
+    operation: OPERATION,
+    code: 'invalid_credentials',
+    message: MESSAGES.login.refused,
+    status,
+    requestId,
+  });
+
+/**
+ * Signs in and keeps the authorization; whatever was known of a former user is forgotten. Success is an
+ * `authorization` header in the answer, whatever its body (AUTH-02). Rejects with an `ApiError`: refused
+ * credentials have the code 'invalid_credentials'; a service that fails, is away or asks to wait keeps
+ * its own.
+ */
+export async function signIn(
+  client: Client,
+  { email, password }: Credentials,
+  signal?: AbortSignal,
+): Promise<void> {
+  const answer = await client.http
+    .download({
+      operation: OPERATION,
+      method: 'POST',
+      path: 'login',
+      json: { username: email, password },
+      anonymous: true,
+      safe: true,
+      ...(signal && { signal }),
+    })
+    .catch((error: ApiError) => {
+      throw REFUSED.includes(error.status)
+        ? refusedCredentials(error.status, error.requestId)
+        : error;
+    });
+  await answer.body.cancel();
+  const authorization = answer.headers.get('authorization');
+  if (!authorization) throw refusedCredentials(undefined, answer.requestId);
+  client.session.update({
+    authorization,
+    user: undefined,
+    company: undefined,
+    screens: undefined,
+    access: undefined,
+    switchEligible: undefined,
+    actingFor: undefined,
+  });
+}
+
+/** Signs out: everything kept of the session is forgotten (AUTH-05). The service is not asked. */
+export function signOut(client: Client): void {
+  client.session.end();
+}

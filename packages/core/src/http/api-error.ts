@@ -1,0 +1,147 @@
+import type { Outcome } from './http.types.ts';
+import { maskSecrets } from './mask-secrets.ts';
+
+/**
+ * Where a call failed. `http`: the service refused it, or it could not be asked; `network`: no
+ * connection, or a broken one; `timeout`: no answer, or silence; `schema`: an answer that can't be
+ * read; `cancelled`: stopped by its signal.
+ */
+export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'schema' | 'cancelled';
+
+/** What the service found wrong with one field: `{ pointer: '/amount_paid', detail: '…' }`. */
+export interface FieldError {
+  /** JSON pointer into what was sent. */
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+export interface ApiErrorInit {
+  readonly kind: ApiErrorKind;
+  readonly operation: string;
+  readonly code: string;
+  readonly message: string;
+  readonly status?: number | undefined;
+  readonly detail?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly fieldErrors?: readonly FieldError[] | undefined;
+  readonly retryable?: boolean | undefined;
+  readonly outcome?: Outcome | undefined;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/**
+ * The one error of the http door: every failed call rejects with it, and nothing else (ERR-03). It
+ * carries no secret: authorizations and card numbers in the service's texts are masked, and what lies
+ * below the door (requests with their headers) is not kept as a cause.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: ApiErrorKind;
+  /** Name of the call: 'transactions.list'. */
+  readonly operation: string;
+  /** HTTP status where an answer came. */
+  readonly status: number | undefined;
+  /** lower_snake: 'network', 'cut_off', 'timeout', 'silence', 'cancelled', 'unreadable', 'http_422' … */
+  readonly code: string;
+  /** What lies behind the message, for a second line. */
+  readonly detail: string | undefined;
+  readonly requestId: string | undefined;
+  /** What stands at fields (FORM-06), in the service's order. */
+  readonly fieldErrors: readonly FieldError[];
+  /** The same call may do better later. Look at `outcome` before an unsafe one is sent again. */
+  readonly retryable: boolean;
+  /** What is known to have happened; always 'none' for calls that change nothing. */
+  readonly outcome: Outcome;
+  /** Wait that the service asked for, in ms. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(init: ApiErrorInit) {
+    super(maskSecrets(init.message));
+    this.kind = init.kind;
+    this.operation = init.operation;
+    this.status = init.status;
+    this.code = init.code;
+    this.detail = init.detail === undefined ? undefined : maskSecrets(init.detail);
+    this.requestId = init.requestId;
+    this.fieldErrors = (init.fieldErrors ?? []).map(({ pointer, detail }) => ({
+      pointer: maskSecrets(pointer),
+      detail: maskSecrets(detail),
+    }));
+    this.retryable = init.retryable ?? false;
+    this.outcome = init.outcome ?? 'none';
+    this.retryAfterMs = init.retryAfterMs;
+  }
+
+  /** The same failure with another outcome: what an earlier attempt may have done counts too. */
+  withOutcome(outcome: Outcome): ApiError {
+    return outcome === this.outcome
+      ? this
+      : new ApiError({ ...this, message: this.message, outcome });
+  }
+}
+
+interface Known {
+  readonly operation: string;
+  readonly outcome: Outcome;
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** No connection, or one that broke before an answer (ERR-01). */
+export const networkError = (known: Known, detail: string): ApiError =>
+  new ApiError({
+    ...known,
+    kind: 'network',
+    code: 'network',
+    message: `Internal server error (${known.operation})`,
+    detail,
+    retryable: true,
+  });
+
+/** A connection that broke while an answer was read. */
+export const cutOffError = (known: Known, detail: string): ApiError =>
+  new ApiError({
+    ...known,
+    kind: 'network',
+    code: 'cut_off',
+    message: `Internal server error (${known.operation})`,
+    detail,
+    retryable: true,
+  });
+
+export const timeoutError = (known: Known, ms: number): ApiError =>
+  new ApiError({
+    ...known,
+    kind: 'timeout',
+    code: 'timeout',
+    message: `No answer within ${ms / 1000} s (${known.operation})`,
+    retryable: true,
+  });
+
+/** An answer that began and then stood still. */
+export const silenceError = (known: Known, ms: number): ApiError =>
+  new ApiError({
+    ...known,
+    kind: 'timeout',
+    code: 'silence',
+    message: `The answer stood still for ${ms / 1000} s (${known.operation})`,
+    retryable: true,
+  });
+
+export const cancelledError = (known: Known): ApiError =>
+  new ApiError({
+    ...known,
+    kind: 'cancelled',
+    code: 'cancelled',
+    message: `Cancelled (${known.operation})`,
+  });
+
+/** An answer of success that can't be read. */
+export const schemaError = (known: Known, detail: string): ApiError =>
+  new ApiError({
+    ...known,
+    kind: 'schema',
+    code: 'unreadable',
+    message: `The service gave an answer that can't be read (${known.operation})`,
+    detail,
+  });

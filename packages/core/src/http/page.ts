@@ -1,0 +1,69 @@
+import type { ListDialect, ListQuery, Page } from './page.types.ts';
+
+/** A page as it was read off an answer: rows still as the wire has them. */
+export interface RawPage extends Page<unknown> {
+  /** The service gave a total; otherwise it is only what has been seen. */
+  readonly counted: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+/** A whole number of at least `least`, written as a number or as text. */
+function countOf(value: unknown, least: number): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return Number.isSafeInteger(number) && (number as number) >= least
+    ? (number as number)
+    : undefined;
+}
+
+const firstCount = (values: readonly unknown[], least: number): number | undefined =>
+  values.map((value) => countOf(value, least)).find((count) => count !== undefined);
+
+function rowsOf(answer: unknown, rowsKey: string | undefined): readonly unknown[] | undefined {
+  if (Array.isArray(answer)) return answer;
+  const fields = fieldsOf(answer);
+  for (const key of [rowsKey ?? 'content', 'content', 'transactions']) {
+    const value = fields[key];
+    if (Array.isArray(value)) return value;
+    if (value === null) return [];
+  }
+  return undefined;
+}
+
+/**
+ * Any of the five answers of a list → one page (LIST-09); undefined where there are no rows to be found
+ * in it. What the answer lacks comes from the request; the base of its page numbers from the dialect
+ * (one in an address, zero in a body). A total is never smaller than what was seen.
+ */
+export function toPage(
+  answer: unknown,
+  asked: {
+    readonly rowsKey?: string | undefined;
+    readonly query: Pick<ListQuery, 'page' | 'size'>;
+    readonly dialect: ListDialect;
+  },
+): RawPage | undefined {
+  const rows = rowsOf(answer, asked.rowsKey);
+  if (rows === undefined) return undefined;
+  const top = fieldsOf(answer);
+  const meta = fieldsOf(top.metadata);
+  const pageable = fieldsOf(top.pageable);
+  const base = asked.dialect === 'query' ? 1 : 0;
+  const number = firstCount([meta.page, pageable.pageNumber, top.pageNumber], base);
+  const size = firstCount([meta.size, pageable.pageSize, top.pageSize], 1) ?? asked.query.size;
+  const page = number === undefined ? asked.query.page : number - base;
+  const told = firstCount([meta.total_count, top.totalRecords, top.total_elements], 0);
+  const seen = rows.length === 0 ? 0 : page * size + rows.length;
+  const totalRecords = Math.max(told ?? 0, seen);
+  return {
+    rows,
+    page,
+    size,
+    totalRecords,
+    totalPages: Math.ceil(totalRecords / size),
+    counted: told !== undefined,
+  };
+}

@@ -1,0 +1,55 @@
+import { ApiError, type FieldError } from './api-error.ts';
+import { readAtMost } from './body.ts';
+import type { Call } from './http.types.ts';
+import { refusalOutcome } from './outcome.ts';
+import { isWorthRetrying, retryAfterMs } from './retry.ts';
+
+/** Bytes of an error's body that are looked at; the rest is let go. */
+const MAX_PROBLEM_BYTES = 65_536;
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;
+
+function fieldErrorsOf(errors: unknown): FieldError[] {
+  if (!Array.isArray(errors)) return [];
+  return errors.flatMap((error) => {
+    const pointer = textOf(error?.pointer);
+    const detail = textOf(error?.detail);
+    return pointer === undefined || detail === undefined ? [] : [{ pointer, detail }];
+  });
+}
+
+/** A body as an object, whatever was sent: HTML, half a JSON and nothing at all give {}. */
+function parseProblem(body: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** An answer outside 2xx → its error (ERR-01). Only RFC 9457 members are told on, never raw bodies. */
+export async function readProblem(
+  call: Call,
+  response: Response,
+  idleMs: number,
+): Promise<ApiError> {
+  const { status, headers } = response;
+  const problem = parseProblem(await readAtMost(response.body, MAX_PROBLEM_BYTES, idleMs));
+  const title = textOf(problem.title);
+  const detail = textOf(problem.detail);
+  return new ApiError({
+    kind: 'http',
+    operation: call.operation,
+    status,
+    code: `http_${status}`,
+    message: detail ?? title ?? `The service answered ${status} (${call.operation})`,
+    detail: detail === undefined ? undefined : title,
+    requestId: headers.get('x-request-id') ?? textOf(problem.requestId),
+    fieldErrors: fieldErrorsOf(problem.errors),
+    retryable: isWorthRetrying(status),
+    outcome: refusalOutcome(call, status, problem.outcome),
+    retryAfterMs: retryAfterMs(headers.get('retry-after')),
+  });
+}

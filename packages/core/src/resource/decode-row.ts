@@ -1,0 +1,51 @@
+import type * as z from 'zod';
+
+type Path = readonly PropertyKey[];
+
+const at = (value: unknown, key: PropertyKey): unknown =>
+  (value as Record<PropertyKey, unknown> | undefined)?.[key];
+
+const isBlank = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+/** Takes the value at that path out of `root`, or what holds it where it is out already. */
+function blank(root: unknown, path: Path): unknown {
+  const key = path.at(-1);
+  if (key === undefined) return {};
+  const holder = path.slice(0, -1).reduce(at, root);
+  if (Array.isArray(holder) && !isBlank(at(holder, key))) {
+    holder[key as number] = {};
+    return root;
+  }
+  if (!Array.isArray(holder) && at(holder, key) !== undefined) {
+    delete (holder as Record<PropertyKey, unknown>)[key];
+    return root;
+  }
+  return blank(root, path.slice(0, -1));
+}
+
+/**
+ * A row of the wire → the domain, field by field: a field that can't be read becomes empty and is
+ * reported with its path ('sub_transactions.2.dtl_amt'); the row is always kept.
+ */
+export function decodeRow<Row>(
+  schema: z.ZodType<Row>,
+  raw: unknown,
+  report: (path: string, message: string) => void,
+): Row {
+  const first = schema.safeParse(raw);
+  if (first.success) return first.data;
+  let rest: unknown = structuredClone(raw);
+  let issues = first.error.issues;
+  // Each round takes something out, so this ends; the bound is for schemas that refuse even {}.
+  for (let round = 0; round < 50; round += 1) {
+    for (const issue of issues) {
+      report(issue.path.join('.'), issue.message);
+      rest = blank(rest, issue.path);
+    }
+    const next = schema.safeParse(rest);
+    if (next.success) return next.data;
+    issues = next.error.issues;
+  }
+  return {} as Row;
+}

@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { schemaError } from '../http/api-error.ts';
+import type { Download, Http, Oddity } from '../http/http.types.ts';
+import { listCall, selectionBody } from '../http/list-dialects.ts';
+import { type RawPage, toPage } from '../http/page.ts';
+import type { Filter, ListDialect, ListQuery, Page, Sort } from '../http/page.types.ts';
+import { decodeRow } from './decode-row.ts';
+import type { ResourceDefinition } from './resource.types.ts';
+
+/** What a resource's calls go through. */
+export interface ResourceDoor {
+  readonly http: Http;
+  readonly dialect: ListDialect;
+  /** Told what was odd in an answer and stopped nothing. */
+  readonly report: (oddity: Oddity) => void;
+}
+
+/** What to export: picked rows, or all that a filter finds (TXN-03). */
+export type ExportRequest =
+  | { readonly ids: readonly string[] }
+  | {
+      readonly filters: readonly Filter[];
+      /** YYYY-MM-DD, inclusive. */
+      readonly from?: string;
+      readonly to?: string;
+      readonly sort?: Sort;
+    };
+
+async function readPage<Row, Detail>(
+  door: ResourceDoor,
+  definition: ResourceDefinition<Row, Detail>,
+  query: ListQuery,
+  signal: AbortSignal | undefined,
+): Promise<Page<Row> & Pick<RawPage, 'counted'>> {
+  const { list, name } = definition;
+  const operation = `${name}.list`;
+  const { dialect, http, report } = door;
+  const answer = await http.json(
+    { operation, ...listCall({ ...list, name }, query, dialect), ...(signal && { signal }) },
+    z.unknown(),
+  );
+  const page = toPage(answer.data, { rowsKey: list.rowsKey, query, dialect });
+  if (page === undefined) {
+    const { status, requestId } = answer;
+    throw schemaError({ operation, status, requestId, outcome: 'none' }, 'no rows in the answer');
+  }
+  const rowsKey = list.rowsKey ?? 'content';
+  const rows = page.rows.map((raw, index) =>
+    decodeRow(definition.schema, raw, (path, message) =>
+      report({
+        operation,
+        path: [rowsKey, index, path].filter((part) => part !== '').join('.'),
+        message,
+      }),
+    ),
+  );
+  return { ...page, rows };
+}
+
+/**
+ * One page of a list. Rows are read one by one and field by field: what can't be read becomes empty and
+ * is reported; a page never fails for one row. Rejects with an `ApiError`.
+ */
+export async function listRows<Row, Detail>(
+  door: ResourceDoor,
+  definition: ResourceDefinition<Row, Detail>,
+  query: ListQuery,
+  signal?: AbortSignal,
+): Promise<Page<Row>> {
+  const { counted: _, ...page } = await readPage(door, definition, query, signal);
+  return page;
+}
+
+/** All rows from `query.page` on, a page at a time. Rejects with an `ApiError` where a page does. */
+export async function* allRows<Row, Detail>(
+  door: ResourceDoor,
+  definition: ResourceDefinition<Row, Detail>,
+  query: ListQuery,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly Row[]> {
+  let firstId: string | undefined;
+  for (let number = query.page; ; number += 1) {
+    const page = await readPage(door, definition, { ...query, page: number }, signal);
+    const [first] = page.rows;
+    if (first === undefined) return;
+    const id = definition.id(first);
+    // A service that does not page gives the same rows for ever.
+    if (number > query.page && (page.page !== number || (id !== '' && id === firstId))) return;
+    firstId = id;
+    yield page.rows;
+    const more = page.counted ? number + 1 < page.totalPages : page.rows.length === page.size;
+    if (!more) return;
+  }
+}
+
+/** One record by its id; odd fields become empty and are reported. Rejects with an `ApiError`. */
+export async function getRecord<Row, Detail>(
+  door: ResourceDoor,
+  definition: ResourceDefinition<Row, Detail>,
+  id: string,
+  signal?: AbortSignal,
+): Promise<Detail> {
+  const { name, record } = definition;
+  if (record === undefined) throw new TypeError(`${name} has no record of its own.`);
+  const operation = `${name}.get`;
+  const { data } = await door.http.json(
+    { operation, method: 'GET', path: record.path(id), ...(signal && { signal }) },
+    z.record(z.string(), z.unknown()),
+  );
+  return decodeRow(record.schema, data, (path, message) =>
+    door.report({ operation, path, message }),
+  );
+}
+
+/** The export file, streamed; named by the service, else by the definition. Rejects with an `ApiError`. */
+export async function exportRows<Row, Detail>(
+  door: ResourceDoor,
+  definition: ResourceDefinition<Row, Detail>,
+  request: ExportRequest,
+  signal?: AbortSignal,
+): Promise<Download> {
+  const { list, name } = definition;
+  if (definition.export === undefined) throw new TypeError(`${name} has no export.`);
+  const { body, fileName, path } = definition.export;
+  const download = await door.http.download({
+    operation: `${name}.export`,
+    method: 'POST',
+    path,
+    safe: true,
+    json: 'ids' in request ? body(request.ids) : selectionBody(list, request),
+    ...(signal && { signal }),
+  });
+  return { ...download, fileName: download.fileName ?? fileName };
+}

@@ -1,0 +1,113 @@
+/** A call as the fake transport saw it. */
+export interface RecordedCall {
+  readonly method: string;
+  /** Without host and base path: 'fuel-transaction/authcode'. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  /** JSON as a value, a form as its entries (files by name), anything else as text; undefined without one. */
+  readonly body: unknown;
+}
+
+/** One scripted answer. `fault` loses the answer: before the service saw the call, or after. */
+export type FakeAnswer =
+  | {
+      readonly status?: number;
+      readonly json?: unknown;
+      /** In place of `json`: any bytes or text. */
+      readonly body?: BodyInit;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** Before it answers, in ms. */
+      readonly delayMs?: number;
+    }
+  | { readonly fault: 'refused' | 'lost' | 'silent' };
+
+export interface FakeRoute {
+  /** 'GET fuel-transaction/authcode': method and path below the base address, whole. */
+  readonly match: string;
+  /** One for all calls, one after the other (the last one stays), or made from the call. */
+  readonly answer: FakeAnswer | readonly FakeAnswer[] | ((call: RecordedCall) => FakeAnswer);
+}
+
+export interface FakeTransport {
+  /** For `fetch` of the client's options. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Every call so far, in order. */
+  readonly calls: readonly RecordedCall[];
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.includes('json')) return request.json();
+  if (type.includes('form')) {
+    return Object.fromEntries(
+      [...(await request.formData())].map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : value.name,
+      ]),
+    );
+  }
+  return (await request.text()) || undefined;
+}
+
+const fault = (code: string) => new TypeError('fetch failed', { cause: { code } });
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+
+const waiting = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * A transport that answers from a table and writes down what it was asked: the whole door of the client
+ * runs, only the network does not. A call that no route matches is answered 404.
+ * @example
+ * const transport = createFakeTransport([{ match: 'GET screens', answer: { json: [] } }]);
+ * const client = createClient({ baseUrl: FAKE_BASE_URL, fetch: transport.fetch, store: memoryStore() });
+ */
+export function createFakeTransport(routes: readonly FakeRoute[]): FakeTransport {
+  const calls: RecordedCall[] = [];
+  const used = new Map<FakeRoute, number>();
+
+  const pick = (route: FakeRoute, call: RecordedCall): FakeAnswer | undefined => {
+    const { answer } = route;
+    if (typeof answer === 'function') return answer(call);
+    if (!Array.isArray(answer)) return answer as FakeAnswer;
+    const count = used.get(route) ?? 0;
+    used.set(route, count + 1);
+    return answer[Math.min(count, answer.length - 1)];
+  };
+
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const { signal } = request;
+    signal.throwIfAborted();
+    const url = new URL(request.url);
+    const path = url.pathname.replace(/^\/api\/v1\//, '').replace(/^\//, '');
+    const call: RecordedCall = {
+      method: request.method,
+      path,
+      query: url.searchParams,
+      headers: request.headers,
+      body: await readBody(request),
+    };
+    calls.push(call);
+    const route = routes.find(({ match }) => match === `${call.method} ${path}`);
+    const answer = (route && pick(route, call)) ?? { status: 404 };
+    if ('fault' in answer) {
+      if (answer.fault === 'refused') throw fault('ECONNREFUSED');
+      if (answer.fault === 'lost') throw fault('ECONNRESET');
+      return aborted(signal);
+    }
+    if (answer.delayMs !== undefined)
+      await Promise.race([waiting(answer.delayMs), aborted(signal)]);
+    const headers = new Headers(answer.headers);
+    const json = answer.json !== undefined;
+    if (json && !headers.has('content-type')) headers.set('content-type', 'application/json');
+    const body = json ? JSON.stringify(answer.json) : (answer.body ?? null);
+    return new Response(body, { status: answer.status ?? 200, headers });
+  };
+  return { fetch, calls };
+}

@@ -1,0 +1,24 @@
+/** What a recorder needs of a workflow run. */
+interface Viewed<V> {
+  readonly view: V;
+  subscribe(listener: (view: V) => void): () => void;
+}
+
+export interface ViewRecord<V> {
+  /** The first view and each one after, in order. */
+  readonly views: readonly V[];
+  /** Stops recording. */
+  stop(): void;
+}
+
+/**
+ * Writes down every view of a run, so that a test can assert the whole sequence.
+ * @example
+ * const record = recordViews(run);
+ * await run.until((view) => view.status === 'done');
+ * record.views.map((view) => view.status); // ['pending', 'pending', 'done']
+ */
+export function recordViews<V>(run: Viewed<V>): ViewRecord<V> {
+  const views: V[] = [run.view];
+  return { views, stop: run.subscribe((view) => views.push(view)) };
+}
