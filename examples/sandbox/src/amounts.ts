@@ -1,0 +1,16 @@
+import { Decimal } from '@forecourt/core';
+
+/** Digits behind the point that are kept, by what is measured. */
+export const SCALES = { money: 2, quantity: 3, price: 5 } as const;
+
+/** Decimal text → whole units of that scale, half up. Throws RangeError for what is no number. */
+export const toUnits = (text: string, scale: number): number =>
+  text === '' ? 0 : Number(Decimal.from(text).round(scale).coefficient);
+
+/** Minor units → the wire's number: at most two decimals. */
+export const money = (minor: number): number => minor / 100;
+export const quantity = (e3: number): number => e3 / 1_000;
+export const price = (e5: number): number => e5 / 100_000;
+
+/** Minor units as text with two decimals: '-864.45'. */
+export const moneyText = (minor: number): string => Decimal.of(minor, 2).toString();

@@ -1,0 +1,47 @@
+import { Hono } from 'hono';
+import { auditRoutes } from './audit/audit-routes.ts';
+import { loginRoutes } from './auth/login-routes.ts';
+import { profileRoutes } from './auth/profile-routes.ts';
+import { findAccount } from './auth/sessions.ts';
+import { switchRoutes } from './auth/switch-routes.ts';
+import { cardRoutes } from './cards/card-routes.ts';
+import { apiHeaders } from './http/api-headers.ts';
+import type { AppEnv } from './http/env.ts';
+import { answerFailure, answerNotFound } from './http/failures.ts';
+import { importRoutes } from './imports/import-routes.ts';
+import { invoiceRoutes } from './invoices/invoice-routes.ts';
+import { referenceRoutes } from './reference/reference-routes.ts';
+import type { Services } from './services.ts';
+import { transactionRoutes } from './transactions/transaction-routes.ts';
+
+export const API_PATH = '/api/v1';
+
+/** The calls of the contract. `servePortal` answers what is no call. */
+export function createApp(
+  services: Services,
+  servePortal: (app: Hono<AppEnv>) => void,
+): Hono<AppEnv> {
+  const api = new Hono<AppEnv>({ strict: false });
+  loginRoutes(api);
+  profileRoutes(api);
+  switchRoutes(api);
+  referenceRoutes(api);
+  cardRoutes(api);
+  importRoutes(api);
+  transactionRoutes(api);
+  invoiceRoutes(api);
+  auditRoutes(api);
+  api.all('*', answerNotFound);
+
+  const app = new Hono<AppEnv>({ strict: false });
+  app.onError(answerFailure);
+  app.use('*', apiHeaders(services));
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.use(`${API_PATH}/*`, async (c, next) => {
+    c.set('account', await findAccount(services, c.req.header('authorization')));
+    await next();
+  });
+  app.route(API_PATH, api);
+  servePortal(app);
+  return app;
+}

@@ -1,0 +1,19 @@
+import type { MenuAccess, Screen } from '@forecourt/core';
+
+/** Who calls, and as whom. */
+export interface Account {
+  readonly userId: number;
+  readonly email: string;
+  readonly role: string;
+  /** The company whose records alone may be seen; null for staff acting as themselves. */
+  readonly companyId: number | null;
+  /** Set while switched into a company's account. */
+  readonly actingAs: { readonly id: number; readonly name: string } | null;
+  readonly maySwitch: boolean;
+  readonly screens: readonly Screen[];
+  readonly access: MenuAccess;
+  readonly tokenHash: string;
+}
+
+/** Staff see every company's records. */
+export const isStaff = (account: Account): boolean => account.companyId === null;

@@ -1,0 +1,9 @@
+import type { ColumnType } from 'kysely';
+
+/** '' where it is empty. */
+export type Text = ColumnType<string, string | undefined, string>;
+/** Whole numbers: counts, flags, and amounts whose unit stands in the name (minor, e3, e4, e5, e6). */
+export type Whole = ColumnType<number, number | undefined, number>;
+/** Id of a row of another table. */
+export type Ref = ColumnType<number | null, number | null | undefined, number | null>;
+export type NullableText = ColumnType<string | null, string | null | undefined, string | null>;

@@ -1,0 +1,172 @@
+import type { Generated } from 'kysely';
+import type { NullableText, Ref, Text, Whole } from './schema-columns.ts';
+
+/** Cards, stations, transactions and rates, as kysely sees them. */
+export interface CardsTable {
+  id: Generated<number>;
+  card_number: Text;
+  card_issue_date: Text;
+  status: Text;
+  card_group: Text;
+  card_status: Text;
+  card_type: Text;
+  plastic_type: Text;
+  company_name: Text;
+  company_number: Text;
+  trailer_number: Text;
+  driver_name: Text;
+  driver_id: Text;
+  other_id: Text;
+  commercial_driver_license: Text;
+  vehicle_assigned_to_card: Text;
+  usage_above_volume_limits: Text;
+  cash_advance_type: Text;
+  cash_refresh_days: Text;
+  dash_cash_memo: Text;
+  weekly_product_refresh: Text;
+  weekly_vehicle_quantity_refresh_day: Text;
+  non_highway_fuel_weekly_refresh_day: Text;
+  reefer: Text;
+  uom: Text;
+  provider: Text;
+  created_at: Text;
+  updated_at: Text;
+  odometer: Whole;
+  trip_number: Whole;
+  daily_card_limit_minor: Whole;
+  daily_cash_limit_minor: Whole;
+  dash_cash_balance_minor: Whole;
+  increment_dash_cash_amount_minor: Whole;
+  debit_dollar_balance_minor: Whole;
+  paycheck_balance_minor: Whole;
+  refreshing_cash_balance_minor: Whole;
+  refreshing_cash_limits_minor: Whole;
+  daily_vehicle_quantity_limit_in_gallons_minor: Whole;
+  transaction_fuel_quantity_limits_minor: Whole;
+  weekly_fuel_quantity_limit_minor: Whole;
+  weekly_fuel_quantity_balance_minor: Whole;
+  weekly_product_refresh_money_amount_minor: Whole;
+  weekly_product_balance_minor: Whole;
+  non_highway_fuel_limit_minor: Whole;
+  non_highway_fuel_daily_quantity_limit_minor: Whole;
+  non_highway_fuel_weekly_quantity_limit_minor: Whole;
+  non_highway_fuel_weekly_balance_minor: Whole;
+  company_id: Ref;
+}
+
+export interface CardAssignmentsTable {
+  id: Generated<number>;
+  from_date: Text;
+  card_id: Ref;
+  company_id: Ref;
+}
+
+export interface StationsTable {
+  id: Generated<number>;
+  provider: Text;
+  number: Text;
+  name: Text;
+  address: Text;
+  city: Text;
+  province: Text;
+  country: Text;
+  postal_code: Text;
+  lat_e6: Whole;
+  lng_e6: Whole;
+}
+
+export interface TransactionsTable {
+  id: Generated<number>;
+  txn_number: Text;
+  authentication_id: Text;
+  printed_auth_code: Text;
+  txn_date: Text;
+  business_date: Text;
+  card_number: Text;
+  account: Text;
+  provider: Text;
+  company_name: Text;
+  station_number: Text;
+  station_name: Text;
+  address: Text;
+  city: Text;
+  province: Text;
+  fuel_type: Text;
+  currency: Text;
+  driver: Text;
+  unit_number: Text;
+  created_at: Text;
+  updated_at: Text;
+  reversal: Whole;
+  amount_minor: Whole;
+  price_e5: Whole;
+  card_id: Ref;
+  company_id: Ref;
+  station_id: Ref;
+  invoice_id: Ref;
+  import_id: Ref;
+  identity: NullableText;
+}
+
+export interface TransactionLinesTable {
+  id: Generated<number>;
+  product: Text;
+  product_code: Text;
+  product_description: Text;
+  unit: Text;
+  sale_type: Text;
+  breakdown_name: Text;
+  provider_invoice: Text;
+  odometer: Text;
+  account: Text;
+  card_number: Text;
+  station_number: Text;
+  txn_number: Text;
+  business_date: Text;
+  position: Whole;
+  reversal: Whole;
+  occurrence: Whole;
+  quantity_e3: Whole;
+  retail_price_e5: Whole;
+  billed_price_e5: Whole;
+  net_price_e5: Whole;
+  fet_rate_e5: Whole;
+  pft_rate_e5: Whole;
+  cbt_rate_e5: Whole;
+  gst_minor: Whole;
+  hst_minor: Whole;
+  pst_minor: Whole;
+  qst_minor: Whole;
+  discount_minor: Whole;
+  misc_minor: Whole;
+  amount_minor: Whole;
+  transaction_id: Ref;
+  import_id: Ref;
+  identity: NullableText;
+}
+
+export interface AttachmentsTable {
+  id: Generated<number>;
+  name: Text;
+  content_type: Text;
+  path: Text;
+  created_at: Text;
+  size: Whole;
+  transaction_id: Ref;
+}
+
+export interface RatesTable {
+  id: Generated<number>;
+  provider: Text;
+  effective_date: Text;
+  site_number: Text;
+  site_name: Text;
+  product: Text;
+  province: Text;
+  currency: Text;
+  unit: Text;
+  created_at: Text;
+  net_price_e5: Whole;
+  retail_price_e5: Whole;
+  total_price_e5: Whole;
+}

@@ -1,0 +1,90 @@
+import type { Generated } from 'kysely';
+import type { NullableText, Ref, Text, Whole } from './schema-columns.ts';
+
+/** Invoices, payments, imports, keys and the audit trail, as kysely sees them. */
+export interface InvoicesTable {
+  id: Generated<number>;
+  invoice_number: Text;
+  company_name: Text;
+  issued_date: Text;
+  due_date: Text;
+  start_date: Text;
+  end_date: Text;
+  status: Text;
+  currency: Text;
+  file_name: Text;
+  created_at: Text;
+  total_minor: Whole;
+  due_minor: Whole;
+  company_id: Ref;
+}
+
+export interface PaymentsTable {
+  id: Generated<number>;
+  customer_name: Text;
+  payment_mode: Text;
+  payment_date: Text;
+  currency: Text;
+  reference: Text;
+  created_at: Text;
+  amount_minor: Whole;
+  invoice_id: Ref;
+  company_id: Ref;
+  created_by: Ref;
+}
+
+export interface ImportsTable {
+  id: Generated<number>;
+  scope: Text;
+  provider: Text;
+  file_name: Text;
+  sha256: Text;
+  fingerprint: Text;
+  state: Text;
+  lease_until: Text;
+  headers: Text;
+  message: Text;
+  created_at: Text;
+  finished_at: Text;
+  imported: Whole;
+  duplicates: Whole;
+  rejected: Whole;
+  user_id: Ref;
+  acting_company_id: Ref;
+  key: NullableText;
+}
+
+export interface ImportRowsTable {
+  sheet: Text;
+  cells: Text;
+  status: Text;
+  message: Text;
+  import_id: Whole;
+  position: Whole;
+  row_number: Whole;
+}
+
+export interface IdempotencyKeysTable {
+  scope: Text;
+  key: Text;
+  request_hash: Text;
+  state: Text;
+  lease_until: Text;
+  response_headers: Text;
+  response_body: Text;
+  created_at: Text;
+  response_status: Whole;
+}
+
+export interface AuditTable {
+  id: Generated<number>;
+  at: Text;
+  actor: Text;
+  acting_as: Text;
+  action: Text;
+  resource: Text;
+  record_id: Text;
+  changes: Text;
+  request_id: Text;
+  actor_id: Ref;
+}

@@ -1,0 +1,143 @@
+import type { Generated } from 'kysely';
+import type { NullableText, Ref, Text, Whole } from './schema-columns.ts';
+
+/** Companies, customers, users and sessions, as kysely sees them. */
+export interface CompaniesTable {
+  id: Generated<number>;
+  name: Text;
+  code: Text;
+  email: Text;
+  phone: Text;
+  address1: Text;
+  address2: Text;
+  country: Text;
+  state: Text;
+  city: Text;
+  postal_code: Text;
+  first_name: Text;
+  last_name: Text;
+  sub_business: Text;
+  valid_till: Text;
+  status: Text;
+  currency: Text;
+  created_at: Text;
+  business_type: Whole;
+  plan_type: Whole;
+}
+
+export interface CustomersTable {
+  id: Generated<number>;
+  cust_type: Text;
+  cont_name: Text;
+  revenue_id: Text;
+  tax_id: Text;
+  name: Text;
+  oprtng_name: Text;
+  site_url: Text;
+  email: Text;
+  address1: Text;
+  address2: Text;
+  phone: Text;
+  phone2: Text;
+  billing_country: Text;
+  billing_state: Text;
+  billing_city: Text;
+  billing_zip_code: Text;
+  shipping_country: Text;
+  shipping_state: Text;
+  shipping_city: Text;
+  shipping_zip_code: Text;
+  currency_id: Text;
+  broker: Text;
+  broker_id: Text;
+  tax_no: Text;
+  crm_id: Text;
+  info: Text;
+  eob_id: Text;
+  invoice_by: Text;
+  service_pln_type: Text;
+  pg_id: Text;
+  customer_status: Text;
+  asset_id: Text;
+  due_days: Whole;
+  order_cnt: Whole;
+  invoice_cnt: Whole;
+  rate_minor: Whole;
+  company_id: Ref;
+}
+
+export interface ProviderCompaniesTable {
+  id: Generated<number>;
+  name: Text;
+  ref: Text;
+  status: Text;
+}
+
+export interface MarkupsTable {
+  id: Generated<number>;
+  from_date: Text;
+  to_date: Text;
+  status: Text;
+  value_e4: Whole;
+  customer_id: Ref;
+  company_id: Ref;
+  parent_company_id: Ref;
+  provider_company_id: Ref;
+}
+
+export interface UsersTable {
+  id: Generated<number>;
+  profileid: Text;
+  email: Text;
+  first_name: Text;
+  middle_name: Text;
+  last_name: Text;
+  phone: Text;
+  phone2: Text;
+  dob: Text;
+  address1: Text;
+  country: Text;
+  state: Text;
+  city: Text;
+  postal_code: Text;
+  profile_img: Text;
+  role: Text;
+  flags: Text;
+  menus: Text;
+  status: Text;
+  created_at: Text;
+  may_switch: Whole;
+  company_id: Ref;
+  password_hash: NullableText;
+}
+
+export interface ScreensTable {
+  code: Text;
+  name: Text;
+  position: Whole;
+}
+
+export interface UserRightsTable {
+  screen_code: Text;
+  user_id: Whole;
+  can_read: Whole;
+  can_create: Whole;
+  can_update: Whole;
+  can_delete: Whole;
+  can_download: Whole;
+}
+
+export interface SessionsTable {
+  token_hash: Text;
+  created_at: Text;
+  expires_at: Text;
+  user_id: Whole;
+  acting_company_id: Ref;
+}
+
+export interface LoginAttemptsTable {
+  id: Generated<number>;
+  username: Text;
+  address: Text;
+  at: Text;
+}

@@ -1,0 +1,56 @@
+import type {
+  AttachmentsTable,
+  CardAssignmentsTable,
+  CardsTable,
+  RatesTable,
+  StationsTable,
+  TransactionLinesTable,
+  TransactionsTable,
+} from './schema-fleet.ts';
+import type {
+  AuditTable,
+  IdempotencyKeysTable,
+  ImportRowsTable,
+  ImportsTable,
+  InvoicesTable,
+  PaymentsTable,
+} from './schema-office.ts';
+import type {
+  CompaniesTable,
+  CustomersTable,
+  LoginAttemptsTable,
+  MarkupsTable,
+  ProviderCompaniesTable,
+  ScreensTable,
+  SessionsTable,
+  UserRightsTable,
+  UsersTable,
+} from './schema-people.ts';
+
+/** All tables; `migrations/` makes them. */
+export interface Schema {
+  companies: CompaniesTable;
+  customers: CustomersTable;
+  provider_companies: ProviderCompaniesTable;
+  markups: MarkupsTable;
+  users: UsersTable;
+  screens: ScreensTable;
+  user_rights: UserRightsTable;
+  sessions: SessionsTable;
+  login_attempts: LoginAttemptsTable;
+  cards: CardsTable;
+  card_assignments: CardAssignmentsTable;
+  stations: StationsTable;
+  transactions: TransactionsTable;
+  transaction_lines: TransactionLinesTable;
+  attachments: AttachmentsTable;
+  rates: RatesTable;
+  invoices: InvoicesTable;
+  payments: PaymentsTable;
+  imports: ImportsTable;
+  import_rows: ImportRowsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  audit: AuditTable;
+}
+
+export type TableName = keyof Schema;

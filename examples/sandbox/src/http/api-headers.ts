@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import type { Services } from '../services.ts';
+import type { AppEnv } from './env.ts';
+
+const EXPOSED = [
+  'authorization',
+  'content-disposition',
+  'x-request-id',
+  'retry-after',
+  'idempotent-replayed',
+  'x-import-id',
+  'x-import-imported',
+  'x-import-duplicates',
+  'x-import-rejected',
+].join(', ');
+
+const CORS = {
+  // Calls carry no cookie: who may ask is decided by the authorization header alone.
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED,
+} as const;
+
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-request-id',
+  'access-control-max-age': '600',
+} as const;
+
+const SECURITY = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
+
+/** The request's id, and the headers every answer has, failures included. */
+export const apiHeaders = (services: Services) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const asked = c.req.header('x-request-id');
+    const requestId = asked && /^[\w.-]{1,64}$/.test(asked) ? asked : randomUUID();
+    c.set('requestId', requestId);
+    c.set('services', services);
+    if (c.req.method === 'OPTIONS') c.res = c.body(null, 204, PREFLIGHT);
+    else await next();
+    const headers = c.res.headers;
+    headers.set('x-request-id', requestId);
+    for (const [name, value] of Object.entries({ ...CORS, ...SECURITY })) headers.set(name, value);
+    if (c.req.path.startsWith('/api/')) headers.set('cache-control', 'no-store');
+  });

@@ -1,0 +1,63 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+export interface FieldError {
+  /** JSON pointer to the field: '/amount_paid'. */
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  422: 'Not acceptable as it is',
+  429: 'Too many attempts',
+  500: 'Internal error',
+  503: 'Not available',
+};
+
+export const titleOf = (status: number): string => TITLES[status] ?? `Status ${status}`;
+
+/** A refused call: thrown anywhere, answered as `application/problem+json` at the door. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly status: ContentfulStatusCode;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: ContentfulStatusCode,
+    detail: string,
+    more: {
+      readonly errors?: readonly FieldError[];
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly cause?: unknown;
+    } = {},
+  ) {
+    super(detail, more.cause === undefined ? undefined : { cause: more.cause });
+    this.status = status;
+    this.errors = more.errors;
+    this.headers = more.headers ?? {};
+  }
+}
+
+export const badRequest = (detail: string, pointer?: string): Problem =>
+  new Problem(400, detail, pointer === undefined ? {} : { errors: [{ pointer, detail }] });
+
+export const notFound = (what: string): Problem => new Problem(404, `${what} was not found.`);
+
+/** The answer's body (RFC 9457). */
+export function problemBody(status: number, detail: string, requestId: string, problem?: Problem) {
+  return {
+    type: 'about:blank',
+    title: titleOf(status),
+    status,
+    detail,
+    ...(problem?.errors ? { errors: problem.errors } : {}),
+    requestId,
+  };
+}

@@ -1,0 +1,5 @@
+/** A complete backend of the Forecourt contract in one process, for tests and to try things out. */
+export type { Fault } from './http/faults.ts';
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
+export { ACCOUNTS, PASSWORD } from './seed/accounts.ts';
+export type { DemoScale } from './seed/demo-scale.ts';

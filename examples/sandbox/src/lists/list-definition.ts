@@ -1,0 +1,39 @@
+import type { TableName } from '../db/schema.ts';
+
+/**
+ * How a wire field is stored: `money` in minor units, `day` as YYYY-MM-DD, `moment` as
+ * YYYY-MM-DDTHH:mm(:ss) without a zone, `instant` as an ISO instant.
+ */
+export type FieldKind = 'text' | 'money' | 'whole' | 'day' | 'moment' | 'instant';
+
+export interface ListField {
+  readonly column: string;
+  readonly kind: FieldKind;
+}
+
+/** A list that can be asked in both dialects (LIST-07, LIST-08). */
+export interface ListDefinition<T extends TableName = TableName> {
+  readonly table: T;
+  /** By wire field: everything that may be filtered and sorted by. */
+  readonly fields: Readonly<Record<string, ListField>>;
+  /** The wire field that `date`, `from` and `to` stand for; none where the list has no date of its own. */
+  readonly dateField?: string;
+  readonly order: { readonly field: string; readonly direction: 'asc' | 'desc' };
+  /** Whether its rows belong to companies. */
+  readonly scoped: boolean;
+}
+
+/** `fieldsOf({ text: 'status currency', money: { total_amount: 'total_minor' } })`. */
+export function fieldsOf(
+  kinds: Partial<Record<FieldKind, string | Readonly<Record<string, string>>>>,
+): Record<string, ListField> {
+  const fields: Record<string, ListField> = {};
+  for (const [kind, names] of Object.entries(kinds) as [FieldKind, string | object][]) {
+    const columns =
+      typeof names === 'string'
+        ? names.split(/\s+/).map((name) => [name, name])
+        : Object.entries(names);
+    for (const [field, column] of columns) fields[field] = { column, kind };
+  }
+  return fields;
+}

@@ -1,0 +1,135 @@
+import { badRequest } from '../http/problem.ts';
+
+export interface ListFilter {
+  readonly field: string;
+  readonly match: 'exact' | 'contains';
+  readonly value: string;
+}
+
+/** What a list is asked for, whichever dialect said it. */
+export interface ListRequest {
+  /** Zero-based. */
+  readonly page: number;
+  readonly size: number;
+  readonly sort: { readonly field: string; readonly direction: 'asc' | 'desc' } | undefined;
+  readonly filters: readonly ListFilter[];
+  /** YYYY-MM-DD, inclusive. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+const DEFAULT_SIZE = 10;
+export const MAX_SIZE = 10_000;
+
+export function wholeNumber(
+  name: string,
+  value: unknown,
+  limits: { readonly min: number; readonly max: number; readonly fallback: number },
+): number {
+  if (value === undefined || value === null || value === '') return limits.fallback;
+  const number =
+    typeof value === 'number'
+      ? value
+      : /^\d{1,12}$/.test(String(value))
+        ? Number(value)
+        : Number.NaN;
+  if (!Number.isInteger(number) || number < limits.min || number > limits.max) {
+    throw badRequest(
+      `${name} must be a whole number from ${limits.min} to ${limits.max}.`,
+      `/${name}`,
+    );
+  }
+  return number;
+}
+
+export function dayOf(name: string, value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const text = String(value);
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) {
+    throw badRequest(`${name} must be a day written YYYY-MM-DD.`, `/${name}`);
+  }
+  return text;
+}
+
+/**
+ * `field:exact` or `field::contains`, split at the first colon; the rest is literal. An exact value
+ * that begins with a colon arrives with that colon still percent-encoded.
+ */
+export function parseFilter(text: string): ListFilter {
+  const colon = text.indexOf(':');
+  if (colon < 1) {
+    throw badRequest('A filter is written field:value or field::part of the value.', '/filter');
+  }
+  const field = text.slice(0, colon);
+  const rest = text.slice(colon + 1);
+  if (rest.startsWith(':')) return { field, match: 'contains', value: rest.slice(1) };
+  return { field, match: 'exact', value: rest.replace(/^%3a/i, ':') };
+}
+
+/** The query dialect (LIST-07): one-based pages. `paged=false` asks for all rows at once. */
+export function fromQuery(query: URLSearchParams): ListRequest {
+  const sort = query.get('sort');
+  const field = sort === null ? query.get('sortParam') : sort.split(',')[0];
+  const direction = sort === null ? query.get('sortingOrder') : sort.split(',')[1];
+  const all = query.get('paged') === 'false';
+  const page = wholeNumber('page', query.get('page'), { min: 1, max: 1e9, fallback: 1 });
+  const size = wholeNumber('size', query.get('size'), {
+    min: 1,
+    max: MAX_SIZE,
+    fallback: DEFAULT_SIZE,
+  });
+  return {
+    page: all ? 0 : page - 1,
+    size: all ? MAX_SIZE : size,
+    sort: field ? { field, direction: directionOf(direction) } : undefined,
+    filters: query
+      .getAll('filter')
+      .filter((text) => text !== '')
+      .map(parseFilter),
+    from: dayOf('from', query.get('from')),
+    to: dayOf('to', query.get('to')),
+  };
+}
+
+function directionOf(text: unknown): 'asc' | 'desc' {
+  const direction = String(text ?? 'asc').toLowerCase();
+  if (direction === 'asc' || direction === '1' || direction === '') return 'asc';
+  if (direction === 'desc' || direction === '-1') return 'desc';
+  throw badRequest('The sort order must be asc or desc.', '/sort');
+}
+
+function bodyFilter(entry: unknown, index: number): ListFilter {
+  const { filterField, matchStrategy, query } = (entry ?? {}) as Record<string, unknown>;
+  const at = `/filters/${index}`;
+  if (typeof filterField !== 'string' || filterField === '') {
+    throw badRequest('A filter needs a filterField.', `${at}/filterField`);
+  }
+  const strategy = matchStrategy ?? 'contains';
+  if (strategy !== 'contains' && strategy !== 'equals') {
+    throw badRequest('matchStrategy must be contains or equals.', `${at}/matchStrategy`);
+  }
+  return {
+    field: filterField,
+    match: strategy === 'equals' ? 'exact' : 'contains',
+    value: query === undefined || query === null ? '' : String(query),
+  };
+}
+
+/** The body dialect (LIST-08): zero-based pages. */
+export function fromBody(body: Readonly<Record<string, unknown>>): ListRequest {
+  const filters = body.filters ?? [];
+  if (!Array.isArray(filters)) throw badRequest('filters must be a list.', '/filters');
+  const field = body.sortField;
+  return {
+    page: wholeNumber('pageNumber', body.pageNumber, { min: 0, max: 1e9, fallback: 0 }),
+    size: wholeNumber('pageSize', body.pageSize, { min: 1, max: MAX_SIZE, fallback: DEFAULT_SIZE }),
+    sort:
+      typeof field === 'string' && field !== ''
+        ? { field, direction: directionOf(body.sortOrder ?? 1) }
+        : undefined,
+    filters: filters.map(bodyFilter),
+    from: dayOf('from', body.from),
+    to: dayOf('to', body.to),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Action } from '@forecourt/core';
+import type { Hono } from 'hono';
+import type { Selectable } from 'kysely';
+import type { Schema, TableName } from '../db/schema.ts';
+import type { AppContext, AppEnv } from '../http/env.ts';
+import { jsonBody } from '../http/json-body.ts';
+import { permit, signedIn, staffOnly } from '../http/permit.ts';
+import type { ListDefinition } from './list-definition.ts';
+import { fromBody, fromQuery, type ListRequest } from './list-request.ts';
+import { type ListResult, runList } from './run-list.ts';
+
+export interface PageAnswer {
+  readonly rows: readonly unknown[];
+  readonly total: number;
+  readonly request: ListRequest;
+}
+
+interface ListRoute<T extends TableName> {
+  /** Without a slash at its end. */
+  readonly path: string;
+  readonly action: Action;
+  readonly list: ListDefinition<T>;
+  /** Not for companies' users, whatever their rights. */
+  readonly staff?: true;
+  /** Stored rows → the wire's rows. */
+  readonly present: (
+    rows: readonly Selectable<Schema[T]>[],
+    c: AppContext,
+  ) => Promise<readonly unknown[]> | readonly unknown[];
+  /** The query dialect's answer; by default content with one-based page numbers. */
+  readonly answer?: (page: PageAnswer) => object;
+}
+
+const totalPages = ({ total, request }: PageAnswer): number => Math.ceil(total / request.size);
+
+const content =
+  (base: 0 | 1) =>
+  (page: PageAnswer): object => ({
+    content: page.rows,
+    pageSize: page.request.size,
+    pageNumber: page.request.page + base,
+    totalPages: totalPages(page),
+    totalRecords: page.total,
+  });
+
+/** A list in both dialects: `GET path?…` (LIST-07) and `POST path/search` (LIST-08). */
+export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRoute<T>): void {
+  const page = async (c: AppContext, request: ListRequest): Promise<PageAnswer> => {
+    const { store } = c.get('services');
+    const found: ListResult<Selectable<Schema[T]>> = await runList(
+      store,
+      route.list,
+      request,
+      signedIn(c),
+    );
+    return { rows: await route.present(found.rows, c), total: found.total, request };
+  };
+  const answer = route.answer ?? content(1);
+  app.use(route.path, permit(route.action));
+  app.use(`${route.path}/search`, permit(route.action));
+  if (route.staff) app.use(`${route.path}/*`, staffOnly);
+  app.get(route.path, async (c) =>
+    c.json(answer(await page(c, fromQuery(new URL(c.req.url).searchParams)))),
+  );
+  app.post(`${route.path}/search`, async (c) =>
+    c.json(content(0)(await page(c, fromBody(await jsonBody(c))))),
+  );
+}

@@ -1,0 +1,68 @@
+import { Decimal } from '@forecourt/core';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { badRequest } from '../http/problem.ts';
+import type { ListField } from './list-definition.ts';
+import type { ListFilter } from './list-request.ts';
+
+type Condition = Expression<SqlBool>;
+
+const like = (text: Expression<string>, part: string): Condition =>
+  sql<SqlBool>`lower(${text}) like lower(${`%${part.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`;
+
+/** Minor units as the text people see: 1250 → '12.50', -5 → '-0.05'. */
+const moneyText = (column: Expression<number>): Expression<string> =>
+  sql`(case when ${column} < 0 then '-' else '' end || cast(abs(${column}) / 100 as text) || '.' || substr(cast(100 + abs(${column}) % 100 as text), 2))`;
+
+/** 2026-11-20T08:30 as 20-11-2026 08:30, the way invoices write it. */
+const dayFirst = (column: Expression<string>): Expression<string> =>
+  sql`(substr(${column}, 9, 2) || '-' || substr(${column}, 6, 2) || '-' || substr(${column}, 1, 4) || replace(substr(${column}, 11), 'T', ' '))`;
+
+/** A day or moment in either of the wire's writings → the ISO text it begins with. */
+export function isoPrefix(value: string): string | undefined {
+  const match =
+    /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{2})-(\d{2})-(\d{4}))(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/.exec(
+      value.trim(),
+    );
+  if (!match) return undefined;
+  const [, y, m, d, day, month, year, time] = match;
+  return `${y ?? year}-${m ?? month}-${d ?? day}${time === undefined ? '' : `T${time}`}`;
+}
+
+const within = (column: Expression<string>, prefix: string): Condition =>
+  sql<SqlBool>`${column} >= ${prefix} and ${column} < ${`${prefix}~`}`;
+
+function exactly(field: ListField, filter: ListFilter): Condition {
+  const { value } = filter;
+  const refuse = (expected: string) =>
+    badRequest(
+      `${filter.field} is compared with ${expected}, not with "${value}".`,
+      `/filter/${filter.field}`,
+    );
+  if (field.kind === 'text') return sql<SqlBool>`${sql.ref(field.column)} = ${value}`;
+  if (field.kind === 'money' || field.kind === 'whole') {
+    const scale = field.kind === 'money' ? 2 : 0;
+    const number = Decimal.parse(value);
+    if (!number) throw refuse('a number');
+    const rounded = number.round(scale);
+    // An amount with more digits than are kept equals none of them.
+    if (!rounded.equals(number)) return sql<SqlBool>`1 = 0`;
+    return sql<SqlBool>`${sql.ref(field.column)} = ${Number(rounded.coefficient)}`;
+  }
+  const prefix = isoPrefix(value);
+  if (prefix === undefined) throw refuse('a day such as 2026-11-20 or 20-11-2026');
+  return within(sql.ref(field.column), prefix);
+}
+
+function containing(field: ListField, value: string): Condition {
+  const text = sql.ref<string>(field.column);
+  if (field.kind === 'text') return like(text, value);
+  if (field.kind === 'money') return like(moneyText(sql.ref(field.column)), value);
+  if (field.kind === 'whole') return like(sql`cast(${text} as text)`, value);
+  const prefix = isoPrefix(value);
+  if (prefix !== undefined) return within(text, prefix);
+  return sql<SqlBool>`(${like(text, value)} or ${like(dayFirst(text), value)})`;
+}
+
+/** The condition a filter stands for. Throws a 400 that names the field when the value makes no sense there. */
+export const conditionOf = (field: ListField, filter: ListFilter): Condition =>
+  filter.match === 'exact' ? exactly(field, filter) : containing(field, filter.value);

@@ -1,0 +1,108 @@
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Hono } from 'hono';
+import type { AppContext, AppEnv } from '../http/env.ts';
+import { answerNotFound } from '../http/failures.ts';
+
+export interface PortalOptions {
+  readonly portalDir?: string;
+  readonly brandsFile?: string;
+}
+
+const BUILT_PORTAL = fileURLToPath(new URL('../../../packages/web/dist', import.meta.url));
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** Style attributes and elements are the component library's; scripts come from here alone. Map tiles may come from anywhere. */
+const CONTENT_SECURITY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob: https:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const NOT_BUILT =
+  'The portal is not built here. Run "npm run build", then start again. The API is at /api/v1.\n';
+
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+async function fileAt(path: string): Promise<{ path: string; changed: string } | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) return undefined;
+  return {
+    path,
+    changed: `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"`,
+  };
+}
+
+async function answerFile(
+  c: AppContext,
+  path: string,
+  changed: string,
+  immutable: boolean,
+): Promise<Response> {
+  const type = TYPES[extname(path)] ?? 'application/octet-stream';
+  const headers: Record<string, string> = {
+    'content-type': type,
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: changed,
+    vary: 'accept-encoding',
+    'content-security-policy': CONTENT_SECURITY,
+  };
+  if (c.req.header('if-none-match') === changed) return c.body(null, 304, headers);
+  const accepted = c.req.header('accept-encoding') ?? '';
+  for (const [encoding, suffix] of encodings) {
+    const packed = accepted.includes(encoding) ? await fileAt(path + suffix) : undefined;
+    if (packed) {
+      return c.body(await readFile(packed.path), 200, { ...headers, 'content-encoding': encoding });
+    }
+  }
+  return c.body(await readFile(path), 200, headers);
+}
+
+/** The built portal at `/`: its files, and its page for every route of its own (SHELL-01). */
+export const servePortal =
+  (options: PortalOptions) =>
+  (app: Hono<AppEnv>): void => {
+    const root = options.portalDir ?? BUILT_PORTAL;
+    app.get('*', async (c) => {
+      const path = decodeURIComponent(c.req.path);
+      if (path.startsWith('/api/')) return answerNotFound(c);
+      const inside = normalize(path).replace(/^[/\\]+/, '');
+      if (inside.startsWith('..')) return answerNotFound(c);
+      const asked =
+        path === '/brands.json' && options.brandsFile !== undefined
+          ? options.brandsFile
+          : join(root, inside);
+      const file = await fileAt(asked);
+      if (file) return answerFile(c, file.path, file.changed, inside.startsWith('assets/'));
+      if (extname(inside) !== '') return answerNotFound(c);
+      const page = await fileAt(join(root, 'index.html'));
+      return page ? answerFile(c, page.path, page.changed, false) : c.text(NOT_BUILT, 404);
+    });
+  };

@@ -1,0 +1,83 @@
+import { createApp } from './app.ts';
+import { Store } from './db/store.ts';
+import { type Fault, FaultyLine } from './http/faults.ts';
+import { servePortal } from './portal/serve-portal.ts';
+import { DEMO_SCALE, type DemoScale } from './seed/demo-scale.ts';
+import type { Services } from './services.ts';
+
+export interface SandboxOptions {
+  /** Where the database is kept between starts. Without it the data live as long as the sandbox. */
+  readonly dataDir?: string;
+  /** What a new database holds; default 'demo'. A database that is there is left as it is. */
+  readonly seed?: 'demo' | 'empty' | 'large';
+  /** How much demo data; tests take less. */
+  readonly demo?: Partial<DemoScale>;
+  /** YYYY-MM-DD, the last day of the demo data; default 2026-11-20. */
+  readonly referenceDay?: string;
+  /** The clock: sessions, leases and the audit trail go by it. */
+  readonly now?: () => Date;
+  readonly faults?: readonly Fault[];
+  /** Folder of the built portal; by default packages/web/dist beside this package. */
+  readonly portalDir?: string;
+  /** File answered as /brands.json in place of the portal's own. */
+  readonly brandsFile?: string;
+  /** Upload limit in bytes; default 100,000,000. */
+  readonly maxUpload?: number;
+  /** Base-2 logarithm of scrypt's work factor; default 15. Tests take less. */
+  readonly passwordCost?: number;
+}
+
+export interface Sandbox {
+  /** A call in the same process. A connection that a fault cuts rejects with a TypeError, as fetch does. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Serves on a port (0 picks a free one) until its `close`. */
+  readonly listen: (at?: {
+    readonly port?: number;
+    readonly host?: string;
+  }) => Promise<{ readonly url: string; readonly close: () => Promise<void> }>;
+  /** Stops listening and closes the database. */
+  readonly close: () => Promise<void>;
+}
+
+const DEFAULT_UPLOAD = 100_000_000;
+const DEFAULT_COST = 15;
+
+async function seedWhenNew(services: Services, options: SandboxOptions): Promise<void> {
+  const known = await services.store.read.selectFrom('users').select('id').limit(1).execute();
+  if (known.length > 0) return;
+  const { seedDatabase } = await import('./seed/seed.ts');
+  const kind = options.seed ?? 'demo';
+  await seedDatabase(services, {
+    referenceDay: options.referenceDay,
+    scale: kind === 'empty' ? undefined : { ...DEMO_SCALE[kind], ...options.demo },
+  });
+}
+
+/** Opens a complete backend of the contract, in this process. */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const store = await Store.open(options.dataDir);
+  const services: Services = {
+    store,
+    now: options.now ?? (() => new Date()),
+    maxUpload: options.maxUpload ?? DEFAULT_UPLOAD,
+    passwordCost: options.passwordCost ?? DEFAULT_COST,
+  };
+  await seedWhenNew(services, options);
+  const app = createApp(services, servePortal(options));
+  const line = new FaultyLine(options.faults ?? [], (request, env) => app.fetch(request, env));
+  const listeners = new Set<() => Promise<void>>();
+
+  return {
+    fetch: async (request) => line.fetch(request, {}),
+    listen: async (at) => {
+      const { listen } = await import('./listen.ts');
+      const listener = await listen((request, env) => line.fetch(request, env), at);
+      listeners.add(listener.close);
+      return listener;
+    },
+    close: async () => {
+      await Promise.all([...listeners].map((close) => close()));
+      await store.close();
+    },
+  };
+}

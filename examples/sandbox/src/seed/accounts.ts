@@ -1,0 +1,167 @@
+import { hashPassword } from '../auth/passwords.ts';
+import {
+  ADMIN_RIGHTS,
+  CLERK_RIGHTS,
+  type Grants,
+  SCREEN_NAMES,
+  screensOf,
+  VIEWER_RIGHTS,
+} from '../auth/rights.ts';
+import type { Store, Writer } from '../db/store.ts';
+
+export const PASSWORD = 'Forecourt-1!';
+export const NORTH_HAUL = 'North Haul Carriers Ltd.';
+
+interface SeedAccount {
+  readonly email: string;
+  readonly about: string;
+  readonly name: readonly [first: string, last: string];
+  readonly role: string;
+  readonly grants: Grants;
+  readonly maySwitch?: boolean;
+  /** A company's user, not staff. */
+  readonly ofCompany?: boolean;
+}
+
+/** The accounts every sandbox has; all have the same password. */
+export const ACCOUNTS: readonly SeedAccount[] = [
+  {
+    email: 'admin@forecourt.test',
+    about: 'staff, every right, may switch accounts',
+    name: ['Adele', 'Marchetti'],
+    role: 'Admin',
+    grants: ADMIN_RIGHTS,
+    maySwitch: true,
+  },
+  {
+    email: 'clerk@forecourt.test',
+    about: 'staff, creates and updates cards and transactions, deletes nothing',
+    name: ['Corwin', 'Lindqvist'],
+    role: 'User',
+    grants: CLERK_RIGHTS,
+  },
+  {
+    email: 'viewer@northhaul.test',
+    about: `user of ${NORTH_HAUL}, reads its cards, transactions and invoices`,
+    name: ['Vera', 'Oduya'],
+    role: 'User',
+    grants: VIEWER_RIGHTS,
+    ofCompany: true,
+  },
+  {
+    email: 'nobody@forecourt.test',
+    about: 'no screens',
+    name: ['Noel', 'Bodine'],
+    role: 'User',
+    grants: {},
+  },
+];
+
+/** All 13 flags of a user, on or off. */
+export const PERMISSION_FLAGS = [
+  'manage_users',
+  'manage_dashboard',
+  'view_users',
+  'manage_fuel_cards',
+  'view_fuel_cards',
+  'view_invoices',
+  'manage_money_codes',
+  'view_money_codes',
+  'approve_money_codes',
+  'view_transactions',
+  'manage_reports',
+  'view_reports',
+  'manage_truckcare',
+] as const;
+
+/** The 13 flags that go with these rights. */
+function flagsOf(grants: Grants): Record<string, boolean> {
+  const has = (code: keyof typeof SCREEN_NAMES, letter: string): boolean =>
+    grants[code]?.includes(letter) === true;
+  const manage: Record<string, boolean> = {
+    manage_users: has('FU', 'u'),
+    manage_dashboard: has('DB', 'u'),
+    view_users: has('FU', 'r'),
+    manage_fuel_cards: has('FCM', 'u'),
+    view_fuel_cards: has('FCM', 'r'),
+    view_invoices: has('FI', 'r'),
+    view_transactions: has('FT', 'r'),
+    manage_reports: has('FRPT', 'u'),
+    view_reports: has('FRPT', 'r'),
+    manage_truckcare: has('FTC', 'u'),
+  };
+  return Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, manage[flag] ?? false]));
+}
+
+async function insertRights(tx: Writer, userId: number, grants: Grants): Promise<void> {
+  const rows = screensOf(grants).map((screen) => ({
+    user_id: userId,
+    screen_code: screen.code,
+    can_read: Number(screen.read),
+    can_create: Number(screen.create),
+    can_update: Number(screen.update),
+    can_delete: Number(screen.delete),
+    can_download: Number(screen.download),
+  }));
+  if (rows.length > 0) await tx.insertInto('user_rights').values(rows).execute();
+}
+
+/** Screens, North Haul, and the accounts: what even an empty sandbox has. */
+export async function seedAccounts(store: Store, now: Date, passwordCost: number): Promise<void> {
+  const hashes = await Promise.all(ACCOUNTS.map(() => hashPassword(PASSWORD, passwordCost)));
+  await store.write(async (tx) => {
+    store.insertMany(
+      'screens',
+      Object.entries(SCREEN_NAMES).map(([code, name], position) => ({ code, name, position })),
+    );
+    const company = await tx
+      .insertInto('companies')
+      .values({
+        name: NORTH_HAUL,
+        code: 'NHC',
+        email: 'office@northhaul.test',
+        phone: '7055550142',
+        address1: '88 Regent Street',
+        country: 'CA',
+        state: 'ON',
+        city: 'Sudbury',
+        postal_code: 'P3E 3Z9',
+        first_name: 'Vera',
+        last_name: 'Oduya',
+        business_type: 68,
+        plan_type: 34,
+        valid_till: '2030-12-31',
+        status: 'ACTIVE',
+        currency: 'CAD',
+        created_at: now.toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [index, account] of ACCOUNTS.entries()) {
+      const { id } = await tx
+        .insertInto('users')
+        .values({
+          profileid: `P${1001 + index}`,
+          email: account.email,
+          first_name: account.name[0],
+          last_name: account.name[1],
+          phone: `705555010${index}`,
+          address1: '12 Regent Street',
+          country: 'CA',
+          state: 'ON',
+          city: 'Sudbury',
+          postal_code: 'P3C 4S2',
+          role: account.role,
+          flags: JSON.stringify(flagsOf(account.grants)),
+          status: 'ACTIVE',
+          may_switch: account.maySwitch === true ? 1 : 0,
+          company_id: account.ofCompany === true ? company.id : null,
+          password_hash: hashes[index] ?? null,
+          created_at: now.toISOString(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await insertRights(tx, id, account.grants);
+    }
+  });
+}

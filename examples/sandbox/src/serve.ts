@@ -1,0 +1,23 @@
+import { settingsFrom } from './settings.ts';
+
+/** The sandbox as a process: settings from the environment, ends on SIGTERM or SIGINT. */
+async function main(): Promise<void> {
+  const { port, host, ...options } = settingsFrom(process.env);
+  const { createSandbox } = await import('./sandbox.ts');
+  const sandbox = await createSandbox(options);
+  const { url } = await sandbox.listen({ port, host });
+  const { ACCOUNTS, PASSWORD } = await import('./seed/accounts.ts');
+  const accounts = ACCOUNTS.map(({ email, about }) => `  ${email.padEnd(24)}${about}`);
+  console.log(`Forecourt is at ${url}\n\nAccounts, password ${PASSWORD}\n${accounts.join('\n')}\n`);
+  const stop = async () => {
+    await sandbox.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

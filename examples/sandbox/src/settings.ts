@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { parseFaults } from './http/faults.ts';
+import type { SandboxOptions } from './sandbox.ts';
+
+const DEFAULT_DATA = fileURLToPath(new URL('../../../.data/sandbox', import.meta.url));
+const SEEDS = ['demo', 'empty', 'large'] as const;
+
+/** Settings of the process. Throws with what is wrong and what to do. */
+export function settingsFrom(
+  env: Readonly<Record<string, string | undefined>>,
+): SandboxOptions & { readonly port: number; readonly host: string } {
+  if (env.DATABASE_URL) {
+    throw new Error(
+      'DATABASE_URL is not supported yet. Leave it out to use the embedded database in DATA_DIR.',
+    );
+  }
+  const port = Number(env.PORT ?? 4300);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error(`PORT must be a port number from 0 to 65535, not "${env.PORT}".`);
+  }
+  const seed = SEEDS.find((name) => name === (env.SEED ?? 'demo'));
+  if (!seed) throw new Error(`SEED must be one of ${SEEDS.join(', ')}, not "${env.SEED}".`);
+  return {
+    port,
+    host: env.HOST ?? '127.0.0.1',
+    dataDir: env.DATA_DIR ?? DEFAULT_DATA,
+    seed,
+    faults: env.FAULTS ? parseFaults(env.FAULTS) : [],
+    ...(env.BRANDS_FILE ? { brandsFile: env.BRANDS_FILE } : {}),
+  };
+}

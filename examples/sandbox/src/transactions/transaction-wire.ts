@@ -1,0 +1,128 @@
+import type { Selectable } from 'kysely';
+import { money, price, quantity } from '../amounts.ts';
+import type { TransactionLinesTable, TransactionsTable } from '../db/schema-fleet.ts';
+import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
+
+export type TransactionRow = Selectable<TransactionsTable>;
+export type LineRow = Selectable<TransactionLinesTable>;
+
+export const TRANSACTION_LIST: ListDefinition<'transactions'> = {
+  table: 'transactions',
+  fields: fieldsOf({
+    whole: 'id',
+    text: {
+      txn_id: 'txn_number',
+      authentication_id: 'authentication_id',
+      dtl_auth_id: 'printed_auth_code',
+      card_number: 'card_number',
+      txn_company: 'company_name',
+      txn_station: 'station_number',
+      dtl_stn_prv: 'province',
+      dtl_stn_addr: 'address',
+      txn_fuel_type: 'fuel_type',
+      hdr_currency: 'currency',
+    },
+    money: { txn_amount: 'amount_minor', dtl_amt: 'amount_minor' },
+    moment: { txn_date: 'txn_date' },
+  }),
+  dateField: 'txn_date',
+  order: { field: 'txn_date', direction: 'desc' },
+  scoped: true,
+};
+
+const sum = (lines: readonly LineRow[], of: (line: LineRow) => number): number =>
+  money(lines.reduce((total, line) => total + of(line), 0));
+
+export const presentLine = (row: TransactionRow, line: LineRow) => ({
+  dtl_stn_addr: row.address,
+  dtl_stn_prv: row.province,
+  dtl_stn_no: row.station_number,
+  header: { hdr_currency: row.currency },
+  dtl_auth_id: row.printed_auth_code,
+  dtl_tran_no: line.txn_number,
+  dtl_prd_cd: line.product_code,
+  dtl_prd_desc: line.product_description,
+  dtl_qty: quantity(line.quantity_e3),
+  dtl_amt: money(line.amount_minor),
+  dtl_net_price: price(line.net_price_e5),
+  retailPrice: price(line.retail_price_e5),
+  dtl_fet_rt: price(line.fet_rate_e5),
+  dtl_gst_amt: money(line.gst_minor),
+  dtl_hst_amt: money(line.hst_minor),
+  dtl_pst_amt: money(line.pst_minor),
+  dtl_qst_amt: money(line.qst_minor),
+  dtl_pft_rt: price(line.pft_rate_e5),
+  provincial_fuel_tax_rate: price(line.pft_rate_e5),
+  dtl_cbt_rt: price(line.cbt_rate_e5),
+  pct: price(line.cbt_rate_e5),
+  dtl_misc: money(line.misc_minor),
+  discount: money(line.discount_minor),
+  dtl_odometer: line.odometer,
+  dtl_sls_type: line.sale_type,
+  dtl_brkn_name: line.breakdown_name,
+  trailer: { total_amount: money(row.amount_minor) },
+});
+
+const presentHeader = (row: TransactionRow, lines: readonly LineRow[]) => {
+  const [first] = lines;
+  return {
+    id: row.id,
+    txn_id: row.txn_number,
+    authentication_id: row.authentication_id,
+    txn_date: row.txn_date,
+    card_number: row.card_number,
+    txn_company: row.company_name,
+    txn_amount: money(row.amount_minor),
+    txn_price_per_unit: price(row.price_e5),
+    txn_station: row.station_number,
+    txn_fuel_type: row.fuel_type,
+    hdr_currency: row.currency,
+    dtl_auth_id: row.printed_auth_code,
+    dtl_stn_prv: row.province,
+    dtl_stn_addr: row.address,
+    dtl_fet_rt: price(first?.fet_rate_e5 ?? 0),
+    dtl_pft_rt: price(first?.pft_rate_e5 ?? 0),
+    pct: price(first?.cbt_rate_e5 ?? 0),
+    dtl_price_wo_tax: price(first?.net_price_e5 ?? 0),
+    dtl_gst_amt: sum(lines, (line) => line.gst_minor),
+    dtl_hst_amt: sum(lines, (line) => line.hst_minor),
+    dtl_pst_amt: sum(lines, (line) => line.pst_minor),
+    dtl_qst_amt: sum(lines, (line) => line.qst_minor),
+    dtl_amt: money(row.amount_minor),
+  };
+};
+
+/** A row of the list with its sub-transactions (TXN-01, TXN-02). */
+export const presentTransaction = (row: TransactionRow, lines: readonly LineRow[]) => ({
+  ...presentHeader(row, lines),
+  sub_transactions: lines.map((line) => presentLine(row, line)),
+});
+
+/** A transaction alone: its lines, attachments and the place of its station. */
+export const presentTransactionDetail = (
+  row: TransactionRow,
+  lines: readonly LineRow[],
+  attachments: readonly unknown[],
+  station: { readonly lat_e6: number; readonly lng_e6: number } | undefined,
+) => ({
+  ...presentHeader(row, lines),
+  txn_attr: lines.map((line) => presentLine(row, line)),
+  attachments,
+  station: station ? { lat: station.lat_e6 / 1e6, lng: station.lng_e6 / 1e6 } : null,
+});
+
+export const TRANSACTION_EXPORT_HEADER = [
+  'Auth Code',
+  'Transaction Number',
+  'Time Stamp',
+  'Card Number',
+  'Site Number',
+  'Province State',
+  'Location',
+  'Company',
+  'Fuel Type',
+  'Driver',
+  'Unit',
+  'Amount',
+  'Currency',
+] as const;

@@ -1,0 +1,20 @@
+import { defineConfig } from 'tsup';
+
+export default defineConfig({
+  entry: ['src/index.ts', 'src/serve.ts'],
+  format: 'esm',
+  target: 'node24',
+  platform: 'node',
+  // One process, one folder: everything is bundled, so that a start reads few files.
+  noExternal: [/.*/],
+  splitting: true,
+  clean: true,
+  minify: true,
+  // Bundled CommonJS packages ask for Node's built-ins by require.
+  banner: {
+    js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
+  },
+  esbuildOptions(options) {
+    options.conditions = ['source', 'import', 'node', 'default'];
+  },
+});
