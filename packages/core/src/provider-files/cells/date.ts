@@ -1,0 +1,138 @@
+import type { RuleId } from '../rules.ts';
+import type { CellValue } from '../types.ts';
+
+/** A calendar day with the time that stood beside it, or the rule it breaks. */
+export interface Day {
+  readonly rule: RuleId | null;
+  /** YYYY-MM-DD, '' where a rule is broken. */
+  readonly iso: string;
+  /** Days since 1970-01-01. */
+  readonly epochDay: number;
+  /** HH:mm, '' where the cell holds only a day. */
+  readonly time: string;
+}
+
+export type DayFormat = (text: string) => Day | undefined;
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const PARTS: Readonly<Record<string, string>> = {
+  YYYY: '(?<year>\\d{4})',
+  YY: '(?<year>\\d{2})',
+  MMM: '(?<month>[a-z]{3})\\.?',
+  MM: '(?<month>\\d{1,2})',
+  DD: '(?<day>\\d{1,2})',
+  HH: '(?<hour>\\d{1,2})',
+  mm: '(?<minute>\\d{2})',
+  ss: '(?<second>\\d{2})(?:\\.\\d+)?',
+};
+
+/** A reader of dates in one format: `dayFormat('DD-MMM-YY')('05-Nov-26')`. */
+export function dayFormat(format: string): DayFormat {
+  const spaced = /[^A-Za-z]/.test(format);
+  const source = format.replace(/YYYY|YY|MMM|MM|DD|HH|mm|ss|[^A-Za-z0-9 ]/g, (part) => {
+    const pattern = PARTS[part];
+    if (pattern === undefined) return `\\${part}`;
+    return spaced ? pattern : pattern.replace('{1,2}', '{2}');
+  });
+  const pattern = new RegExp(`^${source}$`, 'i');
+  return (text) => {
+    const groups = pattern.exec(text)?.groups;
+    if (!groups) return undefined;
+    const month = groups['month'] ?? '';
+    const year = Number(groups['year']);
+    const time =
+      groups['hour'] === undefined ? '' : clock(Number(groups['hour']), Number(groups['minute']));
+    if (time === undefined) return undefined;
+    return calendarDay(
+      year < 100 ? 2000 + year : year,
+      /\d/.test(month) ? Number(month) : MONTHS.indexOf(month.toLowerCase()) + 1,
+      Number(groups['day']),
+      time,
+    );
+  };
+}
+
+/** Reads a cell as a day: a real spreadsheet date in either date system, or text in one of the formats. */
+export function readDay(cell: CellValue, formats: readonly DayFormat[], date1904: boolean): Day {
+  if (typeof cell === 'number') {
+    return serialDay(cell, date1904) ?? textDay(String(cell), formats);
+  }
+  return typeof cell === 'string' ? textDay(cell.trim(), formats) : broken('TXN-DATE');
+}
+
+function textDay(text: string, formats: readonly DayFormat[]): Day {
+  if (/^[0\s/:.-]+$/.test(text)) return broken('TXN-DATE-EMPTY');
+  for (const format of formats) {
+    const day = format(text);
+    if (day) return day;
+  }
+  return broken('TXN-DATE');
+}
+
+/** 1970-01-01 as a serial of the 1900 and the 1904 date system. */
+const EPOCH_SERIAL = { 1900: 25_569, 1904: 24_107 } as const;
+const FIRST_DAY = Date.UTC(2000, 0, 1) / 86_400_000;
+const LAST_DAY = Date.UTC(2099, 11, 31) / 86_400_000;
+
+function serialDay(serial: number, date1904: boolean): Day | undefined {
+  // Excel's times are binary fractions: half a second keeps 23:59:59.9999 on its own day.
+  const whole = Math.floor(serial + 0.5 / 86_400);
+  const epochDay = whole - (date1904 ? EPOCH_SERIAL[1904] : EPOCH_SERIAL[1900]);
+  if (!(epochDay >= FIRST_DAY && epochDay <= LAST_DAY)) return undefined;
+  const time = serial === whole ? '' : fractionTime(Math.max(serial - whole, 0));
+  return { rule: null, iso: isoDay(epochDay), epochDay, time };
+}
+
+/** YYYY-MM-DD of a day counted from 1970-01-01. */
+export function isoDay(epochDay: number): string {
+  return new Date(epochDay * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Days since 1970-01-01 of a YYYY-MM-DD text. */
+export function epochDayOf(iso: string): number {
+  return Date.parse(`${iso}T00:00:00Z`) / 86_400_000;
+}
+
+function calendarDay(year: number, month: number, day: number, time: string): Day | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 2000;
+  if (!exists) return undefined;
+  const epochDay = date.getTime() / 86_400_000;
+  return { rule: null, iso: isoDay(epochDay), epochDay, time };
+}
+
+function broken(rule: RuleId): Day {
+  return { rule, iso: '', epochDay: Number.NaN, time: '' };
+}
+
+/** Reads a cell as a time of day, HH:mm: text 'H:mm', 'H:mm:ss' or 'HHmm', a fraction of a day, or a number that lost its zeros. */
+export function readTime(cell: CellValue): string | undefined {
+  if (typeof cell === 'number') {
+    if (cell > 0 && cell < 1) return fractionTime(cell);
+    return Number.isInteger(cell) && cell >= 0 ? digitsTime(String(cell)) : undefined;
+  }
+  if (typeof cell !== 'string') return undefined;
+  const text = cell.trim();
+  const written = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?([ap])\.?m\.?)?$/i.exec(text);
+  if (!written) return /^\d{1,6}$/.test(text) ? digitsTime(text) : undefined;
+  const hour = Number(written[1]);
+  const half = written[3]?.toLowerCase();
+  if (half === undefined) return clock(hour, Number(written[2]));
+  return hour > 12 ? undefined : clock((hour % 12) + (half === 'p' ? 12 : 0), Number(written[2]));
+}
+
+/** 45 is 00:45 and 93015 is 09:30: a column of numbers drops leading zeros. */
+function digitsTime(digits: string): string | undefined {
+  const padded = digits.length > 4 ? digits.padStart(6, '0') : digits.padStart(4, '0');
+  return clock(Number(padded.slice(0, 2)), Number(padded.slice(2, 4)));
+}
+
+function fractionTime(fraction: number): string {
+  const minutes = Math.floor(fraction * 1440 + 1 / 120) % 1440;
+  return clock(Math.floor(minutes / 60), minutes % 60) ?? '';
+}
+
+function clock(hour: number, minute: number): string | undefined {
+  if (hour > 23 || minute > 59) return undefined;
+  return `${hour < 10 ? '0' : ''}${hour}:${minute < 10 ? '0' : ''}${minute}`;
+}

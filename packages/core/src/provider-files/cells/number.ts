@@ -1,0 +1,142 @@
+import { Decimal } from '../../format/decimal.ts';
+import { ABSENT } from '../fields.ts';
+import type { RuleId } from '../rules.ts';
+import type { CellValue } from '../types.ts';
+
+/** What was odd about the number read last; null when nothing was. */
+export interface NumberNote {
+  rule: RuleId | null;
+}
+
+/** Scaled numbers beyond this are refused, so that products of batches stay exact. */
+const LARGEST = 1e12;
+const POWERS = [1, 10, 100, 1000, 10_000, 100_000] as const;
+/** Binary noise of a stored decimal stays far below a thousandth of the last place. */
+const NOISE = 1e-3;
+
+/**
+ * Reads a cell as a whole number of `10 ** -scale`. Gives NaN for an empty cell (no rule noted) and for
+ * one that is no number (rule noted).
+ */
+export function readScaled(cell: CellValue, scale: number, note: NumberNote): number {
+  note.rule = null;
+  let value = ABSENT;
+  if (typeof cell === 'number') value = scaleNumber(cell, scale, note);
+  else if (typeof cell === 'string') value = scaleText(cell, scale, note);
+  else if (cell !== undefined) note.rule = typeof cell === 'object' ? 'TXN-CELL' : 'TXN-NUMBER';
+  if (value > LARGEST || value < -LARGEST) {
+    note.rule = 'TXN-RANGE';
+    return ABSENT;
+  }
+  return value;
+}
+
+function scaleNumber(cell: number, scale: number, note: NumberNote): number {
+  const scaled = cell * (POWERS[scale] ?? 1);
+  const whole = Math.round(scaled);
+  const off = scaled - whole;
+  if (off < NOISE && off > -NOISE) return whole + 0;
+  if (!Number.isFinite(cell)) {
+    note.rule = 'TXN-NUMBER';
+    return ABSENT;
+  }
+  note.rule = 'TXN-PLACES';
+  return Number(Decimal.from(cell).round(scale).coefficient);
+}
+
+function scaleText(text: string, scale: number, note: NumberNote): number {
+  const plain = scalePlain(text, scale);
+  return Number.isNaN(plain) ? scaleWritten(text, scale, note) : plain;
+}
+
+/** The common case without allocation: digits, at most one point, a leading minus. Otherwise NaN. */
+function scalePlain(text: string, scale: number): number {
+  const length = text.length;
+  let at = text.charCodeAt(0) === 45 ? 1 : 0;
+  if (length - at < 1 || length - at > 13) return ABSENT;
+  let value = 0;
+  let places = -1;
+  for (; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) {
+      value = value * 10 + code - 48;
+      if (places >= 0) places += 1;
+    } else if (code === 46 && places < 0) places = 0;
+    else return ABSENT;
+  }
+  const hasDigits = length - (text.charCodeAt(0) === 45 ? 1 : 0) > (places < 0 ? 0 : 1);
+  if (places > scale || !hasDigits) return ABSENT;
+  const scaled = value * (POWERS[scale - Math.max(places, 0)] ?? 1);
+  return text.charCodeAt(0) === 45 && scaled !== 0 ? -scaled : scaled;
+}
+
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
+const COMMA = /^(\d+|\d{1,3}(\.\d{3})+)?,\d+$/;
+const BLANK_GROUPS = /^\d{1,3}( \d{3})+(\.\d*)?$/;
+
+function scaleWritten(text: string, scale: number, note: NumberNote): number {
+  const trimmed = text.replace(/[\s\u00A0\u202F\u2007]+/g, ' ').trim();
+  if (trimmed === '') return ABSENT;
+  const { body, signs, trailing } = takeSigns(trimmed);
+  if (body === '' && signs === 1 && trailing) return 0;
+  const digits = plainDigits(body, scale);
+  if (signs > 1 || digits === 'comma' || digits === undefined) {
+    note.rule = digits === 'comma' ? 'TXN-DECIMAL-COMMA' : 'TXN-NUMBER';
+    return ABSENT;
+  }
+  const exact = Decimal.from(digits);
+  const rounded = exact.round(scale);
+  if (!rounded.equals(exact)) note.rule = 'TXN-PLACES';
+  if (trailing) note.rule = 'TXN-TRAILING-MINUS';
+  const value = Number(rounded.coefficient);
+  return signs === 1 && value !== 0 ? -value : value;
+}
+
+/** Takes off currency signs and what makes a number negative: '(1.25)', '-$1.25', '1.25-', '1.25 CR'. */
+function takeSigns(text: string): { body: string; signs: number; trailing: boolean } {
+  let body = text;
+  let signs = 0;
+  const inBrackets = /^(\$ ?)?\((.*)\)$/.exec(body);
+  if (inBrackets) {
+    body = inBrackets[2] ?? '';
+    signs += 1;
+  }
+  body = body.replace(/^([+-]?) ?(?:CA|US|C)?\$ ?/, '$1').trim();
+  const behind = /^(.*?) ?(?:-|CR)$/i.exec(body);
+  if (behind) {
+    body = behind[1] ?? '';
+    signs += 1;
+  }
+  if (/^[-+]/.test(body)) {
+    if (body.startsWith('-')) signs += 1;
+    body = body.slice(1).trim();
+  }
+  return { body, signs, trailing: behind !== null };
+}
+
+/**
+ * Decimal text of what is left of a number, 'comma' where it has a decimal comma or a comma that
+ * might be one: '1,345' is a price of 1.345 as likely as it is a thousand.
+ */
+function plainDigits(body: string, scale: number): string | 'comma' | undefined {
+  if (GROUPED.test(body)) {
+    const ambiguous = scale > 2 && !body.includes('.') && body.split(',').length === 2;
+    return ambiguous ? 'comma' : body.replaceAll(',', '');
+  }
+  if (COMMA.test(body.replaceAll(' ', ''))) return 'comma';
+  if (BLANK_GROUPS.test(body)) return body.replaceAll(' ', '');
+  if (/^(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i.test(body)) return body;
+  return undefined;
+}
+
+/** Decimal text of a scaled number with at least `places` digits behind the point: (1345, 4, 2) is '0.1345'. */
+export function scaledText(value: number, scale: number, places: number): string {
+  const negative = value < 0;
+  const digits = String(negative ? -value : value).padStart(scale + 1, '0');
+  let end = digits.length;
+  const least = end - (scale - Math.min(places, scale));
+  while (end > least && digits.charCodeAt(end - 1) === 48) end -= 1;
+  const point = digits.length - scale;
+  const fraction = end > point ? `.${digits.slice(point, end)}` : '';
+  return `${negative ? '-' : ''}${digits.slice(0, point)}${fraction}`;
+}

@@ -1,0 +1,37 @@
+import type { CellValue } from '../types.ts';
+
+/** Header text reduced to what is compared: letters and digits without accents, lower case. */
+export function normalizeHeader(cell: CellValue): string {
+  if (typeof cell !== 'string') return typeof cell === 'number' ? String(cell) : '';
+  return cell
+    .replace(/^(\uFEFF|\u00EF\u00BB\u00BF)/, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+}
+
+/** A cell as text: numbers by their shortest decimal text, faults as the spreadsheet shows them. */
+export function cellText(cell: CellValue): string {
+  if (typeof cell === 'string') return cell.trim();
+  if (cell === undefined) return '';
+  return typeof cell === 'object' ? cell.fault : String(cell);
+}
+
+export function isBlank(cell: CellValue): boolean {
+  return cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+}
+
+/** Column letters of a zero-based column: 0 → A, 26 → AA. */
+export function columnLetters(column: number): string {
+  const rest = column % 26;
+  const letter = String.fromCharCode(65 + rest);
+  return column < 26 ? letter : columnLetters((column - rest) / 26 - 1) + letter;
+}
+
+/** Card numbers, and anything as long as one, but for the last four digits. */
+export function maskCards(text: string): string {
+  return text.replace(/\d(?:[ -]?\d){7,}/g, (run) => {
+    const digits = run.replace(/\D/g, '');
+    return digits.length < 12 ? run : `${'*'.repeat(digits.length - 4)}${digits.slice(-4)}`;
+  });
+}

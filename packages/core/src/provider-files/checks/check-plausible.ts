@@ -1,0 +1,75 @@
+import { scaledText } from '../cells/number.ts';
+import { N, SCALE } from '../fields.ts';
+import { type Figures, hasVolume } from '../figures.ts';
+import type { RowContext } from '../row-context.ts';
+import type { RowFacts } from '../row-facts.ts';
+import { CENT, moneyText, toCents } from './check-amount.ts';
+
+const QUANTITY = 10 ** SCALE.quantity;
+const PRICE = 10 ** SCALE.price;
+const LEAST_FILL = 0.5 * QUANTITY;
+/** By unit and currency: the largest fill, the usual prices, and from where a price must be cents. */
+const USUAL = {
+  L: {
+    fill: 1_500 * QUANTITY,
+    low: 1 * PRICE,
+    high: 3 * PRICE,
+    cents: 10 * PRICE,
+    range: '1.00 to 3.00',
+  },
+  USG: {
+    fill: 400 * QUANTITY,
+    low: 2.5 * PRICE,
+    high: 7.5 * PRICE,
+    cents: 30 * PRICE,
+    range: '2.50 to 7.50',
+  },
+} as const;
+
+/** Tells quantities and prices that are possible and unusual, and prices in cents. */
+export function checkPlausible(context: RowContext, facts: RowFacts, line: Figures): void {
+  if (!hasVolume(line.product)) return;
+  const { n, columns } = line;
+  const usual = USUAL[facts.unit];
+  const quantity = Math.abs(n[N.quantity] ?? 0);
+  if (quantity > usual.fill || (quantity > 0 && quantity < LEAST_FILL)) {
+    const expected = `0.5 to ${usual.fill / QUANTITY}`;
+    context.note('TXN-QTY-RANGE', columns[N.quantity] ?? -1, expected, quantityText(quantity));
+  }
+  checkPrice(context, facts, line);
+  checkRetail(context, line);
+}
+
+function checkPrice(context: RowContext, facts: RowFacts, { n, columns, product }: Figures): void {
+  const price = n[N.billedPrice] ?? Number.NaN;
+  const usual = USUAL[facts.unit];
+  // A billed price that was reckoned has no column of its own: the net price stands for it.
+  const own = columns[N.billedPrice] ?? -1;
+  const column = own >= 0 ? own : (columns[N.netPrice] ?? -1);
+  const matches = (facts.unit === 'L') === (facts.currency === 'CAD');
+  if (!(price > 0) || !matches) return;
+  const low = product === 'DEF' ? usual.low / 2 : usual.low;
+  if (price > usual.cents) context.note('TXN-CENTS', column, usual.range);
+  else if (price < low || price > usual.high) context.note('TXN-PRICE-RANGE', column, usual.range);
+}
+
+function checkRetail(context: RowContext, { n, columns }: Figures): void {
+  const { layout } = context.plan;
+  const retail = n[N.retailPrice] ?? Number.NaN;
+  const billed = n[N.billedPrice] ?? Number.NaN;
+  if (layout.price.convention !== 'P3' || !(retail > 0)) return;
+  if (retail < billed) context.note('TXN-RETAIL', columns[N.retailPrice] ?? -1);
+  const discount = n[N.discount] ?? 0;
+  const quantity = n[N.quantity] ?? Number.NaN;
+  if (!discount || layout.price.discount === 'subtracted') return;
+  const expected = (retail - billed) * quantity;
+  const tolerance = 2 * Math.abs(quantity) * context.plan.hiddenPrice + CENT;
+  if (Math.abs(discount * CENT - expected) > tolerance) {
+    const text = moneyText(toCents(expected));
+    context.note('TXN-DISCOUNT', columns[N.discount] ?? -1, text, moneyText(discount));
+  }
+}
+
+function quantityText(quantity: number): string {
+  return scaledText(quantity, SCALE.quantity, 2);
+}

@@ -1,0 +1,135 @@
+import { N, orZero } from '../fields.ts';
+import { type Figures, hasVolume, taxedFuel } from '../figures.ts';
+import type { Province } from '../provinces.ts';
+import type { RowContext } from '../row-context.ts';
+import type { RowFacts } from '../row-facts.ts';
+import type { RuleId } from '../rules.ts';
+import {
+  CARBON_END,
+  carbonOn,
+  federalExciseOn,
+  provincialFuelTaxes,
+  type SalesTaxRates,
+  salesTaxOn,
+} from '../tax-tables.ts';
+import { CENT, moneyText, priceText, toCents } from './check-amount.ts';
+
+/** Rates of the tax tables are hundred-thousandths. */
+const WHOLE = 100_000;
+const KINDS = ['hst', 'gst', 'qst'] as const;
+const RULE_OF = { hst: 'TAX-HST', gst: 'TAX-GST', qst: 'TAX-QST' } as const;
+
+/** Checks fuel and sales taxes against the tables of the day; US lines carry no Canadian sales tax. */
+export function checkTaxes(context: RowContext, facts: RowFacts, line: Figures): void {
+  if (facts.day.rule !== null || facts.country === undefined) return;
+  if (facts.country === 'US') {
+    checkNoSalesTax(context, line);
+    return;
+  }
+  checkFuelTaxes(context, facts, line);
+  if (context.plan.hasSalesTax) checkSalesTaxes(context, facts, line);
+}
+
+function checkNoSalesTax(context: RowContext, { n, columns }: Figures): void {
+  for (const kind of ['gst', 'hst', 'pst', 'qst'] as const) {
+    if (orZero(n[N[kind]]) !== 0) context.note('TAX-US', columns[N[kind]] ?? -1, '0.00');
+  }
+}
+
+function checkSalesTaxes(context: RowContext, facts: RowFacts, line: Figures): void {
+  const { n, columns, product } = line;
+  const rates = salesTaxOn(facts.province as Province, facts.day.iso);
+  let regime = true;
+  for (const kind of ['hst', 'gst', 'qst', 'pst'] as const) {
+    const value = orZero(n[N[kind]]);
+    if (value === 0 || rates[kind] > 0) continue;
+    regime = false;
+    context.note('TAX-REGIME', columns[N[kind]] ?? -1, '0.00', moneyText(value));
+  }
+  // What services and cash bear differs too much for a rate to be asked for.
+  if (!regime || !hasVolume(product) || Number.isNaN(n[N.amount])) return;
+  const { before, slack } = amountBeforeTax(context, n, rates);
+  if (Number.isNaN(before)) return;
+  for (const kind of KINDS) {
+    const value = orZero(n[N[kind]]);
+    const expected = shareOf(before, rates[kind]);
+    if (Math.abs(value - expected) > 1 + Math.floor((slack * rates[kind]) / WHOLE)) {
+      context.note(RULE_OF[kind], columns[N[kind]] ?? -1, moneyText(expected), moneyText(value));
+    }
+  }
+  checkPst(context, line, shareOf(before, rates.pst));
+}
+
+function checkPst(context: RowContext, { n, columns, product }: Figures, full: number): void {
+  const value = orZero(n[N.pst]);
+  const usual = product === 'DEF' ? Math.abs(value - full) <= 1 : false;
+  if (value !== 0 && !usual) {
+    const expected = product === 'DEF' ? moneyText(full) : '0.00';
+    context.note('TAX-PST', columns[N.pst] ?? -1, expected, moneyText(value));
+  }
+}
+
+/** Cents before sales taxes, and how far hidden digits of the price may have moved them. */
+function amountBeforeTax(
+  context: RowContext,
+  n: readonly number[],
+  rates: SalesTaxRates,
+): { before: number; slack: number } {
+  const printed = n[N.preTax] ?? Number.NaN;
+  if (!Number.isNaN(printed)) return { before: printed, slack: 0 };
+  const quantity = orZero(n[N.quantity]);
+  if (context.plan.layout.price.convention === 'P3') {
+    const whole = WHOLE + rates.hst + rates.gst + rates.qst;
+    return { before: shareOf(orZero(n[N.amount]), (WHOLE * WHOLE) / whole), slack: 0 };
+  }
+  const slack = (Math.abs(quantity) * context.plan.hiddenPrice) / CENT;
+  return { before: toCents(quantity * (n[N.billedPrice] ?? Number.NaN)), slack };
+}
+
+/** A rate's share of an amount in whole cents, half up. */
+export function shareOf(cents: number, rate: number): number {
+  const share = (cents * rate) / WHOLE;
+  return share < 0 ? -Math.round(-share) : Math.round(share);
+}
+
+function checkFuelTaxes(context: RowContext, facts: RowFacts, line: Figures): void {
+  const fuel = taxedFuel(line.product);
+  const { fetHoldsCarbon, pftHoldsOthers } = context.plan.layout.price;
+  const day = facts.day.iso;
+  if (line.product === 'DEF') {
+    checkRate(context, line, 'fetRate', [0], 'TAX-FET');
+    checkRate(context, line, 'cbtRate', [0], 'TAX-CBT');
+    checkRate(context, line, 'pftRate', [0], 'TAX-PFT');
+    return;
+  }
+  if (!fuel) return;
+  const province = facts.province as Province;
+  const carbon = carbonOn(fuel, province, day);
+  const excise = federalExciseOn(fuel, day);
+  checkRate(
+    context,
+    line,
+    'fetRate',
+    fetHoldsCarbon ? [excise, excise + carbon] : [excise],
+    'TAX-FET',
+  );
+  const ended = day >= CARBON_END;
+  checkRate(context, line, 'cbtRate', [carbon], ended ? 'TAX-CBT' : 'TAX-CBT-RATE');
+  const usual = provincialFuelTaxes(fuel, province);
+  if (usual.length === 0) return;
+  const withCarbon = pftHoldsOthers ? usual.map((rate) => rate + carbon) : [];
+  checkRate(context, line, 'pftRate', [...usual, ...withCarbon], 'TAX-PFT');
+}
+
+/** Rates are printed with four places, so half of the last one is not held against them. */
+function checkRate(
+  context: RowContext,
+  { n, columns }: Figures,
+  field: 'fetRate' | 'pftRate' | 'cbtRate',
+  allowed: readonly number[],
+  rule: RuleId,
+): void {
+  const rate = n[N[field]] ?? Number.NaN;
+  if (Number.isNaN(rate) || allowed.some((usual) => Math.abs(usual - rate) <= 5)) return;
+  context.note(rule, columns[N[field]] ?? -1, priceText(allowed[0] ?? 0), priceText(rate));
+}

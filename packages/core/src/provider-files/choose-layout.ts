@@ -1,0 +1,49 @@
+import { recognize } from './find-header.ts';
+import { type Layout, parseLayout } from './layout.schema.ts';
+import { BUILT_IN_LAYOUTS } from './layouts/built-in-layouts.ts';
+import { ProviderFileError } from './provider-file-error.ts';
+import { openWorkbook } from './reading/index.ts';
+import { SheetRows } from './sheet-rows.ts';
+import type { OpenOptions, ProviderFile, TransactionProvider } from './types.ts';
+
+/** The layouts handed in, each in place of its provider's built-in one. Throws `bad_layout`. */
+export function layoutsInUse(handedIn: readonly unknown[] = []): readonly Layout[] {
+  const own = handedIn.map(parseLayout);
+  const replaced = new Set(own.map(({ provider }) => provider));
+  const rest = BUILT_IN_LAYOUTS.filter(({ provider }) => !replaced.has(provider));
+  return [...own, ...rest.map(parseLayout)];
+}
+
+export function layoutOf(provider: TransactionProvider, layouts: readonly Layout[]): Layout {
+  const layout = layouts.find((candidate) => candidate.provider === provider);
+  if (!layout) {
+    throw new ProviderFileError('bad_layout', `There is no layout for the provider ${provider}.`, {
+      file: '',
+    });
+  }
+  return layout;
+}
+
+/**
+ * Which provider's layout a file fits, by the headers of its first sheet that has any; null where none
+ * does. Throws as `openWorkbook`, and `bad_layout`.
+ */
+export async function detectProvider(
+  file: ProviderFile,
+  options: OpenOptions & { readonly layouts?: readonly unknown[] } = {},
+): Promise<TransactionProvider | null> {
+  const layouts = layoutsInUse(options.layouts);
+  const depth = Math.max(...layouts.map(({ headerDepth }) => headerDepth));
+  const workbook = await openWorkbook(file, options);
+  for (const [index, sheet] of workbook.sheets.entries()) {
+    if (sheet.hidden) continue;
+    const rows = new SheetRows(workbook.rows(index, options.signal), depth);
+    try {
+      const match = recognize(await rows.head(), layouts);
+      if (match) return match.layout.provider;
+    } finally {
+      await rows.close();
+    }
+  }
+  return null;
+}

@@ -1,0 +1,92 @@
+import { normalizeHeader } from './cells/text.ts';
+import type { Layout, LayoutColumn } from './layout.schema.ts';
+import type { SheetRow } from './types.ts';
+
+/** A row looked at as the header row of a layout. */
+export interface HeaderMatch {
+  readonly layout: Layout;
+  readonly row: SheetRow;
+  /** Zero-based column by field. */
+  readonly columnOf: ReadonlyMap<string, number>;
+  /** Columns whose header the layout does not know. */
+  readonly extra: readonly number[];
+  readonly missing: readonly LayoutColumn[];
+  /** All headers that tell this provider are there. */
+  readonly signed: boolean;
+}
+
+/** The row that fits the layout's headers best among the first rows; undefined where not even half of the required ones are found. */
+export function findHeader(rows: readonly SheetRow[], layout: Layout): HeaderMatch | undefined {
+  const required = layout.columns.filter((column) => column.required).length;
+  let best: HeaderMatch | undefined;
+  for (const row of rows) {
+    if (row.row > layout.headerDepth) break;
+    if (row.cells.length < required / 2) continue;
+    const match = matchHeader(row, layout);
+    if (required - match.missing.length < required / 2) continue;
+    if (!best || match.missing.length < best.missing.length) best = match;
+  }
+  return best;
+}
+
+function matchHeader(row: SheetRow, layout: Layout): HeaderMatch {
+  const at = new Map<string, number>();
+  row.cells.forEach((cell, column) => {
+    const name = normalizeHeader(cell);
+    if (name !== '' && !at.has(name)) at.set(name, column);
+  });
+  const find = (header: string) => at.get(normalizeHeader(header));
+  const columnOf = new Map<string, number>();
+  const missing: LayoutColumn[] = [];
+  for (const column of layout.columns) {
+    const found = [column.header, ...column.aliases].map(find).find((index) => index !== undefined);
+    if (found !== undefined) columnOf.set(column.field, found);
+    else if (column.required) missing.push(column);
+  }
+  return {
+    layout,
+    row,
+    columnOf,
+    extra: extraColumns(at, columnOf, layout),
+    missing,
+    signed: layout.signature.every((header) => find(header) !== undefined),
+  };
+}
+
+function extraColumns(
+  at: ReadonlyMap<string, number>,
+  columnOf: ReadonlyMap<string, number>,
+  layout: Layout,
+): number[] {
+  const read = new Set(columnOf.values());
+  const names = new Set(layout.ignored.map(normalizeHeader));
+  const prefixes = layout.ignored.filter((name) => name.endsWith('*')).map(normalizeHeader);
+  return [...at]
+    .filter(([name, column]) => !read.has(column) && !names.has(name))
+    .filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix)))
+    .map(([, column]) => column);
+}
+
+/** Of several layouts the one whose required columns and signature are all there. */
+export function recognize(
+  rows: readonly SheetRow[],
+  layouts: readonly Layout[],
+): HeaderMatch | undefined {
+  return layouts
+    .map((layout) => findHeader(rows, layout))
+    .filter((match) => match !== undefined && match.signed && match.missing.length === 0)
+    .reduce<HeaderMatch | undefined>(
+      (best, match) => (!best || (match?.columnOf.size ?? 0) > best.columnOf.size ? match : best),
+      undefined,
+    );
+}
+
+const REJECT_REPORT = ['errorcode', 'errordescription'];
+
+/** True for a provider's list of refused transactions, which must never be imported as fuel. */
+export function isRejectReport(rows: readonly SheetRow[]): boolean {
+  return rows.some((row) => {
+    const names = new Set(row.cells.map(normalizeHeader));
+    return REJECT_REPORT.every((name) => names.has(name));
+  });
+}

@@ -1,0 +1,216 @@
+import * as z from 'zod';
+import { NUMBER_FIELDS, TEXT_FIELDS } from './fields.ts';
+import { ProviderFileError } from './provider-file-error.ts';
+import { PRODUCTS, TRANSACTION_PROVIDERS } from './types.ts';
+
+/** What a column holds, which decides how its cells are read and checked. */
+export const COLUMN_KINDS = [
+  'text',
+  'card',
+  'date',
+  'time',
+  'quantity',
+  'price',
+  'money',
+  'province',
+  'currency',
+  'unit',
+  'product',
+] as const;
+export type ColumnKind = (typeof COLUMN_KINDS)[number];
+
+const currency = z.enum(['CAD', 'USD']);
+const unit = z.enum(['L', 'USG']);
+
+const columnSchema = z.strictObject({
+  /** As the provider prints it; matched without regard to case, blanks and punctuation. */
+  header: z.string().min(1),
+  aliases: z.array(z.string().min(1)).default([]),
+  /** A field of a line, or in a wide layout a slot that `wide.lines` names. */
+  field: z.string().min(1),
+  /** Further text fields that the same cell fills. */
+  also: z.array(z.enum(TEXT_FIELDS)).default([]),
+  kind: z.enum(COLUMN_KINDS).default('text'),
+  /** The file is refused without this column. */
+  required: z.boolean().default(false),
+  /** A row is refused where this cell is empty. */
+  filled: z.boolean().default(false),
+  /** Dates: YYYY, YY, MMM, MM, DD, HH, mm, ss and literals, tried in order. Times: 'HHMM' lets numbers stand for hours and minutes. */
+  formats: z.array(z.string().min(1)).default([]),
+  /** Digits behind the point that the provider prints; hidden digits beyond them widen the tolerance of TXN-QTY. */
+  places: z.int().min(0).max(5).optional(),
+  /** A number in this text column is filled up with leading zeros to this length. */
+  digits: z.int().min(1).max(20).optional(),
+});
+
+const wideLineSchema = z.strictObject({
+  /** Key of `products`; or the slot of the column that holds it. */
+  code: z.string().min(1).optional(),
+  codeField: z.string().min(1).optional(),
+  description: z.string().default(''),
+  quantity: z.string().min(1).optional(),
+  price: z.string().min(1).optional(),
+  amount: z.string().min(1),
+  discount: z.string().min(1).optional(),
+  saleType: z.string().min(1).optional(),
+  /** What the three columns above contain of another line, to be taken out, so that it is not counted twice. */
+  contains: z
+    .strictObject({
+      quantity: z.string().min(1),
+      amount: z.string().min(1),
+      /** Price of the remaining quantity; worked out where the column is empty. */
+      price: z.string().min(1).optional(),
+    })
+    .optional(),
+});
+
+/** A provider's file described as data. Built-in layouts and a deployment's own pass through the same schema. */
+export const layoutSchema = z.strictObject({
+  provider: z.enum(TRANSACTION_PROVIDERS),
+  /** Rows looked through for the header row. */
+  headerDepth: z.int().min(1).max(100).default(40),
+  /** 'each': every visible sheet is data, as where a day has its sheet; 'first': only the first. */
+  sheets: z.enum(['each', 'first']).default('each'),
+  currency,
+  currencyCodes: z.record(z.string(), currency).default({ CAD: 'CAD', USD: 'USD' }),
+  unit,
+  unitCodes: z.record(z.string(), unit).default({ L: 'L', USG: 'USG' }),
+  /** True where currency and unit are not told by the station's country. */
+  crossBorder: z.boolean().default(false),
+  price: z.strictObject({
+    /** P1 price before all taxes; P2 with fuel taxes, before sales taxes; P3 with all taxes. */
+    convention: z.enum(['P1', 'P2', 'P3']),
+    /** Whether the discount comes off the amount, or the price has it already. */
+    discount: z.enum(['subtracted', 'informational']).default('informational'),
+    misc: z.enum(['added', 'informational']).default('informational'),
+    /** The column of federal excise tax holds the federal carbon charge too. */
+    fetHoldsCarbon: z.boolean().default(false),
+    /** The column of provincial fuel tax holds carbon and transit taxes too. */
+    pftHoldsOthers: z.boolean().default(false),
+  }),
+  card: z.strictObject({
+    /** Lengths of an unmasked number. */
+    digits: z.array(z.int().min(4).max(30)).min(1),
+    masked: z.boolean().default(true),
+  }),
+  /** Rows that are no transactions. */
+  skip: z
+    .strictObject({
+      /** First text of total rows, any case. */
+      totals: z.array(z.string().min(1)).default(['Total', 'Grand Total', 'Subtotal']),
+      /** A row of no more cells than this, without a date, is a banner. */
+      bannerCells: z.int().min(0).max(10).default(2),
+    })
+    .default({ totals: ['Total', 'Grand Total', 'Subtotal'], bannerCells: 2 }),
+  /** First text of the row that sums the file or sheet up; its cells stand under the headers. */
+  totalRow: z
+    .strictObject({ label: z.string().min(1), missing: z.enum(['warning', 'ignore']) })
+    .optional(),
+  /** Text before the account number in a cell above the header. */
+  accountLabel: z.string().min(1).optional(),
+  /** Files whose first column tells header, detail and trailer records; numbers are zero-based columns. */
+  records: z
+    .strictObject({
+      detail: z.string().min(1),
+      header: z.strictObject({
+        mark: z.string().min(1),
+        account: z.int().min(0).optional(),
+        invoice: z.int().min(0).optional(),
+      }),
+      trailer: z.strictObject({
+        mark: z.string().min(1),
+        count: z.int().min(0),
+        quantity: z.int().min(0),
+        amount: z.int().min(0),
+      }),
+    })
+    .optional(),
+  columns: z.array(columnSchema).min(3),
+  /** Headers that are known and not read; one that ends in '*' stands for all that begin so. */
+  ignored: z.array(z.string().min(1)).default([]),
+  /** Product codes as printed; a code that is not here refuses its row. */
+  products: z.record(z.string(), z.enum(PRODUCTS)),
+  /** Values of the `cancelFlag` column that mark a cancelled row. */
+  cancelValues: z.array(z.string()).default(['Y']),
+  /** Headers that together tell this provider from the others. */
+  signature: z.array(z.string().min(1)).min(1),
+  /** Layouts whose rows hold several products. */
+  wide: z.strictObject({ lines: z.array(wideLineSchema).min(1) }).optional(),
+});
+
+export type Layout = z.output<typeof layoutSchema>;
+/** A layout as it is written: what has a default may be left out. */
+export type LayoutInput = z.input<typeof layoutSchema>;
+export type LayoutColumn = Layout['columns'][number];
+export type WideLine = NonNullable<Layout['wide']>['lines'][number];
+
+const checked = new WeakMap<object, Layout>();
+
+/** Checks a layout. Throws `ProviderFileError` `bad_layout` that lists every fault. */
+export function parseLayout(input: unknown): Layout {
+  const known = typeof input === 'object' && input !== null ? checked.get(input) : undefined;
+  if (known) return known;
+  const parsed = layoutSchema.safeParse(input);
+  const faults = parsed.success
+    ? layoutFaults(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.') || 'layout'}: ${issue.message}`);
+  if (!parsed.success || faults.length > 0) {
+    throw new ProviderFileError('bad_layout', `The layout cannot be used: ${faults.join('; ')}.`, {
+      file: '',
+    });
+  }
+  checked.set(input as object, parsed.data);
+  return parsed.data;
+}
+
+const NEEDED = ['cardNumber', 'businessDate', 'province'] as const;
+const NUMBER_KINDS: readonly ColumnKind[] = ['quantity', 'price', 'money'];
+
+function layoutFaults(layout: Layout): string[] {
+  const fields = new Map(layout.columns.map((column) => [column.field, column]));
+  const slots = new Set<string>((layout.wide?.lines ?? []).flatMap(slotsOf));
+  const faults: string[] = [];
+  if (fields.size < layout.columns.length) faults.push('columns: a field stands twice');
+  for (const column of layout.columns) {
+    const standard = [...TEXT_FIELDS, ...NUMBER_FIELDS].includes(column.field as never);
+    if (!standard && !slots.has(column.field))
+      faults.push(`columns: unknown field ${column.field}`);
+    if (column.kind === 'date' && column.formats.length === 0) {
+      faults.push(`columns: ${column.field} needs its date formats`);
+    }
+    if (NUMBER_FIELDS.includes(column.field as never) && !NUMBER_KINDS.includes(column.kind)) {
+      faults.push(`columns: ${column.field} must be a quantity, price or money`);
+    }
+  }
+  const needed = layout.wide ? NEEDED : [...NEEDED, 'productCode', 'quantity', 'amount'];
+  for (const field of needed) if (!fields.has(field)) faults.push(`columns: ${field} is missing`);
+  for (const slot of slots) {
+    if (!fields.has(slot)) faults.push(`wide: ${slot} has no column`);
+  }
+  for (const { code, codeField } of layout.wide?.lines ?? []) {
+    if ((code === undefined) === (codeField === undefined)) {
+      faults.push('wide: a line needs either code or codeField');
+    }
+    if (code !== undefined && !(code in layout.products)) {
+      faults.push(`wide: ${code} is not in products`);
+    }
+  }
+  if (layout.records && layout.columns[0]?.field !== 'recordType') {
+    faults.push('columns: recordType must come first where records are told apart');
+  }
+  return faults;
+}
+
+function slotsOf(line: WideLine): string[] {
+  return [
+    line.codeField,
+    line.quantity,
+    line.price,
+    line.amount,
+    line.discount,
+    line.saleType,
+    line.contains?.quantity,
+    line.contains?.amount,
+    line.contains?.price,
+  ].filter((slot) => slot !== undefined);
+}

@@ -1,0 +1,15 @@
+import type { LayoutInput } from '../layout.schema.ts';
+import { comdataLayout } from './comdata.layout.ts';
+import { essoLayout } from './esso.layout.ts';
+import { pipelineLayout } from './pipeline.layout.ts';
+import { suncoreLayout } from './suncore.layout.ts';
+import { tapetroLayout } from './tapetro.layout.ts';
+
+/** The layouts of the five transaction providers; a deployment may hand in its own in their place. */
+export const BUILT_IN_LAYOUTS: readonly LayoutInput[] = [
+  essoLayout,
+  suncoreLayout,
+  comdataLayout,
+  pipelineLayout,
+  tapetroLayout,
+];

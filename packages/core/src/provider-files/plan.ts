@@ -1,0 +1,180 @@
+import { type DayFormat, dayFormat } from './cells/date.ts';
+import { cellText, columnLetters, normalizeHeader } from './cells/text.ts';
+import { ABSENT, NUMBER_FIELDS, SCALE, TEXT_FIELDS, type TextField } from './fields.ts';
+import type { HeaderMatch } from './find-header.ts';
+import type { Layout, LayoutColumn, WideLine } from './layout.schema.ts';
+import type { Product } from './types.ts';
+
+/** A column of numbers: where it stands, and at which index of a line's numbers its value goes. */
+export interface NumberColumn {
+  readonly index: number;
+  readonly column: number;
+  readonly scale: number;
+  readonly filled: boolean;
+}
+
+/** One product of a wide row, with its columns resolved; -1 stands for none. */
+export interface WidePart {
+  readonly spec: WideLine;
+  readonly code: number;
+  readonly quantity: number;
+  readonly price: number;
+  readonly amount: number;
+  readonly discount: number;
+  readonly saleType: number;
+  readonly containedQuantity: number;
+  readonly containedAmount: number;
+  readonly containedPrice: number;
+  /** By index of a line's numbers, for the cell of an issue. */
+  readonly columns: readonly number[];
+}
+
+/** A layout laid over a sheet's header row: everything a row needs, looked up once. */
+export interface Plan {
+  readonly layout: Layout;
+  readonly file: string;
+  readonly sheet: string;
+  readonly date1904: boolean;
+  readonly headerRow: number;
+  readonly headers: readonly string[];
+  readonly normalHeaders: readonly string[];
+  /** By text field; -1 where the sheet has no such column. */
+  readonly text: Readonly<Record<TextField, number>>;
+  readonly numbers: readonly NumberColumn[];
+  /** All numbers of a row absent. */
+  readonly blankNumbers: readonly number[];
+  /** Column by index of a line's numbers. */
+  readonly numberColumns: readonly number[];
+  readonly required: readonly { readonly column: number; readonly header: string }[];
+  readonly days: readonly DayFormat[];
+  readonly stationDigits: number;
+  readonly products: ReadonlyMap<string, Product>;
+  readonly currencies: ReadonlyMap<string, 'CAD' | 'USD'>;
+  readonly units: ReadonlyMap<string, 'L' | 'USG'>;
+  readonly cancelValues: ReadonlySet<string>;
+  readonly totalLabels: readonly string[];
+  readonly totalRowLabel: string | null;
+  /** Half of the price's last printed place, in scaled units. */
+  readonly hiddenPrice: number;
+  readonly hasSalesTax: boolean;
+  readonly wide: readonly WidePart[];
+}
+
+const NUMBER_KINDS: readonly string[] = Object.keys(SCALE);
+
+/** Lays a layout over the header row that was found. */
+export function planSheet(
+  match: HeaderMatch,
+  where: { readonly file: string; readonly sheet: string; readonly date1904: boolean },
+): Plan {
+  const { layout, columnOf } = match;
+  const column = (field: string | undefined) =>
+    field === undefined ? -1 : (columnOf.get(field) ?? -1);
+  const slots = layout.columns
+    .filter(({ field, kind }) => NUMBER_KINDS.includes(kind) && !isStandard(field))
+    .map(({ field }) => field);
+  const numberFields = [...NUMBER_FIELDS, ...slots];
+  const dates = layout.columns.find(({ field }) => field === 'businessDate');
+  const station = layout.columns.find(({ field }) => field === 'stationNumber');
+  return {
+    layout,
+    ...where,
+    headerRow: match.row.row,
+    headers: match.row.cells.map(cellText),
+    normalHeaders: match.row.cells.map(normalizeHeader),
+    text: textColumns(layout, column),
+    numbers: numberColumns(layout, numberFields, column),
+    blankNumbers: numberFields.map(() => ABSENT),
+    numberColumns: numberFields.map(column),
+    required: layout.columns
+      .filter(({ filled, field }) => filled && column(field) >= 0)
+      .map(({ field, header }) => ({ column: column(field), header })),
+    days: (dates?.formats ?? []).map(dayFormat),
+    stationDigits: station?.digits ?? 0,
+    products: upperKeys(layout.products),
+    currencies: upperKeys(layout.currencyCodes),
+    units: upperKeys(layout.unitCodes),
+    cancelValues: new Set(layout.cancelValues.map((value) => value.toUpperCase())),
+    totalLabels: layout.skip.totals.map(normalizeHeader),
+    totalRowLabel: layout.totalRow ? normalizeHeader(layout.totalRow.label) : null,
+    hiddenPrice: hiddenPrice(layout),
+    hasSalesTax: ['gst', 'hst', 'pst', 'qst'].some((field) => columnOf.has(field)),
+    wide: (layout.wide?.lines ?? []).map((line) => widePart(line, numberFields, column)),
+  };
+}
+
+/** 'F214' of a zero-based column and a row. */
+export function cellReference(column: number, row: number): string {
+  return `${columnLetters(column)}${row}`;
+}
+
+function isStandard(field: string): boolean {
+  return NUMBER_FIELDS.includes(field as never);
+}
+
+type ColumnOf = (field: string | undefined) => number;
+
+function textColumns(layout: Layout, column: ColumnOf): Record<TextField, number> {
+  const text = Object.fromEntries(TEXT_FIELDS.map((field) => [field, column(field)])) as Record<
+    TextField,
+    number
+  >;
+  for (const { also, field } of layout.columns) {
+    for (const other of also) text[other] = column(field);
+  }
+  return text;
+}
+
+function numberColumns(
+  layout: Layout,
+  fields: readonly string[],
+  column: ColumnOf,
+): readonly NumberColumn[] {
+  return layout.columns
+    .filter(({ field, kind }) => NUMBER_KINDS.includes(kind) && column(field) >= 0)
+    .map(({ field, kind, filled }) => ({
+      index: fields.indexOf(field),
+      column: column(field),
+      scale: SCALE[kind as keyof typeof SCALE],
+      filled,
+    }));
+}
+
+/** The price that the amount is reckoned from has at most five places; what is hidden behind the printed ones is unknown. */
+function hiddenPrice(layout: Layout): number {
+  const field = layout.price.convention === 'P1' ? 'netPrice' : 'billedPrice';
+  const priced = (column: LayoutColumn) =>
+    layout.wide ? column.kind === 'price' : column.field === field;
+  const places = layout.columns.find(priced)?.places ?? 4;
+  return 0.5 * 10 ** (SCALE.price - places);
+}
+
+function widePart(spec: WideLine, fields: readonly string[], column: ColumnOf): WidePart {
+  const index = (field: string | undefined) => (field === undefined ? -1 : fields.indexOf(field));
+  const columns = fields.map(() => -1);
+  const place = (field: string, slot: string | undefined) => {
+    columns[fields.indexOf(field)] = column(slot);
+  };
+  place('quantity', spec.quantity);
+  place('billedPrice', spec.price);
+  place('amount', spec.amount);
+  place('discount', spec.discount);
+  place('combinedTax', 'combinedTax');
+  return {
+    spec,
+    code: column(spec.codeField),
+    quantity: index(spec.quantity),
+    price: index(spec.price),
+    amount: index(spec.amount),
+    discount: index(spec.discount),
+    saleType: column(spec.saleType),
+    containedQuantity: index(spec.contains?.quantity),
+    containedAmount: index(spec.contains?.amount),
+    containedPrice: index(spec.contains?.price),
+    columns,
+  };
+}
+
+function upperKeys<Value>(codes: Readonly<Record<string, Value>>): Map<string, Value> {
+  return new Map(Object.entries(codes).map(([code, value]) => [code.toUpperCase(), value]));
+}

@@ -1,0 +1,30 @@
+/** Provinces and territories of Canada by their two letters. */
+export const PROVINCES = [
+  'AB',
+  'BC',
+  'MB',
+  'NB',
+  'NL',
+  'NS',
+  'NT',
+  'NU',
+  'ON',
+  'PE',
+  'QC',
+  'SK',
+  'YT',
+] as const;
+export type Province = (typeof PROVINCES)[number];
+
+const STATES =
+  'AL AK AZ AR CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY';
+
+const countries = new Map<string, 'CA' | 'US'>([
+  ...PROVINCES.map((province) => [province, 'CA'] as const),
+  ...STATES.split(' ').map((state) => [state, 'US'] as const),
+]);
+
+/** Country of a two-letter province or state, undefined for anything else. */
+export function countryOf(code: string): 'CA' | 'US' | undefined {
+  return countries.get(code);
+}

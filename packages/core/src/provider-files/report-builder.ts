@@ -1,0 +1,108 @@
+import { Decimal } from '../format/decimal.ts';
+import { N, orZero, SCALE } from './fields.ts';
+import { hasVolume } from './figures.ts';
+import type { DataRow } from './row-checker.ts';
+import { ExactSum } from './tally.ts';
+import type { CheckIssue, CheckReport, CheckTotals } from './types.ts';
+
+/** Gathers what the report says while rows go by. */
+export class ReportBuilder {
+  private readonly maxIssues: number;
+  private readonly issues: CheckIssue[] = [];
+  private readonly sheets: {
+    name: string;
+    headerRow: number;
+    headers: readonly string[];
+    rows: number;
+  }[] = [];
+  private readonly totals = new Map<
+    'CAD' | 'USD',
+    { lines: number; quantity: ExactSum; amount: ExactSum }
+  >();
+  private errors = 0;
+  private warnings = 0;
+  private acceptedRows = 0;
+  private lines = 0;
+  private from = '';
+  private to = '';
+  rows = 0;
+
+  constructor(maxIssues: number) {
+    this.maxIssues = maxIssues;
+  }
+
+  get issueCount(): number {
+    return this.errors + this.warnings;
+  }
+
+  sheet(name: string, headerRow: number, headers: readonly string[]): void {
+    this.sheets.push({ name, headerRow, headers, rows: 0 });
+  }
+
+  note(issues: readonly CheckIssue[]): void {
+    for (const issue of issues) {
+      if (issue.severity === 'error') this.errors += 1;
+      else this.warnings += 1;
+      if (this.issues.length < this.maxIssues) this.issues.push(issue);
+    }
+  }
+
+  add(row: DataRow): void {
+    this.rows += 1;
+    const sheet = this.sheets.at(-1);
+    if (sheet) sheet.rows += 1;
+    if (row.issues.length > 0) this.note(row.issues);
+    const { rule, iso } = row.facts.day;
+    if (rule === null) {
+      if (this.from === '' || iso < this.from) this.from = iso;
+      if (iso > this.to) this.to = iso;
+    }
+    if (row.accepted) this.accept(row);
+  }
+
+  private accept(row: DataRow): void {
+    this.acceptedRows += 1;
+    this.lines += row.products.length;
+    let totals = this.totals.get(row.facts.currency);
+    if (!totals) {
+      totals = { lines: 0, quantity: new ExactSum(), amount: new ExactSum() };
+      this.totals.set(row.facts.currency, totals);
+    }
+    for (const { n, product } of row.products) {
+      totals.lines += 1;
+      totals.amount.add(orZero(n[N.amount]));
+      if (hasVolume(product)) totals.quantity.add(orZero(n[N.quantity]));
+    }
+  }
+
+  report(of: Pick<CheckReport, 'file' | 'provider' | 'kind'>): CheckReport {
+    return {
+      ...of,
+      ok: this.errors === 0 && this.rows > 0,
+      sheets: this.sheets,
+      rows: this.rows,
+      acceptedRows: this.acceptedRows,
+      lines: this.lines,
+      errors: this.errors,
+      warnings: this.warnings,
+      issues: this.issues,
+      totals: [...this.totals].map(([currency, totals]) => totalsOf(currency, totals)),
+      days: this.from === '' ? null : { from: this.from, to: this.to },
+    };
+  }
+}
+
+function totalsOf(
+  currency: 'CAD' | 'USD',
+  { lines, quantity, amount }: { lines: number; quantity: ExactSum; amount: ExactSum },
+): CheckTotals {
+  return {
+    currency,
+    lines,
+    quantity: Decimal.of(quantity.value, SCALE.quantity).toFixed(QUANTITY_PLACES),
+    amount: Decimal.of(amount.value, SCALE.money).toString(),
+  };
+}
+
+/** Quantities are printed with three places at most. */
+const QUANTITY_PLACES = 3;

@@ -1,0 +1,132 @@
+import { cellText } from './cells/text.ts';
+import { checkAmount } from './checks/check-amount.ts';
+import { checkPlausible } from './checks/check-plausible.ts';
+import { checkTaxes } from './checks/check-taxes.ts';
+import { N } from './fields.ts';
+import type { Figures } from './figures.ts';
+import type { Plan } from './plan.ts';
+import { RowContext } from './row-context.ts';
+import { FactReader, type RowFacts } from './row-facts.ts';
+import { type FileFacts, toLine } from './to-line.ts';
+import type { CellValue, CheckedRow, CheckIssue, ProviderLine, SheetRow } from './types.ts';
+import { expandWideRow } from './wide-row.ts';
+
+/** A data row with its products; texts and lines are made when asked for, as a mere check needs neither. */
+export class DataRow implements CheckedRow {
+  readonly sheet: string;
+  readonly row: number;
+  readonly issues: readonly CheckIssue[];
+  readonly facts: RowFacts;
+  /** All products of the row, accepted or not. */
+  readonly products: readonly Figures[];
+  readonly accepted: boolean;
+  private readonly plan: Plan;
+  private readonly source: SheetRow;
+  private readonly file: FileFacts;
+  private texts: readonly string[] | undefined;
+  private made: readonly ProviderLine[] | undefined;
+
+  constructor(context: RowContext, file: FileFacts, facts: RowFacts, products: readonly Figures[]) {
+    this.plan = context.plan;
+    this.source = context.row;
+    this.sheet = context.plan.sheet;
+    this.row = context.row.row;
+    this.issues = context.issues;
+    this.accepted = context.errors === 0;
+    this.file = file;
+    this.facts = facts;
+    this.products = products;
+  }
+
+  get cells(): readonly string[] {
+    this.texts ??= Array.from(this.source.cells, cellText);
+    return this.texts;
+  }
+
+  get lines(): readonly ProviderLine[] {
+    this.made ??= this.accepted
+      ? this.products.map((line) => toLine(this.plan, this.source, this.file, this.facts, line))
+      : [];
+    return this.made;
+  }
+}
+
+/** Checks the data rows of one sheet. */
+export class RowChecker {
+  private readonly plan: Plan;
+  private readonly reader: FactReader;
+  private readonly file: FileFacts;
+
+  /** `today` in days since 1970-01-01. */
+  constructor(plan: Plan, today: number, file: FileFacts) {
+    this.plan = plan;
+    this.reader = new FactReader(plan, today);
+    this.file = file;
+  }
+
+  check(row: SheetRow): DataRow {
+    const context = new RowContext(this.plan, row);
+    checkFaults(context);
+    checkRecordType(context);
+    this.reader.required(context);
+    const facts = this.reader.facts(context);
+    const numbers = this.reader.numbers(context);
+    const products =
+      this.plan.wide.length > 0
+        ? expandWideRow(context, facts, numbers)
+        : this.singleProduct(context, numbers);
+    if (products.length === 0 && context.errors === 0) noteEmptyRow(context);
+    for (const line of products) {
+      checkAmount(context, facts, line);
+      checkTaxes(context, facts, line);
+      checkPlausible(context, facts, line);
+    }
+    return new DataRow(context, this.file, facts, products);
+  }
+
+  private singleProduct(context: RowContext, n: number[]): Figures[] {
+    const { text, products, numberColumns } = this.plan;
+    const { cells } = context.row;
+    const code = cellText(cells[text.productCode]);
+    const product = products.get(code.toUpperCase());
+    if (!product) {
+      if (code !== '') context.note('TXN-PRODUCT', text.productCode);
+      return [];
+    }
+    const textAt = (column: number) => (column < 0 ? '' : cellText(cells[column]));
+    return [
+      {
+        product,
+        productCode: code,
+        description: textAt(text.productDescription),
+        saleType: textAt(text.saleType),
+        n,
+        columns: numberColumns,
+      },
+    ];
+  }
+}
+
+/** A spreadsheet error in a column that is read but not as a number; numbers tell their own. */
+function checkFaults(context: RowContext): void {
+  const { cells } = context.row;
+  for (let column = 0; column < cells.length; column += 1) {
+    const cell: CellValue = cells[column];
+    if (typeof cell !== 'object') continue;
+    const numeric = context.plan.numbers.some((number) => number.column === column);
+    const read = Object.values(context.plan.text).includes(column);
+    if (read && !numeric) context.note('TXN-CELL', column);
+  }
+}
+
+function checkRecordType(context: RowContext): void {
+  const { records } = context.plan.layout;
+  if (!records) return;
+  const mark = cellText(context.row.cells[0]).toUpperCase();
+  if (mark !== '' && mark !== records.detail) context.note('TXN-RECORD', 0, records.detail);
+}
+
+/** A wide row that sells nothing at all. */
+function noteEmptyRow(context: RowContext): void {
+  context.note('TXN-ZERO', context.plan.numberColumns[N.rowTotal] ?? -1);
+}

@@ -1,0 +1,56 @@
+import { cellText, maskCards } from './cells/text.ts';
+import { cellReference, type Plan } from './plan.ts';
+import { CHECK_RULES, type RuleId } from './rules.ts';
+import type { CheckIssue, SheetRow } from './types.ts';
+
+const NONE: readonly CheckIssue[] = [];
+
+/** Where a rule found something: the row and the column, and what was expected there. */
+export class RowContext {
+  readonly plan: Plan;
+  readonly row: SheetRow;
+  errors = 0;
+  private found: CheckIssue[] | null = null;
+
+  constructor(plan: Plan, row: SheetRow) {
+    this.plan = plan;
+    this.row = row;
+  }
+
+  get issues(): readonly CheckIssue[] {
+    return this.found ?? NONE;
+  }
+
+  /** Notes a rule that a cell breaks; `value` in place of the cell's own text where that says more. */
+  note(rule: RuleId, column: number, expected: string | null = null, value?: string): void {
+    const { file, sheet, headers } = this.plan;
+    const known = column >= 0;
+    const issue = makeIssue(rule, {
+      file,
+      sheet,
+      row: this.row.row,
+      column: known ? (headers[column] ?? null) : null,
+      cell: known ? cellReference(column, this.row.row) : null,
+      value: known ? (value ?? cellText(this.row.cells[column])) : null,
+      expected,
+    });
+    if (issue.severity === 'error') this.errors += 1;
+    this.found ??= [];
+    this.found.push(issue);
+  }
+}
+
+/** An issue with its rule's severity and message, and card numbers masked. */
+export function makeIssue(
+  rule: RuleId,
+  at: Omit<CheckIssue, 'rule' | 'severity' | 'message'>,
+): CheckIssue {
+  const { severity, message } = CHECK_RULES[rule];
+  return {
+    rule,
+    severity,
+    ...at,
+    value: at.value === null ? null : maskCards(at.value),
+    message,
+  };
+}

@@ -1,0 +1,58 @@
+import { cellText, isBlank, normalizeHeader } from './cells/text.ts';
+import type { Plan } from './plan.ts';
+import type { SheetRow } from './types.ts';
+
+/** What a row below the header is; 'other' stands for banners, dashes, repeated headers and subtotals. */
+export type RowKind = 'data' | 'total' | 'trailer' | 'other';
+
+/** Tells transactions from what stands between and below them. */
+export function rowKind(plan: Plan, row: SheetRow): RowKind {
+  const { records } = plan.layout;
+  if (records) return recordKind(plan, row);
+  const { cells } = row;
+  const date = cells[plan.text.businessDate];
+  // The common case first: a number is a date, and text with a digit in it may well be one.
+  const dated = typeof date === 'number' || (typeof date === 'string' && /\d/.test(date));
+  if (dated && !isBlank(cells[plan.text.cardNumber])) return 'data';
+  const label = labelOf(plan, row);
+  if (label !== undefined) return label;
+  return isBesideTheData(plan, row) ? 'other' : 'data';
+}
+
+function recordKind(plan: Plan, row: SheetRow): RowKind {
+  const { records } = plan.layout;
+  const mark = cellText(row.cells[0]).toUpperCase();
+  if (mark === records?.detail) return 'data';
+  if (mark === records?.trailer.mark) return 'trailer';
+  const beside = mark === records?.header.mark || isRepeatedHeader(plan, row);
+  return beside || row.cells.every(isBlank) ? 'other' : 'data';
+}
+
+function labelOf(plan: Plan, row: SheetRow): RowKind | undefined {
+  const first = row.cells.find((cell) => !isBlank(cell));
+  const label = normalizeHeader(first);
+  if (label === '') return undefined;
+  if (plan.totalRowLabel !== null && label.startsWith(plan.totalRowLabel)) return 'total';
+  return plan.totalLabels.some((total) => label.startsWith(total)) ? 'other' : undefined;
+}
+
+function isBesideTheData(plan: Plan, row: SheetRow): boolean {
+  const { cells } = row;
+  const filled = cells.filter((cell) => !isBlank(cell));
+  if (filled.every((cell) => /^[-=_\s]+$/.test(cellText(cell)))) return true;
+  if (isRepeatedHeader(plan, row)) return true;
+  if (!isBlank(cells[plan.text.businessDate])) return false;
+  return filled.length <= plan.layout.skip.bannerCells || isSubtotal(plan, row);
+}
+
+/** A subtotal names no card, no day, no station and no product; a damaged row has at least one of these. */
+function isSubtotal(plan: Plan, { cells }: SheetRow): boolean {
+  const { cardNumber, stationNumber, productCode } = plan.text;
+  return [cardNumber, stationNumber, productCode].every((column) => isBlank(cells[column]));
+}
+
+function isRepeatedHeader(plan: Plan, { cells }: SheetRow): boolean {
+  const column = plan.text.cardNumber;
+  const name = normalizeHeader(cells[column]);
+  return name !== '' && name === plan.normalHeaders[column];
+}

@@ -1,0 +1,198 @@
+/** A rule of the check, as documentation lists it. */
+export interface Rule {
+  readonly severity: 'error' | 'warning';
+  /** What is wrong, as an issue says it. */
+  readonly message: string;
+  /** What the rule asks. */
+  readonly description: string;
+}
+
+const error = (message: string, description: string) =>
+  ({ severity: 'error', message, description }) as const;
+const warning = (message: string, description: string) =>
+  ({ severity: 'warning', message, description }) as const;
+
+/** Every rule of the check by its stable id. Errors keep a row out, or the whole file for FILE rules. */
+export const CHECK_RULES = {
+  'FILE-EXTRA-COLUMN': warning(
+    'column is not in the layout and is not read',
+    'Columns the layout does not know are told, because a provider may have renamed one.',
+  ),
+  'FILE-SHEET': warning(
+    'sheet has no header row of this provider and is not read',
+    'A sheet without the header row is left out.',
+  ),
+  'FILE-HIDDEN-SHEET': warning('sheet is hidden and is not read', 'Hidden sheets are left out.'),
+  'FILE-COUNT': error(
+    'the file says another number of transactions than it holds; ask the provider for the whole file',
+    'The trailer counts the rows of the file.',
+  ),
+  'FILE-QUANTITY': error(
+    'the file’s total quantity is not the sum of its rows; ask the provider for the whole file',
+    'The trailer or total row sums the quantities up.',
+  ),
+  'FILE-TOTAL': error(
+    'the file’s total amount is not the sum of its rows; ask the provider for the whole file',
+    'The trailer or total row sums the amounts up.',
+  ),
+  'FILE-TOTAL-CENT': warning(
+    'the file’s total differs by rounding from the sum of its rows',
+    'Totals may be off by a cent a row, at most 1.00.',
+  ),
+  'FILE-TRAILER': error(
+    'the trailer record is missing, so the file may be cut off; ask the provider for the whole file',
+    'Files of records end with their trailer.',
+  ),
+  'FILE-TOTAL-ROW': warning(
+    'the total row is missing, so the file may be cut off',
+    'Files with a total row end with it.',
+  ),
+  'TXN-RECORD': error('record type is unknown', 'The record type is one of the layout’s.'),
+  'TXN-REQUIRED': error('cell is empty', 'Cells that a transaction cannot do without are filled.'),
+  'TXN-CELL': error(
+    'cell holds no value but a spreadsheet error; repair the formula',
+    'Cells hold values, not spreadsheet errors.',
+  ),
+  'TXN-CARD': error(
+    'is not a card number',
+    'A card number is digits, or masked with its last four digits.',
+  ),
+  'TXN-CARD-NUMBER': error(
+    'card number is stored as a number, which loses its digits after the fifteenth; have the column written as text',
+    'Card numbers of 16 digits or more are text.',
+  ),
+  'TXN-CARD-SCIENTIFIC': error(
+    'card number has been turned into scientific notation; have the column written as text',
+    'Card numbers are not in scientific notation.',
+  ),
+  'TXN-CARD-LENGTH': error(
+    'card number has lost digits, leading zeros perhaps; have the column written as text',
+    'Card numbers have the layout’s length.',
+  ),
+  'TXN-DATE': error(
+    'is not a date of the layout',
+    'Dates are real spreadsheet dates or text in the layout’s format, and exist.',
+  ),
+  'TXN-DATE-EMPTY': error('date is empty', 'The transaction date is not 00/00/00.'),
+  'TXN-DATE-FUTURE': warning('date is in the future', 'Transactions lie in the past.'),
+  'TXN-DATE-OLD': warning('date is more than 90 days ago', 'Transactions are at most 90 days old.'),
+  'TXN-DATE-MIXED': warning(
+    'date is written in another way than in the rows above',
+    'A sheet’s dates are all real dates or all text.',
+  ),
+  'TXN-TIME': error('is not a time of day', 'Times are between 00:00 and 23:59.'),
+  'TXN-NUMBER': error('is not a number', 'Quantities, prices and amounts are numbers.'),
+  'TXN-DECIMAL-COMMA': error(
+    'has a decimal comma; write it with a point',
+    'Numbers have a decimal point.',
+  ),
+  'TXN-TRAILING-MINUS': warning(
+    'is negative by a trailing sign',
+    'A minus behind the number, or CR, is read as negative, and told.',
+  ),
+  'TXN-PLACES': warning(
+    'has more decimal places than can be billed and is rounded',
+    'Money has two places, prices five, quantities four.',
+  ),
+  'TXN-RANGE': error(
+    'number is too large to be true',
+    'Numbers stay within what can be reckoned exactly.',
+  ),
+  'TXN-PROVINCE': error('is not a province or state', 'The station’s province or state is known.'),
+  'TXN-CURRENCY': error('currency does not fit', 'The currency is known and is the station’s.'),
+  'TXN-UNIT': error('unit does not fit the currency', 'Litres go with CAD, US gallons with USD.'),
+  'TXN-PRODUCT': error(
+    'product code is unknown; add it to the layout if it is right',
+    'The product code is in the layout; it never becomes a default.',
+  ),
+  'TXN-QTY': error(
+    'amount is not quantity × price',
+    'Amount and quantity × price agree within a cent and the price’s hidden digits.',
+  ),
+  'TXN-PRETAX': error(
+    'amount is not the amount before tax and its taxes',
+    'The amount before tax and the taxes make the amount.',
+  ),
+  'TXN-PRICE-PARTS': error(
+    'price is not the sum of its parts',
+    'Price before tax and fuel taxes make the price.',
+  ),
+  'TXN-ROW-TOTAL': error(
+    'total is not the sum of the row’s products',
+    'The products of a wide row make its total.',
+  ),
+  'TXN-SIGN': error(
+    'quantity and amount have different signs',
+    'In a reversal quantity and amount are both negative.',
+  ),
+  'TXN-CREDIT': warning(
+    'is a credit without quantity',
+    'A credit on the price alone is kept, and told.',
+  ),
+  'TXN-CANCEL': error(
+    'row is cancelled but its amount is not negative',
+    'A cancelled row takes its amount back.',
+  ),
+  'TXN-ZERO': warning('quantity and amount are zero', 'Rows that bill nothing are kept, and told.'),
+  'TXN-QTY-RANGE': warning(
+    'quantity is unusual',
+    'A fill is over 0.5 and at most 1,500 L (400 gal).',
+  ),
+  'TXN-PRICE-RANGE': warning(
+    'price is unusual',
+    'Fuel costs CAD 1.00 to 3.00 a litre, USD 2.50 to 7.50 a gallon.',
+  ),
+  'TXN-CENTS': error('price is in cents; dollars are expected', 'Prices are in dollars.'),
+  'TXN-RETAIL': warning(
+    'billed price is above the retail price',
+    'The retail price is no lower than the billed price.',
+  ),
+  'TXN-DISCOUNT': warning(
+    'discount is not (retail − billed) × quantity',
+    'Where the price has the discount already, the discount explains the retail price.',
+  ),
+  'TAX-REGIME': error(
+    'tax does not apply in this province',
+    'Exactly one of HST, GST, GST and QST, GST and PST applies.',
+  ),
+  'TAX-US': error(
+    'Canadian sales tax on a transaction in the United States',
+    'Transactions in the United States carry no Canadian sales tax.',
+  ),
+  'TAX-GST': error(
+    'GST is not what the province’s rate gives',
+    'GST is the rate of the day on the amount before sales taxes, within a cent.',
+  ),
+  'TAX-HST': error(
+    'HST is not what the province’s rate gives',
+    'HST is the province’s rate of the day on the amount before sales taxes, within a cent.',
+  ),
+  'TAX-QST': error(
+    'QST is not what the rate gives',
+    'QST is its rate on the amount before sales taxes, within a cent.',
+  ),
+  'TAX-PST': warning('PST on fuel is unusual', 'BC, SK and MB charge no PST on motor fuel.'),
+  'TAX-COMBINED': error(
+    'sales tax is not what the province’s rates give',
+    'Sales taxes in one column are the province’s rates together, within a cent a product.',
+  ),
+  'TAX-FET': error(
+    'federal excise tax is not the rate of the day',
+    'FET is 0.04 on diesel and 0.10 on gasoline, 0 from 2026-04-20 to 2026-09-07.',
+  ),
+  'TAX-CBT': error(
+    'carbon tax on a day without one',
+    'The federal carbon charge ended on 2025-03-31.',
+  ),
+  'TAX-CBT-RATE': warning(
+    'carbon tax is not the federal rate of the day',
+    'Before its end the carbon charge is the federal rate; exemptions exist.',
+  ),
+  'TAX-PFT': warning(
+    'provincial fuel tax is not the usual rate',
+    'Provincial fuel tax is the usual rate; it may vary by town and use.',
+  ),
+} as const satisfies Record<string, Rule>;
+
+/** Id of a rule: stable, so that scripts and records can rely on it. */
+export type RuleId = keyof typeof CHECK_RULES;
