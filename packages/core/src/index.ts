@@ -7,7 +7,7 @@
 export { type BrandConfig, BUILT_IN_BRANDS, documentTitle, matchBrand } from './brand/brand.ts';
 // client
 export { type Client, type ClientOptions, createClient } from './client/client.ts';
-export { digestFile, importKey } from './client/import-key.ts';
+export { digestFile } from './client/import-key.ts';
 export { findImport, type ImportAnswer, type ImportFile, sendImport } from './client/imports.ts';
 export { loadAccess } from './client/load-access.ts';
 export {
@@ -119,3 +119,23 @@ export type {
   SessionStore,
   UserProfile,
 } from './session/session.types.ts';
+// workflows
+export { downloadMachine } from './workflows/download/download.machine.ts';
+export type * from './workflows/download/download.types.ts';
+export { downloadWorkflow } from './workflows/download/download.workflow.ts';
+export { toFailure } from './workflows/failure.ts';
+export { importMachine } from './workflows/import/import.machine.ts';
+export type * from './workflows/import/import.types.ts';
+export { importWorkflow } from './workflows/import/import.workflow.ts';
+export { type ImportKeyParts, importKey } from './workflows/import/import-key.ts';
+export { listMachine } from './workflows/list/list.machine.ts';
+export type * from './workflows/list/list.types.ts';
+export { listWorkflow } from './workflows/list/list.workflow.ts';
+export { loginMachine } from './workflows/login/login.machine.ts';
+export type * from './workflows/login/login.types.ts';
+export { loginWorkflow } from './workflows/login/login.workflow.ts';
+export { recordMachine } from './workflows/record/record.machine.ts';
+export type * from './workflows/record/record.types.ts';
+export { recordWorkflow } from './workflows/record/record.workflow.ts';
+export type { AnswerEvent, Failure, FieldIssue, Need, View } from './workflows/view.ts';
+export { startWorkflow, type Workflow, type WorkflowRun } from './workflows/workflow.ts';

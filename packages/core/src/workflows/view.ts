@@ -89,6 +89,8 @@ export type View<Step extends string, Command extends string, Data, Output> =
   | {
       readonly status: 'failed';
       readonly error: Failure;
+      /** What can be answered anew before going on; mostly empty. */
+      readonly needs: readonly Need[];
       readonly commands: Commands<Command>;
       readonly data: Data;
     }

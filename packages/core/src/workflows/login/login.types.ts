@@ -3,7 +3,10 @@ import type { AnswerEvent, View } from '../view.ts';
 
 /** What the login flow asks of its surroundings. */
 export interface LoginPorts {
-  /** `POST login`; keeps the authorization. Rejects with an ApiError; 401 means refused credentials (AUTH-02). */
+  /**
+   * `POST login`; keeps the authorization. Rejects with an ApiError; refused credentials
+   * have the code 'invalid_credentials' (AUTH-02).
+   */
   signIn(credentials: { email: string; password: string }, signal: AbortSignal): Promise<void>;
   /** Profile, company, screens and switch eligibility, in parallel (AUTH-04). */
   loadAccess(signal: AbortSignal): Promise<SessionState>;

@@ -1,0 +1,46 @@
+import { toFailure } from '../failure.ts';
+import { fromTask } from '../task.ts';
+import type { Failure } from '../view.ts';
+import type { Workflow } from '../workflow.ts';
+import { downloadMachine } from './download.machine.ts';
+import type {
+  DownloadOutput,
+  DownloadPorts,
+  DownloadProgress,
+  DownloadView,
+} from './download.types.ts';
+import { downloadView } from './download.view.ts';
+
+const refusal = (message: string): Failure => ({
+  code: 'nothing_selected',
+  message,
+  outcome: 'none',
+  retryable: false,
+});
+
+/**
+ * Fetches a file and keeps it whole, or keeps nothing (ERR-03). Starts at once; a request that the
+ * port refuses fails with 'nothing_selected' and never reaches the service.
+ */
+export function downloadWorkflow<Request>(
+  ports: DownloadPorts<Request>,
+): Workflow<typeof downloadMachine, DownloadView> {
+  const machine = downloadMachine.provide({
+    actors: {
+      transfer: fromTask<DownloadOutput, { request: unknown }, DownloadProgress>(
+        async ({ input, signal, onProgress }) => {
+          const request = input.request as Request;
+          const refused = ports.refuse(request);
+          if (refused !== undefined) throw refusal(refused);
+          try {
+            const file = await ports.transfer(request, { signal, onProgress });
+            return { file, message: ports.texts.success };
+          } catch (error) {
+            throw toFailure(error, ports.texts.failure);
+          }
+        },
+      ),
+    },
+  });
+  return { id: 'download', version: 1, machine, view: downloadView };
+}

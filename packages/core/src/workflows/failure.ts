@@ -1,0 +1,54 @@
+import type { FieldError } from '../http/api-error.ts';
+import type { Outcome } from '../http/http.types.ts';
+import type { Failure, FieldIssue } from './view.ts';
+
+/** What is read of an error, whichever door threw it: told by shape, so that no door is loaded here. */
+type Told = Partial<Record<keyof Failure | 'fieldErrors', unknown>>;
+
+const OUTCOMES: readonly unknown[] = ['none', 'done', 'unknown'] satisfies Outcome[];
+
+const isOutcome = (value: unknown): value is Outcome => OUTCOMES.includes(value);
+
+/** [{ pointer: '/amount_paid', detail }] → { amount_paid: [issue] } (FORM-06). */
+function fieldsOf(errors: readonly FieldError[]): NonNullable<Failure['fields']> {
+  const fields: Record<string, FieldIssue[]> = {};
+  for (const { pointer, detail } of errors) {
+    const name = pointer.replace(/^\//, '');
+    fields[name] = [...(fields[name] ?? []), { code: 'refused_by_service', message: detail }];
+  }
+  return fields;
+}
+
+/**
+ * Any error as a failure that surfaces show and scripts read; a failure stays what it is. An `ApiError`
+ * keeps its code, outcome, status, request id and field errors, a `ProviderFileError` its code;
+ * anything else becomes 'unexpected'.
+ * @param message the literal text of the operation; the error's own words are then the detail
+ */
+export function toFailure(error: unknown, message?: string): Failure {
+  const told: Told = typeof error === 'object' && error !== null ? error : { message: error };
+  const own = String(told.message ?? 'Something went wrong.');
+  const text = message ?? own;
+  const detail = told.detail ?? (own === text ? undefined : own);
+  return {
+    code: typeof told.code === 'string' ? told.code : 'unexpected',
+    message: text,
+    ...(typeof detail === 'string' ? { detail } : {}),
+    outcome: isOutcome(told.outcome) ? told.outcome : 'none',
+    retryable: told.retryable === true,
+    ...(typeof told.status === 'number' ? { status: told.status } : {}),
+    ...(typeof told.requestId === 'string' ? { requestId: told.requestId } : {}),
+    ...(Array.isArray(told.fieldErrors) && told.fieldErrors.length > 0
+      ? { fields: fieldsOf(told.fieldErrors) }
+      : {}),
+    ...(told.fields ? { fields: told.fields as NonNullable<Failure['fields']> } : {}),
+  };
+}
+
+/** Is it known that nothing happened? An error that does not say so leaves it open. */
+export const didNothing = (error: unknown): boolean =>
+  (error as Told | undefined)?.outcome === 'none';
+
+/** Was the file itself refused, as a whole? Then another file helps, and nothing else does. */
+export const isFileRefusal = (error: unknown): error is Error & { readonly code: string } =>
+  error instanceof Error && error.name === 'ProviderFileError';

@@ -1,0 +1,124 @@
+import type { CheckReport, ProviderFile } from '../../provider-files/types.ts';
+import type { Failure, FieldIssue } from '../view.ts';
+import type { ImportInput, ImportRecord, SentImport } from './import.types.ts';
+
+/** Plain JSON; the file is not in it, only its name and size. */
+export interface ImportContext {
+  readonly input: ImportInput;
+  readonly provider: string | undefined;
+  readonly file: { readonly name: string; readonly size: number } | undefined;
+  /** Why the chosen file was refused as a whole. */
+  readonly fileIssue: FieldIssue | undefined;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly report: CheckReport | undefined;
+  readonly key: string | undefined;
+  readonly sha256: string | undefined;
+  /** Times that this run handed the file to the service, always under the same key. */
+  readonly sends: number;
+  /** The same, since a person last had a say. */
+  readonly tries: number;
+  /** Something sent may have been entered: only the service can tell. */
+  readonly inDoubt: boolean;
+  /** Times that the outcome was asked for, since it was last sent or retried. */
+  readonly asks: number;
+  /** The last question was answered, be it with 'not known'. */
+  readonly answered: boolean;
+  /** What was last heard about this key. */
+  readonly heard: ImportRecord | undefined;
+  /** Somebody asked to stop while it was sent. */
+  readonly stopping: boolean;
+  readonly sent: SentImport | undefined;
+  readonly failure: Failure | undefined;
+}
+
+/** Before anything is known of the chosen file. */
+export const UNCHECKED = {
+  fileIssue: undefined,
+  rows: 0,
+  bytes: 0,
+  report: undefined,
+  key: undefined,
+  sha256: undefined,
+  sends: 0,
+  tries: 0,
+  inDoubt: false,
+  asks: 0,
+  answered: false,
+  heard: undefined,
+  stopping: false,
+  sent: undefined,
+  failure: undefined,
+} satisfies Partial<ImportContext>;
+
+export const startContext = (input: ImportInput): ImportContext => ({
+  ...UNCHECKED,
+  input,
+  provider: input.provider,
+  file: undefined,
+});
+
+/** How long the outcome is asked for once an answer is lost. */
+export const PATIENCE = {
+  /** Waits after the first, second … question, in ms; the last one is repeated. */
+  waits: [1000, 2000, 4000, 5000],
+  /** Questions about a key of which the service knows nothing. */
+  unknownAsks: 4,
+  /** Questions about an import that the service works on: about ten minutes. */
+  runningAsks: 120,
+  /** Times that the file is sent before a person is asked, always under the same key. */
+  tries: 2,
+} as const;
+
+export const isProviderFile = (value: unknown): value is ProviderFile =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'blob' in value &&
+  value.blob instanceof Blob;
+
+export const factsOf = (value: unknown): ImportContext['file'] =>
+  isProviderFile(value) ? { name: value.name, size: value.blob.size } : undefined;
+
+export const hasProvider = ({ input, provider }: ImportContext): boolean =>
+  input.providers.some((option) => option.key === provider);
+
+/** A provider and a file that nothing speaks against so far. */
+export const isChosen = (context: ImportContext): boolean =>
+  hasProvider(context) && context.file !== undefined && context.fileIssue === undefined;
+
+/** Checked, without an error, and not empty (TXN-12). */
+export const isSendable = ({ report }: ImportContext): boolean => report?.ok === true;
+
+/** The service has it and works on it. */
+export const isRunning = (record: ImportRecord | undefined): boolean =>
+  record?.state === 'running' || record?.state === 'received';
+
+export const asksAreUp = ({ asks, heard }: ImportContext): boolean =>
+  asks >= (isRunning(heard) ? PATIENCE.runningAsks : PATIENCE.unknownAsks);
+
+/** Asked often enough, and the service said each time that it has nothing of this key. */
+export const isUnknownToService = (context: ImportContext): boolean =>
+  asksAreUp(context) && context.answered && !isRunning(context.heard);
+
+export const nextWait = ({ asks }: ImportContext): number =>
+  PATIENCE.waits[Math.min(asks, PATIENCE.waits.length) - 1] ?? PATIENCE.waits[0];
+
+/** The end of all questions: it may have been entered, and nobody can say so yet. */
+export const outcomeUnknown = (context: ImportContext): Failure => ({
+  code: 'outcome_unknown',
+  message: `The service does not say yet whether ${context.file?.name ?? 'the file'} was imported. Try again later: its outcome is looked up first, and it is never entered twice.`,
+  ...(context.failure && { detail: context.failure.detail ?? context.failure.message }),
+  outcome: 'unknown',
+  retryable: true,
+});
+
+/** The service took the file, and says that it came to nothing. */
+export const importFailed = (context: ImportContext): Failure => ({
+  code: 'import_failed',
+  message: context.input.texts.failure,
+  detail: 'The service reports that this import failed. Nothing of the file was entered.',
+  outcome: 'none',
+  retryable: true,
+});

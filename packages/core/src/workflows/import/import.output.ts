@@ -1,0 +1,39 @@
+import { formatInstant } from '../../format/dates.ts';
+import type { CheckReport } from '../../provider-files/types.ts';
+import type { ImportContext } from './import.context.ts';
+import type { ImportOutput, ImportRecord } from './import.types.ts';
+
+const count = (many: number, noun: string): string => `${many} ${noun}${many === 1 ? '' : 's'}`;
+
+const checkedText = ({ rows, errors, warnings }: CheckReport): string =>
+  `${count(rows, 'row')} checked: ${count(errors, 'error')}, ${count(warnings, 'warning')}. Nothing was sent.`;
+
+/** When it was imported, with what result, and where the result file is. */
+function earlierText({ at, imported, duplicates, rejected, result }: ImportRecord): string {
+  const when = at === undefined ? '' : ` on ${formatInstant(at)}`;
+  const where = result ? ` The result file is ${result}.` : '';
+  return `This file was already imported${when}: ${imported} imported, ${count(duplicates, 'duplicate')}, ${rejected} rejected.${where} It was not sent again.`;
+}
+
+/** FORM-08: where rows were refused and none was taken, it failed. */
+const sentText = ({ imported, rejected }: ImportRecord, texts: ImportContext['input']['texts']) =>
+  imported === 0 && rejected > 0 ? texts.failure : texts.success;
+
+/** What a finished run came to. */
+export function outputOf(context: ImportContext, report: CheckReport): ImportOutput {
+  const record = context.sent?.record ?? context.heard;
+  const output = {
+    record,
+    result: context.sent?.result,
+    replayed: context.sent?.replayed ?? false,
+    report,
+  };
+  if (record === undefined) {
+    return { ...output, sent: false, reason: 'dry_run', message: checkedText(report) };
+  }
+  if (context.sends === 0) {
+    return { ...output, sent: false, reason: 'already_imported', message: earlierText(record) };
+  }
+  const message = sentText(record, context.input.texts);
+  return { ...output, sent: true, reason: 'imported', message };
+}

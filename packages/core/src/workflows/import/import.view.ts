@@ -1,0 +1,122 @@
+import type { SnapshotFrom } from 'xstate';
+import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
+import { NOT_NOW, when } from '../commands.ts';
+import type { Need } from '../view.ts';
+import { hasProvider, type ImportContext, isSendable } from './import.context.ts';
+import type { importMachine } from './import.machine.ts';
+import { outputOf } from './import.output.ts';
+import type { ImportData, ImportView } from './import.types.ts';
+
+type Snapshot = SnapshotFrom<typeof importMachine>;
+type State = Snapshot['value'];
+
+const STEPS = {
+  collecting: 'collecting',
+  checking: 'checking',
+  checked: 'checking',
+  reviewing: 'reviewing',
+  looking: 'looking',
+  looked: 'looking',
+  planning: 'sending',
+  sending: 'sending',
+  asking: 'resolving',
+  asked: 'resolving',
+  waiting: 'resolving',
+} as const satisfies Partial<Record<State, string>>;
+
+/** Largest file that is read, as the readers have it by default. */
+const MAX_BYTES = 100 * 1024 * 1024;
+
+const needs = (context: ImportContext): readonly Need[] => [
+  {
+    kind: 'choice',
+    name: 'provider',
+    label: 'File type',
+    required: true,
+    options: context.input.providers,
+    answered: hasProvider(context),
+    issues:
+      context.provider === undefined || hasProvider(context)
+        ? []
+        : [
+            {
+              code: 'unknown_choice',
+              message: `${context.provider} is not one of ${context.input.providers.map(({ key }) => key).join(', ')}.`,
+            },
+          ],
+    ...(context.provider === undefined ? {} : { value: context.provider }),
+  },
+  {
+    kind: 'file',
+    name: 'file',
+    label: 'File',
+    required: true,
+    accept: ['.xls', '.xlsx'],
+    maxBytes: MAX_BYTES,
+    answered: context.file !== undefined && context.fileIssue === undefined,
+    issues: context.fileIssue ? [context.fileIssue] : [],
+    ...(context.file && { value: context.file }),
+  },
+];
+
+function mayCheck(context: ImportContext, permission: Decision): Decision {
+  if (!permission.allowed && context.input.dryRun !== true) return permission;
+  if (context.fileIssue) return refused(context.fileIssue.code, context.fileIssue.message);
+  if (hasProvider(context) && context.file) return ALLOWED;
+  return refused('incomplete', 'Choose a file type and a file first; both are required.');
+}
+
+function maySend(context: ImportContext, permission: Decision): Decision {
+  if (!permission.allowed) return permission;
+  if (isSendable(context)) return ALLOWED;
+  const errors = context.report?.errors ?? 0;
+  return errors > 0
+    ? refused(
+        'check_failed',
+        `The file has ${errors} ${errors === 1 ? 'error' : 'errors'}. Correct them and check it again; nothing was sent.`,
+      )
+    : refused('no_rows', 'The file has no row to import. Choose another one.');
+}
+
+function submit(state: State, context: ImportContext, permission: Decision): Decision {
+  if (state === 'collecting') return mayCheck(context, permission);
+  return state === 'reviewing' ? maySend(context, permission) : NOT_NOW;
+}
+
+function progress(state: State, { rows, bytes }: ImportContext): ImportData['progress'] {
+  if (state === 'checking') return { phase: 'checking', rows, bytes: 0 };
+  return state === 'sending' ? { phase: 'sending', rows, bytes } : undefined;
+}
+
+const leavable = (state: State, { failure }: ImportContext): boolean =>
+  state === 'failed' ? failure?.outcome !== 'unknown' : Object.hasOwn(STEPS, state);
+
+/** What a surface may show and do while a file is imported (TXN-04, TXN-12, TXN-13). */
+export function importView(snapshot: Snapshot, permission: Decision): ImportView {
+  const { context, value: state } = snapshot;
+  const commands = {
+    submit: submit(state, context, permission),
+    cancel: when(leavable(state, context)),
+    restart: when(state === 'reviewing' || state === 'failed' || state === 'done'),
+    retry: when(state === 'failed'),
+  };
+  const data: ImportData = {
+    provider: context.provider,
+    file: context.file,
+    progress: progress(state, context),
+    report: context.report,
+    key: context.key,
+    import: permission,
+  };
+  if (state === 'cancelled') return { status: 'cancelled', commands, data };
+  if (state === 'failed' && context.failure) {
+    return { status: 'failed', error: context.failure, needs: [], commands, data };
+  }
+  if (state === 'done' && context.report) {
+    return { status: 'done', output: outputOf(context, context.report), commands, data };
+  }
+  const step = STEPS[state as keyof typeof STEPS];
+  const busy = step !== 'collecting' && step !== 'reviewing';
+  const wanted = step === 'collecting' ? needs(context) : [];
+  return { status: 'pending', step, busy, needs: wanted, commands, data };
+}

@@ -1,0 +1,60 @@
+import { DEFAULT_PAGE_SIZE, knownPageSize } from '../../format/paging.ts';
+import type { ListQuery, Page, Sort } from '../../http/page.types.ts';
+import type { ListEvent } from './list.types.ts';
+
+/** A whole query from what an address or a flag gives; the rest are the list's defaults (LIST-02, LIST-07). */
+export function wholeQuery(query: Partial<ListQuery>, defaultSort: Sort | undefined): ListQuery {
+  const { page = 0, size = DEFAULT_PAGE_SIZE, sort = defaultSort, filters = [], from, to } = query;
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : 0,
+    size: knownPageSize(size),
+    ...(sort === undefined ? {} : { sort }),
+    filters,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
+/** The query after an event; the same one where the event does not touch it. */
+export function nextQuery(
+  query: ListQuery,
+  event: ListEvent,
+  defaultSort: Sort | undefined,
+): ListQuery {
+  switch (event.type) {
+    case 'page.changed':
+      return wholeQuery({ ...query, page: event.page }, defaultSort);
+    case 'size.changed':
+      return wholeQuery({ ...query, page: 0, size: event.size }, defaultSort);
+    case 'sort.changed':
+      return wholeQuery({ ...query, page: 0, sort: event.sort }, defaultSort);
+    case 'filters.changed': {
+      const { from, to, filters } = event;
+      return wholeQuery({ ...query, page: 0, filters, from, to }, defaultSort);
+    }
+    case 'query.changed':
+      return wholeQuery(event.query, defaultSort);
+    default:
+      return query;
+  }
+}
+
+/** The rows that a query chooses from, whatever their order and page. */
+const chosen = ({ filters, from, to }: ListQuery): string =>
+  JSON.stringify([filters.map(({ field, match, value }) => [field, match, value]), from, to]);
+
+export const sameRows = (a: ListQuery, b: ListQuery): boolean => chosen(a) === chosen(b);
+
+export const sameQuery = (a: ListQuery, b: ListQuery): boolean =>
+  a.page === b.page &&
+  a.size === b.size &&
+  a.sort?.field === b.sort?.field &&
+  a.sort?.direction === b.sort?.direction &&
+  sameRows(a, b);
+
+/** The page to show instead of one past the end; undefined where the asked one exists. */
+export function lastPageInstead(query: ListQuery, page: Page<unknown>): number | undefined {
+  if (page.rows.length > 0 || query.page === 0) return undefined;
+  const last = Math.max(0, Math.ceil(page.totalRecords / query.size) - 1);
+  return last < query.page ? last : undefined;
+}

@@ -1,0 +1,44 @@
+import type { SnapshotFrom } from 'xstate';
+import { pagerText, pageSizes } from '../../format/paging.ts';
+import type { Page } from '../../http/page.types.ts';
+import type { MenuAccess } from '../../permissions/index.ts';
+import type { AnyResource } from '../../resource/resource.types.ts';
+import { actionsOf } from '../actions-of.ts';
+import { when } from '../commands.ts';
+import type { listMachine } from './list.machine.ts';
+import type { ListView } from './list.types.ts';
+
+export type ListSnapshot = SnapshotFrom<ReturnType<typeof listMachine>>;
+
+const NO_ROWS = { rows: [], totalRecords: 0, totalPages: 0 };
+
+/** What a surface may show and do with a list (LIST-02, LIST-03, LIST-05, LIST-11). */
+export function listView<Row>(
+  { context, value: state }: ListSnapshot,
+  definition: AnyResource,
+  access: MenuAccess | undefined,
+): ListView<Row> {
+  // Rows came from the port of the same definition; the machine does not look into them.
+  const page = context.loaded?.page as Page<Row> | undefined;
+  const shown = page ?? { ...NO_ROWS, page: context.query.page, size: context.query.size };
+  const commands = {
+    reload: when(true),
+    retry: when(state === 'failed'),
+    'selection.cleared': when(context.selection.length > 0),
+  };
+  const data = {
+    query: context.query,
+    page,
+    pagerText: pagerText(shown),
+    sizes: pageSizes(shown),
+    selection: context.selection,
+    actions: actionsOf(definition, access),
+    emptyText: page?.rows.length === 0 ? definition.list.texts.noRows : undefined,
+    error: context.failure,
+  };
+  if (state === 'failed' && context.failure) {
+    return { status: 'failed', error: context.failure, needs: [], commands, data };
+  }
+  const busy = state === 'loading';
+  return { status: 'pending', step: busy ? 'loading' : 'ready', busy, needs: [], commands, data };
+}

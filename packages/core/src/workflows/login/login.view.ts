@@ -1,0 +1,76 @@
+import type { SnapshotFrom } from 'xstate';
+import { MESSAGES, required } from '../../messages/messages.ts';
+import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
+import { NOT_NOW, when } from '../commands.ts';
+import type { FieldIssue, Need } from '../view.ts';
+import { isEmail, type LoginContext, type loginMachine } from './login.machine.ts';
+import type { LoginView } from './login.types.ts';
+
+const issue = (wrong: boolean, code: string, message: string): FieldIssue[] =>
+  wrong ? [{ code, message }] : [];
+
+const needs = (context: LoginContext): readonly Need[] => [
+  {
+    kind: 'field',
+    name: 'email',
+    label: 'Email',
+    input: 'email',
+    secret: false,
+    required: true,
+    value: context.email,
+    answered: isEmail(context.email),
+    issues: issue(
+      context.emailTouched && !isEmail(context.email),
+      'invalid_email',
+      MESSAGES.login.email,
+    ),
+  },
+  {
+    kind: 'field',
+    name: 'password',
+    label: 'Password',
+    input: 'password',
+    secret: true,
+    required: true,
+    answered: context.passwordGiven,
+    issues: issue(
+      context.passwordTouched && !context.passwordGiven,
+      'required',
+      required('Password'),
+    ),
+  },
+];
+
+function submit(context: LoginContext): Decision {
+  if (context.signedIn) return ALLOWED;
+  if (!isEmail(context.email)) return refused('invalid_email', MESSAGES.login.email);
+  return context.passwordGiven ? ALLOWED : refused('required', required('Password'));
+}
+
+/** What a surface may show and do while somebody signs in (AUTH-01, AUTH-02). */
+export function loginView(snapshot: SnapshotFrom<typeof loginMachine>): LoginView {
+  const { context, value: state } = snapshot;
+  const data = { email: context.email };
+  const waiting = state === 'signingIn' || state === 'loadingAccess';
+  const ended = state === 'done' || state === 'cancelled';
+  const commands = {
+    submit: waiting || ended ? NOT_NOW : submit(context),
+    cancel: when(!ended),
+  };
+  if (state === 'done' && context.session) {
+    return { status: 'done', output: { session: context.session }, commands, data };
+  }
+  if (state === 'failed' && context.failure) {
+    return { status: 'failed', error: context.failure, needs: needs(context), commands, data };
+  }
+  if (waiting) return { status: 'pending', step: state, busy: true, needs: [], commands, data };
+  if (state === 'cancelled') return { status: 'cancelled', commands, data };
+  return {
+    status: 'pending',
+    step: 'credentials',
+    busy: false,
+    needs: needs(context),
+    commands,
+    data,
+  };
+}

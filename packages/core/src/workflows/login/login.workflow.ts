@@ -1,0 +1,35 @@
+import { fromPromise } from 'xstate';
+import { perRun } from '../per-run.ts';
+import type { Workflow } from '../workflow.ts';
+import { loginMachine } from './login.machine.ts';
+import type { LoginPorts, LoginView } from './login.types.ts';
+import { loginView } from './login.view.ts';
+
+/**
+ * Signing in. Answers `email` and `password`, then `submit`. A refusal makes it `failed` with
+ * 'invalid_credentials'; the needs stay, and an answer or another `submit` goes on from there. The
+ * password stays with the run and never enters a snapshot or a view.
+ */
+export function loginWorkflow(ports: LoginPorts): Workflow<typeof loginMachine, LoginView> {
+  const secrets = perRun(() => ({ password: '' }));
+  const machine = loginMachine.provide({
+    actors: {
+      signIn: fromPromise(({ input, system, signal }) =>
+        ports.signIn({ email: input.email, password: secrets(system).password }, signal),
+      ),
+      loadAccess: fromPromise(async ({ signal }) => {
+        const { authorization: _secret, ...session } = await ports.loadAccess(signal);
+        return session;
+      }),
+    },
+    actions: {
+      keepSecret: ({ system }, { name, value }) => {
+        if (name === 'password') secrets(system).password = String(value ?? '');
+      },
+      forgetSecrets: ({ system }) => {
+        secrets(system).password = '';
+      },
+    },
+  });
+  return { id: 'login', version: 1, machine, view: loginView };
+}

@@ -1,0 +1,14 @@
+/**
+ * What a run knows and its snapshot must not: a password, a file's handle. One value for each run of a
+ * workflow (its actor system), gone with the run.
+ */
+export function perRun<T>(create: () => T): (system: object) => T {
+  const values = new WeakMap<object, T>();
+  return (system) => {
+    const known = values.get(system);
+    if (known !== undefined) return known;
+    const made = create();
+    values.set(system, made);
+    return made;
+  };
+}
