@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { parseFaults } from './http/faults.ts';
+import { inRepository } from './repository.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
-const DEFAULT_DATA = fileURLToPath(new URL('../../../.data/sandbox', import.meta.url));
+const DEFAULT_DATA = inRepository('.data/sandbox');
 const SEEDS = ['demo', 'empty', 'large'] as const;
 
 /** Settings of the process. Throws with what is wrong and what to do. */

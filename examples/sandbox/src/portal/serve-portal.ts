@@ -1,16 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { answerNotFound } from '../http/failures.ts';
+import { inRepository } from '../repository.ts';
 
 export interface PortalOptions {
   readonly portalDir?: string;
   readonly brandsFile?: string;
 }
 
-const BUILT_PORTAL = fileURLToPath(new URL('../../../packages/web/dist', import.meta.url));
+const BUILT_PORTAL = inRepository('packages/web/dist');
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,0 +1,167 @@
+import type { Store } from '../db/store.ts';
+import { addDays, daysBetween, monthStart, weekday } from './days.ts';
+import type { DemoCard } from './demo-cards.ts';
+import { stopLines } from './demo-lines.ts';
+import type { DemoStation } from './demo-stations.ts';
+import type { Random } from './random.ts';
+
+const MONTHS = 18;
+/** Sunday to Saturday: how busy the pumps are. */
+const BUSY = [0.5, 1, 1.1, 1.15, 1.15, 1.1, 0.7];
+const BATCH = 1_000;
+/** Share of stops beyond the border. */
+const ABROAD = 0.12;
+
+/** What is billed for a company, in a month and a currency. */
+export interface Billing {
+  readonly companyId: number;
+  /** YYYY-MM. */
+  readonly month: string;
+  readonly currency: string;
+  total: number;
+  readonly transactionIds: number[];
+}
+
+/** How many stops on each day, so that they add up to `count` and grow a little with time. */
+function spread(from: string, to: string, count: number): { day: string; stops: number }[] {
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) =>
+    addDays(from, index),
+  );
+  const weight = (day: string, index: number): number =>
+    (BUSY[weekday(day)] ?? 1) * (1 + (0.35 * index) / days.length);
+  const weights = days.map(weight);
+  const all = weights.reduce((sum, value) => sum + value, 0);
+  let given = 0;
+  let passed = 0;
+  return days.map((day, index) => {
+    passed += weights[index] ?? 0;
+    const upTo = Math.round((passed / all) * count);
+    const stops = upTo - given;
+    given = upTo;
+    return { day, stops };
+  });
+}
+
+/** Where a card is used: stations of its company's province and its neighbours on the same roads. */
+function rangeOf(stations: readonly DemoStation[]) {
+  const ranges = new Map<string, readonly DemoStation[]>();
+  return (town: DemoStation['town'], abroad: boolean): readonly DemoStation[] => {
+    const key = `${town.name} ${town.province} ${abroad}`;
+    const known = ranges.get(key);
+    if (known) return known;
+    const near = stations
+      .filter((station) => (station.town.country === town.country) !== abroad)
+      .map((station) => ({
+        station,
+        distance: Math.hypot(station.town.lat - town.lat, (station.town.lng - town.lng) * 0.7),
+      }))
+      .sort((a, b) => a.distance - b.distance)
+      .slice(0, 36)
+      .map(({ station }) => station);
+    ranges.set(key, near);
+    return near;
+  };
+}
+
+function timeOf(random: Random): string {
+  const hour = Math.min(23, Math.floor((random.next() + random.next()) * 12));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(hour)}:${two(random.whole(0, 59))}:${two(random.whole(0, 59))}`;
+}
+
+/** Eighteen months of stops, oldest first, and what of them is to be billed. */
+export function seedTransactions(
+  store: Store,
+  random: Random,
+  cards: readonly DemoCard[],
+  stations: readonly DemoStation[],
+  count: number,
+  referenceDay: string,
+  firstId: number,
+): Billing[] {
+  const from = addDays(
+    `${monthStart(referenceDay, -MONTHS).slice(0, 8)}${referenceDay.slice(8)}`,
+    1,
+  );
+  const range = rangeOf(stations);
+  const billings = new Map<string, Billing>();
+  const headers: Record<string, string | number>[] = [];
+  const lines: Record<string, string | number>[] = [];
+  const flush = (): void => {
+    store.insertMany('transactions', headers.splice(0));
+    store.insertMany('transaction_lines', lines.splice(0));
+  };
+  let id = firstId;
+
+  for (const { day, stops } of spread(from, referenceDay, count)) {
+    const dayNumber = daysBetween('2025-01-01', day);
+    const times = Array.from({ length: stops }, () => timeOf(random)).sort();
+    for (const time of times) {
+      const card = random.pick(cards);
+      const { company } = card;
+      const near = range(company.town, random.chance(ABROAD));
+      // Most stops are at the nearest stations.
+      const station = near[Math.floor(random.next() ** 2 * near.length)] as DemoStation;
+      const currency = station.town.country === 'CA' ? 'CAD' : 'USD';
+      const stop = stopLines(random, station, day, dayNumber);
+      const amount = stop.reduce((sum, line) => sum + line.amount_minor, 0);
+      const number = random.digits(6);
+      const auth = `A${250_000_000 + (id - firstId) * 37 + random.whole(0, 36)}`;
+      card.odometer += random.whole(300, 1_400);
+      headers.push({
+        id,
+        txn_number: number,
+        authentication_id: auth,
+        printed_auth_code: auth,
+        txn_date: `${day}T${time}`,
+        business_date: day,
+        card_number: card.number,
+        account: company.code,
+        provider: station.provider,
+        company_name: company.name,
+        station_number: station.number,
+        station_name: station.name,
+        address: station.address,
+        city: station.town.name,
+        province: station.town.province,
+        fuel_type: 'D1',
+        currency,
+        driver: card.driver,
+        unit_number: card.unit,
+        amount_minor: amount,
+        price_e5: stop[0]?.billed_price_e5 ?? 0,
+        card_id: card.id,
+        company_id: company.id,
+        station_id: station.id,
+      });
+      for (const [position, line] of stop.entries()) {
+        lines.push({
+          transaction_id: id,
+          position,
+          txn_number: number,
+          business_date: day,
+          card_number: card.number,
+          station_number: station.number,
+          sale_type: 'SALE',
+          odometer: String(card.odometer),
+          ...line,
+        });
+      }
+      const key = `${company.id} ${day.slice(0, 7)} ${currency}`;
+      const billing = billings.get(key) ?? {
+        companyId: company.id,
+        month: day.slice(0, 7),
+        currency,
+        total: 0,
+        transactionIds: [],
+      };
+      billing.total += amount;
+      billing.transactionIds.push(id);
+      billings.set(key, billing);
+      id += 1;
+      if (headers.length >= BATCH) flush();
+    }
+  }
+  flush();
+  return [...billings.values()];
+}
