@@ -1,5 +1,6 @@
 import { createHttp } from '../http/create-http.ts';
-import type { HttpOptions } from '../http/http.types.ts';
+import type { HttpOptions, Oddity } from '../http/http.types.ts';
+import { maskSecrets } from '../http/mask-secrets.ts';
 import type { ListDialect } from '../http/page.types.ts';
 import type { ResourceDoor } from '../resource/resource-client.ts';
 import { createSession } from '../session/create-session.ts';
@@ -36,5 +37,7 @@ export function createClient(options: ClientOptions): Client {
       onSessionEnded?.(operation);
     },
   });
-  return { http, session, dialect, report: options.onOddity ?? (() => undefined) };
+  const report = ({ message, operation, path }: Oddity) =>
+    options.onOddity?.({ operation, path: maskSecrets(path), message: maskSecrets(message) });
+  return { http, session, dialect, report };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { downloadFile } from '../http/download.ts';
 import type { Download } from '../http/http.types.ts';
 import { fileForm } from '../http/upload.ts';
 import type { ProviderFile } from '../provider-files/types.ts';
@@ -73,7 +74,7 @@ export async function sendImport(
   { file, key, provider, sha256 = '' }: ImportFile,
   signal?: AbortSignal,
 ): Promise<ImportAnswer> {
-  const download = await client.http.download({
+  const download = await downloadFile(client.http, {
     operation: 'transactions.import',
     method: 'POST',
     path: 'import_transactions',

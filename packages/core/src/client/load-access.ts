@@ -36,7 +36,12 @@ export async function loadAccess(client: Client, signal?: AbortSignal): Promise<
     return session.update(change);
   };
   const get = (path: string) =>
-    ({ operation: path, method: 'GET', path, ...(signal && { signal }) }) as const;
+    ({
+      operation: path.replace('/', '.'),
+      method: 'GET',
+      path,
+      ...(signal && { signal }),
+    }) as const;
 
   const others = Promise.allSettled([
     http.json(get('profile/user'), userSchema).then(({ data }) => keep({ user: data })),

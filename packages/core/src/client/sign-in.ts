@@ -46,7 +46,8 @@ export async function signIn(
         ? refusedCredentials(error.status, error.requestId)
         : error;
     });
-  await answer.body.cancel();
+  // Read to its end, so that the connection can be used again; nothing in it matters.
+  new Response(answer.body).arrayBuffer().catch(() => undefined);
   const authorization = answer.headers.get('authorization');
   if (!authorization) throw refusedCredentials(undefined, answer.requestId);
   client.session.update({

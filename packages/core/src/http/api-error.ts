@@ -80,41 +80,40 @@ export class ApiError extends Error {
   }
 }
 
-interface Known {
+/** What is known of a call when it fails. */
+export interface Known {
   readonly operation: string;
   readonly outcome: Outcome;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
 }
 
+const connectionError =
+  (code: string) =>
+  (known: Known, detail: string): ApiError =>
+    new ApiError({
+      ...known,
+      kind: 'network',
+      code,
+      message: `Internal server error (${known.operation})`,
+      detail,
+      retryable: true,
+    });
+
 /** No connection, or one that broke before an answer (ERR-01). */
-export const networkError = (known: Known, detail: string): ApiError =>
-  new ApiError({
-    ...known,
-    kind: 'network',
-    code: 'network',
-    message: `Internal server error (${known.operation})`,
-    detail,
-    retryable: true,
-  });
+export const networkError = connectionError('network');
 
 /** A connection that broke while an answer was read. */
-export const cutOffError = (known: Known, detail: string): ApiError =>
-  new ApiError({
-    ...known,
-    kind: 'network',
-    code: 'cut_off',
-    message: `Internal server error (${known.operation})`,
-    detail,
-    retryable: true,
-  });
+export const cutOffError = connectionError('cut_off');
 
-export const timeoutError = (known: Known, ms: number): ApiError =>
+/** @param detail how long was waited, or the platform's own code. */
+export const timeoutError = (known: Known, detail: string): ApiError =>
   new ApiError({
     ...known,
     kind: 'timeout',
     code: 'timeout',
-    message: `No answer within ${ms / 1000} s (${known.operation})`,
+    message: `The service did not answer in time (${known.operation})`,
+    detail,
     retryable: true,
   });
 

@@ -74,9 +74,10 @@ export function guardBody(
         end(true);
         controller.close();
       },
-      cancel(reason) {
+      async cancel(reason) {
+        // Letting go never fails: there is nobody left to tell.
+        await reader.cancel(reason).catch(() => undefined);
         end(false);
-        return reader.cancel(reason);
       },
     },
     { highWaterMark: 0 },

@@ -4,6 +4,8 @@ import type { ListDialect, ListQuery, Page } from './page.types.ts';
 export interface RawPage extends Page<unknown> {
   /** The service gave a total; otherwise it is only what has been seen. */
   readonly counted: boolean;
+  /** Where the rows stood in the answer: 'content', '' for a bare array. */
+  readonly rowsKey: string;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -22,13 +24,12 @@ function countOf(value: unknown, least: number): number | undefined {
 const firstCount = (values: readonly unknown[], least: number): number | undefined =>
   values.map((value) => countOf(value, least)).find((count) => count !== undefined);
 
-function rowsOf(answer: unknown, rowsKey: string | undefined): readonly unknown[] | undefined {
-  if (Array.isArray(answer)) return answer;
+function rowsOf(answer: unknown, rowsKey: string | undefined) {
+  if (Array.isArray(answer)) return { rowsKey: '', rows: answer as readonly unknown[] };
   const fields = fieldsOf(answer);
   for (const key of [rowsKey ?? 'content', 'content', 'transactions']) {
-    const value = fields[key];
-    if (Array.isArray(value)) return value;
-    if (value === null) return [];
+    const value = fields[key] === null ? [] : fields[key];
+    if (Array.isArray(value)) return { rowsKey: key, rows: value as readonly unknown[] };
   }
   return undefined;
 }
@@ -46,20 +47,22 @@ export function toPage(
     readonly dialect: ListDialect;
   },
 ): RawPage | undefined {
-  const rows = rowsOf(answer, asked.rowsKey);
-  if (rows === undefined) return undefined;
+  const found = rowsOf(answer, asked.rowsKey);
+  if (found === undefined) return undefined;
+  const { rows } = found;
   const top = fieldsOf(answer);
   const meta = fieldsOf(top.metadata);
   const pageable = fieldsOf(top.pageable);
   const base = asked.dialect === 'query' ? 1 : 0;
   const number = firstCount([meta.page, pageable.pageNumber, top.pageNumber], base);
-  const size = firstCount([meta.size, pageable.pageSize, top.pageSize], 1) ?? asked.query.size;
+  const size =
+    firstCount([meta.size, pageable.pageSize, top.pageSize], 1) ?? Math.max(1, asked.query.size);
   const page = number === undefined ? asked.query.page : number - base;
   const told = firstCount([meta.total_count, top.totalRecords, top.total_elements], 0);
   const seen = rows.length === 0 ? 0 : page * size + rows.length;
   const totalRecords = Math.max(told ?? 0, seen);
   return {
-    rows,
+    ...found,
     page,
     size,
     totalRecords,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { schemaError } from '../http/api-error.ts';
+import { downloadFile } from '../http/download.ts';
 import type { Download, Http, Oddity } from '../http/http.types.ts';
 import { listCall, selectionBody } from '../http/list-dialects.ts';
 import { type RawPage, toPage } from '../http/page.ts';
@@ -31,7 +32,7 @@ async function readPage<Row, Detail>(
   definition: ResourceDefinition<Row, Detail>,
   query: ListQuery,
   signal: AbortSignal | undefined,
-): Promise<Page<Row> & Pick<RawPage, 'counted'>> {
+): Promise<Page<Row> & Pick<RawPage, 'counted' | 'rowsKey'>> {
   const { list, name } = definition;
   const operation = `${name}.list`;
   const { dialect, http, report } = door;
@@ -44,12 +45,11 @@ async function readPage<Row, Detail>(
     const { status, requestId } = answer;
     throw schemaError({ operation, status, requestId, outcome: 'none' }, 'no rows in the answer');
   }
-  const rowsKey = list.rowsKey ?? 'content';
   const rows = page.rows.map((raw, index) =>
     decodeRow(definition.schema, raw, (path, message) =>
       report({
         operation,
-        path: [rowsKey, index, path].filter((part) => part !== '').join('.'),
+        path: [page.rowsKey, index, path].filter((part) => part !== '').join('.'),
         message,
       }),
     ),
@@ -67,7 +67,7 @@ export async function listRows<Row, Detail>(
   query: ListQuery,
   signal?: AbortSignal,
 ): Promise<Page<Row>> {
-  const { counted: _, ...page } = await readPage(door, definition, query, signal);
+  const { counted: _, rowsKey: __, ...page } = await readPage(door, definition, query, signal);
   return page;
 }
 
@@ -122,7 +122,7 @@ export async function exportRows<Row, Detail>(
   const { list, name } = definition;
   if (definition.export === undefined) throw new TypeError(`${name} has no export.`);
   const { body, fileName, path } = definition.export;
-  const download = await door.http.download({
+  const download = await downloadFile(door.http, {
     operation: `${name}.export`,
     method: 'POST',
     path,

@@ -37,15 +37,15 @@ export async function readProblem(
 ): Promise<ApiError> {
   const { status, headers } = response;
   const problem = parseProblem(await readAtMost(response.body, MAX_PROBLEM_BYTES, idleMs));
-  const title = textOf(problem.title);
-  const detail = textOf(problem.detail);
   return new ApiError({
     kind: 'http',
     operation: call.operation,
     status,
     code: `http_${status}`,
-    message: detail ?? title ?? `The service answered ${status} (${call.operation})`,
-    detail: detail === undefined ? undefined : title,
+    message:
+      textOf(problem.detail) ??
+      textOf(problem.title) ??
+      `The service answered ${status} (${call.operation})`,
     requestId: headers.get('x-request-id') ?? textOf(problem.requestId),
     fieldErrors: fieldErrorsOf(problem.errors),
     retryable: isWorthRetrying(status),
