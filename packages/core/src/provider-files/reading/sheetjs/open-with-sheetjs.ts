@@ -1,4 +1,4 @@
-import type { CellObject, ParsingOptions, WorkSheet } from 'xlsx';
+import type { CellObject, ParsingOptions, WorkBook, WorkSheet } from 'xlsx';
 import type { CellValue, FileKind, SheetRow, Workbook } from '../../types.ts';
 import { MAX_GRID, type Reading, withSignal } from '../reading.ts';
 import { damaged, encrypted, tooManyRows, webPage } from '../refusals.ts';
@@ -74,6 +74,23 @@ async function* sheetRows(
   if (batch.length > 0) yield batch;
 }
 
+/**
+ * SheetJS gives a formula without a value the value 0. A reading without formulas leaves such a cell
+ * blank; it is made only where a formula has 0.
+ */
+function clearMadeUpZeros(book: WorkBook, readPlain: () => WorkBook): void {
+  let plain: WorkBook | undefined;
+  for (const name of book.SheetNames) {
+    book.Sheets[name]?.['!data']?.forEach((row: readonly CellObject[], rowIndex: number) => {
+      row.forEach((cell, column) => {
+        if (cell.f === undefined || cell.v !== 0) return;
+        plain ??= readPlain();
+        if (plain.Sheets[name]?.['!data']?.[rowIndex]?.[column]?.v === undefined) delete cell.v;
+      });
+    });
+  }
+}
+
 /** Gives the table alone, so that what stands around it cannot be taken for another kind of file. */
 async function htmlTables(reading: Reading): Promise<string> {
   const html = await decodeText(reading.file.blob);
@@ -105,9 +122,12 @@ export async function openWithSheetJs(reading: Reading, kind: SheetJsKind): Prom
   const { data, options } = await source(reading, kind);
   const { read } = await import('xlsx');
   reading.signal?.throwIfAborted();
-  let book: ReturnType<typeof read>;
+  let book: WorkBook;
   try {
     book = read(data, { ...OPTIONS, ...options });
+    if (kind === 'xlsx') {
+      clearMadeUpZeros(book, () => read(data, { ...OPTIONS, ...options, cellFormula: false }));
+    }
   } catch (cause) {
     if (cause instanceof Error && /password|encrypt/i.test(cause.message)) throw encrypted(reading);
     throw damaged(reading, 'it breaks off or is altered', { cause });

@@ -26,7 +26,9 @@ class CompoundFile {
 
   async sector(index: number): Promise<DataView> {
     const at = (index + 1) * this.#sectorSize;
-    return new DataView(await this.#blob.slice(at, at + this.#sectorSize).arrayBuffer());
+    const bytes = await this.#blob.slice(at, at + this.#sectorSize).arrayBuffer();
+    if (bytes.byteLength < this.#sectorSize) throw new RangeError('The file ends in this sector.');
+    return new DataView(bytes);
   }
 
   /** The sector of the allocation table with this number: the first 109 stand in the header. */

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 
-const CANDIDATES = [',', ';', '\t', '|'] as const;
+/** The comma last: where another one does as well, it separates decimals. */
+const CANDIDATES = ['\t', ';', '|', ','] as const;
 const SAMPLE_ROWS = 100;
 
 /** How a text is split into rows and cells. */

@@ -16,9 +16,9 @@ function firstHigh(bytes: Uint8Array): number {
   return at < 0 ? bytes.length : at;
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+function isUtf8(bytes: Uint8Array, last: boolean): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !last });
     return true;
   } catch {
     return false;
@@ -61,7 +61,7 @@ export class TextDecoding {
       this.#kept = text.slice(high);
       return new TextDecoder().decode(text.subarray(0, high));
     }
-    this.#decoder = new TextDecoder(isUtf8(text.subarray(high)) ? 'utf-8' : 'windows-1252');
+    this.#decoder = new TextDecoder(isUtf8(text.subarray(high), last) ? 'utf-8' : 'windows-1252');
     return this.#decoder.decode(text, { stream: !last });
   }
 

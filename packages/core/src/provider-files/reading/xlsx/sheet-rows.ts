@@ -3,11 +3,15 @@ import { LOOKAHEAD } from './bytes.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { SheetDamage, SheetScanner } from './sheet-scanner.ts';
 import { Unrecognised } from './unrecognised.ts';
+import { utf8Bytes } from './xml-bytes.ts';
 
 const SCAN_BYTES = 64 * 1024;
 const MAX_ROW_BYTES = 64 * 1024 * 1024;
 const MAX_PRELUDE = 4 * 1024 * 1024;
 const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** A sheet's end in any prefix, also that of a sheet without content. */
+const END = /<\/(?:[\w.-]+:)?worksheet\s*>|<(?:[\w.-]+:)?worksheet(?:\s[^>]*)?\/>/;
 
 /** Bytes of a stream that wait to be scanned. */
 class ScanBuffer {
@@ -52,14 +56,13 @@ async function findRows(buffer: ScanBuffer): Promise<number | undefined> {
     const xml = new TextDecoder('latin1').decode(buffer.bytes.subarray(0, buffer.length));
     const data = /<sheetData(?:\s[^>]*)?>/.exec(xml);
     if (data === null && !buffer.last && buffer.length < MAX_PRELUDE) continue;
+    if (buffer.last && !END.test(xml)) throw new SheetDamage('it breaks off');
     const root = /<worksheet(?:\s[^>]*)?>/.exec(xml)?.[0] ?? '';
     if (!/\sxmlns=["']([^"']*)/.exec(root)?.[1]?.startsWith(MAIN_NAMESPACE)) {
       throw new Unrecognised('a sheet with another root');
     }
     if (data !== null) return data[0].endsWith('/>') ? undefined : data.index + data[0].length;
-    if (!buffer.last || /<[\w.-]+:sheetData/.test(xml))
-      throw new Unrecognised('a sheet without rows');
-    return undefined;
+    throw new Unrecognised('a sheet without rows');
   }
 }
 
@@ -72,7 +75,7 @@ export async function* scanSheet(
   strings: SharedStrings,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly SheetRow[], void> {
-  const chunks = part[Symbol.asyncIterator]();
+  const chunks = utf8Bytes(part);
   try {
     const buffer = new ScanBuffer(chunks);
     const start = await findRows(buffer);
@@ -80,7 +83,7 @@ export async function* scanSheet(
     // To the end, because only there the part's length and CRC are checked.
     while (!buffer.last) await buffer.refill(buffer.length);
   } finally {
-    await chunks.return?.();
+    await chunks.return();
   }
 }
 

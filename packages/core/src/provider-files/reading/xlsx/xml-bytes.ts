@@ -3,7 +3,9 @@ import { Unrecognised } from './unrecognised.ts';
 
 function declaredLabel(start: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(start.subarray(0, 200));
-  const label = /^(?:ï»¿)?<\?xml[^>]*?encoding\s*=\s*["']([^"']+)/.exec(head)?.[1]?.toLowerCase();
+  const label = /^(?:ï»¿)?<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/
+    .exec(head)?.[1]
+    ?.toLowerCase();
   return label === 'utf-8' || label === 'utf8' || label === 'us-ascii' ? undefined : label;
 }
 

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { ProviderFileError } from '../../provider-file-error.ts';
+import { openWorkbook } from '../open-workbook.ts';
+import { allRows, fileOf } from '../workbooks.test-kit.ts';
+import { TextDecoding } from './text-decoding.ts';
+
+async function read(content: BlobPart) {
+  const workbook = await openWorkbook(fileOf(content, 'day1.csv'));
+  expect(workbook).toMatchObject({ kind: 'csv', sheets: [{ name: 'Sheet1', hidden: false }] });
+  return allRows(workbook);
+}
+const cells = async (content: BlobPart) => (await read(content)).map((row) => row.cells);
+const bytes = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0));
+const utf16 = (text: string) =>
+  new Uint8Array(Uint16Array.from(text, (c) => c.charCodeAt(0)).buffer);
+
+describe('delimited text', () => {
+  it.each([
+    ['comma', 'Card,Qty\r\n0541,"1,5"\r\n', '1,5'],
+    ['semicolon and decimal comma', 'Card;Qty\n0541;1,5\n', '1,5'],
+    ['tab', 'Card\tQty\n0541\t1,5\n', '1,5'],
+    ['old line ends', 'Card,Qty\r0541,15\r', '15'],
+    ['mixed line ends', 'Card,Qty\r\n0541,15\n', '15'],
+    ['a quoted last cell before CR LF', '"Card","Qty"\r\n"0541","15"\r\n', '15'],
+    ['the delimiter named', 'sep=;\r\nCard;Qty\r\n0541;1,5\r\n', '1,5'],
+    ['banners around it', 'Report, all cards\n\nCard;Qty\n0541;1,5\n0542;1,5\n', '1,5'],
+  ])('is split by %s', async (_, text, quantity) => {
+    expect(await cells(text)).toContainEqual(['0541', quantity]);
+  });
+
+  it('counts blank rows and leaves them out, and trailing blanks too', async () => {
+    expect(await read('a,b,,\n\n,,\n,x,\n')).toEqual([
+      { row: 1, cells: ['a', 'b'] },
+      { row: 4, cells: [undefined, 'x'] },
+    ]);
+  });
+
+  it.each([
+    ['UTF-8', 'Montréal,1\n'],
+    ['UTF-8 with a mark', '\uFEFFMontréal,1\n'],
+    ['UTF-8 with a mark before a quote', '\uFEFF"Montréal",1\n'],
+    ['a mark encoded twice', 'ï»¿Montréal,1\n'],
+    ['a mark encoded twice within quotes', '"ï»¿Montréal",1\n'],
+    ['windows-1252', bytes('Montr\xe9al,1\n')],
+    ['windows-1252 under a UTF-8 mark', bytes('\xef\xbb\xbfMontr\xe9al,1\n')],
+    ['UTF-16 with a mark', utf16('\uFEFFMontréal,1\n')],
+    ['UTF-16 without', utf16('Montréal,1\n')],
+    ['windows-1252 after much ASCII', bytes(`${'x,1\n'.repeat(40_000)}Montr\xe9al,1\n`)],
+  ])('is decoded from %s', async (_, content) => {
+    expect((await cells(content)).at(-1)).toEqual(['Montréal', '1']);
+  });
+
+  it('is decoded alike however the bytes come', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 5 }), fc.boolean(), (plain, size, latin) => {
+        const expected = latin
+          ? plain.replace(/[^\x20-\x7f]/g, 'é')
+          : plain.replace(/\uFEFF|\0/g, '');
+        fc.pre(!expected.startsWith('ï»¿'));
+        const all = latin ? bytes(expected) : new TextEncoder().encode(expected);
+        const decoding = new TextDecoding();
+        let decoded = '';
+        for (let at = 0; at < all.length; at += size)
+          decoded += decoding.decode(all.slice(at, at + size), false);
+        expect(decoded + decoding.decode(new Uint8Array(0), true)).toBe(expected);
+      }),
+      { seed: 7, numRuns: 400 },
+    );
+  });
+
+  it('comes out as it was written, over many chunks', async () => {
+    const grid = Array.from({ length: 9000 }, (_, row) => [
+      `card ${row}`,
+      row % 7 === 0 ? 'line\nbreak, "quoted"' : 'x'.repeat(row % 30) || '-',
+      String(row / 8),
+    ]);
+    const text = Papa.unparse(grid, { newline: '\r\n' });
+    expect(text.length).toBeGreaterThan(200_000);
+    expect(await cells(text)).toEqual(grid);
+  });
+
+  it('with a quotation mark that nobody closed is refused, early and with its row', async () => {
+    const good = 'a,b\n'.repeat(1000);
+    for (const rest of ['"never,1\n2,3\n', `"never,${'1\n2,'.repeat(2_000_000)}`]) {
+      const error = await read(`${good}${rest}`).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(ProviderFileError);
+      expect(error).toMatchObject({ code: 'damaged_file' });
+      expect(String(error)).toMatch(/row 1001 /);
+    }
+  });
+});

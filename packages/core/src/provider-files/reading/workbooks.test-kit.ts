@@ -1,0 +1,97 @@
+import { strToU8, Zip, ZipDeflate, zipSync } from 'fflate';
+import { type CellObject, read } from 'xlsx';
+import type { CellFault, CellValue, ProviderFile, SheetRow, Workbook } from '../types.ts';
+
+/** Workbooks as raw XML, packed the way the test wants it: what other writers would never let us write. */
+export interface RawWorkbook {
+  /** The inside of `<sheetData>` by sheet, or a whole sheet part. */
+  readonly sheets: readonly {
+    readonly name: string;
+    readonly xml: string;
+    readonly state?: string;
+  }[];
+  /** The inside of `<sst>`. */
+  readonly strings?: string;
+  readonly date1904?: boolean;
+}
+
+export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n';
+
+export const worksheet = (rows: string) =>
+  `${DECLARATION}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><dimension ref="A1:XFD1048576"/><sheetData>${rows}</sheetData><mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells></worksheet>`;
+
+export function workbookParts(raw: RawWorkbook): Record<string, string> {
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': `${DECLARATION}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${raw.sheets.map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`).join('')}<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/></Types>`,
+    '_rels/.rels': `${DECLARATION}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr${raw.date1904 ? ' date1904="1"' : ''}/><sheets>${raw.sheets.map(({ name, state }, index) => `<sheet name="${name}" sheetId="${index + 1}"${state ? ` state="${state}"` : ''} r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${DECLARATION}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${raw.sheets.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/worksheet" Target="${index % 2 === 0 ? '' : '/xl/'}worksheets/sheet${index + 1}.xml"/>`).join('')}<Relationship Id="rIdS" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    'xl/sharedStrings.xml': `${DECLARATION}<sst xmlns="${MAIN}">${raw.strings ?? ''}</sst>`,
+  };
+  raw.sheets.forEach(({ xml }, index) => {
+    parts[`xl/worksheets/sheet${index + 1}.xml`] = xml.includes('sheetData') ? xml : worksheet(xml);
+  });
+  return parts;
+}
+
+export function packParts(parts: Record<string, string | Uint8Array>, level: 0 | 6 = 6) {
+  const bytes = Object.entries(parts).map(([name, part]) => [
+    name,
+    typeof part === 'string' ? strToU8(part) : part,
+  ]);
+  return zipSync(Object.fromEntries(bytes), { level }) as Uint8Array<ArrayBuffer>;
+}
+
+/** Packs as a stream does: sizes and CRC only behind each part. */
+export function packWithDescriptors(parts: Record<string, string>): Uint8Array<ArrayBuffer>[] {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    chunks.push(chunk as Uint8Array<ArrayBuffer>);
+  });
+  for (const [name, text] of Object.entries(parts)) {
+    const part = new ZipDeflate(name);
+    zip.add(part);
+    part.push(strToU8(text), true);
+  }
+  zip.end();
+  return chunks;
+}
+
+export const pack = (raw: RawWorkbook, level: 0 | 6 = 6) => packParts(workbookParts(raw), level);
+
+export function fileOf(content: BlobPart | BlobPart[], name = 'file.xlsx'): ProviderFile {
+  return { name, blob: new Blob(Array.isArray(content) ? content : [content]) };
+}
+
+export async function allRows(workbook: Workbook, sheet = 0): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const batch of workbook.rows(sheet)) rows.push(...batch);
+  return rows;
+}
+
+const ERRORS: Record<number, CellFault> = {
+  7: { fault: '#DIV/0!' },
+  23: { fault: '#REF!' },
+  42: { fault: '#N/A' },
+};
+
+function expectedValue(cell: CellObject | undefined): CellValue {
+  if (cell === undefined || cell.v === '') return undefined;
+  if (cell.t === 'e') return ERRORS[cell.v as number];
+  if (cell.v === undefined) return cell.f ? { fault: 'formula without a value' } : undefined;
+  return cell.v as CellValue;
+}
+
+/** What SheetJS makes of the same bytes, in our shape. */
+export function rowsBySheetJs(bytes: Uint8Array, sheet = 0): SheetRow[] {
+  const book = read(bytes, { dense: true, sheetStubs: true });
+  const data = book.Sheets[book.SheetNames[sheet] ?? '']?.['!data'] ?? [];
+  return data.flatMap((stored: CellObject[] | undefined, index: number) => {
+    const cells = Array.from(stored ?? [], expectedValue);
+    while (cells.length > 0 && cells.at(-1) === undefined) cells.pop();
+    return cells.length === 0 ? [] : [{ row: index + 1, cells }];
+  });
+}
