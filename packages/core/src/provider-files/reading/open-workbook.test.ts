@@ -196,6 +196,23 @@ describe('workbooks', () => {
     expect((await read(fileOf(packParts(parts)))).rows).toEqual(smallRows);
   });
 
+  it.each([
+    ['line breaks in tags', ' ', '\n'],
+    ['single quotes', /"(\w+)"/g, "'$1'"],
+    ['blanks around =', '=', ' = '],
+  ] as const)('with %s are read all the same', async (_, from, to) => {
+    const tags = /<(?:row|c) [^>]*>/g;
+    const [sheet] = small.sheets;
+    const xml = (sheet?.xml ?? '')
+      .replace(/ r="2"/, ' ht="9" r="2"')
+      .replace(/ r="B2"/, ' s="1" r="C2"');
+    const rewritten = xml.replace(tags, (tag) => tag.replaceAll(from as string, to));
+    const { rows } = await read(
+      fileOf(pack({ ...small, sheets: [{ name: 'S', xml: rewritten }] })),
+    );
+    expect(rows).toEqual([smallRows[0], { row: 2, cells: ['0541', undefined, 2.5] }]);
+  });
+
   it('in UTF-16 are read all the same', async () => {
     const parts: Record<string, string | Uint8Array> = workbookParts(small);
     for (const name of ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml']) {
@@ -299,11 +316,11 @@ describe('a damaged file', () => {
   it('is refused when the sheet inside breaks off, is missing, or names a text that is not there', async () => {
     const parts = workbookParts(small);
     const sheet = 'xl/worksheets/sheet1.xml';
-    const cut = { ...parts, [sheet]: (parts[sheet] ?? '').slice(0, 400) };
-    expect(await fault(fileOf(packParts(cut)))).toMatchObject({
-      code: 'damaged_file',
-      sheet: 'Data',
-    });
+    const xml = parts[sheet] ?? '';
+    for (let length = 0; length < xml.indexOf('Data>', 300); length += 1) {
+      const cut = fileOf(packParts({ ...parts, [sheet]: xml.slice(0, length) }));
+      expect(await fault(cut)).toMatchObject({ code: 'damaged_file', sheet: 'Data' });
+    }
     const { [sheet]: _, ...without } = parts;
     expect(await fault(fileOf(packParts(without)))).toMatchObject({ code: 'damaged_file' });
     const wrong = { ...parts, [sheet]: worksheet('<row r="1"><c r="A1" t="s"><v>2</v></c></row>') };

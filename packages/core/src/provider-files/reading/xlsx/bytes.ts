@@ -15,6 +15,16 @@ export const GREATER = 62;
 export const A = 65;
 export const Z = 90;
 export const UNDERSCORE = 95;
+export const LETTER_B = 98;
+export const LETTER_C = 99;
+export const LETTER_E = 101;
+export const LETTER_F = 102;
+export const LETTER_I = 105;
+export const LETTER_N = 110;
+export const LETTER_R = 114;
+export const LETTER_S = 115;
+export const LETTER_T = 116;
+export const LETTER_V = 118;
 export const CR = 13;
 
 /** Bytes read past a place that is looked at; the buffer ends with as many NULs. */
@@ -36,9 +46,14 @@ export function seek(bytes: Uint8Array, at: number, wanted: number): number {
   return next;
 }
 
-/** Goes past `name="value"`, or to a NUL. */
+/**
+ * Goes past `name="value"`, or to a NUL. Stops where it is at an attribute of one of the two names
+ * that matter but in other writing: `r='A1'`, `r = "A1"`.
+ */
 export function skipAttribute(bytes: Uint8Array, at: number): number {
   let next = at;
+  const [name, after] = [bytes[at], bytes[at + 1] as number];
+  if ((name === LETTER_R || name === LETTER_T) && (after === EQUALS || after <= SPACE)) return at;
   while (bytes[next] !== QUOTE && bytes[next] !== APOSTROPHE && bytes[next] !== NUL) next += 1;
   const quote = bytes[next] as number;
   if (quote === NUL) return next;

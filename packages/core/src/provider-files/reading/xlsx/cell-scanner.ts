@@ -6,6 +6,16 @@ import {
   GREATER,
   INCOMPLETE,
   LESS,
+  LETTER_B,
+  LETTER_C,
+  LETTER_E,
+  LETTER_F,
+  LETTER_I,
+  LETTER_N,
+  LETTER_R,
+  LETTER_S,
+  LETTER_T,
+  LETTER_V,
   LOOKAHEAD,
   MINUS,
   NINE,
@@ -23,7 +33,6 @@ import { TextReader } from './scan-text.ts';
 import { Unrecognised } from './unrecognised.ts';
 import { itemText } from './xml-text.ts';
 
-const [LETTER_C, LETTER_F, LETTER_I, LETTER_R, LETTER_T, LETTER_V] = [99, 102, 105, 114, 116, 118];
 const POWERS_OF_TEN = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 const NO_RESULT = { fault: 'formula without a value' } as const;
 const NOT_A_NUMBER = { fault: 'not a number' } as const;
@@ -31,11 +40,15 @@ const NOT_A_NUMBER = { fault: 'not a number' } as const;
 type CellType = 'number' | 'shared' | 'text' | 'boolean' | 'error';
 
 function cellType(bytes: Uint8Array, at: number): CellType | undefined {
-  if (startsWith(bytes, at, 's"')) return 'shared';
-  if (startsWith(bytes, at, 'str"') || startsWith(bytes, at, 'inlineStr"')) return 'text';
-  if (startsWith(bytes, at, 'b"')) return 'boolean';
-  if (startsWith(bytes, at, 'e"')) return 'error';
-  return startsWith(bytes, at, 'n"') ? 'number' : undefined;
+  const letter = bytes[at];
+  if (bytes[at + 1] === QUOTE) {
+    if (letter === LETTER_S) return 'shared';
+    if (letter === LETTER_N) return 'number';
+    if (letter === LETTER_B) return 'boolean';
+    if (letter === LETTER_E) return 'error';
+  }
+  const isText = startsWith(bytes, at, 'str"') || startsWith(bytes, at, 'inlineStr"');
+  return isText ? 'text' : undefined;
 }
 
 /**
@@ -84,7 +97,7 @@ export class CellScanner {
     let next = at;
     for (;;) {
       const byte = bytes[next] as number;
-      if (byte === SPACE) next += 1;
+      if (byte <= SPACE && byte !== NUL) next += 1;
       else if (byte === GREATER) return this.#content(next + 1, type);
       else if (byte === SLASH) return bytes[next + 1] === GREATER ? next + 2 : this.stop(next);
       else if (bytes[next + 1] === EQUALS && bytes[next + 2] === QUOTE) {
@@ -96,8 +109,9 @@ export class CellScanner {
         }
         if (next < 0) return next;
       } else {
-        next = skipAttribute(bytes, next);
-        if (bytes[next] === NUL) return this.stop(next);
+        const after = skipAttribute(bytes, next);
+        if (after === next || bytes[after] === NUL) return this.stop(after);
+        next = after;
       }
       if (next > this.#end) return this.stop(next);
     }

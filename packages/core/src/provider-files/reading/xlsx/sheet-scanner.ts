@@ -5,6 +5,8 @@ import {
   GREATER,
   INCOMPLETE,
   LESS,
+  LETTER_C,
+  LETTER_R,
   NINE,
   NUL,
   QUOTE,
@@ -16,8 +18,6 @@ import {
   ZERO,
 } from './bytes.ts';
 import { CellScanner } from './cell-scanner.ts';
-
-const [LETTER_C, LETTER_R] = [99, 114];
 
 /** Rows that are handed on together, and places of cells, so that a batch of wide rows stays small. */
 const BATCH = { rows: 256, places: 65_536 } as const;
@@ -105,7 +105,7 @@ export class SheetScanner {
     let row = this.#lastRow + 1;
     for (;;) {
       const byte = bytes[next] as number;
-      if (byte === SPACE) next += 1;
+      if (byte <= SPACE && byte !== NUL) next += 1;
       else if (byte === GREATER) break;
       else if (byte === SLASH && bytes[next + 1] === GREATER) break;
       else if (byte === LETTER_R && bytes[next + 1] === EQUALS && bytes[next + 2] === QUOTE) {
@@ -118,8 +118,9 @@ export class SheetScanner {
         if (bytes[next] !== QUOTE) return this.#cell.stop(next);
         next += 1;
       } else {
-        next = skipAttribute(bytes, next);
-        if (bytes[next] === NUL) return this.#cell.stop(next);
+        const after = skipAttribute(bytes, next);
+        if (after === next || bytes[after] === NUL) return this.#cell.stop(after);
+        next = after;
       }
     }
     if (row <= this.#lastRow) throw new SheetDamage(`row ${row} comes after row ${this.#lastRow}`);
