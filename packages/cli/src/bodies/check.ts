@@ -1,0 +1,27 @@
+import { importFiles } from '../drive/import-files.ts';
+import { asking } from '../drive/prompts.ts';
+import { body } from '../io/body.ts';
+import { offlineClient } from '../io/client.ts';
+import { keepNothing } from '../io/keep-file.ts';
+import { wholeNumber } from '../io/words.ts';
+
+const MOST_ISSUES = 1_000_000;
+
+/** The import's check alone: nothing is asked of the service, so nobody need be signed in (TXN-12). */
+export const run = body(async (work) => {
+  const { options, settings } = work;
+  return importFiles(
+    work,
+    {
+      client: offlineClient(settings),
+      provider: options.provider as string | undefined,
+      ask: asking(work),
+      dryRun: true,
+      force: false,
+      maxIssues: wholeNumber(options.maxIssues, { flag: '--max-issues', min: 0, max: MOST_ISSUES }),
+      journal: undefined,
+      keep: () => keepNothing,
+    },
+    1,
+  );
+});

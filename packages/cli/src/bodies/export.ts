@@ -1,0 +1,91 @@
+import {
+  type AnyResource,
+  allRows,
+  type Client,
+  downloadWorkflow,
+  type ExportRequest,
+  exportPorts,
+  startWorkflow,
+} from '@forecourt/core';
+import { usageError } from '../command-error.ts';
+import { drive } from '../drive/drive.ts';
+import { body, type Work } from '../io/body.ts';
+import { openSignedIn } from '../io/client.ts';
+import { keepFile, outTarget } from '../io/keep-file.ts';
+import { keepStdout } from '../io/keep-stdout.ts';
+import { readSelection } from '../io/list-query.ts';
+import { byteText, createProgress } from '../io/progress.ts';
+import { resourceOf } from '../io/resource.ts';
+import { words } from '../io/words.ts';
+
+/** Saves rows of any resource as the file that the service makes of them. */
+export const run = body(async (work) => {
+  const { settings, output, options, surroundings, operation, signal } = work;
+  const definition = resourceOf(work);
+  const out = options.out as string | undefined;
+  if (out === '-' && output.json) {
+    throw usageError('--json and --out - both want standard output: choose one.');
+  }
+  const selection = readSelection(definition, options);
+  const client = openSignedIn(work, settings, output);
+  const request = await requestOf(work, definition, client, selection);
+  const keep =
+    out === '-'
+      ? keepStdout(surroundings)
+      : keepFile((name) => outTarget(out, name ?? `${definition.name}.csv`));
+  const progress = createProgress(work);
+  const view = await drive(
+    startWorkflow(downloadWorkflow(exportPorts(client, definition, keep)), { input: { request } }),
+    {
+      signal,
+      onView: ({ data: { progress: far } }) =>
+        progress.show(
+          `${byteText(far.bytes)}${far.total ? ` of ${byteText(far.total)}` : ''} received`,
+        ),
+    },
+  ).finally(() => progress.end());
+  if (view.status !== 'done') throw new TypeError('An export came to rest before its end.');
+  const { file, message } = view.output;
+  if (out === '-') return undefined;
+  output.result({
+    document: { ok: true, operation, message, file: file.location, bytes: file.bytes },
+    text: () => `${message}: ${file.location} (${byteText(file.bytes)})`,
+  });
+  return undefined;
+});
+
+type Selection = ReturnType<typeof readSelection>;
+
+/**
+ * Ids as they were given, or the filter. Where the service exports by ids alone, the rows that the
+ * filter finds are looked up first, page by page.
+ */
+async function requestOf(
+  { options, signal }: Work,
+  definition: AnyResource,
+  client: Client,
+  { filters, from, to, sort }: Selection,
+): Promise<ExportRequest> {
+  const days = { ...(from && { from }), ...(to && { to }) };
+  const narrowed = filters.length > 0 || from !== undefined || to !== undefined;
+  const ids = words(options.ids);
+  if (ids !== undefined) {
+    if (narrowed || options.all === true) {
+      throw usageError('--ids names the rows already: leave out filters, days and --all.');
+    }
+    return { ids };
+  }
+  if (definition.export?.byFilter) return { filters, ...days, ...(sort && { sort }) };
+  if (!narrowed && options.all !== true) {
+    throw usageError(
+      definition.export?.texts.none ?? 'Nothing is selected.',
+      'Give --ids, --filter or --all.',
+    );
+  }
+  const query = { page: 0, size: 50, filters, ...days, sort };
+  const found: string[] = [];
+  for await (const rows of allRows(client, definition, query, signal)) {
+    found.push(...rows.map(definition.id).filter((id) => id !== ''));
+  }
+  return { ids: found };
+}

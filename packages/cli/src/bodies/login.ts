@@ -1,0 +1,71 @@
+import {
+  loadAccess,
+  loginPorts,
+  loginWorkflow,
+  type SessionState,
+  startWorkflow,
+} from '@forecourt/core';
+import { usageError } from '../command-error.ts';
+import { drive } from '../drive/drive.ts';
+import { asking } from '../drive/prompts.ts';
+import { body, type Work } from '../io/body.ts';
+import { openClient } from '../io/client.ts';
+import { readSecret } from '../io/secret.ts';
+import { sessionFile } from '../io/session-file.ts';
+import { tokenOf } from '../io/token.ts';
+
+/** Signs in by credentials, or keeps FORECOURT_TOKEN where no credentials were spoken of (AUTH-10). */
+export const run = body(async (work) => {
+  const { options, surroundings, settings, output, operation } = work;
+  const token = tokenOf(surroundings);
+  const byToken =
+    token !== undefined && options.email === undefined && options.passwordStdin !== true;
+  const { user, company } = byToken ? await keepToken(work, token) : await byCredentials(work);
+  if (token !== undefined && !byToken) {
+    output.warn('FORECOURT_TOKEN is set, and other commands go on using it.');
+  }
+  const message = `Signed in to ${settings.baseUrl.value}${user ? ` as ${user.email}` : ''}`;
+  output.result({
+    document: {
+      ok: true,
+      operation,
+      message: `${message}.`,
+      email: user?.email,
+      company: company?.name,
+      profile: settings.profile.value,
+      baseUrl: settings.baseUrl.value,
+    },
+    text: () => `${message}${company?.name ? ` (${company.name})` : ''}.`,
+  });
+  return undefined;
+});
+
+type Known = Pick<SessionState, 'user' | 'company'>;
+
+async function byCredentials(work: Work): Promise<Known> {
+  const { options, surroundings, settings, output, signal } = work;
+  const fromStdin = options.passwordStdin === true;
+  const email = (options.email as string | undefined) ?? settings.email.value;
+  if (fromStdin && email === undefined) {
+    throw usageError('--password-stdin needs the account: give --email.');
+  }
+  const password = fromStdin ? await readSecret(surroundings.stdin) : undefined;
+  const client = openClient(work, settings, output, true);
+  const view = await drive(startWorkflow(loginWorkflow(loginPorts(client)), { input: {} }), {
+    answers: {
+      email: { flag: '--email', value: email },
+      password: { flag: '--password-stdin', value: password },
+    },
+    ask: asking(work),
+    signal,
+  });
+  if (view.status !== 'done') throw usageError('Email and password are needed.');
+  return view.output.session;
+}
+
+async function keepToken(work: Work, authorization: string): Promise<Known> {
+  const { settings, output, signal } = work;
+  const session = await loadAccess(openClient(work, settings, output), signal);
+  sessionFile(settings).save({ ...session, authorization });
+  return session;
+}

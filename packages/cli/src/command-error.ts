@@ -1,0 +1,47 @@
+import { EXIT, type ExitCode } from './exit-codes.ts';
+
+/** One fault of an input file, as `--json` tells it. */
+export interface ReportedIssue {
+  readonly file: string;
+  readonly sheet: string | null;
+  readonly row: number | null;
+  readonly column: string | null;
+  readonly value: string | null;
+  readonly rule: string;
+  readonly message: string;
+}
+
+interface Particulars {
+  /** A second line: what lies behind it, or what to do. */
+  readonly detail?: string | undefined;
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly issues?: readonly ReportedIssue[] | undefined;
+  /** The result on standard output has said it all to people; only `--json` gets the error. */
+  readonly told?: boolean;
+}
+
+/** A run that failed for a known reason, with its exit code. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exitCode: ExitCode;
+  readonly code: string;
+  readonly particulars: Particulars;
+
+  constructor(exitCode: ExitCode, code: string, message: string, particulars: Particulars = {}) {
+    super(message);
+    this.exitCode = exitCode;
+    this.code = code;
+    this.particulars = particulars;
+  }
+}
+
+/** By name, because entry and bodies are bundled apart and each has its own class. */
+export const isCommandError = (error: unknown): error is CommandError =>
+  error instanceof Error && error.name === 'CommandError';
+
+export const usageError = (message: string, detail?: string): CommandError =>
+  new CommandError(EXIT.usage, 'usage', message, { detail });
+
+export const interrupted = (): CommandError =>
+  new CommandError(EXIT.interrupted, 'interrupted', 'Interrupted.');

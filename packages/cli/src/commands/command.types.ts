@@ -1,0 +1,43 @@
+import type { Surroundings } from '../surroundings.ts';
+
+/** What a command's body is called with. */
+export interface Invocation {
+  /** Names the command in results and errors: 'cards.list'. */
+  readonly operation: string;
+  /** The resource of a generic command. */
+  readonly resource: string | undefined;
+  readonly args: readonly unknown[];
+  /** Own and global options, camelCase. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly surroundings: Surroundings;
+}
+
+/** Does the work; answers with the exit code, or throws a CommandError. */
+export type Body = (invocation: Invocation) => Promise<number>;
+
+export interface OptionSpec {
+  /** As commander writes them: '--page <number>'. */
+  readonly flags: string;
+  readonly description: string;
+  /** May be given several times. */
+  readonly repeat?: boolean;
+}
+
+/** A command as the entry knows it: names, options and help; its body loads when it is called. */
+export interface CommandSpec {
+  readonly name: string;
+  readonly summary: string;
+  /** As commander writes them ('<file...>'), each with its meaning. */
+  readonly args?: readonly (readonly [name: string, description: string])[];
+  readonly options?: readonly OptionSpec[];
+  readonly examples: readonly string[];
+  readonly notes?: string;
+  readonly resource?: string;
+  readonly body: () => Promise<{ readonly run: Body }>;
+}
+
+export interface GroupSpec {
+  readonly name: string;
+  readonly summary: string;
+  readonly commands: () => readonly CommandSpec[];
+}

@@ -1,0 +1,98 @@
+import type { CommandSpec, GroupSpec, OptionSpec } from './command.types.ts';
+import { RESOURCE_TABLE, type ResourceEntry } from './resource-table.ts';
+
+const FILTER: OptionSpec = {
+  flags: '--filter <field:value>',
+  description: "only rows whose field is the value ('field:value') or contains it ('field::value')",
+  repeat: true,
+};
+const SORT: OptionSpec = {
+  flags: '--sort <field[:desc]>',
+  description: "order: 'field', 'field:desc' or 'field,desc'; 'date' is the list's own date",
+};
+const DAYS: readonly OptionSpec[] = [
+  { flags: '--from <day>', description: 'first day, YYYY-MM-DD' },
+  { flags: '--to <day>', description: 'last day, YYYY-MM-DD, inclusive' },
+];
+
+const fieldNotes = ({ columns }: ResourceEntry): string => {
+  const width = Math.max(...columns.map(([field]) => field.length));
+  return `Fields:\n${columns.map(([field, label]) => `  ${field.padEnd(width)}  ${label}`).join('\n')}`;
+};
+
+function listCommand(entry: ResourceEntry): CommandSpec {
+  const { name, noun, dated, columns } = entry;
+  const [first = 'id', second = first] = columns.map(([field]) => field);
+  return {
+    name: 'list',
+    summary: `show a page of ${noun[1]}`,
+    resource: name,
+    options: [
+      { flags: '--page <number>', description: 'page, from 1 (default: 1)' },
+      { flags: '--size <rows>', description: 'rows a page: 1, 5, 10, 20 or 50 (default: 10)' },
+      SORT,
+      FILTER,
+      ...(dated ? DAYS : []),
+      { flags: '--columns <fields>', description: 'fields to show, separated by commas' },
+    ],
+    examples: [
+      `forecourt ${name} list --size 50 --sort ${second}:desc`,
+      `forecourt ${name} list --filter ${second}::north --columns ${first},${second} --json`,
+    ],
+    notes: fieldNotes(entry),
+    body: () => import('../bodies/list.ts'),
+  };
+}
+
+const getCommand = ({ name, noun }: ResourceEntry): CommandSpec => ({
+  name: 'get',
+  summary: `show one ${noun[0]}`,
+  resource: name,
+  args: [['<id>', `the ${noun[0]}'s id`]],
+  examples: [`forecourt ${name} get 1042`, `forecourt ${name} get 1042 --json`],
+  body: () => import('../bodies/get.ts'),
+});
+
+function exportCommand(entry: ResourceEntry, byFilter: boolean, fileName: string): CommandSpec {
+  const { name, noun, dated, columns } = entry;
+  const field = columns[1]?.[0] ?? 'id';
+  return {
+    name: 'export',
+    summary: `save ${noun[1]} as a file`,
+    resource: name,
+    options: [
+      { flags: '--ids <ids>', description: `ids of ${noun[1]}, separated by commas` },
+      FILTER,
+      ...(dated ? DAYS : []),
+      SORT,
+      ...(byFilter ? [] : [{ flags: '--all', description: `every one of the ${noun[1]}` }]),
+      {
+        flags: '--out <file>',
+        description: `file or folder; '-' for standard output (default: ${fileName} here, or the name the service gives)`,
+      },
+    ],
+    examples: [
+      `forecourt ${name} export --filter ${field}::north --out ${fileName}`,
+      `forecourt ${name} export --ids 1042,1043 --out - | head`,
+    ],
+    notes: fieldNotes(entry),
+    body: () => import('../bodies/export.ts'),
+  };
+}
+
+/** A resource's commands, from its definition alone: a new resource needs nothing here. */
+const commandsOf = (entry: ResourceEntry): CommandSpec[] => [
+  listCommand(entry),
+  ...(entry.hasRecord ? [getCommand(entry)] : []),
+  ...(entry.export ? [exportCommand(entry, entry.export.byFilter, entry.export.fileName)] : []),
+];
+
+/** One group a resource; `own` are commands that a definition cannot say, by group. */
+export const resourceGroups = (
+  own: Readonly<Record<string, readonly CommandSpec[]>>,
+): readonly GroupSpec[] =>
+  RESOURCE_TABLE.map((entry) => ({
+    name: entry.name,
+    summary: `work with ${entry.noun[1]}`,
+    commands: () => [...commandsOf(entry), ...(own[entry.name] ?? [])],
+  }));

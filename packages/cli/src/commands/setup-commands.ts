@@ -1,0 +1,62 @@
+import type { CommandSpec, GroupSpec } from './command.types.ts';
+
+const KEY = ['<key>', 'base-url, timeout, email or profile'] as const;
+
+const config: readonly CommandSpec[] = [
+  {
+    name: 'get',
+    summary: 'show one setting as it holds now',
+    args: [KEY],
+    examples: ['forecourt config get base-url'],
+    body: () => import('../bodies/config-get.ts'),
+  },
+  {
+    name: 'set',
+    summary: 'store a setting in this profile',
+    args: [KEY, ['[value]', 'its new value']],
+    options: [{ flags: '--unset', description: 'take it away instead' }],
+    examples: [
+      'forecourt config set base-url https://portal.example.com/api/v1',
+      'forecourt config set email night@example.com --profile night',
+      'forecourt config set profile night',
+      'forecourt config set timeout --unset',
+    ],
+    notes: '`profile` is the profile used where neither --profile nor FORECOURT_PROFILE names one.',
+    body: () => import('../bodies/config-set.ts'),
+  },
+  {
+    name: 'list',
+    summary: 'show all settings, and where each comes from',
+    examples: ['forecourt config list', 'forecourt config list --json'],
+    notes:
+      'An option goes before the environment, that before the profile, that before the default.',
+    body: () => import('../bodies/config-list.ts'),
+  },
+  {
+    name: 'path',
+    summary: 'show where settings, authorization and journal are kept',
+    examples: ['forecourt config path'],
+    body: () => import('../bodies/config-path.ts'),
+  },
+];
+
+const access: readonly CommandSpec[] = [
+  {
+    name: 'list',
+    summary: 'show what this account may do',
+    examples: ['forecourt access list', 'forecourt access list --json'],
+    body: () => import('../bodies/access-list.ts'),
+  },
+  {
+    name: 'explain',
+    summary: 'say why an action is allowed or refused, and who can change it',
+    args: [['<action>', "an action: 'transactions.import'"]],
+    examples: ['forecourt access explain transactions.import'],
+    body: () => import('../bodies/access-explain.ts'),
+  },
+];
+
+export const SETUP_GROUPS: readonly GroupSpec[] = [
+  { name: 'access', summary: 'what this account may do, and why', commands: () => access },
+  { name: 'config', summary: 'settings of the command line', commands: () => config },
+];

@@ -1,0 +1,13 @@
+import type { CommandSpec, GroupSpec } from './command.types.ts';
+import { IMPORT_COMMANDS } from './import-commands.ts';
+import { resourceGroups } from './resource-command.ts';
+import { SESSION_COMMANDS } from './session-commands.ts';
+import { SETUP_GROUPS } from './setup-commands.ts';
+
+/** Every command, in the order of the help. */
+export const TOP_COMMANDS: readonly CommandSpec[] = SESSION_COMMANDS;
+
+export const GROUPS: readonly GroupSpec[] = [
+  ...resourceGroups({ transactions: IMPORT_COMMANDS }),
+  ...SETUP_GROUPS,
+];

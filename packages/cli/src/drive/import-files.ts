@@ -1,0 +1,114 @@
+import { CommandError, interrupted } from '../command-error.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Work } from '../io/body.ts';
+import {
+  exitOf,
+  exitOfAll,
+  type FileResult,
+  fileDocument,
+  reportedIssues,
+} from '../io/import-document.ts';
+import { fileText } from '../io/import-text.ts';
+import { count, createProgress } from '../io/progress.ts';
+import { openProviderFile } from '../io/provider-file.ts';
+import { refusedRows } from '../io/refused-rows.ts';
+import type { Ask } from './drive.ts';
+import { type FileEnd, type ImportRun, importFile } from './import-file.ts';
+
+const PHASES: Readonly<Record<string, string>> = {
+  checking: 'checking',
+  looking: 'looking whether it was imported before',
+  sending: 'sending',
+  resolving: 'asking the service for the outcome',
+};
+
+/** Runs over the files of a command, tells how each ended, and gives the exit code of all. */
+export async function importFiles(
+  work: Work,
+  common: Omit<ImportRun, 'signal' | 'onProgress' | 'ask'> & { readonly ask: Ask | undefined },
+  concurrency: number,
+): Promise<number> {
+  const { args, output, operation, signal } = work;
+  const paths = args[0] as readonly string[];
+  // All are opened before one is sent: a wrong name stops the run while nothing has happened.
+  const files = await Promise.all(paths.map(openProviderFile));
+  const progress = createProgress(work);
+  const run: ImportRun = {
+    ...common,
+    ask: common.ask && once(common.ask),
+    signal,
+    onProgress: ({ name }, phase, rows) =>
+      progress.show(
+        `${name}: ${PHASES[phase] ?? phase}${rows > 0 ? `, ${count(rows, ['row', 'rows'])}` : ''}`,
+      ),
+  };
+  const results = await inTurn(files, concurrency, async (file, index): Promise<FileResult> => {
+    const end: FileEnd = signal.aborted
+      ? { report: undefined, output: undefined, error: interrupted() }
+      : await importFile(run, file);
+    const refused = await refusedOf(end, signal);
+    return { ...end, file, path: paths[index] ?? file.name, exitCode: exitOf(end), refused };
+  }).finally(() => progress.end());
+
+  const exitCode = exitOfAll(results.map((result) => result.exitCode));
+  const message = messageOf(results);
+  output.result({
+    document: { ok: exitCode === EXIT.done, operation, message, files: results.map(fileDocument) },
+    text: () => results.map((result) => fileText(output, result)).join('\n\n'),
+  });
+  if (exitCode === EXIT.done || exitCode === EXIT.partlyDone) return exitCode;
+  throw failureOf(results, exitCode, message);
+}
+
+/** The same question is asked once for all files. */
+function once(ask: Ask): Ask {
+  const asked = new Map<string, Promise<unknown>>();
+  return (need) => {
+    const answer = asked.get(need.name) ?? ask(need);
+    asked.set(need.name, answer);
+    return answer;
+  };
+}
+
+async function inTurn<T, R>(
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const lane = async () => {
+    for (let index = next++; index < items.length; index = next++) {
+      results[index] = await work(items[index] as T, index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, lane));
+  return results;
+}
+
+const refusedOf = ({ output }: FileEnd, signal: AbortSignal) =>
+  output?.result && (output.record?.rejected ?? 0) > 0
+    ? refusedRows(output.result.location, signal)
+    : [];
+
+function messageOf(results: readonly FileResult[]): string {
+  const [only] = results;
+  if (only && results.length === 1) return only.output?.message ?? only.error?.message ?? '';
+  const good = results.filter(({ exitCode }) => exitCode === EXIT.done).length;
+  return `${good} of ${count(results.length, ['file', 'files'])} without a fault.`;
+}
+
+/** The run's failure; the result on standard output has told people already. */
+function failureOf(
+  results: readonly FileResult[],
+  exitCode: FileResult['exitCode'],
+  message: string,
+): CommandError {
+  const first = results.find((result) => result.exitCode === exitCode)?.error;
+  const issues = reportedIssues(results);
+  return new CommandError(exitCode, first?.code ?? 'check_failed', message, {
+    ...first?.particulars,
+    ...(issues.length > 0 && { issues }),
+    told: first?.particulars.detail === undefined && exitCode === EXIT.inputRefused,
+  });
+}

@@ -1,0 +1,49 @@
+import type { Need } from '@forecourt/core';
+import { interrupted } from '../command-error.ts';
+import type { Work } from '../io/body.ts';
+import type { Ask } from './drive.ts';
+
+/**
+ * How to ask on this terminal; undefined without one, or with --no-input, so that no script ever
+ * waits. Questions go to standard error: standard output is for results.
+ */
+export function asking({ options, surroundings }: Work): Ask | undefined {
+  const { stdin, stderr, signal } = surroundings;
+  if (options.input === false || stdin.isTTY !== true || stderr.isTTY !== true) return undefined;
+  return async (need) => {
+    const { createPromptModule } = (await import('inquirer')).default;
+    const prompt = createPromptModule({ input: stdin, output: stderr, signal });
+    try {
+      const { value } = await prompt<{ value: unknown }>([question(need) as never]);
+      return value;
+    } catch (error) {
+      if (error instanceof Error && /^(?:ExitPrompt|AbortPrompt)Error$/.test(error.name)) {
+        throw interrupted();
+      }
+      throw error;
+    }
+  };
+}
+
+function question(need: Need): object {
+  const [issue] = need.issues;
+  const name = 'value';
+  const message = `${issue ? `${issue.message} ` : ''}${need.label}:`;
+  switch (need.kind) {
+    case 'field':
+      return need.secret
+        ? { name, message, type: 'password', mask: '*' }
+        : { name, message, type: 'input', ...(need.value ? { default: need.value } : {}) };
+    case 'choice':
+      return {
+        name,
+        message,
+        type: 'select',
+        choices: need.options.map(({ key, value }) => ({ name: value, value: key })),
+      };
+    case 'confirmation':
+      return { name, message: need.message, type: 'confirm', default: false };
+    case 'file':
+      return { name, message, type: 'input' };
+  }
+}

@@ -1,0 +1,15 @@
+/** How a run ends; part of the interface, so that scripts can rely on it. */
+export const EXIT = {
+  done: 0,
+  unexpected: 1,
+  usage: 2,
+  notSignedIn: 3,
+  noPermission: 4,
+  inputRefused: 5,
+  partlyDone: 6,
+  serviceFailed: 7,
+  outcomeUnknown: 8,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -1,0 +1,51 @@
+import { enableCompileCache } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { VERSION } from './version.ts';
+
+const argv = process.argv.slice(2);
+
+// Scripts ask for the version at every start: commander has no part in the answer.
+if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+  process.stdout.write(`${VERSION}\n`);
+} else {
+  start();
+}
+
+function start(): void {
+  const interrupt = new AbortController();
+  const onSignal = () => {
+    // The first signal lets work end cleanly; whoever sends a second one will not wait.
+    if (interrupt.signal.aborted) finish(130);
+    interrupt.abort();
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', onBrokenPipe);
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  enableCompileCache(join(cache, 'forecourt'));
+  const { stdout, stderr, env } = process;
+  import('./program.ts')
+    .then(({ runProgram }) =>
+      runProgram({
+        argv,
+        env,
+        get stdin() {
+          return process.stdin;
+        },
+        stdout,
+        stderr,
+        signal: interrupt.signal,
+      }),
+    )
+    .then(finish);
+}
+
+/** Whoever read our output has gone (`| head`): nothing is left to say. */
+function onBrokenPipe(error: NodeJS.ErrnoException): void {
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+}
+
+/** Ends without waiting for idle connections, but only behind the last byte of output. */
+function finish(code: number): void {
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+}

@@ -1,0 +1,25 @@
+import type { Body, Invocation } from '../commands/command.types.ts';
+import { EXIT } from '../exit-codes.ts';
+import { toCommandError } from './failures.ts';
+import { createOutput, type Output } from './output.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+export interface Work extends Invocation {
+  readonly settings: Settings;
+  readonly output: Output;
+  readonly signal: AbortSignal;
+}
+
+/** A command's body: with its settings and output at hand, and every failure turned into an exit code. */
+export const body =
+  (work: (work: Work) => Promise<number | undefined>): Body =>
+  async (invocation) => {
+    const { signal } = invocation.surroundings;
+    try {
+      const settings = readSettings(invocation);
+      const output = createOutput(invocation);
+      return (await work({ ...invocation, settings, output, signal })) ?? EXIT.done;
+    } catch (error) {
+      throw toCommandError(error, signal);
+    }
+  };

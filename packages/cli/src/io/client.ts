@@ -1,0 +1,99 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  type Action,
+  type Client,
+  can,
+  createClient,
+  loadAccess,
+  memoryStore,
+  type Trace,
+} from '@forecourt/core';
+import { CommandError } from '../command-error.ts';
+import type { Invocation } from '../commands/command.types.ts';
+import { EXIT } from '../exit-codes.ts';
+import { VERSION } from '../version.ts';
+import type { Output } from './output.ts';
+import { sessionFile } from './session-file.ts';
+import type { Settings } from './settings.ts';
+import { tokenOf } from './token.ts';
+
+const traceText = ({ method, path, attempt, status, ms, requestId, note }: Trace): string =>
+  [
+    `${method} ${path}`,
+    status === undefined ? 'no answer' : String(status),
+    `${Math.round(ms)} ms`,
+    ...(attempt > 1 ? [`attempt ${attempt}`] : []),
+    ...(requestId ? [`request ${requestId}`] : []),
+    ...(note ? [note] : []),
+  ].join('  ');
+
+/** A client of the service that the settings name; `keep` stores the session whatever the environment says. */
+export function openClient(
+  invocation: Invocation,
+  settings: Settings,
+  output: Output,
+  keep = false,
+): Client {
+  const token = keep ? undefined : tokenOf(invocation.surroundings);
+  return createClient({
+    baseUrl: settings.baseUrl.value,
+    store: token === undefined ? sessionFile(settings) : memoryStore({ authorization: token }),
+    timeoutMs: settings.timeoutMs.value,
+    idleMs: settings.timeoutMs.value,
+    userAgent: `forecourt/${VERSION}`,
+    onTrace: (trace) => output.trace(traceText(trace)),
+    onOddity: ({ operation, path, message }) =>
+      output.trace(`odd answer of ${operation}: ${path}: ${message}`),
+  });
+}
+
+/** As `openClient`; without a sign-in for this service it ends the run and says where one is. */
+export function openSignedIn(invocation: Invocation, settings: Settings, output: Output): Client {
+  const client = openClient(invocation, settings, output);
+  if (client.session.current !== undefined) return client;
+  const other = sessionFile(settings).signedInTo();
+  const { baseUrl, profile } = settings;
+  throw new CommandError(
+    EXIT.notSignedIn,
+    'not_signed_in',
+    other === undefined
+      ? `Nobody is signed in to ${baseUrl.value} (profile ${profile.value}).`
+      : `Profile ${profile.value} is signed in to ${other}, not to ${baseUrl.value}.`,
+    { detail: 'Sign in by `forecourt login`, or set FORECOURT_TOKEN.' },
+  );
+}
+
+/** A client for what needs no service: nobody is signed in, and nothing is kept. */
+export const offlineClient = ({ baseUrl }: Settings): Client =>
+  createClient({ baseUrl: baseUrl.value, store: memoryStore() });
+
+/**
+ * Makes sure that the account is known by name and may do this. What is stored is asked for again before
+ * it is taken for a refusal, as an administrator may have granted the right since the sign-in. The
+ * account is part of an import's key: a guess here could send a file twice.
+ */
+export async function knownAccount(
+  client: Client,
+  action: Action,
+  signal: AbortSignal,
+): Promise<void> {
+  const known = () => {
+    const { user, company, switchEligible } = client.session.current ?? {};
+    return user !== undefined && company !== undefined && switchEligible !== undefined;
+  };
+  if (known() && can(client.session.access(), action).allowed) return;
+  await loadAccess(client, signal);
+  for (let waited = 0; !known() && waited < PATIENCE_MS; waited += STEP_MS) {
+    await setTimeout(STEP_MS, undefined, { signal });
+  }
+  if (known()) return;
+  throw new CommandError(
+    EXIT.serviceFailed,
+    'account_unknown',
+    'The service did not say which account this is; nothing was sent.',
+    { detail: 'Run the same command again.' },
+  );
+}
+
+const STEP_MS = 100;
+const PATIENCE_MS = 10_000;

@@ -1,0 +1,78 @@
+import { type Failure, toFailure } from '@forecourt/core';
+import { CommandError, interrupted, isCommandError } from '../command-error.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+
+const BY_CODE: Readonly<Record<string, ExitCode>> = {
+  not_signed_in: EXIT.notSignedIn,
+  invalid_credentials: EXIT.notSignedIn,
+  missing_right: EXIT.noPermission,
+  nothing_selected: EXIT.usage,
+  cancelled: EXIT.interrupted,
+  network: EXIT.serviceFailed,
+  cut_off: EXIT.serviceFailed,
+  timeout: EXIT.serviceFailed,
+  silence: EXIT.serviceFailed,
+  unreadable: EXIT.serviceFailed,
+};
+
+const BY_STATUS: Readonly<Record<number, ExitCode>> = {
+  401: EXIT.notSignedIn,
+  403: EXIT.noPermission,
+  404: EXIT.usage,
+  400: EXIT.inputRefused,
+  409: EXIT.inputRefused,
+  413: EXIT.inputRefused,
+  422: EXIT.inputRefused,
+  429: EXIT.serviceFailed,
+};
+
+/** The exit code of a failure; what may have been done without anybody knowing goes before all. */
+export function exitCodeOf({ code, outcome, status }: Failure): ExitCode {
+  if (outcome === 'unknown') return EXIT.outcomeUnknown;
+  const known = BY_CODE[code] ?? (status === undefined ? undefined : BY_STATUS[status]);
+  return known ?? (status !== undefined && status >= 500 ? EXIT.serviceFailed : EXIT.unexpected);
+}
+
+const ADVICE: Partial<Record<ExitCode, string>> = {
+  [EXIT.notSignedIn]: 'Sign in by `forecourt login`, or set FORECOURT_TOKEN.',
+  [EXIT.serviceFailed]: 'Try again later; `forecourt doctor` looks for the cause.',
+  [EXIT.outcomeUnknown]: 'Run the same command again: it finds out before it sends anything.',
+};
+
+/** A failure of a workflow, as the error that ends the run. */
+export function failed(failure: Failure, advice?: string): CommandError {
+  const exitCode = exitCodeOf(failure);
+  const { code, message, detail, status, requestId } = failure;
+  const lines = [detail, advice ?? ADVICE[exitCode]].filter((line) => line !== undefined);
+  return new CommandError(exitCode, code, message, {
+    ...(lines.length > 0 && { detail: lines.join('\n') }),
+    ...(status !== undefined && { status }),
+    ...(requestId !== undefined && { requestId }),
+  });
+}
+
+/** Whatever a body threw, as the error that ends the run; a defect stays what it is. */
+export function toCommandError(error: unknown, signal: AbortSignal): unknown {
+  if (isCommandError(error)) return error;
+  if (signal.aborted) return interrupted();
+  if (!(error instanceof Error)) return error;
+  if (error.name === 'ApiError') return failed(toFailure(error));
+  return fileTrouble(error) ?? error;
+}
+
+const TROUBLES: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file or folder',
+  EACCES: 'There is no right to use',
+  EPERM: 'There is no right to use',
+  EISDIR: 'It is a folder, not a file',
+  ENOTDIR: 'It is no folder',
+  ENOSPC: 'The disk is full',
+  EROFS: 'The disk is read-only',
+};
+
+/** Trouble with the user's files and folders, in a sentence; undefined for anything else. */
+function fileTrouble(error: NodeJS.ErrnoException): CommandError | undefined {
+  const told = error.code && error.path !== undefined ? TROUBLES[error.code] : undefined;
+  if (told === undefined) return undefined;
+  return new CommandError(EXIT.usage, 'file_trouble', `${told}: ${error.path}`);
+}

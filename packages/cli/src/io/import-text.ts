@@ -1,0 +1,72 @@
+import { type CheckReport, Decimal, formatDay, formatMoney, formatValue } from '@forecourt/core';
+import { formatIssue } from '@forecourt/core/provider-files';
+import type { FileResult } from './import-document.ts';
+import { type Output, oneLine } from './output.ts';
+import { count } from './progress.ts';
+import { tableText } from './table.ts';
+
+const SHOWN_ROWS = 20;
+
+/** One file of a run, for people: what was found, line by line, and what became of it. */
+export function fileText(output: Output, result: FileResult): string {
+  const { path, report, error, exitCode } = result;
+  const good = exitCode === 0;
+  const mark = output.paint(good ? 'green' : 'red', good ? '✓' : '✗');
+  const sign = output.terminal ? `${mark} ` : '';
+  const lines = [`${sign}${output.paint('bold', oneLine(path))}`];
+  if (report) lines.push(...issueLines(output, report), summary(report), ...totals(report));
+  if (result.output && result.output.reason !== 'dry_run') lines.push(...importLines(result));
+  if (error) lines.push(output.paint('red', oneLine(error.message)));
+  lines.push(...refusedLines(output, result));
+  return lines
+    .map((line, index) => (index === 0 ? line : `  ${line.replaceAll('\n', '\n  ')}`))
+    .join('\n');
+}
+
+function issueLines(output: Output, { issues, errors, warnings }: CheckReport): string[] {
+  const lines = issues.map((issue) => {
+    const text = oneLine(formatIssue(issue));
+    return issue.severity === 'error' ? text : `${output.paint('yellow', 'warning')} ${text}`;
+  });
+  const untold = errors + warnings - issues.length;
+  return untold > 0 ? [...lines, `… and ${count(untold, ['issue', 'issues'])} more`] : lines;
+}
+
+function summary({ rows, acceptedRows, errors, warnings, days }: CheckReport): string {
+  const span = days && days.from !== days.to ? ` to ${formatDay(days.to)}` : '';
+  return [
+    `${count(rows, ['row', 'rows'])}, ${count(acceptedRows, ['accepted', 'accepted'])}`,
+    count(errors, ['error', 'errors']),
+    count(warnings, ['warning', 'warnings']),
+    ...(days ? [`${formatDay(days.from)}${span}`] : []),
+  ].join(' · ');
+}
+
+const totals = ({ totals: all }: CheckReport): string[] =>
+  all.map(({ currency, lines, quantity, amount }) => {
+    const volume = formatValue('volume', Decimal.from(quantity));
+    const money = formatMoney(Decimal.from(amount), currency);
+    return `${count(lines, ['line', 'lines'])} · quantity ${volume} · ${money}`;
+  });
+
+function importLines({ output }: FileResult): string[] {
+  const { message = '', record, result, sent } = output ?? {};
+  if (!sent) return [message, 'Give --force to send it all the same.'];
+  const counts = record
+    ? `${count(record.imported, ['row', 'rows'])} imported · ${count(record.duplicates, ['duplicate', 'duplicates'])} · ${count(record.rejected, ['row', 'rows'])} rejected`
+    : '';
+  return [message, counts, ...(result ? [`Result: ${result.location}`] : [])];
+}
+
+function refusedLines(output: Output, { refused }: FileResult): string[] {
+  if (refused.length === 0) return [];
+  const table = tableText(output, {
+    columns: [
+      { label: 'Row', align: 'right' },
+      { label: 'Refused because', gives: true },
+    ],
+    rows: refused.slice(0, SHOWN_ROWS).map(({ row, message }) => [String(row), message]),
+  });
+  const more = refused.length - SHOWN_ROWS;
+  return more > 0 ? [table, `… and ${count(more, ['row', 'rows'])} more`] : [table];
+}

@@ -1,0 +1,116 @@
+import {
+  type AnyResource,
+  type ColumnDefinition,
+  type Filter,
+  isDay,
+  type ListQuery,
+  PAGE_SIZES,
+  type Sort,
+} from '@forecourt/core';
+import { usageError } from '../command-error.ts';
+import { wholeNumber, words } from './words.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+type Selection = Pick<ListQuery, 'filters' | 'from' | 'to' | 'sort'>;
+// biome-ignore lint/suspicious/noExplicitAny: rows of any resource
+type Column = ColumnDefinition<any>;
+
+const LAST_PAGE = 1_000_000_000;
+
+const unknownField = (
+  definition: AnyResource,
+  flag: string,
+  field: string,
+  offered: readonly Column[],
+) =>
+  usageError(
+    `${flag}: the list of ${definition.noun[1]} has no field '${field}'.`,
+    `Fields: ${offered.map((column) => column.field).join(', ')}.`,
+  );
+
+/** Split at the first ':'; a second one right behind it means contains, '%3A' there a colon (LIST-07). */
+function splitFilter(text: string): Filter {
+  const [, field, more = '', value = ''] = /^([^:]+):(:?)(.*)$/s.exec(text) ?? [];
+  if (field === undefined) {
+    throw usageError(`--filter '${text}' is not 'field:value' or 'field::value'.`);
+  }
+  if (more === ':') return { field, match: 'contains', value };
+  return { field, match: 'exact', value: value.replace(/^%3A/i, ':') };
+}
+
+function readFilter(definition: AnyResource, text: string): Filter {
+  const filter = splitFilter(text);
+  const offered = definition.list.columns.filter(({ filterable }) => filterable !== false);
+  const column = offered.find(({ field }) => field === filter.field);
+  if (!column) throw unknownField(definition, '--filter', filter.field, offered);
+  return { ...filter, value: wireValue(column, filter.value) };
+}
+
+/** A choice may be given as it is shown: 'ACTIVE' is sent as RELEASE. */
+const wireValue = ({ options = [] }: Column, value: string): string =>
+  options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.key ?? value;
+
+function readSort(definition: AnyResource, text: string): Sort {
+  const [, field = '', direction = 'asc'] = /^([^:,]+)(?:[:,](asc|desc))?$/.exec(text.trim()) ?? [];
+  if (field === '')
+    throw usageError(`--sort '${text}' is not 'field', 'field:asc' or 'field:desc'.`);
+  const offered = definition.list.columns.filter(({ sortable }) => sortable !== false);
+  const known =
+    offered.some((column) => column.field === field) ||
+    (field === 'date' && definition.list.dateField !== undefined);
+  if (!known) throw unknownField(definition, '--sort', field, offered);
+  return { field, direction: direction === 'desc' ? 'desc' : 'asc' };
+}
+
+function readDay(options: Options, name: 'from' | 'to'): string | undefined {
+  const day = options[name];
+  if (day === undefined) return undefined;
+  if (isDay(String(day))) return String(day);
+  throw usageError(`--${name} is a day of the calendar: YYYY-MM-DD.`);
+}
+
+/** Filters, days and order: what list and export choose rows by. */
+export function readSelection(definition: AnyResource, options: Options): Selection {
+  const from = readDay(options, 'from');
+  const to = readDay(options, 'to');
+  if (from && to && from > to) throw usageError('--from is behind --to: there is no day between.');
+  const filters = (options.filter as readonly string[] | undefined) ?? [];
+  return {
+    filters: filters.map((text) => readFilter(definition, text)),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(options.sort !== undefined && { sort: readSort(definition, String(options.sort)) }),
+  };
+}
+
+export interface AskedPage extends Partial<ListQuery> {
+  /** Zero-based. */
+  readonly page: number;
+}
+
+/** What a list is asked for; options count pages from 1. */
+export function readQuery(definition: AnyResource, options: Options): AskedPage {
+  const page = wholeNumber(options.page, { flag: '--page', min: 1, max: LAST_PAGE }) ?? 1;
+  const size = options.size === undefined ? undefined : Number(options.size);
+  if (size !== undefined && !(PAGE_SIZES as readonly number[]).includes(size)) {
+    throw usageError(`--size is one of ${PAGE_SIZES.join(', ')}.`);
+  }
+  return {
+    ...readSelection(definition, options),
+    page: page - 1,
+    ...(size !== undefined && { size }),
+  };
+}
+
+/** The columns to show: those chosen, in their order, else all that are not hidden. */
+export function chosenColumns(definition: AnyResource, options: Options): readonly Column[] {
+  const { columns } = definition.list;
+  const chosen = words(options.columns);
+  if (chosen === undefined) return columns.filter(({ hidden }) => hidden !== true);
+  if (chosen.length === 0) throw usageError('--columns names no field.');
+  return chosen.map((field) => {
+    const column = columns.find((candidate) => candidate.field === field);
+    if (!column) throw unknownField(definition, '--columns', field, columns);
+    return column;
+  });
+}

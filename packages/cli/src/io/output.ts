@@ -1,0 +1,66 @@
+import { styleText } from 'node:util';
+import type { Invocation } from '../commands/command.types.ts';
+import { redact } from '../redact.ts';
+
+export type Style = 'green' | 'red' | 'yellow' | 'dim' | 'bold';
+
+/** What a result is told with: its text on a terminal, in a pipe, or its document with `--json`. */
+export interface Result {
+  readonly document: unknown;
+  /** Text for people; with no argument needed where both are the same. */
+  readonly text: () => string;
+}
+
+export interface Output {
+  readonly json: boolean;
+  /** Standard output is a terminal: tables, colours and the formats of people. */
+  readonly terminal: boolean;
+  /** Columns of the terminal. */
+  readonly width: number;
+  /** The one result of a run, on standard output. */
+  result(result: Result): void;
+  /** A remark on standard error; not with --quiet or --json. */
+  note(text: string): void;
+  /** Told also with --quiet, as it needs somebody's attention; not with --json. */
+  warn(text: string): void;
+  /** For --verbose, on standard error. */
+  trace(text: string): void;
+  paint(style: Style | undefined, text: string): string;
+}
+
+const noColor = ({ options, surroundings: { env } }: Invocation): boolean =>
+  options.color === false || Boolean(env.NO_COLOR) || env.TERM === 'dumb';
+
+export function createOutput(invocation: Invocation): Output {
+  const { options } = invocation;
+  const { stdout, stderr } = invocation.surroundings;
+  const json = options.json === true;
+  const terminal = stdout.isTTY === true;
+  const colors = terminal && !noColor(invocation);
+  const say = (text: string) => void stderr.write(`${redact(text)}\n`);
+  return {
+    json,
+    terminal,
+    width: stdout.columns ?? 80,
+    result({ document, text }) {
+      const out = json ? JSON.stringify(document) : text();
+      if (out !== '') stdout.write(`${out}\n`);
+    },
+    note(text) {
+      if (!json && options.quiet !== true) say(text);
+    },
+    warn(text) {
+      if (!json) say(text);
+    },
+    trace(text) {
+      if (options.verbose === true) say(text);
+    },
+    paint: (style, text) =>
+      style && colors ? styleText(style, text, { validateStream: false }) : text,
+  };
+}
+
+const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
+
+/** One line that cannot steer a terminal or break a row, whatever a record holds. */
+export const oneLine = (text: string): string => text.replace(CONTROL, ' ');

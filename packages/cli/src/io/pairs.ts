@@ -1,0 +1,17 @@
+import { EMPTY } from '@forecourt/core';
+import { type Output, oneLine } from './output.ts';
+
+/** Names and values, one pair a line: aligned on a terminal, with a tab between them in a pipe. */
+export function pairsText(
+  output: Output,
+  pairs: readonly (readonly [name: string, value: string | undefined])[],
+): string {
+  const width = Math.max(0, ...pairs.map(([name]) => name.length));
+  return pairs
+    .map(([name, value]) => {
+      const shown = oneLine(value || EMPTY);
+      if (!output.terminal) return `${name}\t${shown}`;
+      return `${output.paint('dim', name.padEnd(width))}  ${shown}`;
+    })
+    .join('\n');
+}

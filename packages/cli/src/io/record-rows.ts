@@ -1,0 +1,57 @@
+import { badgeTone, formatValue, type Tone, type ValueDefinition } from '@forecourt/core';
+import type { Output, Style } from './output.ts';
+import { type TableCell, type TableColumn, tableText } from './table.ts';
+
+type AnyValue = Pick<ValueDefinition<Record<string, unknown>>, 'field' | 'label' | 'kind'>;
+
+const STYLES: Readonly<Record<Tone, Style | undefined>> = {
+  good: 'green',
+  bad: 'red',
+  warn: 'yellow',
+  neutral: undefined,
+};
+
+const NUMBERS: readonly string[] = ['integer', 'money', 'price', 'volume'];
+
+/** Kinds whose text may be shortened. */
+const TEXTS: readonly string[] = ['text', 'days'];
+
+const toColumn = ({ label, kind }: AnyValue): TableColumn => ({
+  label,
+  ...(NUMBERS.includes(kind) && { align: 'right' }),
+  ...(TEXTS.includes(kind) && { gives: true }),
+});
+
+/**
+ * A value for reading: on a terminal as the portal shows it, in a pipe as it is (2026-11-03T14:05:00,
+ * 1234.50, a card number in one piece), so that other programs can go on with it.
+ */
+export function valueText(output: Output, { kind }: AnyValue, value: unknown): string {
+  const asIs = !output.terminal && typeof value !== 'object' && typeof value !== 'boolean';
+  return formatValue(asIs && kind !== 'status' ? 'text' : kind, plain(output, value));
+}
+
+const plain = (output: Output, value: unknown): unknown =>
+  !output.terminal && value !== null && typeof value === 'object' && 'coefficient' in value
+    ? String(value)
+    : value;
+
+export function valueCell(output: Output, column: AnyValue, value: unknown): TableCell {
+  const style = column.kind === 'status' ? STYLES[badgeTone(String(value ?? ''))] : undefined;
+  return { text: valueText(output, column, value), style };
+}
+
+/** Rows of a resource, or rows within a record, under their columns. */
+export const rowsText = (
+  output: Output,
+  columns: readonly AnyValue[],
+  rows: readonly unknown[],
+): string =>
+  tableText(output, {
+    columns: columns.map(toColumn),
+    rows: rows.map((row) =>
+      columns.map((column) =>
+        valueCell(output, column, (row as Record<string, unknown>)[column.field]),
+      ),
+    ),
+  });

@@ -1,0 +1,28 @@
+import type { AnyResource } from '@forecourt/core';
+import { type Output, oneLine } from './output.ts';
+import { pairsText } from './pairs.ts';
+import { rowsText, valueText } from './record-rows.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A record by its sections, and the rows within it. */
+export function recordText(output: Output, definition: AnyResource, record: Row): string {
+  const { fields, nested = [] } = definition.record ?? { fields: [] };
+  const sections = Map.groupBy(fields, ({ section }) => section);
+  const parts = [...sections].map(([section, members]) => {
+    const pairs = members.map((field) => {
+      const value = valueText(output, field, record[field.field]);
+      const unit = output.terminal && field.unitField ? record[field.unitField] : undefined;
+      return [field.label, unit ? `${value} ${oneLine(String(unit))}` : value] as const;
+    });
+    return titled(output, section, pairsText(output, pairs));
+  });
+  const tables = nested.map(({ rows, definition: { title, columns, empty } }) => {
+    const found = rows(record);
+    return titled(output, title, found.length === 0 ? empty : rowsText(output, columns, found));
+  });
+  return [...parts, ...tables].join('\n\n');
+}
+
+const titled = (output: Output, title: string, text: string): string =>
+  `${output.terminal ? output.paint('bold', title) : `# ${title}`}\n${text}`;

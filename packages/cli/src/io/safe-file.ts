@@ -1,0 +1,52 @@
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Rights of what only its owner may read. */
+export const PRIVATE_FILE = 0o600;
+const PRIVATE_DIR = 0o700;
+
+/** Makes a folder that only its owner can enter, also where it was there with wider rights. */
+export function privateDir(path: string): void {
+  mkdirSync(path, { recursive: true, mode: PRIVATE_DIR });
+  chmodSync(path, PRIVATE_DIR);
+}
+
+/** Makes a rename last through a power cut, where the platform can (Windows cannot open folders). */
+export function syncDir(path: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Writes a private file whole or not at all: a reader sees the former content or the new one. */
+export function writePrivateFile(path: string, content: string): void {
+  privateDir(dirname(path));
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    const handle = openSync(draft, 'wx', PRIVATE_FILE);
+    try {
+      writeSync(handle, content);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(draft, path);
+    syncDir(dirname(path));
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { usageError } from '../command-error.ts';
+import {
+  PROFILE_KEYS,
+  type ProfileKey,
+  readBaseUrl,
+  readProfileName,
+  readTimeout,
+  type Setting,
+  type Settings,
+} from './settings.ts';
+
+export type Key = ProfileKey | 'profile';
+
+export const KEYS: readonly Key[] = ['profile', ...PROFILE_KEYS];
+
+export function readKey(given: unknown): Key {
+  const key = KEYS.find((candidate) => candidate === given);
+  if (key) return key;
+  throw usageError(`There is no setting '${given}'.`, `Settings: ${KEYS.join(', ')}.`);
+}
+
+/** Checks a value before it is stored; a stored profile never stops a later command. */
+export function readValue(key: Key, value: string): string {
+  if (key === 'base-url') return readBaseUrl(value);
+  if (key === 'profile') return readProfileName(value);
+  if (key === 'timeout') return String(readTimeout(value) / 1000);
+  if (/^[^\s@]+@[^\s@]+$/.test(value)) return value;
+  throw usageError('The email is an address: night@example.com.');
+}
+
+/** A setting as `config` shows it, in the form that `config set` takes. */
+export function settingOf(settings: Settings, key: Key): Setting<string | undefined> {
+  if (key === 'base-url') return settings.baseUrl;
+  if (key === 'profile') return settings.profile;
+  if (key === 'email') return settings.email;
+  const { value, source } = settings.timeoutMs;
+  return { value: String(value / 1000), source };
+}

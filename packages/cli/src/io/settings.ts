@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { CommandError, usageError } from '../command-error.ts';
+import type { Invocation } from '../commands/command.types.ts';
+import { EXIT } from '../exit-codes.ts';
+import { type Places, placesOf } from './places.ts';
+
+export type Source = 'flag' | 'environment' | 'profile' | 'default';
+
+export interface Setting<T> {
+  readonly value: T;
+  readonly source: Source;
+}
+
+/** What holds for this run: option, then environment, then stored profile, then default. */
+export interface Settings {
+  readonly places: Places;
+  readonly profile: Setting<string>;
+  /** With the version, without a slash at its end. */
+  readonly baseUrl: Setting<string>;
+  readonly timeoutMs: Setting<number>;
+  /** The account that `login` offers. */
+  readonly email: Setting<string | undefined>;
+}
+
+/** The configuration file; names are those of `config set`. */
+export interface StoredConfig {
+  readonly profile?: string;
+  readonly profiles?: Readonly<Record<string, StoredProfile>>;
+}
+
+export type StoredProfile = Readonly<Partial<Record<ProfileKey, string>>>;
+
+export const PROFILE_KEYS = ['base-url', 'timeout', 'email'] as const;
+export type ProfileKey = (typeof PROFILE_KEYS)[number];
+
+export const DEFAULT_PROFILE = 'default';
+export const DEFAULT_BASE_URL = 'http://127.0.0.1:4300/api/v1';
+const DEFAULT_TIMEOUT = '30';
+
+/** Read directly, not through conf: every command waits for it. */
+export function readConfig({ config }: Places): StoredConfig {
+  let text: string;
+  try {
+    text = readFileSync(config, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null) return parsed;
+  } catch {
+    // Told below, with the file's name.
+  }
+  throw new CommandError(EXIT.usage, 'bad_config', `The configuration cannot be read: ${config}`, {
+    detail:
+      'It is not JSON. Mend it, or take the file away and set it up again by `forecourt config set`.',
+  });
+}
+
+export function readProfileName(text: string): string {
+  if (/^[\w-]{1,64}$/.test(text)) return text;
+  throw usageError('A profile is named by up to 64 letters, digits, - and _ (--profile).');
+}
+
+/** An http address, in one form whatever slash stands at its end. */
+export function readBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) {
+    return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  }
+  throw usageError(
+    "The service's address must be an http or https address without a user name (--base-url).",
+    'Example: https://portal.example.com/api/v1',
+  );
+}
+
+export function readTimeout(text: string): number {
+  const seconds = Number(text);
+  if (text.trim() !== '' && seconds > 0 && seconds <= 86_400) return Math.round(seconds * 1000);
+  throw usageError('The timeout is a number of seconds, more than 0 (--timeout).');
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+type Candidate = readonly [value: string | undefined, source: Source];
+
+function first(...candidates: readonly Candidate[]): Setting<string> {
+  const [value = '', source] = candidates.find(([value]) => value !== undefined) ?? ['', 'default'];
+  return { value, source };
+}
+
+const mapped = <T>({ value, source }: Setting<string>, read: (text: string) => T): Setting<T> => ({
+  value: read(value),
+  source,
+});
+
+export function readSettings({ options, surroundings: { env } }: Invocation): Settings {
+  const places = placesOf(env);
+  const config = readConfig(places);
+  const profile = mapped(
+    first(
+      [text(options.profile), 'flag'],
+      [text(env.FORECOURT_PROFILE), 'environment'],
+      [text(config.profile), 'profile'],
+      [DEFAULT_PROFILE, 'default'],
+    ),
+    readProfileName,
+  );
+  const stored = config.profiles?.[profile.value] ?? {};
+  const email = text(stored.email);
+  return {
+    places,
+    profile,
+    baseUrl: mapped(
+      first(
+        [text(options.baseUrl), 'flag'],
+        [text(env.FORECOURT_BASE_URL), 'environment'],
+        [text(stored['base-url']), 'profile'],
+        [DEFAULT_BASE_URL, 'default'],
+      ),
+      readBaseUrl,
+    ),
+    timeoutMs: mapped(
+      first(
+        [text(options.timeout), 'flag'],
+        [text(stored.timeout), 'profile'],
+        [DEFAULT_TIMEOUT, 'default'],
+      ),
+      readTimeout,
+    ),
+    email: { value: email, source: email === undefined ? 'default' : 'profile' },
+  };
+}

@@ -1,0 +1,117 @@
+import { Command, CommanderError, Option } from 'commander';
+import { usageError } from './command-error.ts';
+import type { CommandSpec, GroupSpec } from './commands/command.types.ts';
+import { GROUPS, TOP_COMMANDS } from './commands/table.ts';
+import { EXIT } from './exit-codes.ts';
+import { reportError } from './report-error.ts';
+import type { Surroundings } from './surroundings.ts';
+import { VERSION } from './version.ts';
+
+/** Ends commander's flow where the output is complete: help, version. */
+const COMPLETE = new Set(['commander.helpDisplayed', 'commander.help', 'commander.version']);
+
+const GLOBAL_OPTIONS: readonly (readonly [flags: string, description: string])[] = [
+  ['--base-url <url>', "the service's address, with its version (FORECOURT_BASE_URL)"],
+  ['--profile <name>', 'settings and sign-in to use (FORECOURT_PROFILE)'],
+  ['--json', 'one JSON document on standard output'],
+  ['--quiet', 'results only: no progress and no remarks'],
+  ['--verbose', 'tell each call to the service on standard error'],
+  ['--no-color', 'no colours (NO_COLOR)'],
+  ['--no-input', 'never ask; a missing value is an error'],
+  ['--timeout <seconds>', 'bound on each call to the service (default: 30)'],
+];
+
+const EXIT_CODES = `Exit codes:
+  0 done   1 unexpected   2 usage   3 not signed in   4 no permission
+  5 the input failed its checks   6 partly done   7 service unreachable or failed
+  8 outcome unknown, the next run resolves it   130 interrupted`;
+
+/** Runs the command that `argv` asks for; answers with the exit code and throws nothing. */
+export async function runProgram(surroundings: Surroundings): Promise<number> {
+  const run: Run = { surroundings, operation: 'forecourt', exitCode: EXIT.done };
+  try {
+    await build(run).parseAsync(surroundings.argv, { from: 'user' });
+    return run.exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return endOfCommander(run, error);
+    return reportError(run.surroundings, run.operation, error);
+  }
+}
+
+interface Run {
+  readonly surroundings: Surroundings;
+  operation: string;
+  exitCode: number;
+}
+
+function endOfCommander(run: Run, error: CommanderError): number {
+  if (COMPLETE.has(error.code)) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  const message = error.message.replace(/^error: /, '');
+  return reportError(run.surroundings, run.operation, usageError(message));
+}
+
+function build(run: Run): Command {
+  const { surroundings } = run;
+  const program = new Command('forecourt')
+    .description('Back office for fuel cards and fleet billing.')
+    .usage('<command> [options]')
+    .version(VERSION, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand(false)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => void surroundings.stdout.write(text),
+      writeErr: (text) => void surroundings.stderr.write(text),
+      outputError: () => undefined,
+      getOutHelpWidth: () => surroundings.stdout.columns ?? 100,
+      getErrHelpWidth: () => surroundings.stderr.columns ?? 100,
+    })
+    .addHelpText('after', `\n${EXIT_CODES}`);
+  for (const [flags, description] of GLOBAL_OPTIONS) program.option(flags, description);
+  for (const spec of TOP_COMMANDS) addCommand(run, program, spec, spec.name);
+  for (const group of GROUPS) addGroup(run, program, group);
+  return program;
+}
+
+/** Only a group whose name stands among the arguments gets its commands: the help needs no more. */
+function addGroup(run: Run, program: Command, group: GroupSpec): void {
+  const command = program
+    .command(group.name)
+    .helpCommand(false)
+    .summary(group.summary)
+    .description(group.summary);
+  if (!run.surroundings.argv.includes(group.name)) return;
+  for (const spec of group.commands()) {
+    addCommand(run, command, spec, `${group.name}.${spec.name}`);
+  }
+}
+
+function addCommand(run: Run, parent: Command, spec: CommandSpec, operation: string): void {
+  const command = parent.command(spec.name).summary(spec.summary).description(spec.summary);
+  for (const [name, description] of spec.args ?? []) command.argument(name, description);
+  for (const { flags, description, repeat } of spec.options ?? []) {
+    const option = new Option(flags, description);
+    if (repeat) option.argParser(collect).default([], 'none');
+    command.addOption(option);
+  }
+  command.addHelpText('after', () => helpTail(spec));
+  command.action(async (...given) => {
+    run.operation = operation;
+    const body = await spec.body();
+    run.exitCode = await body.run({
+      operation,
+      resource: spec.resource,
+      args: given.slice(0, -2),
+      options: command.optsWithGlobals(),
+      surroundings: run.surroundings,
+    });
+  });
+}
+
+const collect = (value: string, former: readonly string[]): string[] => [...former, value];
+
+function helpTail({ notes, examples }: CommandSpec): string {
+  const lines = examples.map((example) => `  ${example}`).join('\n');
+  return `${notes ? `\n${notes}\n` : ''}\nExamples:\n${lines}`;
+}

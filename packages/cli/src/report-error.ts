@@ -1,0 +1,42 @@
+import { type CommandError, isCommandError } from './command-error.ts';
+import { EXIT } from './exit-codes.ts';
+import { redact } from './redact.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Tells a failure on standard error, as text or as one JSON document; gives the exit code. */
+export function reportError(surroundings: Surroundings, operation: string, error: unknown): number {
+  const asJson = surroundings.argv.includes('--json');
+  const text = asJson ? JSON.stringify(toDocument(operation, error)) : toText(surroundings, error);
+  if (text !== '') surroundings.stderr.write(`${redact(text)}\n`);
+  return isCommandError(error) ? error.exitCode : EXIT.unexpected;
+}
+
+function toDocument(operation: string, error: unknown): object {
+  if (!isCommandError(error)) {
+    return { ok: false, operation, error: { code: 'unexpected', message: messageOf(error) } };
+  }
+  const { code, message, particulars } = error;
+  const { told: _, ...rest } = particulars;
+  return { ok: false, operation, error: { code, message, ...rest } };
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+function toText(surroundings: Surroundings, error: unknown): string {
+  if (isCommandError(error)) return error.particulars.told ? '' : knownText(error);
+  const stack = surroundings.argv.includes('--verbose') && error instanceof Error && error.stack;
+  return (
+    stack ||
+    `forecourt: unexpected error: ${messageOf(error)}\nRun again with --verbose to see where.`
+  );
+}
+
+function knownText({ message, particulars }: CommandError): string {
+  const where = particulars.requestId ? [`Request id: ${particulars.requestId}`] : [];
+  return [
+    `forecourt: ${message}`,
+    ...(particulars.detail ? [particulars.detail] : []),
+    ...where,
+  ].join('\n');
+}

@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs';
+import { defineConfig, type Options } from 'tsup';
+
+type Plugin = NonNullable<Options['esbuildPlugins']>[number];
+
+const TARGET = 'node22.22';
+
+/** Bodies of commands stay outside the entry: files of their own, loaded when called. */
+const bodiesOutside: Plugin = {
+  name: 'bodies-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/bodies\/[\w-]+\.ts$/ }, ({ path }) => ({
+      path: path.replace(/^.*\/bodies\/([\w-]+)\.ts$/, './bodies/$1.mjs'),
+      external: true,
+    }));
+  },
+};
+
+/** Evaluates the resource table now and bundles its values: core itself never enters the entry. */
+const frozenTable: Plugin = {
+  name: 'frozen-table',
+  setup({ onLoad, esbuild }) {
+    onLoad({ filter: /\/resource-table\.ts$/ }, async ({ path }) => {
+      const { outputFiles } = await esbuild.build({
+        entryPoints: [path],
+        bundle: true,
+        write: false,
+        platform: 'node',
+        format: 'esm',
+        target: TARGET,
+        conditions: ['source'],
+      });
+      const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+      const values: Record<string, unknown> = await import(`data:text/javascript;base64,${code}`);
+      const lines = Object.entries(values).map(
+        ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
+      );
+      return { contents: lines.join('\n'), loader: 'js' };
+    });
+  },
+};
+
+const bodies = readdirSync('src/bodies').filter((name) => !name.endsWith('.test.ts'));
+
+export default defineConfig([
+  {
+    entry: { forecourt: 'src/forecourt.ts' },
+    outDir: 'dist',
+    format: 'cjs',
+    target: TARGET,
+    platform: 'node',
+    minify: true,
+    noExternal: ['commander'],
+    banner: { js: '#!/usr/bin/env node' },
+    esbuildPlugins: [bodiesOutside, frozenTable],
+    silent: true,
+  },
+  {
+    entry: Object.fromEntries(
+      bodies.map((name) => [name.replace('.ts', ''), `src/bodies/${name}`]),
+    ),
+    outDir: 'dist/bodies',
+    format: 'esm',
+    outExtension: () => ({ js: '.mjs' }),
+    target: TARGET,
+    platform: 'node',
+    splitting: true,
+    minify: true,
+    clean: true,
+    esbuildOptions: (options) => {
+      options.conditions = ['source'];
+    },
+    silent: true,
+  },
+]);
