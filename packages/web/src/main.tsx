@@ -1,0 +1,32 @@
+import './platform/no-eval.ts';
+import { createClient } from '@forecourt/core';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { loadBrand, wearBrand } from './brand/brand.ts';
+import { wearColorScheme } from './brand/color-scheme.ts';
+import { PortalContext } from './platform/portal-context.ts';
+import { browserSessionStore, watchOtherTabs } from './platform/session-store.ts';
+import { Root } from './root.tsx';
+import { Toasts } from './shell/Toasts.tsx';
+import './theme/tokens.css';
+import './theme/base.css';
+import './parts/parts.css';
+
+wearColorScheme();
+const brand = await loadBrand(location.host);
+wearBrand(brand);
+
+const client = createClient({ baseUrl: `${location.origin}/api/v1`, store: browserSessionStore });
+watchOtherTabs(() => location.reload());
+
+const home = document.getElementById('portal');
+if (!home) throw new Error('The page has no #portal element.');
+createRoot(home).render(
+  <StrictMode>
+    <PortalContext value={{ client, brand }}>
+      <Toasts>
+        <Root />
+      </Toasts>
+    </PortalContext>
+  </StrictMode>,
+);

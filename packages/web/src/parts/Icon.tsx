@@ -1,0 +1,35 @@
+const PATHS = {
+  back: 'M10 3 5 8l5 5M5 8h8',
+  check: 'm3 8.5 3.2 3.2L13 4.8',
+  chevron: 'm6 3 5 5-5 5',
+  close: 'm4 4 8 8m0-8-8 8',
+  columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
+  copy: 'M6 5.5h7.5V14H6zM10.5 5.5V2H3v8.5h3',
+  down: 'm3.5 6 4.5 4.5L12.5 6',
+  download: 'M8 2v8m-3.2-3L8 10.2 11.2 7M2.5 13.5h11',
+  eye: 'M1.5 8S4 3.8 8 3.8 14.5 8 14.5 8 12 12.2 8 12.2 1.5 8 1.5 8zM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  file: 'M4 1.8h5.2L12.5 5v9.2H4zM9 1.8V5.2h3.5',
+  filter: 'M2 3h12l-4.7 5.6v4.2l-2.6 1V8.6z',
+  info: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 7.4v3.4M8 5.1v.1',
+  lock: 'M3.5 7.2h9v6.3h-9zM5.3 7V5a2.7 2.7 0 0 1 5.4 0v2',
+  menu: 'M2 4h12M2 8h12M2 12h12',
+  moon: 'M13.4 9.6A5.8 5.8 0 0 1 6.4 2.6a5.8 5.8 0 1 0 7 7z',
+  refresh: 'M13.2 6.2A5.5 5.5 0 1 0 13.5 9M13.6 2.6v3.8H9.8',
+  sun: 'M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM8 1.4v1.3M8 13.3v1.3M1.4 8h1.3M13.3 8h1.3M3.3 3.3l.9.9M11.8 11.8l.9.9M3.3 12.7l.9-.9M11.8 4.2l.9-.9',
+  terminal: 'm3 4.5 3.5 3.5L3 11.5M8.5 12H13',
+  up: 'm3.5 10 4.5-4.5L12.5 10',
+  upload: 'M8 10.5V2.4M4.8 5.6 8 2.4l3.2 3.2M2.5 13.5h11',
+  user: 'M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.6 14a5.5 5.5 0 0 1 10.8 0',
+  warning: 'M8 2 1.5 13.5h13zM8 6.4v3.4M8 11.6v.1',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A drawing beside a text; it says nothing of its own. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

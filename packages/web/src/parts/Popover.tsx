@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+interface PopoverProps {
+  /** What the button shows. */
+  readonly button: ReactNode;
+  readonly buttonClass?: string;
+  /** Names the panel. */
+  readonly label: string;
+  readonly align?: 'start' | 'end';
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
+}
+
+/** A button with a panel under it: closed by Escape, a press elsewhere, or when focus leaves. */
+export function Popover({
+  button,
+  buttonClass = 'button',
+  label,
+  align = 'end',
+  children,
+}: PopoverProps) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = () => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
+
+  useEffect(() => {
+    if (!open) return;
+    const leave = (event: Event) => {
+      const target = event.target as Node | null;
+      if (!root.current?.contains(target)) setOpen(false);
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      trigger.current?.focus();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', escape);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('keydown', escape);
+    };
+  }, [open]);
+
+  return (
+    <div className="popover" ref={root}>
+      <button
+        type="button"
+        ref={trigger}
+        className={buttonClass}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {button}
+      </button>
+      {open && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend in every panel
+        <div id={id} role="group" aria-label={label} className={`popover-panel panel ${align}`}>
+          {typeof children === 'function' ? children(close) : children}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import { config } from 'zod';
+
+// The content security policy allows no eval. Schemas look at this when they are made, so this module
+// is the first that main.tsx and every worker import.
+config({ jitless: true });

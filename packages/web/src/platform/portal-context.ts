@@ -1,0 +1,21 @@
+import type { Client, SessionState } from '@forecourt/core';
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { PortalBrand } from '../brand/brand.ts';
+
+export interface Portal {
+  readonly client: Client;
+  readonly brand: PortalBrand;
+}
+
+export const PortalContext = createContext<Portal | undefined>(undefined);
+
+export function usePortal(): Portal {
+  const portal = use(PortalContext);
+  if (!portal) throw new Error('usePortal needs a PortalContext above it.');
+  return portal;
+}
+
+export function useSession(): SessionState | undefined {
+  const { session } = usePortal().client;
+  return useSyncExternalStore(session.subscribe, () => session.current);
+}

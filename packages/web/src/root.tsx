@@ -1,0 +1,86 @@
+import { loadAccess } from '@forecourt/core';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { askedRoute } from './platform/asked-route.ts';
+import { usePortal, useSession } from './platform/portal-context.ts';
+import { Login } from './screens/login/Login.tsx';
+import { ErrorPanel } from './shell/ErrorPanel.tsx';
+import { NotFound } from './shell/NotFound.tsx';
+
+const loadPortal = () => import('./portal.tsx');
+const PortalApp = lazy(async () => ({ default: (await loadPortal()).PortalApp }));
+
+const here = () => location.pathname + location.search + location.hash;
+
+/**
+ * Without a session every private route leads to the login at `/`, and the asked one is kept (SHELL-06).
+ * What is no route of the portal is not found, signed in or not (SHELL-04).
+ */
+function useEntrance(): 'looking' | 'login' | 'unknown' {
+  const [found, setFound] = useState<'looking' | 'login' | 'unknown'>(() =>
+    location.pathname === '/' ? 'login' : 'looking',
+  );
+  useEffect(() => {
+    if (found !== 'looking') return;
+    void loadPortal().then(({ isRoute }) => {
+      if (!isRoute(location.pathname)) return setFound('unknown');
+      askedRoute.keep(here());
+      history.replaceState(null, '', '/');
+      setFound('login');
+    });
+  }, [found]);
+  return found;
+}
+
+function Entrance({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  const entrance = useEntrance();
+  if (entrance === 'unknown') return <NotFound />;
+  if (entrance === 'looking') return null;
+  return <Login onSignedIn={onSignedIn} onIntent={() => void loadPortal()} />;
+}
+
+interface AccessGateProps {
+  /** The rights were loaded just now, by the login. */
+  readonly fresh: boolean;
+}
+
+/** The portal, once the rights are known: a cookie may be there without its menu access. */
+function AccessGate({ fresh }: AccessGateProps) {
+  const { client } = usePortal();
+  const session = useSession();
+  const [fault, setFault] = useState<unknown>();
+  const load = useCallback(() => {
+    setFault(undefined);
+    loadAccess(client).catch(setFault);
+  }, [client]);
+  // Asked again at each start, for rights change; what is stored serves meanwhile.
+  useEffect(() => {
+    if (!fresh) load();
+  }, [fresh, load]);
+  if (session?.access) return <PortalApp />;
+  if (fault === undefined) return <p className="page quiet">Loading …</p>;
+  const detail = fault instanceof Error ? fault.message : undefined;
+  return (
+    <main className="page">
+      <ErrorPanel detail={detail} onRetry={load} />
+    </main>
+  );
+}
+
+/** Login or portal, by whether there is a session. */
+export function Root() {
+  const session = useSession();
+  // Signing in stores the authorization first; the portal waits until the login is through (AUTH-04).
+  const [signedIn, setSignedIn] = useState<'no' | 'before' | 'now'>(session ? 'before' : 'no');
+  const onSignedIn = useCallback(() => {
+    const asked = askedRoute.take();
+    if (asked) history.replaceState(null, '', asked);
+    setSignedIn('now');
+  }, []);
+  if (signedIn !== 'no' && session === undefined) setSignedIn('no');
+  if (signedIn === 'no') return <Entrance onSignedIn={onSignedIn} />;
+  return (
+    <Suspense fallback={<p className="page quiet">Loading …</p>}>
+      <AccessGate fresh={signedIn === 'now'} />
+    </Suspense>
+  );
+}

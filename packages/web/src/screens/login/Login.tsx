@@ -1,0 +1,120 @@
+import { loginPorts, loginWorkflow, type Need } from '@forecourt/core';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { Icon } from '../../parts/Icon.tsx';
+import { usePortal } from '../../platform/portal-context.ts';
+import { useWorkflow } from '../../workflow/use-workflow.ts';
+import './login.css';
+
+type FieldNeed = Extract<Need, { kind: 'field' }>;
+
+interface CredentialProps {
+  readonly need: FieldNeed;
+  readonly readOnly: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+function Credential({ need, readOnly, onChange }: CredentialProps) {
+  const id = useId();
+  // An issue is shown once the field was left: while typing, every email is malformed at first.
+  const [left, setLeft] = useState(false);
+  const fault = left ? need.issues[0]?.message : undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{need.label}</label>
+      <input
+        id={id}
+        className="input"
+        type={need.input}
+        name={need.name}
+        autoComplete={need.secret ? 'current-password' : 'username'}
+        required={need.required}
+        readOnly={readOnly}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault ? `${id}-fault` : undefined}
+        onBlur={() => setLeft(true)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {fault && (
+        <p id={`${id}-fault`} className="fault">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useLogin(onSignedIn: () => void) {
+  const { client } = usePortal();
+  const [view, send] = useWorkflow(() => ({
+    workflow: loginWorkflow(loginPorts(client)),
+    input: {},
+  }));
+  const done = view.status === 'done';
+  useEffect(() => {
+    if (done) onSignedIn();
+  }, [done, onSignedIn]);
+  // The fields stay in sight while the service is asked.
+  const [needs, setNeeds] = useState<readonly Need[]>([]);
+  const asked = 'needs' in view ? view.needs : [];
+  if (asked.length > 0 && asked !== needs) setNeeds(asked);
+  return { view, send, needs: asked.length > 0 ? asked : needs };
+}
+
+interface LoginProps {
+  readonly onSignedIn: () => void;
+  /** Told at the first sign of somebody who will sign in: time to load what comes next. */
+  readonly onIntent: () => void;
+}
+
+/** The login (AUTH-01): email, password, Enter or Sign in. */
+export function Login({ onSignedIn, onIntent }: LoginProps) {
+  const { brand } = usePortal();
+  const { view, send, needs } = useLogin(onSignedIn);
+  const { submit } = view.commands;
+  const busy = view.status === 'done' || (view.status === 'pending' && view.busy);
+  const submitForm = (event: FormEvent) => {
+    event.preventDefault();
+    send({ type: 'submit' });
+  };
+  return (
+    <main className="login">
+      <form className="login-card" aria-label="Sign in" noValidate onSubmit={submitForm}>
+        <div className="login-brand">
+          <img src={brand.logo} alt="" width="44" height="44" />
+          <h1>{brand.name}</h1>
+          <p className="quiet">Sign in to your fleet account.</p>
+        </div>
+        <div role="alert">
+          {view.status === 'failed' && (
+            <p className="notice bad">
+              <Icon name="warning" />
+              {view.error.message}
+            </p>
+          )}
+        </div>
+        {needs.map(
+          (need) =>
+            need.kind === 'field' && (
+              <Credential
+                key={need.name}
+                need={need}
+                readOnly={busy}
+                onChange={(value) => {
+                  onIntent();
+                  send({ type: 'field.changed', name: need.name, value });
+                }}
+              />
+            ),
+        )}
+        <button type="submit" className="button primary" disabled={!submit.allowed}>
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {busy ? 'Signing in …' : 'Sign in'}
+        </button>
+        <p className="login-links">
+          {brand.forgotPasswordUrl && <a href={brand.forgotPasswordUrl}>Forgot password?</a>}
+          {brand.signUpUrl && <a href={brand.signUpUrl}>Sign up</a>}
+        </p>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,210 @@
+import {
+  type ImportDefinition,
+  type ImportView,
+  importPorts,
+  importWorkflow,
+  type Need,
+  TRANSACTION_PROVIDERS,
+} from '@forecourt/core';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { usePortal } from '../../platform/portal-context.ts';
+import { keepDownload } from '../../platform/save-file.ts';
+import { useToast } from '../../shell/Toasts.tsx';
+import { useWorkflow } from '../../workflow/use-workflow.ts';
+import { checkInWorker, digestInWorker } from './check-in-worker.ts';
+import { ImportForm } from './ImportForm.tsx';
+import { ImportOutcome } from './ImportOutcome.tsx';
+import { ReportView } from './ReportView.tsx';
+import '../../views/table.css';
+import './import.css';
+
+const RESULT_NAME = 'import-result.csv';
+const PROVIDERS = TRANSACTION_PROVIDERS.map((provider) => ({ key: provider, value: provider }));
+const figures = new Intl.NumberFormat('en-CA');
+
+function useImport(offered: ImportDefinition) {
+  const { client } = usePortal();
+  return useWorkflow(() => ({
+    workflow: importWorkflow(
+      importPorts(client, {
+        check: checkInWorker,
+        digest: digestInWorker,
+        keep: keepDownload(RESULT_NAME),
+      }),
+    ),
+    input: { providers: PROVIDERS, texts: offered.texts },
+  }));
+}
+
+/** The choices stay in sight after the view has stopped asking for them. */
+function useNeeds(view: ImportView): readonly Need[] {
+  const asked = 'needs' in view ? view.needs : [];
+  const [kept, setKept] = useState(asked);
+  if (asked.length > 0 && asked !== kept) setKept(asked);
+  return asked.length > 0 ? asked : kept;
+}
+
+function busyText(view: ImportView): string | undefined {
+  if (view.status !== 'pending' || !view.busy) return undefined;
+  const rows = figures.format(view.data.progress?.rows ?? 0);
+  if (view.step === 'checking') return `Checking, ${rows} rows so far …`;
+  if (view.step === 'looking') return 'Asking whether this file was imported before …';
+  if (view.step === 'resolving') return 'The answer was lost. Asking what became of the file …';
+  return 'Sending. This may take several minutes …';
+}
+
+function Body({ view, offered, onAnswer }: BodyProps) {
+  const needs = useNeeds(view);
+  if (view.status === 'done') return <ImportOutcome output={view.output} />;
+  const busy = busyText(view);
+  const { report } = view.data;
+  return (
+    <>
+      <div className="import-choices">
+        <ImportForm needs={needs} disabled={busy !== undefined} onAnswer={onAnswer} />
+      </div>
+      {view.status === 'failed' && (
+        <p className="notice bad" role="alert">
+          <Icon name="warning" />
+          <span>
+            {view.error.message} {view.error.detail}
+          </span>
+        </p>
+      )}
+      {busy && (
+        <p className="notice import-busy" role="status">
+          <span className="spinner" aria-hidden="true" />
+          {busy}
+        </p>
+      )}
+      {!busy && report && <ReportView report={report} />}
+      {!report && offered.texts.warning && (
+        <p className="notice warn">
+          <Icon name="info" />
+          {offered.texts.warning}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface BodyProps {
+  readonly view: ImportView;
+  readonly offered: ImportDefinition;
+  readonly onAnswer: (name: string, value: unknown) => void;
+}
+
+interface FootProps {
+  readonly view: ImportView;
+  readonly send: ReturnType<typeof useImport>[1];
+  readonly onClose: () => void;
+}
+
+function Foot({ view, send, onClose }: FootProps) {
+  const { submit, cancel, retry, restart } = view.commands;
+  const busy = view.status === 'pending' && view.busy;
+  if (view.status === 'done') {
+    return (
+      <footer className="dialog-foot">
+        <button type="button" className="button" onClick={() => send({ type: 'restart' })}>
+          Import another file
+        </button>
+        <button type="button" className="button primary" onClick={onClose}>
+          Close
+        </button>
+      </footer>
+    );
+  }
+  const why = busy || submit.allowed || view.status === 'failed' ? undefined : submit.reason.message;
+  return (
+    <footer className="dialog-foot">
+      {why && (
+        <p className="why" id="upload-why">
+          {why}
+        </p>
+      )}
+      {view.status === 'failed' && restart.allowed && (
+        <button type="button" className="button" onClick={() => send({ type: 'restart' })}>
+          Choose another file
+        </button>
+      )}
+      {busy ? (
+        <button
+          type="button"
+          className="button"
+          disabled={!cancel.allowed}
+          onClick={() => send({ type: 'cancel' })}
+        >
+          Stop
+        </button>
+      ) : (
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+      )}
+      {retry.allowed ? (
+        <button type="button" className="button primary" onClick={() => send({ type: 'retry' })}>
+          Try again
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button primary"
+          disabled={!submit.allowed}
+          aria-describedby={why ? 'upload-why' : undefined}
+          onClick={() => send({ type: 'submit' })}
+        >
+          <Icon name="upload" />
+          Upload
+        </button>
+      )}
+    </footer>
+  );
+}
+
+interface ImportDialogProps {
+  readonly offered: ImportDefinition;
+  readonly onClose: () => void;
+  readonly onImported: () => void;
+}
+
+/** Choose a provider's file, see it checked, send it, see what became of it (TXN-04, TXN-12, TXN-13). */
+export function ImportDialog({ offered, onClose, onImported }: ImportDialogProps) {
+  const toast = useToast();
+  const [view, send] = useImport(offered);
+  const told = useRef<ImportView['status']>(undefined);
+  useEffect(() => {
+    if (told.current === view.status) return;
+    told.current = view.status;
+    if (view.status === 'failed') toast('bad', offered.texts.failure, view.error.message);
+    if (view.status === 'cancelled') onClose();
+    if (view.status !== 'done' || !view.output.sent) return;
+    const { message } = view.output;
+    toast(message === offered.texts.failure ? 'bad' : 'good', message);
+    onImported();
+  }, [view, offered, toast, onImported, onClose]);
+  const answer = (name: string, value: unknown) => {
+    send({ type: 'field.changed', name, value });
+    // The check costs nothing and tells at once; the machine passes it over until both are chosen.
+    send({ type: 'submit' });
+  };
+  const sending =
+    view.status === 'pending' && (view.step === 'sending' || view.step === 'resolving');
+  return (
+    <Dialog
+      title={offered.label}
+      wide
+      onClose={() => {
+        // A file on its way is stopped on purpose, never by a slip of the hand.
+        if (!sending) onClose();
+      }}
+    >
+      <div className="dialog-body">
+        <Body view={view} offered={offered} onAnswer={answer} />
+      </div>
+      <Foot view={view} send={send} onClose={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../../parts/Icon.tsx';
+import type { ListToolsProps } from '../slots.ts';
+
+const loadDialog = () => import('./ImportDialog.tsx');
+const ImportDialog = lazy(async () => ({ default: (await loadDialog()).ImportDialog }));
+
+/** Import Transactions, for those who may create (TXN-14). */
+export function ImportTools({ definition, actions, onChanged }: ListToolsProps) {
+  const [open, setOpen] = useState(false);
+  const offered = definition.import;
+  if (!offered || actions.import?.allowed !== true) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="button primary"
+        onClick={() => setOpen(true)}
+        onPointerEnter={() => void loadDialog()}
+      >
+        <Icon name="upload" />
+        {offered.label}
+      </button>
+      {open && (
+        <Suspense>
+          <ImportDialog offered={offered} onClose={() => setOpen(false)} onImported={onChanged} />
+        </Suspense>
+      )}
+    </>
+  );
+}

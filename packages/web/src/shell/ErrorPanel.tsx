@@ -1,0 +1,29 @@
+import { MESSAGES } from '@forecourt/core';
+import { Icon } from '../parts/Icon.tsx';
+
+interface ErrorPanelProps {
+  /** What lies behind it, in a second line. */
+  readonly detail?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly onRetry: () => void;
+}
+
+/** The page-level error, with a way to try again (SHELL-12). */
+export function ErrorPanel({ detail, requestId, onRetry }: ErrorPanelProps) {
+  return (
+    <div className="panel empty error-panel" role="alert">
+      <Icon name="warning" />
+      <strong>{MESSAGES.pageError}</strong>
+      {detail && <p>{detail}</p>}
+      {requestId && (
+        <p>
+          Request <code>{requestId}</code>
+        </p>
+      )}
+      <button type="button" className="button" onClick={onRetry}>
+        <Icon name="refresh" />
+        Try again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { canOn, type Decision, type Menu, MESSAGES, type Right } from '@forecourt/core';
+import type { ReactNode } from 'react';
+import { Icon } from '../parts/Icon.tsx';
+import { useSession } from '../platform/portal-context.ts';
+
+function Denied({ decision }: { readonly decision: Decision }) {
+  return (
+    <div className="page">
+      <div className="panel empty">
+        <Icon name="lock" />
+        <h1>{MESSAGES.permissionDenied}</h1>
+        {!decision.allowed && <p>{decision.reason.message}</p>}
+      </div>
+    </div>
+  );
+}
+
+interface GuardedProps {
+  readonly menu: Menu;
+  readonly right: Right;
+  readonly children: ReactNode;
+}
+
+/** Shows a screen only with its right (SHELL-05). */
+export function Guarded({ menu, right, children }: GuardedProps) {
+  const decision = canOn(useSession()?.access, menu, right);
+  return decision.allowed ? children : <Denied decision={decision} />;
+}

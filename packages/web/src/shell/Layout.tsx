@@ -1,0 +1,33 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { TopBar } from './TopBar.tsx';
+import './shell.css';
+
+/** Bar and screen. Focus follows to the screen when the path changes. */
+export function Layout() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [pathname]);
+  return (
+    <div className="frame">
+      <a className="skip button primary" href="#content">
+        Skip to content
+      </a>
+      <TopBar />
+      <main id="content" ref={main} tabIndex={-1}>
+        <ScreenBoundary key={pathname}>
+          <Suspense fallback={<p className="page quiet">Loading …</p>}>
+            <Outlet />
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+    </div>
+  );
+}

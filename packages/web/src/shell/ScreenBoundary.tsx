@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorPanel } from './ErrorPanel.tsx';
+
+/** Keeps the crash of one screen from taking the shell with it (SHELL-12). */
+export class ScreenBoundary extends Component<{ readonly children: ReactNode }> {
+  override state: { readonly crashed: boolean } = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children;
+    return (
+      <div className="page">
+        <ErrorPanel onRetry={() => this.setState({ crashed: false })} />
+      </div>
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { Icon } from '../parts/Icon.tsx';
+
+type ToastTone = 'good' | 'warn' | 'bad';
+
+interface Toast {
+  readonly id: number;
+  readonly tone: ToastTone;
+  readonly title: string;
+  readonly detail?: string | undefined;
+}
+
+type ShowToast = (tone: ToastTone, title: string, detail?: string) => void;
+
+/** How long a toast stays (FORM-03), in ms. */
+const LIFE_MS = 3000;
+
+const ToastContext = createContext<ShowToast>(() => undefined);
+
+export const useToast = (): ShowToast => use(ToastContext);
+
+let lastId = 0;
+
+/** Toasts at the top right; read out by screen readers as they come. */
+export function Toasts({ children }: { readonly children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const remove = useCallback((id: number) => {
+    setToasts((all) => all.filter((toast) => toast.id !== id));
+  }, []);
+  const show = useCallback<ShowToast>(
+    (tone, title, detail) => {
+      lastId += 1;
+      const id = lastId;
+      setToasts((all) => [...all, { id, tone, title, detail }]);
+      setTimeout(() => remove(id), LIFE_MS);
+    },
+    [remove],
+  );
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Shown anew with each toast, to stand above a dialog that was opened since.
+    if (toasts.length === 0) return;
+    region.current?.hidePopover();
+    region.current?.showPopover();
+  }, [toasts]);
+  const items = useMemo(
+    () =>
+      toasts.map(({ id, tone, title, detail }) => (
+        <li key={id} className={`toast panel ${tone}`}>
+          <Icon name={tone === 'good' ? 'check' : 'warning'} />
+          <p>
+            <strong>{title}</strong>
+            {detail && <span>{detail}</span>}
+          </p>
+          <button type="button" className="toast-close" onClick={() => remove(id)}>
+            <Icon name="close" />
+            <span className="unseen">Dismiss</span>
+          </button>
+        </li>
+      )),
+    [toasts, remove],
+  );
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section
+        ref={region}
+        popover="manual"
+        className="toasts"
+        aria-label="Notifications"
+        aria-live="polite"
+      >
+        <ul>{items}</ul>
+      </section>
+    </ToastContext>
+  );
+}

@@ -1,0 +1,87 @@
+import { can, MESSAGES, signOut } from '@forecourt/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Dialog } from '../parts/Dialog.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { Popover } from '../parts/Popover.tsx';
+import { usePortal, useSession } from '../platform/portal-context.ts';
+
+const initials = (first: string, last: string): string =>
+  `${first.charAt(0)}${last.charAt(0)}`.toUpperCase();
+
+function SwitchItem({ onPick }: { readonly onPick: () => void }) {
+  const eligible = useSession()?.switchEligible === true;
+  if (eligible) {
+    return (
+      <button type="button" className="menu-item" onClick={onPick}>
+        Switch Account
+      </button>
+    );
+  }
+  return (
+    <button type="button" className="menu-item" aria-disabled="true" aria-describedby="switch-why">
+      Switch Account
+      <small id="switch-why">Your account manages no other account.</small>
+    </button>
+  );
+}
+
+/** Profile, Switch Account, Logout (SHELL-08). */
+export function UserMenu() {
+  const { client } = usePortal();
+  const session = useSession();
+  const [switching, setSwitching] = useState(false);
+  const { firstName = '', lastName = '', email = '' } = session?.user ?? {};
+  const name = `${firstName} ${lastName}`.trim() || email || 'Account';
+  const logOut = () => {
+    // The root first: what shows next must not take this page for one that was asked for.
+    history.replaceState(null, '', '/');
+    signOut(client);
+    location.reload();
+  };
+  return (
+    <>
+      <Popover
+        label="Account"
+        buttonClass="bar-button user-button"
+        button={
+          <>
+            <span className="avatar" aria-hidden="true">
+              {initials(firstName, lastName) || <Icon name="user" />}
+            </span>
+            <span className="user-name">{name}</span>
+            <Icon name="down" />
+          </>
+        }
+      >
+        {(close) => (
+          <>
+            <p className="menu-head">
+              <strong>{name}</strong>
+              <span className="quiet">{session?.company?.name}</span>
+            </p>
+            {can(session?.access, 'profile.get').allowed && (
+              <Link className="menu-item" to="/profile" onClick={close}>
+                Profile
+              </Link>
+            )}
+            <SwitchItem
+              onPick={() => {
+                close();
+                setSwitching(true);
+              }}
+            />
+            <button type="button" className="menu-item" onClick={logOut}>
+              Logout
+            </button>
+          </>
+        )}
+      </Popover>
+      {switching && (
+        <Dialog title={MESSAGES.switch.title} onClose={() => setSwitching(false)}>
+          <p className="dialog-body">Switching into a managed account is not available yet.</p>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { badgeTone, EMPTY, formatValue, type ValueDefinition } from '@forecourt/core';
+
+const NUMERIC = new Set(['integer', 'money', 'price', 'volume']);
+const FIXED = new Set(['card', 'code', 'instant', 'day']);
+
+/** How a column or field of this kind is set: figures to the right, codes and days in even digits. */
+export function alignmentOf(kind: string): string {
+  if (NUMERIC.has(kind)) return 'figure';
+  return FIXED.has(kind) ? 'fixed' : '';
+}
+
+interface ValueProps {
+  readonly definition: Pick<ValueDefinition<Record<string, unknown>>, 'field' | 'kind'>;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/** One value of a row, by its kind; '-' where there is none (LIST-06). */
+export function Value({ definition: { field, kind }, row }: ValueProps) {
+  const text = formatValue(kind, row[field]);
+  if (kind === 'status' && text !== EMPTY) {
+    return <span className={`badge ${badgeTone(text)}`}>{text}</span>;
+  }
+  return text === EMPTY ? <span className="quiet">{EMPTY}</span> : text;
+}

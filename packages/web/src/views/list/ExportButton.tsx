@@ -1,0 +1,38 @@
+import { type AnyResource, downloadWorkflow, exportPorts } from '@forecourt/core';
+import { useState } from 'react';
+import { Icon } from '../../parts/Icon.tsx';
+import { usePortal } from '../../platform/portal-context.ts';
+import { keepDownload } from '../../platform/save-file.ts';
+import { useToast } from '../../shell/Toasts.tsx';
+import { runWorkflow } from '../../workflow/use-workflow.ts';
+
+interface ExportButtonProps {
+  readonly definition: AnyResource;
+  readonly ids: readonly string[];
+}
+
+/** Saves the picked rows as a file; says so, or why not (TXN-03, CARD-04). */
+export function ExportButton({ definition, ids }: ExportButtonProps) {
+  const { client } = usePortal();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const offered = definition.export;
+  if (!offered) return null;
+  const run = async () => {
+    setBusy(true);
+    const ports = exportPorts(client, definition, keepDownload(offered.fileName));
+    const end = await runWorkflow(downloadWorkflow(ports), { request: { ids } });
+    setBusy(false);
+    if (end.status === 'done') return toast('good', end.output.message, end.output.file.name);
+    if (end.status !== 'failed') return;
+    const { code, message, detail } = end.error;
+    toast(code === 'nothing_selected' ? 'warn' : 'bad', message, detail);
+  };
+  return (
+    <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && void run()}>
+      {busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="download" />}
+      {offered.label}
+      {ids.length > 0 && <span className="count">{ids.length}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,92 @@
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { inputOf, YES_NO } from './filters.ts';
+import type { AnyColumn } from './use-columns.ts';
+
+const DayField = lazy(async () => ({ default: (await import('./DayField.tsx')).DayField }));
+
+/** Time without a keystroke after which a text is searched for, in ms. */
+const TYPING_MS = 400;
+
+interface InputProps {
+  readonly id: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function TypedInput({ id, value, onChange, decimal }: InputProps & { readonly decimal: boolean }) {
+  const [typed, setTyped] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [known, setKnown] = useState(value);
+  // The address may change the filter too: back, forward, or a chip taken away.
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const commit = (text: string) => {
+    clearTimeout(timer.current);
+    if (text !== value) onChange(text);
+  };
+  return (
+    <input
+      id={id}
+      className="input"
+      type="text"
+      inputMode={decimal ? 'decimal' : 'text'}
+      placeholder={decimal ? 'is' : 'contains'}
+      autoComplete="off"
+      value={typed}
+      onBlur={() => commit(typed)}
+      onKeyDown={(event) => event.key === 'Enter' && commit(typed)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => commit(target.value), TYPING_MS);
+      }}
+    />
+  );
+}
+
+export function DayInput({ id, value, onChange }: InputProps) {
+  return (
+    <Suspense fallback={<input id={id} className="input" placeholder="dd/mm/yy" readOnly />}>
+      <DayField id={id} value={value} onChange={onChange} />
+    </Suspense>
+  );
+}
+
+interface FilterFieldProps {
+  readonly column: AnyColumn;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** One column's filter, typed by the column's kind. */
+export function FilterField({ column, value, onChange }: FilterFieldProps) {
+  const id = useId();
+  const input = inputOf(column);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{column.label}</label>
+      {input === 'choice' && (
+        <select
+          id={id}
+          className="input"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">Any</option>
+          {(column.options ?? YES_NO).map((option) => (
+            <option key={option.key} value={option.key}>
+              {option.value}
+            </option>
+          ))}
+        </select>
+      )}
+      {input === 'day' && <DayInput id={id} value={value} onChange={onChange} />}
+      {(input === 'text' || input === 'number') && (
+        <TypedInput id={id} value={value} onChange={onChange} decimal={input === 'number'} />
+      )}
+    </div>
+  );
+}

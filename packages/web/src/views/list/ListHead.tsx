@@ -1,0 +1,57 @@
+import type { AnyResource, ListQuery, Sort } from '@forecourt/core';
+import { Icon } from '../../parts/Icon.tsx';
+import { alignmentOf } from '../Value.tsx';
+import type { AnyColumn } from './use-columns.ts';
+
+const ARIA = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The column's own direction; 'date' stands for the list's own date. */
+function directionOf(field: string, { list }: AnyResource, sort: Sort | undefined) {
+  const sorted = sort?.field === 'date' ? list.dateField : sort?.field;
+  return sorted === field ? sort?.direction : undefined;
+}
+
+/** Up, down, and back to the list's own order; where that is this very order, up again. */
+function nextSort(field: string, definition: AnyResource, sort: Sort | undefined): Sort | undefined {
+  const direction = directionOf(field, definition, sort);
+  if (direction === undefined) return { field, direction: 'asc' };
+  if (direction === 'asc') return { field, direction: 'desc' };
+  const own = definition.list.defaultSort;
+  return directionOf(field, definition, own) === 'desc' ? { field, direction: 'asc' } : undefined;
+}
+
+interface SortHeadProps {
+  readonly column: AnyColumn;
+  readonly definition: AnyResource;
+  readonly query: ListQuery;
+  readonly onSort: (sort: Sort | undefined) => void;
+}
+
+/** A column's heading; sorts where the column can (LIST-01). */
+export function SortHead({ column, definition, query, onSort }: SortHeadProps) {
+  const { field, label, kind, sortable = true } = column;
+  const direction = directionOf(field, definition, query.sort);
+  if (!sortable) {
+    return (
+      <th scope="col" className={alignmentOf(kind)}>
+        {label}
+      </th>
+    );
+  }
+  return (
+    <th
+      scope="col"
+      className={alignmentOf(kind)}
+      aria-sort={direction ? ARIA[direction] : undefined}
+    >
+      <button
+        type="button"
+        className="sort"
+        onClick={() => onSort(nextSort(field, definition, query.sort))}
+      >
+        {label}
+        {direction && <Icon name={direction === 'asc' ? 'up' : 'down'} />}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,100 @@
+import type { AnyResource } from '@forecourt/core';
+import { memo } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Icon } from '../../parts/Icon.tsx';
+import { NestedTable } from '../NestedTable.tsx';
+import { alignmentOf, Value } from '../Value.tsx';
+import type { AnyColumn } from './use-columns.ts';
+import type { AnyRow } from './use-list.ts';
+
+interface ListRowProps {
+  readonly definition: AnyResource;
+  readonly columns: readonly AnyColumn[];
+  readonly row: AnyRow;
+  readonly picked: boolean;
+  readonly expanded: boolean;
+  readonly canView: boolean;
+  readonly onPick: (id: string) => void;
+  readonly onExpand: (id: string) => void;
+}
+
+/** What to call a row in a button's name. */
+const nameOf = ({ noun, routeId, id }: AnyResource, row: AnyRow): string =>
+  `${noun[0]} ${routeId?.(row) || id(row)}`;
+
+function ViewLink({ definition, row }: Pick<ListRowProps, 'definition' | 'row'>) {
+  const { pathname, search } = useLocation();
+  const id = definition.routeId?.(row) || definition.id(row);
+  return (
+    <Link
+      className="button plain square row-action"
+      to={`${definition.route}/${encodeURIComponent(id)}/view`}
+      state={{ back: pathname + search }}
+      title="View"
+    >
+      <Icon name="eye" />
+      <span className="unseen">View {nameOf(definition, row)}</span>
+    </Link>
+  );
+}
+
+function Row(props: ListRowProps) {
+  const { definition, columns, row, picked, expanded, canView, onPick, onExpand } = props;
+  const { nested, selectable } = definition.list;
+  const id = definition.id(row);
+  const name = nameOf(definition, row);
+  const width = columns.length + (nested ? 1 : 0) + (selectable ? 1 : 0) + (canView ? 1 : 0);
+  return (
+    <>
+      <tr className={picked ? 'picked' : undefined}>
+        {nested && (
+          <td className="tool">
+            <button
+              type="button"
+              className="button plain square expander"
+              aria-expanded={expanded}
+              onClick={() => onExpand(id)}
+            >
+              <Icon name="chevron" />
+              <span className="unseen">
+                {nested.definition.title} of {name}
+              </span>
+            </button>
+          </td>
+        )}
+        {selectable && (
+          <td className="tool">
+            <label className="pick">
+              <input
+                type="checkbox"
+                checked={picked}
+                disabled={id === ''}
+                onChange={() => onPick(id)}
+              />
+              <span className="unseen">Select {name}</span>
+            </label>
+          </td>
+        )}
+        {columns.map((column) => (
+          <td key={column.field} className={alignmentOf(column.kind)}>
+            <Value definition={column} row={row} />
+          </td>
+        ))}
+        {canView && (
+          <td className="tool actions">
+            <ViewLink definition={definition} row={row} />
+          </td>
+        )}
+      </tr>
+      {nested && expanded && (
+        <tr className="sub-rows">
+          <td colSpan={width}>
+            <NestedTable definition={nested.definition} rows={nested.rows(row)} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+export const ListRow = memo(Row);

@@ -1,0 +1,133 @@
+import type { AnyResource, ListView } from '@forecourt/core';
+import { useCallback, useState } from 'react';
+import { SortHead } from './ListHead.tsx';
+import { ListRow } from './ListRow.tsx';
+import type { AnyColumn } from './use-columns.ts';
+import type { AnyRow, SendToList } from './use-list.ts';
+
+interface ListTableProps {
+  readonly definition: AnyResource;
+  readonly columns: readonly AnyColumn[];
+  readonly view: ListView<AnyRow>;
+  readonly send: SendToList;
+}
+
+function PageCheckbox({ definition, view, send }: Omit<ListTableProps, 'columns'>) {
+  const { page, selection } = view.data;
+  const ids = (page?.rows ?? []).map((row) => definition.id(row)).filter((id) => id !== '');
+  const picked = ids.filter((id) => selection.includes(id)).length;
+  const all = ids.length > 0 && picked === ids.length;
+  return (
+    <label className="pick">
+      <input
+        type="checkbox"
+        checked={all}
+        disabled={ids.length === 0}
+        ref={(input) => {
+          if (input) input.indeterminate = picked > 0 && !all;
+        }}
+        onChange={() => send({ type: 'page.toggled' })}
+      />
+      <span className="unseen">Select all rows of this page</span>
+    </label>
+  );
+}
+
+function Skeleton({ rows, cells }: { readonly rows: number; readonly cells: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: grey bars are all alike
+    <tr key={row} className="skeleton">
+      {Array.from({ length: cells }, (_cell, cell) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey bars are all alike
+        <td key={cell}>
+          <span />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function useExpanded() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback((id: string) => {
+    setOpen((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  }, []);
+  return [open, toggle] as const;
+}
+
+/** The table of a list; the former rows stay, dimmed, until the next ones are there. */
+export function ListTable({ definition, columns, view, send }: ListTableProps) {
+  const { list } = definition;
+  const { page, query, selection, actions, emptyText } = view.data;
+  const [expanded, toggleExpanded] = useExpanded();
+  const pick = useCallback((id: string) => send({ type: 'row.toggled', id }), [send]);
+  const busy = view.status === 'pending' && view.busy;
+  const canView = definition.record !== undefined && actions.view?.allowed === true;
+  const tools = [list.nested, list.selectable, canView].filter(Boolean).length;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="table-frame panel" aria-label={`${list.title} table`} tabIndex={0}>
+      {busy && <div className="progress-line" />}
+      <table className={`table list${busy && page ? ' waiting' : ''}`} aria-busy={busy}>
+        <thead>
+          <tr>
+            {list.nested && (
+              <th scope="col" className="tool">
+                <span className="unseen">{list.nested.definition.title}</span>
+              </th>
+            )}
+            {list.selectable && (
+              <th scope="col" className="tool">
+                <PageCheckbox definition={definition} view={view} send={send} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <SortHead
+                key={column.field}
+                column={column}
+                definition={definition}
+                query={query}
+                onSort={(sort) => send({ type: 'sort.changed', sort })}
+              />
+            ))}
+            {canView && (
+              <th scope="col" className="tool actions">
+                <span className="unseen">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {page === undefined && <Skeleton rows={query.size} cells={columns.length + tools} />}
+          {page?.rows.map((row, index) => {
+            const id = definition.id(row);
+            return (
+              <ListRow
+                key={id || index}
+                definition={definition}
+                columns={columns}
+                row={row}
+                picked={selection.includes(id)}
+                expanded={expanded.has(id)}
+                canView={canView}
+                onPick={pick}
+                onExpand={toggleExpanded}
+              />
+            );
+          })}
+          {emptyText && (
+            <tr>
+              <td className="no-rows" colSpan={columns.length + tools}>
+                {emptyText}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}

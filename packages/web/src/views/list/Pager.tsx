@@ -1,0 +1,80 @@
+import type { ListView } from '@forecourt/core';
+import { useId } from 'react';
+import { Icon, type IconName } from '../../parts/Icon.tsx';
+import type { AnyRow, SendToList } from './use-list.ts';
+
+interface StepProps {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly double?: boolean;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}
+
+function Step({ label, icon, double = false, disabled, onClick }: StepProps) {
+  return (
+    <button
+      type="button"
+      className={`button plain square step ${label.toLowerCase().replaceAll(' ', '-')}`}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      {double && <Icon name={icon} />}
+      <span className="unseen">{label}</span>
+    </button>
+  );
+}
+
+interface PagerProps {
+  readonly view: ListView<AnyRow>;
+  readonly send: SendToList;
+}
+
+/** Where the list stands, page sizes, and steps (LIST-02, LIST-03). */
+export function Pager({ view, send }: PagerProps) {
+  const { page, query, pagerText, sizes } = view.data;
+  const sizeId = useId();
+  const last = Math.max(0, (page?.totalPages ?? 1) - 1);
+  const go = (to: number) => send({ type: 'page.changed', page: to });
+  return (
+    <nav className="pager" aria-label="Pages">
+      <p role="status">{page ? pagerText : 'Loading …'}</p>
+      <div className="pager-size">
+        <label htmlFor={sizeId}>Rows</label>
+        <select
+          id={sizeId}
+          className="input"
+          value={query.size}
+          onChange={(event) => send({ type: 'size.changed', size: Number(event.target.value) })}
+        >
+          {[...new Set([...sizes, query.size])]
+            .sort((a, b) => a - b)
+            .map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+        </select>
+      </div>
+      <div className="pager-steps">
+        <Step label="First page" icon="chevron" double disabled={query.page === 0} onClick={() => go(0)} />
+        <Step
+          label="Previous page"
+          icon="chevron"
+          disabled={query.page === 0}
+          onClick={() => go(query.page - 1)}
+        />
+        <span className="fixed">
+          {query.page + 1} / {last + 1}
+        </span>
+        <Step
+          label="Next page"
+          icon="chevron"
+          disabled={query.page >= last}
+          onClick={() => go(query.page + 1)}
+        />
+        <Step label="Last page" icon="chevron" double disabled={query.page >= last} onClick={() => go(last)} />
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+import type { AnyResource, Filter, ListQuery, Sort } from '@forecourt/core';
+
+const FIRST = 1;
+const DEFAULT_SIZE = 10;
+
+/** 'field::value' contains, 'field:value' is exact; as on the wire (LIST-07). */
+export const filterText = ({ field, match, value }: Filter): string => {
+  if (match === 'contains') return `${field}::${value}`;
+  return `${field}:${value.startsWith(':') ? `%3A${value.slice(1)}` : value}`;
+};
+
+function parseFilter(text: string): Filter | undefined {
+  const at = text.indexOf(':');
+  if (at < 1) return undefined;
+  const field = text.slice(0, at);
+  const rest = text.slice(at + 1);
+  if (rest.startsWith(':')) return { field, match: 'contains', value: rest.slice(1) };
+  return { field, match: 'exact', value: rest.startsWith('%3A') ? `:${rest.slice(3)}` : rest };
+}
+
+const sameSort = (a: Sort | undefined, b: Sort | undefined): boolean =>
+  a?.field === b?.field && a?.direction === b?.direction;
+
+export const sortText = ({ field, direction }: Sort): string => `${field},${direction}`;
+
+function parseSort(text: string | null): Sort | undefined {
+  const [field, direction] = text?.split(',') ?? [];
+  return field ? { field, direction: direction === 'desc' ? 'desc' : 'asc' } : undefined;
+}
+
+/** A list's query as the address has it: defaults are left out (LIST-10). */
+export function toAddress(query: ListQuery, { list }: AnyResource): string {
+  const search = new URLSearchParams();
+  if (query.page > 0) search.append('page', String(query.page + FIRST));
+  if (query.size !== DEFAULT_SIZE) search.append('size', String(query.size));
+  if (query.sort && !sameSort(query.sort, list.defaultSort)) {
+    search.append('sort', sortText(query.sort));
+  }
+  for (const filter of query.filters) search.append('filter', filterText(filter));
+  if (query.from) search.append('from', query.from);
+  if (query.to) search.append('to', query.to);
+  return search.toString();
+}
+
+/** The query that an address asks for; what it does not say is the list's default. */
+export function fromAddress(address: string): Partial<ListQuery> {
+  const search = new URLSearchParams(address);
+  const sort = parseSort(search.get('sort'));
+  const from = search.get('from');
+  const to = search.get('to');
+  return {
+    page: Number(search.get('page') ?? FIRST) - FIRST,
+    size: Number(search.get('size') ?? DEFAULT_SIZE),
+    filters: search.getAll('filter').flatMap((text) => parseFilter(text) ?? []),
+    ...(sort ? { sort } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+}

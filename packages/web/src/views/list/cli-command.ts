@@ -1,0 +1,19 @@
+import type { AnyResource, ListQuery } from '@forecourt/core';
+import { filterText, sortText } from './address.ts';
+
+/** For a POSIX shell: left as it is where nothing in it is special. */
+const quoted = (text: string): string =>
+  /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The command that shows the same list in a terminal. */
+export function cliCommand({ name }: AnyResource, query: ListQuery): string {
+  return [
+    `forecourt ${name} list`,
+    ...(query.page > 0 ? [`--page ${query.page + 1}`] : []),
+    `--size ${query.size}`,
+    ...(query.sort ? [`--sort ${quoted(sortText(query.sort))}`] : []),
+    ...query.filters.map((filter) => `--filter ${quoted(filterText(filter))}`),
+    ...(query.from ? [`--from ${quoted(query.from)}`] : []),
+    ...(query.to ? [`--to ${quoted(query.to)}`] : []),
+  ].join(' ');
+}

@@ -1,0 +1,39 @@
+import type { Filter, ListQuery } from '@forecourt/core';
+import type { AnyColumn } from './use-columns.ts';
+
+export type FilterInput = 'choice' | 'day' | 'number' | 'text';
+
+const NUMBERS = new Set(['integer', 'money', 'price', 'volume']);
+
+/** Which input a column is filtered with. */
+export function inputOf({ kind, options }: AnyColumn): FilterInput {
+  if (options || kind === 'boolean') return 'choice';
+  if (kind === 'day' || kind === 'instant') return 'day';
+  return NUMBERS.has(kind) ? 'number' : 'text';
+}
+
+export const YES_NO = [
+  { key: 'true', value: 'Yes' },
+  { key: 'false', value: 'No' },
+];
+
+/** Text is searched for; days, figures and choices are met exactly (LIST-06). */
+export const filterOf = (column: AnyColumn, value: string): Filter => ({
+  field: column.field,
+  match: inputOf(column) === 'text' ? 'contains' : 'exact',
+  value: column.kind === 'card' ? value.replaceAll(/\s/g, '') : value.trim(),
+});
+
+export const valueOf = ({ filters }: ListQuery, field: string): string =>
+  filters.find((filter) => filter.field === field)?.value ?? '';
+
+/** The filters with this column's replaced, or taken away by an empty value. */
+export function withFilter(
+  { filters }: ListQuery,
+  column: AnyColumn,
+  value: string,
+): readonly Filter[] {
+  const others = filters.filter(({ field }) => field !== column.field);
+  const filter = filterOf(column, value);
+  return filter.value === '' ? others : [...others, filter];
+}

@@ -1,0 +1,32 @@
+import { startWorkflow, type Workflow } from '@forecourt/core';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
+
+/**
+ * Runs a workflow as long as the component is there; gives its view and how to tell it something.
+ * `make` is called once: give the component a `key` where it should start anew.
+ */
+export function useWorkflow<Machine extends AnyStateMachine, V>(
+  make: () => { workflow: Workflow<Machine, V>; input: InputFrom<Machine> },
+): [view: V, send: (event: EventFromLogic<Machine>) => void] {
+  const [{ workflow, input }] = useState(make);
+  const actor = useActorRef(workflow.machine, { input } as never);
+  const snapshot = useSelector(actor, (state) => state) as SnapshotFrom<Machine>;
+  const view = useMemo(() => workflow.view(snapshot), [workflow, snapshot]);
+  return [view, actor.send as (event: EventFromLogic<Machine>) => void];
+}
+
+/** Runs a workflow that belongs to no screen, and gives the first view that is no longer pending. */
+export async function runWorkflow<
+  Machine extends AnyStateMachine,
+  V extends { readonly status: string },
+>(
+  workflow: Workflow<Machine, V>,
+  input: InputFrom<Machine>,
+): Promise<Exclude<V, { status: 'pending' }>> {
+  const run = startWorkflow(workflow, { input });
+  const end = await run.until((view) => view.status !== 'pending');
+  run.stop();
+  return end as Exclude<V, { status: 'pending' }>;
+}
