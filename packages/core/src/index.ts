@@ -7,7 +7,7 @@
 export { type BrandConfig, BUILT_IN_BRANDS, documentTitle, matchBrand } from './brand/brand.ts';
 // client
 export { type Client, type ClientOptions, createClient } from './client/client.ts';
-export { digestFile } from './client/import-key.ts';
+export { digestFile } from './client/digest-file.ts';
 export { findImport, type ImportAnswer, type ImportFile, sendImport } from './client/imports.ts';
 export { loadAccess } from './client/load-access.ts';
 export {

@@ -17,7 +17,7 @@ import type { ListPorts } from '../workflows/list/list.types.ts';
 import type { LoginPorts } from '../workflows/login/login.types.ts';
 import type { RecordPorts } from '../workflows/record/record.types.ts';
 import type { Client } from './client.ts';
-import { digestFile } from './import-key.ts';
+import { digestFile } from './digest-file.ts';
 import { findImport, sendImport } from './imports.ts';
 import { loadAccess } from './load-access.ts';
 import { signIn } from './sign-in.ts';

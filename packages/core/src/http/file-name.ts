@@ -3,7 +3,7 @@ function plainName(raw: string): string | undefined {
   const last = raw.split(/[/\\]/).at(-1) ?? '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   const name = last.replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '').trim();
-  return /^\.*$/.test(name) ? undefined : name.slice(0, 200);
+  return /^\.*$/.test(name) ? undefined : name.slice(-200);
 }
 
 function decodeExtended(value: string): string | undefined {

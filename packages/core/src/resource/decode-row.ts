@@ -6,22 +6,27 @@ const at = (value: unknown, key: PropertyKey): unknown =>
   (value as Record<PropertyKey, unknown> | undefined)?.[key];
 
 const isBlank = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length === 0;
 
-/** Takes the value at that path out of `root`, or what holds it where it is out already. */
+/**
+ * Takes the value at that path out of `root`: a list's entry becomes {}, so that the others keep their
+ * places. What is out already, and still refused, takes its holder with it.
+ */
 function blank(root: unknown, path: Path): unknown {
   const key = path.at(-1);
   if (key === undefined) return {};
   const holder = path.slice(0, -1).reduce(at, root);
-  if (Array.isArray(holder) && !isBlank(at(holder, key))) {
-    holder[key as number] = {};
-    return root;
+  // Taken out with an issue before this one.
+  if (typeof holder !== 'object' || holder === null) return root;
+  if (Array.isArray(holder) ? isBlank(at(holder, key)) : at(holder, key) === undefined) {
+    return blank(root, path.slice(0, -1));
   }
-  if (!Array.isArray(holder) && at(holder, key) !== undefined) {
-    delete (holder as Record<PropertyKey, unknown>)[key];
-    return root;
-  }
-  return blank(root, path.slice(0, -1));
+  if (Array.isArray(holder)) holder[key as number] = {};
+  else delete (holder as Record<PropertyKey, unknown>)[key];
+  return root;
 }
 
 /**
@@ -37,10 +42,13 @@ export function decodeRow<Row>(
   if (first.success) return first.data;
   let rest: unknown = structuredClone(raw);
   let issues = first.error.issues;
+  const reported = new Set<string>();
   // Each round takes something out, so this ends; the bound is for schemas that refuse even {}.
   for (let round = 0; round < 50; round += 1) {
     for (const issue of issues) {
-      report(issue.path.join('.'), issue.message);
+      const path = issue.path.join('.');
+      if (!reported.has(path)) report(path, issue.message);
+      reported.add(path);
       rest = blank(rest, issue.path);
     }
     const next = schema.safeParse(rest);

@@ -1,0 +1,243 @@
+import { describe, expect, it, vi } from 'vitest';
+import { listRows } from '../resource/resource-client.ts';
+import { cards } from '../resources/cards/cards.resource.ts';
+import { memoryStore } from '../session/create-session.ts';
+import type { SessionState } from '../session/session.types.ts';
+import { createFakeTransport, type FakeAnswer, type FakeRoute } from '../testing/fake-transport.ts';
+import { ALL_SCREENS, FAKE_BASE_URL, problem, signedInState } from '../testing/fixtures.ts';
+import { createClient } from './client.ts';
+import { loadAccess } from './load-access.ts';
+import { signIn, signOut } from './sign-in.ts';
+
+const credentials = { email: 'ada@forecourt.test', password: 'Pa55-word' };
+
+function service(routes: readonly FakeRoute[], state?: SessionState) {
+  const transport = createFakeTransport(routes);
+  const store = memoryStore(state);
+  const onSessionEnded = vi.fn();
+  const client = createClient({
+    baseUrl: FAKE_BASE_URL,
+    fetch: transport.fetch,
+    store,
+    onSessionEnded,
+    sleep: async () => undefined,
+  });
+  return { client, onSessionEnded, store, transport };
+}
+
+describe('signIn', () => {
+  const login = (answer: FakeAnswer, state?: SessionState) =>
+    service([{ match: 'POST login', answer }], state);
+  const accepted = { json: { APIResult: 1 }, headers: { authorization: 'Bearer new' } };
+
+  it('AUTH-02 sends username and password without authorization, and keeps the header whole', async () => {
+    const { client, store, transport } = login(accepted, signedInState());
+    await signIn(client, credentials);
+    expect(transport.calls[0]).toMatchObject({
+      body: { username: 'ada@forecourt.test', password: 'Pa55-word' },
+    });
+    expect(transport.calls[0]?.headers.get('authorization')).toBeNull();
+    expect(store.load()).toEqual({ authorization: 'Bearer new' });
+  });
+
+  it('AUTH-02 looks at the header alone, whatever the body', async () => {
+    const { client } = login({ body: '<html>', headers: { authorization: 'Bearer new' } });
+    await signIn(client, credentials);
+    expect(client.session.authorization()).toBe('Bearer new');
+  });
+
+  it.each([
+    ['200 without the header', { json: { APIResult: 1 } }],
+    ['200 with an empty header', { json: {}, headers: { authorization: '' } }],
+    ['401', problem(401, { detail: 'no such user' })],
+    ['400', problem(400)],
+    ['403', { status: 403, body: '<html>' }],
+  ] as const)("AUTH-02 answers %s with the specification's text", async (_, answer) => {
+    const { client, onSessionEnded } = login(answer);
+    await expect(signIn(client, credentials)).rejects.toMatchObject({
+      kind: 'http',
+      code: 'invalid_credentials',
+      message: 'Invalid Credential Please try again.',
+      outcome: 'none',
+      retryable: false,
+    });
+    expect(client.session.current).toBeUndefined();
+    expect(onSessionEnded).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [
+      'is away',
+      { fault: 'refused' },
+      { kind: 'network', message: 'Internal server error (login)' },
+    ],
+    ['fails', { status: 500 }, { status: 500, code: 'http_500' }],
+    [
+      'asks to wait',
+      { status: 429, headers: { 'retry-after': '900' } },
+      { status: 429, retryAfterMs: 900_000 },
+    ],
+  ] as const)('ERR-01 blames nobody when the service %s', async (_, answer, error) => {
+    const { client } = login(answer);
+    await expect(signIn(client, credentials)).rejects.toMatchObject(error);
+  });
+
+  it('keeps the session as it was when signing in fails', async () => {
+    const { client } = login(problem(401), signedInState());
+    await expect(signIn(client, credentials)).rejects.toThrow('Invalid Credential');
+    expect(client.session.current).toEqual(signedInState());
+  });
+
+  it('AUTH-05 signOut forgets everything, and asks nobody', () => {
+    const { client, onSessionEnded, store, transport } = service([], signedInState());
+    signOut(client);
+    expect(store.load()).toBeUndefined();
+    expect(transport.calls).toEqual([]);
+    expect(onSessionEnded).not.toHaveBeenCalled();
+  });
+});
+
+describe('loadAccess', () => {
+  const user = { json: { APIResult: 1, id: 7, first_name: 'Ada', profileid: 'P7', more: 1 } };
+  const company = { json: { id: '10', company_name: 'North Haul', company_logo: null } };
+  const active = { json: { eligible: true, active: { id: 4, name: 'East' } } };
+  const screens = { json: ALL_SCREENS };
+
+  function signedIn(
+    answers: Partial<Record<'user' | 'company' | 'screens' | 'active', FakeAnswer>> = {},
+  ) {
+    return service(
+      [
+        { match: 'GET profile/user', answer: answers.user ?? user },
+        { match: 'GET profile/company', answer: answers.company ?? company },
+        { match: 'GET screens', answer: answers.screens ?? screens },
+        { match: 'GET switch/active', answer: answers.active ?? active },
+      ],
+      { authorization: 'Bearer a' },
+    );
+  }
+
+  it('AUTH-04 loads profile, company, screens and eligibility at once, and keeps them', async () => {
+    const { client, store, transport } = signedIn({ screens: { ...screens, delayMs: 20 } });
+    const state = await loadAccess(client);
+    expect(state).toMatchObject({
+      authorization: 'Bearer a',
+      user: { id: '7', firstName: 'Ada', profileId: 'P7', lastName: '', eligibleForSwitch: false },
+      company: { id: '10', name: 'North Haul', logo: '' },
+      switchEligible: true,
+      actingFor: { id: '4', name: 'East' },
+      access: { cards: { read: true, delete: true } },
+    });
+    expect(store.load()).toEqual(state);
+    expect(transport.calls.map(({ path }) => path).sort()).toEqual([
+      'profile/company',
+      'profile/user',
+      'screens',
+      'switch/active',
+    ]);
+    expect(transport.calls.find(({ path }) => path === 'screens')?.query.get('app')).toBe('FF');
+  });
+
+  it('AUTH-04 starts all four before any is answered', async () => {
+    const { client, transport } = signedIn({
+      user: { ...user, delayMs: 30 },
+      company: { ...company, delayMs: 30 },
+      screens: { ...screens, delayMs: 30 },
+    });
+    const loading = loadAccess(client);
+    await vi.waitFor(() => expect(transport.calls).toHaveLength(4), { timeout: 25, interval: 2 });
+    await loading;
+  });
+
+  it.each(['user', 'company', 'active'] as const)('AUTH-04 goes on when %s fails', async (name) => {
+    const { client } = signedIn({ [name]: { status: 500 } });
+    const state = await loadAccess(client);
+    expect(state.access?.cards?.read).toBe(true);
+    expect(state).not.toHaveProperty(
+      { user: 'user', company: 'company', active: 'switchEligible' }[name],
+    );
+  });
+
+  it('AUTH-04 goes on when the screens are there, and adds the profile when it comes', async () => {
+    const { client } = signedIn({ user: { ...user, delayMs: 900 } });
+    const started = performance.now();
+    const state = await loadAccess(client);
+    expect(performance.now() - started).toBeLessThan(850);
+    expect(state).toMatchObject({ company: { id: '10' } });
+    expect(state.user).toBeUndefined();
+    await vi.waitFor(() => expect(client.session.current?.user?.id).toBe('7'), { timeout: 2000 });
+  });
+
+  it.each([
+    ['fail', { status: 500 }, { status: 500, operation: 'screens' }],
+    ['are no list', { json: { content: [] } }, { kind: 'schema' }],
+  ] as const)('AUTH-04 fails when the screens %s', async (_, answer, error) => {
+    const { client } = signedIn({ screens: answer });
+    await expect(loadAccess(client)).rejects.toMatchObject(error);
+    expect(client.session.access()).toEqual({});
+  });
+
+  it('ACC-01 reads screens leniently: odd entries and absent flags give no right', async () => {
+    const odd = [null, { name: 'x' }, { code: 'FCM', read: true, create: 'yes' }, { code: 'NEW' }];
+    const { client } = signedIn({ screens: { json: odd } });
+    const { access, screens: kept } = await loadAccess(client);
+    expect(access?.cards).toEqual({
+      read: true,
+      create: false,
+      update: false,
+      delete: false,
+      download: false,
+    });
+    expect(kept?.map(({ code }) => code)).toEqual(['FCM', 'NEW']);
+  });
+
+  it('AUTH-08 takes a 403 on switch/active for not eligible, without an error', async () => {
+    const { client, onSessionEnded } = signedIn({ active: problem(403) });
+    expect(await loadAccess(client)).toMatchObject({ switchEligible: false });
+    expect(client.session.current?.actingFor).toBeUndefined();
+    expect(onSessionEnded).not.toHaveBeenCalled();
+  });
+
+  it('AUTH-07 forgets the account acted for once the service names none', async () => {
+    const { client } = signedIn({ active: { json: { eligible: true, active: null } } });
+    client.session.update({ actingFor: { id: '4', name: 'East' } });
+    const state = await loadAccess(client);
+    expect(state.switchEligible).toBe(true);
+    expect(state).not.toHaveProperty('actingFor');
+  });
+
+  it('PROF-01 keeps no profile whose APIResult is not 1', async () => {
+    const { client } = signedIn({ user: { json: { APIResult: 0, id: 7 } } });
+    expect(await loadAccess(client)).not.toHaveProperty('user');
+  });
+
+  it('never lets a former session’s answers into a newer one', async () => {
+    const { client } = signedIn({ screens: { ...screens, delayMs: 20 } });
+    const loading = loadAccess(client);
+    client.session.update({ authorization: 'Bearer b' });
+    await expect(loading).rejects.toMatchObject({ code: 'not_signed_in' });
+    expect(client.session.current).toEqual({ authorization: 'Bearer b' });
+  });
+
+  it('AUTH-09 ends the session at a 401', async () => {
+    const { client, onSessionEnded, store } = signedIn({ screens: problem(401) });
+    await expect(loadAccess(client)).rejects.toMatchObject({ status: 401 });
+    expect(store.load()).toBeUndefined();
+    expect(onSessionEnded).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a client', () => {
+  it('AUTH-09 ends the session at any 401, and says during what', async () => {
+    const { client, onSessionEnded, store } = service(
+      [{ match: 'GET fuel-card-management', answer: problem(401) }],
+      signedInState(),
+    );
+    await expect(listRows(client, cards, { page: 0, size: 10, filters: [] })).rejects.toMatchObject(
+      { status: 401 },
+    );
+    expect(store.load()).toBeUndefined();
+    expect(client.session.access()).toBeUndefined();
+    expect(onSessionEnded.mock.calls).toEqual([['cards.list']]);
+  });
+});

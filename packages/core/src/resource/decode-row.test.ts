@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { decodeRow } from './decode-row.ts';
+import { decimal, rows, text } from './wire-values.ts';
+
+const schema = z.object({
+  id: text(),
+  amount: decimal(),
+  station: z.object({ lat: z.number().nullish() }).nullish(),
+  lines: rows(z.object({ code: text(), quantity: decimal() })),
+});
+
+function decode(raw: unknown) {
+  const odd: string[] = [];
+  const row = decodeRow(schema, raw, (path) => odd.push(path));
+  return { row: JSON.parse(JSON.stringify(row)), odd };
+}
+
+describe('a row, field by field', () => {
+  it('reads a good row whole, and leaves what it was given alone', () => {
+    const raw = { id: 1, amount: '2.50', lines: [{ code: 'A', quantity: 3 }], more: 1 };
+    const before = structuredClone(raw);
+    expect(decode(raw)).toEqual({
+      row: { id: '1', amount: '2.50', lines: [{ code: 'A', quantity: '3' }] },
+      odd: [],
+    });
+    decode(Object.assign(raw, { amount: 'x' }));
+    expect(raw).toEqual({ ...before, amount: 'x' });
+  });
+
+  it('loses only the odd fields, and says which', () => {
+    expect(
+      decode({
+        id: 1,
+        amount: 'x',
+        station: { lat: 'north' },
+        lines: [{ code: 'A', quantity: [] }],
+      }),
+    ).toEqual({
+      row: { id: '1', station: {}, lines: [{ code: 'A' }] },
+      odd: ['amount', 'station.lat', 'lines.0.quantity'],
+    });
+  });
+
+  it('keeps the place of an odd row within the row', () => {
+    expect(decode({ id: 1, lines: [null, { code: 'B' }, 7] })).toEqual({
+      row: { id: '1', lines: [{}, { code: 'B' }, {}] },
+      odd: ['lines.0', 'lines.2'],
+    });
+  });
+
+  it('empties what is no list, no object, or no row at all', () => {
+    expect(decode({ id: 1, lines: 'x', station: 3 }).row).toEqual({ id: '1' });
+    for (const raw of [null, undefined, 3, 'x', []]) expect(decode(raw).row).toEqual({});
+  });
+
+  it('empties a row that its schema refuses even so', () => {
+    const strict = z.object({ id: z.string() });
+    expect(decodeRow(strict, { id: 3 }, () => undefined)).toEqual({});
+    expect(decodeRow(z.object({ at: z.array(z.string()) }), { at: [3] }, () => undefined)).toEqual(
+      {},
+    );
+  });
+
+  it('keeps every row, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (amount, station, lines) => {
+        expect(decode({ id: 'kept', amount, station, lines }).row).toMatchObject({ id: 'kept' });
+      }),
+    );
+  });
+});
