@@ -7,23 +7,26 @@ type System = AnyActorRef['system'];
 
 /** Passes on the first value at once, then the latest one each `every` ms while values come. */
 export function throttled<T>(report: (value: T) => void, clock: System['_clock'], every: number) {
-  let resting = false;
+  let timer: unknown;
   let held: { readonly value: T } | undefined;
-  const rest = () => {
-    resting = true;
-    clock.setTimeout(() => {
-      resting = false;
-      if (held) pass(held.value);
-    }, every);
-  };
   const pass = (value: T) => {
     held = undefined;
+    timer = clock.setTimeout(() => {
+      timer = undefined;
+      if (held) pass(held.value);
+    }, every);
     report(value);
-    rest();
   };
-  return (value: T) => {
-    if (resting) held = { value };
-    else pass(value);
+  return {
+    tell: (value: T) => {
+      if (timer === undefined) pass(value);
+      else held = { value };
+    },
+    /** Drops what was held back; no timer is left to keep a process alive. */
+    stop: () => {
+      held = undefined;
+      clock.clearTimeout(timer);
+    },
   };
 }
 
@@ -39,12 +42,16 @@ export const fromTask = <Output, Input, Progress>(
     readonly onProgress: (progress: Progress) => void;
   }) => Promise<Output>,
 ) =>
-  fromPromise<Output, Input>(({ input, system, signal, self }) => {
-    const tell = (progress: Progress) => {
-      if (!signal.aborted && self.getSnapshot().status === 'active') {
-        self._parent?.send({ type: 'progressed', progress });
-      }
+  fromPromise<Output, Input>(async ({ input, system, signal, self }) => {
+    // The machine that invoked it, on the machine's own clock: xstate has no other name for them here.
+    const { _parent: machine } = self;
+    const report = (progress: Progress) => {
+      if (!signal.aborted) machine?.send({ type: 'progressed', progress });
     };
-    const onProgress = throttled(tell, system._clock, PROGRESS_EVERY);
-    return run({ input, system, signal, onProgress });
+    const { tell: onProgress, stop } = throttled(report, system._clock, PROGRESS_EVERY);
+    try {
+      return await run({ input, system, signal, onProgress });
+    } finally {
+      stop();
+    }
   });

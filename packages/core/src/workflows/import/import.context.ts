@@ -1,4 +1,5 @@
 import type { CheckReport, ProviderFile } from '../../provider-files/types.ts';
+import { didNothing, toFailure } from '../failure.ts';
 import type { Failure, FieldIssue } from '../view.ts';
 import type { ImportInput, ImportRecord, SentImport } from './import.types.ts';
 
@@ -90,6 +91,13 @@ export const isChosen = (context: ImportContext): boolean =>
 
 /** Checked, without an error, and not empty (TXN-12). */
 export const isSendable = ({ report }: ImportContext): boolean => report?.ok === true;
+
+/**
+ * Is it known that nothing of the file is entered? A conflict is no such answer: the service has this
+ * key under way already.
+ */
+export const enteredNothing = (error: unknown): boolean =>
+  didNothing(error) && toFailure(error).status !== 409;
 
 /** The service has it and works on it. */
 export const isRunning = (record: ImportRecord | undefined): boolean =>

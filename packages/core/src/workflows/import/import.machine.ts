@@ -1,9 +1,10 @@
 import { and, assign, fromPromise, not, setup } from 'xstate';
 import type { CheckReport } from '../../provider-files/types.ts';
-import { didNothing, isFileRefusal, toFailure } from '../failure.ts';
+import { isFileRefusal, toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';
 import {
   asksAreUp,
+  enteredNothing,
   factsOf,
   type ImportContext,
   importFailed,
@@ -216,7 +217,7 @@ const sending = importSetup.createStateConfig({
     onError: [
       {
         // What an earlier try of the same key may have done counts too.
-        guard: ({ context, event }) => didNothing(event.error) && !context.inDoubt,
+        guard: ({ context, event }) => enteredNothing(event.error) && !context.inDoubt,
         target: 'failed',
         actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
       },

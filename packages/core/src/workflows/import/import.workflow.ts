@@ -1,12 +1,11 @@
 import { fromPromise } from 'xstate';
 import { can } from '../../permissions/index.ts';
 import type { CheckReport, ProviderFile } from '../../provider-files/types.ts';
-import { didNothing } from '../failure.ts';
 import { perRun } from '../per-run.ts';
 import { fromTask } from '../task.ts';
 import type { Failure } from '../view.ts';
 import type { Workflow } from '../workflow.ts';
-import { isProviderFile } from './import.context.ts';
+import { enteredNothing, isProviderFile } from './import.context.ts';
 import { importMachine, type Subject } from './import.machine.ts';
 import type { ImportPorts, ImportRecord, ImportView, SentImport } from './import.types.ts';
 import { importView } from './import.view.ts';
@@ -34,7 +33,7 @@ const noted = (ports: ImportPorts, entry: ImportRecord): Promise<void> =>
 
 const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile) => ({
   check: fromTask<CheckReport, { provider: string }, number>(
-    ({ input, system, signal, onProgress }) =>
+    async ({ input, system, signal, onProgress }) =>
       ports.check(fileOf(system), input.provider, { signal, onProgress }),
   ),
   look: fromPromise<
@@ -46,7 +45,7 @@ const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile)
     const key = known?.key ?? importKey({ sha256, provider, account: ports.account(), nonce });
     return { key, sha256, found: await ports.find(key, signal) };
   }),
-  plan: fromPromise<void, Subject>(({ input }) => ports.record(entryOf(input, 'planned'))),
+  plan: fromPromise<void, Subject>(async ({ input }) => ports.record(entryOf(input, 'planned'))),
   send: fromTask<SentImport, Subject, number>(async ({ input, system, signal, onProgress }) => {
     try {
       const sent = await ports.send({ ...input, file: fileOf(system) }, { signal, onProgress });
@@ -54,7 +53,7 @@ const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile)
       return sent;
     } catch (error) {
       if (!signal.aborted) {
-        await noted(ports, entryOf(input, didNothing(error) ? 'failed' : 'sent'));
+        await noted(ports, entryOf(input, enteredNothing(error) ? 'failed' : 'sent'));
       }
       throw error;
     }

@@ -80,6 +80,7 @@ export const listMachine = (defaultSort?: Sort) =>
       'filters.changed': load,
       'query.changed': load,
       'row.toggled': {
+        guard: ({ event }) => event.id !== '',
         actions: assign(({ context: { selection }, event: { id } }) => ({
           selection: selection.includes(id)
             ? selection.filter((picked) => picked !== id)
@@ -89,7 +90,10 @@ export const listMachine = (defaultSort?: Sort) =>
       'page.toggled': {
         actions: assign({ selection: ({ context }) => togglePage(context) }),
       },
-      'selection.cleared': { actions: assign({ selection: [] }) },
+      'selection.cleared': {
+        guard: ({ context }) => context.selection.length > 0,
+        actions: assign({ selection: [] }),
+      },
       reload: { target: '.loading', reenter: true },
     },
     states: {

@@ -14,7 +14,7 @@ export function loginWorkflow(ports: LoginPorts): Workflow<typeof loginMachine, 
   const secrets = perRun(() => ({ password: '' }));
   const machine = loginMachine.provide({
     actors: {
-      signIn: fromPromise(({ input, system, signal }) =>
+      signIn: fromPromise(async ({ input, system, signal }) =>
         ports.signIn({ email: input.email, password: secrets(system).password }, signal),
       ),
       loadAccess: fromPromise(async ({ signal }) => {

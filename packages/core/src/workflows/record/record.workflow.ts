@@ -11,7 +11,7 @@ export function recordWorkflow<Detail>(
   const { definition } = ports;
   const machine = recordMachine.provide({
     actors: {
-      fetchRecord: fromPromise(({ input, signal }) => ports.fetchRecord(input.id, signal)),
+      fetchRecord: fromPromise(async ({ input, signal }) => ports.fetchRecord(input.id, signal)),
     },
   });
   return {

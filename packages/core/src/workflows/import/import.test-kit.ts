@@ -1,0 +1,125 @@
+import { SimulatedClock } from 'xstate';
+import { MESSAGES } from '../../messages/messages.ts';
+import type { CheckReport, ProviderFile } from '../../provider-files/types.ts';
+import { TRANSACTION_PROVIDERS } from '../../provider-files/types.ts';
+import { FULL_ACCESS } from '../../testing/fixtures.ts';
+import { recordViews } from '../../testing/record-views.ts';
+import { scripted, settled } from '../scripted.test-kit.ts';
+import { startWorkflow } from '../workflow.ts';
+import type {
+  ImportInput,
+  ImportPorts,
+  ImportRecord,
+  ImportView,
+  SentImport,
+} from './import.types.ts';
+import { importWorkflow } from './import.workflow.ts';
+
+export const SHA = 'ab'.repeat(32);
+
+export const reportOf = (change: Partial<CheckReport> = {}): CheckReport => ({
+  file: 'esso.xlsx',
+  provider: 'ESSO',
+  kind: 'xlsx',
+  ok: true,
+  sheets: [{ name: 'Sheet1', headerRow: 1, headers: [], rows: 3 }],
+  rows: 3,
+  acceptedRows: 3,
+  lines: 3,
+  errors: 0,
+  warnings: 0,
+  issues: [],
+  totals: [],
+  days: { from: '2026-10-01', to: '2026-10-02' },
+  ...change,
+});
+
+/** The service's record of an import, as `find` gives it. */
+export const recordOf = (key: string, change: Partial<ImportRecord> = {}): ImportRecord => ({
+  id: '7',
+  key,
+  provider: 'ESSO',
+  fileName: 'esso.xlsx',
+  sha256: SHA,
+  state: 'done',
+  imported: 3,
+  duplicates: 0,
+  rejected: 0,
+  ...change,
+});
+
+export const sentOf = (key: string, change: Partial<SentImport> = {}): SentImport => ({
+  record: recordOf(key),
+  result: { name: 'result.csv', location: '/out/result.csv', bytes: 90 },
+  replayed: false,
+  ...change,
+});
+
+export const fileNamed = (name: string): ProviderFile => ({ name, blob: new Blob(['rows']) });
+
+/** A started import whose ports answer by hand, on a clock that stands still. */
+export function startImport(
+  input: Partial<ImportInput> = {},
+  { access = () => FULL_ACCESS, record }: Partial<Pick<ImportPorts, 'access' | 'record'>> = {},
+) {
+  const check = scripted<Parameters<ImportPorts['check']>, CheckReport>();
+  const find = scripted<Parameters<ImportPorts['find']>, ImportRecord | undefined>();
+  const send = scripted<Parameters<ImportPorts['send']>, SentImport>();
+  const journal: string[] = [];
+  const clock = new SimulatedClock();
+  let nonces = 0;
+  const workflow = importWorkflow({
+    access,
+    check: check.port,
+    digest: async () => SHA,
+    account: () => '10',
+    find: find.port,
+    record:
+      record ??
+      (async (entry) => {
+        journal.push(entry.state);
+      }),
+    send: send.port,
+    nonce: () => {
+      nonces += 1;
+      return `nonce-${nonces}`;
+    },
+  });
+  const { transactions } = MESSAGES;
+  const run = startWorkflow(workflow, {
+    input: {
+      providers: TRANSACTION_PROVIDERS.map((key) => ({ key, value: key })),
+      texts: { success: transactions.imported, failure: transactions.importFailed },
+      ...input,
+    },
+    clock,
+  });
+  const { views } = recordViews(run);
+  const answer = (name: string, value: unknown) => run.send({ type: 'field.changed', name, value });
+  const choose = (provider = 'ESSO') => {
+    answer('provider', provider);
+    answer('file', fileNamed('esso.xlsx'));
+  };
+  const submit = (): Promise<void> => {
+    run.send({ type: 'submit' });
+    return settled();
+  };
+  return { run, views, check, find, send, journal, clock, answer, choose, submit };
+}
+
+export type StartedImport = ReturnType<typeof startImport>;
+
+/** Goes on, unattended, until the file is on its way. */
+export async function untilSending(started: StartedImport, known?: ImportRecord): Promise<string> {
+  started.choose();
+  await started.submit();
+  await started.check.last().resolve(reportOf());
+  await started.find.last().resolve(known);
+  return started.send.last().args[0].key;
+}
+
+/** Steps and ends in order, each once where it repeats. */
+export const stepsOf = (views: readonly ImportView[]): string[] =>
+  views
+    .map((view) => (view.status === 'pending' ? view.step : view.status))
+    .filter((step, index, all) => step !== all[index - 1]);

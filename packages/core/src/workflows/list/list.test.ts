@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { networkError } from '../../http/api-error.ts';
+import type { ListQuery, Page } from '../../http/page.types.ts';
+import { toMenuAccess } from '../../permissions/index.ts';
+import { cards } from '../../resources/cards/cards.resource.ts';
+import { invoices } from '../../resources/invoices/invoices.resource.ts';
+import { transactions } from '../../resources/transactions/transactions.resource.ts';
+import { FULL_ACCESS } from '../../testing/fixtures.ts';
+import { recordViews } from '../../testing/record-views.ts';
+import { scripted } from '../scripted.test-kit.ts';
+import { startWorkflow } from '../workflow.ts';
+import type { ListInput, ListView } from './list.types.ts';
+import { listWorkflow } from './list.workflow.ts';
+
+interface Row {
+  readonly id: string;
+}
+
+const definition = { ...transactions, id: (row: Row) => row.id };
+
+const pageOf = ({ page, size }: ListQuery, totalRecords: number): Page<Row> => {
+  const rows = Math.max(0, Math.min(size, totalRecords - page * size));
+  return {
+    rows: Array.from({ length: rows }, (_, index) => ({ id: `${page * size + index + 1}` })),
+    page,
+    size,
+    totalRecords,
+    totalPages: Math.ceil(totalRecords / size),
+  };
+};
+
+function start(input: ListInput = {}, total = 95) {
+  const fetchPage = scripted<[ListQuery, AbortSignal], Page<Row>>();
+  const workflow = listWorkflow<Row>({
+    definition,
+    fetchPage: fetchPage.port,
+    access: () => FULL_ACCESS,
+  });
+  const run = startWorkflow(workflow, { input });
+  const { views } = recordViews(run);
+  /** Answers the latest request as the service would. */
+  const answer = () => fetchPage.last().resolve(pageOf(fetchPage.last().args[0], total));
+  return { run, views, fetchPage, answer };
+}
+
+const told = (views: readonly ListView<Row>[]) =>
+  views.map((view) => [
+    view.status === 'pending' ? view.step : view.status,
+    view.data.query.page,
+    view.data.pagerText,
+  ]);
+
+describe('a list', () => {
+  it('LIST-02 LIST-03 loads page 1 of size 10, then the asked page, and says what it shows', async () => {
+    const { run, views, fetchPage, answer } = start();
+    await answer();
+    run.send({ type: 'page.changed', page: 1 });
+    await answer();
+    expect(told(views)).toEqual([
+      ['loading', 0, 'Showing record 0 to 0 of 0 records'],
+      ['ready', 0, 'Showing record 1 to 10 of 95 records'],
+      ['loading', 1, 'Showing record 1 to 10 of 95 records'],
+      ['ready', 1, 'Showing record 11 to 20 of 95 records'],
+    ]);
+    expect(fetchPage.calls.map(({ args }) => args[0])).toEqual([
+      { page: 0, size: 10, sort: transactions.list.defaultSort, filters: [] },
+      { page: 1, size: 10, sort: transactions.list.defaultSort, filters: [] },
+    ]);
+    expect(run.view.data.sizes).toEqual([1, 5, 10, 20, 50]);
+  });
+
+  it('LIST-02 goes back to the first page for another size, sort or filter; an unknown size is 10', async () => {
+    const { run, fetchPage, answer } = start({ query: { page: 3, size: 7 } });
+    await answer();
+    const asked = () => fetchPage.last().args[0];
+    expect(asked()).toMatchObject({ page: 3, size: 10 });
+    run.send({ type: 'size.changed', size: 20 });
+    expect(asked()).toMatchObject({ page: 0, size: 20 });
+    run.send({ type: 'page.changed', page: 2 });
+    run.send({ type: 'sort.changed', sort: { field: 'txn_amount', direction: 'asc' } });
+    expect(asked()).toMatchObject({ page: 0, sort: { field: 'txn_amount', direction: 'asc' } });
+    run.send({ type: 'sort.changed', sort: undefined });
+    expect(asked().sort).toEqual(transactions.list.defaultSort);
+    run.send({ type: 'page.changed', page: 2 });
+    run.send({
+      type: 'filters.changed',
+      filters: [{ field: 'txn_company', match: 'contains', value: 'North' }],
+      from: '2026-01-01',
+    });
+    expect(asked()).toEqual({
+      page: 0,
+      size: 20,
+      sort: transactions.list.defaultSort,
+      filters: [{ field: 'txn_company', match: 'contains', value: 'North' }],
+      from: '2026-01-01',
+    });
+  });
+
+  it('LIST-12 never lets a slower answer overwrite a newer one, and aborts what it left', async () => {
+    const { run, views, fetchPage, answer } = start();
+    run.send({ type: 'page.changed', page: 1 });
+    run.send({ type: 'page.changed', page: 2 });
+    const [first, second, third] = fetchPage.calls;
+    expect([first, second, third].map((call) => call?.args[1].aborted)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await answer();
+    await second?.resolve(pageOf(second.args[0], 95));
+    await first?.reject(networkError({ operation: 'transactions.list', outcome: 'none' }, 'late'));
+    expect(told(views).at(-1)).toEqual(['ready', 2, 'Showing record 21 to 30 of 95 records']);
+    expect(views).toHaveLength(4);
+  });
+
+  it('LIST-12 aborts its request when the list is left', () => {
+    const { run, fetchPage } = start();
+    run.stop();
+    expect(fetchPage.last().args[1].aborted).toBe(true);
+  });
+
+  it('LIST-10 follows a changed address once, and not its own echo', async () => {
+    const { run, fetchPage, answer } = start();
+    await answer();
+    run.send({ type: 'query.changed', query: { page: 4 } });
+    await answer();
+    run.send({ type: 'query.changed', query: run.view.data.query });
+    run.send({ type: 'page.changed', page: 4 });
+    expect(fetchPage.calls).toHaveLength(2);
+    run.send({ type: 'reload' });
+    expect(fetchPage.calls).toHaveLength(3);
+    run.send({ type: 'query.changed', query: {} });
+    expect(fetchPage.last().args[0].page).toBe(0);
+  });
+
+  it('moves to the last page from one past the end, and to the first of an empty list', async () => {
+    const { views, run, fetchPage, answer } = start({ query: { page: 40 } });
+    await answer();
+    expect(fetchPage.last().args[0].page).toBe(9);
+    await answer();
+    expect(told(views).map(([step, page]) => [step, page])).toEqual([
+      ['loading', 40],
+      ['loading', 9],
+      ['ready', 9],
+    ]);
+    run.send({ type: 'reload' });
+    await fetchPage.last().resolve(pageOf(fetchPage.last().args[0], 0));
+    await fetchPage.last().resolve(pageOf(fetchPage.last().args[0], 0));
+    expect(run.view).toMatchObject({
+      status: 'pending',
+      step: 'ready',
+      data: {
+        query: { page: 0 },
+        pagerText: 'Showing record 0 to 0 of 0 records',
+        emptyText: 'No Transaction found.',
+      },
+    });
+  });
+
+  it('LIST-05 fails with the reason, keeps the former page, and tries again on request', async () => {
+    const { run, views, fetchPage, answer } = start();
+    await answer();
+    run.send({ type: 'reload' });
+    const error = networkError({ operation: 'transactions.list', outcome: 'none' }, 'cut off');
+    await fetchPage.last().reject(error);
+    expect(run.view).toMatchObject({
+      status: 'failed',
+      error: { code: 'network', message: 'Internal server error (transactions.list)' },
+      commands: { retry: { allowed: true } },
+      data: { page: { page: 0 }, error: { code: 'network' } },
+    });
+    run.send({ type: 'retry' });
+    run.send({ type: 'retry' });
+    await answer();
+    expect(told(views).map(([step]) => step)).toEqual([
+      'loading',
+      'ready',
+      'loading',
+      'failed',
+      'loading',
+      'ready',
+    ]);
+    expect(fetchPage.calls).toHaveLength(3);
+    expect(run.view.data.error).toBeUndefined();
+  });
+
+  it('LIST-01 keeps picked rows over pages, sizes and sorts, and drops them for other filters', async () => {
+    const { run, answer } = start({ query: { size: 5 } });
+    await answer();
+    const picked = () => run.view.data.selection;
+    run.send({ type: 'row.toggled', id: '2' });
+    run.send({ type: 'page.changed', page: 1 });
+    await answer();
+    run.send({ type: 'page.toggled' });
+    expect(picked()).toEqual(['2', '6', '7', '8', '9', '10']);
+    run.send({ type: 'row.toggled', id: '7' });
+    run.send({ type: 'page.toggled' });
+    expect(picked()).toEqual(['2', '6', '7', '8', '9', '10']);
+    run.send({ type: 'page.toggled' });
+    expect(picked()).toEqual(['2']);
+    run.send({ type: 'sort.changed', sort: { field: 'txn_amount', direction: 'asc' } });
+    run.send({ type: 'size.changed', size: 20 });
+    await answer();
+    expect(picked()).toEqual(['2']);
+    expect(run.view.commands['selection.cleared'].allowed).toBe(true);
+    run.send({ type: 'filters.changed', filters: [], from: '2026-01-01' });
+    expect(picked()).toEqual([]);
+    expect(run.view.commands['selection.cleared'].allowed).toBe(false);
+  });
+
+  it('does not pick rows that the service sent without an id', async () => {
+    const { run, fetchPage } = start();
+    const page = pageOf({ page: 0, size: 10, filters: [] }, 2);
+    await fetchPage.last().resolve({ ...page, rows: [{ id: '' }, { id: '2' }] });
+    run.send({ type: 'page.toggled' });
+    run.send({ type: 'row.toggled', id: '' });
+    expect(run.view.data.selection).toEqual(['2']);
+  });
+});
+
+describe('what an account may do with a list', () => {
+  const actionsOf = (
+    resource: typeof transactions | typeof cards | typeof invoices,
+    right: string,
+  ) => {
+    const screens = ['FT', 'FCM', 'FI'].map((code) => ({
+      code,
+      read: false,
+      create: false,
+      update: false,
+      delete: false,
+      [right]: true,
+    }));
+    const workflow = listWorkflow({
+      definition: resource,
+      fetchPage: scripted<[ListQuery, AbortSignal], Page<unknown>>().port,
+      access: () => toMenuAccess(screens),
+    });
+    const { actions } = startWorkflow(workflow, { input: {} }).view.data;
+    return Object.keys(actions).filter((action) => actions[action]?.allowed);
+  };
+
+  it.each([
+    [transactions, 'read', ['list', 'view', 'export', 'attachments']],
+    [transactions, 'create', ['create', 'import', 'import-lookup']],
+    [transactions, 'update', ['edit']],
+    [transactions, 'delete', ['delete']],
+    [cards, 'create', ['create', 'assign']],
+    [cards, 'read', ['list', 'view', 'export', 'template']],
+    [invoices, 'download', ['download']],
+    [invoices, 'read', ['list', 'view', 'email']],
+  ])('LIST-11 $0.name: $1 gives $2', (resource, right, expected) => {
+    expect(actionsOf(resource as typeof transactions, right).sort()).toEqual([...expected].sort());
+  });
+});

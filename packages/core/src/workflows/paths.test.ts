@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import { networkError } from '../http/api-error.ts';
+import { ALLOWED } from '../permissions/index.ts';
+import { ProviderFileError } from '../provider-files/provider-file-error.ts';
+import { transactions } from '../resources/transactions/transactions.resource.ts';
+import { FULL_ACCESS, signedInState } from '../testing/fixtures.ts';
+import { downloadMachine } from './download/download.machine.ts';
+import { downloadView } from './download/download.view.ts';
+import { importMachine } from './import/import.machine.ts';
+import { fileNamed, recordOf, reportOf, SHA, sentOf } from './import/import.test-kit.ts';
+import { importView } from './import/import.view.ts';
+import { listMachine } from './list/list.machine.ts';
+import { listView } from './list/list.view.ts';
+import { loginMachine } from './login/login.machine.ts';
+import { loginView } from './login/login.view.ts';
+import { recordMachine } from './record/record.machine.ts';
+import { recordView } from './record/record.view.ts';
+import type { View } from './view.ts';
+
+type Seen = View<string, string, unknown, unknown>;
+
+interface Walk {
+  readonly machine: AnyStateMachine;
+  readonly input: object;
+  readonly events: readonly { readonly type: string }[];
+  // biome-ignore lint/suspicious/noExplicitAny: each machine has a snapshot of its own
+  readonly view: (snapshot: any) => Seen;
+  readonly commands: readonly string[];
+}
+
+const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
+const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error });
+const lost = networkError({ operation: 'call', outcome: 'unknown' }, 'cut off');
+const refused = networkError({ operation: 'call', outcome: 'none' }, 'refused');
+const answer = (name: string, value: unknown) => ({ type: 'field.changed', name, value });
+const commands = (...types: string[]) => types.map((type) => ({ type }));
+
+const { authorization: _, ...session } = signedInState();
+const page = { rows: [{}], page: 0, size: 10, totalRecords: 1, totalPages: 1 };
+const file = { name: 'a.csv', location: '/out/a.csv', bytes: 3 };
+
+const importEvents = [
+  answer('provider', 'ESSO'),
+  answer('file', fileNamed('esso.xlsx')),
+  ...commands('submit', 'cancel', 'restart', 'retry', 'xstate.after.askAgain.import.waiting'),
+  done('check', reportOf()),
+  done('check', reportOf({ ok: false, errors: 1 })),
+  failed('check', new ProviderFileError('no_rows', 'It has no rows.', { file: 'esso.xlsx' })),
+  failed('check', new Error('The worker stopped.')),
+  done('look', { key: 'key', sha256: SHA, found: undefined }),
+  done('look', { key: 'key', sha256: SHA, found: recordOf('key') }),
+  done('look', { key: 'key', sha256: SHA, found: recordOf('key', { state: 'running' }) }),
+  failed('look', refused),
+  done('plan'),
+  failed('plan', new Error('No space left on the disk')),
+  done('send', sentOf('key')),
+  failed('send', lost),
+  failed('send', refused),
+  done('ask', undefined),
+  done('ask', recordOf('key')),
+  done('ask', recordOf('key', { state: 'failed' })),
+  failed('ask', refused),
+];
+
+const importInput = {
+  providers: [{ key: 'ESSO', value: 'ESSO' }],
+  texts: { success: 'Imported', failure: 'Not imported' },
+};
+
+const importWalk = (more: object): Walk => ({
+  machine: importMachine,
+  input: { ...importInput, ...more },
+  events: importEvents,
+  view: (snapshot) => importView(snapshot, ALLOWED),
+  commands: ['submit', 'cancel', 'restart', 'retry'],
+});
+
+const walks: Readonly<Record<string, Walk>> = {
+  login: {
+    machine: loginMachine,
+    input: {},
+    events: [
+      answer('email', 'ada@forecourt.test'),
+      answer('email', 'ada'),
+      answer('password', 'x'),
+      ...commands('submit', 'cancel'),
+      done('signIn'),
+      failed('signIn', refused),
+      done('loadAccess', session),
+      failed('loadAccess', refused),
+    ],
+    view: loginView,
+    commands: ['submit', 'cancel'],
+  },
+  list: {
+    machine: listMachine(),
+    input: {},
+    events: [
+      { type: 'page.changed', page: 3 } as { type: string },
+      { type: 'row.toggled', id: '1' } as { type: string },
+      ...commands('page.toggled', 'selection.cleared', 'reload', 'retry'),
+      done('fetchPage', { page, ids: ['1'] }),
+      done('fetchPage', { page: { ...page, rows: [], totalRecords: 0 }, ids: [] }),
+      failed('fetchPage', refused),
+    ],
+    view: (snapshot) => listView(snapshot, transactions, FULL_ACCESS),
+    commands: ['reload', 'retry', 'selection.cleared'],
+  },
+  record: {
+    machine: recordMachine,
+    input: { id: '1' },
+    events: [
+      ...commands('reload', 'retry'),
+      done('fetchRecord', {}),
+      failed('fetchRecord', refused),
+    ],
+    view: (snapshot) => recordView(snapshot, transactions, FULL_ACCESS),
+    commands: ['reload', 'retry'],
+  },
+  download: {
+    machine: downloadMachine,
+    input: { request: { ids: ['1'] } },
+    events: [
+      ...commands('cancel', 'retry'),
+      { type: 'progressed', progress: { bytes: 1, total: 3 } } as { type: string },
+      done('transfer', { file, message: 'Kept' }),
+      failed('transfer', refused),
+    ],
+    view: downloadView,
+    commands: ['cancel', 'retry'],
+  },
+  import: importWalk({}),
+  'unattended import': importWalk({ unattended: true }),
+  'dry run': importWalk({ dryRun: true }),
+};
+
+const pathsOf = ({ machine, input, events }: Walk) =>
+  getShortestPaths(machine, {
+    input,
+    events: events as never,
+    // What was said differs by its words; states, counters and what is known make the difference.
+    serializeState: ({ value, context }: SnapshotFrom<AnyStateMachine>) => {
+      const { failure, asks, tries, sends, answered, stopping, inDoubt, selection, email } =
+        context;
+      return JSON.stringify({
+        value,
+        counters: [asks, Math.min(tries, 3), Math.min(sends, 3)],
+        known: [failure?.outcome, answered, stopping, inDoubt, context.heard?.state],
+        given: [context.passwordGiven, context.provider, context.file, selection, email],
+        checked: [context.report?.ok, context.key],
+      });
+    },
+    // An import that runs for long is asked for many times, each time alike.
+    stopWhen: ({ context }: SnapshotFrom<AnyStateMachine>) => context.asks > 5,
+  } as never);
+
+/** The states in which a run can rest: those that are not left at once. */
+const restingStates = (machine: AnyStateMachine): string[] =>
+  Object.values(machine.states)
+    .filter(({ always }) => always === undefined || always.length === 0)
+    .map(({ key }) => key);
+
+function expectWellFormed(view: Seen, known: readonly string[]) {
+  expect(Object.keys(view.commands).sort()).toEqual([...known].sort());
+  for (const decision of Object.values(view.commands)) {
+    if (!decision.allowed) expect(decision.reason).toMatchObject({ code: /./, message: /./ });
+  }
+  if (view.status === 'pending') {
+    expect(view.step).toBeTypeOf('string');
+    if (view.busy) expect(view.needs).toEqual([]);
+  }
+  if (view.status === 'failed') {
+    expect(view.error.code).toMatch(/^[a-z0-9_]+$/);
+    expect(view.error.message).not.toBe('');
+  }
+  if (view.status === 'done') expect(view.output).toBeDefined();
+}
+
+describe.each(Object.entries(walks))('every path through %s', (name, walk) => {
+  const paths = pathsOf(walk);
+  const snapshots = paths.map(({ state }) => state as SnapshotFrom<AnyStateMachine>);
+
+  it('gives a well-formed view, and a context that is plain JSON', () => {
+    for (const snapshot of snapshots) {
+      expectWellFormed(walk.view(snapshot), walk.commands);
+      expect(JSON.parse(JSON.stringify(snapshot.context))).toEqual(snapshot.context);
+    }
+  });
+
+  it('allows exactly the commands that lead on', () => {
+    for (const snapshot of snapshots) {
+      const allowed = Object.entries(walk.view(snapshot).commands);
+      for (const [type, decision] of allowed) {
+        expect([snapshot.value, type, snapshot.can({ type } as never)]).toEqual([
+          snapshot.value,
+          type,
+          decision.allowed,
+        ]);
+      }
+    }
+  });
+
+  it('reaches every state', () => {
+    const never: Readonly<Record<string, readonly string[]>> = {
+      'unattended import': [],
+      'dry run': ['reviewing', 'looking', 'planning', 'sending', 'asking', 'waiting'],
+    };
+    const reached = new Set(snapshots.map(({ value }) => value as string));
+    const expected = restingStates(walk.machine).filter((state) => !never[name]?.includes(state));
+    expect([...reached].sort()).toEqual(expected.sort());
+  });
+});

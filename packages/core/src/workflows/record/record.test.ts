@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../http/api-error.ts';
+import { transactions } from '../../resources/transactions/transactions.resource.ts';
+import { FULL_ACCESS } from '../../testing/fixtures.ts';
+import { recordViews } from '../../testing/record-views.ts';
+import { scripted } from '../scripted.test-kit.ts';
+import { startWorkflow } from '../workflow.ts';
+import { recordWorkflow } from './record.workflow.ts';
+
+interface Detail {
+  readonly amount: number;
+}
+
+function start() {
+  const fetchRecord = scripted<[string, AbortSignal], Detail>();
+  const workflow = recordWorkflow<Detail>({
+    definition: transactions,
+    fetchRecord: fetchRecord.port,
+    access: () => FULL_ACCESS,
+  });
+  const run = startWorkflow(workflow, { input: { id: '42' } });
+  const { views } = recordViews(run);
+  const told = () =>
+    views.map((view) => [
+      view.status === 'pending' ? view.step : view.status,
+      view.data.record?.amount,
+    ]);
+  return { run, fetchRecord, told };
+}
+
+describe('a record', () => {
+  it('LIST-11 loads by its id, and tells what may be done with it', async () => {
+    const { run, fetchRecord, told } = start();
+    expect(fetchRecord.last().args[0]).toBe('42');
+    await fetchRecord.last().resolve({ amount: 1 });
+    expect(told()).toEqual([
+      ['loading', undefined],
+      ['ready', 1],
+    ]);
+    expect(run.view.data.actions).toMatchObject({ edit: { allowed: true } });
+  });
+
+  it('ERR-03 fails with the reason, and is loaded again on request', async () => {
+    const { run, fetchRecord, told } = start();
+    const error = new ApiError({
+      kind: 'http',
+      operation: 'transactions.get',
+      code: 'http_404',
+      message: 'No transaction 42',
+      status: 404,
+      requestId: 'r-1',
+    });
+    await fetchRecord.last().reject(error);
+    expect(run.view).toMatchObject({
+      status: 'failed',
+      error: { code: 'http_404', message: 'No transaction 42', status: 404, requestId: 'r-1' },
+      commands: { retry: { allowed: true } },
+    });
+    run.send({ type: 'retry' });
+    await fetchRecord.last().resolve({ amount: 2 });
+    expect(told().map(([step]) => step)).toEqual(['loading', 'failed', 'loading', 'ready']);
+  });
+
+  it('LIST-12 keeps the newest answer when it is loaded again before the first came', async () => {
+    const { run, fetchRecord, told } = start();
+    run.send({ type: 'reload' });
+    const [first, second] = fetchRecord.calls;
+    expect(first?.args[1].aborted).toBe(true);
+    await second?.resolve({ amount: 2 });
+    await first?.resolve({ amount: 1 });
+    expect(told().at(-1)).toEqual(['ready', 2]);
+  });
+
+  it('keeps the record in sight while it is loaded again', async () => {
+    const { run, fetchRecord, told } = start();
+    await fetchRecord.last().resolve({ amount: 1 });
+    run.send({ type: 'reload' });
+    expect(told().at(-1)).toEqual(['loading', 1]);
+  });
+});
