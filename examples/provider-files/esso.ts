@@ -1,4 +1,5 @@
 import { GOLDEN_LINES } from './golden-lines.ts';
+import { CANADIAN_STATIONS } from './places.ts';
 import {
   costOf,
   type Fuel,
@@ -99,6 +100,37 @@ export function essoRow(random: Random, day: string): Cell[] {
     cbt: 0,
     discount,
     amount: before + taxes.sum - discount,
+  });
+}
+
+/** One detail record of diesel at a given place, day, price and quantity, all of its sums right. */
+export function essoDiesel(
+  random: Random,
+  sale: {
+    readonly day: string;
+    readonly province: string;
+    readonly litres: number;
+    readonly net: number;
+  },
+): Cell[] {
+  const { day, province, litres, net } = sale;
+  const stop = makeStop(
+    random,
+    CANADIAN_STATIONS.filter((station) => station.province === province),
+  );
+  const { fet, pft } = makePrice(random, 'diesel', province, day);
+  const before = costOf(litres, net + fet + pft);
+  const taxes = salesTaxes(before, province, day);
+  const amount = before + taxes.sum;
+  const price = { net, fet, pft, cbt: 0, discount: 0, amount };
+  return essoCells(random, {
+    ...stop,
+    ...price,
+    ...taxes,
+    day,
+    province,
+    litres,
+    product: PRODUCTS.diesel,
   });
 }
 

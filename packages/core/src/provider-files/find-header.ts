@@ -74,7 +74,7 @@ export function recognize(
 ): HeaderMatch | undefined {
   return layouts
     .map((layout) => findHeader(rows, layout))
-    .filter((match) => match !== undefined && match.signed && match.missing.length === 0)
+    .filter((match) => match?.signed && match.missing.length === 0)
     .reduce<HeaderMatch | undefined>(
       (best, match) => (!best || (match?.columnOf.size ?? 0) > best.columnOf.size ? match : best),
       undefined,

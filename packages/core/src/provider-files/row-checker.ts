@@ -1,6 +1,6 @@
 import { cellText } from './cells/text.ts';
-import { checkAmount } from './checks/check-amount.ts';
-import { checkPlausible } from './checks/check-plausible.ts';
+import { checkAmount, fillBilledPrice } from './checks/check-amount.ts';
+import { checkCents, checkPlausible } from './checks/check-plausible.ts';
 import { checkTaxes } from './checks/check-taxes.ts';
 import { N } from './fields.ts';
 import type { Figures } from './figures.ts';
@@ -77,6 +77,8 @@ export class RowChecker {
         : this.singleProduct(context, numbers);
     if (products.length === 0 && context.errors === 0) noteEmptyRow(context);
     for (const line of products) {
+      fillBilledPrice(context, line);
+      if (checkCents(context, facts, line)) continue;
       checkAmount(context, facts, line);
       checkTaxes(context, facts, line);
       checkPlausible(context, facts, line);

@@ -101,7 +101,10 @@ export class FactReader {
     const column = this.plan.text.businessDate;
     const cell = context.row.cells[column];
     const { days, date1904, layout } = this.plan;
-    const day = remember(this.days, cell, () => readDay(cell, days, date1904));
+    const read = () => readDay(cell, days, date1904);
+    // A time beside the day makes every cell another; only bare days are worth keeping.
+    const day =
+      Number.isInteger(cell) || typeof cell === 'string' ? remember(this.days, cell, read) : read();
     if (day.rule !== null) {
       if (!isBlank(cell)) {
         const { formats } = layout.columns.find(({ field }) => field === 'businessDate') ?? {};

@@ -38,15 +38,14 @@ export function dayFormat(format: string): DayFormat {
   return (text) => {
     const groups = pattern.exec(text)?.groups;
     if (!groups) return undefined;
-    const month = groups['month'] ?? '';
-    const year = Number(groups['year']);
-    const time =
-      groups['hour'] === undefined ? '' : clock(Number(groups['hour']), Number(groups['minute']));
+    const month = groups.month ?? '';
+    const year = Number(groups.year);
+    const time = groups.hour === undefined ? '' : clock(Number(groups.hour), Number(groups.minute));
     if (time === undefined) return undefined;
     return calendarDay(
       year < 100 ? 2000 + year : year,
       /\d/.test(month) ? Number(month) : MONTHS.indexOf(month.toLowerCase()) + 1,
-      Number(groups['day']),
+      Number(groups.day),
       time,
     );
   };
@@ -83,9 +82,17 @@ function serialDay(serial: number, date1904: boolean): Day | undefined {
   return { rule: null, iso: isoDay(epochDay), epochDay, time };
 }
 
+/** Days come again in every row, and formatting one costs more than all else of a date. */
+const written = new Map<number, string>();
+
 /** YYYY-MM-DD of a day counted from 1970-01-01. */
-export function isoDay(epochDay: number): string {
-  return new Date(epochDay * 86_400_000).toISOString().slice(0, 10);
+function isoDay(epochDay: number): string {
+  const known = written.get(epochDay);
+  if (known !== undefined) return known;
+  if (written.size >= 4096) written.clear();
+  const iso = new Date(epochDay * 86_400_000).toISOString().slice(0, 10);
+  written.set(epochDay, iso);
+  return iso;
 }
 
 /** Days since 1970-01-01 of a YYYY-MM-DD text. */

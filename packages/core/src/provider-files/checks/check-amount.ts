@@ -21,7 +21,6 @@ export function checkAmount(context: RowContext, facts: RowFacts, line: Figures)
   const { n, columns } = line;
   const amount = at(n, N.amount);
   const quantity = at(n, N.quantity);
-  fillBilledPrice(context, n);
   if (Number.isNaN(amount)) return;
   if (facts.cancelled && amount > 0) context.note('TXN-CANCEL', col(columns, N.amount));
   if (quantity === 0 || Number.isNaN(quantity)) {
@@ -65,7 +64,7 @@ export function salesTaxes(n: readonly number[]): number {
 }
 
 /** Under P1 the billed price is not printed: it is the net price with the fuel taxes. */
-function fillBilledPrice(context: RowContext, n: number[]): void {
+export function fillBilledPrice(context: RowContext, { n }: Figures): void {
   if (context.plan.layout.price.convention !== 'P1') return;
   const fuelTaxes =
     orZero(n[N.fetRate]) + orZero(n[N.pftRate]) + orZero(n[N.cbtRate]) + orZero(n[N.localRate]);

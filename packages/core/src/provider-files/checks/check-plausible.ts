@@ -26,7 +26,7 @@ const USUAL = {
   },
 } as const;
 
-/** Tells quantities and prices that are possible and unusual, and prices in cents. */
+/** Tells quantities and prices that are possible and unusual. */
 export function checkPlausible(context: RowContext, facts: RowFacts, line: Figures): void {
   if (!hasVolume(line.product)) return;
   const { n, columns } = line;
@@ -40,17 +40,30 @@ export function checkPlausible(context: RowContext, facts: RowFacts, line: Figur
   checkRetail(context, line);
 }
 
-function checkPrice(context: RowContext, facts: RowFacts, { n, columns, product }: Figures): void {
-  const price = n[N.billedPrice] ?? Number.NaN;
+/** Tells a price in cents; nothing else of the line is then worth checking. */
+export function checkCents(context: RowContext, facts: RowFacts, line: Figures): boolean {
+  const price = line.n[N.billedPrice] ?? Number.NaN;
   const usual = USUAL[facts.unit];
-  // A billed price that was reckoned has no column of its own: the net price stands for it.
-  const own = columns[N.billedPrice] ?? -1;
-  const column = own >= 0 ? own : (columns[N.netPrice] ?? -1);
+  if (!hasVolume(line.product) || !(price > usual.cents)) return false;
+  context.note('TXN-CENTS', priceColumn(line), usual.range);
+  return true;
+}
+
+function checkPrice(context: RowContext, facts: RowFacts, line: Figures): void {
+  const price = line.n[N.billedPrice] ?? Number.NaN;
+  const usual = USUAL[facts.unit];
   const matches = (facts.unit === 'L') === (facts.currency === 'CAD');
   if (!(price > 0) || !matches) return;
-  const low = product === 'DEF' ? usual.low / 2 : usual.low;
-  if (price > usual.cents) context.note('TXN-CENTS', column, usual.range);
-  else if (price < low || price > usual.high) context.note('TXN-PRICE-RANGE', column, usual.range);
+  const low = line.product === 'DEF' ? usual.low / 2 : usual.low;
+  if (price < low || price > usual.high) {
+    context.note('TXN-PRICE-RANGE', priceColumn(line), usual.range);
+  }
+}
+
+/** A billed price that was reckoned has no column of its own: the net price stands for it. */
+function priceColumn({ columns }: Figures): number {
+  const own = columns[N.billedPrice] ?? -1;
+  return own >= 0 ? own : (columns[N.netPrice] ?? -1);
 }
 
 function checkRetail(context: RowContext, { n, columns }: Figures): void {

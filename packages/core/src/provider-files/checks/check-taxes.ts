@@ -77,7 +77,7 @@ function amountBeforeTax(
 ): { before: number; slack: number } {
   const printed = n[N.preTax] ?? Number.NaN;
   if (!Number.isNaN(printed)) return { before: printed, slack: 0 };
-  const quantity = orZero(n[N.quantity]);
+  const quantity = n[N.quantity] ?? Number.NaN;
   if (context.plan.layout.price.convention === 'P3') {
     const whole = WHOLE + rates.hst + rates.gst + rates.qst;
     return { before: shareOf(orZero(n[N.amount]), (WHOLE * WHOLE) / whole), slack: 0 };
