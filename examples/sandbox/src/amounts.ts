@@ -3,9 +3,9 @@ import { Decimal } from '@forecourt/core';
 /** Digits behind the point that are kept, by what is measured. */
 export const SCALES = { money: 2, quantity: 3, price: 5 } as const;
 
-/** Decimal text → whole units of that scale, half up. Throws RangeError for what is no number. */
-export const toUnits = (text: string, scale: number): number =>
-  text === '' ? 0 : Number(Decimal.from(text).round(scale).coefficient);
+/** Decimal text → whole units of that scale, half up; 0 for none. Throws RangeError for what is no number. */
+export const toUnits = (text: string | null, scale: number): number =>
+  text === null || text === '' ? 0 : Number(Decimal.from(text).round(scale).coefficient);
 
 /** Minor units → the wire's number: at most two decimals. */
 export const money = (minor: number): number => minor / 100;

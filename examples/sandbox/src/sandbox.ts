@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { createApp } from './app.ts';
 import { Store } from './db/store.ts';
 import { type Fault, FaultyLine } from './http/faults.ts';
+import { uploadDirectory } from './imports/upload-directory.ts';
 import { servePortal } from './portal/serve-portal.ts';
 import { DEMO_SCALE, type DemoScale } from './seed/demo-scale.ts';
 import type { Services } from './services.ts';
@@ -63,6 +65,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     passwordCost: options.passwordCost ?? DEFAULT_COST,
   };
   await seedWhenNew(services, options);
+  // What a server that died left behind; its imports fail by their lease.
+  await rm(uploadDirectory(store), { recursive: true, force: true });
   const app = createApp(services, servePortal(options));
   const line = new FaultyLine(options.faults ?? [], (request, env) => app.fetch(request, env));
   const listeners = new Set<() => Promise<void>>();

@@ -142,7 +142,7 @@ export interface TransactionLinesTable {
   amount_minor: Whole;
   transaction_id: Ref;
   import_id: Ref;
-  identity: NullableText;
+  line_key: NullableText;
 }
 
 export interface AttachmentsTable {

@@ -49,6 +49,7 @@ export interface ImportsTable {
   imported: Whole;
   duplicates: Whole;
   rejected: Whole;
+  attempt: Whole;
   user_id: Ref;
   acting_company_id: Ref;
   key: NullableText;

@@ -1,3 +1,101 @@
+import { TRANSACTION_PROVIDERS } from '@forecourt/core';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../http/env.ts';
-export function importRoutes(_app: Hono<AppEnv>): void {}
+import { actorOf } from '../audit/audit.ts';
+import { csvStream, fileHeaders } from '../csv.ts';
+import type { AppContext, AppEnv } from '../http/env.ts';
+import { permit, signedIn } from '../http/permit.ts';
+import { badRequest } from '../http/problem.ts';
+import { claimImport, failDeadImports, type ImportRow, presentImport } from './import-record.ts';
+import { runImport } from './run-import.ts';
+import { receiveUpload } from './upload.ts';
+import { uploadDirectory } from './upload-directory.ts';
+
+const RESULT_BATCH = 1_000;
+const LISTED = 100;
+
+function providerOf(c: AppContext): string {
+  const provider = c.req.query('provider') ?? '';
+  if ((TRANSACTION_PROVIDERS as readonly string[]).includes(provider)) return provider;
+  throw badRequest(`provider must be one of ${TRANSACTION_PROVIDERS.join(', ')}.`, '/provider');
+}
+
+function keyOf(c: AppContext): string | undefined {
+  const key = c.req.header('idempotency-key');
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw badRequest('The Idempotency-Key must be 1 to 255 visible characters.');
+}
+
+/** The sent rows in file order, each with what became of it. */
+async function* resultRows(c: AppContext, record: ImportRow, columns: number) {
+  const { store } = c.get('services');
+  for (let after = -1; ; ) {
+    const rows = await store.read
+      .selectFrom('import_rows')
+      .select(['position', 'cells', 'status', 'message'])
+      .where('import_id', '=', record.id)
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(RESULT_BATCH)
+      .execute();
+    for (const row of rows) {
+      const cells = JSON.parse(row.cells) as string[];
+      while (cells.length < columns) cells.push('');
+      yield [...cells, row.status, row.message];
+    }
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
+}
+
+function answer(c: AppContext, record: ImportRow, replayed: boolean): Response {
+  const headers = JSON.parse(record.headers) as string[];
+  const name = `import-${record.id}-result.csv`;
+  return c.body(
+    csvStream(
+      [...headers, 'import_status', 'import_message'],
+      resultRows(c, record, headers.length),
+    ),
+    200,
+    {
+      ...fileHeaders(name),
+      'x-import-id': String(record.id),
+      'x-import-imported': String(record.imported),
+      'x-import-duplicates': String(record.duplicates),
+      'x-import-rejected': String(record.rejected),
+      ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
+    },
+  );
+}
+
+/** Imports of provider files (TXN-04, TXN-13) and how they ended. */
+export function importRoutes(app: Hono<AppEnv>): void {
+  app.post('/import_transactions', permit('transactions.import'), async (c) => {
+    const services = c.get('services');
+    const account = signedIn(c);
+    const provider = providerOf(c);
+    const key = keyOf(c);
+    const upload = await receiveUpload(c, uploadDirectory(services.store), services.maxUpload);
+    try {
+      const record = await claimImport(services, account, { key, provider, upload });
+      if (record.state === 'done') return answer(c, record, true);
+      return answer(c, await runImport(services, actorOf(c, account), record, upload), false);
+    } finally {
+      await upload.remove();
+    }
+  });
+
+  app.get('/imports', permit('transactions.import-lookup'), async (c) => {
+    const { store, now } = c.get('services');
+    await store.write((tx) => failDeadImports(tx, now()));
+    const key = c.req.query('key');
+    const own = store.read
+      .selectFrom('imports')
+      .selectAll()
+      .where('user_id', '=', signedIn(c).userId)
+      .orderBy('id', 'desc')
+      .limit(LISTED);
+    const rows = await (key === undefined ? own : own.where('key', '=', key)).execute();
+    return c.json(rows.map(presentImport));
+  });
+}

@@ -112,3 +112,9 @@ const parse = (text: string, country: 'CA' | 'US'): Town[] =>
     });
 
 export const TOWNS: readonly Town[] = [...parse(CANADIAN, 'CA'), ...parse(AMERICAN, 'US')];
+
+/** The town of that name, however it is written; undefined when it is none of these. */
+export const findTown = (name: string, province: string): Town | undefined =>
+  TOWNS.find(
+    (town) => town.province === province && town.name.toUpperCase() === name.toUpperCase(),
+  );

@@ -92,21 +92,15 @@ export function stopLines(
   const net = dieselPrice(station.town.country, dayNumber) + station.offset;
   const discount = random.chance(0.25) ? random.whole(1, 8) * 500 : 0;
   const litres = canadian ? random.whole(18_000, 74_000) : random.whole(5_500, 18_500);
-  const lines = [
+  const diesel = (quantity: number): DemoLine =>
     line(
-      {
-        product: 'DIESEL',
-        code: 'D1',
-        description: 'Diesel',
-        quantity: litres * 10,
-        net,
-        discount,
-        fuel: true,
-      },
+      { product: 'DIESEL', code: 'D1', description: 'Diesel', quantity, net, discount, fuel: true },
       station,
       day,
-    ),
-  ];
+    );
+  const lines = [diesel(litres * 10)];
+  // Two tanks are two sales: the second one is smaller.
+  if (random.chance(0.04)) lines.push(diesel(Math.round(litres / 3) * 10));
   if (random.chance(0.35)) {
     const quantity = (canadian ? random.whole(1_500, 4_200) : random.whole(400, 1_200)) * 10;
     const def = canadian ? 112_000 : 379_900;

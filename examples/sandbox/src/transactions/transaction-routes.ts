@@ -11,8 +11,10 @@ import { idsOf } from '../ids.ts';
 import { fromBody, type ListRequest } from '../lists/list-request.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { matching, ordered } from '../lists/run-list.ts';
+import { findTown } from '../reference/towns.ts';
 import {
   type LineRow,
+  type Place,
   presentTransaction,
   presentTransactionDetail,
   TRANSACTION_EXPORT_HEADER,
@@ -46,6 +48,18 @@ async function findTransaction(c: AppContext, id: string): Promise<TransactionRo
       : undefined);
   if (!found) throw notFound(`Transaction ${id}`);
   return found;
+}
+
+/** Where the station stands; its town where the station itself is not known. */
+async function placeOf(store: Store, row: TransactionRow): Promise<Place | null> {
+  const station = await store.read
+    .selectFrom('stations')
+    .select(['lat_e6', 'lng_e6'])
+    .where('id', '=', row.station_id)
+    .executeTakeFirst();
+  if (station) return { lat: station.lat_e6 / 1e6, lng: station.lng_e6 / 1e6 };
+  const town = findTown(row.city, row.province);
+  return town ? { lat: town.lat, lng: town.lng } : null;
 }
 
 /** As one JSON text: a list of ids can be longer than what may be bound one by one. */
@@ -109,13 +123,9 @@ export function transactionRoutes(app: Hono<AppEnv>): void {
       .where('transaction_id', '=', row.id)
       .orderBy('id')
       .execute();
-    const station = await store.read
-      .selectFrom('stations')
-      .select(['lat_e6', 'lng_e6'])
-      .where('id', '=', row.station_id)
-      .executeTakeFirst();
+    const place = await placeOf(store, row);
     const listed = attachments.map((file) => ({ ...file, url: `attachments/${file.id}` }));
-    return c.json(presentTransactionDetail(row, lines.get(row.id) ?? [], listed, station));
+    return c.json(presentTransactionDetail(row, lines.get(row.id) ?? [], listed, place));
   });
 
   app.post('/fuel-transaction/export', permit('transactions.export'), async (c) => {

@@ -98,17 +98,23 @@ export const presentTransaction = (row: TransactionRow, lines: readonly LineRow[
   sub_transactions: lines.map((line) => presentLine(row, line)),
 });
 
+/** In degrees. */
+export interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
 /** A transaction alone: its lines, attachments and the place of its station. */
 export const presentTransactionDetail = (
   row: TransactionRow,
   lines: readonly LineRow[],
   attachments: readonly unknown[],
-  station: { readonly lat_e6: number; readonly lng_e6: number } | undefined,
+  station: Place | null,
 ) => ({
   ...presentHeader(row, lines),
   txn_attr: lines.map((line) => presentLine(row, line)),
   attachments,
-  station: station ? { lat: station.lat_e6 / 1e6, lng: station.lng_e6 / 1e6 } : null,
+  station,
 });
 
 export const TRANSACTION_EXPORT_HEADER = [

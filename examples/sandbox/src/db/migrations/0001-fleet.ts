@@ -49,6 +49,7 @@ export async function createFleetTables(db: Kysely<unknown>): Promise<void> {
   await createUnique(db, 'transactions', 'authentication_id');
   await createIndex(db, 'transactions', 'txn_date', 'id');
   await createIndex(db, 'transactions', 'company_id', 'txn_date', 'id');
+  await createIndex(db, 'transactions', 'printed_auth_code');
   await createIndex(db, 'transactions', 'invoice_id');
   for (const column of SORTED.split(' ').slice(1)) {
     await createIndex(db, 'transactions', column, 'id');
@@ -61,10 +62,11 @@ export async function createFleetTables(db: Kysely<unknown>): Promise<void> {
     bigint: `quantity_e3 retail_price_e5 billed_price_e5 net_price_e5 fet_rate_e5 pft_rate_e5
       cbt_rate_e5 gst_minor hst_minor pst_minor qst_minor discount_minor misc_minor amount_minor`,
     refs: 'transaction_id import_id',
-    nullable: 'identity',
+    // Says which purchase a line is, but for its occurrence (TXN-13); null for what was typed in.
+    nullable: 'line_key',
   });
   await createIndex(db, 'transaction_lines', 'transaction_id', 'position');
-  await createUnique(db, 'transaction_lines', 'identity');
+  await createUnique(db, 'transaction_lines', 'line_key', 'occurrence');
 
   await createTable(db, 'attachments', {
     text: 'name content_type path created_at',

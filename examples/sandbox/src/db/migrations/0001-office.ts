@@ -24,7 +24,7 @@ export async function createOfficeTables(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'imports', {
     text: `scope provider file_name sha256 fingerprint state lease_until headers message created_at
       finished_at`,
-    integer: 'imported duplicates rejected',
+    integer: 'imported duplicates rejected attempt',
     refs: 'user_id acting_company_id',
     nullable: 'key',
   });

@@ -1,0 +1,168 @@
+import type { Account } from '../auth/account.ts';
+import type { Store, Writer } from '../db/store.ts';
+import { CardDirectory } from './card-directory.ts';
+import { headerColumns, lineAmount, lineColumns } from './line-columns.ts';
+import type { StagedLine, StagedRow } from './staged-rows.ts';
+import { StoredPurchases } from './stored-purchases.ts';
+
+export interface EntryCounts {
+  imported: number;
+  duplicates: number;
+  rejected: number;
+}
+
+type Status = 'imported' | 'duplicate' | 'rejected';
+type Columns = Record<string, string | number | null>;
+
+interface NewLine {
+  readonly line: StagedLine;
+  readonly occurrence: number;
+}
+
+interface EntryOptions {
+  readonly store: Store;
+  readonly account: Account;
+  readonly importId: number;
+  readonly at: string;
+  /** Rows that are entered even when they look stored already (TXN-13): '214' or 'Sheet1!214'. */
+  readonly repeats: ReadonlySet<string>;
+}
+
+/** Enters the rows of one import, within one transaction of the database. */
+export class RowEntry {
+  readonly counts: EntryCounts = { imported: 0, duplicates: 0, rejected: 0 };
+  /** Rows entered on purpose though they look stored already. */
+  readonly repeated: { readonly sheet: string; readonly row: number }[] = [];
+  readonly #options: EntryOptions;
+  readonly #cards: CardDirectory;
+  readonly #stored: StoredPurchases;
+  readonly #later: { readonly row: StagedRow; readonly position: number }[] = [];
+  #position = 0;
+
+  constructor(tx: Writer, options: EntryOptions) {
+    this.#options = options;
+    this.#cards = new CardDirectory(tx);
+    this.#stored = new StoredPurchases(tx, options.store);
+  }
+
+  /** Enters the next rows of the file. */
+  async add(rows: readonly StagedRow[]): Promise<void> {
+    const lines = rows.flatMap((row) => row.lines);
+    await this.#cards.load(lines.map((line) => line.cardNumber));
+    await this.#stored.load(lines);
+    const results: Columns[] = [];
+    for (const row of rows) {
+      const position = this.#position;
+      this.#position += 1;
+      const fresh = row.lines
+        .filter((line) => this.#stored.importOf(line.key, line.occurrence) === undefined)
+        .map((line) => ({ line, occurrence: line.occurrence }));
+      if (fresh.length === 0 && row.lines.length > 0 && this.#mayRepeat(row)) {
+        this.#later.push({ row, position });
+      } else results.push(this.#enter(row, position, fresh));
+    }
+    await this.#flush(results);
+  }
+
+  /** Enters the repeats, whose occurrences come after all others of the file, and ends the entry. */
+  async finish(): Promise<void> {
+    const lines = this.#later.flatMap(({ row }) => row.lines);
+    await this.#stored.load(lines);
+    const results = this.#later.map(({ row, position }) => {
+      this.repeated.push({ sheet: row.sheet, row: row.row });
+      const fresh = row.lines.map((line) => ({
+        line,
+        occurrence: this.#stored.nextOccurrence(line.key),
+      }));
+      return this.#enter(row, position, fresh);
+    });
+    await this.#flush(results);
+  }
+
+  #mayRepeat({ sheet, row }: StagedRow): boolean {
+    const { repeats } = this.#options;
+    return repeats.has(String(row)) || repeats.has(`${sheet}!${row}`);
+  }
+
+  #enter(row: StagedRow, position: number, fresh: readonly NewLine[]): Columns {
+    const [first] = row.lines;
+    if (!first) return this.#result(row, position, 'rejected', row.message);
+    if (fresh.length === 0) {
+      const before = this.#stored.importOf(first.key, first.occurrence);
+      const where = before === undefined || before === 0 ? '' : ` by import ${before}`;
+      return this.#result(row, position, 'duplicate', `Already stored${where}.`);
+    }
+    const refusal = this.#refusal(first);
+    if (refusal !== undefined) return this.#result(row, position, 'rejected', refusal);
+    this.#store(fresh);
+    return this.#result(row, position, 'imported', this.#remarks(row, fresh.length));
+  }
+
+  /** A company's user enters purchases of its own company's cards alone. */
+  #refusal(line: StagedLine): string | undefined {
+    const { companyId } = this.#options.account;
+    if (companyId === null) return undefined;
+    const card = this.#cards.match(line.cardNumber);
+    const own = typeof card === 'object' && card.companyOn(line.businessDate)?.id === companyId;
+    return own ? undefined : `Card ending ${line.cardNumber.slice(-4)} is not your company's.`;
+  }
+
+  #remarks(row: StagedRow, entered: number): string {
+    const [first] = row.lines as readonly [StagedLine];
+    const card = this.#cards.match(first.cardNumber);
+    const ending = `Card ending ${first.cardNumber.slice(-4)}`;
+    const remarks = [
+      card === 'unknown' ? `${ending} is not known: kept without a company.` : '',
+      card === 'ambiguous' ? `${ending} fits several cards: kept without a company.` : '',
+      entered < row.lines.length
+        ? `${row.lines.length - entered} of ${row.lines.length} lines were stored already.`
+        : '',
+      row.message,
+    ];
+    return remarks.filter(Boolean).join(' ');
+  }
+
+  #store(fresh: readonly NewLine[]): void {
+    const { importId, at } = this.#options;
+    const [head] = fresh as readonly [NewLine];
+    const stop = this.#stored.stopOf(head.line, head.occurrence, (id, identity, authenticationId) =>
+      headerColumns(head.line, {
+        id,
+        identity,
+        authenticationId,
+        importId,
+        at,
+        amount: 0,
+        card: this.#cards.match(head.line.cardNumber),
+        stationId: this.#stored.stationOf(head.line),
+      }),
+    );
+    for (const { line, occurrence } of fresh) {
+      const columns = lineColumns(line, {
+        transactionId: stop.id,
+        position: stop.lines,
+        occurrence,
+        importId,
+      });
+      this.#stored.addLine(stop, line.key, occurrence, importId, columns, lineAmount(line));
+    }
+  }
+
+  #result(row: StagedRow, position: number, status: Status, message: string): Columns {
+    this.counts[status === 'duplicate' ? 'duplicates' : status] += 1;
+    return {
+      import_id: this.#options.importId,
+      position,
+      sheet: row.sheet,
+      row_number: row.row,
+      cells: JSON.stringify(row.cells),
+      status,
+      message,
+    };
+  }
+
+  async #flush(results: readonly Columns[]): Promise<void> {
+    await this.#stored.flush();
+    this.#options.store.insertMany('import_rows', results);
+  }
+}

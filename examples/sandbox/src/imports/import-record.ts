@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Account } from '../auth/account.ts';
+import type { ImportsTable } from '../db/schema-office.ts';
+import type { Writer } from '../db/store.ts';
+import { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import type { Upload } from './upload.ts';
+
+export type ImportRow = Selectable<ImportsTable>;
+
+/** How long an import counts as alive after its server last said so. */
+const LEASE_SECONDS = 60;
+const RENEW_MS = 15_000;
+
+const UNFINISHED = ['received', 'running'];
+
+const leaseFrom = (now: Date): string =>
+  new Date(now.getTime() + LEASE_SECONDS * 1_000).toISOString();
+
+export interface ImportRequest {
+  readonly key: string | undefined;
+  readonly provider: string;
+  readonly upload: Upload;
+}
+
+/** The same file with the same fields for the same provider. */
+const fingerprintOf = ({ provider, upload }: ImportRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify([provider, upload.sha256, upload.fields]))
+    .digest('hex');
+
+const scopeOf = (account: Account): string => `${account.userId}/${account.companyId ?? ''}`;
+
+async function takeUp(tx: Writer, known: ImportRow, now: Date): Promise<ImportRow> {
+  await tx.deleteFrom('import_rows').where('import_id', '=', known.id).execute();
+  return tx
+    .updateTable('imports')
+    .set({
+      state: 'received',
+      lease_until: leaseFrom(now),
+      attempt: known.attempt + 1,
+      message: '',
+    })
+    .where('id', '=', known.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Enters the import, or finds the one its key stands for. A finished one is given back as it is; one
+ * that failed, or whose server died, is taken up again. Throws 422 when the key stands for another
+ * file, 409 while it is still worked on.
+ */
+export async function claimImport(
+  services: Services,
+  account: Account,
+  request: ImportRequest,
+): Promise<ImportRow> {
+  const now = services.now();
+  const scope = scopeOf(account);
+  const fingerprint = fingerprintOf(request);
+  return services.store.write(async (tx) => {
+    const known =
+      request.key === undefined
+        ? undefined
+        : await tx
+            .selectFrom('imports')
+            .selectAll()
+            .where('scope', '=', scope)
+            .where('key', '=', request.key)
+            .executeTakeFirst();
+    if (!known) {
+      return tx
+        .insertInto('imports')
+        .values({
+          scope,
+          fingerprint,
+          key: request.key ?? null,
+          provider: request.provider,
+          file_name: request.upload.fileName,
+          sha256: request.upload.sha256,
+          state: 'received',
+          lease_until: leaseFrom(now),
+          created_at: now.toISOString(),
+          user_id: account.userId,
+          acting_company_id: account.actingAs?.id ?? null,
+          attempt: 1,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    }
+    if (known.fingerprint !== fingerprint) {
+      throw new Problem(422, 'This Idempotency-Key was used for another file or other fields.');
+    }
+    if (known.state === 'done') return known;
+    if (UNFINISHED.includes(known.state) && known.lease_until > now.toISOString()) {
+      throw new Problem(
+        409,
+        'This import is still running. Ask for its outcome with GET imports.',
+        {
+          headers: { 'retry-after': '2' },
+        },
+      );
+    }
+    return takeUp(tx, known, now);
+  });
+}
+
+/** Keeps the lease alive until the returned function is called. */
+export function keepLease(services: Services, { id, attempt }: ImportRow): () => void {
+  const renew = () =>
+    services.store
+      .write((tx) =>
+        tx
+          .updateTable('imports')
+          .set({ lease_until: leaseFrom(services.now()) })
+          .where('id', '=', id)
+          .where('attempt', '=', attempt)
+          .where('state', 'in', UNFINISHED)
+          .execute(),
+      )
+      // A lease that cannot be renewed runs out, which is what it is for.
+      .catch(() => undefined);
+  const timer = setInterval(renew, RENEW_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Moves an import on, if it is still this attempt's to move. False when another one took it up. */
+export async function moveImport(
+  tx: Writer,
+  { id, attempt }: ImportRow,
+  change: Partial<
+    Pick<ImportRow, 'imported' | 'duplicates' | 'rejected' | 'headers' | 'message'>
+  > & {
+    readonly state: 'running' | 'done' | 'failed';
+  },
+  now: Date,
+): Promise<boolean> {
+  const moved = await tx
+    .updateTable('imports')
+    .set({
+      ...change,
+      ...(change.state === 'running'
+        ? { lease_until: leaseFrom(now) }
+        : { finished_at: now.toISOString() }),
+    })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', 'in', UNFINISHED)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
+
+/** Imports of servers that died are failed, never left running. */
+export async function failDeadImports(tx: Writer, now: Date): Promise<void> {
+  await tx
+    .updateTable('imports')
+    .set({ state: 'failed', message: 'The server stopped before the import was entered.' })
+    .where('state', 'in', UNFINISHED)
+    .where('lease_until', '<=', now.toISOString())
+    .execute();
+}
+
+export const presentImport = (row: ImportRow) => ({
+  id: row.id,
+  key: row.key,
+  provider: row.provider,
+  file_name: row.file_name,
+  sha256: row.sha256,
+  state: row.state,
+  imported: row.imported,
+  duplicates: row.duplicates,
+  rejected: row.rejected,
+  message: row.message,
+  at: row.finished_at || row.created_at,
+});

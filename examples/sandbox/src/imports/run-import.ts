@@ -1,0 +1,121 @@
+import { rm } from 'node:fs/promises';
+import type { TRANSACTION_PROVIDERS } from '@forecourt/core';
+import { type Actor, recordChange } from '../audit/audit.ts';
+import { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { RowEntry } from './enter-rows.ts';
+import { type ImportRow, keepLease, moveImport } from './import-record.ts';
+import { readStaged, type Staging, stageRows } from './staged-rows.ts';
+import type { Upload } from './upload.ts';
+
+const BATCH = 250;
+
+const queues = new WeakMap<Services, Promise<unknown>>();
+
+/** One import after the other: they would only wait for each other at the database. */
+function inTurn<T>(services: Services, work: () => Promise<T>): Promise<T> {
+  const turn = (queues.get(services) ?? Promise.resolve()).then(work, work);
+  queues.set(
+    services,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
+/** Row numbers of `allow_repeat` fields, given one by one or with commas between. */
+const repeatsOf = (upload: Upload): Set<string> =>
+  new Set(
+    upload.fields
+      .filter(([name]) => name === 'allow_repeat')
+      .flatMap(([, value]) => value.split(','))
+      .map((value) => value.trim())
+      .filter((value) => value !== ''),
+  );
+
+const takenUp = () =>
+  new Problem(409, 'Another call took this import up. Ask for its outcome with GET imports.');
+
+async function enterAll(
+  services: Services,
+  actor: Actor,
+  record: ImportRow,
+  upload: Upload,
+  staged: { readonly path: string; readonly staging: Staging },
+): Promise<void> {
+  const { store, now } = services;
+  await store.write(async (tx) => {
+    const entry = new RowEntry(tx, {
+      store,
+      account: actor.account,
+      importId: record.id,
+      at: now().toISOString(),
+      repeats: repeatsOf(upload),
+    });
+    for await (const batch of readStaged(staged.path, BATCH)) await entry.add(batch);
+    await entry.finish();
+    const headers = JSON.stringify(staged.staging.headers);
+    const done = { ...entry.counts, headers, state: 'done' } as const;
+    if (!(await moveImport(tx, record, done, now()))) throw takenUp();
+    await recordChange(tx, actor, {
+      action: 'transactions.import',
+      resource: 'imports',
+      recordId: record.id,
+      changes: {
+        provider: record.provider,
+        file_name: record.file_name,
+        sha256: record.sha256,
+        ...entry.counts,
+      },
+    });
+    if (entry.repeated.length === 0) return;
+    await recordChange(tx, actor, {
+      action: 'transactions.import.allow-repeat',
+      resource: 'imports',
+      recordId: record.id,
+      changes: { rows: entry.repeated },
+    });
+  });
+}
+
+async function fail(services: Services, record: ImportRow, error: unknown): Promise<void> {
+  const message = error instanceof Problem ? error.message : 'The service failed.';
+  await services.store.write((tx) =>
+    moveImport(tx, record, { state: 'failed', message }, services.now()),
+  );
+}
+
+/** Reads, checks and enters the file: all of it or nothing. Throws what kept it out. */
+export async function runImport(
+  services: Services,
+  actor: Actor,
+  record: ImportRow,
+  upload: Upload,
+): Promise<ImportRow> {
+  const release = keepLease(services, record);
+  const path = `${upload.path}.rows`;
+  try {
+    await inTurn(services, async () => {
+      const { store, now } = services;
+      const mine = await store.write((tx) => moveImport(tx, record, { state: 'running' }, now()));
+      if (!mine) throw takenUp();
+      const staging = await stageRows(
+        { path: upload.path, name: upload.fileName },
+        record.provider as (typeof TRANSACTION_PROVIDERS)[number],
+        now().toISOString().slice(0, 10),
+        path,
+      );
+      await enterAll(services, actor, record, upload, { path, staging });
+    });
+  } catch (error) {
+    await fail(services, record, error);
+    throw error;
+  } finally {
+    release();
+    await rm(path, { force: true });
+  }
+  return services.store.read
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', record.id)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { FIRST_TRANSACTION_ID } from '../db/first-ids.ts';
+import type { Store, Writer } from '../db/store.ts';
+import type { StagedLine } from './staged-rows.ts';
+
+type Columns = Record<string, string | number | null>;
+
+/** A transaction that lines are being added to. */
+export interface Stop {
+  readonly id: number;
+  /** How many lines it has. */
+  lines: number;
+  /** Its row while it is not stored yet. */
+  header: (Columns & { amount_minor: number }) | undefined;
+}
+
+/** Lines of one stop have all of the key in common but the product. */
+function stopIdentity(key: string, occurrence: number): string {
+  const parts = key.split('|');
+  parts.splice(6, 1);
+  return `${parts.join('|')}|${occurrence}`;
+}
+
+const printedCode = (line: StagedLine): string =>
+  line.authCode || line.transactionNumber || line.invoiceNumber;
+
+/** What is stored of the purchases of a file, and what of them is about to be. */
+export class StoredPurchases {
+  readonly #tx: Writer;
+  readonly #store: Store;
+  /** Key → occurrence → the import that entered it. */
+  readonly #lines = new Map<string, Map<number, number>>();
+  readonly #stops = new Map<string, Stop>();
+  readonly #stations = new Map<string, number>();
+  readonly #codes = new Set<string>();
+  readonly #touched = new Set<number>();
+  readonly #newStops: Stop[] = [];
+  readonly #newLines: Columns[] = [];
+  #nextId = 0;
+
+  constructor(tx: Writer, store: Store) {
+    this.#tx = tx;
+    this.#store = store;
+  }
+
+  /** Looks up what these lines could meet. */
+  async load(lines: readonly StagedLine[]): Promise<void> {
+    if (lines.length === 0) return;
+    await this.#loadLines([...new Set(lines.map((line) => line.key))]);
+    await this.#loadStops(lines.map((line) => stopIdentity(line.key, line.occurrence)));
+    await this.#loadCodes(lines.map(printedCode));
+    await this.#loadStations(lines);
+    if (this.#nextId > 0) return;
+    const { last } = await this.#tx
+      .selectFrom('transactions')
+      .select(sql<number>`coalesce(max(id), 0)`.as('last'))
+      .executeTakeFirstOrThrow();
+    this.#nextId = Math.max(Number(last) + 1, FIRST_TRANSACTION_ID);
+  }
+
+  /** The import that entered this line; 0 when none is known; undefined when it is not stored. */
+  importOf(key: string, occurrence: number): number | undefined {
+    return this.#lines.get(key)?.get(occurrence);
+  }
+
+  nextOccurrence(key: string): number {
+    return Math.max(0, ...(this.#lines.get(key)?.keys() ?? [])) + 1;
+  }
+
+  stationOf(line: StagedLine): number | undefined {
+    return this.#stations.get(line.stationNumber);
+  }
+
+  /** The transaction a line belongs to; a new one is made where there is none. */
+  stopOf(
+    line: StagedLine,
+    occurrence: number,
+    make: (id: number, identity: string, authenticationId: string) => Columns,
+  ): Stop {
+    const identity = stopIdentity(line.key, occurrence);
+    const known = this.#stops.get(identity);
+    if (known) return known;
+    const id = this.#nextId;
+    this.#nextId += 1;
+    const header = { ...make(id, identity, this.#freeCode(line, id)), amount_minor: 0 };
+    const stop: Stop = { id, lines: 0, header };
+    this.#stops.set(identity, stop);
+    this.#newStops.push(stop);
+    return stop;
+  }
+
+  addLine(
+    stop: Stop,
+    key: string,
+    occurrence: number,
+    importId: number,
+    columns: Columns,
+    amount: number,
+  ): void {
+    this.#newLines.push(columns);
+    stop.lines += 1;
+    if (stop.header) stop.header.amount_minor += amount;
+    else this.#touched.add(stop.id);
+    const occurrences = this.#lines.get(key) ?? new Map<number, number>();
+    occurrences.set(occurrence, importId);
+    this.#lines.set(key, occurrences);
+  }
+
+  /** Writes what was added since the last time. */
+  async flush(): Promise<void> {
+    const stops = this.#newStops.splice(0);
+    this.#store.insertMany(
+      'transactions',
+      stops.flatMap(({ header }) => (header ? [header] : [])),
+    );
+    for (const stop of stops) stop.header = undefined;
+    this.#store.insertMany('transaction_lines', this.#newLines.splice(0));
+    const touched = [...this.#touched];
+    this.#touched.clear();
+    if (touched.length === 0) return;
+    await this.#tx
+      .updateTable('transactions')
+      .set({
+        amount_minor: sql`(select sum(amount_minor) from transaction_lines where transaction_id = transactions.id)`,
+      })
+      .where('id', 'in', touched)
+      .execute();
+  }
+
+  async #loadLines(keys: readonly string[]): Promise<void> {
+    const fresh = keys.filter((key) => !this.#lines.has(key));
+    if (fresh.length === 0) return;
+    const rows = await this.#tx
+      .selectFrom('transaction_lines')
+      .select(['line_key', 'occurrence', 'import_id'])
+      .where('line_key', 'in', fresh)
+      .execute();
+    for (const { line_key, occurrence, import_id } of rows) {
+      const key = line_key ?? '';
+      const occurrences = this.#lines.get(key) ?? new Map<number, number>();
+      occurrences.set(occurrence, import_id ?? 0);
+      this.#lines.set(key, occurrences);
+    }
+  }
+
+  async #loadStops(identities: readonly string[]): Promise<void> {
+    const fresh = identities.filter((identity) => !this.#stops.has(identity));
+    if (fresh.length === 0) return;
+    const rows = await this.#tx
+      .selectFrom('transactions')
+      .leftJoin('transaction_lines', 'transaction_lines.transaction_id', 'transactions.id')
+      .select(['transactions.id', 'transactions.identity'])
+      .select((eb) => eb.fn.count<number>('transaction_lines.id').as('lines'))
+      .where('identity', 'in', fresh)
+      .groupBy(['transactions.id', 'transactions.identity'])
+      .execute();
+    for (const { id, identity, lines } of rows) {
+      this.#stops.set(identity ?? '', { id, lines: Number(lines), header: undefined });
+    }
+  }
+
+  async #loadCodes(codes: readonly string[]): Promise<void> {
+    const fresh = [...new Set(codes)].filter((code) => code !== '' && !this.#codes.has(code));
+    if (fresh.length === 0) return;
+    const rows = await this.#tx
+      .selectFrom('transactions')
+      .select('authentication_id')
+      // A code that was taken before has followers, which print the same: '4711-2', '4711-3'.
+      .where((eb) =>
+        eb.or([eb('authentication_id', 'in', fresh), eb('printed_auth_code', 'in', fresh)]),
+      )
+      .execute();
+    for (const { authentication_id } of rows) this.#codes.add(authentication_id);
+  }
+
+  async #loadStations(lines: readonly StagedLine[]): Promise<void> {
+    const fresh = lines.filter((line) => !this.#stations.has(line.stationNumber));
+    const [first] = fresh;
+    if (!first) return;
+    const rows = await this.#tx
+      .selectFrom('stations')
+      .select(['id', 'number'])
+      .where('provider', '=', first.provider)
+      .where('number', 'in', [...new Set(fresh.map((line) => line.stationNumber))])
+      .execute();
+    for (const { id, number } of rows) this.#stations.set(number, id);
+  }
+
+  /** The printed code, or a follower of it where another transaction has it: a route must find one record. */
+  #freeCode(line: StagedLine, id: number): string {
+    const printed = printedCode(line) || `N${id}`;
+    let code = printed;
+    for (let follower = 2; this.#codes.has(code); follower += 1) code = `${printed}-${follower}`;
+    this.#codes.add(code);
+    return code;
+  }
+}
