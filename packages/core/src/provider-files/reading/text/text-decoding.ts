@@ -11,18 +11,18 @@ export function utf16Encoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | undef
   return undefined;
 }
 
-function firstHigh(bytes: Uint8Array): number {
-  const at = bytes.findIndex((byte) => byte >= HIGH);
-  return at < 0 ? bytes.length : at;
+function asUtf8(bytes: Uint8Array, last: boolean): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !last });
+  } catch {
+    return undefined;
+  }
 }
 
-function isUtf8(bytes: Uint8Array, last: boolean): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !last });
-    return true;
-  } catch {
-    return false;
-  }
+/** Decoding tells plain ASCII far sooner than a look at every byte: its length stays the same. */
+function asAscii(bytes: Uint8Array): string | undefined {
+  const text = asUtf8(bytes, true);
+  return text?.length === bytes.length ? text : undefined;
 }
 
 /**
@@ -55,13 +55,16 @@ export class TextDecoding {
     }
     const marked = this.#start && UTF8_MARK.every((byte, index) => bytes[index] === byte);
     const text = marked ? bytes.subarray(UTF8_MARK.length) : bytes;
-    const high = firstHigh(text);
-    if (high === text.length) return new TextDecoder().decode(text);
+    const ascii = asAscii(text);
+    if (ascii !== undefined) return ascii;
+    const high = text.findIndex((byte) => byte >= HIGH);
     if (high > text.length - 4 && !last) {
       this.#kept = text.slice(high);
       return new TextDecoder().decode(text.subarray(0, high));
     }
-    this.#decoder = new TextDecoder(isUtf8(text.subarray(high), last) ? 'utf-8' : 'windows-1252');
+    this.#decoder = new TextDecoder(
+      asUtf8(text.subarray(high), last) === undefined ? 'windows-1252' : 'utf-8',
+    );
     return this.#decoder.decode(text, { stream: !last });
   }
 

@@ -6,14 +6,10 @@ import {
   GREATER,
   INCOMPLETE,
   LESS,
-  LETTER_B,
   LETTER_C,
-  LETTER_E,
   LETTER_F,
   LETTER_I,
-  LETTER_N,
   LETTER_R,
-  LETTER_S,
   LETTER_T,
   LETTER_V,
   LOOKAHEAD,
@@ -29,6 +25,7 @@ import {
   Z,
   ZERO,
 } from './bytes.ts';
+import { type CellType, cellType } from './cell-type.ts';
 import { TextReader } from './scan-text.ts';
 import { Unrecognised } from './unrecognised.ts';
 import { itemText } from './xml-text.ts';
@@ -36,20 +33,6 @@ import { itemText } from './xml-text.ts';
 const POWERS_OF_TEN = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 const NO_RESULT = { fault: 'formula without a value' } as const;
 const NOT_A_NUMBER = { fault: 'not a number' } as const;
-
-type CellType = 'number' | 'shared' | 'text' | 'boolean' | 'error';
-
-function cellType(bytes: Uint8Array, at: number): CellType | undefined {
-  const letter = bytes[at];
-  if (bytes[at + 1] === QUOTE) {
-    if (letter === LETTER_S) return 'shared';
-    if (letter === LETTER_N) return 'number';
-    if (letter === LETTER_B) return 'boolean';
-    if (letter === LETTER_E) return 'error';
-  }
-  const isText = startsWith(bytes, at, 'str"') || startsWith(bytes, at, 'inlineStr"');
-  return isText ? 'text' : undefined;
-}
 
 /**
  * Reads one `<c>` element out of bytes. A method answers where reading goes on, or `INCOMPLETE`

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { openWorkbook } from './open-workbook.ts';
+import { fileOf, pack } from './workbooks.test-kit.ts';
+
+describe('reading streams', () => {
+  /** A blob that tells how far it was read. */
+  function watched(bytes: Uint8Array<ArrayBuffer>) {
+    const seen = { pulled: 0, dried: false };
+    const watch = (blob: Blob): Blob =>
+      Object.assign(Object.create(blob) as Blob, {
+        slice: (from?: number, to?: number) => watch(blob.slice(from, to)),
+        arrayBuffer: () => blob.arrayBuffer(),
+        stream: () => {
+          let rest: Uint8Array<ArrayBuffer> | undefined;
+          return new ReadableStream<Uint8Array<ArrayBuffer>>(
+            {
+              async pull(controller) {
+                if (seen.dried) return new Promise(() => undefined);
+                rest ??= new Uint8Array(await blob.arrayBuffer());
+                const chunk = rest.subarray(0, 16_384);
+                rest = rest.subarray(16_384);
+                seen.pulled += chunk.length;
+                if (chunk.length > 0) controller.enqueue(chunk);
+                if (rest.length === 0) controller.close();
+              },
+            },
+            { highWaterMark: 0 },
+          );
+        },
+      });
+    const blob = watch(new Blob([bytes]));
+    Object.defineProperty(blob, 'size', { value: bytes.length });
+    return { file: { name: 'a.xlsx', blob }, seen };
+  }
+
+  function many(rows: number): Uint8Array<ArrayBuffer> {
+    let xml = '';
+    for (let r = 1; r <= rows; r += 1) {
+      xml += `<row r="${r}"><c r="A${r}"><v>${Math.imul(r, 2654435761)}</v></c><c r="B${r}" t="s"><v>0</v></c></row>`;
+    }
+    return pack({ strings: '<si><t>x</t></si>', sheets: [{ name: 'S', xml }] });
+  }
+
+  it('gives the first rows of .xlsx long before the last bytes are read', async () => {
+    const bytes = many(60_000);
+    const { file, seen } = watched(bytes);
+    const workbook = await openWorkbook(file);
+    for await (const batch of workbook.rows(0)) {
+      expect(batch.length).toBeGreaterThan(100);
+      break;
+    }
+    expect(seen.pulled).toBeGreaterThan(0);
+    expect(seen.pulled).toBeLessThan(bytes.length / 2);
+  });
+
+  it('stops at once when the signal says so, for the file and for one sheet', async () => {
+    const file = fileOf(many(20_000));
+    const reason = new Error('enough');
+    await expect(openWorkbook(file, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    for (const scope of ['file', 'sheet'] as const) {
+      const stop = new AbortController();
+      const workbook = await openWorkbook(file, scope === 'file' ? { signal: stop.signal } : {});
+      let batches = 0;
+      const reading = (async () => {
+        for await (const _ of workbook.rows(0, scope === 'sheet' ? stop.signal : undefined)) {
+          batches += 1;
+          stop.abort(reason);
+        }
+      })();
+      await expect(reading).rejects.toBe(reason);
+      expect(batches).toBe(1);
+    }
+  });
+
+  it('stops while it waits for bytes that never come', async () => {
+    const reason = new Error('enough');
+    const stop = new AbortController();
+    const { file, seen } = watched(many(60_000));
+    const workbook = await openWorkbook(file);
+    seen.dried = true;
+    const next = workbook.rows(0, stop.signal)[Symbol.asyncIterator]().next();
+    setTimeout(() => stop.abort(reason), 20);
+    await expect(next).rejects.toBe(reason);
+  });
+});
