@@ -105,6 +105,20 @@ describe('sendImport', () => {
     });
   });
 
+  it.each([[{ json: [] }], [problem(500)]])(
+    'TXN-13 believes no answer that names no import, unless the service knows the key: %j',
+    async (found) => {
+      const { client } = service([
+        { match: SEND, answer: { body: 'garbage' } },
+        { match: FIND, answer: found },
+      ]);
+      await expect(sendImport(client, { file, provider: 'ESSO', key })).rejects.toMatchObject({
+        kind: 'schema',
+        outcome: 'unknown',
+      });
+    },
+  );
+
   it('asks by the key where the headers are hidden', async () => {
     const { client } = service([
       { match: SEND, answer: { body: 'a' } },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { schemaError } from '../http/api-error.ts';
 import { downloadFile } from '../http/download.ts';
 import type { Download } from '../http/http.types.ts';
 import { fileForm } from '../http/upload.ts';
@@ -6,6 +7,8 @@ import type { ProviderFile } from '../provider-files/types.ts';
 import type { ImportRecord } from '../workflows/import/import.types.ts';
 import type { Client } from './client.ts';
 import { looseCount as count, looseText as text } from './loose.ts';
+
+const OPERATION = 'transactions.import';
 
 /** An import answers when it is done; the warning says that this takes minutes (TXN-04). */
 const IMPORT_TIMEOUT_MS = 30 * 60_000;
@@ -75,7 +78,7 @@ export async function sendImport(
   signal?: AbortSignal,
 ): Promise<ImportAnswer> {
   const download = await downloadFile(client.http, {
-    operation: 'transactions.import',
+    operation: OPERATION,
     method: 'POST',
     path: 'import_transactions',
     query: [['provider', provider]],
@@ -97,9 +100,14 @@ export async function sendImport(
     duplicates: countOf(headers, 'x-import-duplicates'),
     rejected: countOf(headers, 'x-import-rejected'),
   };
+  const replayed = headers.get('idempotent-replayed') === 'true';
+  if (id) return { download, record: told, replayed };
   // Across origins a browser may hide these headers; the service tells the same by the key.
-  const record = id
-    ? told
-    : ((await findImport(client, key, signal).catch(() => undefined)) ?? told);
-  return { download, record, replayed: headers.get('idempotent-replayed') === 'true' };
+  const record = await findImport(client, key, signal).catch(() => undefined);
+  if (record) return { download, record, replayed };
+  await download.body.cancel();
+  throw schemaError(
+    { operation: OPERATION, requestId: download.requestId, outcome: 'unknown' },
+    'no import id in the answer',
+  );
 }
