@@ -13,6 +13,7 @@ export default defineConfig({
     // The content security policy allows no inline script.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    manifest: true,
     chunkSizeWarningLimit: 700,
   },
   server: { proxy: { '/api': api } },

@@ -1,6 +1,6 @@
-import { loadAccess } from '@forecourt/core';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { askedRoute } from './platform/asked-route.ts';
+import { loadAccess } from './platform/load-access.ts';
 import { usePortal, useSession } from './platform/portal-context.ts';
 import { Login } from './screens/login/Login.tsx';
 import { ErrorPanel } from './shell/ErrorPanel.tsx';

@@ -1,6 +1,7 @@
-import { loginPorts, loginWorkflow, type Need } from '@forecourt/core';
+import { loginWorkflow, type Need, signIn } from '@forecourt/core';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
+import { loadAccess } from '../../platform/load-access.ts';
 import { usePortal } from '../../platform/portal-context.ts';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
 import './login.css';
@@ -46,7 +47,10 @@ function Credential({ need, readOnly, onChange }: CredentialProps) {
 function useLogin(onSignedIn: () => void) {
   const { client } = usePortal();
   const [view, send] = useWorkflow(() => ({
-    workflow: loginWorkflow(loginPorts(client)),
+    workflow: loginWorkflow({
+      signIn: (credentials, signal) => signIn(client, credentials, signal),
+      loadAccess: (signal) => loadAccess(client, signal),
+    }),
     input: {},
   }));
   const done = view.status === 'done';

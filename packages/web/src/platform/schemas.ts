@@ -1,0 +1,1 @@
+export { loadAccess } from '@forecourt/core';

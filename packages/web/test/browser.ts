@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { PASSWORD } from '@forecourt/sandbox';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts the browser; fails, and says what to do, where there is none. */
+export function launchBrowser(): Promise<Browser> {
+  if (!existsSync(CHROMIUM)) {
+    throw new Error(
+      `The portal's tests need Chromium at ${CHROMIUM}. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.`,
+    );
+  }
+  return chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+}
+
+export interface Watched {
+  readonly page: Page;
+  /** What the page complained of: script errors, console errors, breaches of the content security policy. */
+  readonly complaints: string[];
+}
+
+/** A fresh browser profile on one page, watched for complaints. */
+export async function openPage(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<Watched> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 1440, height: 900 },
+    acceptDownloads: true,
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+  });
+  await page.exposeFunction('tellViolation', (text: string) => complaints.push(`policy: ${text}`));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { tellViolation } = globalThis as unknown as { tellViolation(text: string): void };
+      tellViolation(`${violatedDirective} ${blockedURI}`);
+    });
+  });
+  return { page, complaints };
+}
+
+export type Account = 'admin@forecourt.test' | 'clerk@forecourt.test' | 'viewer@northhaul.test' | 'nobody@forecourt.test';
+
+/** Signs in by the login form, and waits for the menu. */
+export async function signIn(page: Page, email: Account = 'admin@forecourt.test'): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+}
+
+/** Opens a route as this account; the login stands between. */
+export async function openAs(page: Page, route: string, email?: Account): Promise<void> {
+  await page.goto(route);
+  await signIn(page, email);
+}
+
+const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What axe finds wrong with the page, as 'rule: element', by WCAG 2.2 AA. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    // Evaluated, not added as an element: the page's policy stays as it is.
+    const { readFile } = await import('node:fs/promises');
+    await page.evaluate(await readFile(axeSource, 'utf8'));
+  }
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  });
+}
