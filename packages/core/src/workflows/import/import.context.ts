@@ -122,6 +122,12 @@ export const outcomeUnknown = (context: ImportContext): Failure => ({
   retryable: true,
 });
 
+/** Sending broke off: what it did is unknown unless the error says that it did nothing. */
+export const sendingFailed = (context: ImportContext, error: unknown): Failure => ({
+  ...toFailure(error, context.input.texts.failure),
+  outcome: enteredNothing(error) ? 'none' : 'unknown',
+});
+
 /** The service took the file, and says that it came to nothing. */
 export const importFailed = (context: ImportContext): Failure => ({
   code: 'import_failed',

@@ -1,99 +1,7 @@
-import { and, assign, fromPromise, not, setup } from 'xstate';
-import type { CheckReport } from '../../provider-files/types.ts';
+import { and, assign, not } from 'xstate';
 import { isFileRefusal, toFailure } from '../failure.ts';
-import { placeholder } from '../placeholder.ts';
-import {
-  asksAreUp,
-  enteredNothing,
-  factsOf,
-  type ImportContext,
-  importFailed,
-  isChosen,
-  isRunning,
-  isSendable,
-  isUnknownToService,
-  nextWait,
-  outcomeUnknown,
-  PATIENCE,
-  startContext,
-  UNCHECKED,
-} from './import.context.ts';
-import type { ImportEvent, ImportInput, ImportRecord, SentImport } from './import.types.ts';
-
-/** A file's key, and what became of it earlier. */
-export interface Looked {
-  readonly key: string;
-  readonly sha256: string;
-  readonly found: ImportRecord | undefined;
-}
-
-/** Names one import; the file itself stays with the run. */
-export interface Subject {
-  readonly key: string;
-  readonly sha256: string;
-  readonly provider: string;
-  readonly fileName: string;
-}
-
-const subjectOf = ({ key, sha256, provider, file }: ImportContext): Subject => ({
-  key: key ?? '',
-  sha256: sha256 ?? '',
-  provider: provider ?? '',
-  fileName: file?.name ?? '',
-});
-
-const importSetup = setup({
-  types: {
-    context: {} as ImportContext,
-    events: {} as ImportEvent | { readonly type: 'progressed'; readonly progress: number },
-    input: {} as ImportInput,
-  },
-  actors: {
-    check: fromPromise<CheckReport, { provider: string }>(placeholder),
-    look: fromPromise<Looked, { provider: string; force: boolean; known: Subject | undefined }>(
-      placeholder,
-    ),
-    plan: fromPromise<void, Subject>(placeholder),
-    send: fromPromise<SentImport, Subject>(placeholder),
-    ask: fromPromise<ImportRecord | undefined, Subject>(placeholder),
-  },
-  actions: {
-    /** Takes the file's handle out of the event and out of reach of snapshots. */
-    keepFile: (_, _answer: { readonly name: string; readonly value: unknown }) => {},
-    forgetFile: () => {},
-    answer: assign(({ event }) => {
-      if (event.type !== 'field.changed') return {};
-      if (event.name === 'provider') {
-        return { ...UNCHECKED, provider: event.value ? String(event.value) : undefined };
-      }
-      return event.name === 'file' ? { ...UNCHECKED, file: factsOf(event.value) } : {};
-    }),
-    startOver: assign({ ...UNCHECKED, file: undefined }),
-    giveUpAsking: assign({ failure: ({ context }) => outcomeUnknown(context) }),
-    fail: assign(({ context }, { error }: { readonly error: unknown }) => ({
-      failure: toFailure(error, context.input.texts.failure),
-    })),
-  },
-  guards: {
-    /** Has this account the right to import? */
-    permitted: () => true,
-    chosen: ({ context }) => isChosen(context),
-    sendable: ({ context }) => isSendable(context),
-    dryRun: ({ context }) => context.input.dryRun === true,
-    unattended: ({ context }) => context.input.unattended === true,
-    sentBefore: ({ context }) => context.sends > 0,
-    inDoubt: ({ context }) => context.failure?.outcome === 'unknown',
-    checked: ({ context }) => context.report !== undefined,
-    doneAtService: ({ context }) => context.heard?.state === 'done',
-    failedAtService: ({ context }) => context.heard?.state === 'failed',
-    runningAtService: ({ context }) => isRunning(context.heard),
-    unknownToService: ({ context }) => isUnknownToService(context),
-    asksAreUp: ({ context }) => asksAreUp(context),
-    stopping: ({ context }) => context.stopping,
-    mayTryAgain: ({ context }) => context.tries < PATIENCE.tries,
-  },
-  delays: { askAgain: ({ context }) => nextWait(context) },
-});
+import { enteredNothing, importFailed, startContext } from './import.context.ts';
+import { importSetup, subjectOf } from './import.setup.ts';
 
 const chooseAgain = importSetup.createStateConfig({
   on: {
@@ -219,12 +127,12 @@ const sending = importSetup.createStateConfig({
         // What an earlier try of the same key may have done counts too.
         guard: ({ context, event }) => enteredNothing(event.error) && !context.inDoubt,
         target: 'failed',
-        actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        actions: { type: 'failSending', params: ({ event }) => ({ error: event.error }) },
       },
       {
         target: 'asking',
         actions: [
-          { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+          { type: 'failSending', params: ({ event }) => ({ error: event.error }) },
           assign({ inDoubt: true }),
         ],
       },
@@ -263,6 +171,11 @@ const asked = importSetup.createStateConfig({
     },
     { guard: and(['unknownToService', not('sentBefore')]), target: 'planning' },
     { guard: and(['unknownToService', 'stopping']), target: 'cancelled' },
+    {
+      guard: and(['unknownToService', 'lastTryDidNothing']),
+      target: 'failed',
+      actions: assign({ inDoubt: false }),
+    },
     { guard: and(['unknownToService', 'mayTryAgain']), target: 'sending' },
     { guard: 'asksAreUp', target: 'failed', actions: 'giveUpAsking' },
     { target: 'waiting' },
@@ -273,15 +186,16 @@ const failed = importSetup.createStateConfig({
   on: {
     retry: [
       {
-        guard: 'inDoubt',
+        guard: 'outcomeUnknown',
         target: 'asking',
         actions: assign({ asks: 0, tries: 0, stopping: false, failure: undefined }),
       },
       { guard: 'checked', target: 'looking' },
       { target: 'checking' },
     ],
+    'field.changed': { ...chooseAgain.on['field.changed'], guard: not('outcomeUnknown') },
     restart: chooseAgain.on.restart,
-    cancel: { guard: not('inDoubt'), target: 'cancelled' },
+    cancel: { guard: not('outcomeUnknown'), target: 'cancelled' },
   },
 });
 

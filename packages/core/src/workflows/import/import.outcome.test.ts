@@ -1,44 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, networkError } from '../../http/api-error.ts';
-import type { Outcome } from '../../http/http.types.ts';
 import { settled } from '../scripted.test-kit.ts';
 import {
+  asked,
+  lost,
   recordOf,
+  refusal,
   reportOf,
-  type StartedImport,
   sentOf,
   startImport,
   stepsOf,
+  unattended,
   untilSending,
 } from './import.test-kit.ts';
-
-const lost = (outcome: Outcome = 'unknown') =>
-  networkError({ operation: 'transactions.import', outcome }, 'socket hang up');
-
-const refusal = (status: number) =>
-  new ApiError({
-    kind: 'http',
-    operation: 'transactions.import',
-    code: `http_${status}`,
-    message: 'Refused',
-    status,
-    outcome: 'none',
-  });
-
-const unattended = () => startImport({ unattended: true });
-
-/** Answers each further question about the outcome alike, at most `times`, with the waits between. */
-async function asked({ find, clock }: StartedImport, times: number, answer: () => unknown) {
-  for (let time = 0; time < times; time += 1) {
-    const open = find.calls.length;
-    const given = answer();
-    if (given instanceof Error) await find.last().reject(given);
-    else await find.last().resolve(given as never);
-    clock.increment(5000);
-    await settled();
-    if (find.calls.length === open) return;
-  }
-}
 
 describe('an import that was known before', () => {
   it('TXN-13 is not sent again, and says when it was and where the result is', async () => {
@@ -163,20 +136,35 @@ describe('an import whose answer is lost', () => {
     expect(run.view).toMatchObject({ output: { sent: true, replayed: true } });
   });
 
-  it('TXN-13 fails as unknown after the second time, also where that one got nowhere', async () => {
-    for (const outcome of ['unknown', 'none'] as const) {
+  it('TXN-13 fails as unknown after the second time, and is sent no third time', async () => {
+    const started = unattended();
+    await untilSending(started);
+    const { run, send } = started;
+    for (const _time of [1, 2]) {
+      await send.last().reject(lost());
+      await asked(started, 10, () => undefined);
+    }
+    expect(run.view).toMatchObject({
+      status: 'failed',
+      error: { code: 'outcome_unknown', outcome: 'unknown', retryable: true },
+      needs: [],
+      commands: { retry: { allowed: true }, cancel: { allowed: false } },
+    });
+    expect(send.calls).toHaveLength(2);
+  });
+
+  it('TXN-13 fails with nothing entered where the second time is refused and the first left no trace', async () => {
+    for (const trace of [false, true]) {
       const started = unattended();
-      await untilSending(started);
+      const key = await untilSending(started);
       const { run, send } = started;
       await send.last().reject(lost());
       await asked(started, 10, () => undefined);
-      await send.last().reject(lost(outcome));
-      await asked(started, 10, () => undefined);
-      expect(run.view).toMatchObject({
-        status: 'failed',
-        error: { code: 'outcome_unknown', outcome: 'unknown', retryable: true },
-        commands: { retry: { allowed: true }, cancel: { allowed: false } },
-      });
+      await send.last().reject(refusal(422));
+      expect(run.view).toMatchObject({ step: 'resolving' });
+      await asked(started, 10, () => (trace ? recordOf(key) : undefined));
+      if (trace) expect(run.view).toMatchObject({ output: { sent: true } });
+      else expect(run.view).toMatchObject({ error: { code: 'http_422', outcome: 'none' } });
       expect(send.calls).toHaveLength(2);
     }
   });
@@ -224,106 +212,5 @@ describe('an import whose answer is lost', () => {
     await asked(started, 1000, () => recordOf(key, { state: 'running' }));
     expect(started.run.view).toMatchObject({ error: { code: 'outcome_unknown' } });
     expect(started.find.calls.length).toBeGreaterThan(100);
-  });
-});
-
-describe('an import that is refused or stopped', () => {
-  it.each([403, 413, 422])(
-    'fails on %i with nothing entered, and can be tried again',
-    async (status) => {
-      const started = unattended();
-      const key = await untilSending(started);
-      const { run, send, find, journal } = started;
-      await send.last().reject(refusal(status));
-      expect(run.view).toMatchObject({
-        status: 'failed',
-        error: { code: `http_${status}`, status, outcome: 'none' },
-      });
-      run.send({ type: 'retry' });
-      await settled();
-      await find.last().resolve(undefined);
-      expect(send.last().args[0].key).toBe(key);
-      expect(journal).toEqual(['planned', 'failed', 'planned']);
-    },
-  );
-
-  it('TXN-13 asks on a conflict: the service has this key under way', async () => {
-    const started = unattended();
-    await untilSending(started);
-    await started.send.last().reject(refusal(409));
-    expect(started.run.view).toMatchObject({ step: 'resolving' });
-  });
-
-  it('sends nothing that could not be written down before', async () => {
-    const full = () => Promise.reject(new Error('No space left on the disk'));
-    const { run, send, find, choose, submit, check } = startImport(
-      { unattended: true },
-      { record: full },
-    );
-    choose();
-    await submit();
-    await check.last().resolve(reportOf());
-    await find.last().resolve(undefined);
-    expect(run.view).toMatchObject({ status: 'failed', error: { outcome: 'none' } });
-    expect(send.calls).toHaveLength(0);
-  });
-
-  it('TXN-13 looks the outcome up when it is cancelled while sending', async () => {
-    for (const found of [true, false]) {
-      const started = unattended();
-      const key = await untilSending(started);
-      const { run, send } = started;
-      run.send({ type: 'cancel' });
-      expect(send.last().args[1].signal.aborted).toBe(true);
-      expect(run.view).toMatchObject({ step: 'resolving' });
-      await send.last().reject(lost());
-      await asked(started, 10, () => (found ? recordOf(key) : undefined));
-      expect(run.view.status).toBe(found ? 'done' : 'cancelled');
-      expect(send.calls).toHaveLength(1);
-    }
-  });
-
-  it('TXN-13 says that the outcome is unknown when asking for it is cancelled too', async () => {
-    const started = unattended();
-    await untilSending(started);
-    started.run.send({ type: 'cancel' });
-    started.run.send({ type: 'cancel' });
-    expect(started.run.view).toMatchObject({
-      status: 'failed',
-      error: { code: 'outcome_unknown', outcome: 'unknown' },
-    });
-  });
-
-  it.each([
-    ['checking', 'collecting'],
-    ['looking', 'reviewing'],
-  ])('goes back when it is cancelled while %s; unattended it ends', async (step, back) => {
-    for (const alone of [false, true]) {
-      const { run, check, find, choose, submit } = startImport({ unattended: alone });
-      choose();
-      await submit();
-      if (step === 'looking') {
-        await check.last().resolve(reportOf());
-        if (!alone) await submit();
-      }
-      expect(run.view).toMatchObject({ step });
-      run.send({ type: 'cancel' });
-      const { signal } =
-        step === 'looking' ? { signal: find.last().args[1] } : check.last().args[2];
-      expect(signal.aborted).toBe(true);
-      if (alone) expect(run.view.status).toBe('cancelled');
-      else expect(run.view).toMatchObject({ step: back });
-    }
-  });
-
-  it('ends when it is cancelled before anything runs', async () => {
-    const first = startImport();
-    first.run.send({ type: 'cancel' });
-    const second = startImport();
-    second.choose();
-    await second.submit();
-    await second.check.last().resolve(reportOf());
-    second.run.send({ type: 'cancel' });
-    expect([first.run.view.status, second.run.view.status]).toEqual(['cancelled', 'cancelled']);
   });
 });

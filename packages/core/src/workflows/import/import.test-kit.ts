@@ -1,4 +1,6 @@
 import { SimulatedClock } from 'xstate';
+import { ApiError, networkError } from '../../http/api-error.ts';
+import type { Outcome } from '../../http/http.types.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { CheckReport, ProviderFile } from '../../provider-files/types.ts';
 import { TRANSACTION_PROVIDERS } from '../../provider-files/types.ts';
@@ -116,6 +118,36 @@ export async function untilSending(started: StartedImport, known?: ImportRecord)
   await started.check.last().resolve(reportOf());
   await started.find.last().resolve(known);
   return started.send.last().args[0].key;
+}
+
+export const unattended = (): StartedImport => startImport({ unattended: true });
+
+/** The connection broke; by default nobody can say what became of the call. */
+export const lost = (outcome: Outcome = 'unknown') =>
+  networkError({ operation: 'transactions.import', outcome }, 'socket hang up');
+
+/** The service looked at the call and turned it away. */
+export const refusal = (status: number) =>
+  new ApiError({
+    kind: 'http',
+    operation: 'transactions.import',
+    code: `http_${status}`,
+    message: 'Refused',
+    status,
+    outcome: 'none',
+  });
+
+/** Answers each further question about the outcome alike, at most `times`, with the waits between. */
+export async function asked({ find, clock }: StartedImport, times: number, answer: () => unknown) {
+  for (let time = 0; time < times; time += 1) {
+    const open = find.calls.length;
+    const given = answer();
+    if (given instanceof Error) await find.last().reject(given);
+    else await find.last().resolve(given as never);
+    clock.increment(5000);
+    await settled();
+    if (find.calls.length === open) return;
+  }
 }
 
 /** Steps and ends in order, each once where it repeats. */

@@ -171,7 +171,7 @@ describe('importing a file', () => {
   });
 
   it('fails when the check itself breaks down, and checks again on request', async () => {
-    const { run, check, choose, submit } = startImport();
+    const { run, check, choose, answer, submit } = startImport();
     choose();
     await submit();
     await check.last().reject(new Error('The worker stopped.'));
@@ -180,6 +180,10 @@ describe('importing a file', () => {
       error: { code: 'unexpected', detail: 'The worker stopped.', outcome: 'none' },
     });
     run.send({ type: 'retry' });
+    await check.last().reject(new Error('The worker stopped.'));
+    answer('provider', 'Comdata');
+    expect(run.view).toMatchObject({ step: 'collecting' });
+    await submit();
     await check.last().resolve(reportOf());
     expect(run.view).toMatchObject({ step: 'reviewing' });
   });

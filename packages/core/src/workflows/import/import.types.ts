@@ -44,7 +44,10 @@ export interface ImportPorts {
   digest(file: ProviderFile, signal: AbortSignal): Promise<string>;
   /** Names the account that imports count for; part of the key. */
   account(): string;
-  /** What is known of this key: the local journal first where there is one, then `GET imports?key=`. */
+  /**
+   * What is known of this key: the local journal where it says done, else what `GET imports?key=` says.
+   * 'planned' and 'sent' may be given only where the service knows nothing: the file is then sent.
+   */
   find(key: string, signal: AbortSignal): Promise<ImportRecord | undefined>;
   /** Written down before a byte is sent, and again when the outcome is known. Nothing in the portal. */
   record(entry: ImportRecord): Promise<void>;

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
+import { DEFAULT_READ_LIMITS } from '../../provider-files/reading/reading.ts';
 import { NOT_NOW, when } from '../commands.ts';
 import type { Need } from '../view.ts';
 import { hasProvider, type ImportContext, isSendable } from './import.context.ts';
@@ -23,9 +24,6 @@ const STEPS = {
   asked: 'resolving',
   waiting: 'resolving',
 } as const satisfies Partial<Record<State, string>>;
-
-/** Largest file that is read, as the readers have it by default. */
-const MAX_BYTES = 100 * 1024 * 1024;
 
 const needs = (context: ImportContext): readonly Need[] => [
   {
@@ -52,7 +50,7 @@ const needs = (context: ImportContext): readonly Need[] => [
     label: 'File',
     required: true,
     accept: ['.xls', '.xlsx'],
-    maxBytes: MAX_BYTES,
+    maxBytes: DEFAULT_READ_LIMITS.maxBytes,
     answered: context.file !== undefined && context.fileIssue === undefined,
     issues: context.fileIssue ? [context.fileIssue] : [],
     ...(context.file && { value: context.file }),
@@ -110,13 +108,14 @@ export function importView(snapshot: Snapshot, permission: Decision): ImportView
   };
   if (state === 'cancelled') return { status: 'cancelled', commands, data };
   if (state === 'failed' && context.failure) {
-    return { status: 'failed', error: context.failure, needs: [], commands, data };
+    const wanted = leavable(state, context) ? needs(context) : [];
+    return { status: 'failed', error: context.failure, needs: wanted, commands, data };
   }
   if (state === 'done' && context.report) {
     return { status: 'done', output: outputOf(context, context.report), commands, data };
   }
   const step = STEPS[state as keyof typeof STEPS];
   const busy = step !== 'collecting' && step !== 'reviewing';
-  const wanted = step === 'collecting' ? needs(context) : [];
+  const wanted = busy ? [] : needs(context);
   return { status: 'pending', step, busy, needs: wanted, commands, data };
 }

@@ -6,7 +6,8 @@ import { fromTask } from '../task.ts';
 import type { Failure } from '../view.ts';
 import type { Workflow } from '../workflow.ts';
 import { enteredNothing, isProviderFile } from './import.context.ts';
-import { importMachine, type Subject } from './import.machine.ts';
+import { importMachine } from './import.machine.ts';
+import type { Looked, Subject } from './import.setup.ts';
 import type { ImportPorts, ImportRecord, ImportView, SentImport } from './import.types.ts';
 import { importView } from './import.view.ts';
 import { importKey } from './import-key.ts';
@@ -36,15 +37,14 @@ const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile)
     async ({ input, system, signal, onProgress }) =>
       ports.check(fileOf(system), input.provider, { signal, onProgress }),
   ),
-  look: fromPromise<
-    { key: string; sha256: string; found: ImportRecord | undefined },
-    { provider: string; force: boolean; known: Subject | undefined }
-  >(async ({ input: { provider, force, known }, system, signal }) => {
-    const sha256 = known?.sha256 ?? (await ports.digest(fileOf(system), signal));
-    const nonce = force ? ports.nonce() : undefined;
-    const key = known?.key ?? importKey({ sha256, provider, account: ports.account(), nonce });
-    return { key, sha256, found: await ports.find(key, signal) };
-  }),
+  look: fromPromise<Looked, { provider: string; force: boolean; known: Subject | undefined }>(
+    async ({ input: { provider, force, known }, system, signal }) => {
+      const sha256 = known?.sha256 ?? (await ports.digest(fileOf(system), signal));
+      const nonce = force ? ports.nonce() : undefined;
+      const key = known?.key ?? importKey({ sha256, provider, account: ports.account(), nonce });
+      return { key, sha256, found: await ports.find(key, signal) };
+    },
+  ),
   plan: fromPromise<void, Subject>(async ({ input }) => ports.record(entryOf(input, 'planned'))),
   send: fromTask<SentImport, Subject, number>(async ({ input, system, signal, onProgress }) => {
     try {

@@ -1,0 +1,99 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { CheckReport } from '../../provider-files/types.ts';
+import { toFailure } from '../failure.ts';
+import { placeholder } from '../placeholder.ts';
+import {
+  asksAreUp,
+  factsOf,
+  type ImportContext,
+  isChosen,
+  isRunning,
+  isSendable,
+  isUnknownToService,
+  nextWait,
+  outcomeUnknown,
+  PATIENCE,
+  sendingFailed,
+  UNCHECKED,
+} from './import.context.ts';
+import type { ImportEvent, ImportInput, ImportRecord, SentImport } from './import.types.ts';
+
+/** A file's key, and what became of it earlier. */
+export interface Looked {
+  readonly key: string;
+  readonly sha256: string;
+  readonly found: ImportRecord | undefined;
+}
+
+/** Names one import; the file itself stays with the run. */
+export interface Subject {
+  readonly key: string;
+  readonly sha256: string;
+  readonly provider: string;
+  readonly fileName: string;
+}
+
+export const subjectOf = ({ key, sha256, provider, file }: ImportContext): Subject => ({
+  key: key ?? '',
+  sha256: sha256 ?? '',
+  provider: provider ?? '',
+  fileName: file?.name ?? '',
+});
+
+/** What the import machine is made of: its actors, guards and answers. */
+export const importSetup = setup({
+  types: {
+    context: {} as ImportContext,
+    events: {} as ImportEvent | { readonly type: 'progressed'; readonly progress: number },
+    input: {} as ImportInput,
+  },
+  actors: {
+    check: fromPromise<CheckReport, { provider: string }>(placeholder),
+    look: fromPromise<Looked, { provider: string; force: boolean; known: Subject | undefined }>(
+      placeholder,
+    ),
+    plan: fromPromise<void, Subject>(placeholder),
+    send: fromPromise<SentImport, Subject>(placeholder),
+    ask: fromPromise<ImportRecord | undefined, Subject>(placeholder),
+  },
+  actions: {
+    /** Takes the file's handle out of the event and out of reach of snapshots. */
+    keepFile: (_, _answer: { readonly name: string; readonly value: unknown }) => {},
+    forgetFile: () => {},
+    answer: assign(({ event }) => {
+      if (event.type !== 'field.changed') return {};
+      if (event.name === 'provider') {
+        return { ...UNCHECKED, provider: event.value ? String(event.value) : undefined };
+      }
+      return event.name === 'file' ? { ...UNCHECKED, file: factsOf(event.value) } : {};
+    }),
+    startOver: assign({ ...UNCHECKED, file: undefined }),
+    giveUpAsking: assign({ failure: ({ context }) => outcomeUnknown(context) }),
+    fail: assign(({ context }, { error }: { readonly error: unknown }) => ({
+      failure: toFailure(error, context.input.texts.failure),
+    })),
+    failSending: assign(({ context }, { error }: { readonly error: unknown }) => ({
+      failure: sendingFailed(context, error),
+    })),
+  },
+  guards: {
+    /** Has this account the right to import? */
+    permitted: () => true,
+    chosen: ({ context }) => isChosen(context),
+    sendable: ({ context }) => isSendable(context),
+    dryRun: ({ context }) => context.input.dryRun === true,
+    unattended: ({ context }) => context.input.unattended === true,
+    sentBefore: ({ context }) => context.sends > 0,
+    outcomeUnknown: ({ context }) => context.failure?.outcome === 'unknown',
+    lastTryDidNothing: ({ context }) => context.failure?.outcome === 'none',
+    checked: ({ context }) => context.report !== undefined,
+    doneAtService: ({ context }) => context.heard?.state === 'done',
+    failedAtService: ({ context }) => context.heard?.state === 'failed',
+    runningAtService: ({ context }) => isRunning(context.heard),
+    unknownToService: ({ context }) => isUnknownToService(context),
+    asksAreUp: ({ context }) => asksAreUp(context),
+    stopping: ({ context }) => context.stopping,
+    mayTryAgain: ({ context }) => context.tries < PATIENCE.tries,
+  },
+  delays: { askAgain: ({ context }) => nextWait(context) },
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { transactions } from '../resources/transactions/transactions.resource.ts';
+import { FULL_ACCESS } from '../testing/fixtures.ts';
+import { recordWorkflow } from './record/record.workflow.ts';
+import { scripted } from './scripted.test-kit.ts';
+import { startWorkflow } from './workflow.ts';
+
+const start = () => {
+  const fetchRecord = scripted<[string, AbortSignal], string>();
+  const workflow = recordWorkflow<string>({
+    definition: transactions,
+    fetchRecord: fetchRecord.port,
+    access: () => FULL_ACCESS,
+  });
+  return { run: startWorkflow(workflow, { input: { id: '1' } }), fetchRecord };
+};
+
+describe('a run of a workflow', () => {
+  it('holds one and the same view until something changes', async () => {
+    const { run, fetchRecord } = start();
+    const first = run.view;
+    run.send({ type: 'retry' });
+    expect(run.view).toBe(first);
+    await fetchRecord.last().resolve('record');
+    expect(run.view).not.toBe(first);
+  });
+
+  it('tells each change to whoever still listens', async () => {
+    const { run, fetchRecord } = start();
+    const told: string[] = [];
+    const stop = run.subscribe((view) => told.push(view.status === 'pending' ? view.step : ''));
+    await fetchRecord.last().resolve('record');
+    stop();
+    run.send({ type: 'reload' });
+    expect(told).toEqual(['ready']);
+  });
+
+  it('gives the first view that fits, be it the present one', async () => {
+    const { run, fetchRecord } = start();
+    const ready = run.until((view) => view.status === 'pending' && !view.busy);
+    await fetchRecord.last().resolve('record');
+    expect((await ready).data.record).toBe('record');
+    expect(await run.until(() => true)).toBe(run.view);
+  });
+
+  it('LIST-12 aborts what is under way when it is stopped', () => {
+    const { run, fetchRecord } = start();
+    run.stop();
+    expect(fetchRecord.last().args[1].aborted).toBe(true);
+  });
+});
