@@ -1,5 +1,5 @@
 /** Why a body ended before its end. */
-export type BodyFault =
+type BodyFault =
   | { readonly reason: 'silence' }
   | { readonly reason: 'cut_off'; readonly detail: string }
   | { readonly reason: 'stopped' };
