@@ -4,13 +4,14 @@ import { Decimal } from './decimal.ts';
 /** What stands where nothing is (LIST-06). */
 export const EMPTY = '-';
 
-const grouped = new Intl.NumberFormat('en-CA', { useGrouping: true, maximumFractionDigits: 0 });
+// By hand: to set up Intl.NumberFormat takes longer than a command's whole work.
+const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** '-1234.5' with 2 digits → '-1,234.50'; exact at any size. */
 export function groupThousands(value: Decimal, digits: number): string {
   const [whole = '0', fraction] = value.abs().toFixed(digits).split('.');
   const sign = value.round(digits).isNegative ? '-' : '';
-  return `${sign}${grouped.format(BigInt(whole))}${fraction ? `.${fraction}` : ''}`;
+  return `${sign}${grouped(whole)}${fraction ? `.${fraction}` : ''}`;
 }
 
 /** '1,234.50 CAD'. */
@@ -60,7 +61,7 @@ export function formatValue(kind: string, value: unknown): string {
   if (kind === 'day') return formatDay(String(value));
   if (kind === 'card') return groupCard(String(value));
   if (kind === 'days' && typeof value === 'object') return formatDays(value);
-  if (kind === 'integer' && typeof value === 'number') return grouped.format(value);
+  if (kind === 'integer' && typeof value === 'number') return grouped(value.toFixed(0));
   return String(value);
 }
 
