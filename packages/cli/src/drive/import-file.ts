@@ -102,7 +102,8 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
     if (view.status === 'done') return { report, output: view.output, error: undefined };
     return { report, output: undefined, error: refusalOf(view.commands.submit) };
   } catch (error) {
-    if (!(error instanceof CommandError) || error.exitCode === EXIT.usage) throw error;
+    // What the command was given wrongly stops all files, before any of them is sent.
+    if (!(error instanceof CommandError) || error.code === 'usage') throw error;
     return { report: workflow.view.data.report, output: undefined, error };
   }
 }

@@ -39,11 +39,15 @@ const ADVICE: Partial<Record<ExitCode, string>> = {
   [EXIT.outcomeUnknown]: 'Run the same command again: it finds out before it sends anything.',
 };
 
+const NOT_FOUND = "Check the id, and the service's address (`forecourt config get base-url`).";
+
 /** A failure of a workflow, as the error that ends the run. */
-export function failed(failure: Failure, advice?: string): CommandError {
+export function failed(failure: Failure): CommandError {
   const exitCode = exitCodeOf(failure);
   const { code, message, detail, status, requestId } = failure;
-  const lines = [detail, advice ?? ADVICE[exitCode]].filter((line) => line !== undefined);
+  const lines = [detail, status === 404 ? NOT_FOUND : ADVICE[exitCode]].filter(
+    (line) => line !== undefined,
+  );
   return new CommandError(exitCode, code, message, {
     ...(lines.length > 0 && { detail: lines.join('\n') }),
     ...(status !== undefined && { status }),

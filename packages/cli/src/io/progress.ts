@@ -1,3 +1,4 @@
+import { formatValue } from '@forecourt/core';
 import type { Work } from './body.ts';
 
 export interface Progress {
@@ -29,11 +30,9 @@ export function createProgress({ options, surroundings: { stderr, env } }: Work)
   };
 }
 
-const grouped = new Intl.NumberFormat('en-CA');
-
 /** '1,204 rows'. */
 export const count = (number: number, noun: readonly [string, string]): string =>
-  `${grouped.format(number)} ${number === 1 ? noun[0] : noun[1]}`;
+  `${formatValue('integer', number)} ${number === 1 ? noun[0] : noun[1]}`;
 
 /** '20.9 MB'. */
 export function byteText(bytes: number): string {

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
+import { constants, openAsBlob } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Duplex } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ProviderFile } from '@forecourt/core';
 import type { Inflate } from '@forecourt/core/provider-files';
+import { usageError } from '../command-error.ts';
 
 /** A file by its path; its bytes are read from disk when they are wanted. */
 export async function openProviderFile(path: string): Promise<ProviderFile> {
+  // The blob's own error names neither the file nor what is wrong with it.
+  await access(path, constants.R_OK);
+  if ((await stat(path)).isDirectory()) throw usageError(`It is a folder, not a file: ${path}`);
   return { name: basename(path), blob: await openAsBlob(path) };
 }
 
