@@ -1,7 +1,7 @@
 import { type AnyActorRef, fromPromise } from 'xstate';
 
 /** Progress reaches the machine, and so the view, at most once in this time (ms). */
-export const PROGRESS_EVERY = 100;
+const PROGRESS_EVERY = 100;
 
 type System = AnyActorRef['system'];
 

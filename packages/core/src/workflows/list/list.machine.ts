@@ -20,7 +20,7 @@ export interface ListContext {
 }
 
 /** The ids of the page that can be picked. */
-export const pickable = ({ loaded }: ListContext): readonly string[] =>
+const pickable = ({ loaded }: ListContext): readonly string[] =>
   loaded?.ids.filter((id) => id !== '') ?? [];
 
 /** All of the page's rows off where all are on, else all on; other pages stay. */

@@ -22,7 +22,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Is it the form of an email address (AUTH-01)? */
 export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
 
-export const isComplete = ({ email, passwordGiven }: LoginContext): boolean =>
+const isComplete = ({ email, passwordGiven }: LoginContext): boolean =>
   isEmail(email) && passwordGiven;
 
 const loginSetup = setup({
