@@ -11,9 +11,8 @@ export function rowKind(plan: Plan, row: SheetRow): RowKind {
   if (records) return recordKind(plan, row);
   const { cells } = row;
   const date = cells[plan.text.businessDate];
-  // The common case first: a number is a date, and text with a digit in it may well be one.
-  const dated = typeof date === 'number' || (typeof date === 'string' && /\d/.test(date));
-  if (dated && !isBlank(cells[plan.text.cardNumber])) return 'data';
+  // Whatever has a day is a transaction, and a faulty one is refused aloud rather than passed over.
+  if (typeof date === 'number' || (typeof date === 'string' && /\d/.test(date))) return 'data';
   const label = labelOf(plan, row);
   if (label !== undefined) return label;
   return isBesideTheData(plan, row) ? 'other' : 'data';

@@ -77,13 +77,11 @@ function amountBeforeTax(
 ): { before: number; slack: number } {
   const printed = n[N.preTax] ?? Number.NaN;
   if (!Number.isNaN(printed)) return { before: printed, slack: 0 };
-  const quantity = n[N.quantity] ?? Number.NaN;
-  if (context.plan.layout.price.convention === 'P3') {
-    const whole = WHOLE + rates.hst + rates.gst + rates.qst;
-    return { before: shareOf(orZero(n[N.amount]), (WHOLE * WHOLE) / whole), slack: 0 };
-  }
-  const slack = (Math.abs(quantity) * context.plan.hiddenPrice) / CENT;
-  return { before: toCents(quantity * (n[N.billedPrice] ?? Number.NaN)), slack };
+  const product = (n[N.quantity] ?? Number.NaN) * (n[N.billedPrice] ?? Number.NaN);
+  const slack = (Math.abs(n[N.quantity] ?? 0) * context.plan.hiddenPrice) / CENT;
+  if (context.plan.layout.price.convention !== 'P3') return { before: toCents(product), slack };
+  const whole = WHOLE + rates.hst + rates.gst + rates.qst;
+  return { before: shareOf(toCents(product), (WHOLE * WHOLE) / whole), slack };
 }
 
 /** A rate's share of an amount in whole cents, half up. */

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayFormat, epochDayOf, readDay, readTime } from './date.ts';
+
+const read = (cell: string | number, format: string, date1904 = false) => {
+  const { iso, time, rule } = readDay(cell, [dayFormat(format)], date1904);
+  return rule ?? (time === '' ? iso : `${iso} ${time}`);
+};
+
+describe('TXN-12 dates', () => {
+  it.each([
+    ['20261118', 'YYYYMMDD', '2026-11-18'],
+    [20261118, 'YYYYMMDD', '2026-11-18'],
+    ['2026-11-18', 'YYYY-MM-DD', '2026-11-18'],
+    [' 2026-1-8 ', 'YYYY-MM-DD', '2026-01-08'],
+    ['05-Nov-26', 'DD-MMM-YY', '2026-11-05'],
+    ['5-NOV-26', 'DD-MMM-YY', '2026-11-05'],
+    ['04/01/2025', 'MM/DD/YYYY', '2025-04-01'],
+    ['2026-07-23 02:17:56', 'YYYY-MM-DD HH:mm:ss', '2026-07-23 02:17'],
+    ['2026-07-23T02:17:56.123', 'YYYY-MM-DDTHH:mm:ss', '2026-07-23 02:17'],
+    ['20240229', 'YYYYMMDD', '2024-02-29'],
+  ])('%j in %s', (cell, format, expected) => {
+    expect(read(cell, format)).toBe(expected);
+  });
+
+  it.each([
+    ['20250229', 'YYYYMMDD'],
+    ['20261318', 'YYYYMMDD'],
+    ['2026111', 'YYYYMMDD'],
+    ['18/11/2026', 'MM/DD/YYYY'],
+    ['31/25/03', 'MM/DD/YYYY'],
+    ['18-Nix-26', 'DD-MMM-YY'],
+    ['2026-11-18 25:00:00', 'YYYY-MM-DD HH:mm:ss'],
+    ['yesterday', 'YYYY-MM-DD'],
+    ['1899-01-01', 'YYYY-MM-DD'],
+    [7, 'YYYY-MM-DD'],
+    [1e15, 'YYYY-MM-DD'],
+  ])('%j is no date in %s', (cell, format) => {
+    expect(read(cell, format)).toBe('TXN-DATE');
+  });
+
+  it.each(['00/00/00', '00000000', '0', '0000-00-00'])('%j is an empty date', (cell) => {
+    expect(read(cell, 'MM/DD/YYYY')).toBe('TXN-DATE-EMPTY');
+  });
+
+  it.each([
+    [46_344, false, '2026-11-18'],
+    [44_882, true, '2026-11-18'],
+    [46_344.5, false, '2026-11-18 12:00'],
+    [46_344.999_999, false, '2026-11-19 00:00'],
+    [36_526, false, '2000-01-01'],
+  ])('serial %d, 1904 %s', (serial, date1904, expected) => {
+    expect(read(serial, 'YYYY-MM-DD', date1904)).toBe(expected);
+  });
+
+  it('gives every real day of two centuries back', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: epochDayOf('2000-01-01'), max: epochDayOf('2099-12-31') }),
+        (day) => {
+          const iso = new Date(day * 86_400_000).toISOString().slice(0, 10);
+          expect(read(iso, 'YYYY-MM-DD')).toBe(iso);
+          expect(read(day + 25_569, 'YYYY-MM-DD')).toBe(iso);
+          expect(read(day + 25_569 - 1462, 'YYYY-MM-DD', true)).toBe(iso);
+        },
+      ),
+    );
+  });
+});
+
+describe('TXN-12 times', () => {
+  it.each([
+    [45, '00:45'],
+    [0, '00:00'],
+    [1830, '18:30'],
+    ['0045', '00:45'],
+    ['93015', '09:30'],
+    ['7:05', '07:05'],
+    ['07:05:59', '07:05'],
+    ['12:10 AM', '00:10'],
+    ['12:10 pm', '12:10'],
+    ['1:00 p.m.', '13:00'],
+    [0.75, '18:00'],
+    ['24:00', undefined],
+    ['2360', undefined],
+    ['13:00 PM', undefined],
+    [-1, undefined],
+    [12.5, undefined],
+    ['noon', undefined],
+    [true, undefined],
+  ])('%j is %s', (cell, time) => {
+    expect(readTime(cell)).toBe(time);
+  });
+});

@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest';
+import { checkSheets } from './checking.test-kit.ts';
+import { CHECK_RULES } from './rules.ts';
+import type { CellValue } from './types.ts';
+
+type Changes = Readonly<Record<string, CellValue>>;
+
+const CARD = '7076850000000128';
+const COMDATA: Changes = {
+  'Account Code': 'JJ068',
+  'Transaction Date': '11/18/2026',
+  'Transaction Number': '17836',
+  'Comchek Card Number': '707685XXXXXX0128',
+  'Truck Stop Code': 'OH976',
+  'Truck Stop State': 'OH',
+  'Total Amount Due': '$360.00',
+  'Number of Tractor Gallons': '100.00',
+  'Tractor Fuel Price Per Gallon': '$3.600 ',
+  'Cost of Tractor Fuel': '$360.00',
+  'Cash Advance Amount': '$0.00',
+  'Product Code 1': '',
+  'Product Amount 1': '$0.00',
+  'Cancel flag': 'N',
+  'Other Fuel PPG': '$0.00000',
+  'Other Fuel Gallons': '0.00',
+  'Other Fuel Cost': '$0.00',
+  'Canadian Tax Amount Canadian Dollars': '$0.00',
+  'Billable Currency': 'U',
+};
+const SUNCORE: Changes = {
+  'Card Number': CARD,
+  Date: '18-Nov-26',
+  Time: '10:15',
+  'Site #': '07011',
+  Prv: 'ON',
+  'Product Code': 'DSL',
+  Litres: 100,
+  'Price excl. GST/HST/PST': 1.53,
+  'FCT+FET': 0.04,
+  'CBN+PFT+UTT': 0.09,
+  'Base Price excl. tax': 1.4,
+  GST: 0,
+  HST: 19.89,
+  PST: 0,
+  QST: 0,
+  Discount: 0,
+  Total: 172.89,
+};
+const PIPELINE: Changes = {
+  'Auth Code': 'A1-TA',
+  'Card #': CARD,
+  Date: '2026-11-18 02:17:56',
+  'Site #': '07011',
+  Prov: 'ON',
+  Prod: 'TA',
+  Qty: 100,
+  UOM: 'L',
+  Retail: 1.8,
+  Billed: 1.7,
+  'Pre Tax Amt': 150.44,
+  HST: 19.56,
+  GST: 0,
+  PST: 0,
+  QST: 0,
+  'Disc Amt': 10,
+  'Final Amt': 170,
+  Cur: 'CN',
+};
+const ROWS = { Comdata: COMDATA, Suncore: SUNCORE, Pipeline: PIPELINE };
+const TOTAL_LABEL = { Comdata: '', Suncore: 'TOTAL', Pipeline: 'Grand Total' };
+
+/** What the check finds in one row of a provider with some cells changed, without its cell. */
+async function found(provider: keyof typeof ROWS, changes: Changes): Promise<readonly string[]> {
+  const row = { ...ROWS[provider], ...changes };
+  const rows = [Object.keys(row), Object.values(row), [TOTAL_LABEL[provider]]];
+  const checked = await checkSheets(provider, [{ name: 'Sheet1', rows }]);
+  return checked.report.issues.map(({ rule, column }) => `${column} ${rule}`);
+}
+
+describe('TXN-12 rules on a row', () => {
+  it.each([
+    ['Suncore', {}, []],
+    [
+      'Suncore',
+      { 'Price excl. GST/HST/PST': 1.54, HST: 20.02, Total: 174.02 },
+      ['Price excl. GST/HST/PST TXN-PRICE-PARTS'],
+    ],
+    [
+      'Suncore',
+      {
+        Prv: 'SK',
+        HST: 0,
+        GST: 7.65,
+        PST: 1,
+        Total: 161.65,
+        'CBN+PFT+UTT': 0.15,
+        'Base Price excl. tax': 1.34,
+      },
+      ['PST TAX-PST'],
+    ],
+    [
+      'Suncore',
+      {
+        GST: 7.65,
+        HST: 0,
+        Prv: 'AB',
+        'CBN+PFT+UTT': 0.13,
+        'Base Price excl. tax': 1.36,
+        Total: 160.65,
+      },
+      [],
+    ],
+    [
+      'Suncore',
+      {
+        GST: 7.6,
+        HST: 0,
+        Prv: 'AB',
+        'CBN+PFT+UTT': 0.13,
+        'Base Price excl. tax': 1.36,
+        Total: 160.6,
+      },
+      ['GST TAX-GST'],
+    ],
+    ['Suncore', { 'FCT+FET': 0.05, 'Base Price excl. tax': 1.39 }, ['FCT+FET TAX-FET']],
+    ['Suncore', { 'CBN+PFT+UTT': 0.1, 'Base Price excl. tax': 1.39 }, ['CBN+PFT+UTT TAX-PFT']],
+    ['Suncore', { 'Product Code': 'DEF' }, ['FCT+FET TAX-FET', 'CBN+PFT+UTT TAX-PFT']],
+    ['Suncore', { Litres: 2000, HST: 397.8, Total: 3457.8 }, ['Litres TXN-QTY-RANGE']],
+    ['Suncore', { Litres: 0.04, HST: 0.01, Total: 0.07 }, ['Litres TXN-QTY-RANGE']],
+    ['Suncore', { Total: { fault: '#REF!' } }, ['Total TXN-CELL']],
+    ['Suncore', { Prv: { fault: '#N/A' } }, ['Prv TXN-CELL', 'Prv TXN-PROVINCE']],
+    ['Suncore', { Time: '25:00' }, ['Time TXN-TIME']],
+    ['Suncore', { Litres: 1e12, Total: 1 }, ['Litres TXN-RANGE']],
+    ['Suncore', { Discount: 1.999, Total: 170.89 }, ['Discount TXN-PLACES']],
+    [
+      'Suncore',
+      { 'Price excl. GST/HST/PST': undefined, 'Base Price excl. tax': undefined },
+      ['Price excl. GST/HST/PST TXN-REQUIRED'],
+    ],
+    ['Suncore', { Date: undefined }, ['Date TXN-REQUIRED']],
+    ['Pipeline', {}, []],
+    ['Pipeline', { 'Pre Tax Amt': 150, HST: 19.5 }, ['Pre Tax Amt TXN-PRETAX']],
+    ['Pipeline', { Retail: 1.6, 'Disc Amt': 0 }, ['Retail TXN-RETAIL']],
+    ['Pipeline', { 'Disc Amt': 11 }, ['Disc Amt TXN-DISCOUNT']],
+    ['Pipeline', { UOM: 'G' }, ['UOM TXN-UNIT']],
+    ['Pipeline', { UOM: 'BBL' }, ['UOM TXN-UNIT']],
+    ['Pipeline', { Cur: 'US' }, ['Cur TXN-CURRENCY', 'UOM TXN-UNIT']],
+    ['Pipeline', { Cur: 'EUR' }, ['Cur TXN-CURRENCY']],
+    [
+      'Pipeline',
+      { Billed: 3.2, Retail: 3.3, 'Final Amt': 320, 'Pre Tax Amt': 283.19, HST: 36.81 },
+      ['Billed TXN-PRICE-RANGE'],
+    ],
+    [
+      'Pipeline',
+      {
+        Prov: 'OH',
+        Cur: 'US',
+        UOM: 'G',
+        Billed: 3.5,
+        Retail: 3.6,
+        'Final Amt': 350,
+        'Pre Tax Amt': 330.44,
+      },
+      ['HST TAX-US'],
+    ],
+    [
+      'Pipeline',
+      { Qty: -100, 'Final Amt': -170, 'Pre Tax Amt': -150.44, HST: -19.56, 'Disc Amt': -10 },
+      [],
+    ],
+    [
+      'Pipeline',
+      { Qty: 100, Billed: -0.02, 'Final Amt': -2, 'Pre Tax Amt': -1.77, HST: -0.23, 'Disc Amt': 0 },
+      ['Final Amt TXN-CREDIT'],
+    ],
+    [
+      'Pipeline',
+      {
+        Prod: 'C',
+        Qty: 0,
+        Billed: undefined,
+        'Pre Tax Amt': undefined,
+        HST: 0,
+        'Disc Amt': 0,
+        'Final Amt': 100,
+      },
+      [],
+    ],
+    ['Comdata', {}, []],
+    ['Comdata', { 'Total Amount Due': '$360.01' }, ['Total Amount Due TXN-ROW-TOTAL']],
+    [
+      'Comdata',
+      { 'Cost of Tractor Fuel': '$365.00', 'Total Amount Due': '$365.00' },
+      ['Cost of Tractor Fuel TXN-QTY'],
+    ],
+    ['Comdata', { 'Cancel flag': 'Y' }, ['Cost of Tractor Fuel TXN-CANCEL']],
+    [
+      'Comdata',
+      { 'Product Code 1': 'Z', 'Product Amount 1': '$5.00' },
+      ['Product Code 1 TXN-PRODUCT'],
+    ],
+    [
+      'Comdata',
+      {
+        'Total Amount Due': '$0.00',
+        'Number of Tractor Gallons': '0.00',
+        'Cost of Tractor Fuel': '$0.00',
+      },
+      ['Total Amount Due TXN-ZERO'],
+    ],
+    [
+      'Comdata',
+      { 'Canadian Tax Amount Canadian Dollars': '$5.00' },
+      ['Canadian Tax Amount Canadian Dollars TAX-US'],
+    ],
+    [
+      'Comdata',
+      {
+        'Truck Stop State': 'ON',
+        'Billable Currency': 'C',
+        'Canadian Tax Amount Canadian Dollars': '$41.42',
+      },
+      [],
+    ],
+    [
+      'Comdata',
+      {
+        'Truck Stop State': 'ON',
+        'Billable Currency': 'C',
+        'Canadian Tax Amount Canadian Dollars': '$18.00',
+      },
+      ['Canadian Tax Amount Canadian Dollars TAX-COMBINED'],
+    ],
+    ['Comdata', { 'Truck Stop State': 'ON', 'Billable Currency': 'U' }, []],
+  ] as const)('%s %j: %j', async (provider, changes, expected) => {
+    expect(await found(provider, changes)).toEqual(expected);
+  });
+
+  it('TAX-CBT: a carbon charge after its end keeps the row out, one before is told', async () => {
+    const header = [
+      'REC_TYPE',
+      'CARD_NO',
+      'TRAN_DATE',
+      'TRAN_NO',
+      'STN_NO',
+      'STN_PRV',
+      'PRD_CD',
+      'QTY',
+      'NET_PRICE',
+      'FET_RT',
+      'PFT_RT',
+      'CBT_RT',
+      'GST_AMT',
+      'HST_AMT',
+      'AMT',
+    ];
+    const line = [
+      'DTL',
+      CARD,
+      '20261118',
+      '1',
+      7011,
+      'ON',
+      'D1',
+      500,
+      1.4,
+      0.04,
+      0.09,
+      0.2139,
+      0,
+      113.35,
+      985.3,
+    ];
+    const { report, rows } = await checkSheets('ESSO', [
+      { name: 'Sheet1', rows: [header, line, ['TRL', 1, 500, 985.3]] },
+    ]);
+    expect(report.issues).toMatchObject([
+      { rule: 'TAX-CBT', cell: 'L2', value: '0.2139', expected: '0.0000', severity: 'error' },
+    ]);
+    expect(rows[0]?.lines).toEqual([]);
+    expect(rows[0]?.cells.slice(0, 5)).toEqual(['DTL', CARD, '20261118', '1', '7011']);
+  });
+});
+
+describe('TXN-12 rules and their table', () => {
+  it('say what is wrong and what is asked, and all are told apart by their ids', () => {
+    for (const [id, rule] of Object.entries(CHECK_RULES)) {
+      expect(id).toMatch(/^(FILE|TXN|TAX)(-[A-Z0-9]+)+$/);
+      expect(rule.description, id).toMatch(/^[A-Z].*\.$/);
+      expect(rule.message, id).toMatch(/[^.]$/);
+    }
+  });
+});
