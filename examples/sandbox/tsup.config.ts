@@ -7,6 +7,8 @@ export default defineConfig({
   platform: 'node',
   // One process, one folder: everything is bundled, so that a start reads few files.
   noExternal: [/.*/],
+  // node:sqlite exists under that name only.
+  removeNodeProtocol: false,
   splitting: true,
   clean: true,
   minify: true,
