@@ -60,14 +60,18 @@ export async function openPage(
   return { page, complaints };
 }
 
-export type Account = 'admin@forecourt.test' | 'clerk@forecourt.test' | 'viewer@northhaul.test' | 'nobody@forecourt.test';
+export type Account =
+  | 'admin@forecourt.test'
+  | 'clerk@forecourt.test'
+  | 'viewer@northhaul.test'
+  | 'nobody@forecourt.test';
 
 /** Signs in by the login form, and waits for the menu. */
 export async function signIn(page: Page, email: Account = 'admin@forecourt.test'): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  await page.locator('#main-menu').waitFor({ state: 'attached' });
 }
 
 /** Opens a route as this account; the login stands between. */
@@ -90,6 +94,8 @@ export async function axeFindings(page: Page): Promise<string[]> {
     const { violations } = await axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
+    );
   });
 }

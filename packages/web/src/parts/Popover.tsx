@@ -33,18 +33,18 @@ export function Popover({
       const target = event.target as Node | null;
       if (!root.current?.contains(target)) setOpen(false);
     };
-    const escape = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       setOpen(false);
       trigger.current?.focus();
     };
     document.addEventListener('pointerdown', leave);
     document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', escape);
+    document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('pointerdown', leave);
       document.removeEventListener('focusin', leave);
-      document.removeEventListener('keydown', escape);
+      document.removeEventListener('keydown', onKey);
     };
   }, [open]);
 

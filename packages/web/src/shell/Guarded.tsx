@@ -1,4 +1,4 @@
-import { canOn, type Decision, type Menu, MESSAGES, type Right } from '@forecourt/core';
+import { canOn, type Decision, MESSAGES, type Menu, type Right } from '@forecourt/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { useSession } from '../platform/portal-context.ts';

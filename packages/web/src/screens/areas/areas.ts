@@ -1,4 +1,4 @@
-import { menuEntries, type Menu, RESOURCES, type Right } from '@forecourt/core';
+import { type Menu, menuEntries, RESOURCES, type Right } from '@forecourt/core';
 
 /** A path of the portal that has no screen of its own: what it is called and who may see it. */
 export interface Area {
@@ -19,8 +19,18 @@ const GRIDS: Readonly<Record<string, string>> = {
 };
 
 const adding = (menu: Menu, route: string, label: string): Area[] => [
-  { path: `${route}/add-new`, title: `Add ${label}`, needs: { menu, right: 'create' }, show: 'nothing' },
-  { path: `${route}/:id/edit`, title: `Edit ${label}`, needs: { menu, right: 'update' }, show: 'nothing' },
+  {
+    path: `${route}/add-new`,
+    title: `Add ${label}`,
+    needs: { menu, right: 'create' },
+    show: 'nothing',
+  },
+  {
+    path: `${route}/:id/edit`,
+    title: `Edit ${label}`,
+    needs: { menu, right: 'update' },
+    show: 'nothing',
+  },
 ];
 
 function homeOf(menu: Menu, path: string, title: string): Area {
@@ -47,7 +57,12 @@ const OTHERS: readonly Area[] = [
   { path: '/profile', title: 'User Profile', needs: needs('profile'), show: 'nothing' },
   { path: '/tracking-logs', title: 'Tracking Logs', show: 'nothing' },
   { path: '/user/:id/view', title: 'User', needs: needs('users'), show: 'nothing' },
-  { path: '/invoices/payments', title: 'Invoice Payments', needs: needs('invoices'), show: 'nothing' },
+  {
+    path: '/invoices/payments',
+    title: 'Invoice Payments',
+    needs: needs('invoices'),
+    show: 'nothing',
+  },
 ];
 
 export const AREAS: readonly Area[] = [...menuAreas, ...OTHERS];

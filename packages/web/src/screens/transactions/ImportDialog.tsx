@@ -46,6 +46,9 @@ function useNeeds(view: ImportView): readonly Need[] {
   return asked.length > 0 ? asked : kept;
 }
 
+const isChecking = (view: ImportView): boolean =>
+  view.status === 'pending' && view.step === 'checking';
+
 function busyText(view: ImportView): string | undefined {
   if (view.status !== 'pending' || !view.busy) return undefined;
   const rows = figures.format(view.data.progress?.rows ?? 0);
@@ -63,7 +66,11 @@ function Body({ view, offered, onAnswer }: BodyProps) {
   return (
     <>
       <div className="import-choices">
-        <ImportForm needs={needs} disabled={busy !== undefined} onAnswer={onAnswer} />
+        <ImportForm
+          needs={needs}
+          disabled={busy !== undefined && !isChecking(view)}
+          onAnswer={onAnswer}
+        />
       </div>
       {view.status === 'failed' && (
         <p className="notice bad" role="alert">
@@ -117,7 +124,8 @@ function Foot({ view, send, onClose }: FootProps) {
       </footer>
     );
   }
-  const why = busy || submit.allowed || view.status === 'failed' ? undefined : submit.reason.message;
+  const why =
+    busy || submit.allowed || view.status === 'failed' ? undefined : submit.reason.message;
   return (
     <footer className="dialog-foot">
       {why && (
@@ -186,6 +194,8 @@ export function ImportDialog({ offered, onClose, onImported }: ImportDialogProps
     onImported();
   }, [view, offered, toast, onImported, onClose]);
   const answer = (name: string, value: unknown) => {
+    // Another choice while a file is checked: that check is of no use any more.
+    if (isChecking(view)) send({ type: 'cancel' });
     send({ type: 'field.changed', name, value });
     // The check costs nothing and tells at once; the machine passes it over until both are chosen.
     send({ type: 'submit' });

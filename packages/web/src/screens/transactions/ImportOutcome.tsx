@@ -36,7 +36,8 @@ export function ImportOutcome({ output }: { readonly output: ImportOutput }) {
             {result.name}
           </a>{' '}
           <span className="quiet">
-            {sizeText(result.bytes)}: every row with what became of it. It was saved to your downloads.
+            {sizeText(result.bytes)}: every row with what became of it. It was saved to your
+            downloads.
           </span>
         </p>
       )}

@@ -1,4 +1,10 @@
-import { type CheckIssue, type CheckReport, Decimal, formatDay, formatValue } from '@forecourt/core';
+import {
+  type CheckIssue,
+  type CheckReport,
+  Decimal,
+  formatDay,
+  formatValue,
+} from '@forecourt/core';
 import { useDeferredValue, useId, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { saveBlob } from '../../platform/save-file.ts';
@@ -50,7 +56,8 @@ function Totals({ report }: { readonly report: CheckReport }) {
 
 function verdictOf({ ok, errors, warnings }: CheckReport): string {
   const warned = warnings === 1 ? '1 warning' : `${figures.format(warnings)} warnings`;
-  if (ok) return warnings === 0 ? 'Every row passed the check.' : `Every row may be sent; ${warned}.`;
+  if (ok)
+    return warnings === 0 ? 'Every row passed the check.' : `Every row may be sent; ${warned}.`;
   const faults = errors === 1 ? '1 error' : `${figures.format(errors)} errors`;
   return `${faults}${warnings > 0 ? `, ${warned}` : ''}. Mend the file and choose it again; nothing was sent.`;
 }
@@ -59,7 +66,9 @@ function Issue({ issue }: { readonly issue: CheckIssue }) {
   return (
     <tr>
       <td>
-        <span className={`badge ${issue.severity === 'error' ? 'bad' : 'warn'}`}>{issue.severity}</span>
+        <span className={`badge ${issue.severity === 'error' ? 'bad' : 'warn'}`}>
+          {issue.severity}
+        </span>
       </td>
       <td className="mono">{placeOf(issue)}</td>
       <td className="mono">{issue.rule}</td>
@@ -166,7 +175,10 @@ function IssueTable({ report }: { readonly report: CheckReport }) {
 export function ReportView({ report }: { readonly report: CheckReport }) {
   return (
     <div className="report">
-      <p className={`notice ${report.ok ? (report.warnings > 0 ? 'warn' : 'good') : 'bad'}`} role="status">
+      <p
+        className={`notice ${report.ok ? (report.warnings > 0 ? 'warn' : 'good') : 'bad'}`}
+        role="status"
+      >
         <Icon name={report.ok && report.warnings === 0 ? 'check' : 'warning'} />
         {verdictOf(report)}
       </p>

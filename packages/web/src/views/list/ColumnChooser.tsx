@@ -10,7 +10,7 @@ export function ColumnChooser({ all, shown, toggle, reset }: ChosenColumns) {
       button={
         <>
           <Icon name="columns" />
-          Columns
+          <span className="label">Columns</span>
         </>
       }
     >

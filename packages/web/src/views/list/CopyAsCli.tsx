@@ -25,7 +25,7 @@ export function CopyAsCli({ definition, query }: CopyAsCliProps) {
       button={
         <>
           <Icon name="terminal" />
-          Copy as CLI
+          <span className="label">Copy as CLI</span>
         </>
       }
     >

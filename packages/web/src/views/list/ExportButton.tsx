@@ -29,7 +29,12 @@ export function ExportButton({ definition, ids }: ExportButtonProps) {
     toast(code === 'nothing_selected' ? 'warn' : 'bad', message, detail);
   };
   return (
-    <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && void run()}>
+    <button
+      type="button"
+      className="button"
+      aria-disabled={busy}
+      onClick={() => !busy && void run()}
+    >
       {busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="download" />}
       {offered.label}
       {ids.length > 0 && <span className="count">{ids.length}</span>}

@@ -2,7 +2,7 @@ import { type AnyResource, formatDay, formatValue, type ListQuery } from '@forec
 import { useId } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { DayInput, FilterField } from './FilterField.tsx';
-import { valueOf, withFilter, YES_NO } from './filters.ts';
+import { filterValue, withFilter, YES_NO } from './filters.ts';
 import type { AnyColumn } from './use-columns.ts';
 import type { SendToList } from './use-list.ts';
 
@@ -51,7 +51,7 @@ export function ListFilters(props: FiltersProps) {
         <FilterField
           key={column.field}
           column={column}
-          value={valueOf(query, column.field)}
+          value={filterValue(query, column.field)}
           onChange={(value) => {
             changeFilters(query, send, { filters: withFilter(query, column, value) });
           }}
@@ -64,7 +64,9 @@ export function ListFilters(props: FiltersProps) {
 function textOf(column: AnyColumn | undefined, value: string): string {
   const options = column?.options ?? (column?.kind === 'boolean' ? YES_NO : []);
   const option = options.find(({ key }) => key === value);
-  return option?.value ?? formatValue(column?.kind === 'instant' ? 'day' : (column?.kind ?? ''), value);
+  return (
+    option?.value ?? formatValue(column?.kind === 'instant' ? 'day' : (column?.kind ?? ''), value)
+  );
 }
 
 interface ChipProps {

@@ -12,7 +12,11 @@ function directionOf(field: string, { list }: AnyResource, sort: Sort | undefine
 }
 
 /** Up, down, and back to the list's own order; where that is this very order, up again. */
-function nextSort(field: string, definition: AnyResource, sort: Sort | undefined): Sort | undefined {
+function nextSort(
+  field: string,
+  definition: AnyResource,
+  sort: Sort | undefined,
+): Sort | undefined {
   const direction = directionOf(field, definition, sort);
   if (direction === undefined) return { field, direction: 'asc' };
   if (direction === 'asc') return { field, direction: 'desc' };

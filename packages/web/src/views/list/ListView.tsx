@@ -45,7 +45,11 @@ function ListHead({ definition, view, send }: HeadProps) {
       {actions.export?.allowed && <ExportButton definition={definition} ids={selection} />}
       {Tools && (
         <Suspense>
-          <Tools definition={definition} actions={actions} onChanged={() => send({ type: 'reload' })} />
+          <Tools
+            definition={definition}
+            actions={actions}
+            onChanged={() => send({ type: 'reload' })}
+          />
         </Suspense>
       )}
     </div>
@@ -77,7 +81,7 @@ export function ListView({ definition }: ListProps) {
         <CopyAsCli definition={definition} query={query} />
         <button type="button" className="button" onClick={() => send({ type: 'reload' })}>
           <Icon name="refresh" />
-          Refresh
+          <span className="label">Refresh</span>
         </button>
       </div>
       {filtersOpen && <ListFilters definition={definition} query={query} send={send} />}

@@ -57,7 +57,13 @@ export function Pager({ view, send }: PagerProps) {
         </select>
       </div>
       <div className="pager-steps">
-        <Step label="First page" icon="chevron" double disabled={query.page === 0} onClick={() => go(0)} />
+        <Step
+          label="First page"
+          icon="chevron"
+          double
+          disabled={query.page === 0}
+          onClick={() => go(0)}
+        />
         <Step
           label="Previous page"
           icon="chevron"
@@ -73,7 +79,13 @@ export function Pager({ view, send }: PagerProps) {
           disabled={query.page >= last}
           onClick={() => go(query.page + 1)}
         />
-        <Step label="Last page" icon="chevron" double disabled={query.page >= last} onClick={() => go(last)} />
+        <Step
+          label="Last page"
+          icon="chevron"
+          double
+          disabled={query.page >= last}
+          onClick={() => go(last)}
+        />
       </div>
     </nav>
   );

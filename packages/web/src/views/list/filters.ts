@@ -24,7 +24,7 @@ export const filterOf = (column: AnyColumn, value: string): Filter => ({
   value: column.kind === 'card' ? value.replaceAll(/\s/g, '') : value.trim(),
 });
 
-export const valueOf = ({ filters }: ListQuery, field: string): string =>
+export const filterValue = ({ filters }: ListQuery, field: string): string =>
   filters.find((filter) => filter.field === field)?.value ?? '';
 
 /** The filters with this column's replaced, or taken away by an empty value. */

@@ -37,7 +37,9 @@ function Section({ title, fields, record }: SectionProps) {
         {fields.map((field) => (
           <div key={field.field}>
             <dt>{field.label}</dt>
-            <dd className={record ? alignmentOf(field.kind).replace('figure', 'fixed') : 'skeleton'}>
+            <dd
+              className={record ? alignmentOf(field.kind).replace('figure', 'fixed') : 'skeleton'}
+            >
               {record ? <Value definition={field} row={record} /> : <span />}
               {record && <Unit field={field} record={record} />}
             </dd>
@@ -67,7 +69,7 @@ function Record({ definition, id }: RecordProps) {
     Object.groupBy(shape.fields as readonly AnyField[], ({ section }) => section),
   );
   return (
-    <div className="page record-page" aria-busy={view.status === 'pending' && view.busy}>
+    <div className="page" aria-busy={view.status === 'pending' && view.busy}>
       <div className="page-head">
         <h1>
           {shape.title} <span className="quiet fixed">{id}</span>
