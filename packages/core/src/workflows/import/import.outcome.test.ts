@@ -162,11 +162,29 @@ describe('an import whose answer is lost', () => {
       await asked(started, 10, () => undefined);
       await send.last().reject(refusal(422));
       expect(run.view).toMatchObject({ step: 'resolving' });
-      await asked(started, 10, () => (trace ? recordOf(key) : undefined));
+      const before = started.find.calls.length;
+      const late = () => trace && started.find.calls.length > before + 1;
+      await asked(started, 10, () => (late() ? recordOf(key) : undefined));
       if (trace) expect(run.view).toMatchObject({ output: { sent: true } });
       else expect(run.view).toMatchObject({ error: { code: 'http_422', outcome: 'none' } });
       expect(send.calls).toHaveLength(2);
     }
+  });
+
+  it('TXN-13 tries twice again after a person asked for it, still under the same key', async () => {
+    const started = unattended();
+    const key = await untilSending(started);
+    const { run, send, find } = started;
+    await send.last().reject(lost());
+    await asked(started, 10, () => undefined);
+    await send.last().reject(refusal(503));
+    await asked(started, 10, () => undefined);
+    run.send({ type: 'retry' });
+    await settled();
+    await find.last().resolve(undefined);
+    await send.last().reject(lost());
+    await asked(started, 10, () => undefined);
+    expect(send.calls.map(({ args }) => args[0].key)).toEqual([key, key, key, key]);
   });
 
   it('TXN-13 is never sent again while the service cannot be asked, and is asked again on retry', async () => {

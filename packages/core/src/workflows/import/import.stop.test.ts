@@ -100,6 +100,18 @@ describe('an import that is refused or stopped', () => {
     }
   });
 
+  it('hears nothing of a check that was left', async () => {
+    const { run, check, choose, submit } = startImport();
+    choose();
+    await submit();
+    run.send({ type: 'cancel' });
+    await submit();
+    const [left] = check.calls;
+    left?.args[2].onProgress(500);
+    await left?.resolve(reportOf({ rows: 500 }));
+    expect(run.view).toMatchObject({ step: 'checking', data: { progress: { rows: 0 } } });
+  });
+
   it('ends when it is cancelled before anything runs', async () => {
     const first = startImport();
     first.run.send({ type: 'cancel' });

@@ -55,7 +55,6 @@ const listSetup = (defaultSort: Sort | undefined) =>
 const load = {
   guard: 'changesQuery',
   target: '.loading',
-  reenter: true,
   actions: 'changeQuery',
 } as const;
 
@@ -94,7 +93,7 @@ export const listMachine = (defaultSort?: Sort) =>
         guard: ({ context }) => context.selection.length > 0,
         actions: assign({ selection: [] }),
       },
-      reload: { target: '.loading', reenter: true },
+      reload: '.loading',
     },
     states: {
       loading: {

@@ -18,7 +18,7 @@ export const recordMachine = setup({
   id: 'record',
   context: ({ input }) => ({ id: input.id, record: undefined, failure: undefined }),
   initial: 'loading',
-  on: { reload: { target: '.loading', reenter: true } },
+  on: { reload: '.loading' },
   states: {
     loading: {
       entry: assign({ failure: undefined }),
