@@ -57,7 +57,7 @@ export async function importFiles(
     text: () => results.map((result) => fileText(output, result)).join('\n\n'),
   });
   if (exitCode === EXIT.done || exitCode === EXIT.partlyDone) return exitCode;
-  throw failureOf(results, exitCode, message);
+  throw failureOf(results, exitCode, message, output.terminal);
 }
 
 /** The same question is asked once for all files. */
@@ -98,17 +98,18 @@ function messageOf(results: readonly FileResult[]): string {
   return `${good} of ${count(results.length, ['file', 'files'])} without a fault.`;
 }
 
-/** The run's failure; the result on standard output has told people already. */
+/** The run's failure; on a terminal the result has told all of it already. */
 function failureOf(
   results: readonly FileResult[],
   exitCode: FileResult['exitCode'],
   message: string,
+  told: boolean,
 ): CommandError {
   const first = results.find((result) => result.exitCode === exitCode)?.error;
   const issues = reportedIssues(results);
   return new CommandError(exitCode, first?.code ?? 'check_failed', message, {
     ...first?.particulars,
     ...(issues.length > 0 && { issues }),
-    told: first?.particulars.detail === undefined && exitCode === EXIT.inputRefused,
+    told,
   });
 }

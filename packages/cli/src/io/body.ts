@@ -1,6 +1,5 @@
 import type { Body, Invocation } from '../commands/command.types.ts';
 import { EXIT } from '../exit-codes.ts';
-import { toCommandError } from './failures.ts';
 import { createOutput, type Output } from './output.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -20,6 +19,8 @@ export const body =
       const output = createOutput(invocation);
       return (await work({ ...invocation, settings, output, signal })) ?? EXIT.done;
     } catch (error) {
+      // Loaded only now: what knows core's errors brings core along.
+      const { toCommandError } = await import('./failures.ts');
       throw toCommandError(error, signal);
     }
   };

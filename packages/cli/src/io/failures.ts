@@ -41,13 +41,18 @@ const ADVICE: Partial<Record<ExitCode, string>> = {
 
 const NOT_FOUND = "Check the id, and the service's address (`forecourt config get base-url`).";
 
+/** 'ECONNREFUSED' alone tells few people anything. */
+const reachText = ({ code, detail }: Failure): string | undefined =>
+  code === 'network' && detail ? `The service could not be reached (${detail}).` : undefined;
+
 /** A failure of a workflow, as the error that ends the run. */
 export function failed(failure: Failure): CommandError {
   const exitCode = exitCodeOf(failure);
   const { code, message, detail, status, requestId } = failure;
-  const lines = [detail, status === 404 ? NOT_FOUND : ADVICE[exitCode]].filter(
-    (line) => line !== undefined,
-  );
+  const lines = [
+    reachText(failure) ?? detail,
+    status === 404 ? NOT_FOUND : ADVICE[exitCode],
+  ].filter((line) => line !== undefined);
   return new CommandError(exitCode, code, message, {
     ...(lines.length > 0 && { detail: lines.join('\n') }),
     ...(status !== undefined && { status }),

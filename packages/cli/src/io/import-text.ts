@@ -1,5 +1,6 @@
 import { type CheckReport, Decimal, formatDay, formatMoney, formatValue } from '@forecourt/core';
 import { formatIssue } from '@forecourt/core/provider-files';
+import type { CommandError } from '../command-error.ts';
 import type { FileResult } from './import-document.ts';
 import { type Output, oneLine } from './output.ts';
 import { count } from './progress.ts';
@@ -16,12 +17,17 @@ export function fileText(output: Output, result: FileResult): string {
   const lines = [`${sign}${output.paint('bold', oneLine(path))}`];
   if (report) lines.push(...issueLines(output, report), summary(report), ...totals(report));
   if (result.output && result.output.reason !== 'dry_run') lines.push(...importLines(result));
-  if (error) lines.push(output.paint('red', oneLine(error.message)));
+  if (error) lines.push(...errorLines(output, error));
   lines.push(...refusedLines(output, result));
   return lines
     .map((line, index) => (index === 0 ? line : `  ${line.replaceAll('\n', '\n  ')}`))
     .join('\n');
 }
+
+const errorLines = (output: Output, { message, particulars }: CommandError): string[] => [
+  output.paint('red', oneLine(message)),
+  ...(particulars.detail?.split('\n').map(oneLine) ?? []),
+];
 
 function issueLines(output: Output, { issues, errors, warnings }: CheckReport): string[] {
   const lines = issues.map((issue) => {

@@ -1,4 +1,3 @@
-import { EMPTY } from '@forecourt/core';
 import { type Output, oneLine } from './output.ts';
 
 /** Names and values, one pair a line: aligned on a terminal, with a tab between them in a pipe. */
@@ -9,7 +8,7 @@ export function pairsText(
   const width = Math.max(0, ...pairs.map(([name]) => name.length));
   return pairs
     .map(([name, value]) => {
-      const shown = oneLine(value || EMPTY);
+      const shown = oneLine(value || '-');
       if (!output.terminal) return `${name}\t${shown}`;
       return `${output.paint('dim', name.padEnd(width))}  ${shown}`;
     })
