@@ -7,7 +7,7 @@ import { memoryStore } from '../session/create-session.ts';
 import { createFakeTransport, type FakeRoute } from '../testing/fake-transport.ts';
 import { FAKE_BASE_URL, problem, signedInState } from '../testing/fixtures.ts';
 import type { ImportRecord } from '../workflows/import/import.types.ts';
-import { createClient } from './client.ts';
+import { type ClientOptions, createClient } from './client.ts';
 import { digestFile } from './digest-file.ts';
 import { findImport, sendImport } from './imports.ts';
 import {
@@ -24,13 +24,14 @@ const key = 'k'.repeat(64);
 const SEND = 'POST import_transactions';
 const FIND = 'GET imports';
 
-function service(routes: readonly FakeRoute[]) {
+function service(routes: readonly FakeRoute[], options: Partial<ClientOptions> = {}) {
   const transport = createFakeTransport(routes);
   const client = createClient({
     baseUrl: FAKE_BASE_URL,
     fetch: transport.fetch,
     store: memoryStore(signedInState()),
     sleep: async () => undefined,
+    ...options,
   });
   return { client, transport };
 }
@@ -83,6 +84,15 @@ describe('sendImport', () => {
     expect(call?.headers.get('idempotency-key')).toBe(key);
     expect(sent).toMatchObject({ replayed: false, record: { ...record, rejected: 1 } });
     expect(await keep(sent.download)).toMatchObject({ name: 'result.csv', bytes: 4 });
+  });
+
+  it('TXN-04 gives an import minutes, whatever bounds the other calls', async () => {
+    const { client } = service([{ match: SEND, answer: { ...taken, delayMs: 100 } }], {
+      timeoutMs: 30,
+    });
+    expect(await sendImport(client, { file, provider: 'ESSO', key })).toMatchObject({
+      record: { id: '5' },
+    });
   });
 
   it('TXN-13 says when the service had this key already', async () => {

@@ -83,6 +83,16 @@ describe('what is sent', () => {
     expect(answer).toMatchObject({ data: { id: 4 }, status: 201, requestId: 'r9' });
   });
 
+  it("keeps one account's answers out of another's cache", async () => {
+    let cache: string | undefined;
+    const fetch: typeof globalThis.fetch = async (request) => {
+      cache = (request as Request).cache;
+      return Response.json({});
+    };
+    await door({ fetch }).json(read, anything);
+    expect(cache).toBe('no-store');
+  });
+
   it.each(['cards/..', 'cards/%2E%2e/users', '../cards', 'cards/.'])(
     'refuses the path %s: an id must not reach another resource',
     async (path) => {

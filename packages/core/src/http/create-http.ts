@@ -53,7 +53,8 @@ export function createHttp(options: HttpOptions): Http {
     if (deadline.ended()) throw stoppedAttempt(deadline, { operation, outcome: 'none' });
     const authorization = call.anonymous ? undefined : options.authorization?.();
     const parts = requestParts(call, accept, authorization, options);
-    const response = await send(call, parts, deadline.signal).catch((error: unknown) => {
+    const sent = send(call, parts, deadline.signal);
+    const response = await Promise.race([sent, deadline.stopped]).catch((error: unknown) => {
       throw lostAttempt(call, deadline, error);
     });
     if (response.ok) return answeredBy(call, response, deadline, idleMs);

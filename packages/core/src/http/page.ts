@@ -13,16 +13,19 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-/** A whole number of at least `least`, written as a number or as text. */
-function countOf(value: unknown, least: number): number | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return Number.isSafeInteger(number) && (number as number) >= least
-    ? (number as number)
-    : undefined;
-}
+/** Larger page numbers and sizes are nonsense, and their product would not be exact. */
+const MOST = 10_000_000;
+const MOST_RECORDS = MOST * MOST;
 
-const firstCount = (values: readonly unknown[], least: number): number | undefined =>
-  values.map((value) => countOf(value, least)).find((count) => count !== undefined);
+/** The first whole number within those bounds, written as a number or as text. */
+function countOf(values: readonly unknown[], least: number, most: number): number | undefined {
+  return values
+    .map((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value))
+    .find(
+      (value): value is number =>
+        Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
+    );
+}
 
 function rowsOf(answer: unknown, rowsKey: string | undefined) {
   if (Array.isArray(answer)) return { rowsKey: '', rows: answer as readonly unknown[] };
@@ -54,11 +57,11 @@ export function toPage(
   const meta = fieldsOf(top.metadata);
   const pageable = fieldsOf(top.pageable);
   const base = asked.dialect === 'query' ? 1 : 0;
-  const number = firstCount([meta.page, pageable.pageNumber, top.pageNumber], base);
+  const number = countOf([meta.page, pageable.pageNumber, top.pageNumber], base, MOST);
   const size =
-    firstCount([meta.size, pageable.pageSize, top.pageSize], 1) ?? Math.max(1, asked.query.size);
+    countOf([meta.size, pageable.pageSize, top.pageSize], 1, MOST) ?? Math.max(1, asked.query.size);
   const page = number === undefined ? asked.query.page : number - base;
-  const told = firstCount([meta.total_count, top.totalRecords, top.total_elements], 0);
+  const told = countOf([meta.total_count, top.totalRecords, top.total_elements], 0, MOST_RECORDS);
   const seen = rows.length === 0 ? 0 : page * size + rows.length;
   const totalRecords = Math.max(told ?? 0, seen);
   return {

@@ -154,6 +154,13 @@ describe('allRows', () => {
     expect(transport.calls).toHaveLength(2);
   });
 
+  it('stops where a service answers with another page than was asked for', async () => {
+    const answer = page(1, [{ txn_amount: 1 }, { txn_amount: 2 }], 9);
+    const { client, transport } = service([{ match: LIST, answer }]);
+    expect(await collect(client)).toHaveLength(1);
+    expect(transport.calls).toHaveLength(2);
+  });
+
   it('ERR-03 rejects where a page fails, with what came before given', async () => {
     const { client } = service([
       { match: LIST, answer: [page(1, [{ id: 1 }, { id: 2 }], 4), { status: 500 }] },

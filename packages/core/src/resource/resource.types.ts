@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Sort } from '../http/page.types.ts';
 import type { Action, Menu } from '../permissions/index.ts';
+import type { ActionDefinition, FormDefinition } from './form.types.ts';
 
 /**
  * How a value reads: the one list of kinds that columns and fields share. `status` has a badge,
@@ -138,6 +139,9 @@ export interface ResourceDefinition<Row = unknown, Detail = Row> {
   readonly routeId?: (row: Row) => string;
   readonly list: ListDefinition<Row>;
   readonly record?: RecordDefinition<Detail>;
+  /** How a record is created and changed. */
+  readonly form?: FormDefinition<Detail>;
+  readonly actions?: readonly ActionDefinition[];
   readonly export?: ExportDefinition;
   readonly import?: ImportDefinition;
 }

@@ -52,7 +52,7 @@ async function readBody(request: Request): Promise<unknown> {
 
 const fault = (code: string) => new TypeError('fetch failed', { cause: { code } });
 
-const aborted = (signal: AbortSignal): Promise<never> =>
+const aborted = ({ signal }: Request): Promise<never> =>
   new Promise((_, reject) => {
     if (signal.aborted) return reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason));
@@ -80,10 +80,11 @@ export function createFakeTransport(routes: readonly FakeRoute[]): FakeTransport
     return answer[Math.min(count, answer.length - 1)];
   };
 
-  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init);
-    const { signal } = request;
-    signal.throwIfAborted();
+  // A request that nothing holds is collected, and its signal with it: then it never aborts.
+  const held = new Set<Request>();
+
+  const answerTo = async (request: Request): Promise<Response> => {
+    request.signal.throwIfAborted();
     const url = new URL(request.url);
     const path = url.pathname.replace(/^\/api\/v1\//, '').replace(/^\//, '');
     const call: RecordedCall = {
@@ -99,15 +100,21 @@ export function createFakeTransport(routes: readonly FakeRoute[]): FakeTransport
     if ('fault' in answer) {
       if (answer.fault === 'refused') throw fault('ECONNREFUSED');
       if (answer.fault === 'lost') throw fault('ECONNRESET');
-      return aborted(signal);
+      return aborted(request);
     }
     if (answer.delayMs !== undefined)
-      await Promise.race([waiting(answer.delayMs), aborted(signal)]);
+      await Promise.race([waiting(answer.delayMs), aborted(request)]);
     const headers = new Headers(answer.headers);
     const json = answer.json !== undefined;
     if (json && !headers.has('content-type')) headers.set('content-type', 'application/json');
     const body = json ? JSON.stringify(answer.json) : (answer.body ?? null);
     return new Response(body, { status: answer.status ?? 200, headers });
+  };
+
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    held.add(request);
+    return answerTo(request).finally(() => held.delete(request));
   };
   return { fetch, calls };
 }

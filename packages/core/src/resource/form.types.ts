@@ -1,0 +1,175 @@
+import type { Call } from '../http/http.types.ts';
+import type { Action } from '../permissions/index.ts';
+import type { Option } from './resource.types.ts';
+
+/** What is wrong with one thing a person gave; stands at the field (FORM-06). */
+export interface FieldIssue {
+  readonly code: string;
+  readonly message: string;
+}
+
+export type Issues = Readonly<Record<string, readonly FieldIssue[]>>;
+
+/** What a form is open for. */
+export type FormMode = 'create' | 'edit' | 'view';
+
+/** How a value is given. Typed values stay the text that was typed, until they are sent. */
+export type FieldInput =
+  | 'text'
+  | 'multiline'
+  | 'email'
+  | 'phone'
+  | 'password'
+  | 'decimal'
+  | 'integer'
+  | 'day'
+  | 'instant'
+  | 'choice'
+  | 'flag'
+  | 'days'
+  | 'place';
+
+/** A day map or a set of flags, by name. */
+export type Flags = Readonly<Record<string, boolean>>;
+export type DraftValue = string | boolean | Flags;
+
+/**
+ * What is being edited, by field name; plain JSON. Values within repeated groups have dotted names:
+ * 'lines.0.dtl_qty'. A choice holds its key.
+ */
+export type Draft = Readonly<Record<string, DraftValue>>;
+
+/** A list of choices that the service has; `countries` and the like, by name. */
+export type ReferenceName =
+  | 'countries'
+  | 'provinces'
+  | 'cities'
+  | 'customerCountries'
+  | 'currencies'
+  | 'roles'
+  | 'taxTypes'
+  | 'revenueTypes'
+  | 'invoiceStatuses'
+  | 'paymentModes'
+  | 'cardCompanies'
+  | 'markupCompanies'
+  | 'fuelProviders'
+  | 'switchAccounts';
+
+/** Choices that are fetched; `by` names the fields whose values the list depends on, in order. */
+export interface OptionSource {
+  readonly reference: ReferenceName;
+  readonly by?: readonly string[];
+}
+
+/** One field of a form, for this mode, record and draft. */
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  /** Heading it stands under; fields of one section stand together. */
+  readonly section: string;
+  /** Which of a section's repeated groups it belongs to: 'lines.0'. */
+  readonly group?: string;
+  readonly input: FieldInput;
+  readonly required?: boolean;
+  /** In place of '{Label} is required'. */
+  readonly requiredText?: string;
+  /** Names of the flags of a `flags`-like input (`days`), with their labels. */
+  readonly options?: readonly Option[] | OptionSource;
+  /** Why it can't be changed now; absent: it can. */
+  readonly locked?: string;
+  /** Never shown again, stored or logged: a password. */
+  readonly secret?: boolean;
+  /** Digits behind the point of a decimal at the most; default 2. */
+  readonly places?: number;
+  /** Least value of a number, as text: '0'. */
+  readonly min?: string;
+}
+
+export interface FormState<Detail> {
+  readonly mode: FormMode;
+  readonly draft: Draft;
+  /** The record as loaded; undefined while creating. */
+  readonly detail: Detail | undefined;
+}
+
+/** One call a form ends in. */
+export interface FormCall<Detail> {
+  readonly method: 'POST' | 'PUT';
+  readonly path: (state: FormState<Detail>) => string;
+  /** Draft → wire; secrets come apart from the draft, by field name. */
+  readonly body: (
+    state: FormState<Detail>,
+    secrets: Readonly<Record<string, string>>,
+  ) => NonNullable<Call['json']>;
+}
+
+/** A step of a wizard: the sections it shows; Next only when they are fine (USER-03). */
+export interface FormStep {
+  readonly name: string;
+  readonly title: string;
+  readonly sections: readonly string[];
+}
+
+/**
+ * How a record is created and changed, as data and pure functions: the one source that portal forms,
+ * commands, the sandbox's answers and the docs read.
+ */
+export interface FormDefinition<Detail> {
+  /** Heading by mode. */
+  readonly titles: Readonly<Partial<Record<FormMode, string>>>;
+  /** Label of the button that submits, by mode: 'Save', 'Update'. */
+  readonly submitLabels: Readonly<Partial<Record<FormMode, string>>>;
+  readonly fields: (state: FormState<Detail>) => readonly FormField[];
+  /** The draft to begin with; `given` are values handed in (a payment's invoice). */
+  readonly draft: (detail: Detail | undefined, given?: Draft) => Draft;
+  /** What follows from a change: clears city when the province changed (USER-05). */
+  readonly changed?: (draft: Draft, name: string) => Draft;
+  /** Rules beyond required and the inputs' own forms: across fields, or against the record. */
+  readonly check?: (state: FormState<Detail>, secrets: Readonly<Record<string, string>>) => Issues;
+  readonly create?: FormCall<Detail>;
+  readonly update?: FormCall<Detail>;
+  /** Sent only when something was changed (INV-06, PAY-02). */
+  readonly onlyIfChanged?: boolean;
+  readonly texts: {
+    readonly created?: string;
+    readonly updated?: string;
+    readonly createFailed?: string;
+    readonly updateFailed?: string;
+    /** In place of the page-level error, when the record can't be loaded. */
+    readonly loadFailed?: string;
+  };
+  /** Where it leads after success: back to the previous page after 3 s, nowhere (a dialog that closes), or a route (FORM-04). */
+  readonly after: 'back' | 'close' | { readonly route: string };
+  /** A wizard, in order; its last step may show no section (a review). */
+  readonly steps?: readonly FormStep[];
+}
+
+/** Something to do with one record or several, that is neither a form of the record nor an import. */
+export interface ActionDefinition {
+  /** Verb, the command's name: 'assign', 'email', 'template'. */
+  readonly name: string;
+  readonly action: Action;
+  readonly label: string;
+  /** On one row, on the chosen rows, or on none. */
+  readonly on: 'row' | 'selection' | 'list';
+  /** What it asks for first: the assign dialog's company. */
+  readonly fields: readonly FormField[];
+  readonly title?: string;
+  readonly submitLabel?: string;
+  /** Ids, and what was asked for → the call. */
+  readonly call: (
+    ids: readonly string[],
+    draft: Draft,
+  ) => Pick<Call, 'method' | 'path' | 'query' | 'json'>;
+  /** The answer is a file to keep, of this name where it brings none. */
+  readonly file?: (draft: Draft) => string;
+  readonly texts: {
+    /** Nothing was chosen. */
+    readonly none?: string;
+    readonly success: string;
+    readonly failure: string;
+    /** In place of `failure` where the answer had a status: 'Failed to download file. Status: 500'. */
+    readonly failureStatus?: (status: number) => string;
+  };
+}
