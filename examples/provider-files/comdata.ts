@@ -4,7 +4,7 @@ import { beforeTax, makeStop, roundHalfUp, type Stop } from './purchases.ts';
 import { type Random, seededRandom } from './random.ts';
 import { addDays, type Cell, type Sheet } from './workbook.ts';
 
-export const COMDATA_HEADER = [
+const COMDATA_HEADER = [
   'Account Code',
   'Customer ID',
   'Transaction Date',
@@ -84,10 +84,10 @@ export const COMDATA_HEADER = [
   'Rack Date',
   '#2 Diesel Retail PPG',
 ] as const;
-export type ComdataColumn = (typeof COMDATA_HEADER)[number];
+type ComdataColumn = (typeof COMDATA_HEADER)[number];
 
 /** What a stop sold: hundredths of gallons, cents, thousandths of a dollar a gallon. */
-export interface ComdataStop {
+interface ComdataStop {
   readonly day: string;
   readonly diesel: { readonly gallons: number; readonly price: number; readonly cost?: number };
   readonly def?: { readonly gallons: number; readonly price: number };
@@ -109,7 +109,7 @@ export function comdataSheet(day: string, count: number, seed = 3): Sheet {
 }
 
 /** The stop that shows why tractor cost and other fuel are not added: 741.91 = 707.38 + 34.53. */
-export function wideRow(random: Random, day: string): Cell[] {
+function wideRow(random: Random, day: string): Cell[] {
   return comdataRow(random, makeStop(random, AMERICAN_STATIONS), {
     day,
     diesel: { gallons: 20_629, price: 3_429, cost: 70_738 },
@@ -144,7 +144,7 @@ function randomRow(random: Random, day: string): Cell[] {
 }
 
 /** One row of a stop, with the sums that the export prints. */
-export function comdataRow(random: Random, stop: Stop, sold: ComdataStop): Cell[] {
+function comdataRow(random: Random, stop: Stop, sold: ComdataStop): Cell[] {
   const cost = ({ gallons, price }: { gallons: number; price: number }) =>
     roundHalfUp((gallons * price) / 1000);
   const { diesel, def, reefer, cash = 0, fee = 0, product } = sold;

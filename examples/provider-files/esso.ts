@@ -81,7 +81,7 @@ export function essoRecords(day: string, details: readonly (readonly Cell[])[]):
 }
 
 /** One detail record of a purchase. */
-export function essoRow(random: Random, day: string): Cell[] {
+function essoRow(random: Random, day: string): Cell[] {
   const stop = makeStop(random);
   const fuel: Fuel = random.chance(0.12) ? 'def' : random.chance(0.08) ? 'gasoline' : 'diesel';
   const litres = fuel === 'diesel' ? random.between(18_000, 76_000) : random.between(2_500, 6_800);

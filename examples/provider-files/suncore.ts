@@ -11,7 +11,7 @@ import {
 import { type Random, seededRandom } from './random.ts';
 import { addDays, type Cell, realDate, type Sheet } from './workbook.ts';
 
-export const SUNCORE_HEADER = [
+const SUNCORE_HEADER = [
   'Card Number',
   'Breakdown Name',
   'Vehicle',
@@ -45,7 +45,7 @@ export const SUNCORE_HEADER = [
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** 18-Nov-2026 of a day. */
-export function writtenDay(day: string): string {
+function writtenDay(day: string): string {
   return `${day.slice(8)}-${MONTHS[Number(day.slice(5, 7)) - 1]}-${day.slice(0, 4)}`;
 }
 
@@ -69,7 +69,7 @@ export function suncoreSheet(random: Random, day: string, count: number): Sheet 
   };
 }
 
-export function suncoreBanner(day: string): Cell[][] {
+function suncoreBanner(day: string): Cell[][] {
   return [
     ['SuperPass Transaction Report'],
     ['Account: 1234567'],
@@ -82,7 +82,7 @@ function dashes(): Cell[] {
   return SUNCORE_HEADER.map((header) => '-'.repeat(Math.min(header.length, 10)));
 }
 
-export function suncoreTotal(rows: readonly (readonly Cell[])[]): Cell[] {
+function suncoreTotal(rows: readonly (readonly Cell[])[]): Cell[] {
   const sum = (column: number) =>
     rows.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0) / 100;
   return SUNCORE_HEADER.map((header, column) => {

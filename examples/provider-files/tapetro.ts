@@ -4,7 +4,7 @@ import { hundredths, makeStop, roundHalfUp, type Stop } from './purchases.ts';
 import { type Random, seededRandom } from './random.ts';
 import { addDays, type Cell, type Sheet } from './workbook.ts';
 
-export const TAPETRO_HEADER = [
+const TAPETRO_HEADER = [
   'Card #',
   'Tran Date',
   'POS Time',
@@ -39,7 +39,7 @@ export function tapetroSheet(day: string, count: number, seed = 5): Sheet {
 }
 
 /** The lines of one stop. Prices are thousandths of a dollar, quantities hundredths of a gallon. */
-export function tapetroStop(random: Random, day: string): Cell[][] {
+function tapetroStop(random: Random, day: string): Cell[][] {
   const stop = makeStop(random, AMERICAN_STATIONS);
   const line = (item: string, description: string, gallons: number, price: number, off: number) =>
     tapetroCells(stop, day, { item, description, gallons, price, off });

@@ -64,7 +64,7 @@ export function essoDetails(
   return Array.from({ length: count }, () => essoDetail(random, day, province));
 }
 
-export function essoDetail(random: Random, day: string, province: string): Cell[] {
+function essoDetail(random: Random, day: string, province: string): Cell[] {
   const litres = random.between(20_000, 60_000);
   return essoDiesel(random, { day, province, litres, net: random.between(13_000, 14_500) });
 }

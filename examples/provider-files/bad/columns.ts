@@ -54,14 +54,9 @@ function twoDays(): readonly [Sheet, Sheet] {
   ];
 }
 
-/** The order of the columns by their index; the record type stays first. */
+/** The columns in reverse. */
 function moved(): number[] {
-  return [
-    0,
-    ...ESSO_HEADER.map((_, column) => column)
-      .slice(1)
-      .reverse(),
-  ];
+  return ESSO_HEADER.map((_, column) => column).reverse();
 }
 
 function without(...headers: (typeof ESSO_HEADER)[number][]): number[] {

@@ -4,7 +4,7 @@ import { ProviderFileError } from './provider-file-error.ts';
 import { PRODUCTS, TRANSACTION_PROVIDERS } from './types.ts';
 
 /** What a column holds, which decides how its cells are read and checked. */
-export const COLUMN_KINDS = [
+const COLUMN_KINDS = [
   'text',
   'card',
   'date',
@@ -17,7 +17,7 @@ export const COLUMN_KINDS = [
   'unit',
   'product',
 ] as const;
-export type ColumnKind = (typeof COLUMN_KINDS)[number];
+type ColumnKind = (typeof COLUMN_KINDS)[number];
 
 const currency = z.enum(['CAD', 'USD']);
 const unit = z.enum(['L', 'USG']);
@@ -108,7 +108,10 @@ export const layoutSchema = z.strictObject({
     .optional(),
   /** Text before the account number in a cell above the header. */
   accountLabel: z.string().min(1).optional(),
-  /** Files whose first column tells header, detail and trailer records; numbers are zero-based columns. */
+  /**
+   * Files of records: details have the columns below, told by their `recordType`; header and trailer
+   * begin with their mark and have cells of their own, by zero-based column.
+   */
   records: z
     .strictObject({
       detail: z.string().min(1),
@@ -195,9 +198,7 @@ function layoutFaults(layout: Layout): string[] {
       faults.push(`wide: ${code} is not in products`);
     }
   }
-  if (layout.records && layout.columns[0]?.field !== 'recordType') {
-    faults.push('columns: recordType must come first where records are told apart');
-  }
+  if (layout.records && !fields.has('recordType')) faults.push('columns: recordType is missing');
   return faults;
 }
 

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { BAD_FILES_TODAY, badFiles } from '../../../../examples/provider-files/provider-files.ts';
 import { countOccurrences, lineIdentity, type ProviderLine, readProviderFile } from './index.ts';
 
+const files = badFiles();
+
 async function linesOf(name: string): Promise<ProviderLine[]> {
-  const found = badFiles().find((file) => file.name === name);
+  const found = files.find((file) => file.name === name);
   if (!found) throw new Error(`no ${name}`);
   const file = { name, blob: new Blob([found.bytes]) };
   const lines: ProviderLine[] = [];

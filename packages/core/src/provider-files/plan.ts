@@ -6,7 +6,7 @@ import type { Layout, LayoutColumn, WideLine } from './layout.schema.ts';
 import type { Product } from './types.ts';
 
 /** A column of numbers: where it stands, and at which index of a line's numbers its value goes. */
-export interface NumberColumn {
+interface NumberColumn {
   readonly index: number;
   readonly column: number;
   readonly scale: number;

@@ -55,6 +55,7 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
   private readonly whole = new Tally();
   private kind: CheckReport['kind'] = 'unknown';
   private totalSeen = false;
+  private started = false;
 
   /** `open` gives the workbook; `readProviderFile` is the door for files. */
   constructor(file: ProviderFile, options: CheckOptions, open: () => Promise<Workbook>) {
@@ -72,6 +73,8 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<readonly CheckedRow[], void, undefined> {
+    if (this.started) throw new Error('A reading is iterated once: read the file again.');
+    this.started = true;
     const layouts = layoutsInUse(this.options.layouts);
     const layout = layoutOf(this.options.provider, layouts);
     const workbook = await this.open();

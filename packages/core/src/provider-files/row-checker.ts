@@ -122,10 +122,11 @@ function checkFaults(context: RowContext): void {
 }
 
 function checkRecordType(context: RowContext): void {
-  const { records } = context.plan.layout;
-  if (!records) return;
-  const mark = cellText(context.row.cells[0]).toUpperCase();
-  if (mark !== '' && mark !== records.detail) context.note('TXN-RECORD', 0, records.detail);
+  const { layout, text } = context.plan;
+  if (!layout.records) return;
+  const type = cellText(context.row.cells[text.recordType]).toUpperCase();
+  const { detail } = layout.records;
+  if (type !== '' && type !== detail) context.note('TXN-RECORD', text.recordType, detail);
 }
 
 /** A wide row that sells nothing at all. */

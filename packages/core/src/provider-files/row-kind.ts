@@ -20,8 +20,10 @@ export function rowKind(plan: Plan, row: SheetRow): RowKind {
 
 function recordKind(plan: Plan, row: SheetRow): RowKind {
   const { records } = plan.layout;
+  const type = cellText(row.cells[plan.text.recordType]).toUpperCase();
+  if (type === records?.detail) return 'data';
+  // The records that frame the details have cells of their own, and begin with their mark.
   const mark = cellText(row.cells[0]).toUpperCase();
-  if (mark === records?.detail) return 'data';
   if (mark === records?.trailer.mark) return 'trailer';
   const beside = mark === records?.header.mark || isRepeatedHeader(plan, row);
   return beside || row.cells.every(isBlank) ? 'other' : 'data';

@@ -59,7 +59,7 @@ function expectedAmount(context: RowContext, n: readonly number[], product: numb
 }
 
 /** All sales taxes of a line in cents. */
-export function salesTaxes(n: readonly number[]): number {
+function salesTaxes(n: readonly number[]): number {
   return orZero(n[N.gst]) + orZero(n[N.hst]) + orZero(n[N.pst]) + orZero(n[N.qst]);
 }
 
