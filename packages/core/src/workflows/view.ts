@@ -1,12 +1,9 @@
 import type { Outcome } from '../http/http.types.ts';
 import type { Decision } from '../permissions/index.ts';
+import type { FieldIssue } from '../resource/form.types.ts';
 import type { Option } from '../resource/resource.types.ts';
 
-/** What is wrong with one thing a person gave; stands at the field (FORM-06). */
-export interface FieldIssue {
-  readonly code: string;
-  readonly message: string;
-}
+export type { FieldIssue } from '../resource/form.types.ts';
 
 interface NeedBase {
   /** Name to answer with: `{ type: 'field.changed', name, value }`. */
