@@ -268,7 +268,9 @@ describe('what comes back', () => {
       .post('/api/v1/cards')
       .reply(302, '', { location: `${ORIGIN}/login` });
     expect(await failure(door().json(write, anything))).toMatchObject({
-      code: 'http_302',
+      code: 'redirected',
+      status: 302,
+      message: 'The service redirected elsewhere (cards.create)',
       outcome: 'unknown',
     });
   });

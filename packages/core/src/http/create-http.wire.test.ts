@@ -349,7 +349,11 @@ describe('files', () => {
       (_, response) => {
         const chunk = Buffer.alloc(65_536);
         const more = () => {
-          while (written < 64e6 && response.write(chunk)) written += chunk.length;
+          let goOn = true;
+          while (goOn && written < 64e6) {
+            written += chunk.length;
+            goOn = response.write(chunk);
+          }
           if (written >= 64e6) response.end();
         };
         response.on('drain', more);

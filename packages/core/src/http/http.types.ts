@@ -42,7 +42,8 @@ export interface Download {
   readonly requestId: string | undefined;
   /**
    * Errors with an `ApiError` when the connection breaks off, goes silent, or when fewer or more
-   * bytes come than `length` says.
+   * bytes come than `length` says. Read it with a reader: in browsers `new Response(body)` puts a
+   * TypeError in that error's place.
    */
   readonly body: ReadableStream<Uint8Array>;
 }

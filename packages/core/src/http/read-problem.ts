@@ -29,6 +29,9 @@ function parseProblem(body: string): Readonly<Record<string, unknown>> {
   }
 }
 
+/** Where redirects aren't followed, browsers hide even their status: it reads 0. */
+const isRedirect = (status: number): boolean => status < 400;
+
 /** An answer outside 2xx → its error (ERR-01). Only RFC 9457 members are told on, never raw bodies. */
 export async function readProblem(
   call: Call,
@@ -37,15 +40,16 @@ export async function readProblem(
 ): Promise<ApiError> {
   const { status, headers } = response;
   const problem = parseProblem(await readAtMost(response.body, MAX_PROBLEM_BYTES, idleMs));
+  const redirected = isRedirect(status);
   return new ApiError({
     kind: 'http',
     operation: call.operation,
-    status,
-    code: `http_${status}`,
+    status: status === 0 ? undefined : status,
+    code: redirected ? 'redirected' : `http_${status}`,
     message:
       textOf(problem.detail) ??
       textOf(problem.title) ??
-      `The service answered ${status} (${call.operation})`,
+      `The service ${redirected ? 'redirected elsewhere' : `answered ${status}`} (${call.operation})`,
     requestId: headers.get('x-request-id') ?? textOf(problem.requestId),
     fieldErrors: fieldErrorsOf(problem.errors),
     retryable: isWorthRetrying(status),
