@@ -1,38 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { watched } from './files.test-kit.ts';
 import { openWorkbook } from './open-workbook.ts';
 import { fileOf, pack } from './workbooks.test-kit.ts';
 
 describe('reading streams', () => {
-  /** A blob that tells how far it was read. */
-  function watched(bytes: Uint8Array<ArrayBuffer>) {
-    const seen = { pulled: 0, dried: false };
-    const watch = (blob: Blob): Blob =>
-      Object.assign(Object.create(blob) as Blob, {
-        slice: (from?: number, to?: number) => watch(blob.slice(from, to)),
-        arrayBuffer: () => blob.arrayBuffer(),
-        stream: () => {
-          let rest: Uint8Array<ArrayBuffer> | undefined;
-          return new ReadableStream<Uint8Array<ArrayBuffer>>(
-            {
-              async pull(controller) {
-                if (seen.dried) return new Promise(() => undefined);
-                rest ??= new Uint8Array(await blob.arrayBuffer());
-                const chunk = rest.subarray(0, 16_384);
-                rest = rest.subarray(16_384);
-                seen.pulled += chunk.length;
-                if (chunk.length > 0) controller.enqueue(chunk);
-                if (rest.length === 0) controller.close();
-              },
-            },
-            { highWaterMark: 0 },
-          );
-        },
-      });
-    const blob = watch(new Blob([bytes]));
-    Object.defineProperty(blob, 'size', { value: bytes.length });
-    return { file: { name: 'a.xlsx', blob }, seen };
-  }
-
   function many(rows: number): Uint8Array<ArrayBuffer> {
     let xml = '';
     for (let r = 1; r <= rows; r += 1) {

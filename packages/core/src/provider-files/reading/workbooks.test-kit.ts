@@ -36,7 +36,7 @@ export function workbookParts(raw: RawWorkbook): Record<string, string> {
   return parts;
 }
 
-export function packParts(parts: Record<string, string | Uint8Array>, level: 0 | 6 = 6) {
+export function packParts(parts: Record<string, string | Uint8Array>, level: 0 | 1 | 6 = 6) {
   const bytes = Object.entries(parts).map(([name, part]) => [
     name,
     typeof part === 'string' ? strToU8(part) : part,
@@ -60,7 +60,8 @@ export function packWithDescriptors(parts: Record<string, string>): Uint8Array<A
   return chunks;
 }
 
-export const pack = (raw: RawWorkbook, level: 0 | 6 = 6) => packParts(workbookParts(raw), level);
+export const pack = (raw: RawWorkbook, level: 0 | 1 | 6 = 6) =>
+  packParts(workbookParts(raw), level);
 
 export function fileOf(content: BlobPart | BlobPart[], name = 'file.xlsx'): ProviderFile {
   return { name, blob: new Blob(Array.isArray(content) ? content : [content]) };
