@@ -1,6 +1,6 @@
 // The directions between folders, held by `npm run check`: web → core ← cli, and the rooms inside core.
 const core = (room) => `^packages/core/src/${room}`;
-const notTests = { pathNot: '\\.test\\.tsx?$' };
+const notTests = { pathNot: '\\.test(-kit)?\\.tsx?$' };
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -1,0 +1,145 @@
+import nock from 'nock';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { createHttp } from './create-http.ts';
+import { anything, failure, read, write } from './http.test-kit.ts';
+import type { HttpOptions } from './http.types.ts';
+
+const ORIGIN = 'http://service.test';
+const SECRET = 'Bearer s3cret.token.value';
+
+const door = (options: Partial<HttpOptions> = {}) =>
+  createHttp({
+    baseUrl: `${ORIGIN}/api/v1/`,
+    authorization: () => SECRET,
+    sleep: async () => undefined,
+    random: () => 1,
+    ...options,
+  });
+
+beforeAll(() => nock.disableNetConnect());
+afterEach(() => {
+  expect(nock.pendingMocks()).toEqual([]);
+  nock.cleanAll();
+});
+afterAll(() => nock.restore());
+
+describe('what comes back', () => {
+  it('ERR-01 reads a problem: its text, field errors and request id', async () => {
+    nock(ORIGIN)
+      .post('/api/v1/cards')
+      .reply(
+        422,
+        {
+          title: 'Unprocessable',
+          detail: 'Amount paid cannot exceed amount due.',
+          errors: [{ pointer: '/amount_paid', detail: 'too much' }, { pointer: 3 }, null],
+          requestId: 'r7',
+        },
+        { 'content-type': 'application/problem+json' },
+      );
+    expect(await failure(door().json(write, anything))).toMatchObject({
+      message: 'Amount paid cannot exceed amount due.',
+      fieldErrors: [{ pointer: '/amount_paid', detail: 'too much' }],
+      requestId: 'r7',
+      outcome: 'none',
+    });
+  });
+
+  it.each([
+    ['HTML', '<html><body>Bad gateway SECRET</body></html>'],
+    ['nothing', ''],
+    ['half JSON', '{"title": "Bad'],
+    ['another JSON', '[1,2]'],
+    ['a number', '3'],
+    ['null', 'null'],
+    ['10 MB', 'x'.repeat(10_000_000)],
+  ])('ERR-01 makes a typed error of an error whose body is %s', async (_, body) => {
+    nock(ORIGIN).put('/api/v1/cards').reply(500, body);
+    const error = await failure(door().json({ ...write, method: 'PUT' }, anything));
+    expect(error).toMatchObject({ kind: 'http', status: 500, outcome: 'unknown', fieldErrors: [] });
+    expect(error.message).toBe('The service answered 500 (cards.create)');
+  });
+
+  it('WIRE-03 masks card numbers and authorizations that the service quotes', async () => {
+    const detail = `No card 5600 1712 3456 5373 for ${SECRET}`;
+    const errors = [{ pointer: '/card', detail: 'is 5600171234565373' }];
+    nock(ORIGIN).post('/api/v1/cards').reply(400, { detail, errors });
+    const error = await failure(door().json(write, anything));
+    const all = [error.message, error.stack, JSON.stringify(error)].join();
+    expect(all).not.toMatch(/5600|s3cret/);
+    expect(error.message).toBe('No card ************5373 for Bearer ***');
+    expect(error.fieldErrors).toEqual([{ pointer: '/card', detail: 'is ************5373' }]);
+  });
+
+  it('believes a problem that says what happened', async () => {
+    nock(ORIGIN).post('/api/v1/cards').reply(503, { title: 'Busy', outcome: 'none' });
+    expect((await failure(door().json(write, anything))).outcome).toBe('none');
+  });
+
+  it('does not follow the redirect of an unsafe call', async () => {
+    nock(ORIGIN)
+      .post('/api/v1/cards')
+      .reply(302, '', { location: `${ORIGIN}/login` });
+    expect(await failure(door().json(write, anything))).toMatchObject({
+      code: 'redirected',
+      status: 302,
+      message: 'The service redirected elsewhere (cards.create)',
+      outcome: 'unknown',
+    });
+  });
+
+  it.each([
+    ['cut JSON', '{"id": 1, "na', 'application/json', 'done', 'broken JSON'],
+    ['cut JSON without a type', '{"id": 1, "na', 'text/plain', 'done', 'broken JSON'],
+    ['an odd shape', '{"id": "x"}', 'application/json', 'done', /^id: /],
+    ['nothing', '', 'application/json', 'done', /^body: /],
+    ['a web page', '<html>', 'text/html', 'unknown', 'text/html where JSON was expected'],
+  ])(
+    'calls 200 with %s unreadable, and says what an unsafe call did',
+    async (_, body, type, outcome, detail) => {
+      const schema = z.object({ id: z.number() });
+      nock(ORIGIN).post('/api/v1/cards').reply(200, body, { 'content-type': type });
+      const unsafe = await failure(door().json(write, schema));
+      expect(unsafe).toMatchObject({ kind: 'schema', code: 'unreadable', status: 200, outcome });
+      expect(unsafe.detail).toMatch(detail);
+      nock(ORIGIN).get('/api/v1/cards').reply(200, body, { 'content-type': type });
+      expect(await failure(door().json(read, schema))).toMatchObject({ outcome: 'none' });
+    },
+  );
+
+  it('AUTH-09 tells of a 401 to a signed-in call, once a session, and never of a refused login', async () => {
+    nock(ORIGIN).get('/api/v1/cards').twice().reply(401);
+    nock(ORIGIN).post('/api/v1/login').reply(401);
+    let current: string | undefined = SECRET;
+    const ended: string[] = [];
+    const http = door({
+      authorization: () => current,
+      onUnauthorized: (operation) => {
+        ended.push(operation);
+        current = undefined;
+      },
+    });
+    await Promise.all([
+      failure(http.json(read, anything)),
+      failure(http.json(read, anything)),
+      failure(
+        http.json({ operation: 'login', method: 'POST', path: 'login', anonymous: true }, anything),
+      ),
+    ]);
+    expect(ended).toEqual(['cards.list']);
+  });
+
+  it('AUTH-09 does not end a new session for a late 401 to the former one', async () => {
+    nock(ORIGIN).get('/api/v1/cards').delay(30).reply(401);
+    let current = SECRET;
+    const onUnauthorized = vi.fn();
+    const http = door({ authorization: () => current, onUnauthorized });
+    const pending = failure(http.json(read, anything));
+    setTimeout(() => {
+      current = 'Bearer new';
+    }, 5);
+    expect((await pending).status).toBe(401);
+    expect(onUnauthorized).not.toHaveBeenCalled();
+  });
+});

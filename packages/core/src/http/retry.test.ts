@@ -1,0 +1,126 @@
+import nock from 'nock';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { createHttp } from './create-http.ts';
+import { anything, failure, read, write } from './http.test-kit.ts';
+import type { HttpOptions, Trace } from './http.types.ts';
+
+const ORIGIN = 'http://service.test';
+
+const door = (options: Partial<HttpOptions> = {}) =>
+  createHttp({
+    baseUrl: `${ORIGIN}/api/v1/`,
+    sleep: async () => undefined,
+    random: () => 1,
+    ...options,
+  });
+
+beforeAll(() => nock.disableNetConnect());
+afterEach(() => {
+  expect(nock.pendingMocks()).toEqual([]);
+  nock.cleanAll();
+});
+afterAll(() => nock.restore());
+
+describe('what is tried again', () => {
+  it.each([408, 429, 502, 503, 504])('tries a GET again after %i', async (status) => {
+    nock(ORIGIN).get('/api/v1/cards').reply(status);
+    nock(ORIGIN).get('/api/v1/cards').reply(200, [1]);
+    expect((await door().json(read, anything)).data).toEqual([1]);
+  });
+
+  it.each([400, 401, 403, 404, 409, 422, 500, 501])(
+    'ERR-01 gives %i back at once, as an error',
+    async (status) => {
+      nock(ORIGIN).get('/api/v1/cards').reply(status);
+      expect(await failure(door().json(read, anything))).toMatchObject({
+        kind: 'http',
+        status,
+        code: `http_${status}`,
+        retryable: false,
+        outcome: 'none',
+        message: `The service answered ${status} (cards.list)`,
+      });
+    },
+  );
+
+  it('tries a safe POST again, and an unsafe one only with its key', async () => {
+    nock(ORIGIN).post('/api/v1/cards').twice().reply(503);
+    nock(ORIGIN).post('/api/v1/cards').reply(200, {});
+    await door().json({ ...write, safe: true }, anything);
+
+    nock(ORIGIN).post('/api/v1/cards').matchHeader('idempotency-key', 'k').reply(503);
+    nock(ORIGIN).post('/api/v1/cards').matchHeader('idempotency-key', 'k').reply(200, {});
+    await door().json({ ...write, idempotencyKey: 'k' }, anything);
+
+    nock(ORIGIN).post('/api/v1/cards').reply(503);
+    expect(await failure(door().json(write, anything))).toMatchObject({
+      status: 503,
+      outcome: 'unknown',
+      retryable: true,
+    });
+  });
+
+  it('stops after `retry.limit` attempts more', async () => {
+    nock(ORIGIN).get('/api/v1/cards').times(4).reply(503);
+    const error = await failure(door({ retry: { limit: 3 } }).json(read, anything));
+    expect(error.status).toBe(503);
+  });
+
+  it('waits with full jitter, doubled each time, at most `maxMs`', async () => {
+    nock(ORIGIN).get('/api/v1/cards').times(4).reply(503);
+    nock(ORIGIN).get('/api/v1/cards').reply(200, {});
+    const waits: number[] = [];
+    const chances = [1, 0.5, 1, 0];
+    await door({
+      retry: { limit: 4, baseMs: 100, maxMs: 350 },
+      random: () => chances.shift() ?? 0,
+      sleep: async (ms) => void waits.push(ms),
+    }).json(read, anything);
+    expect(waits).toEqual([100, 100, 350, 0]);
+  });
+
+  it.each([
+    ['in seconds', () => '7', 7000],
+    ['as a date', () => new Date(Date.now() + 9000).toUTCString(), 8500],
+  ])('keeps to Retry-After %s', async (_, header, expected) => {
+    nock(ORIGIN).get('/api/v1/cards').reply(429, '', { 'retry-after': header() });
+    nock(ORIGIN).get('/api/v1/cards').reply(200, {});
+    const waits: number[] = [];
+    await door({ sleep: async (ms) => void waits.push(ms) }).json(read, anything);
+    expect(waits).toHaveLength(1);
+    expect(Math.abs((waits[0] ?? 0) - expected)).toBeLessThan(1000);
+  });
+
+  it('does not sit out a Retry-After longer than `maxMs`, nor one longer than the budget', async () => {
+    nock(ORIGIN).get('/api/v1/cards').twice().reply(503, '', { 'retry-after': '15' });
+    const sleep = vi.fn(async () => undefined);
+    const long = await failure(door({ sleep, retry: { maxMs: 10_000 } }).json(read, anything));
+    const late = await failure(door({ sleep, timeoutMs: 10_000 }).json(read, anything));
+    expect([long.retryAfterMs, late.retryAfterMs]).toEqual([15_000, 15_000]);
+    expect(sleep).not.toHaveBeenCalled();
+  });
+
+  it('ends at once when cancelled between attempts', async () => {
+    nock(ORIGIN).get('/api/v1/cards').reply(503);
+    const stop = new AbortController();
+    const call = { ...read, signal: stop.signal };
+    const error = await failure(door({ sleep: async () => stop.abort() }).json(call, anything));
+    expect(error).toMatchObject({ kind: 'cancelled', outcome: 'none' });
+  });
+
+  it('tells of every attempt, without query and secrets', async () => {
+    nock(ORIGIN).get('/api/v1/cards/5600171234565373?q=1').reply(503);
+    nock(ORIGIN).get('/api/v1/cards/5600171234565373?q=1').reply(200, {}, { 'x-request-id': 'r2' });
+    const traces: Trace[] = [];
+    await door({ onTrace: (trace) => traces.push(trace) }).json(
+      { ...read, path: 'cards/5600171234565373', query: [['q', '1']] },
+      anything,
+    );
+    expect(traces).toEqual([
+      expect.objectContaining({ attempt: 1, status: 503, note: 'http_503, again in 300 ms' }),
+      expect.objectContaining({ attempt: 2, status: 200, requestId: 'r2' }),
+    ]);
+    expect(traces[0]?.path).toBe('cards/************5373');
+  });
+});
