@@ -2,7 +2,7 @@ const HIGH = 0x80;
 const UTF8_MARK = [0xef, 0xbb, 0xbf] as const;
 
 /** UTF-16 by its mark, or by NULs in every second byte of text that begins with plain characters. */
-export function utf16Encoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+function utf16Encoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [a, b, c, d] = head;
   if (a === 0xff && b === 0xfe) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';

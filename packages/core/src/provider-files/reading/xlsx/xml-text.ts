@@ -6,7 +6,7 @@ function codePoint(digits: string, radix: number, whole: string): string {
 }
 
 /** Resolves the entities of XML text and normalises its line ends. */
-export function unescapeXml(text: string): string {
+function unescapeXml(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
