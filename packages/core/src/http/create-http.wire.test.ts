@@ -107,12 +107,12 @@ describe('time', () => {
     const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
     const error = await failure(
       service
-        .door({ timeoutMs: 500, sleep, random: () => 1, retry: { baseMs: 400 } })
+        .door({ timeoutMs: 1000, sleep, random: () => 1, retry: { baseMs: 800 } })
         .json(read, anything),
     );
     expect(error).toMatchObject({ kind: 'timeout', code: 'timeout', outcome: 'none' });
-    expect(performance.now() - started).toBeGreaterThan(490);
-    expect(performance.now() - started).toBeLessThan(850);
+    expect(performance.now() - started).toBeGreaterThan(990);
+    expect(performance.now() - started).toBeLessThan(1600);
     expect(service.seen).toHaveLength(2);
   });
 
@@ -129,7 +129,9 @@ describe('time', () => {
         response.on('close', () => clearInterval(timer));
       },
     ];
-    const error = await failure(service.door({ timeoutMs: 150, idleMs: 100 }).json(read, anything));
+    const error = await failure(
+      service.door({ timeoutMs: 400, idleMs: 2000 }).json(read, anything),
+    );
     expect(error).toMatchObject({ kind: 'timeout', code: 'timeout' });
   });
 

@@ -37,11 +37,11 @@ describe('files', () => {
       (_, response) => {
         response.writeHead(200);
         response.write('a');
-        setTimeout(() => response.end('b'), 150);
+        setTimeout(() => response.end('b'), 700);
       },
       hang,
     ];
-    const slow = await service.door({ timeoutMs: 100, idleMs: 1000 }).download(file);
+    const slow = await service.door({ timeoutMs: 500, idleMs: 5000 }).download(file);
     expect(await text(slow.body)).toBe('ab');
     const error = await failure(service.door({ timeoutMs: 100 }).download(file));
     expect(error).toMatchObject({ kind: 'timeout' });
