@@ -41,7 +41,11 @@ export class ApiError extends Error {
   readonly operation: string;
   /** HTTP status where an answer came. */
   readonly status: number | undefined;
-  /** lower_snake: 'network', 'cut_off', 'timeout', 'silence', 'cancelled', 'unreadable', 'http_422' … */
+  /**
+   * lower_snake: 'network', 'cut_off', 'timeout', 'silence', 'cancelled', 'unreadable', 'redirected',
+   * 'http_422' …; before anything is sent 'invalid_path', 'invalid_call', 'invalid_authorization';
+   * 'invalid_credentials' from signing in, 'not_signed_in' where the session is gone.
+   */
   readonly code: string;
   /** What lies behind the message, for a second line. */
   readonly detail: string | undefined;

@@ -82,7 +82,7 @@ export interface RetryOptions {
   readonly limit: number;
   /** First wait in ms, doubled each time, with full jitter; default 300. */
   readonly baseMs: number;
-  /** Longest wait in ms, `Retry-After` included; default 20,000. */
+  /** Longest wait in ms; default 20,000. A longer `Retry-After` is not sat out: the error goes back at once. */
   readonly maxMs: number;
 }
 
