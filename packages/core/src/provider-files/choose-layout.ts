@@ -6,12 +6,9 @@ import { openWorkbook } from './reading/index.ts';
 import { SheetRows } from './sheet-rows.ts';
 import type { OpenOptions, ProviderFile, TransactionProvider } from './types.ts';
 
-/** The layouts handed in, each in place of its provider's built-in one. Throws `bad_layout`. */
+/** The layouts handed in before the built-in ones, as the first of a provider is taken. Throws `bad_layout`. */
 export function layoutsInUse(handedIn: readonly unknown[] = []): readonly Layout[] {
-  const own = handedIn.map(parseLayout);
-  const replaced = new Set(own.map(({ provider }) => provider));
-  const rest = BUILT_IN_LAYOUTS.filter(({ provider }) => !replaced.has(provider));
-  return [...own, ...rest.map(parseLayout)];
+  return [...handedIn, ...BUILT_IN_LAYOUTS].map(parseLayout);
 }
 
 export function layoutOf(provider: TransactionProvider, layouts: readonly Layout[]): Layout {

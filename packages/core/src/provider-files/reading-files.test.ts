@@ -9,6 +9,7 @@ import {
   readProviderFile,
 } from './index.ts';
 import { essoLayout } from './layouts/esso.layout.ts';
+import { pipelineLayout } from './layouts/pipeline.layout.ts';
 import type { CellValue, CheckIssue } from './types.ts';
 
 const [esso] = goodFiles('2026-11-18');
@@ -136,6 +137,13 @@ describe('TXN-12 reading a file row by row', () => {
     await expect(checkSheets('Pipeline', deep(40))).rejects.toMatchObject({
       code: 'header_not_found',
     });
+  });
+
+  it('reads only the first sheet where the layout says so', async () => {
+    const sheets = [sheet(line(), total(100, 170)), { ...sheet(line()), name: 'Two' }];
+    const layouts = [{ ...pipelineLayout, sheets: 'first' }];
+    expect((await checkSheets('Pipeline', sheets)).report.rows).toBe(2);
+    expect((await checkSheets('Pipeline', sheets, { layouts })).report.rows).toBe(1);
   });
 
   it('leaves hidden sheets out, and says so', async () => {

@@ -1,81 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSheets } from './checking.test-kit.ts';
+import { CARD, findings } from './rows.test-kit.ts';
 import { CHECK_RULES } from './rules.ts';
-import type { CellValue } from './types.ts';
-
-type Changes = Readonly<Record<string, CellValue>>;
-
-const CARD = '7076850000000128';
-const COMDATA: Changes = {
-  'Account Code': 'JJ068',
-  'Transaction Date': '11/18/2026',
-  'Transaction Number': '17836',
-  'Comchek Card Number': '707685XXXXXX0128',
-  'Truck Stop Code': 'OH976',
-  'Truck Stop State': 'OH',
-  'Total Amount Due': '$360.00',
-  'Number of Tractor Gallons': '100.00',
-  'Tractor Fuel Price Per Gallon': '$3.600 ',
-  'Cost of Tractor Fuel': '$360.00',
-  'Cash Advance Amount': '$0.00',
-  'Product Code 1': '',
-  'Product Amount 1': '$0.00',
-  'Cancel flag': 'N',
-  'Other Fuel PPG': '$0.00000',
-  'Other Fuel Gallons': '0.00',
-  'Other Fuel Cost': '$0.00',
-  'Canadian Tax Amount Canadian Dollars': '$0.00',
-  'Billable Currency': 'U',
-};
-const SUNCORE: Changes = {
-  'Card Number': CARD,
-  Date: '18-Nov-26',
-  Time: '10:15',
-  'Site #': '07011',
-  Prv: 'ON',
-  'Product Code': 'DSL',
-  Litres: 100,
-  'Price excl. GST/HST/PST': 1.53,
-  'FCT+FET': 0.04,
-  'CBN+PFT+UTT': 0.09,
-  'Base Price excl. tax': 1.4,
-  GST: 0,
-  HST: 19.89,
-  PST: 0,
-  QST: 0,
-  Discount: 0,
-  Total: 172.89,
-};
-const PIPELINE: Changes = {
-  'Auth Code': 'A1-TA',
-  'Card #': CARD,
-  Date: '2026-11-18 02:17:56',
-  'Site #': '07011',
-  Prov: 'ON',
-  Prod: 'TA',
-  Qty: 100,
-  UOM: 'L',
-  Retail: 1.8,
-  Billed: 1.7,
-  'Pre Tax Amt': 150.44,
-  HST: 19.56,
-  GST: 0,
-  PST: 0,
-  QST: 0,
-  'Disc Amt': 10,
-  'Final Amt': 170,
-  Cur: 'CN',
-};
-const ROWS = { Comdata: COMDATA, Suncore: SUNCORE, Pipeline: PIPELINE };
-const TOTAL_LABEL = { Comdata: '', Suncore: 'TOTAL', Pipeline: 'Grand Total' };
-
-/** What the check finds in one row of a provider with some cells changed, without its cell. */
-async function found(provider: keyof typeof ROWS, changes: Changes): Promise<readonly string[]> {
-  const row = { ...ROWS[provider], ...changes };
-  const rows = [Object.keys(row), Object.values(row), [TOTAL_LABEL[provider]]];
-  const checked = await checkSheets(provider, [{ name: 'Sheet1', rows }]);
-  return checked.report.issues.map(({ rule, column }) => `${column} ${rule}`);
-}
 
 describe('TXN-12 rules on a row', () => {
   it.each([
@@ -234,7 +160,7 @@ describe('TXN-12 rules on a row', () => {
     ],
     ['Comdata', { 'Truck Stop State': 'ON', 'Billable Currency': 'U' }, []],
   ] as const)('%s %j: %j', async (provider, changes, expected) => {
-    expect(await found(provider, changes)).toEqual(expected);
+    expect(await findings(provider, changes)).toEqual(expected);
   });
 
   it('TAX-CBT: a carbon charge after its end keeps the row out, one before is told', async () => {

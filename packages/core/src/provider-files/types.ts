@@ -197,7 +197,7 @@ export interface CheckIssue {
   readonly message: string;
 }
 
-/** One data row of a provider file, checked. */
+/** One data row of a provider file, checked. It does not cross to another thread; its lines and the report do. */
 export interface CheckedRow {
   readonly sheet: string;
   readonly row: number;

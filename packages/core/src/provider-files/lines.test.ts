@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest';
+import { goodFiles } from '../../../../examples/provider-files/provider-files.ts';
+import { checkSheets } from './checking.test-kit.ts';
+import { type ProviderLine, readProviderFile, type TransactionProvider } from './index.ts';
+import { CARD, checkRow, findings } from './rows.test-kit.ts';
+
+const files = goodFiles('2026-11-18');
+
+async function firstLine(provider: TransactionProvider): Promise<ProviderLine | undefined> {
+  const found = files.find((file) => file.provider === provider);
+  const file = { name: found?.name ?? '', blob: new Blob([found?.bytes ?? '']) };
+  for await (const [row] of readProviderFile(file, { provider, today: '2026-11-20' })) {
+    return row?.lines[0];
+  }
+  return undefined;
+}
+
+describe('TXN-12 what an import enters', () => {
+  it('takes account and invoice from the header record, and fills station numbers up', async () => {
+    expect(await firstLine('ESSO')).toMatchObject({
+      provider: 'ESSO',
+      sheet: 'Transactions',
+      row: 3,
+      account: '70768501',
+      invoiceNumber: 'E20261119',
+      unit: 'L',
+      saleType: 'F',
+    });
+    const header = [
+      'REC_TYPE',
+      'CARD_NO',
+      'TRAN_DATE',
+      'TRAN_NO',
+      'STN_NO',
+      'STN_PRV',
+      'PRD_CD',
+      'QTY',
+      'NET_PRICE',
+      'FET_RT',
+      'PFT_RT',
+      'GST_AMT',
+      'HST_AMT',
+      'AMT',
+    ];
+    const line = [
+      'DTL',
+      CARD,
+      '20261118',
+      12,
+      814,
+      'ON',
+      'D1',
+      500,
+      1.4,
+      0.04,
+      0.09,
+      0,
+      99.45,
+      864.45,
+    ];
+    const { rows } = await checkSheets('ESSO', [
+      { name: 'S', rows: [header, line, ['TRL', 1, 500, 864.45]] },
+    ]);
+    expect(rows[0]?.lines).toMatchObject([
+      {
+        stationNumber: '00814',
+        transactionNumber: '12',
+        billedPrice: '1.5300',
+        cbtRate: null,
+        account: '',
+      },
+    ]);
+  });
+
+  it('takes the account from the banner', async () => {
+    expect(await firstLine('Suncore')).toMatchObject({
+      account: '1234567',
+      row: 7,
+      sheet: '17 Nov',
+      province: 'AB',
+    });
+  });
+
+  it('lets one cell fill several fields', async () => {
+    const pipeline = await firstLine('Pipeline');
+    expect(pipeline?.authCode).toMatch(/^A\d{8}-TA$/);
+    expect(pipeline?.transactionNumber).toBe(pipeline?.authCode);
+    const tapetro = await firstLine('TAPetro');
+    expect(tapetro?.authCode).toBe(tapetro?.invoiceNumber);
+    expect(tapetro).toMatchObject({ unit: 'USG', currency: 'USD', fetRate: null, gst: '0.00' });
+  });
+
+  it('counts only what is sold by volume in volumes', async () => {
+    const oil = {
+      'Number of Quarts of Oil': '2',
+      'Total Cost of Oil': '$12.00',
+      'Total Amount Due': '$372.00',
+    };
+    const { report, rows } = await checkRow('Comdata', oil);
+    expect(report.totals).toEqual([
+      { currency: 'USD', lines: 2, quantity: '100.000', amount: '372.00' },
+    ]);
+    expect(rows[0]?.lines[1]).toMatchObject({
+      product: 'OIL',
+      quantity: '2.00',
+      unit: '',
+      amount: '12.00',
+    });
+  });
+
+  it('tells one column of sales taxes apart by the province’s rates', async () => {
+    const stop = { 'Billable Currency': 'C', 'Truck Stop State': 'QC' };
+    const tax = (text: string) => ({ ...stop, 'Canadian Tax Amount Canadian Dollars': text });
+    const { rows, found } = await checkRow('Comdata', tax('$46.89'));
+    expect(found).toEqual([]);
+    expect(rows[0]?.lines[0]).toMatchObject({
+      gst: '15.66',
+      qst: '31.23',
+      hst: '0.00',
+      currency: 'CAD',
+    });
+    expect(await findings('Comdata', tax('$46.90'))).toEqual([]);
+    expect(await findings('Comdata', tax('$46.91'))).toHaveLength(1);
+  });
+
+  it('names the first and the last business day', async () => {
+    const header = [
+      'Auth Code',
+      'Card #',
+      'Date',
+      'Site #',
+      'Prov',
+      'Prod',
+      'Qty',
+      'Billed',
+      'HST',
+      'GST',
+      'Final Amt',
+      'Cur',
+    ];
+    const line = (day: string) => ['A1', CARD, day, '1', 'ON', 'TA', 100, 1.7, 19.56, 0, 170, 'CN'];
+    const rows = [
+      header,
+      line('2026-11-17'),
+      line('2026-11-18'),
+      line('2026-11-16'),
+      ['Grand Total'],
+    ];
+    const { report } = await checkSheets('Pipeline', [{ name: 'S', rows }]);
+    expect(report.days).toEqual({ from: '2026-11-16', to: '2026-11-18' });
+  });
+});
+
+describe('TXN-12 limits of the rules', () => {
+  const at2025 = { Date: '15-Mar-25' };
+  it.each([
+    ['Pipeline', { Date: '2026-08-22' }, []],
+    ['Pipeline', { Date: '2026-08-21' }, ['Date TXN-DATE-OLD']],
+    ['Pipeline', { Date: '2026-11-20' }, []],
+    ['Pipeline', { Date: '2026-11-21' }, ['Date TXN-DATE-FUTURE']],
+    ['Pipeline', { 'Pre Tax Amt': 150.45 }, []],
+    ['Pipeline', { 'Pre Tax Amt': 150.42 }, ['Pre Tax Amt TXN-PRETAX']],
+    ['Pipeline', { 'Final Amt': 170.01, 'Pre Tax Amt': undefined }, []],
+    ['Pipeline', { 'Final Amt': 170.02, 'Pre Tax Amt': undefined }, ['Final Amt TXN-QTY']],
+    [
+      'Pipeline',
+      { Billed: -0.02, 'Final Amt': -3, 'Pre Tax Amt': undefined, HST: -0.23, 'Disc Amt': 0 },
+      ['Final Amt TXN-CREDIT', 'Final Amt TXN-QTY'],
+    ],
+    ['Suncore', { HST: 19.9, Total: 172.9 }, []],
+    ['Suncore', { HST: 19.91, Total: 172.91 }, ['HST TAX-HST']],
+    ['Suncore', { 'FCT+FET': 0.042, 'Base Price excl. tax': 1.398 }, ['FCT+FET TAX-FET']],
+    [
+      'Suncore',
+      { ...at2025, 'FCT+FET': 0.2539, 'Base Price excl. tax': 1.1861 },
+      ['Date TXN-DATE-OLD'],
+    ],
+    [
+      'Suncore',
+      { ...at2025, 'CBN+PFT+UTT': 0.3039, 'Base Price excl. tax': 1.1861 },
+      ['Date TXN-DATE-OLD'],
+    ],
+    [
+      'Suncore',
+      {
+        'Product Code': 'DEF',
+        'FCT+FET': 0,
+        'CBN+PFT+UTT': 0,
+        'Base Price excl. tax': 0.8,
+        'Price excl. GST/HST/PST': 0.8,
+        HST: 10.4,
+        Total: 90.4,
+      },
+      [],
+    ],
+    [
+      'Suncore',
+      {
+        Date: 'soon',
+        'Site #': undefined,
+        Prv: undefined,
+        'Product Code': undefined,
+        'Card Number': undefined,
+      },
+      [
+        'Card Number TXN-REQUIRED',
+        'Prv TXN-REQUIRED',
+        'Product Code TXN-REQUIRED',
+        'Date TXN-DATE',
+      ],
+    ],
+  ] as const)('%s %j: %j', async (provider, changes, expected) => {
+    expect(await findings(provider, changes)).toEqual(expected);
+  });
+
+  it('totals may be off by a cent a row, and by a dollar at most', async () => {
+    const header = [
+      'Auth Code',
+      'Card #',
+      'Date',
+      'Site #',
+      'Prov',
+      'Prod',
+      'Qty',
+      'Billed',
+      'HST',
+      'GST',
+      'Final Amt',
+      'Cur',
+    ];
+    const line = ['A1', CARD, '2026-11-18', '1', 'ON', 'TA', 100, 1.7, 19.56, 0, 170, 'CN'];
+    const rows = Array.from({ length: 150 }, () => line);
+    const off = async (total: number) => {
+      const last = ['Grand Total', ...Array.from({ length: 9 }, () => undefined), total];
+      return (await checkSheets('Pipeline', [{ name: 'S', rows: [header, ...rows, last] }])).found;
+    };
+    expect(await off(25_501)).toEqual(['K152 FILE-TOTAL-CENT']);
+    expect(await off(25_501.01)).toEqual(['K152 FILE-TOTAL']);
+  });
+
+  it('a row with little left of it is a damaged transaction, not a banner', async () => {
+    const header = [
+      'Auth Code',
+      'Card #',
+      'Date',
+      'Site #',
+      'Prov',
+      'Prod',
+      'Qty',
+      'Billed',
+      'HST',
+      'GST',
+      'Final Amt',
+      'Cur',
+    ];
+    const rows = [header, ['A1', CARD, undefined, '1'], ['Grand Total']];
+    const { found } = await checkSheets('Pipeline', [{ name: 'S', rows }]);
+    expect(found).toContain('C2 TXN-REQUIRED');
+  });
+});
