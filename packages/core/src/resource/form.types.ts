@@ -70,6 +70,8 @@ export interface FormField {
   readonly section: string;
   /** Which of a section's repeated groups it belongs to: 'lines.0'. */
   readonly group?: string;
+  /** Heading of that group, where it has one. */
+  readonly groupTitle?: string;
   readonly input: FieldInput;
   readonly required?: boolean;
   /** In place of '{Label} is required'. */
@@ -123,10 +125,18 @@ export interface FormDefinition<Detail> {
   readonly fields: (state: FormState<Detail>) => readonly FormField[];
   /** The draft to begin with; `given` are values handed in (a payment's invoice). */
   readonly draft: (detail: Detail | undefined, given?: Draft) => Draft;
-  /** What follows from a change: clears city when the province changed (USER-05). */
-  readonly changed?: (draft: Draft, name: string) => Draft;
+  /**
+   * What follows from a change: clears city when the province changed (USER-05). `before` is the draft
+   * as it was, `draft` has the new value of `name` in it.
+   */
+  readonly changed?: (draft: Draft, name: string, before: Draft) => Draft;
   /** Rules beyond required and the inputs' own forms: across fields, or against the record. */
   readonly check?: (state: FormState<Detail>, secrets: Readonly<Record<string, string>>) => Issues;
+  /**
+   * The field that an error of the service stands at, by its JSON pointer into what was sent
+   * ('/txn_attr/0/dtl_qty'); absent: the pointer's own path with dots.
+   */
+  readonly fieldAt?: (pointer: string, state: FormState<Detail>) => string | undefined;
   readonly create?: FormCall<Detail>;
   readonly update?: FormCall<Detail>;
   /** Sent only when something was changed (INV-06, PAY-02). */
@@ -171,5 +181,53 @@ export interface ActionDefinition {
     readonly failure: string;
     /** In place of `failure` where the answer had a status: 'Failed to download file. Status: 500'. */
     readonly failureStatus?: (status: number) => string;
+  };
+}
+
+/** A file to hand in with nothing checked beforehand but its kind and size: cards, daily rates. */
+export interface UploadDefinition {
+  readonly action: Action;
+  readonly label: string;
+  readonly submitLabel: string;
+  readonly path: string;
+  /** Asked for beside the file: the provider of rates. */
+  readonly fields: readonly FormField[];
+  readonly query?: (draft: Draft) => NonNullable<Call['query']>;
+  /** Extensions, in small letters: '.xlsx'. */
+  readonly accept: readonly string[];
+  /** Bytes at the most. */
+  readonly maxBytes: number;
+  readonly texts: {
+    /** No file was given. */
+    readonly required: string;
+    readonly wrongType: string;
+    readonly tooLarge: string;
+    readonly success: string;
+    readonly failure: string;
+  };
+}
+
+/** Files of records to keep: one by itself, several as one ZIP made here (INV-10). */
+export interface BundleDefinition<Row> {
+  readonly action: Action;
+  readonly label: string;
+  readonly title: string;
+  readonly warning: string;
+  readonly submitLabel: string;
+  readonly closeLabel: string;
+  /** File types; the value stands in the texts. */
+  readonly types: readonly Option[];
+  /** What of a row the paths take. */
+  readonly key: (row: Row) => string;
+  readonly path: (key: string, type: string) => string;
+  /** Name of a file alone, and of one among several in the ZIP. */
+  readonly fileName: (type: string) => string;
+  readonly entryName: (key: string, type: string) => string;
+  readonly bundleName: string;
+  readonly texts: {
+    /** Nothing was chosen. */
+    readonly none: string;
+    readonly success: (type: string) => string;
+    readonly failure: (type: string) => string;
   };
 }

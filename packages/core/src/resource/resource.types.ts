@@ -1,7 +1,12 @@
 import type * as z from 'zod';
 import type { Sort } from '../http/page.types.ts';
 import type { Action, Menu } from '../permissions/index.ts';
-import type { ActionDefinition, FormDefinition } from './form.types.ts';
+import type {
+  ActionDefinition,
+  BundleDefinition,
+  FormDefinition,
+  UploadDefinition,
+} from './form.types.ts';
 
 /**
  * How a value reads: the one list of kinds that columns and fields share. `status` has a badge,
@@ -132,6 +137,8 @@ export interface ResourceDefinition<Row = unknown, Detail = Row> {
   readonly menuLabel: string;
   /** Portal route of the list: '/transactions'. */
   readonly route: string;
+  /** Stands under that route, which has a button named by `menuLabel`; no menu entry of its own. */
+  readonly under?: { readonly route: string; readonly back: string };
   readonly schema: z.ZodType<Row>;
   /** What calls and selections use, '' where the service sent none. */
   readonly id: (row: Row) => string;
@@ -141,7 +148,11 @@ export interface ResourceDefinition<Row = unknown, Detail = Row> {
   readonly record?: RecordDefinition<Detail>;
   /** How a record is created and changed. */
   readonly form?: FormDefinition<Detail>;
+  /** Deletes a record by its id; asks for the right `{name}.delete` (LIST-04). */
+  readonly remove?: { readonly path: (id: string) => string };
   readonly actions?: readonly ActionDefinition[];
+  readonly upload?: UploadDefinition;
+  readonly bundle?: BundleDefinition<Row>;
   readonly export?: ExportDefinition;
   readonly import?: ImportDefinition;
 }
