@@ -26,9 +26,20 @@ const BY_STATUS: Readonly<Record<number, ExitCode>> = {
   429: EXIT.serviceFailed,
 };
 
+/** What goes wrong with the user's files and folders. */
+const TROUBLES: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file or folder',
+  EACCES: 'There is no right to use',
+  EPERM: 'There is no right to use',
+  EISDIR: 'It is a folder, not a file',
+  ENOTDIR: 'It is no folder',
+  EROFS: 'The disk is read-only',
+};
+
 /** The exit code of a failure; what may have been done without anybody knowing goes before all. */
 export function exitCodeOf({ code, outcome, status }: Failure): ExitCode {
   if (outcome === 'unknown') return EXIT.outcomeUnknown;
+  if (Object.hasOwn(TROUBLES, code)) return EXIT.usage;
   const known = BY_CODE[code] ?? (status === undefined ? undefined : BY_STATUS[status]);
   return known ?? (status !== undefined && status >= 500 ? EXIT.serviceFailed : EXIT.unexpected);
 }
@@ -41,16 +52,18 @@ const ADVICE: Partial<Record<ExitCode, string>> = {
 
 const NOT_FOUND = "Check the id, and the service's address (`forecourt config get base-url`).";
 
-/** 'ECONNREFUSED' alone tells few people anything. */
-const reachText = ({ code, detail }: Failure): string | undefined =>
-  code === 'network' && detail ? `The service could not be reached (${detail}).` : undefined;
+/** 'ECONNREFUSED' and 'ENOTDIR' alone tell few people anything. */
+function plainText({ code, detail }: Failure): string | undefined {
+  if (code === 'network' && detail) return `The service could not be reached (${detail}).`;
+  return TROUBLES[code] && `${TROUBLES[code]} (${detail}).`;
+}
 
 /** A failure of a workflow, as the error that ends the run. */
 export function failed(failure: Failure): CommandError {
   const exitCode = exitCodeOf(failure);
   const { code, message, detail, status, requestId } = failure;
   const lines = [
-    reachText(failure) ?? detail,
+    plainText(failure) ?? detail,
     status === 404 ? NOT_FOUND : ADVICE[exitCode],
   ].filter((line) => line !== undefined);
   return new CommandError(exitCode, code, message, {
@@ -68,16 +81,6 @@ export function toCommandError(error: unknown, signal: AbortSignal): unknown {
   if (error.name === 'ApiError') return failed(toFailure(error));
   return fileTrouble(error) ?? error;
 }
-
-const TROUBLES: Readonly<Record<string, string>> = {
-  ENOENT: 'There is no such file or folder',
-  EACCES: 'There is no right to use',
-  EPERM: 'There is no right to use',
-  EISDIR: 'It is a folder, not a file',
-  ENOTDIR: 'It is no folder',
-  ENOSPC: 'The disk is full',
-  EROFS: 'The disk is read-only',
-};
 
 /** Trouble with the user's files and folders, in a sentence; undefined for anything else. */
 function fileTrouble(error: NodeJS.ErrnoException): CommandError | undefined {

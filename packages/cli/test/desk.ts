@@ -1,0 +1,134 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
+import { createSandbox, type Fault, PASSWORD, type SandboxOptions } from '@forecourt/sandbox';
+import { runProgram } from '../src/program.ts';
+
+/** How a run ended. */
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Standard output and error are terminals of this width. */
+  readonly columns?: number;
+  readonly signal?: AbortSignal;
+}
+
+class Screen extends Writable {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly #chunks: Buffer[] = [];
+
+  constructor(columns: number | undefined) {
+    super();
+    if (columns === undefined) return;
+    this.isTTY = true;
+    this.columns = columns;
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.#chunks.push(Buffer.from(chunk));
+    done();
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString('utf8');
+  }
+}
+
+/** A person's place of work: a configuration folder of its own, and the service's address. */
+export interface Desk {
+  readonly dir: string;
+  run(argv: readonly string[], options?: RunOptions): Promise<Ran>;
+  /** Runs with `--json`; the document of standard output, else of standard error. */
+  json(argv: readonly string[], options?: RunOptions): Promise<Ran & { readonly document: never }>;
+  signIn(email: string): Promise<Ran>;
+  path(name: string): string;
+  leave(): void;
+}
+
+export function openDesk(baseUrl: string): Desk {
+  const dir = mkdtempSync(join(tmpdir(), 'forecourt-desk-'));
+  const config = join(dir, 'config');
+  const desk: Desk = {
+    dir,
+    path: (name) => join(dir, name),
+    leave: () => rmSync(dir, { recursive: true, force: true }),
+    async run(argv, { stdin = '', env = {}, columns, signal = new AbortController().signal } = {}) {
+      const stdout = new Screen(columns);
+      const stderr = new Screen(columns);
+      const code = await runProgram({
+        argv,
+        env: { FORECOURT_CONFIG_DIR: config, FORECOURT_BASE_URL: baseUrl, ...env },
+        stdin: new PassThrough().end(stdin),
+        stdout,
+        stderr,
+        signal,
+      });
+      return { code, stdout: stdout.text, stderr: stderr.text };
+    },
+    async json(argv, options) {
+      const ran = await desk.run([...argv, '--json'], options);
+      const document = JSON.parse(ran.stdout === '' ? ran.stderr : ran.stdout) as never;
+      return { ...ran, document };
+    },
+    signIn: (email) =>
+      desk.run(['login', '--email', email, '--password-stdin'], { stdin: `${PASSWORD}\n` }),
+  };
+  return desk;
+}
+
+const SMALL = { customers: 12, cards: 120, transactions: 300, invoices: 30 };
+
+export interface Service {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** A service with a little data, on a free port; `faults` make it misbehave. */
+export async function openService(
+  faults: readonly Fault[] = [],
+  options: Partial<SandboxOptions> = {},
+): Promise<Service> {
+  const sandbox = await createSandbox({ demo: SMALL, passwordCost: 4, faults, ...options });
+  const { url } = await sandbox.listen({ port: 0 });
+  return { url: `${url}/api/v1`, close: () => sandbox.close() };
+}
+
+/** Has a service with faults and a desk signed in to it, for as long as `work` takes. */
+export async function withFaults(
+  faults: readonly Fault[],
+  work: (desk: Desk) => Promise<void>,
+): Promise<void> {
+  const service = await openService(faults);
+  const desk = openDesk(service.url);
+  try {
+    const { code, stderr } = await desk.signIn('admin@forecourt.test');
+    if (code !== 0) throw new Error(stderr);
+    await work(desk);
+  } finally {
+    desk.leave();
+    await service.close();
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Yesterday, so that no check finds the example old or ahead of its time, whatever day it is. */
+const recentDay = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+
+/** A Pipeline file in the desk's folder; its path. */
+export function pipelineFile(desk: Desk, name: string, rows = 12): string {
+  const path = desk.path(name);
+  writeFileSync(path, workbookBytes([pipelineSheet(recentDay(), rows)]));
+  return path;
+}
+
+export const textOf = (path: string): string => readFileSync(path, 'utf8');

@@ -1,0 +1,126 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Desk, openDesk, openService, type Service, textOf, withFaults } from './desk.ts';
+
+let service: Service;
+let desk: Desk;
+
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+});
+afterEach(() => desk.leave());
+
+const rowsIn = (text: string): number => text.trimEnd().split('\n').length - 1;
+
+async function ids(name: string, count: number): Promise<string> {
+  const { document } = await desk.json([name, 'list', '--size', '5']);
+  const { items } = document as { items: { id: string }[] };
+  return items
+    .slice(0, count)
+    .map(({ id }) => id)
+    .join(',');
+}
+
+describe('transactions export', () => {
+  it('TXN-03 saves all pages of what a filter finds, and says so', async () => {
+    const out = desk.path('out.csv');
+    const argv = ['transactions', 'export', '--filter', 'hdr_currency:CAD', '--out', out];
+    const { code, document } = await desk.json(argv);
+    const list = await desk.json(['transactions', 'list', '--filter', 'hdr_currency:CAD']);
+    const { totalRecords } = list.document as { totalRecords: number };
+    expect(code).toBe(0);
+    expect(document).toMatchObject({
+      ok: true,
+      operation: 'transactions.export',
+      message: 'Transactions Exported Successfully',
+      file: out,
+    });
+    expect(totalRecords).toBeGreaterThan(50);
+    expect(rowsIn(textOf(out))).toBe(totalRecords);
+  });
+
+  it('TXN-03 saves the chosen ids alone', async () => {
+    const out = desk.path('two.csv');
+    const argv = ['transactions', 'export', '--ids', await ids('transactions', 2), '--out', out];
+    expect((await desk.run(argv)).code).toBe(0);
+    expect(rowsIn(textOf(out))).toBe(2);
+  });
+
+  it("TXN-03 writes to standard output with '-', and nothing else there", async () => {
+    const ran = await desk.run(['transactions', 'export', '--out', '-', '--from', '2026-11-19']);
+    expect([ran.code, ran.stderr]).toEqual([0, '']);
+    expect(ran.stdout).toMatch(/^\uFEFF?Auth Code,/);
+    expect((await desk.run(['transactions', 'export', '--out', '-', '--json'])).code).toBe(2);
+  });
+
+  it("uses the service's name in a folder, and replaces a file that --out names", async () => {
+    mkdirSync(desk.path('exports'));
+    await desk.run(['transactions', 'export', '--out', desk.path('exports')]);
+    const names = readdirSync(desk.path('exports'));
+    expect(names).toEqual([expect.stringMatching(/^Transactions.*\.csv$/)]);
+    const out = desk.path(`exports/${names[0]}`);
+    writeFileSync(out, 'old');
+    await desk.run(['transactions', 'export', '--out', out]);
+    expect(textOf(out)).not.toBe('old');
+    expect(readdirSync(desk.path('exports'))).toEqual(names);
+  });
+});
+
+describe('cards export', () => {
+  it('CARD-04 refuses without a selection, by the literal text', async () => {
+    for (const argv of [
+      ['cards', 'export'],
+      ['cards', 'export', '--ids', ','],
+    ]) {
+      const { code, stdout, stderr } = await desk.run(argv);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('Please select at least one card to export.');
+    }
+  });
+
+  it('CARD-04 saves chosen cards, all cards, and those that a filter finds', async () => {
+    const out = desk.path('cards.csv');
+    const saved = async (...argv: string[]) => {
+      const { code, stdout } = await desk.run(['cards', 'export', ...argv, '--out', out]);
+      expect([code, stdout.includes('Cards Exported Successfully')]).toEqual([0, true]);
+      return rowsIn(textOf(out));
+    };
+    expect(await saved('--ids', await ids('cards', 3))).toBe(3);
+    expect(await saved('--all')).toBe(120);
+    const { document } = await desk.json(['cards', 'list', '--filter', 'company_name::north']);
+    const { totalRecords } = document as { totalRecords: number };
+    expect(await saved('--filter', 'company_name::north')).toBe(totalRecords);
+    expect((await desk.run(['cards', 'export', '--all', '--ids', '1'])).code).toBe(2);
+  });
+});
+
+describe('an export that fails', () => {
+  const cut = { match: 'POST /api/v1/fuel-transaction/export', kind: 'truncate' } as const;
+
+  it('ERR-03 leaves the former file as it was, and no half of a new one', async () => {
+    await withFaults([cut], async (desk) => {
+      const out = desk.path('out.csv');
+      writeFileSync(out, 'former');
+      const { code, document } = await desk.json(['transactions', 'export', '--out', out]);
+      expect(code).toBe(7);
+      expect(document).toMatchObject({
+        ok: false,
+        error: { code: 'cut_off', message: 'Error while exporting transactions.' },
+      });
+      expect(textOf(out)).toBe('former');
+      expect(readdirSync(desk.dir).sort()).toEqual(['config', 'out.csv']);
+    });
+  });
+
+  it('ends with 2 where the file cannot be written', async () => {
+    writeFileSync(desk.path('file'), '');
+    const argv = ['transactions', 'export', '--out', desk.path('file/below/out.csv')];
+    const { code, stderr } = await desk.run(argv);
+    expect([code, stderr.includes('It is no folder')]).toEqual([2, true]);
+  });
+});

@@ -1,0 +1,266 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { badFiles } from '@forecourt/provider-file-examples';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Desk,
+  openDesk,
+  openService,
+  pipelineFile,
+  type Service,
+  textOf,
+  withFaults,
+} from './desk.ts';
+
+let service: Service;
+let desk: Desk;
+
+const WITH_ALL_CARDS = { demo: { customers: 12, cards: 2000, transactions: 50, invoices: 5 } };
+
+beforeAll(async () => {
+  service = await openService([], WITH_ALL_CARDS);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+});
+afterEach(() => desk.leave());
+
+const PIPELINE = ['--provider', 'Pipeline'];
+
+interface FileDocument {
+  readonly sent: boolean;
+  readonly reason?: string;
+  readonly imported: number;
+  readonly duplicates: number;
+  readonly rejected: number;
+  readonly result: string;
+  readonly refused?: readonly { row: number; message: string }[];
+  readonly error?: { readonly code: string };
+}
+
+const filesOf = (document: unknown) => (document as { files: FileDocument[] }).files;
+
+/** An example of which some rows are refused by the check. */
+const faultyFile = (desk: Desk): { path: string; provider: string } => {
+  const file = badFiles().find(
+    ({ expected }) => expected.kind === 'checked' && expected.accepted < expected.rows,
+  );
+  if (!file) throw new Error('There is no example with refused rows.');
+  writeFileSync(desk.path(file.name), file.bytes);
+  return { path: desk.path(file.name), provider: file.provider };
+};
+
+describe('transactions check', () => {
+  it('TXN-12 checks a good file without a sign-in, and sends nothing', async () => {
+    const away = openDesk('http://127.0.0.1:1/api/v1');
+    const path = pipelineFile(away, 'good.xlsx');
+    const { code, stdout, stderr } = await away.run(['transactions', 'check', path, ...PIPELINE]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/12 rows, 12 accepted · 0 errors/);
+    away.leave();
+  });
+
+  it('TXN-12 names sheet, cell, rule and value of each fault, as text and as JSON, and ends with 5', async () => {
+    const { path, provider } = faultyFile(desk);
+    const argv = ['transactions', 'check', path, '--provider', provider];
+    const text = await desk.run(argv);
+    expect(text.code).toBe(5);
+    expect(text.stdout).toMatch(/^ {2}\S+![A-Z]+\d+ [A-Z]+-[A-Z-]+ .+$/m);
+    const { code, stdout, stderr } = await desk.json(argv);
+    const report = JSON.parse(stdout);
+    const failure = JSON.parse(stderr);
+    expect(code).toBe(5);
+    expect(report).toMatchObject({ ok: false, operation: 'transactions.check' });
+    expect(report.files[0].errors).toBeGreaterThan(0);
+    expect(failure).toMatchObject({ ok: false, operation: 'transactions.check' });
+    expect(Object.keys(failure.error.issues[0])).toEqual([
+      'file',
+      'sheet',
+      'row',
+      'column',
+      'value',
+      'rule',
+      'message',
+    ]);
+  });
+
+  it("TXN-04 refuses another provider's file as a whole", async () => {
+    const path = pipelineFile(desk, 'other.xlsx');
+    const argv = ['transactions', 'check', path, '--provider', 'ESSO'];
+    const { code, stderr } = await desk.json(argv);
+    expect(code).toBe(5);
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'wrong_provider' });
+  });
+
+  it.each([
+    [['check'], "missing required argument 'file'"],
+    [
+      ['check', 'FILE'],
+      'File type is missing: give --provider.\nOne of: ESSO, Suncore, Comdata, Pipeline, TAPetro.',
+    ],
+    [['check', 'FILE', '--provider', 'Shell'], 'Shell is not one of'],
+    [['check', 'nowhere.xlsx', ...PIPELINE], 'There is no such file or folder: nowhere.xlsx'],
+    [['import', 'FILE', ...PIPELINE, '--concurrency', '0'], '--concurrency'],
+    [['check', 'FILE', ...PIPELINE, '--max-issues', 'x'], '--max-issues'],
+  ])('ends with 2 and says what is wrong: %j', async (argv, told) => {
+    const path = pipelineFile(desk, 'good.xlsx');
+    const given = argv.map((word) => (word === 'FILE' ? path : word));
+    const { code, stdout, stderr } = await desk.run(['transactions', ...given]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(told);
+  });
+});
+
+describe('transactions import', () => {
+  it('TXN-04 sends a file, keeps the result file, and TXN-13 never sends it twice', async () => {
+    const path = pipelineFile(desk, 'night.xlsx', 20);
+    const argv = ['transactions', 'import', path, ...PIPELINE];
+    const first = await desk.json(argv);
+    const [sent] = filesOf(first.document);
+    expect([first.code, first.stderr]).toEqual([0, '']);
+    expect(first.document).toMatchObject({
+      ok: true,
+      message: 'Import transactions successfully!',
+    });
+    expect(sent).toMatchObject({ sent: true, reason: 'imported', imported: 20, rejected: 0 });
+    expect(textOf(sent?.result ?? '')).toMatch(/import_status,import_message/);
+
+    const second = await desk.json(argv);
+    expect(second.code).toBe(0);
+    expect(filesOf(second.document)[0]).toMatchObject({ sent: false, reason: 'already_imported' });
+    expect((await desk.run(argv)).stdout).toMatch(/already imported on .*Give --force/s);
+
+    const forced = await desk.json([...argv, '--force']);
+    expect(filesOf(forced.document)[0]).toMatchObject({ sent: true, imported: 0, duplicates: 20 });
+  });
+
+  it('TXN-13 learns from the service what a lost journal no longer knows', async () => {
+    const path = pipelineFile(desk, 'lost.xlsx', 21);
+    const other = openDesk(service.url);
+    await other.signIn('admin@forecourt.test');
+    await other.run(['transactions', 'import', path, ...PIPELINE]);
+    const { code, document } = await desk.json(['transactions', 'import', path, ...PIPELINE]);
+    expect(code).toBe(0);
+    expect(filesOf(document)[0]).toMatchObject({ sent: false, reason: 'already_imported' });
+    other.leave();
+  });
+
+  it('TXN-13 writes the journal whole, by key, readable by its owner only', async () => {
+    await desk.run(['transactions', 'import', pipelineFile(desk, 'j.xlsx', 22), ...PIPELINE]);
+    const journal = join(desk.dir, 'config', 'imports');
+    const [place = ''] = readdirSync(journal);
+    const names = readdirSync(join(journal, place)).sort();
+    expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.json$/), 'results']);
+    const entry = join(journal, place, names[0] ?? '');
+    expect(statSync(entry).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(textOf(entry))).toMatchObject({
+      state: 'done',
+      provider: 'Pipeline',
+    });
+  });
+
+  it('TXN-12 --dry-run stops before anything is sent, and leaves no journal', async () => {
+    const path = pipelineFile(desk, 'dry.xlsx', 23);
+    const { code, document } = await desk.json([
+      'transactions',
+      'import',
+      path,
+      ...PIPELINE,
+      '--dry-run',
+    ]);
+    expect([code, filesOf(document)[0]?.reason]).toEqual([0, 'dry_run']);
+    expect(existsSync(join(desk.dir, 'config', 'imports'))).toBe(false);
+  });
+
+  it('TXN-12 sends nothing of a file with an error', async () => {
+    const { path, provider } = faultyFile(desk);
+    const { code, document } = await desk.json([
+      'transactions',
+      'import',
+      path,
+      '--provider',
+      provider,
+    ]);
+    expect(code).toBe(5);
+    expect(filesOf(document)[0]).toMatchObject({ sent: false, error: { code: 'check_failed' } });
+    expect(existsSync(join(desk.dir, 'config', 'imports'))).toBe(false);
+  });
+
+  it('gives each of several files its own end, and 6 where some were refused', async () => {
+    const good = pipelineFile(desk, 'good.xlsx', 24);
+    writeFileSync(desk.path('bad.xlsx'), 'no workbook');
+    const out = desk.path('results');
+    const argv = ['transactions', 'import', desk.path('bad.xlsx'), good, ...PIPELINE];
+    const { code, document, stderr } = await desk.json([
+      ...argv,
+      '--out',
+      out,
+      '--concurrency',
+      '2',
+    ]);
+    expect([code, stderr]).toEqual([6, '']);
+    expect(filesOf(document).map(({ sent }) => sent)).toEqual([false, true]);
+    expect(readdirSync(out)).toEqual(['good.result.csv']);
+  });
+
+  it('FORM-08 ends with 6 and a table where the service refused rows', async () => {
+    // Its clock stands a week back: rows that are in order here are ahead of time there.
+    const behind = await openService([], { now: () => new Date(Date.now() - 7 * 86_400_000) });
+    const desk = openDesk(behind.url);
+    await desk.signIn('admin@forecourt.test');
+    const path = pipelineFile(desk, 'ahead.xlsx', 40);
+    const ran = await desk.json(['transactions', 'import', path, ...PIPELINE]);
+    const [file] = filesOf(ran.document);
+    expect(ran.code).toBe(6);
+    expect(file?.rejected).toBeGreaterThan(20);
+    expect(file?.refused).toHaveLength(file?.rejected ?? 0);
+    const again = await desk.run(['transactions', 'import', path, ...PIPELINE, '--force']);
+    expect(again.code).toBe(6);
+    expect(again.stdout).toMatch(/Row\tRefused because\n {2}\d+\t.+\n/);
+    expect(again.stdout).toMatch(/… and \d+ rows more/);
+    desk.leave();
+    await behind.close();
+  });
+
+  it('ACC-04 ends with 4 before anything is sent, where the right is missing', async () => {
+    await desk.signIn('viewer@northhaul.test');
+    const path = pipelineFile(desk, 'viewer.xlsx', 25);
+    const { code, stderr } = await desk.json(['transactions', 'import', path, ...PIPELINE]);
+    expect(code).toBe(4);
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'missing_right' });
+  });
+});
+
+describe('an import whose answer is lost', () => {
+  const POST = 'POST /api/v1/import_transactions';
+
+  it('TXN-13 is done once where the service took it, and counts as imported', async () => {
+    await withFaults([{ match: POST, kind: 'drop-after', first: 1 }], async (desk) => {
+      const path = pipelineFile(desk, 'lost.xlsx', 26);
+      const first = await desk.json(['transactions', 'import', path, ...PIPELINE]);
+      const list = async () =>
+        (await desk.json(['transactions', 'list'])).document as { totalRecords: number };
+      const { totalRecords } = await list();
+      const second = await desk.json(['transactions', 'import', path, ...PIPELINE]);
+      expect([first.code, second.code]).not.toContain(8);
+      expect(filesOf(second.document)[0]?.sent).toBe(false);
+      expect((await list()).totalRecords).toBe(totalRecords);
+    });
+  });
+
+  it('TXN-13 ends with 8 where the outcome cannot be learned, and a later run resolves it', async () => {
+    await withFaults([{ match: POST, kind: 'drop-before', first: 6 }], async (desk) => {
+      const path = pipelineFile(desk, 'open.xlsx', 27);
+      const argv = ['transactions', 'import', path, ...PIPELINE];
+      const open = await desk.json(argv);
+      expect(open.code).toBe(8);
+      expect(JSON.parse(open.stderr).error).toMatchObject({ code: 'outcome_unknown' });
+      expect((await desk.run(['doctor'])).stdout).toMatch(/journal\twarning\t.*open\.xlsx/);
+      const resolved = await desk.json(argv);
+      expect(resolved.code).not.toBe(8);
+      expect((await desk.run(['doctor'])).stdout).toMatch(/journal\tok/);
+    });
+  });
+});

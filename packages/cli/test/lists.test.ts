@@ -1,0 +1,220 @@
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk, openService, type Service } from './desk.ts';
+
+let service: Service;
+let desk: Desk;
+
+beforeAll(async () => {
+  service = await openService();
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+});
+afterAll(async () => {
+  desk.leave();
+  await service.close();
+});
+
+interface ListDocument {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly page: number;
+  readonly size: number;
+  readonly totalRecords: number;
+  readonly totalPages: number;
+}
+
+async function list(...argv: string[]): Promise<ListDocument> {
+  const { code, document, stderr } = await desk.json(argv);
+  expect([code, stderr]).toEqual([0, '']);
+  return document as ListDocument;
+}
+
+const header = async (name: string) => {
+  const { stdout } = await desk.run([name, 'list', '--size', '1']);
+  return stdout.split('\n')[0]?.split('\t');
+};
+
+describe('columns', () => {
+  it('CARD-01 lists cards under their columns', async () => {
+    expect(await header('cards')).toEqual(
+      'Number,Company,Plastic Type,Trailer,Status,Cash Advance,Cash Balance,Driver Name,Tractor,Reefer,UOM'.split(
+        ',',
+      ),
+    );
+  });
+
+  it('TXN-01 lists transactions under their columns', async () => {
+    expect(await header('transactions')).toEqual(
+      'Auth Code,Time Stamp,Card Number,Site Number,Province State,Location,Company,Amount,Currency'.split(
+        ',',
+      ),
+    );
+  });
+
+  it('INV-01 lists invoices under their columns', async () => {
+    expect(await header('invoices')).toEqual(
+      'Invoice Number,Company,Date Issued,Date Due,Start Date,End Date,Status,Total,Amount Due,Currency'.split(
+        ',',
+      ),
+    );
+  });
+});
+
+describe('pages', () => {
+  it('LIST-07 counts pages from 1 and gives the rest of the page', async () => {
+    const first = await list('cards', 'list', '--size', '50');
+    const last = await list('cards', 'list', '--size', '50', '--page', '3');
+    expect({ ...first, items: first.items.length }).toEqual({
+      items: 50,
+      page: 1,
+      size: 50,
+      totalRecords: 120,
+      totalPages: 3,
+    });
+    expect([last.items.length, last.page]).toEqual([20, 3]);
+  });
+
+  it('LIST-02 shows 10 rows where no size is given, and refuses an unknown size', async () => {
+    expect((await list('cards', 'list')).items).toHaveLength(10);
+    const { code, stderr } = await desk.run(['cards', 'list', '--size', '7']);
+    expect([code, stderr]).toEqual([2, 'forecourt: --size is one of 1, 5, 10, 20, 50.\n']);
+  });
+
+  it('LIST-03 tells which records are shown, beside the result', async () => {
+    const argv = ['cards', 'list', '--page', '2'];
+    expect((await desk.run(argv)).stderr).toBe('Showing record 11 to 20 of 120 records\n');
+    expect((await desk.run([...argv, '--quiet'])).stderr).toBe('');
+  });
+
+  it('gives an empty page past the end, so that turning pages comes to one', async () => {
+    const past = await list('cards', 'list', '--page', '99');
+    expect(past).toEqual({ items: [], page: 99, size: 10, totalRecords: 120, totalPages: 12 });
+  });
+});
+
+describe('order and filters', () => {
+  const numbers = ({ items }: ListDocument) => items.map((item) => item.card_number);
+
+  it('LIST-01 sorts both ways, however the order is written', async () => {
+    const up = await list('cards', 'list', '--sort', 'card_number', '--size', '50');
+    const down = await list('cards', 'list', '--sort', 'card_number:desc', '--size', '50');
+    const comma = await list('cards', 'list', '--sort', 'card_number,desc', '--size', '50');
+    expect(numbers(up)).toEqual([...numbers(up)].sort());
+    expect(numbers(down)).toEqual(numbers(comma));
+    expect(numbers(down)[0]).not.toBe(numbers(up)[0]);
+  });
+
+  it('LIST-07 filters by an exact value, by a part of one, and by several', async () => {
+    const [card] = (await list('cards', 'list', '--size', '1')).items;
+    const number = String(card?.card_number);
+    expect(numbers(await list('cards', 'list', '--filter', `card_number:${number}`))).toEqual([
+      number,
+    ]);
+    const part = await list('cards', 'list', '--filter', 'company_name::north');
+    expect(part.totalRecords).toBeGreaterThan(0);
+    expect(part.items.every((item) => /north/i.test(String(item.company_name)))).toBe(true);
+    const both = ['--filter', 'company_name::north', '--filter', 'card_number:0'];
+    expect((await list('cards', 'list', ...both)).totalRecords).toBe(0);
+  });
+
+  it('CARD-11 takes a status as it is shown', async () => {
+    const active = await list('cards', 'list', '--filter', 'card_status:active', '--size', '50');
+    const held = await list('cards', 'list', '--filter', 'card_status:HOLD');
+    expect(active.totalRecords + held.totalRecords).toBeLessThanOrEqual(120);
+    expect(active.totalRecords).toBeGreaterThan(0);
+    expect(active.items.every((item) => item.card_status === 'ACTIVE')).toBe(true);
+  });
+
+  it('LIST-07 limits a list by its own date, both days included', async () => {
+    const days = ['--from', '2026-11-18', '--to', '2026-11-19'];
+    const { items, totalRecords } = await list('transactions', 'list', ...days, '--size', '50');
+    expect(totalRecords).toBeGreaterThan(0);
+    expect(items.every(({ txn_date }) => /^2026-11-1[89]/.test(String(txn_date)))).toBe(true);
+  });
+
+  it.each([
+    [['cards', 'list', '--filter', 'nonsense:1'], "no field 'nonsense'"],
+    [['cards', 'list', '--filter', 'card_number'], "not 'field:value'"],
+    [['cards', 'list', '--sort', 'nonsense'], "no field 'nonsense'"],
+    [['cards', 'list', '--sort', 'date'], "no field 'date'"],
+    [['cards', 'list', '--sort', 'card_number:up'], '--sort'],
+    [['cards', 'list', '--columns', 'card_number,nope'], "no field 'nope'"],
+    [['cards', 'list', '--page', '0'], '--page'],
+    [['transactions', 'list', '--from', '2026-02-30'], '--from'],
+    [['transactions', 'list', '--from', '2026-03-02', '--to', '2026-03-01'], '--from'],
+    [['cards', 'list', '--from', '2026-03-02'], 'unknown option'],
+    [['cards', 'list', 'stray'], 'too many arguments'],
+    [['cards'], 'Usage'],
+    [['nonsense'], 'unknown command'],
+  ])('ends with 2 and says what is wrong: %j', async (argv, told) => {
+    const { code, stdout, stderr } = await desk.run(argv);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(told);
+  });
+});
+
+describe('what is shown', () => {
+  it('LIST-06 shows dates, card numbers and empty values for people on a terminal', async () => {
+    const { stdout } = await desk.run(['transactions', 'list', '--size', '1'], { columns: 160 });
+    expect(stdout).toMatch(/\d\d\/\d\d\/26 \d{1,2}:\d\d [AP]M/);
+    expect(stdout).toMatch(/7076 8\d{3} \d{4} \d{4}/);
+    const empties = await desk.run(['cards', 'list', '--size', '50']);
+    expect(empties.stdout).toContain('\t-\t');
+  });
+
+  it('gives values as they are in a pipe, one row a line', async () => {
+    const { stdout } = await desk.run(['transactions', 'list', '--size', '5']);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(6);
+    expect(lines[1]?.split('\t')[1]).toMatch(/^2026-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+    expect(lines[1]?.split('\t')[2]).toMatch(/^\d{16}$/);
+    expect(lines[1]?.split('\t')[7]).toMatch(/^-?\d+\.\d\d$/);
+  });
+
+  it('LIST-01 shows chosen columns, and only those fields as JSON', async () => {
+    const argv = ['cards', 'list', '--size', '1', '--columns', 'uom,card_number'];
+    expect((await desk.run(argv)).stdout.split('\n')[0]).toBe('UOM\tNumber');
+    expect(Object.keys((await list(...argv)).items[0] ?? {})).toEqual(['uom', 'card_number']);
+  });
+
+  it('never writes past a narrow terminal, and says what it left out', async () => {
+    const { stdout, stderr } = await desk.run(['cards', 'list'], { columns: 60 });
+    const lines = stripVTControlCharacters(stdout).split('\n');
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
+    expect(stderr).toContain('No room for');
+  });
+
+  it('LIST-05 says so where nothing was found', async () => {
+    const argv = ['cards', 'list', '--filter', 'card_number:0'];
+    expect(await desk.run(argv, { columns: 80 })).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'No Manage cards found.\n',
+    });
+  });
+
+  it('CARD-14 shows one card by its id, TXN-10 a transaction with its lines', async () => {
+    const [card] = (await list('cards', 'list', '--size', '1')).items;
+    const { document } = await desk.json(['cards', 'get', String(card?.id)]);
+    expect(document).toMatchObject({ id: card?.id, card_number: card?.card_number });
+    const [transaction] = (await list('transactions', 'list', '--size', '1')).items;
+    const shown = await desk.run(['transactions', 'get', String(transaction?.id)], {
+      columns: 200,
+    });
+    expect(shown.stdout).toContain('View Transaction');
+    expect(shown.stdout).toMatch(/Purchases[\s\S]*Fuel Code[\s\S]*D1/);
+  });
+
+  it('INV-06 shows an invoice by its number, with what it bills', async () => {
+    const [invoice] = (await list('invoices', 'list', '--size', '1')).items;
+    const argv = ['invoices', 'get', String(invoice?.invoice_number)];
+    expect((await desk.run(argv)).stdout).toContain('# Billed Fuel Invoices');
+    expect((await desk.json(argv)).document).toMatchObject({ id: invoice?.id });
+  });
+
+  it('ends with 2 for an id that does not exist', async () => {
+    const { code, document } = await desk.json(['cards', 'get', '999999999']);
+    expect(code).toBe(2);
+    expect(document).toMatchObject({ ok: false, operation: 'cards.get', error: { status: 404 } });
+  });
+});
