@@ -1,7 +1,9 @@
+import { enableCompileCache } from 'node:module';
 import { settingsFrom } from './settings.ts';
 
 /** The sandbox as a process: settings from the environment, ends on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
+  enableCompileCache();
   const { port, host, ...options } = settingsFrom(process.env);
   const { createSandbox } = await import('./sandbox.ts');
   const sandbox = await createSandbox(options);

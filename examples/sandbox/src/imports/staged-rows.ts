@@ -28,6 +28,9 @@ export interface Staging {
   readonly rows: number;
 }
 
+/** All of them: what is wrong with the file as a whole comes after what is wrong with its rows. */
+const MAX_ISSUES = 1_000_000;
+
 type Provider = ProviderLine['provider'];
 
 const describe = ({ issues }: CheckedRow): string =>
@@ -43,7 +46,10 @@ async function* stagedText(
 ): AsyncGenerator<string> {
   const { countOccurrences, readProviderFile } = await import('@forecourt/core/provider-files');
   const blob = await openAsBlob(file.path);
-  const reading = readProviderFile({ name: file.name, blob }, { provider, today });
+  const reading = readProviderFile(
+    { name: file.name, blob },
+    { provider, today, maxIssues: MAX_ISSUES },
+  );
   const counters = new Map<string, ReturnType<typeof countOccurrences>>();
   const numbered = (line: ProviderLine): StagedLine => {
     let count = counters.get(line.account);
@@ -66,7 +72,10 @@ async function* stagedText(
     yield text;
   }
   const { report } = reading;
-  const wrong = report.issues.filter(({ row, severity }) => row === null && severity === 'error');
+  // Rules of the file as a whole; those of rows have refused their rows already.
+  const wrong = report.issues.filter(
+    ({ rule, severity }) => rule.startsWith('FILE-') && severity === 'error',
+  );
   if (wrong.length > 0) {
     throw new Problem(422, `Nothing was imported: ${wrong[0]?.message}.`, {
       errors: wrong.map(({ rule, message }) => ({

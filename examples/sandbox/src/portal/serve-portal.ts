@@ -85,6 +85,14 @@ async function answerFile(
   return c.body(await readFile(path), 200, headers);
 }
 
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The built portal at `/`: its files, and its page for every route of its own (SHELL-01). */
 export const servePortal =
   (options: PortalOptions) =>

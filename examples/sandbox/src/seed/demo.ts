@@ -18,7 +18,7 @@ export async function seedDemo(
   scale: DemoScale,
 ): Promise<void> {
   const random = new Random(SEED);
-  await store.write(async () => {
+  await store.fill(async () => {
     const stations = seedStations(store, random);
     const companies = seedCompanies(store, random, scale.customers);
     const cards = seedCards(store, random, companies, scale.cards, referenceDay);

@@ -1,0 +1,299 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN, openSandbox, signIn, VIEWER } from './helpers.ts';
+
+// biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
+const sandbox = await openSandbox();
+const admin = await signIn(sandbox, ADMIN);
+const viewer = await signIn(sandbox, VIEWER);
+const encoded = (filter: string) => `filter=${encodeURIComponent(filter)}`;
+
+const LISTS = [
+  {
+    path: 'fuel-card-management',
+    rows: 'content',
+    fields: `card_number company_name plastic_type trailer_number card_status cash_advance_type
+      dash_cash_balance driver_name vehicle_assigned_to_card reefer uom`,
+    money: ['dash_cash_balance'],
+  },
+  {
+    path: 'fuel-transaction/authcode',
+    rows: 'transactions',
+    fields: `authentication_id txn_date card_number txn_station dtl_stn_prv dtl_stn_addr txn_company
+      txn_amount hdr_currency`,
+    money: ['txn_amount'],
+  },
+  {
+    path: 'spol/invoices/',
+    rows: 'content',
+    fields: `invoice_number company_name issued_date due_date start_date end_date status total_amount
+      amount_due currency`,
+    money: ['total_amount', 'amount_due'],
+  },
+] as const;
+
+describe('LIST-07 shapes of the query dialect', () => {
+  it('CARD-01 cards', async () => {
+    const page = await admin.json('fuel-card-management?paged=true&page=2&size=5');
+    expect(page).toMatchObject({ pageSize: 5, pageNumber: 2, totalPages: 80, totalRecords: 400 });
+    expect(page.content.map((card: any) => card.id)).toEqual([6, 7, 8, 9, 10]);
+    expect(JSON.parse(page.content[0].cash_refresh_days)).toHaveProperty('na');
+  });
+
+  it('TXN-01 TXN-02 transactions with their sub-transactions, newest first', async () => {
+    const page = await admin.json('fuel-transaction/authcode?page=1&size=50');
+    expect(page.metadata).toEqual({ page: 1, size: 50, total_count: 1_500 });
+    const dates = page.transactions.map((row: any) => row.txn_date);
+    expect(dates).toEqual([...dates].sort().reverse());
+    expect(dates[0]).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/);
+    for (const row of page.transactions) {
+      const cents = row.sub_transactions.map((line: any) => Math.round(line.dtl_amt * 100));
+      expect(cents.reduce((sum: number, value: number) => sum + value, 0)).toBe(
+        Math.round(row.txn_amount * 100),
+      );
+      expect(String(row.txn_amount)).toMatch(/^\d+(\.\d{1,2})?$/);
+    }
+  });
+
+  it('INV-01 INV-08 invoices with their dates day first', async () => {
+    const page = await admin.json('spol/invoices/?size=2&sortParam=date&sortingOrder=asc');
+    expect(page).toMatchObject({ pageable: { pageNumber: 1, pageSize: 2 }, total_elements: 40 });
+    expect(page.content[0].issued_date).toMatch(/^\d{2}-\d{2}-2026$/);
+    expect(page.content[0].start_date).toMatch(/^01-\d{2}-2026 00:00$/);
+  });
+
+  it('gives all rows with paged=false, and an empty page beyond the end', async () => {
+    expect((await admin.json('fuel-card-management?paged=false')).content).toHaveLength(400);
+    const beyond = await admin.json('fuel-card-management?page=99&size=50');
+    expect(beyond).toMatchObject({ content: [], totalRecords: 400 });
+  });
+});
+
+describe('LIST-08 the body dialect', () => {
+  it.each(LISTS)('$path is zero-based with rows in content', async ({ path }) => {
+    const search = `${path.replace(/\/$/, '')}/search`;
+    const first = await admin.json(search, { body: { pageSize: 3 } });
+    const second = await admin.json(search, { body: { pageSize: 3, pageNumber: 1, name: 'x' } });
+    expect(first).toMatchObject({ pageSize: 3, pageNumber: 0 });
+    expect(second.pageNumber).toBe(1);
+    expect(second.totalPages).toBe(Math.ceil(second.totalRecords / 3));
+    expect(second.content[0].id).not.toBe(first.content[0].id);
+  });
+
+  it('contains by default, equals when asked, sorted down with -1', async () => {
+    const body = (matchStrategy?: string) => ({
+      filters: [{ filterField: 'status', query: 'paid', ...(matchStrategy && { matchStrategy }) }],
+      sortField: 'total_amount',
+      sortOrder: -1,
+      pageSize: 50,
+    });
+    const found = await admin.json('spol/invoices/search', { body: body() });
+    const totals = found.content.map((row: any) => row.total_amount);
+    expect(totals.length).toBeGreaterThan(1);
+    expect(totals).toEqual([...totals].sort((a, b) => b - a));
+    expect((await admin.json('spol/invoices/search', { body: body('equals') })).content).toEqual(
+      [],
+    );
+    const bad = await admin.call('spol/invoices/search', { body: body('fuzzy') });
+    expect(bad.status).toBe(400);
+    expect((await bad.json()).errors[0].pointer).toBe('/filters/0/matchStrategy');
+  });
+});
+
+describe('LIST-13 every column', () => {
+  for (const { path, rows, fields, money } of LISTS) {
+    for (const field of fields.trim().split(/\s+/)) {
+      it(`${path} sorts and filters by ${field}`, async () => {
+        const sorted = async (direction: string) => {
+          const sort = path.startsWith('spol')
+            ? `sortParam=${field}&sortingOrder=${direction}`
+            : `sort=${field},${direction}`;
+          return (await admin.json(`${path}?size=1500&${sort}`))[rows] as any[];
+        };
+        const up = await sorted('asc');
+        const down = await sorted('desc');
+        expect(up.map((row) => row.id)).toEqual(down.map((row) => row.id).reverse());
+        const values = up.map((row) => row[field]);
+        const iso = (value: any) =>
+          /^\d{2}-\d{2}-\d{4}/.test(value)
+            ? `${value.slice(6, 10)}${value.slice(3, 5)}${value.slice(0, 2)}${value.slice(10)}`
+            : value;
+        const keys = values.map(iso);
+        const expected = (money as readonly string[]).includes(field)
+          ? [...keys].sort((a, b) => a - b)
+          : [...keys].map(String).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+        expect(keys.map((key) => (typeof expected[0] === 'string' ? String(key) : key))).toEqual(
+          expected,
+        );
+
+        const wanted = values[Math.floor(values.length / 2)];
+        const exact = (await admin.json(`${path}?size=1500&${encoded(`${field}:${wanted}`)}`))[
+          rows
+        ];
+        expect(exact.length).toBe(values.filter((value) => value === wanted).length);
+        const text = String(wanted);
+        const part = text.slice(1, -1) || text;
+        const some = (await admin.json(`${path}?size=1500&${encoded(`${field}::${part}`)}`))[rows];
+        expect(some.length).toBeGreaterThanOrEqual(exact.length);
+        const shown = (value: any) =>
+          (money as readonly string[]).includes(field) ? value.toFixed(2) : String(value);
+        for (const row of some) {
+          expect(shown(row[field]).toLowerCase()).toContain(part.toLowerCase());
+        }
+      });
+    }
+  }
+});
+
+describe('LIST-07 filters', () => {
+  const total = async (query: string) =>
+    (await admin.json(`fuel-transaction/authcode?size=1&${query}`)).metadata.total_count;
+
+  it('all of several hold at once', async () => {
+    const on = await total(encoded('dtl_stn_prv:ON'));
+    const both = await total(`${encoded('dtl_stn_prv:ON')}&${encoded('txn_amount::9')}`);
+    expect(on).toBeGreaterThan(both);
+    expect(both).toBeGreaterThan(0);
+    expect(await total(`${encoded('dtl_stn_prv:ON')}&${encoded('dtl_stn_prv:AB')}`)).toBe(0);
+  });
+
+  it('take odd characters as they are', async () => {
+    expect(await total(encoded('dtl_stn_addr::%'))).toBe(0);
+    expect(await total(encoded('dtl_stn_addr::_'))).toBe(0);
+    expect(await total(encoded("dtl_stn_addr::'; drop table cards --"))).toBe(0);
+    expect(await total(encoded('dtl_stn_addr::\\'))).toBe(0);
+    expect(await total(encoded('dtl_stn_addr::Sault Ste. Marie'))).toBeGreaterThan(0);
+    expect(await total(encoded('dtl_stn_addr::a:b'))).toBe(0);
+    expect(await total(encoded('txn_company:'))).toBe(0);
+    expect(await total(encoded('txn_company::'))).toBe(1_500);
+  });
+
+  it('an exact value that begins with a colon comes with it percent-encoded twice', async () => {
+    expect(await total('filter=txn_company:%253Alpha')).toBe(0);
+    expect(await total('filter=txn_company:%253A')).toBe(0);
+    expect(await total('filter=txn_company::%253A')).toBe(0);
+  });
+
+  it('money is compared exactly, with any number of zeros behind it', async () => {
+    const { transactions } = await admin.json('fuel-transaction/authcode?size=1');
+    const amount = transactions[0].txn_amount;
+    const count = await total(encoded(`txn_amount:${amount}`));
+    expect(count).toBeGreaterThan(0);
+    expect(await total(encoded(`txn_amount:${amount.toFixed(2)}000`))).toBe(count);
+    expect(await total(encoded(`txn_amount:${amount}1234`))).toBe(0);
+  });
+
+  it('LIST-06 a day means the whole day, in either writing', async () => {
+    const { transactions } = await admin.json('fuel-transaction/authcode?size=1');
+    const day = transactions[0].txn_date.slice(0, 10);
+    const count = await total(`from=${day}&to=${day}`);
+    expect(count).toBeGreaterThan(0);
+    expect(await total(encoded(`txn_date:${day}`))).toBe(count);
+    expect(await total(encoded(`date:${day.split('-').reverse().join('-')}`))).toBe(count);
+    expect(await total(encoded(`txn_date::${day.slice(0, 7)}`))).toBeGreaterThanOrEqual(count);
+  });
+
+  it.each([
+    ['fuel-transaction/authcode?filter=nothing:1', 'nothing'],
+    ['fuel-transaction/authcode?sort=nothing,asc', 'nothing'],
+    ['fuel-transaction/authcode?filter=constructor:1', 'constructor'],
+    ['fuel-transaction/authcode?filter=txn_amount:abc', 'txn_amount'],
+    ['fuel-transaction/authcode?filter=txn_date:yesterday', 'txn_date'],
+    ['fuel-transaction/authcode?filter=nocolon', 'filter'],
+    ['fuel-transaction/authcode?from=20-11-2026', 'from'],
+    ['fuel-transaction/authcode?to=2026-02-30', 'to'],
+    ['fuel-transaction/authcode?page=0', 'page'],
+    ['fuel-transaction/authcode?size=x', 'size'],
+    ['fuel-transaction/authcode?sort=txn_date,sideways', 'sort'],
+    ['fuel-card-management?from=2026-01-01', 'from'],
+    ['fuel-card-management?sort=date,asc', 'date'],
+  ])('%s is refused and named', async (path, name) => {
+    const answer = await admin.call(path);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(await answer.json())).toContain(name);
+  });
+
+  it('counts anew after a change', async () => {
+    const before = await admin.json('audit');
+    await admin.call('switch/1');
+    expect((await admin.json('audit')).totalRecords).toBe(before.totalRecords + 1);
+  });
+});
+
+describe('records', () => {
+  it('TXN-10 a transaction by authentication id and by id', async () => {
+    const { transactions } = await admin.json('fuel-transaction/authcode?size=1');
+    const [row] = transactions;
+    const byCode = await admin.json(`fuel-transaction/transactionsbyid/${row.authentication_id}`);
+    expect(byCode).toEqual(await admin.json(`fuel-transaction/transactionsbyid/${row.id}`));
+    expect(byCode.txn_attr).toHaveLength(row.sub_transactions.length);
+    expect(byCode.txn_attr[0].header.hdr_currency).toBe(row.hdr_currency);
+    expect(byCode.station).toEqual({ lat: expect.any(Number), lng: expect.any(Number) });
+    expect((await admin.call('fuel-transaction/transactionsbyid/none')).status).toBe(404);
+  });
+
+  it('INV-06 an invoice by number and by id, its sum that of its transactions', async () => {
+    const { content } = await admin.json('spol/invoices/?size=50');
+    for (const invoice of content) {
+      const detail = await admin.json(`spol/invoices/${invoice.invoice_number}`);
+      expect(detail.invoice_dto).toEqual(invoice);
+      const cents = detail.fuel_transaction_dto_list.map((row: any) =>
+        Math.round(row.amount * 100),
+      );
+      expect(cents.reduce((sum: number, value: number) => sum + value, 0)).toBe(
+        Math.round(invoice.total_amount * 100),
+      );
+    }
+    const byId = await admin.json(`spol/invoices/${content[0].id}`);
+    expect(byId.invoice_dto.invoice_number).toBe(content[0].invoice_number);
+  });
+
+  it('CARD-14 a card by its id', async () => {
+    expect(await admin.json('fuel-card-management/7')).toMatchObject({ id: 7 });
+    expect((await admin.call('fuel-card-management/99999')).status).toBe(404);
+  });
+});
+
+describe('exports', () => {
+  it('CARD-04 Cards.csv holds the chosen cards', async () => {
+    const answer = await admin.call('fuel-card-management/export', { body: { cardIds: ['3', 5] } });
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Cards.csv"');
+    const lines = (await answer.text()).trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain('card_number,card_issue_date');
+    const bad = await admin.call('fuel-card-management/export', { body: { cardIds: ['x'] } });
+    expect((await bad.json()).errors[0].pointer).toBe('/cardIds/0');
+  });
+
+  it('TXN-03 the chosen transactions, or all that filters find, in the list order', async () => {
+    const { transactions } = await admin.json('fuel-transaction/authcode?size=3');
+    const ids = transactions.map((row: any) => String(row.id));
+    const chosen = await admin.call('fuel-transaction/export', { body: { ids } });
+    expect(chosen.headers.get('content-disposition')).toBe(
+      'attachment; filename="Transactions-2026-11-20.csv"',
+    );
+    const lines = (await chosen.text()).trim().split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(
+      transactions.map((row: any) => row.authentication_id),
+    );
+    const body = {
+      filters: [{ filterField: 'dtl_stn_prv', query: 'ON', matchStrategy: 'equals' }],
+    };
+    const filtered = await (await admin.call('fuel-transaction/export', { body })).text();
+    const { metadata } = await admin.json(
+      `fuel-transaction/authcode?size=1&${encoded('dtl_stn_prv:ON')}`,
+    );
+    expect(filtered.trim().split('\r\n')).toHaveLength(metadata.total_count + 1);
+  });
+
+  it("ACC-04 another company's records are not in an export", async () => {
+    const all = { body: { filters: [] } };
+    const own = await viewer.json('fuel-transaction/authcode?size=1');
+    const lines = (await (await viewer.call('fuel-transaction/export', all)).text()).trim();
+    expect(lines.split('\r\n')).toHaveLength(own.metadata.total_count + 1);
+    const { content } = await admin.json('fuel-card-management?size=400');
+    const others = content.filter((card: any) => card.company !== 1).map((card: any) => card.id);
+    const cards = await viewer.call('fuel-card-management/export', { body: { cardIds: others } });
+    expect((await cards.text()).trim().split('\r\n')).toHaveLength(1);
+  });
+});
+// biome-ignore-end lint/suspicious/noExplicitAny: a test reads what the wire gives.

@@ -1,0 +1,169 @@
+import { ACTIONS, type Action, can, toMenuAccess } from '@forecourt/core';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, type Call, CLERK, NOBODY, openSandbox, signIn, VIEWER } from './helpers.ts';
+
+const sandbox = await openSandbox();
+const clients = {
+  admin: await signIn(sandbox, ADMIN),
+  clerk: await signIn(sandbox, CLERK),
+  viewer: await signIn(sandbox, VIEWER),
+  nobody: await signIn(sandbox, NOBODY),
+  stranger: await signIn(sandbox, undefined),
+};
+type Name = keyof typeof clients;
+
+/** Every call there is, and the action that core's table knows it by. */
+const CALLS: readonly (readonly [action: Action, path: string, call?: Call])[] = [
+  ['profile.get', 'profile/user'],
+  ['reference.get', 'profile/company'],
+  ['reference.get', 'screens?app=FF'],
+  ['reference.get', 'states'],
+  ['reference.get', 'countries'],
+  ['reference.get', 'countries/CA/states'],
+  ['reference.get', 'countries/CA/states/ON/cities'],
+  ['reference.get', 'cities'],
+  ['reference.get', 'currencies'],
+  ['reference.get', 'roles'],
+  ['reference.get', 'payment'],
+  ['reference.get', 'types?type=INVOICE_STATUS'],
+  ['reference.get', 'fuel-customer-markups/find-all?paged=false'],
+  ['cards.list', 'fuel-card-management'],
+  ['cards.list', 'fuel-card-management/search', { body: {} }],
+  ['cards.get', 'fuel-card-management/1'],
+  ['cards.export', 'fuel-card-management/export', { body: { cardIds: [1] } }],
+  ['transactions.list', 'fuel-transaction/authcode'],
+  ['transactions.list', 'fuel-transaction/authcode/search', { body: {} }],
+  ['transactions.get', 'fuel-transaction/transactionsbyid/1'],
+  ['transactions.export', 'fuel-transaction/export', { body: { ids: [1] } }],
+  ['transactions.import', 'import_transactions?provider=ESSO', { method: 'POST' }],
+  ['transactions.import-lookup', 'imports?key=none'],
+  ['invoices.list', 'spol/invoices/'],
+  ['invoices.list', 'spol/invoices/search', { body: {} }],
+  ['invoices.get', 'spol/invoices/1'],
+  ['audit.list', 'audit'],
+  ['audit.list', 'audit/search', { body: {} }],
+];
+
+describe('ACC-04 every call asks the table that core asks', () => {
+  for (const name of Object.keys(clients) as Name[]) {
+    for (const [action, path, call] of CALLS) {
+      it(`${name}: ${action} by ${path}`, async () => {
+        const client = clients[name];
+        const screens = name === 'stranger' ? undefined : await client.json('screens?app=FF');
+        const decision = can(screens && toMenuAccess(screens), action);
+        const answer = await client.call(path, call);
+        if (name === 'stranger') {
+          expect(answer.status).toBe(401);
+          return;
+        }
+        if (decision.allowed) {
+          expect(answer.status).not.toBe(401);
+          expect(answer.status).not.toBe(403);
+          return;
+        }
+        expect(answer.status).toBe(403);
+        expect((await answer.json()).detail).toBe(decision.reason.message);
+      });
+    }
+  }
+
+  it('names the missing right', async () => {
+    const answer = await clients.nobody.call('fuel-card-management');
+    expect((await answer.json()).detail).toContain('read on screen FCM');
+  });
+});
+
+describe('ACC-05 the accounts have the rights they are described by', () => {
+  const allowed = async (name: Exclude<Name, 'stranger'>) => {
+    const access = toMenuAccess(await clients[name].json('screens?app=FF'));
+    return (Object.keys(ACTIONS) as Action[]).filter((action) => can(access, action).allowed);
+  };
+
+  it('admin may do everything', async () => {
+    expect(await allowed('admin')).toEqual(Object.keys(ACTIONS));
+  });
+
+  it('clerk reads everything, creates and updates cards and transactions, deletes nothing', async () => {
+    const actions = await allowed('clerk');
+    expect(actions.filter((action) => action.endsWith('.delete'))).toEqual([]);
+    expect(actions.filter((action) => /\.(create|update)$/.test(action))).toEqual([
+      'cards.create',
+      'cards.update',
+      'transactions.create',
+      'transactions.update',
+    ]);
+    const reads = (Object.keys(ACTIONS) as Action[]).filter((action) =>
+      /\.(list|get)$/.test(action),
+    );
+    expect(actions).toEqual(expect.arrayContaining(reads));
+  });
+
+  it('viewer reads cards, transactions and invoices', async () => {
+    const actions = await allowed('viewer');
+    const changes = /\.(create|update|delete|import|assign)$/;
+    expect(actions.filter((action) => changes.test(action))).toEqual([]);
+    expect(actions).toEqual(
+      expect.arrayContaining(['cards.list', 'transactions.list', 'invoices.list']),
+    );
+    expect(actions).not.toContain('users.list');
+  });
+
+  it('ACC-03 nobody has the user profile and what needs a session alone', async () => {
+    expect(await allowed('nobody')).toEqual([
+      'payments.open',
+      'profile.get',
+      'reference.get',
+      'session.switch',
+    ]);
+  });
+});
+
+describe('ACC-04 a company sees its own records alone', () => {
+  const NORTH_HAUL = 'North Haul Carriers Ltd.';
+
+  it.each([
+    ['fuel-card-management', 'content', 'company_name'],
+    ['fuel-transaction/authcode', 'transactions', 'txn_company'],
+    ['spol/invoices/', 'content', 'company_name'],
+  ])('%s', async (path, rows, field) => {
+    const own = (await clients.viewer.json(`${path}?size=1500`))[rows];
+    const all = (await clients.admin.json(`${path}?size=1500`))[rows];
+    const companies = (list: Record<string, unknown>[]) => new Set(list.map((row) => row[field]));
+    expect(own.length).toBeGreaterThan(0);
+    expect(companies(own)).toEqual(new Set([NORTH_HAUL]));
+    expect(companies(all).size).toBeGreaterThan(3);
+    const asked = await clients.viewer.json(`${path}?filter=${field}::a&size=1500`);
+    expect(companies(asked[rows])).toEqual(new Set([NORTH_HAUL]));
+    const search = `${path.replace(/\/$/, '')}/search`;
+    const found = await clients.viewer.json(search, { body: { pageSize: 1_500 } });
+    expect(found.totalRecords).toBe(own.length);
+  });
+
+  it('finds no record of another company by its id', async () => {
+    const { content: cards } = await clients.admin.json('fuel-card-management?size=400');
+    const { transactions } = await clients.admin.json('fuel-transaction/authcode?size=200');
+    const { content: invoices } = await clients.admin.json('spol/invoices/?size=50');
+    const foreign = (list: Record<string, unknown>[], field: string) =>
+      list.find((row) => row[field] !== NORTH_HAUL) as Record<string, unknown>;
+    const transaction = foreign(transactions, 'txn_company');
+    const invoice = foreign(invoices, 'company_name');
+    for (const path of [
+      `fuel-card-management/${foreign(cards, 'company_name').id}`,
+      `fuel-transaction/transactionsbyid/${transaction.id}`,
+      `fuel-transaction/transactionsbyid/${transaction.authentication_id}`,
+      `spol/invoices/${invoice.id}`,
+      `spol/invoices/${invoice.invoice_number}`,
+    ]) {
+      expect((await clients.viewer.call(path)).status).toBe(404);
+      expect((await clients.admin.call(path)).status).toBe(200);
+    }
+  });
+
+  it('finds its own company alone in look-ups', async () => {
+    const path = 'fuel-customer-markups/find-all?paged=false';
+    expect(await clients.viewer.json(path)).toEqual([
+      { company_name: NORTH_HAUL, customer_company_id: 1 },
+    ]);
+    expect(await clients.admin.json(path)).toHaveLength(12);
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSandbox } from './helpers.ts';
+
+const portalDir = await mkdtemp(join(tmpdir(), 'forecourt-portal-'));
+afterAll(() => rm(portalDir, { recursive: true }));
+await mkdir(join(portalDir, 'assets'));
+await writeFile(join(portalDir, 'index.html'), '<title>portal</title>');
+await writeFile(join(portalDir, 'assets/app-1a2b.js'), 'export {};');
+await writeFile(join(portalDir, 'assets/app-1a2b.js.gz'), gzipSync('export {};'));
+await writeFile(join(portalDir, 'brands.json'), '[]');
+await writeFile(join(portalDir, 'own-brands.json'), '[{"name":"own"}]');
+
+const sandbox = await openSandbox({ seed: 'empty', portalDir });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  sandbox.fetch(new Request(`http://sandbox.test${path}`, { headers }));
+
+describe('portal', () => {
+  it.each(['/', '/managercards', '/transactions/A1/view', '/UserProfile'])(
+    'SHELL-01 gives its page at %s, never from a cache, under a strict policy',
+    async (path) => {
+      const answer = await get(path);
+      expect(await answer.text()).toBe('<title>portal</title>');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      const policy = answer.headers.get('content-security-policy');
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+
+  it('gives hashed files for ever, packed where there is a packed one', async () => {
+    const plain = await get('/assets/app-1a2b.js');
+    expect(plain.headers.get('cache-control')).toContain('immutable');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const packed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('content-type')).toContain('javascript');
+    const known = await get('/', { 'if-none-match': (await get('/')).headers.get('etag') ?? '' });
+    expect(known.status).toBe(304);
+  });
+
+  it('answers 404 for files and calls that are not there', async () => {
+    for (const path of ['/assets/none.js', '/nothing.json', '/api/v2/x', '/%ff']) {
+      expect((await get(path)).status).toBe(404);
+    }
+  });
+
+  it('gives no file outside its folder', async () => {
+    await writeFile(join(portalDir, '..', 'forecourt-outside.txt'), 'outside');
+    for (const way of ['../', '..%2f', '%2e%2e/', '..%252f', '..%5c']) {
+      expect(await (await get(`/${way}forecourt-outside.txt`)).text()).not.toBe('outside');
+      expect(await (await get(`/assets/${way}${way}forecourt-outside.txt`)).text()).not.toBe(
+        'outside',
+      );
+    }
+    await rm(join(portalDir, '..', 'forecourt-outside.txt'));
+  });
+
+  it('SHELL-09 gives the brands of a deployment', async () => {
+    expect(await (await get('/brands.json')).text()).toBe('[]');
+    const own = await openSandbox({
+      seed: 'empty',
+      portalDir,
+      brandsFile: join(portalDir, 'own-brands.json'),
+    });
+    const answer = await own.fetch(new Request('http://sandbox.test/brands.json'));
+    expect(await answer.json()).toEqual([{ name: 'own' }]);
+  });
+
+  it('says so when no portal is built', async () => {
+    const bare = await openSandbox({ seed: 'empty', portalDir: join(portalDir, 'none') });
+    const answer = await bare.fetch(new Request('http://sandbox.test/'));
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('npm run build');
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { PASSWORD } from '../src/index.ts';
+import { ADMIN, CLERK, Client, NOBODY, NOW, openSandbox, signIn, VIEWER } from './helpers.ts';
+
+describe('session', async () => {
+  const sandbox = await openSandbox();
+  const out = new Client(sandbox.fetch, undefined);
+  const admin = await signIn(sandbox, ADMIN);
+
+  it('AUTH-02 answers a sign-in with the authorization header, and a wrong one with 401', async () => {
+    const right = await out.call('login', { body: { username: ADMIN, password: PASSWORD } });
+    expect(right.status).toBe(200);
+    expect(await right.json()).toEqual({ APIResult: 1 });
+    expect(right.headers.get('authorization')).toMatch(/^Bearer [\w-]{43}$/);
+    expect(right.headers.get('access-control-expose-headers')).toContain('authorization');
+
+    for (const body of [
+      { username: ADMIN, password: 'wrong' },
+      { username: 'nobody-at-all@forecourt.test', password: PASSWORD },
+    ]) {
+      const wrong = await out.call('login', { body });
+      expect(wrong.status).toBe(401);
+      expect(wrong.headers.get('authorization')).toBeNull();
+      expect((await wrong.json()).detail).toBe('Invalid Credential Please try again.');
+    }
+  });
+
+  it('AUTH-02 refuses a body that is not JSON, not an object, or too large', async () => {
+    expect((await out.call('login', { body: '{' })).status).toBe(400);
+    expect((await out.call('login', { body: '[]' })).status).toBe(400);
+    expect((await out.call('login', { body: { username: 1 } })).status).toBe(400);
+    expect((await out.call('login', { body: `"${'x'.repeat(1_000_001)}"` })).status).toBe(413);
+  });
+
+  it('answers a preflight, and gives every answer a request id', async () => {
+    const preflight = await out.call('users', { method: 'OPTIONS' });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('idempotency-key');
+    const named = await out.call('screens', { headers: { 'x-request-id': 'night-7' } });
+    expect(named.status).toBe(401);
+    expect(named.headers.get('content-type')).toBe('application/problem+json');
+    expect(named.headers.get('x-request-id')).toBe('night-7');
+    expect(await named.json()).toMatchObject({ status: 401, requestId: 'night-7' });
+  });
+
+  it('WIRE-03 takes no session from a token that was never given', async () => {
+    expect((await admin.as('Bearer aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa').call('screens')).status).toBe(
+      401,
+    );
+    expect((await admin.as('Basic YWRtaW46eA==').call('screens')).status).toBe(401);
+  });
+
+  it('PROF-01 gives user and company', async () => {
+    expect(await admin.json('profile/user')).toMatchObject({
+      APIResult: 1,
+      email: ADMIN,
+      country: { key: 'CA', value: 'Canada' },
+      state: { key: 'ON', value: 'Ontario' },
+      isUserEligibleForAccountSwitch: true,
+    });
+    const viewer = await signIn(sandbox, VIEWER);
+    expect(await viewer.json('profile/company')).toMatchObject({
+      company_name: 'North Haul Carriers Ltd.',
+    });
+  });
+
+  it('ACC-01 gives screens with their flags, and none to an account without rights', async () => {
+    const clerk = await signIn(sandbox, CLERK);
+    const screens = await clerk.json('screens?app=FF');
+    expect(screens).toContainEqual({
+      code: 'FCM',
+      name: 'Cards',
+      read: true,
+      create: true,
+      update: true,
+      delete: false,
+      download: true,
+    });
+    expect(await (await signIn(sandbox, NOBODY)).json('screens?app=FF')).toEqual([]);
+  });
+
+  it('AUTH-08 switches into a company and back; who may not, hears 403', async () => {
+    expect(await admin.json('switch/active')).toEqual({ eligible: true, active: null });
+    const companies = await admin.json('switch/manage');
+    expect(companies).toHaveLength(12);
+    const target = companies.find(({ id }: { id: number }) => id === 2);
+
+    const there = await admin.call(`switch/${target.id}`);
+    expect(await there.json()).toEqual(target);
+    const acting = admin.as(there.headers.get('authorization') ?? '');
+    expect(await acting.json('switch/active')).toEqual({ eligible: true, active: target });
+    expect(await acting.json('profile/company')).toMatchObject({ company_name: target.name });
+    const { content } = await acting.json('fuel-card-management?size=400');
+    expect(new Set(content.map((card: { company_name: string }) => card.company_name))).toEqual(
+      new Set([target.name]),
+    );
+    expect((await acting.call('users')).status).toBe(404);
+    expect((await acting.call('audit')).status).toBe(403);
+
+    const back = await acting.call('switch/manager');
+    const own = admin.as(back.headers.get('authorization') ?? '');
+    expect(await own.json('switch/active')).toEqual({ eligible: true, active: null });
+    expect((await acting.call('screens')).status).toBe(401);
+
+    const { content: trail } = await own.json('audit?filter=action::switch');
+    expect(trail).toMatchObject([
+      { actor: ADMIN, acting_as: target.name, action: 'switch.back', at: NOW.toISOString() },
+      { actor: ADMIN, acting_as: null, action: 'switch.to', record_id: '2' },
+    ]);
+    const clerk = await signIn(sandbox, CLERK);
+    for (const path of ['active', 'manage', '2', 'manager']) {
+      expect((await clerk.call(`switch/${path}`)).status).toBe(403);
+    }
+    expect((await admin.call('switch/99999')).status).toBe(404);
+    expect((await admin.call('switch/abc')).status).toBe(400);
+  });
+
+  it('WIRE-01 answers look-ups, and names what it does not know', async () => {
+    expect(await admin.json('currencies')).toEqual([
+      { key: 'CAD', value: 'CAD' },
+      { key: 'USD', value: 'USD' },
+    ]);
+    const statuses = await admin.json('types?type=INVOICE_STATUS');
+    expect(statuses.content.map((option: { value: string }) => option.value)).toEqual(
+      expect.arrayContaining([
+        'Open',
+        'Closed',
+        'NSF',
+        'Draft',
+        'Sent',
+        'Partially Paid',
+        'Fully Paid',
+      ]),
+    );
+    expect(await admin.json('countries/CA/states')).toContainEqual({ key: 'ON', value: 'Ontario' });
+    expect(await admin.json('countries/CA/states/QC/cities')).toContainEqual({
+      key: 'Montréal',
+      value: 'Montréal',
+    });
+    expect((await admin.json('payment')).payment_mode_list).toHaveLength(3);
+    const unknown = await admin.call('types?type=NOTHING');
+    expect(unknown.status).toBe(400);
+    expect((await unknown.json()).errors[0].pointer).toBe('/type');
+  });
+});
+
+describe('session over time', () => {
+  it('AUTH-02 ends a session after its hours', async () => {
+    let now = NOW;
+    const sandbox = await openSandbox({ seed: 'empty', now: () => now });
+    const admin = await signIn(sandbox, ADMIN);
+    now = new Date(NOW.getTime() + 11 * 3_600_000);
+    expect((await admin.call('screens')).status).toBe(200);
+    now = new Date(NOW.getTime() + 13 * 3_600_000);
+    expect((await admin.call('screens')).status).toBe(401);
+  });
+
+  it('AUTH-02 limits failed sign-ins with 429 and Retry-After, and lets go in time', async () => {
+    let now = NOW;
+    const sandbox = await openSandbox({ seed: 'empty', now: () => now });
+    const out = new Client(sandbox.fetch, undefined);
+    const attempt = (password: string, username = ADMIN) =>
+      out.call('login', { body: { username, password } });
+    for (let count = 0; count < 5; count += 1) expect((await attempt('no')).status).toBe(401);
+    const limited = await attempt(PASSWORD);
+    expect(limited.status).toBe(429);
+    expect(limited.headers.get('retry-after')).toBe('900');
+    expect((await attempt(PASSWORD, CLERK)).status).toBe(200);
+    now = new Date(NOW.getTime() + 901_000);
+    expect((await attempt(PASSWORD)).status).toBe(200);
+  });
+});
