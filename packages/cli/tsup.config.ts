@@ -6,6 +6,9 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
 const TARGET = 'node22.22';
 
+/** The tests build beside the package's own build, not over it. */
+const OUT = process.env.FORECOURT_BUILD_DIR || 'dist';
+
 /** Bodies of commands stay outside the entry: files of their own, loaded when called. */
 const bodiesOutside: Plugin = {
   name: 'bodies-outside',
@@ -60,7 +63,7 @@ const bodies = readdirSync('src/bodies').filter((name) => !name.endsWith('.test.
 export default defineConfig([
   {
     entry: { forecourt: 'src/forecourt.ts' },
-    outDir: 'dist',
+    outDir: OUT,
     format: 'cjs',
     target: TARGET,
     platform: 'node',
@@ -74,7 +77,7 @@ export default defineConfig([
     entry: Object.fromEntries(
       bodies.map((name) => [name.replace('.ts', ''), `src/bodies/${name}`]),
     ),
-    outDir: 'dist/bodies',
+    outDir: `${OUT}/bodies`,
     format: 'esm',
     outExtension: () => ({ js: '.mjs' }),
     target: TARGET,

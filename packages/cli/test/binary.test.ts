@@ -1,0 +1,171 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RESOURCES } from '@forecourt/core';
+import { PASSWORD } from '@forecourt/sandbox';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { version } from '../package.json';
+import {
+  BINARY,
+  buildBinary,
+  commandLine,
+  ended,
+  entryText,
+  onTerminal,
+  runBinary,
+  runShell,
+  start,
+} from './binary.ts';
+import { type Desk, openDesk, openService, pipelineFile, type Service } from './desk.ts';
+
+const SLOW = { match: 'POST /api/v1/import_transactions', kind: 'latency', value: 60_000 } as const;
+
+let service: Service;
+let desk: Desk;
+
+beforeAll(async () => {
+  buildBinary();
+  service = await openService([
+    { ...SLOW, first: 1 },
+    { match: 'GET /api/v1/spol/invoices', kind: 'latency', value: 60_000 },
+  ]);
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  desk = openDesk(service.url);
+});
+afterEach(() => desk.leave());
+
+const env = () => ({
+  FORECOURT_CONFIG_DIR: desk.path('config'),
+  FORECOURT_BASE_URL: service.url,
+  XDG_CACHE_HOME: desk.path('cache'),
+});
+const run = (...argv: string[]) => runBinary(argv, env());
+
+describe('the built command', () => {
+  it.each([['--version'], ['-V'], ['cards', '--version']])('answers %s', async (...argv) => {
+    expect(await run(...argv)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('knows a group for every resource of the registry', async () => {
+    const { code, stdout } = await run('--help');
+    expect(code).toBe(0);
+    for (const { name } of RESOURCES) expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+  });
+
+  it('has an entry that brings no library but commander along', () => {
+    const text = entryText();
+    expect(text.length).toBeLessThan(64_000);
+    expect(text).not.toMatch(/ZodError|_zod|HTTPError|xstate|SheetJS|sha256|undici/);
+    expect(text).not.toContain('child_process');
+  });
+
+  it('names examples in the help of every command', async () => {
+    const commands = [
+      ['login'],
+      ['logout'],
+      ['whoami'],
+      ['doctor'],
+      ['access', 'list'],
+      ['access', 'explain'],
+      ['config', 'get'],
+      ['config', 'set'],
+      ['config', 'list'],
+      ['config', 'path'],
+      ['transactions', 'check'],
+      ['transactions', 'import'],
+      ...RESOURCES.map(({ name }) => [name, 'list']),
+    ];
+    const ends = await Promise.all(commands.map((command) => run(...command, '--help')));
+    for (const { code, stdout } of ends) {
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/Examples:\n {2}\S/);
+    }
+  });
+});
+
+describe('without a terminal', () => {
+  it.each([
+    [['login'], 2],
+    [['whoami'], 3],
+    [['cards', 'list'], 3],
+    [['transactions', 'import', BINARY], 3],
+    [['transactions', 'check', BINARY], 2],
+    [['access', 'list'], 3],
+    [['logout'], 0],
+  ])('%j ends by itself with closed input', async (argv, code) => {
+    const ran = await runShell(`${commandLine(argv)} <&-`, env());
+    expect(ran.code).toBe(code);
+  });
+
+  it('ends quietly when the reader of its output goes', async () => {
+    await desk.signIn('admin@forecourt.test');
+    const line = commandLine(['transactions', 'export', '--out', '-']);
+    const { code, stdout, stderr } = await runShell(`set -o pipefail; ${line} | head -1`, env());
+    expect([code, stderr, stdout.trim().split('\n').length]).toEqual([0, '', 1]);
+  });
+});
+
+describe('on a terminal', () => {
+  it('AUTH-10 asks for what is missing, shows no password, and signs in', async () => {
+    const { code, stdout } = await onTerminal(['login'], env(), [
+      ['Email:', 'admin@forecourt.test\r'],
+      ['Password:', `${PASSWORD}\r`],
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Signed in to');
+    expect(stdout).not.toContain(PASSWORD);
+    const list = await onTerminal(['cards', 'list', '--size', '5'], env());
+    expect(list.stdout).toContain('\u001b[1m');
+    const plain = await onTerminal(['cards', 'list', '--size', '5'], { ...env(), NO_COLOR: '1' });
+    expect(plain.stdout).not.toContain('\u001b[');
+    expect(plain.stdout).toMatch(/7076 8\d{3} \d{4} \d{4}/);
+  });
+
+  it('asks nothing with --no-input', async () => {
+    const { code, stdout } = await onTerminal(['login', '--no-input'], env());
+    expect([code, stdout.includes('give --email')]).toEqual([2, true]);
+  });
+
+  it('ends with 130 when a question is answered by an interrupt', async () => {
+    const { code } = await onTerminal(['login'], env(), [['Email:', '\u0003']]);
+    expect(code).toBe(130);
+  });
+});
+
+describe('signals', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a call under way with 130', async (signal) => {
+    await desk.signIn('admin@forecourt.test');
+    const child = start(process.execPath, [BINARY, 'invoices', 'list'], env());
+    const end = ended(child);
+    await delay(1_500);
+    child.kill(signal);
+    expect(await end).toEqual({ code: 130, stdout: '', stderr: 'forecourt: Interrupted.\n' });
+  });
+
+  it('TXN-13 a run killed while it sends is made good by the next one', async () => {
+    await desk.signIn('admin@forecourt.test');
+    const path = pipelineFile(desk, 'killed.xlsx', 15);
+    const argv = ['transactions', 'import', path, '--provider', 'Pipeline'];
+    const child = start(process.execPath, [BINARY, ...argv], env());
+    const end = ended(child);
+    while (journalEntries(desk) === 0) await delay(50);
+    await delay(200);
+    child.kill('SIGKILL');
+    expect((await end).code).toBe(137);
+    const { code, document } = await desk.json(argv);
+    expect(code).toBe(0);
+    expect(document).toMatchObject({ files: [{ sent: true, imported: 15, duplicates: 0 }] });
+    expect(await desk.json(argv)).toMatchObject({ document: { files: [{ sent: false }] } });
+  });
+});
+
+function journalEntries(desk: Desk): number {
+  try {
+    const journal = desk.path('config/imports');
+    const [place = ''] = readdirSync(journal);
+    return readdirSync(`${journal}/${place}`).filter((name) => name.endsWith('.json')).length;
+  } catch {
+    return 0;
+  }
+}
