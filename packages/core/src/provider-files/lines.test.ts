@@ -108,6 +108,18 @@ describe('TXN-12 what an import enters', () => {
     });
   });
 
+  it('takes a cancelled row for a reversal, whatever it sold', async () => {
+    const { rows, found } = await checkRow('Comdata', {
+      'Cancel flag': 'Y',
+      'Number of Tractor Gallons': '0.00',
+      'Cost of Tractor Fuel': '$0.00',
+      'Cash Advance Amount': '-$50.00',
+      'Total Amount Due': '-$50.00',
+    });
+    expect(found).toEqual([]);
+    expect(rows[0]?.lines).toMatchObject([{ product: 'CASH', amount: '-50.00', reversal: true }]);
+  });
+
   it('tells one column of sales taxes apart by the province’s rates', async () => {
     const stop = { 'Billable Currency': 'C', 'Truck Stop State': 'QC' };
     const tax = (text: string) => ({ ...stop, 'Canadian Tax Amount Canadian Dollars': text });

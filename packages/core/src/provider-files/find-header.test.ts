@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { findHeader, recognize } from './find-header.ts';
+import { parseLayout } from './layout.schema.ts';
+import { suncoreLayout } from './layouts/suncore.layout.ts';
+
+const layout = parseLayout(suncoreLayout);
+const headers = suncoreLayout.columns.map(({ header }) => header);
+const rowAt = (row: number, cells: readonly string[] = headers) => ({ row, cells });
+
+describe('TXN-12 finding the header row', () => {
+  it('takes the best row, and of equals the first', () => {
+    const part = headers.slice(0, 24);
+    expect(findHeader([rowAt(3, part), rowAt(5), rowAt(9)], layout)?.row.row).toBe(5);
+  });
+
+  it('looks no deeper than the layout says', () => {
+    expect(findHeader([rowAt(40)], layout)?.row.row).toBe(40);
+    expect(findHeader([rowAt(41)], layout)).toBeUndefined();
+  });
+
+  it('takes the first of two equal headers', () => {
+    const match = findHeader([rowAt(1, [...headers, 'Total'])], layout);
+    expect(match?.columnOf.get('amount')).toBe(headers.indexOf('Total'));
+    expect(match?.extra).toEqual([]);
+  });
+
+  it('recognises a provider only by its whole signature', () => {
+    const unsigned = headers.filter((header) => header !== 'FCT+FET');
+    expect(recognize([rowAt(1)], [layout])?.layout.provider).toBe('Suncore');
+    expect(findHeader([rowAt(1, unsigned)], layout)?.missing).toEqual([]);
+    expect(recognize([rowAt(1, unsigned)], [layout])).toBeUndefined();
+  });
+});
