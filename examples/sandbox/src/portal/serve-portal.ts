@@ -99,8 +99,8 @@ export const servePortal =
   (app: Hono<AppEnv>): void => {
     const root = options.portalDir ?? BUILT_PORTAL;
     app.get('*', async (c) => {
-      const path = decodeURIComponent(c.req.path);
-      if (path.startsWith('/api/')) return answerNotFound(c);
+      const path = decoded(c.req.path);
+      if (path === undefined || path.startsWith('/api/')) return answerNotFound(c);
       const inside = normalize(path).replace(/^[/\\]+/, '');
       if (inside.startsWith('..')) return answerNotFound(c);
       const asked =
