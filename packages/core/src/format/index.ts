@@ -8,6 +8,7 @@ export {
   toWireDay,
 } from './dates.ts';
 export { Decimal } from './decimal.ts';
+export { isEmail } from './email.ts';
 export { DEFAULT_PAGE_SIZE, knownPageSize, PAGE_SIZES, pagerText, pageSizes } from './paging.ts';
 export {
   badgeTone,

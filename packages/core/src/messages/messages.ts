@@ -7,6 +7,20 @@ export const MESSAGES = {
   permissionDenied: "You don't have permission to access this page, contact your administrator",
   noRecordInTable: 'No Record found',
   noRecordInDropdown: 'No record found!',
+  field: {
+    email: 'Invalid email address',
+    number: (label: string) => `${label} must be a number`,
+    whole: (label: string) => `${label} must be a whole number`,
+    places: (label: string, places: number) =>
+      `${label} may have ${places} digits behind the point at the most`,
+    digits: (label: string) => `${label} has too many digits`,
+    least: (label: string, min: string) => `${label} must be ${min} or more`,
+    day: (label: string) => `${label} must be a date`,
+    instant: (label: string) => `${label} must be a date with a time`,
+    choice: (label: string) => `${label} must be one of the choices`,
+    readOnly: 'It is shown here and changed elsewhere.',
+    viewing: 'The record is open for reading.',
+  },
   login: {
     email: 'Please enter a valid email.',
     refused: 'Invalid Credential Please try again.',

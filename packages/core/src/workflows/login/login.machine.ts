@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
+import { isEmail } from '../../format/index.ts';
 import type { SessionState } from '../../session/session.types.ts';
 import { toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';
@@ -16,11 +17,6 @@ export interface LoginContext {
   readonly failure: Failure | undefined;
   readonly session: Omit<SessionState, 'authorization'> | undefined;
 }
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/** Is it the form of an email address (AUTH-01)? */
-export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
 
 const isComplete = ({ email, passwordGiven }: LoginContext): boolean =>
   isEmail(email) && passwordGiven;

@@ -1,9 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
+import { isEmail } from '../../format/index.ts';
 import { MESSAGES, required } from '../../messages/messages.ts';
 import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
 import { NOT_NOW, when } from '../commands.ts';
 import type { FieldIssue, Need } from '../view.ts';
-import { isEmail, type LoginContext, type loginMachine } from './login.machine.ts';
+import type { LoginContext, loginMachine } from './login.machine.ts';
 import type { LoginView } from './login.types.ts';
 
 const issue = (wrong: boolean, code: string, message: string): FieldIssue[] =>

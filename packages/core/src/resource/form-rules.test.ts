@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { Decimal } from '../format/decimal.ts';
+import type { DraftValue, FormDefinition, FormField, FormState } from './form.types.ts';
+import { formSection } from './form-fields.ts';
+import { checkField, checkForm, issueAt } from './form-rules.ts';
+import { keepLocked, toDraft, toDraftValue, toWire, withLoaded } from './form-values.ts';
+
+const field = (more: Partial<FormField> = {}): FormField => ({
+  name: 'limit',
+  label: 'Limit',
+  section: 'Money',
+  input: 'decimal',
+  ...more,
+});
+const messages = (value: DraftValue, more: Partial<FormField> = {}) =>
+  checkField(field(more), value).map(({ message }) => message);
+
+describe('one field', () => {
+  it('FORM-06 asks for what is required by its label, or by a text of its own', () => {
+    expect(messages('', { required: true })).toEqual(['Limit is required']);
+    expect(messages(' ', { required: true })).toEqual(['Limit is required']);
+    expect(messages('', { required: true, requiredText: 'This field is required.' })).toEqual([
+      'This field is required.',
+    ]);
+    expect(messages('', {})).toEqual([]);
+    expect(messages({ monday: false }, { required: true, input: 'days' })).toHaveLength(1);
+    expect(messages({ monday: true }, { required: true, input: 'days' })).toEqual([]);
+  });
+
+  it.each<[string, Partial<FormField>, string[]]>([
+    ['12.50', {}, []],
+    ['1,5', {}, ['Limit must be a number']],
+    ['1.005', {}, ['Limit may have 2 digits behind the point at the most']],
+    ['1.500', {}, []],
+    ['1.23456', { places: 5 }, []],
+    ['-0.01', { min: '0' }, ['Limit must be 0 or more']],
+    ['0', { min: '0' }, []],
+    ['1234567890123.45', {}, []],
+    ['12345678901234.56', {}, ['Limit has too many digits']],
+    ['12.5', { input: 'integer' }, ['Limit must be a whole number']],
+    ['12', { input: 'integer' }, []],
+    ['2026-02-30', { input: 'day' }, ['Limit must be a date']],
+    ['2026-02-28', { input: 'day' }, []],
+    ['2026-02-28', { input: 'instant' }, ['Limit must be a date with a time']],
+    ['2026-02-28T10:00', { input: 'instant' }, []],
+    ['a@b', { input: 'email' }, ['Invalid email address']],
+    ['a@b.test', { input: 'email' }, []],
+    [
+      'B',
+      { input: 'choice', options: [{ key: 'A', value: 'a' }] },
+      ['Limit must be one of the choices'],
+    ],
+    ['A', { input: 'choice', options: [{ key: 'A', value: 'a' }] }, []],
+    ['B', { input: 'choice', options: { reference: 'roles' } }, []],
+  ])('FORM-06 %s for %o', (value, more, expected) => {
+    expect(messages(value, more)).toEqual(expected);
+  });
+
+  it('asks nothing of a locked field, for nobody could mend it', () => {
+    expect(messages('', { required: true, locked: 'Not now.' })).toEqual([]);
+  });
+});
+
+describe('a form', () => {
+  const fields = formSection('Money', [
+    ['limit', 'Limit', 'decimal', { required: true }],
+    ['note', 'Note', 'text', { locked: 'Not now.' }],
+    ['word', 'Word', 'password', { required: true, secret: true }],
+  ]);
+  const form: FormDefinition<{ limit: Decimal; note: string }> = {
+    titles: {},
+    submitLabels: {},
+    texts: {},
+    after: 'back',
+    fields: () => fields,
+    draft: (detail) => toDraft(fields, detail),
+    check: ({ draft }) => (draft.limit === '13' ? issueAt('limit', 'unlucky', 'Not 13') : {}),
+  };
+  const state = (limit: string): FormState<{ limit: Decimal; note: string }> => ({
+    mode: 'edit',
+    detail: { limit: Decimal.from('5.00'), note: 'kept' },
+    draft: { limit, note: 'changed' },
+  });
+
+  it('FORM-06 gives the issues of its fields and its own, by name', () => {
+    expect(checkForm(form, state(''))).toEqual({
+      limit: [{ code: 'required', message: 'Limit is required' }],
+      word: [{ code: 'required', message: 'Word is required' }],
+    });
+    expect(checkForm(form, state('13'), { word: 'x' })).toEqual({
+      limit: [{ code: 'unlucky', message: 'Not 13' }],
+    });
+    expect(checkForm(form, state('12'), { word: 'x' })).toEqual({});
+  });
+
+  it('keeps what is loaded in a locked field', () => {
+    expect(keepLocked(fields, state('12'), form.draft)).toEqual({ limit: '12', note: 'kept' });
+    expect(keepLocked(fields, { ...state('12'), detail: undefined }, form.draft)).toEqual({
+      limit: '12',
+      note: 'changed',
+    });
+  });
+
+  it('holds no secret in a draft, and sends none from it', () => {
+    expect(form.draft(undefined)).toEqual({ limit: '', note: '' });
+    expect(toWire(fields, { limit: '1', note: '', word: 'x' })).toEqual({ limit: 1, note: '' });
+  });
+});
+
+describe('values', () => {
+  it('holds every value as it would be typed', () => {
+    expect([Decimal.from('1.50'), 7, undefined, null, 'x', true].map(toDraftValue)).toEqual([
+      '1.50',
+      '7',
+      '',
+      '',
+      'x',
+      true,
+    ]);
+    expect(toDraftValue({ monday: true })).toEqual({ monday: true });
+  });
+
+  it('sends numbers as numbers, nothing as null, day maps as JSON text, choices to the blank', () => {
+    const fields = formSection('', [
+      ['amount', 'Amount', 'decimal'],
+      ['empty', 'Empty', 'decimal'],
+      ['count', 'Count', 'integer'],
+      ['days', 'Days', 'days'],
+      ['name', 'Name', 'text'],
+      ['code', 'Code', 'choice'],
+      ['on', 'On', 'day'],
+      ['flag', 'Flag', 'flag'],
+    ]);
+    const draft = {
+      amount: '0.10',
+      empty: '',
+      count: '7',
+      days: { monday: true },
+      name: ' Ann ',
+      code: ' D1 ',
+      on: '',
+      flag: true,
+    };
+    expect(toWire(fields, draft)).toEqual({
+      amount: 0.1,
+      empty: null,
+      count: 7,
+      days: '{"monday":true}',
+      name: 'Ann',
+      code: ' D1 ',
+      on: null,
+      flag: true,
+    });
+  });
+
+  it('offers a loaded value that is none of the choices', () => {
+    const options = [{ key: 'A', value: 'a' }];
+    expect(withLoaded(options, 'A')).toEqual(options);
+    expect(withLoaded(options, '')).toEqual(options);
+    expect(withLoaded(options, 'Z')).toEqual([...options, { key: 'Z', value: 'Z' }]);
+  });
+});

@@ -1,0 +1,87 @@
+import { Decimal } from '../format/decimal.ts';
+import type { Draft, DraftValue, Flags, FormField, FormState } from './form.types.ts';
+import type { Option } from './resource.types.ts';
+
+/** Between a form's draft, which holds what was typed, and the values of the domain and the wire. */
+
+const isFlags = (value: unknown): value is Flags =>
+  typeof value === 'object' && value !== null && !(value instanceof Decimal);
+
+/** A value of the domain as it stands in a draft; nothing is ''. */
+export function toDraftValue(value: unknown): DraftValue {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'boolean' || isFlags(value)) return value;
+  return String(value);
+}
+
+/** The values of those fields, from a record or without one; secrets have no place in a draft. */
+export function toDraft(
+  fields: readonly Pick<FormField, 'name' | 'secret'>[],
+  record: object = {},
+): Draft {
+  const values = record as Readonly<Record<string, unknown>>;
+  const open = fields.filter(({ secret }) => !secret);
+  return Object.fromEntries(open.map(({ name }) => [name, toDraftValue(values[name])]));
+}
+
+/** Text in a draft without outer blanks; '' where there is none. */
+export function textIn(draft: Draft, name: string): string {
+  const value = draft[name];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Number in a draft; undefined where nothing, or no number, was typed. */
+export const decimalIn = (draft: Draft, name: string): Decimal | undefined =>
+  Decimal.parse(textIn(draft, name));
+
+/** Flags in a draft; none where there are none. */
+export function flagsIn(draft: Draft, name: string): Flags {
+  const value = draft[name];
+  return isFlags(value) ? value : {};
+}
+
+/** A draft's number for the wire; null where nothing was typed. */
+export const numberIn = (draft: Draft, name: string): number | null => {
+  const value = decimalIn(draft, name);
+  return value ? Number(value.toString()) : null;
+};
+
+/**
+ * A field's value for the wire: numbers as JSON numbers, a day map as JSON text (CARD-10), text as it
+ * stands. An empty number, day or moment is null.
+ */
+export function toWireValue({ input, name }: FormField, draft: Draft): unknown {
+  if (input === 'decimal' || input === 'integer') return numberIn(draft, name);
+  if (input === 'days') return JSON.stringify(flagsIn(draft, name));
+  if (input === 'flag') return draft[name] === true;
+  // A choice is sent as it was offered or loaded, to the blank.
+  if (input === 'choice') return draft[name] ?? '';
+  const text = textIn(draft, name);
+  return text === '' && (input === 'day' || input === 'instant') ? null : text;
+}
+
+/** The values of those fields for the wire, by name; secrets are for the form's own body to add. */
+export const toWire = (fields: readonly FormField[], draft: Draft): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.filter(({ secret }) => !secret).map((field) => [field.name, toWireValue(field, draft)]),
+  );
+
+/** The draft with the loaded value in every locked field, whatever was put there. */
+export function keepLocked<Detail>(
+  fields: readonly FormField[],
+  { detail, draft }: FormState<Detail>,
+  toLoaded: (detail: Detail) => Draft,
+): Draft {
+  if (detail === undefined) return draft;
+  const loaded = toLoaded(detail);
+  const kept = fields.flatMap(({ locked, name }) =>
+    locked === undefined ? [] : [[name, loaded[name] ?? ''] as const],
+  );
+  return { ...draft, ...Object.fromEntries(kept) };
+}
+
+/** The choices, and the loaded value among them, shown as it is where it is none of them. */
+export const withLoaded = (options: readonly Option[], loaded: string): readonly Option[] =>
+  loaded === '' || options.some(({ key }) => key === loaded)
+    ? options
+    : [...options, { key: loaded, value: loaded }];
