@@ -179,6 +179,7 @@ describe('TXN-12 limits of the rules', () => {
       { Billed: -0.02, 'Final Amt': -3, 'Pre Tax Amt': undefined, HST: -0.23, 'Disc Amt': 0 },
       ['Final Amt TXN-CREDIT', 'Final Amt TXN-QTY'],
     ],
+    ['Suncore', { HST: 'n/a' }, ['HST TXN-NUMBER']],
     ['Suncore', { HST: 19.9, Total: 172.9 }, []],
     ['Suncore', { HST: 19.91, Total: 172.91 }, ['HST TAX-HST']],
     ['Suncore', { 'FCT+FET': 0.042, 'Base Price excl. tax': 1.398 }, ['FCT+FET TAX-FET']],
