@@ -14,7 +14,7 @@ import { referenceRoutes } from './reference/reference-routes.ts';
 import type { Services } from './services.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
 
-export const API_PATH = '/api/v1';
+const API_PATH = '/api/v1';
 
 /** The calls of the contract. `servePortal` answers what is no call. */
 export function createApp(

@@ -11,7 +11,7 @@ export function csvField(value: string | number): string {
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export const csvLine = (fields: readonly (string | number)[]): string =>
+const csvLine = (fields: readonly (string | number)[]): string =>
   `${fields.map(csvField).join(',')}\r\n`;
 
 /** The lines as a stream of bytes, made while they are read: a slow reader slows the query. */

@@ -20,7 +20,7 @@ const TITLES: Record<number, string> = {
   503: 'Not available',
 };
 
-export const titleOf = (status: number): string => TITLES[status] ?? `Status ${status}`;
+const titleOf = (status: number): string => TITLES[status] ?? `Status ${status}`;
 
 /** A refused call: thrown anywhere, answered as `application/problem+json` at the door. */
 export class Problem extends Error {

@@ -1,7 +1,7 @@
 import type { Writer } from '../db/store.ts';
 
 /** The card a printed number stands for, and who had it on a day. */
-export interface KnownCard {
+interface KnownCard {
   readonly id: number;
   readonly companyOn: (day: string) => { readonly id: number; readonly name: string } | undefined;
 }

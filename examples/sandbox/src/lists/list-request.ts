@@ -19,9 +19,9 @@ export interface ListRequest {
 }
 
 const DEFAULT_SIZE = 10;
-export const MAX_SIZE = 10_000;
+const MAX_SIZE = 10_000;
 
-export function wholeNumber(
+function wholeNumber(
   name: string,
   value: unknown,
   limits: { readonly min: number; readonly max: number; readonly fallback: number },
@@ -42,7 +42,7 @@ export function wholeNumber(
   return number;
 }
 
-export function dayOf(name: string, value: unknown): string | undefined {
+function dayOf(name: string, value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const text = String(value);
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
@@ -56,7 +56,7 @@ export function dayOf(name: string, value: unknown): string | undefined {
  * `field:exact` or `field::contains`, split at the first colon; the rest is literal. An exact value
  * that begins with a colon arrives with that colon still percent-encoded.
  */
-export function parseFilter(text: string): ListFilter {
+function parseFilter(text: string): ListFilter {
   const colon = text.indexOf(':');
   if (colon < 1) {
     throw badRequest('A filter is written field:value or field::part of the value.', '/filter');

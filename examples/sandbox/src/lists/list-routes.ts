@@ -9,7 +9,7 @@ import type { ListDefinition } from './list-definition.ts';
 import { fromBody, fromQuery, type ListRequest } from './list-request.ts';
 import { type ListResult, runList } from './run-list.ts';
 
-export interface PageAnswer {
+interface PageAnswer {
   readonly rows: readonly unknown[];
   readonly total: number;
   readonly request: ListRequest;

@@ -18,7 +18,7 @@ const dayFirst = (column: Expression<string>): Expression<string> =>
   sql`(substr(${column}, 9, 2) || '-' || substr(${column}, 6, 2) || '-' || substr(${column}, 1, 4) || replace(substr(${column}, 11), 'T', ' '))`;
 
 /** A day or moment in either of the wire's writings → the ISO text it begins with. */
-export function isoPrefix(value: string): string | undefined {
+function isoPrefix(value: string): string | undefined {
   const match =
     /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{2})-(\d{2})-(\d{4}))(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/.exec(
       value.trim(),

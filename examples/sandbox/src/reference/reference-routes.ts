@@ -9,7 +9,7 @@ const CURRENCIES = options('CAD CAD; USD USD');
 const ROLES = options('1 Admin; 2 User');
 
 /** Both readings of the statuses (INV-05). */
-export const INVOICE_STATUSES = [
+const INVOICE_STATUSES = [
   'Draft',
   'Sent',
   'Partially Paid',

@@ -58,7 +58,7 @@ export const ACCOUNTS: readonly SeedAccount[] = [
 ];
 
 /** All 13 flags of a user, on or off. */
-export const PERMISSION_FLAGS = [
+const PERMISSION_FLAGS = [
   'manage_users',
   'manage_dashboard',
   'view_users',

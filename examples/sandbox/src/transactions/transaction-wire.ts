@@ -33,7 +33,7 @@ export const TRANSACTION_LIST: ListDefinition<'transactions'> = {
 const sum = (lines: readonly LineRow[], of: (line: LineRow) => number): number =>
   money(lines.reduce((total, line) => total + of(line), 0));
 
-export const presentLine = (row: TransactionRow, line: LineRow) => ({
+const presentLine = (row: TransactionRow, line: LineRow) => ({
   dtl_stn_addr: row.address,
   dtl_stn_prv: row.province,
   dtl_stn_no: row.station_number,
