@@ -16,6 +16,7 @@ import type { Ask } from './drive.ts';
 import { type FileEnd, type ImportRun, importFile } from './import-file.ts';
 
 const PHASES: Readonly<Record<string, string>> = {
+  collecting: 'opening',
   checking: 'checking',
   looking: 'looking whether it was imported before',
   sending: 'sending',

@@ -19,7 +19,7 @@ export interface Output {
   readonly width: number;
   /** The one result of a run, on standard output. */
   result(result: Result): void;
-  /** A remark on standard error; not with --quiet or --json. */
+  /** A remark on standard error, below the result; not with --quiet or --json. */
   note(text: string): void;
   /** Told also with --quiet, as it needs somebody's attention; not with --json. */
   warn(text: string): void;
@@ -37,17 +37,24 @@ export function createOutput(invocation: Invocation): Output {
   const json = options.json === true;
   const terminal = stdout.isTTY === true;
   const colors = terminal && !noColor(invocation);
+  const notes: string[] = [];
+  let building = false;
   const say = (text: string) => void stderr.write(`${redact(text)}\n`);
   return {
     json,
     terminal,
     width: stdout.columns ?? 80,
     result({ document, text }) {
+      building = true;
       const out = json ? JSON.stringify(document) : text();
+      building = false;
       if (out !== '') stdout.write(`${out}\n`);
+      for (const note of notes.splice(0)) say(note);
     },
     note(text) {
-      if (!json && options.quiet !== true) say(text);
+      if (json || options.quiet === true) return;
+      if (building) notes.push(text);
+      else say(text);
     },
     warn(text) {
       if (!json) say(text);

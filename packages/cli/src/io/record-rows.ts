@@ -2,7 +2,10 @@ import { badgeTone, formatValue, type Tone, type ValueDefinition } from '@foreco
 import type { Output, Style } from './output.ts';
 import { type TableCell, type TableColumn, tableText } from './table.ts';
 
-type AnyValue = Pick<ValueDefinition<Record<string, unknown>>, 'field' | 'label' | 'kind'>;
+type AnyValue = Pick<
+  ValueDefinition<Record<string, unknown>>,
+  'field' | 'label' | 'kind' | 'unitField'
+>;
 
 const STYLES: Readonly<Record<Tone, Style | undefined>> = {
   good: 'green',
@@ -16,11 +19,18 @@ const NUMBERS: readonly string[] = ['integer', 'money', 'price', 'volume'];
 /** Kinds whose text may be shortened. */
 const TEXTS: readonly string[] = ['text', 'days'];
 
-const toColumn = ({ label, kind }: AnyValue): TableColumn => ({
-  label,
-  ...(NUMBERS.includes(kind) && { align: 'right' }),
-  ...(TEXTS.includes(kind) && { gives: true }),
-});
+const toColumns = (columns: readonly AnyValue[]): TableColumn[] =>
+  columns.map(({ field, label, kind }) => {
+    const isNumber = NUMBERS.includes(kind);
+    // An amount without its currency could be taken for another one.
+    const isUnit = columns.some(({ unitField }) => unitField === field);
+    return {
+      label,
+      ...(isNumber && { align: 'right' }),
+      ...(TEXTS.includes(kind) && !isUnit && { gives: true }),
+      ...((isNumber || isUnit || kind === 'status') && { stays: true }),
+    };
+  });
 
 /**
  * A value for reading: on a terminal as the portal shows it, in a pipe as it is (2026-11-03T14:05:00,
@@ -48,7 +58,7 @@ export const rowsText = (
   rows: readonly unknown[],
 ): string =>
   tableText(output, {
-    columns: columns.map(toColumn),
+    columns: toColumns(columns),
     rows: rows.map((row) =>
       columns.map((column) =>
         valueCell(output, column, (row as Record<string, unknown>)[column.field]),

@@ -6,6 +6,8 @@ export interface TableColumn {
   readonly align?: 'right';
   /** May be shortened on a narrow terminal; a cut amount or number would mislead. */
   readonly gives?: boolean;
+  /** Left out last where there is no room: what lists are looked at for. */
+  readonly stays?: boolean;
 }
 
 export interface TableCell {
@@ -19,7 +21,7 @@ export interface TableContent {
 }
 
 const GAP = 2;
-const NARROWEST = 10;
+const NARROWEST = 8;
 
 const BORDERLESS = Object.fromEntries(
   [
@@ -33,7 +35,7 @@ const toCell = (cell: string | TableCell): TableCell =>
 
 /**
  * Rows as text: a table fitted to the terminal, or lines of cells with tabs between them in a pipe. What
- * a narrow terminal has no room for is left out at the right, and said.
+ * a narrow terminal has no room for is left out, and said.
  */
 export function tableText(output: Output, { columns, rows }: TableContent): string {
   const cells = rows.map((row) => row.map(toCell));
@@ -44,21 +46,29 @@ export function tableText(output: Output, { columns, rows }: TableContent): stri
     ];
     return lines.map((line) => line.join('\t')).join('\n');
   }
-  const widths = fit(columns, cells, output.width);
-  const hidden = columns.slice(widths.length).map(({ label }) => label);
+  const fitted = fit(columns, cells, output.width);
+  const hidden = columns.filter((_, index) => !fitted.some((place) => place.index === index));
   if (hidden.length > 0) {
-    output.note(`No room for ${hidden.join(', ')}: widen the terminal, or choose with --columns.`);
+    const labels = hidden.map(({ label }) => label).join(', ');
+    output.note(`No room for ${labels}: widen the terminal, or use --json.`);
   }
-  const shown = columns.slice(0, widths.length);
+  const shown = <T>(items: readonly T[]): T[] => fitted.map(({ index }) => items[index] as T);
   const table = new Table({
-    head: shown.map(({ label }) => output.paint('bold', label)),
-    colWidths: widths,
-    colAligns: shown.map(({ align }) => align ?? 'left'),
+    head: fitted.map(({ index, width }) => {
+      const { label = '' } = columns[index] ?? {};
+      const text = label.length > width ? label.replaceAll(' ', '\n') : label;
+      return text
+        .split('\n')
+        .map((line) => output.paint('bold', line))
+        .join('\n');
+    }),
+    colWidths: fitted.map(({ width }) => width),
+    colAligns: shown(columns).map(({ align }) => align ?? 'left'),
     chars: { ...BORDERLESS, middle: ' '.repeat(GAP) },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
   });
   for (const row of cells) {
-    table.push(row.slice(0, widths.length).map((cell) => output.paint(cell.style, cell.text)));
+    table.push(shown(row).map(({ style, text }) => output.paint(style, text)));
   }
   return table
     .toString()
@@ -67,36 +77,65 @@ export function tableText(output: Output, { columns, rows }: TableContent): stri
     .join('\n');
 }
 
-/** Widths that fit: text columns give way, the widest first; then columns at the right are dropped. */
+/** A column that is shown, and how wide. */
+interface Place {
+  readonly index: number;
+  readonly width: number;
+}
+
+const longest = (texts: readonly string[]): number =>
+  Math.max(0, ...texts.map((text) => text.length));
+
+/**
+ * What fits: first text columns give way, the widest first, and labels of several words wrap; then
+ * columns are left out from the right, those that stay last.
+ */
 function fit(
   columns: readonly TableColumn[],
   rows: readonly (readonly TableCell[])[],
   room: number,
-): number[] {
-  const natural = columns.map(({ label }, index) =>
-    Math.max(label.length, ...rows.map((row) => row[index]?.text.length ?? 0)),
-  );
-  for (let count = columns.length; count > 1; count -= 1) {
-    const widths = shrink(natural.slice(0, count), columns, room - GAP * (count - 1));
-    if (widths) return widths;
+): Place[] {
+  const widthOf = ({ label }: TableColumn, index: number, labels: readonly string[] = [label]) =>
+    Math.max(longest(labels), longest(rows.map((row) => row[index]?.text ?? '')));
+  const whole = columns.map((column, index) => ({ index, width: widthOf(column, index) }));
+  if (widthOfAll(whole) <= room) return whole;
+  let places: Place[] = columns.map((column, index) => ({
+    index,
+    width: widthOf(column, index, column.label.split(' ')),
+  }));
+  for (;;) {
+    const shrunk = shrink(places, columns, room);
+    if (shrunk) return shrunk;
+    const leaving = nextToLeave(places, columns);
+    if (leaving === undefined) return cutTo(places, room);
+    places = places.filter(({ index }) => index !== leaving);
   }
-  return natural.slice(0, 1).map((width) => Math.min(width, room));
+}
+
+const widthOfAll = (places: readonly Place[]): number =>
+  places.reduce((sum, { width }) => sum + width + GAP, -GAP);
+
+/** The last column stands for itself, however narrow the terminal. */
+const cutTo = (places: readonly Place[], room: number): Place[] =>
+  places.map(({ index, width }) => ({ index, width: Math.min(width, room) }));
+
+function nextToLeave(places: readonly Place[], columns: readonly TableColumn[]) {
+  const others = places.slice(1).reverse();
+  return (others.find(({ index }) => columns[index]?.stays !== true) ?? others[0])?.index;
 }
 
 function shrink(
-  natural: readonly number[],
+  places: readonly Place[],
   columns: readonly TableColumn[],
   room: number,
-): number[] | undefined {
-  const widths = [...natural];
-  let over = widths.reduce((sum, width) => sum + width, 0) - room;
-  while (over > 0) {
-    const giving = widths.map((width, index) => (columns[index]?.gives ? width : 0));
+): Place[] | undefined {
+  const widths = places.map(({ width }) => width);
+  for (let over = widthOfAll(places) - room; over > 0; over -= 1) {
+    const giving = places.map(({ index }, at) => (columns[index]?.gives ? (widths[at] ?? 0) : 0));
     const widest = giving.indexOf(Math.max(...giving));
     const width = giving[widest] ?? 0;
     if (width <= NARROWEST) return undefined;
     widths[widest] = width - 1;
-    over -= 1;
   }
-  return widths;
+  return places.map(({ index }, at) => ({ index, width: widths[at] ?? 0 }));
 }
