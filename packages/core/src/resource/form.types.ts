@@ -54,12 +54,25 @@ export type ReferenceName =
   | 'cardCompanies'
   | 'markupCompanies'
   | 'fuelProviders'
+  | 'markupProviders'
   | 'switchAccounts';
 
 /** Choices that are fetched; `by` names the fields whose values the list depends on, in order. */
 export interface OptionSource {
   readonly reference: ReferenceName;
   readonly by?: readonly string[];
+}
+
+/** An address that a search for places found (WIRE-02); country, state and city by key. */
+export interface Place {
+  readonly id: string;
+  readonly address1: string;
+  readonly city: string;
+  readonly state: string;
+  readonly country: string;
+  readonly postal_code: string;
+  readonly lat?: number | undefined;
+  readonly lng?: number | undefined;
 }
 
 /** One field of a form, for this mode, record and draft. */
@@ -130,6 +143,8 @@ export interface FormDefinition<Detail> {
    * as it was, `draft` has the new value of `name` in it.
    */
   readonly changed?: (draft: Draft, name: string, before: Draft) => Draft;
+  /** The draft with the place that was chosen in the field `name`, a `place` input (COMP-05). */
+  readonly applyPlace?: (draft: Draft, name: string, place: Place) => Draft;
   /** Rules beyond required and the inputs' own forms: across fields, or against the record. */
   readonly check?: (state: FormState<Detail>, secrets: Readonly<Record<string, string>>) => Issues;
   /**
@@ -153,6 +168,8 @@ export interface FormDefinition<Detail> {
   readonly after: 'back' | 'close' | { readonly route: string };
   /** A wizard, in order; its last step may show no section (a review). */
   readonly steps?: readonly FormStep[];
+  /** Portal route to create at, where it is not `{route}/add-new`. */
+  readonly addRoute?: string;
 }
 
 /** Something to do with one record or several, that is neither a form of the record nor an import. */
@@ -179,6 +196,8 @@ export interface ActionDefinition {
     readonly none?: string;
     readonly success: string;
     readonly failure: string;
+    /** In place of `failure` where no answer came: a lost connection, a time-out. */
+    readonly unanswered?: string;
     /** In place of `failure` where the answer had a status: 'Failed to download file. Status: 500'. */
     readonly failureStatus?: (status: number) => string;
   };

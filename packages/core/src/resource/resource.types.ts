@@ -77,6 +77,8 @@ export interface ListDefinition<Row> {
   /** What 'date' stands for, and what from and to limit. */
   readonly dateField?: string & keyof Row;
   readonly defaultSort?: Sort;
+  /** The button that leads to creating, its right, and the portal route of that form. */
+  readonly add?: { readonly label: string; readonly action: Action; readonly route: string };
   /** Rows can be picked (LIST-01). */
   readonly selectable?: boolean;
   /** Row → its sub-rows. */
@@ -96,6 +98,8 @@ export interface RecordDefinition<Detail> {
   /** As it stands above the record, and on the way back. */
   readonly title: string;
   readonly back: string;
+  /** Opened to be edited only: rows have no view of it (LIST-11). */
+  readonly editOnly?: boolean;
   readonly fields: readonly FieldDefinition<Detail>[];
   readonly nested?: readonly {
     readonly rows: (detail: Detail) => readonly unknown[];
