@@ -32,6 +32,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'web',
+          globalSetup: ['packages/web/test/global-setup.ts'],
           include: ['packages/web/src/**/*.test.ts', 'packages/web/test/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -21,12 +21,17 @@ function useEntrance(): 'looking' | 'login' | 'unknown' {
   );
   useEffect(() => {
     if (found !== 'looking') return;
+    let left = false;
     void loadPortal().then(({ isRoute }) => {
+      if (left) return;
       if (!isRoute(location.pathname)) return setFound('unknown');
       askedRoute.keep(here());
       history.replaceState(null, '', '/');
       setFound('login');
     });
+    return () => {
+      left = true;
+    };
   }, [found]);
   return found;
 }

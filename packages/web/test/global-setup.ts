@@ -18,6 +18,8 @@ declare module 'vitest' {
 /** Builds the portal once and serves it for all test files; they run in a real browser. */
 export async function setup(project: TestProject) {
   const portalDir = await mkdtemp(join(tmpdir(), 'forecourt-portal-'));
+  // The test runner's 'test' would give React's development build.
+  process.env.NODE_ENV = 'production';
   await build({
     root: fileURLToPath(new URL('..', import.meta.url)),
     logLevel: 'warn',

@@ -1,0 +1,331 @@
+import { MESSAGES, menuEntries } from '@forecourt/core';
+import { describe, expect, it } from 'vitest';
+import { openAs, signIn } from './browser.ts';
+import { browserSuite, listRows, watchCalls } from './suite.ts';
+
+const suite = browserSuite();
+const REFUSED = /status of 401/;
+
+describe('sign-in', () => {
+  it('AUTH-01 keeps Sign in disabled until email and password fit, names the malformed email, and signs in by Enter', async () => {
+    const page = await suite.open();
+    await page.goto('/');
+    const button = page.getByRole('button', { name: 'Sign in' });
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByLabel('Email').fill('admin@forecourt');
+    await page.getByLabel('Password').fill('Forecourt-1!');
+    expect(await button.isDisabled()).toBe(true);
+    expect(await page.getByText(MESSAGES.login.email).isVisible()).toBe(true);
+    await page.getByLabel('Email').fill('admin@forecourt.test');
+    expect(await button.isDisabled()).toBe(false);
+    expect(await page.getByText(MESSAGES.login.email).isVisible()).toBe(false);
+    expect(await page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toMatch(
+      /^https:/,
+    );
+    expect(await page.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toMatch(
+      /^https:/,
+    );
+    await page.getByLabel('Password').press('Enter');
+    await page.waitForURL('**/managercards');
+  });
+
+  it('AUTH-02 says that credentials were refused, and lets them be corrected', async () => {
+    const page = await suite.open({ tolerates: REFUSED });
+    await page.goto('/');
+    await page.getByLabel('Email').fill('admin@forecourt.test');
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText(MESSAGES.login.refused).waitFor();
+    await signIn(page);
+    expect(new URL(page.url()).pathname).toBe('/managercards');
+  });
+
+  it('AUTH-03 keeps the authorization in a strict cookie and menu access in local storage', async () => {
+    const page = await suite.open();
+    await openAs(page, '/');
+    const [cookie] = (await page.context().cookies()).filter(
+      ({ name }) => name === 'authorization',
+    );
+    expect(cookie).toMatchObject({ sameSite: 'Strict', path: '/' });
+    expect(decodeURIComponent(cookie?.value ?? '')).toMatch(/^Bearer /);
+    const stored = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(stored).not.toContain('Bearer');
+    const session = await page.evaluate(() => JSON.parse(localStorage['forecourt.session']));
+    expect(session.access.transactions.create).toBe(true);
+  });
+
+  it('AUTH-05 Logout forgets all of the session and loads the root anew', async () => {
+    const page = await suite.open();
+    await openAs(page, '/transactions');
+    await page.getByRole('button', { name: /Adele/ }).click();
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await reloaded;
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('forecourt.session'))).toBeNull();
+    await signIn(page);
+    expect(new URL(page.url()).pathname).toBe('/managercards');
+  });
+
+  it('AUTH-09 a session that the service no longer knows leads to the login, and back to the same place', async () => {
+    const page = await suite.open({ tolerates: REFUSED });
+    await openAs(page, '/transactions?size=5');
+    await listRows(page);
+    await page
+      .context()
+      .addCookies([
+        {
+          name: 'authorization',
+          value: encodeURIComponent('Bearer gone'),
+          url: suite.url,
+          sameSite: 'Strict',
+        },
+      ]);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await signIn(page);
+    await page.waitForURL('**/transactions?size=5');
+  });
+});
+
+describe('routes', () => {
+  it('SHELL-02 the root leads a signed-in user to the cards', async () => {
+    const page = await suite.open();
+    await openAs(page, '/');
+    await page.goto('/');
+    await page.waitForURL('**/managercards');
+  });
+
+  it('SHELL-04 any other path is not found, signed in or not', async () => {
+    const page = await suite.open();
+    await page.goto('/nowhere/at-all');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await openAs(page, '/');
+    await page.goto('/nowhere');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    expect(await page.locator('#main-menu').isVisible()).toBe(true);
+  });
+
+  it('SHELL-05 a screen without its right says so, and keeps menu and Logout', async () => {
+    const page = await suite.open();
+    await openAs(page, '/managercards', 'nobody@forecourt.test');
+    await page.getByText(MESSAGES.permissionDenied).waitFor();
+    await page.getByText('read on screen FCM').waitFor();
+    await page.getByRole('banner').getByRole('button').last().click();
+    expect(await page.getByRole('button', { name: 'Logout' }).isVisible()).toBe(true);
+  });
+
+  it('SHELL-05 add needs create, edit needs update', async () => {
+    const page = await suite.open();
+    await openAs(page, '/transactions/add-new', 'viewer@northhaul.test');
+    await page.getByText('create on screen FT').waitFor();
+    await page.goto('/managercards/1/edit');
+    await page.getByText('update on screen FCM').waitFor();
+    await page.goto('/invoices/payments');
+    await page.getByRole('heading', { name: 'Invoice Payments' }).waitFor();
+  });
+
+  it('SHELL-06 a private route waits behind the login', async () => {
+    const page = await suite.open();
+    const calls = watchCalls(page);
+    await page.goto('/invoices?page=2&size=5');
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(calls).toEqual([]);
+    await signIn(page);
+    await page.waitForURL('**/invoices?page=2&size=5');
+    await page.getByRole('heading', { name: 'Invoice', exact: true }).waitFor();
+  });
+});
+
+describe('menu', () => {
+  const labels = menuEntries(undefined).map(({ label }) => label);
+
+  it('SHELL-07 has its entries in order, each with its right', async () => {
+    const page = await suite.open();
+    await openAs(page, '/');
+    const entries = page.locator('#main-menu a');
+    expect(labels).toEqual([
+      'Dashboard',
+      'Customer',
+      'Markup',
+      'Users',
+      'Cards',
+      'Reporting',
+      'Transactions',
+      'Daily Rates',
+      'Invoices',
+      'Smart Buy',
+      'Truck Care',
+    ]);
+    expect(await entries.allTextContents()).toEqual(labels);
+  });
+
+  it('SHELL-07 leaves out what may not be read', async () => {
+    const page = await suite.open();
+    await openAs(page, '/', 'viewer@northhaul.test');
+    expect(await page.locator('#main-menu a').allTextContents()).toEqual([
+      'Dashboard',
+      'Cards',
+      'Transactions',
+      'Invoices',
+    ]);
+  });
+
+  it('SHELL-08 has Profile, Switch Account with its reason, and Logout', async () => {
+    const page = await suite.open();
+    await openAs(page, '/', 'viewer@northhaul.test');
+    await page.getByRole('banner').getByRole('button').last().click();
+    const items = page.getByRole('group', { name: 'Account' });
+    expect(await items.getByRole('link', { name: 'Profile' }).isVisible()).toBe(true);
+    const item = items.getByRole('button', { name: /Switch Account/ });
+    expect(await item.getAttribute('aria-disabled')).toBe('true');
+    expect(await item.textContent()).toContain('manages no other account');
+    await page.keyboard.press('Escape');
+    expect(await items.isVisible()).toBe(false);
+  });
+
+  it('SHELL-08 enables Switch Account for whom the service calls eligible', async () => {
+    const page = await suite.open();
+    await openAs(page, '/');
+    await page.getByRole('button', { name: /Adele/ }).click();
+    const item = page.getByRole('button', { name: 'Switch Account' });
+    expect(await item.getAttribute('aria-disabled')).toBeNull();
+  });
+});
+
+describe('brands', () => {
+  it.each([
+    ['localhost', 'forecourt', 'Forecourt'],
+    ['harbour.localhost', 'harbour', 'Harbour Petroleum'],
+    ['prairie.localhost', 'prairie', 'Prairie Fuels'],
+    ['northline.localhost', 'northline', 'Northline Energy'],
+    ['unheard-of.localhost', 'forecourt', 'Forecourt'],
+  ])('SHELL-09 %s is %s', async (host, id, name) => {
+    const page = await suite.open();
+    await page.goto(`http://${host}:${new URL(suite.url).port}/`);
+    await page.getByRole('heading', { name }).waitFor();
+    expect(await page.title()).toBe(`Welcome to ${name}`);
+    const icon = page.locator('link[rel=icon]');
+    expect(await icon.getAttribute('href')).toBe(`/brands/${id}-icon.svg`);
+    expect(await page.locator('html').getAttribute('data-brand')).toBe(id);
+    const drawn = page.locator(`img[src="/brands/${id}.svg"]`);
+    expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+      0,
+    );
+  });
+
+  it("SHELL-09 a deployment's own list and colours count without a rebuild", async () => {
+    const page = await suite.open();
+    await page.route('**/brands.json', (route) =>
+      route.fulfill({
+        json: [
+          {
+            id: 'prairie',
+            name: 'Acme',
+            hosts: [],
+            logo: '/brands/prairie.svg',
+            favicon: '/brands/prairie-icon.svg',
+            colors: { accent: ['#225522', '#88cc88'], 'no;good': ['red', 'red'] },
+          },
+        ],
+      }),
+    );
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Acme' }).waitFor();
+    const accent = () => page.locator('html').evaluate((root) => root.style.cssText);
+    expect(await accent()).toBe('--accent: light-dark(#225522, #88cc88);');
+  });
+
+  it('SHELL-09 a broken list falls back to the built-in one', async () => {
+    const page = await suite.open();
+    await page.route('**/brands.json', (route) => route.fulfill({ body: '<html>' }));
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Forecourt' }).waitFor();
+  });
+});
+
+describe('screens', () => {
+  it('SHELL-10 Dashboard is a heading over a placeholder image; tracking logs is a heading', async () => {
+    const page = await suite.open();
+    await openAs(page, '/Dashboard');
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    const image = page.getByRole('main').getByRole('img');
+    expect(
+      await image.evaluate((element: HTMLImageElement) => element.naturalWidth),
+    ).toBeGreaterThan(0);
+    await page.goto('/tracking-logs');
+    await page.getByRole('heading', { name: 'Tracking Logs' }).waitFor();
+  });
+
+  it('SHELL-11 placeholder areas have a grid with its text, and screens with a way back', async () => {
+    const page = await suite.open();
+    await openAs(page, '/smartbuy');
+    await page.getByText('No smart buy records to show').waitFor();
+    await page.getByRole('link', { name: 'Truck Care' }).click();
+    await page.getByText('No Truck Care records to show').waitFor();
+    await page.goto('/reporting');
+    await page.goto('/dailyrates/7/edit');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.waitForURL('**/reporting');
+  });
+
+  it('SHELL-12 a failing list says so, names the request, and comes back', async () => {
+    const page = await suite.open({ tolerates: /status of 500/ });
+    let broken = true;
+    await page.route('**/api/v1/spol/**', (route) =>
+      broken
+        ? route.fulfill({ status: 500, headers: { 'x-request-id': 'req-17' }, body: '' })
+        : route.continue(),
+    );
+    await openAs(page, '/invoices');
+    await page.getByText(MESSAGES.pageError).waitFor();
+    await page.getByText('req-17').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await listRows(page)).toHaveLength(10);
+  });
+
+  it("SHELL-12 one screen's crash leaves the shell usable", async () => {
+    const page = await suite.open({ tolerates: /./ });
+    await page.route('**/RecordView-*.js', (route) => route.fulfill({ status: 500, body: '' }));
+    await openAs(page, '/managercards/1/view');
+    await page.getByText(MESSAGES.pageError).waitFor();
+    await page.getByRole('link', { name: 'Invoices' }).click();
+    expect(await listRows(page)).toHaveLength(10);
+  });
+
+  it('FORM-03 a toast stands at the top right for three seconds', async () => {
+    const page = await suite.open();
+    await openAs(page, '/managercards');
+    await listRows(page);
+    await page.getByRole('button', { name: 'Exports Selected' }).click();
+    const toast = page
+      .getByRole('region', { name: 'Notifications' })
+      .getByText(MESSAGES.cards.selectToExport);
+    await toast.waitFor();
+    const shown = Date.now();
+    const box = await toast.boundingBox();
+    expect(box?.x).toBeGreaterThan(1000);
+    expect(box?.y).toBeLessThan(80);
+    await toast.waitFor({ state: 'detached' });
+    expect(Date.now() - shown).toBeGreaterThan(2000);
+    expect(Date.now() - shown).toBeLessThan(4500);
+  });
+
+  it('keeps the colours that were chosen', async () => {
+    const page = await suite.open({ colorScheme: 'light' });
+    await openAs(page, '/');
+    const paper = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await paper();
+    await page.getByRole('button', { name: 'Dark colours' }).click();
+    const dark = await paper();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    expect(await paper()).toBe(dark);
+  });
+});

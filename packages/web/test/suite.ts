@@ -1,0 +1,68 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { launchBrowser, openPage, type Watched } from './browser.ts';
+
+export interface OpenOptions extends BrowserContextOptions {
+  /** Complaints that the test itself causes. */
+  readonly tolerates?: RegExp;
+}
+
+/**
+ * A browser for one test file, against the portal as built. A test fails too when its pages complain:
+ * of a script error, an error on the console, or a breach of the content security policy.
+ */
+export function browserSuite() {
+  let browser: Browser;
+  const opened: (Watched & { tolerates: RegExp | undefined })[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterEach(async () => {
+    const pages = opened.splice(0);
+    const complaints = pages.flatMap(({ complaints: all, tolerates }) =>
+      all.filter((text) => !tolerates?.test(text)),
+    );
+    await Promise.all(pages.map(({ page }) => page.context().close()));
+    expect(complaints).toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  return {
+    url: inject('portal'),
+    async open({ tolerates, ...options }: OpenOptions = {}): Promise<Page> {
+      const watched = await openPage(browser, options.baseURL ?? inject('portal'), options);
+      opened.push({ ...watched, tolerates });
+      return watched.page;
+    },
+  };
+}
+
+/** The rows of the list on screen, as text by column. */
+export async function listRows(page: Page): Promise<string[][]> {
+  await page.locator('table.list tbody tr:not(.skeleton)').first().waitFor();
+  await page.locator('table.list[aria-busy=false]').waitFor();
+  return page
+    .locator('table.list > tbody > tr')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll(':scope > td:not(.tool)')].map((cell) => cell.textContent ?? ''),
+      ),
+    );
+}
+
+export const headings = (page: Page): Promise<string[]> =>
+  page.locator('table.list > thead th:not(.tool)').allTextContents();
+
+/** Requests to the service while something is done: 'GET /fuel-transaction/authcode?page=1…'. */
+export function watchCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (!url.pathname.startsWith('/api/v1/')) return;
+    calls.push(
+      `${request.method()} ${url.pathname.slice('/api/v1'.length)}${decodeURIComponent(url.search)}`,
+    );
+  });
+  return calls;
+}
