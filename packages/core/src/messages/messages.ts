@@ -20,6 +20,12 @@ export const MESSAGES = {
     choice: (label: string) => `${label} must be one of the choices`,
     readOnly: 'It is shown here and changed elsewhere.',
     viewing: 'The record is open for reading.',
+    passwords: 'Passwords do not match',
+  },
+  upload: {
+    required: 'File is required',
+    wrongType: (accept: readonly string[]) => `Only ${accept.join(', ')} files are taken`,
+    tooLarge: (bytes: number) => `The file may have ${bytes} bytes at the most`,
   },
   login: {
     email: 'Please enter a valid email.',
@@ -56,6 +62,7 @@ export const MESSAGES = {
     updated: 'ManageCard Updated Successfully',
     createFailed: 'Error while Creating ManageCard',
     updateFailed: 'Error while updating ManageCard',
+    daysOrNa: 'N/A can not stand beside days',
     templateFailed: (status: number | string) => `Failed to download file. Status: ${status}`,
   },
   transactions: {
@@ -85,6 +92,48 @@ export const MESSAGES = {
     downloadFailed: (type: string) => `Error while Downloading ${type} Invoice`,
     emailed: 'Invoice emailed successfully!',
     emailFailed: 'Error while sending invoice email.',
+  },
+  customers: {
+    updated: 'Customer Updated Successfully',
+    updateFailed: 'Error while Updating Customer',
+    loadFailed: 'Error fetching customer data. Please refresh your browser.',
+  },
+  companies: {
+    none: 'No Comapny records to show',
+    noRows: 'No Company found.',
+    created: 'Customer Company Created Successfully',
+    createFailed: 'Error while Creating Customer Company',
+    cityRequired: 'city is required',
+    /** For companies that already are: no screen changes one, yet the catalogue has them (COMP-03). */
+    companyCreated: 'Company Created Successfully',
+    companyUpdated: 'Company Updated Successfully',
+    companyCreateFailed: 'Error while Creating Company',
+    contact: 'Invalid contact number',
+  },
+  markups: {
+    noRows: 'No Customer Markup found.',
+    created: 'Customer Markup Created Successfully',
+    updated: 'Customer Markup Updated Successfully',
+    createFailed: 'Error while creating markup',
+    updateFailed: 'Error while updating markup',
+  },
+  users: {
+    none: 'No User records to show',
+    noRows: 'No User found.',
+    created: 'User Created Successfully',
+    updated: 'User Updated Successfully',
+    createFailed: 'Error while Creating User',
+    updateFailed: 'Error while updating User',
+  },
+  rates: {
+    providerRequired: 'This is required field',
+    uploaded: 'Upload daily rates successfully!',
+    uploadFailed: 'Error while uploading daily rates.',
+  },
+  reports: {
+    generated: 'Report Gegerating Successfully',
+    failed: 'Error while Gegerating Report',
+    unanswered: 'Error Gegerating Report. Please refresh your browser.',
   },
 } as const;
 

@@ -1,6 +1,8 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
-import { cardFields } from './cards.fields.ts';
+import { cardActions, cardUpload } from './cards.actions.ts';
+import { CARD_FIELDS, CARD_STATUSES } from './cards.fields.ts';
+import { cardForm } from './cards.form.ts';
 import { type Card, cardSchema } from './cards.schema.ts';
 
 export const cards = defineResource<Card>({
@@ -23,10 +25,7 @@ export const cards = defineResource<Card>({
         field: 'card_status',
         label: 'Status',
         kind: 'status',
-        options: [
-          { key: 'RELEASE', value: 'ACTIVE' },
-          { key: 'HOLD', value: 'HOLD' },
-        ],
+        options: CARD_STATUSES,
       },
       { field: 'cash_advance_type', label: 'Cash Advance', kind: 'text' },
       { field: 'dash_cash_balance', label: 'Cash Balance', kind: 'money' },
@@ -43,8 +42,12 @@ export const cards = defineResource<Card>({
     schema: cardSchema,
     title: 'Manage Card',
     back: 'List of ManageCard',
-    fields: cardFields,
+    fields: CARD_FIELDS,
   },
+  form: cardForm,
+  remove: { path: (id) => `fuel-card-management/${encodeURIComponent(id)}` },
+  actions: cardActions,
+  upload: cardUpload,
   export: {
     action: 'cards.export',
     path: 'fuel-card-management/export',

@@ -54,7 +54,8 @@ const cardStatus = () =>
     })
     .nullish();
 
-const cardObject = z.object({
+/** A card without the other name of its paycheck balance: what can be written as well as read. */
+export const cardObject = z.object({
   id: text(),
   card_number: text(),
   card_issue_date: instant(),

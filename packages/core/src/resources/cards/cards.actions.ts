@@ -1,0 +1,88 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import type { ActionDefinition, UploadDefinition } from '../../resource/form.types.ts';
+import { formSection } from '../../resource/form-fields.ts';
+import { textIn } from '../../resource/form-values.ts';
+
+const PATH = 'fuel-card-management';
+const MAX_IMPORT_BYTES = 10_000_000;
+const IMPORT_TYPES: readonly string[] = ['.csv', '.xls', '.xlsx'];
+
+/** Gives cards to a company (CARD-06, CARD-07). */
+const assign: ActionDefinition = {
+  name: 'assign',
+  action: 'cards.assign',
+  label: 'Assign Selected Cards To Customer',
+  on: 'selection',
+  title: 'Assign Cards',
+  submitLabel: 'Save',
+  fields: formSection('', [
+    [
+      'customerCompanyId',
+      'Company',
+      'choice',
+      { required: true, options: { reference: 'cardCompanies' } },
+    ],
+  ]),
+  call: (ids, draft) => ({
+    method: 'POST',
+    path: `${PATH}/assign-card-company-bulk`,
+    json: { customerCompanyId: textIn(draft, 'customerCompanyId'), cardIds: ids },
+  }),
+  texts: {
+    none: MESSAGES.cards.selectToAssign,
+    success: MESSAGES.cards.assigned,
+    failure: MESSAGES.cards.assignFailed,
+  },
+};
+
+/** The file to fill in for an import (CARD-05); a workbook unless CSV is asked for. */
+const template: ActionDefinition = {
+  name: 'template',
+  action: 'cards.template',
+  label: 'Download Sample Card Template',
+  on: 'list',
+  fields: formSection('', [
+    [
+      'format',
+      'Format',
+      'choice',
+      {
+        options: [
+          { key: 'xlsx', value: 'Excel' },
+          { key: 'csv', value: 'CSV' },
+        ],
+      },
+    ],
+  ]),
+  call: (_ids, draft) => ({
+    method: 'GET',
+    path: `${PATH}/download-fuel-card-csv`,
+    ...(textIn(draft, 'format') === 'csv' && { query: [['format', 'csv']] }),
+  }),
+  file: (draft) => `SampleCardTemplate.${textIn(draft, 'format') || 'xlsx'}`,
+  texts: {
+    success: MESSAGES.succeeded,
+    failure: MESSAGES.operationError,
+    failureStatus: MESSAGES.cards.templateFailed,
+  },
+};
+
+export const cardActions: readonly ActionDefinition[] = [assign, template];
+
+/** Cards from a file in the template's layout (CARD-03). */
+export const cardUpload: UploadDefinition = {
+  action: 'cards.import',
+  label: 'Import Card',
+  submitLabel: 'Upload',
+  path: `${PATH}/upload-fuel-card-csv`,
+  fields: [],
+  accept: IMPORT_TYPES,
+  maxBytes: MAX_IMPORT_BYTES,
+  texts: {
+    required: MESSAGES.upload.required,
+    wrongType: MESSAGES.upload.wrongType(IMPORT_TYPES),
+    tooLarge: MESSAGES.upload.tooLarge(MAX_IMPORT_BYTES),
+    success: MESSAGES.cards.imported,
+    failure: MESSAGES.cards.importFailed,
+  },
+};

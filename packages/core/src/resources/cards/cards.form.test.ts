@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import { can, toMenuAccess } from '../../permissions/index.ts';
+import type { Draft, FormMode, FormState } from '../../resource/form.types.ts';
+import { checkForm } from '../../resource/form-rules.ts';
+import { cardForm as form } from './cards.form.ts';
+import { cards } from './cards.resource.ts';
+import { type Card, cardSchema } from './cards.schema.ts';
+
+const REQUIRED = `card_number company_name plastic_type card_type card_status card_group odometer
+  trip_number usage_above_volume_limits driver_name driver_id other_id commercial_driver_license
+  vehicle_assigned_to_card trailer_number cash_advance_type cash_refresh_days
+  refreshing_cash_limits daily_card_limit debit_dollar_balance refreshing_cash_balance
+  increment_dash_cash_amount paycheck_balance dash_cash_balance dash_cash_memo
+  weekly_product_refresh weekly_product_refresh_money_amount weekly_fuel_quantity_limit
+  weekly_vehicle_quantity_refresh_day weekly_fuel_quantity_balance
+  daily_vehicle_quantity_limit_in_gallons non_highway_fuel_limit`.split(/\s+/);
+const OPTIONAL = `daily_cash_limit weekly_product_balance transaction_fuel_quantity_limits
+  non_highway_fuel_daily_quantity_limit non_highway_fuel_weekly_quantity_limit
+  non_highway_fuel_weekly_refresh_day`.split(/\s+/);
+const SHOWN = `card_issue_date status company company_number non_highway_fuel_weekly_balance
+  reefer uom`.split(/\s+/);
+
+const wire = {
+  id: 7,
+  card_number: '70768500000000123',
+  company: 3,
+  company_name: 'North Haul',
+  company_number: 'C-3',
+  card_issue_date: '2025-01-02T00:00:00',
+  status: 'issued',
+  card_status: 'RELEASE',
+  cash_refresh_days: '{"monday":true,"na":false}',
+  weekly_vehicle_quantity_refresh_day: '{"na":true}',
+  non_highway_fuel_weekly_refresh_day: '',
+  odometer: 120,
+  paycheck_balance: '12.50',
+  non_highway_fuel_weekly_balance: 9,
+};
+const card = cardSchema.parse(wire) as Card;
+
+const state = (mode: FormMode, changes: Draft = {}): FormState<Card> => {
+  const detail = mode === 'create' ? undefined : card;
+  return { mode, detail, draft: { ...form.draft(detail), ...changes } };
+};
+const fields = (mode: FormMode) => form.fields(state(mode));
+const names = (mode: FormMode, keep: (field: ReturnType<typeof fields>[number]) => boolean) =>
+  fields(mode)
+    .filter(keep)
+    .map(({ name }) => name)
+    .sort();
+const draftOf = (changes: Draft, name: string, before: Draft = {}) =>
+  form.changed?.({ ...before, ...changes }, name, before)?.[name];
+
+describe('fields', () => {
+  it('CARD-08 stand in the seven sections, in order', () => {
+    expect([...new Set(fields('edit').map(({ section }) => section))]).toEqual([
+      'Card Management',
+      'Driver/Vehicle Identifiers',
+      'Card Properties',
+      'Card Monetary Properties',
+      'Weekly Fuel Purchase Properties',
+      'Fuel Purchase Limitation Properties',
+      'Non-Highway Fuel Purchase Properties',
+    ]);
+    expect(form.submitLabels).toEqual({ create: 'Save', edit: 'Update' });
+    expect(cards.record?.back).toBe('List of ManageCard');
+  });
+
+  it('CARD-08 are all locked while the card is only looked at', () => {
+    expect(fields('view').every(({ locked }) => locked !== undefined)).toBe(true);
+  });
+
+  it('CARD-09 are required, optional or only shown, each as it is specified', () => {
+    expect(names('create', ({ required }) => required === true)).toEqual([...REQUIRED].sort());
+    expect(names('create', ({ required }) => required !== true)).toEqual([...OPTIONAL].sort());
+    expect(Object.keys(checkForm(form, state('create'))).sort()).toEqual([...REQUIRED].sort());
+  });
+
+  it('CARD-09 CARD-14 card number and company are given once; what only the service says is never given', () => {
+    expect(names('create', ({ locked }) => locked !== undefined)).toEqual([]);
+    expect(names('edit', ({ locked }) => locked !== undefined)).toEqual(
+      [...SHOWN, 'card_number', 'company_name'].sort(),
+    );
+  });
+
+  it('CARD-09 take 0 or more as limits, whole numbers for odometer and trip number', () => {
+    const issues = (changes: Draft) =>
+      Object.values(checkForm(form, state('create', changes)))
+        .flat()
+        .filter(({ code }) => code !== 'required')
+        .map(({ message }) => message);
+    expect(issues({ daily_card_limit: '-1' })).toEqual(['Daily Card Limit must be 0 or more']);
+    expect(issues({ daily_card_limit: 'much' })).toEqual(['Daily Card Limit must be a number']);
+    expect(issues({ odometer: '1.5' })).toEqual(['Odometer must be a whole number']);
+    expect(issues({ trip_number: 'x', odometer: '0', daily_card_limit: '0.01' })).toEqual([
+      'Trip Number must be a whole number',
+    ]);
+    expect(fields('create').filter(({ input }) => input === 'integer')).toHaveLength(2);
+  });
+
+  it('CARD-11 offer ACTIVE, sent as RELEASE, and HOLD; a loaded status of another kind stays', () => {
+    const options = (status: string) => {
+      const detail = cardSchema.parse({ card_status: status }) as Card;
+      const given = { mode: 'edit' as const, detail, draft: form.draft(detail) };
+      const field = form.fields(given).find(({ name }) => name === 'card_status');
+      return [given.draft.card_status, field?.input, field?.options];
+    };
+    const both = [
+      { key: 'RELEASE', value: 'ACTIVE' },
+      { key: 'HOLD', value: 'HOLD' },
+    ];
+    expect(options('RELEASE')).toEqual(['RELEASE', 'choice', both]);
+    expect(options('HOLD')).toEqual(['HOLD', 'choice', both]);
+    expect(options('LOST')).toEqual(['LOST', 'choice', [...both, { key: 'LOST', value: 'LOST' }]]);
+  });
+});
+
+describe('day maps', () => {
+  const name = 'cash_refresh_days';
+
+  it('CARD-10 N/A puts the days out, and a day puts N/A out', () => {
+    expect(
+      draftOf({ [name]: { monday: true, friday: true, na: true } }, name, {
+        [name]: { monday: true, friday: true },
+      }),
+    ).toEqual({ na: true });
+    expect(draftOf({ [name]: { na: true, monday: true } }, name, { [name]: { na: true } })).toEqual(
+      { na: false, monday: true },
+    );
+    expect(draftOf({ [name]: { monday: true } }, name)).toEqual({ monday: true });
+  });
+
+  it('CARD-10 both given at once are refused, whichever map it is', () => {
+    for (const map of [
+      name,
+      'weekly_vehicle_quantity_refresh_day',
+      'non_highway_fuel_weekly_refresh_day',
+    ]) {
+      const both = { [map]: { na: true, monday: true } };
+      expect(draftOf(both, map)).toEqual(both[map]);
+      expect(checkForm(form, state('edit', both))[map]).toEqual([
+        { code: 'days_and_na', message: 'N/A can not stand beside days' },
+      ]);
+    }
+  });
+
+  it('CARD-10 CARD-09 a required map has a day or N/A; the optional one may be empty', () => {
+    const issues = (changes: Draft) => checkForm(form, state('edit', changes));
+    expect(issues({ [name]: { monday: false } })[name]?.[0]?.message).toBe(
+      'Cash Refresh Days is required',
+    );
+    expect(issues({ [name]: { na: true } })[name]).toBeUndefined();
+    expect(issues({ [name]: { sunday: true } })[name]).toBeUndefined();
+    expect(issues({ non_highway_fuel_weekly_refresh_day: {} })).not.toHaveProperty(
+      'non_highway_fuel_weekly_refresh_day',
+    );
+  });
+
+  it('CARD-10 leaves other fields to themselves', () => {
+    expect(draftOf({ driver_name: 'Ann' }, 'driver_name')).toBe('Ann');
+  });
+});
+
+describe('calls', () => {
+  it('CARD-14 CARD-11 CARD-10 POST sends what was given: RELEASE, numbers, day maps as JSON text', () => {
+    const given = state('create', {
+      card_number: '7076',
+      card_status: 'RELEASE',
+      daily_card_limit: '100.10',
+      odometer: '5',
+      cash_refresh_days: { monday: true },
+      company: 'smuggled',
+    });
+    expect(form.create?.method).toBe('POST');
+    expect(form.create?.path(given)).toBe('fuel-card-management');
+    const body = form.create?.body(given, {}) as Record<string, unknown>;
+    expect(body).toMatchObject({
+      card_number: '7076',
+      card_status: 'RELEASE',
+      daily_card_limit: 100.1,
+      odometer: 5,
+      cash_refresh_days: '{"monday":true}',
+      daily_cash_limit: null,
+    });
+    for (const field of SHOWN) expect(body).not.toHaveProperty(field);
+  });
+
+  it('CARD-14 CARD-12 PUT sends the loaded card with what was changed, and nothing that is locked', () => {
+    const given = state('edit', {
+      driver_name: 'Ann',
+      paycheck_balance: '13',
+      card_number: 'other',
+      company_name: 'other',
+      status: 'other',
+      weekly_vehicle_quantity_refresh_day: { friday: true },
+    });
+    expect(form.update?.method).toBe('PUT');
+    expect(form.update?.path(given)).toBe('fuel-card-management/7');
+    expect(form.update?.body(given, {})).toMatchObject({
+      id: '7',
+      card_number: '70768500000000123',
+      company_name: 'North Haul',
+      status: 'issued',
+      card_status: 'RELEASE',
+      driver_name: 'Ann',
+      paycheck_balance: 13,
+      non_highway_fuel_weekly_balance: 9,
+      cash_refresh_days: '{"monday":true,"na":false}',
+      weekly_vehicle_quantity_refresh_day: '{"friday":true}',
+    });
+    expect(form.update?.body(given, {})).not.toHaveProperty('pay_check_balance');
+  });
+
+  it('CARD-14 deletes by id', () => {
+    expect(cards.remove?.path('a/7')).toBe('fuel-card-management/a%2F7');
+  });
+
+  it('CARD-13 FORM-04 says so, and goes back', () => {
+    expect(form.texts).toEqual({
+      created: 'ManageCard Created Successfully',
+      updated: 'ManageCard Updated Successfully',
+      createFailed: 'Error while Creating ManageCard',
+      updateFailed: 'Error while updating ManageCard',
+    });
+    expect(form.after).toBe('back');
+  });
+});
+
+describe('actions', () => {
+  const action = (name: string) => {
+    const found = cards.actions?.find((candidate) => candidate.name === name);
+    if (!found) throw new Error(`no action ${name}`);
+    return found;
+  };
+  const creator = toMenuAccess([
+    { code: 'FCM', read: false, create: true, update: false, delete: false },
+  ]);
+
+  it('CARD-02 CARD-06 assigns the chosen cards to a company; needs create', () => {
+    const assign = action('assign');
+    expect(assign).toMatchObject({
+      label: 'Assign Selected Cards To Customer',
+      on: 'selection',
+      texts: {
+        none: 'Please select card to Assign',
+        success: 'Cards Assign Successfully',
+        failure: 'Error while Assign Card',
+      },
+    });
+    expect(assign.call(['1', '2'], { customerCompanyId: '9' })).toEqual({
+      method: 'POST',
+      path: 'fuel-card-management/assign-card-company-bulk',
+      json: { customerCompanyId: '9', cardIds: ['1', '2'] },
+    });
+    expect(can(creator, assign.action).allowed).toBe(true);
+    expect(can(toMenuAccess([]), assign.action).allowed).toBe(false);
+  });
+
+  it('CARD-07 asks for a company, required, of those that have a markup; Save', () => {
+    expect(action('assign').submitLabel).toBe('Save');
+    expect(action('assign').fields).toMatchObject([
+      { label: 'Company', required: true, options: { reference: 'cardCompanies' } },
+    ]);
+  });
+
+  it('CARD-02 CARD-05 brings the template as a workbook or as CSV', () => {
+    const template = action('template');
+    const path = 'fuel-card-management/download-fuel-card-csv';
+    expect(template.label).toBe('Download Sample Card Template');
+    expect(template.call([], {})).toEqual({ method: 'GET', path });
+    expect(template.file?.({})).toBe('SampleCardTemplate.xlsx');
+    expect(template.call([], { format: 'csv' })).toEqual({
+      method: 'GET',
+      path,
+      query: [['format', 'csv']],
+    });
+    expect(template.file?.({ format: 'csv' })).toBe('SampleCardTemplate.csv');
+    expect(template.texts.failureStatus?.(500)).toBe('Failed to download file. Status: 500');
+  });
+
+  it('CARD-02 CARD-03 hands in one file of cards; needs create', () => {
+    expect(cards.upload).toMatchObject({
+      label: 'Import Card',
+      path: 'fuel-card-management/upload-fuel-card-csv',
+      accept: ['.csv', '.xls', '.xlsx'],
+      fields: [],
+      texts: {
+        success: 'Import ManageCard successfully!',
+        failure: 'Error while Importing manageCard.',
+      },
+    });
+    expect(can(creator, cards.upload?.action ?? 'cards.list').allowed).toBe(true);
+    expect(can(toMenuAccess([]), cards.upload?.action ?? 'cards.list').allowed).toBe(false);
+  });
+});

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { MESSAGES } from '../../messages/messages.ts';
+import type {
+  Draft,
+  Flags,
+  FormDefinition,
+  FormField,
+  FormState,
+  Issues,
+} from '../../resource/form.types.ts';
+import { inputOf, lock } from '../../resource/form-fields.ts';
+import { issueAt } from '../../resource/form-rules.ts';
+import { flagsIn, toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
+import { CARD_FIELDS, CARD_STATUSES } from './cards.fields.ts';
+import { type Card, cardObject } from './cards.schema.ts';
+
+type State = FormState<Card>;
+
+const PATH = 'fuel-card-management';
+
+/** Given once, when the card is made (CARD-09). */
+const GIVEN_ONCE: readonly string[] = ['card_number', 'company_name'];
+
+const DAY_MAPS: readonly string[] = CARD_FIELDS.filter(({ kind }) => kind === 'days').map(
+  ({ field }) => field,
+);
+
+/** The choice that a status is: ACTIVE is offered as RELEASE. */
+const statusKey = (status: string): string =>
+  CARD_STATUSES.find(({ value }) => value === status)?.key ?? status;
+
+function toField({ demand, field, kind, label, section }: (typeof CARD_FIELDS)[number]): FormField {
+  const input = inputOf(kind);
+  return {
+    name: field,
+    label,
+    section,
+    input,
+    ...(demand === 'required' && { required: true }),
+    ...(demand === 'shown' && { locked: MESSAGES.field.readOnly }),
+    ...((input === 'decimal' || input === 'integer') && { min: '0' }),
+  };
+}
+
+const FIELDS: readonly FormField[] = CARD_FIELDS.map(toField);
+
+const toCardDraft = (card: Card | undefined): Draft => ({
+  ...toDraft(FIELDS, card),
+  card_status: statusKey(card?.card_status ?? ''),
+});
+
+function fields({ detail, mode }: State): readonly FormField[] {
+  const all = FIELDS.map((field) =>
+    field.name === 'card_status'
+      ? {
+          ...field,
+          input: 'choice' as const,
+          options: withLoaded(CARD_STATUSES, statusKey(detail?.card_status ?? '')),
+        }
+      : field,
+  );
+  if (mode === 'view') return all.map((field) => lock(field, MESSAGES.field.viewing));
+  if (mode === 'create') return all.filter(({ locked }) => locked === undefined);
+  return all.map((field) =>
+    GIVEN_ONCE.includes(field.name) ? lock(field, MESSAGES.field.readOnly) : field,
+  );
+}
+
+const days = (map: Flags): string[] =>
+  Object.keys(map).filter((day) => day !== 'na' && map[day] === true);
+
+/** N/A puts the days out, a day puts N/A out (CARD-10); both at once are left for `check` to refuse. */
+function changed(now: Draft, name: string, before: Draft): Draft {
+  if (!DAY_MAPS.includes(name)) return now;
+  const map = flagsIn(now, name);
+  const was = flagsIn(before, name);
+  const on = days(map);
+  if (map.na !== true || on.length === 0) return now;
+  const newNa = was.na !== true;
+  const newDay = on.some((day) => was[day] !== true);
+  if (newNa === newDay) return now;
+  return { ...now, [name]: newNa ? { na: true } : { ...map, na: false } };
+}
+
+function check(state: State): Issues {
+  const mixed = DAY_MAPS.filter((name) => {
+    const map = flagsIn(state.draft, name);
+    return map.na === true && days(map).length > 0;
+  });
+  return Object.assign(
+    {},
+    ...mixed.map((name) => issueAt(name, 'days_and_na', MESSAGES.cards.daysOrNa)),
+  );
+}
+
+/** The card as it was loaded, with what may be changed as it is in the draft. */
+function body({ detail, draft }: State): Record<string, unknown> {
+  const open = FIELDS.filter(({ locked }) => locked === undefined);
+  if (detail === undefined) return toWire(open, draft);
+  const editable = open.filter(({ name }) => !GIVEN_ONCE.includes(name));
+  return { ...z.encode(cardObject, detail), ...toWire(editable, draft) };
+}
+
+/** How a card is made and changed (CARD-08 to CARD-14). */
+export const cardForm: FormDefinition<Card> = {
+  titles: { create: 'Add Card', edit: 'Edit Card', view: 'Manage Card' },
+  submitLabels: { create: 'Save', edit: 'Update' },
+  fields,
+  draft: toCardDraft,
+  changed,
+  check,
+  create: { method: 'POST', path: () => PATH, body },
+  update: {
+    method: 'PUT',
+    path: ({ detail }) => `${PATH}/${encodeURIComponent(detail?.id ?? '')}`,
+    body,
+  },
+  texts: {
+    created: MESSAGES.cards.created,
+    updated: MESSAGES.cards.updated,
+    createFailed: MESSAGES.cards.createFailed,
+    updateFailed: MESSAGES.cards.updateFailed,
+  },
+  after: 'back',
+};
