@@ -4,6 +4,21 @@ import { checkSheets } from './checking.test-kit.ts';
 import { type ProviderLine, readProviderFile, type TransactionProvider } from './index.ts';
 import { CARD, checkRow, findings } from './rows.test-kit.ts';
 
+const HEADER = [
+  'Auth Code',
+  'Card #',
+  'Date',
+  'Site #',
+  'Prov',
+  'Prod',
+  'Qty',
+  'Billed',
+  'HST',
+  'GST',
+  'Final Amt',
+  'Cur',
+];
+
 const files = goodFiles('2026-11-18');
 
 async function firstLine(provider: TransactionProvider): Promise<ProviderLine | undefined> {
@@ -136,20 +151,6 @@ describe('TXN-12 what an import enters', () => {
   });
 
   it('names the first and the last business day', async () => {
-    const header = [
-      'Auth Code',
-      'Card #',
-      'Date',
-      'Site #',
-      'Prov',
-      'Prod',
-      'Qty',
-      'Billed',
-      'HST',
-      'GST',
-      'Final Amt',
-      'Cur',
-    ];
     const line = (day: string) => ['A1', CARD, day, '1', 'ON', 'TA', 100, 1.7, 19.56, 0, 170, 'CN'];
     const rows = [
       header,
@@ -227,47 +228,21 @@ describe('TXN-12 limits of the rules', () => {
   });
 
   it('totals may be off by a cent a row, and by a dollar at most', async () => {
-    const header = [
-      'Auth Code',
-      'Card #',
-      'Date',
-      'Site #',
-      'Prov',
-      'Prod',
-      'Qty',
-      'Billed',
-      'HST',
-      'GST',
-      'Final Amt',
-      'Cur',
-    ];
     const line = ['A1', CARD, '2026-11-18', '1', 'ON', 'TA', 100, 1.7, 19.56, 0, 170, 'CN'];
     const rows = Array.from({ length: 150 }, () => line);
     const off = async (total: number) => {
       const last = ['Grand Total', ...Array.from({ length: 9 }, () => undefined), total];
-      return (await checkSheets('Pipeline', [{ name: 'S', rows: [header, ...rows, last] }])).found;
+      return (await checkSheets('Pipeline', [{ name: 'S', rows: [HEADER, ...rows, last] }])).found;
     };
     expect(await off(25_501)).toEqual(['K152 FILE-TOTAL-CENT']);
     expect(await off(25_501.01)).toEqual(['K152 FILE-TOTAL']);
   });
 
-  it('a row with little left of it is a damaged transaction, not a banner', async () => {
-    const header = [
-      'Auth Code',
-      'Card #',
-      'Date',
-      'Site #',
-      'Prov',
-      'Prod',
-      'Qty',
-      'Billed',
-      'HST',
-      'GST',
-      'Final Amt',
-      'Cur',
-    ];
-    const rows = [header, ['A1', CARD, undefined, '1'], ['Grand Total']];
-    const { found } = await checkSheets('Pipeline', [{ name: 'S', rows }]);
-    expect(found).toContain('C2 TXN-REQUIRED');
+  it('a row with little left of it is a damaged transaction, not a banner or a total', async () => {
+    for (const first of ['A1', 'TOTAL', 'Grand Total']) {
+      const rows = [HEADER, [first, CARD, undefined, '1'], ['Grand Total']];
+      const { found } = await checkSheets('Pipeline', [{ name: 'S', rows }]);
+      expect(found).toContain('C2 TXN-REQUIRED');
+    }
   });
 });

@@ -79,13 +79,13 @@ export class ReportBuilder {
     return {
       ...of,
       ok: this.errors === 0 && this.rows > 0,
-      sheets: this.sheets,
+      sheets: this.sheets.map((sheet) => ({ ...sheet })),
       rows: this.rows,
       acceptedRows: this.acceptedRows,
       lines: this.lines,
       errors: this.errors,
       warnings: this.warnings,
-      issues: this.issues,
+      issues: [...this.issues],
       totals: [...this.totals].map(([currency, totals]) => totalsOf(currency, totals)),
       days: this.from === '' ? null : { from: this.from, to: this.to },
     };

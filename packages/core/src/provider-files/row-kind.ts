@@ -30,8 +30,8 @@ function recordKind(plan: Plan, row: SheetRow): RowKind {
 }
 
 function labelOf(plan: Plan, row: SheetRow): RowKind | undefined {
-  const first = row.cells.find((cell) => !isBlank(cell));
-  const label = normalizeHeader(first);
+  if (!sellsNothing(plan, row)) return undefined;
+  const label = normalizeHeader(row.cells.find((cell) => !isBlank(cell)));
   if (label === '') return undefined;
   if (plan.totalRowLabel !== null && label.startsWith(plan.totalRowLabel)) return 'total';
   return plan.totalLabels.some((total) => label.startsWith(total)) ? 'other' : undefined;
@@ -43,13 +43,13 @@ function isBesideTheData(plan: Plan, row: SheetRow): boolean {
   if (filled.every((cell) => /^[-=_\s]+$/.test(cellText(cell)))) return true;
   if (isRepeatedHeader(plan, row)) return true;
   if (!isBlank(cells[plan.text.businessDate])) return false;
-  return filled.length <= plan.layout.skip.bannerCells || isSubtotal(plan, row);
+  if (filled.length <= plan.layout.skip.bannerCells) return true;
+  return isBlank(cells[plan.text.cardNumber]) && sellsNothing(plan, row);
 }
 
-/** A subtotal names no card, no day, no station and no product; a damaged row has at least one of these. */
-function isSubtotal(plan: Plan, { cells }: SheetRow): boolean {
-  const { cardNumber, stationNumber, productCode } = plan.text;
-  return [cardNumber, stationNumber, productCode].every((column) => isBlank(cells[column]));
+/** Sums name no station and no product; even a damaged transaction has one of these. */
+function sellsNothing(plan: Plan, { cells }: SheetRow): boolean {
+  return isBlank(cells[plan.text.stationNumber]) && isBlank(cells[plan.text.productCode]);
 }
 
 function isRepeatedHeader(plan: Plan, { cells }: SheetRow): boolean {

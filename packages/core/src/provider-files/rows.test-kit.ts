@@ -64,8 +64,8 @@ const PIPELINE: Changes = {
   'Final Amt': 170,
   Cur: 'CN',
 };
-const ROWS = { Comdata: COMDATA, Suncore: SUNCORE, Pipeline: PIPELINE };
-type ExampleProvider = keyof typeof ROWS;
+export const EXAMPLE_ROWS = { Comdata: COMDATA, Suncore: SUNCORE, Pipeline: PIPELINE };
+type ExampleProvider = keyof typeof EXAMPLE_ROWS;
 const TOTAL_LABEL = { Comdata: '', Suncore: 'TOTAL', Pipeline: 'Grand Total' };
 
 /** What the check finds in one row of a provider with some cells changed, by column. */
@@ -79,7 +79,7 @@ export async function findings(
 
 /** Checks one right row of a provider with some cells changed. */
 export function checkRow(provider: ExampleProvider, changes: Changes): Promise<Checked> {
-  const row = { ...ROWS[provider], ...changes };
+  const row = { ...EXAMPLE_ROWS[provider], ...changes };
   const rows = [Object.keys(row), Object.values(row), [TOTAL_LABEL[provider]]];
   return checkSheets(provider, [{ name: 'Sheet1', rows }]);
 }
