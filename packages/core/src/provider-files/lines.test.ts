@@ -153,7 +153,7 @@ describe('TXN-12 what an import enters', () => {
   it('names the first and the last business day', async () => {
     const line = (day: string) => ['A1', CARD, day, '1', 'ON', 'TA', 100, 1.7, 19.56, 0, 170, 'CN'];
     const rows = [
-      header,
+      HEADER,
       line('2026-11-17'),
       line('2026-11-18'),
       line('2026-11-16'),
