@@ -43,6 +43,19 @@ function question(need: Need): object {
       };
     case 'confirmation':
       return { name, message: need.message, type: 'confirm', default: false };
+    case 'flag':
+      return { name, message, type: 'confirm', default: need.value };
+    case 'flags':
+      return {
+        name,
+        message,
+        type: 'checkbox',
+        choices: need.options.map(({ key, value }) => ({
+          name: value,
+          value: key,
+          checked: need.value[key] === true,
+        })),
+      };
     case 'file':
       return { name, message, type: 'input' };
   }

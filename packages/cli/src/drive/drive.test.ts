@@ -1,0 +1,120 @@
+import type { FieldIssue, Need } from '@forecourt/core';
+import { describe, expect, it } from 'vitest';
+import { type AnyView, type Drivable, drive } from './drive.ts';
+
+type Event = { readonly type: string; readonly name?: string; readonly value?: unknown };
+
+/** A workflow that wants one word, at least three letters long, and then is done with it. */
+class WordFlow implements Drivable<AnyView> {
+  readonly events: Event[] = [];
+  #listener: (view: AnyView) => void = () => undefined;
+  view: AnyView = asks(undefined);
+
+  send(event: Event): void {
+    this.events.push(event);
+    if (event.type === 'field.changed') this.view = asks(String(event.value));
+    if (event.type === 'submit') this.view = done(this.view.data);
+    if (event.type === 'cancel') this.view = cancelled();
+    this.#listener(this.view);
+  }
+
+  subscribe(listener: (view: AnyView) => void): () => void {
+    this.#listener = listener;
+    return () => undefined;
+  }
+
+  stop(): void {
+    this.events.push({ type: 'stopped' });
+  }
+}
+
+const commands = (submit: boolean) => ({
+  submit: submit ? { allowed: true } : { allowed: false, reason: { code: 'no', message: 'No.' } },
+  cancel: { allowed: true },
+});
+
+const TOO_SHORT: FieldIssue = { code: 'too_short', message: 'Three letters at least.' };
+
+function asks(word: string | undefined): AnyView {
+  const fits = word !== undefined && word.length > 2;
+  const need: Need = {
+    kind: 'field',
+    name: 'word',
+    label: 'Word',
+    input: 'text',
+    secret: false,
+    required: true,
+    answered: fits,
+    issues: word === undefined || fits ? [] : [TOO_SHORT],
+  };
+  const base = { status: 'pending', step: 'asking', busy: false, data: word } as const;
+  return { ...base, needs: [need], commands: commands(fits) } as AnyView;
+}
+
+const done = (output: unknown) =>
+  ({ status: 'done', output, commands: commands(false), data: output }) as AnyView;
+const cancelled = () => ({ status: 'cancelled', commands: {}, data: '' }) as AnyView;
+const working = () =>
+  ({ ...asks('long'), needs: [], busy: true, step: 'working' }) as unknown as AnyView;
+
+const { signal } = new AbortController();
+const flag = '--word';
+
+describe('a need', () => {
+  it('is answered from its option', async () => {
+    const flow = new WordFlow();
+    const view = await drive(flow, { answers: { word: { flag, value: 'long' } }, signal });
+    expect(view).toMatchObject({ status: 'done', output: 'long' });
+    expect(flow.events.map(({ type }) => type)).toEqual(['field.changed', 'submit', 'stopped']);
+  });
+
+  it('is asked for where no option answers it, until the answer fits', async () => {
+    const answers = ['a', 'long'];
+    const asked: string[] = [];
+    const ask = async (need: Need) => {
+      asked.push(need.issues[0]?.message ?? need.label);
+      return answers.shift();
+    };
+    const view = await drive(new WordFlow(), { answers: { word: { flag } }, ask, signal });
+    expect(view).toMatchObject({ status: 'done', output: 'long' });
+    expect(asked).toEqual(['Word', TOO_SHORT.message]);
+  });
+
+  it('is a usage error that names the option where nobody can be asked', async () => {
+    await expect(
+      drive(new WordFlow(), { answers: { word: { flag } }, signal }),
+    ).rejects.toMatchObject({
+      exitCode: 2,
+      message: 'Word is missing: give --word.',
+    });
+  });
+
+  it('is a usage error where its option does not fit, and is not asked for again', async () => {
+    const ask = () => Promise.reject(new Error('asked'));
+    const answers = { word: { flag, value: 'a' } };
+    await expect(drive(new WordFlow(), { answers, ask, signal })).rejects.toMatchObject({
+      exitCode: 2,
+      message: 'Three letters at least. (--word)',
+    });
+  });
+});
+
+describe('an interrupt', () => {
+  it('cancels a workflow that works, and waits for how it ends', async () => {
+    const flow = new WordFlow();
+    flow.view = working();
+    await expect(drive(flow, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      exitCode: 130,
+    });
+    expect(flow.events.map(({ type }) => type)).toEqual(['cancel', 'stopped']);
+  });
+
+  it('leaves one that cannot be cancelled', async () => {
+    const flow = new WordFlow();
+    flow.view = { ...working(), commands: {} } as AnyView;
+    await expect(drive(flow, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      exitCode: 130,
+    });
+    expect(flow.events.map(({ type }) => type)).toEqual(['stopped']);
+  });
+});
