@@ -180,6 +180,21 @@ describe('LIST-07 filters', () => {
     expect(count).toBeGreaterThan(0);
     expect(await total(encoded(`txn_amount:${amount.toFixed(2)}000`))).toBe(count);
     expect(await total(encoded(`txn_amount:${amount}1234`))).toBe(0);
+    const all = await admin.json('fuel-transaction/authcode?size=1500');
+    const texts = all.transactions.map((row: any) => row.txn_amount.toFixed(2));
+    const [whole, cents] = amount.toFixed(2).split('.');
+    for (const part of [
+      `${whole}.${cents}`,
+      `${whole.slice(1)}.${cents}`,
+      `.${cents}`,
+      whole,
+      '0.00',
+      '00.00',
+    ]) {
+      expect(await total(encoded(`txn_amount::${part}`))).toBe(
+        texts.filter((text: string) => text.includes(part)).length,
+      );
+    }
   });
 
   it('LIST-06 a day means the whole day, in either writing', async () => {

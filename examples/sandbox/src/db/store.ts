@@ -66,6 +66,7 @@ export class Store {
     const { raw } = this.#writer;
     raw.exec('pragma synchronous = off; pragma cache_size = -400000');
     await this.write(work);
+    raw.exec('pragma analysis_limit = 1000; analyze');
     raw.exec('pragma wal_checkpoint(truncate); pragma cache_size = -32000');
     if (this.#durable) raw.exec('pragma synchronous = normal');
   }

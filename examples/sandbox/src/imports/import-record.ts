@@ -154,13 +154,23 @@ export async function moveImport(
 }
 
 /** Imports of servers that died are failed, never left running. */
-export async function failDeadImports(tx: Writer, now: Date): Promise<void> {
-  await tx
-    .updateTable('imports')
-    .set({ state: 'failed', message: 'The server stopped before the import was entered.' })
+export async function failDeadImports({ store, now }: Services): Promise<void> {
+  const at = now().toISOString();
+  const dead = await store.read
+    .selectFrom('imports')
+    .select('id')
     .where('state', 'in', UNFINISHED)
-    .where('lease_until', '<=', now.toISOString())
+    .where('lease_until', '<=', at)
     .execute();
+  if (dead.length === 0) return;
+  await store.write((tx) =>
+    tx
+      .updateTable('imports')
+      .set({ state: 'failed', message: 'The server stopped before the import was entered.' })
+      .where('state', 'in', UNFINISHED)
+      .where('lease_until', '<=', at)
+      .execute(),
+  );
 }
 
 export const presentImport = (row: ImportRow) => ({

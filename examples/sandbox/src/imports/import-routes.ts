@@ -86,10 +86,10 @@ export function importRoutes(app: Hono<AppEnv>): void {
   });
 
   app.get('/imports', permit('transactions.import-lookup'), async (c) => {
-    const { store, now } = c.get('services');
-    await store.write((tx) => failDeadImports(tx, now()));
+    const services = c.get('services');
+    await failDeadImports(services);
     const key = c.req.query('key');
-    const own = store.read
+    const own = services.store.read
       .selectFrom('imports')
       .selectAll()
       .where('user_id', '=', signedIn(c).userId)

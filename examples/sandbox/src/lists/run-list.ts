@@ -64,17 +64,20 @@ export function matching<T extends TableName>(
   return all.reduce<Rows<T>>((query, condition) => query.where(condition), from);
 }
 
-/** In the order asked for, or the list's own; equal rows always stand in the same order. */
+/** In the order asked for, or the list's own; equal rows stand by the list's date, then by id. */
 export function ordered<T extends TableName, Q extends SelectQueryBuilder<Schema, T, unknown>>(
   query: Q,
   list: ListDefinition<T>,
   request: ListRequest,
 ): Q {
-  const sort = request.sort ?? list.order;
-  const column = fieldOf(list, sort.field, 'sort').column;
-  const direction = sort.direction;
-  const sorted = query.orderBy(sql.ref(column), direction);
-  return (column === 'id' ? sorted : sorted.orderBy(sql.ref('id'), direction)) as Q;
+  const { field, direction } = request.sort ?? list.order;
+  const columns = [fieldOf(list, field, 'sort').column];
+  if (list.dateField !== undefined) columns.push(fieldOf(list, list.dateField, 'sort').column);
+  const keys = new Set([...columns, 'id']);
+  return [...keys].reduce<SelectQueryBuilder<Schema, T, unknown>>(
+    (sorted, column) => sorted.orderBy(sql.ref(column), direction),
+    query,
+  ) as Q;
 }
 
 /** Counting is the dear part of a page, so a count is kept until something is written. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createIndex, createTable, createUnique } from './tables.ts';
 
-/** Columns a transaction list sorts by, each with an index of its own so that a million rows page fast. */
+/** Columns a transaction list is sorted and filtered by, each with an index that keeps the list's own order, so that a million rows page fast. */
 const SORTED =
   'authentication_id card_number station_number province address company_name amount_minor currency';
 
@@ -52,7 +52,7 @@ export async function createFleetTables(db: Kysely<unknown>): Promise<void> {
   await createIndex(db, 'transactions', 'printed_auth_code');
   await createIndex(db, 'transactions', 'invoice_id');
   for (const column of SORTED.split(' ').slice(1)) {
-    await createIndex(db, 'transactions', column, 'id');
+    await createIndex(db, 'transactions', column, 'txn_date', 'id');
   }
 
   await createTable(db, 'transaction_lines', {

@@ -30,6 +30,7 @@ export async function createOfficeTables(db: Kysely<unknown>): Promise<void> {
   });
   await createUnique(db, 'imports', 'scope', 'key');
   await createIndex(db, 'imports', 'user_id', 'id');
+  await createIndex(db, 'imports', 'state', 'lease_until');
   await createKeyedTable(db, 'import_rows', 'import_id position', {
     text: 'sheet cells status message',
     integer: 'import_id position row_number',
