@@ -8,7 +8,7 @@ import {
   transactions,
 } from '@forecourt/core';
 import { describe, expect, it } from 'vitest';
-import { openAs } from './browser.ts';
+import type { Account } from './browser.ts';
 import { browserSuite, headings, listRows, watchCalls } from './suite.ts';
 
 const suite = browserSuite();
@@ -16,10 +16,9 @@ const suite = browserSuite();
 const labelsOf = ({ list }: AnyResource): string[] =>
   list.columns.map(({ label }: { label: string }) => label);
 
-async function openList(route: string, email?: Parameters<typeof openAs>[2]) {
-  const page = await suite.open();
-  const calls = watchCalls(page);
-  await openAs(page, route, email);
+async function openList(route: string, account?: Account) {
+  const calls: string[] = [];
+  const page = await suite.openAs(route, account, { prepare: (page) => watchCalls(page, calls) });
   await listRows(page);
   const lastCall = async () => {
     await listRows(page);
@@ -357,11 +356,10 @@ describe('rows', () => {
     ['CARD-04', '/managercards', 'Exports Selected', MESSAGES.cards.exportFailed],
     ['TXN-03', '/transactions', 'Export Transactions', MESSAGES.transactions.exportFailed],
   ])('%s an export that fails saves nothing and says so', async (_id, route, label, text) => {
-    const page = await suite.open({ tolerates: /status of 500/ });
+    const page = await suite.openAs(route, undefined, { tolerates: /status of 500/ });
     await page.route('**/export', (call) => call.fulfill({ status: 500, body: '' }));
     const downloads: unknown[] = [];
     page.on('download', (download) => downloads.push(download));
-    await openAs(page, route);
     await listRows(page);
     await page.locator('tbody .pick input').first().check();
     await page.getByRole('button', { name: label }).click();

@@ -1,6 +1,6 @@
 import { MESSAGES, menuEntries } from '@forecourt/core';
 import { describe, expect, it } from 'vitest';
-import { openAs, signIn } from './browser.ts';
+import { signIn } from './browser.ts';
 import { browserSuite, listRows, watchCalls } from './suite.ts';
 
 const suite = browserSuite();
@@ -41,8 +41,7 @@ describe('sign-in', () => {
   });
 
   it('AUTH-03 keeps the authorization in a strict cookie and menu access in local storage', async () => {
-    const page = await suite.open();
-    await openAs(page, '/');
+    const page = await suite.openAs('/');
     const [cookie] = (await page.context().cookies()).filter(
       ({ name }) => name === 'authorization',
     );
@@ -55,8 +54,7 @@ describe('sign-in', () => {
   });
 
   it('AUTH-05 Logout forgets all of the session and loads the root anew', async () => {
-    const page = await suite.open();
-    await openAs(page, '/transactions');
+    const page = await suite.openAs('/transactions');
     await page.getByRole('button', { name: /Adele/ }).click();
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -70,19 +68,16 @@ describe('sign-in', () => {
   });
 
   it('AUTH-09 a session that the service no longer knows leads to the login, and back to the same place', async () => {
-    const page = await suite.open({ tolerates: REFUSED });
-    await openAs(page, '/transactions?size=5');
+    const page = await suite.openAs('/transactions?size=5', undefined, { tolerates: REFUSED });
     await listRows(page);
-    await page
-      .context()
-      .addCookies([
-        {
-          name: 'authorization',
-          value: encodeURIComponent('Bearer gone'),
-          url: suite.url,
-          sameSite: 'Strict',
-        },
-      ]);
+    await page.context().addCookies([
+      {
+        name: 'authorization',
+        value: encodeURIComponent('Bearer gone'),
+        url: suite.url,
+        sameSite: 'Strict',
+      },
+    ]);
     await page.reload();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
@@ -93,8 +88,7 @@ describe('sign-in', () => {
 
 describe('routes', () => {
   it('SHELL-02 the root leads a signed-in user to the cards', async () => {
-    const page = await suite.open();
-    await openAs(page, '/');
+    const page = await suite.openAs('/');
     await page.goto('/');
     await page.waitForURL('**/managercards');
   });
@@ -103,15 +97,13 @@ describe('routes', () => {
     const page = await suite.open();
     await page.goto('/nowhere/at-all');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    await openAs(page, '/');
-    await page.goto('/nowhere');
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    expect(await page.locator('#main-menu').isVisible()).toBe(true);
+    const known = await suite.openAs('/nowhere');
+    await known.getByRole('heading', { name: 'Page not found' }).waitFor();
+    expect(await known.locator('#main-menu').isVisible()).toBe(true);
   });
 
   it('SHELL-05 a screen without its right says so, and keeps menu and Logout', async () => {
-    const page = await suite.open();
-    await openAs(page, '/managercards', 'nobody@forecourt.test');
+    const page = await suite.openAs('/managercards', 'nobody@forecourt.test');
     await page.getByText(MESSAGES.permissionDenied).waitFor();
     await page.getByText('read on screen FCM').waitFor();
     await page.getByRole('banner').getByRole('button').last().click();
@@ -119,8 +111,7 @@ describe('routes', () => {
   });
 
   it('SHELL-05 add needs create, edit needs update', async () => {
-    const page = await suite.open();
-    await openAs(page, '/transactions/add-new', 'viewer@northhaul.test');
+    const page = await suite.openAs('/transactions/add-new', 'viewer@northhaul.test');
     await page.getByText('create on screen FT').waitFor();
     await page.goto('/managercards/1/edit');
     await page.getByText('update on screen FCM').waitFor();
@@ -145,8 +136,7 @@ describe('menu', () => {
   const labels = menuEntries(undefined).map(({ label }) => label);
 
   it('SHELL-07 has its entries in order, each with its right', async () => {
-    const page = await suite.open();
-    await openAs(page, '/');
+    const page = await suite.openAs('/');
     const entries = page.locator('#main-menu a');
     expect(labels).toEqual([
       'Dashboard',
@@ -165,8 +155,7 @@ describe('menu', () => {
   });
 
   it('SHELL-07 leaves out what may not be read', async () => {
-    const page = await suite.open();
-    await openAs(page, '/', 'viewer@northhaul.test');
+    const page = await suite.openAs('/', 'viewer@northhaul.test');
     expect(await page.locator('#main-menu a').allTextContents()).toEqual([
       'Dashboard',
       'Cards',
@@ -176,8 +165,7 @@ describe('menu', () => {
   });
 
   it('SHELL-08 has Profile, Switch Account with its reason, and Logout', async () => {
-    const page = await suite.open();
-    await openAs(page, '/', 'viewer@northhaul.test');
+    const page = await suite.openAs('/', 'viewer@northhaul.test');
     await page.getByRole('banner').getByRole('button').last().click();
     const items = page.getByRole('group', { name: 'Account' });
     expect(await items.getByRole('link', { name: 'Profile' }).isVisible()).toBe(true);
@@ -189,8 +177,7 @@ describe('menu', () => {
   });
 
   it('SHELL-08 enables Switch Account for whom the service calls eligible', async () => {
-    const page = await suite.open();
-    await openAs(page, '/');
+    const page = await suite.openAs('/');
     await page.getByRole('button', { name: /Adele/ }).click();
     const item = page.getByRole('button', { name: 'Switch Account' });
     expect(await item.getAttribute('aria-disabled')).toBeNull();
@@ -250,8 +237,7 @@ describe('brands', () => {
 
 describe('screens', () => {
   it('SHELL-10 Dashboard is a heading over a placeholder image; tracking logs is a heading', async () => {
-    const page = await suite.open();
-    await openAs(page, '/Dashboard');
+    const page = await suite.openAs('/Dashboard');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const image = page.getByRole('main').getByRole('img');
     expect(
@@ -262,8 +248,7 @@ describe('screens', () => {
   });
 
   it('SHELL-11 placeholder areas have a grid with its text, and screens with a way back', async () => {
-    const page = await suite.open();
-    await openAs(page, '/smartbuy');
+    const page = await suite.openAs('/smartbuy');
     await page.getByText('No smart buy records to show').waitFor();
     await page.getByRole('link', { name: 'Truck Care' }).click();
     await page.getByText('No Truck Care records to show').waitFor();
@@ -274,14 +259,14 @@ describe('screens', () => {
   });
 
   it('SHELL-12 a failing list says so, names the request, and comes back', async () => {
-    const page = await suite.open({ tolerates: /status of 500/ });
+    const page = await suite.openAs('/Dashboard', undefined, { tolerates: /status of 500/ });
     let broken = true;
     await page.route('**/api/v1/spol/**', (route) =>
       broken
         ? route.fulfill({ status: 500, headers: { 'x-request-id': 'req-17' }, body: '' })
         : route.continue(),
     );
-    await openAs(page, '/invoices');
+    await page.goto('/invoices');
     await page.getByText(MESSAGES.pageError).waitFor();
     await page.getByText('req-17').waitFor();
     broken = false;
@@ -290,17 +275,16 @@ describe('screens', () => {
   });
 
   it("SHELL-12 one screen's crash leaves the shell usable", async () => {
-    const page = await suite.open({ tolerates: /./ });
+    const page = await suite.openAs('/Dashboard', undefined, { tolerates: /./ });
     await page.route('**/RecordView-*.js', (route) => route.fulfill({ status: 500, body: '' }));
-    await openAs(page, '/managercards/1/view');
+    await page.goto('/managercards/1/view');
     await page.getByText(MESSAGES.pageError).waitFor();
     await page.getByRole('link', { name: 'Invoices' }).click();
     expect(await listRows(page)).toHaveLength(10);
   });
 
   it('FORM-03 a toast stands at the top right for three seconds', async () => {
-    const page = await suite.open();
-    await openAs(page, '/managercards');
+    const page = await suite.openAs('/managercards');
     await listRows(page);
     await page.getByRole('button', { name: 'Exports Selected' }).click();
     const toast = page
@@ -317,8 +301,7 @@ describe('screens', () => {
   });
 
   it('keeps the colours that were chosen', async () => {
-    const page = await suite.open({ colorScheme: 'light' });
-    await openAs(page, '/');
+    const page = await suite.openAs('/', undefined, { colorScheme: 'light' });
     const paper = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await paper();

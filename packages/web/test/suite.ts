@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { launchBrowser, openPage, type Watched } from './browser.ts';
+import { type Account, launchBrowser, openPage, signIn, type Watched } from './browser.ts';
 
 export interface OpenOptions extends BrowserContextOptions {
   /** Complaints that the test itself causes. */
@@ -13,6 +13,7 @@ export interface OpenOptions extends BrowserContextOptions {
  */
 export function browserSuite() {
   let browser: Browser;
+  const sessions = new Map<Account, NonNullable<BrowserContextOptions['storageState']>>();
   const opened: (Watched & { tolerates: RegExp | undefined })[] = [];
 
   beforeAll(async () => {
@@ -28,12 +29,31 @@ export function browserSuite() {
   });
   afterAll(() => browser?.close());
 
+  async function open({ tolerates, ...options }: OpenOptions = {}): Promise<Page> {
+    const watched = await openPage(browser, options.baseURL ?? inject('portal'), options);
+    opened.push({ ...watched, tolerates });
+    return watched.page;
+  }
+
   return {
     url: inject('portal'),
-    async open({ tolerates, ...options }: OpenOptions = {}): Promise<Page> {
-      const watched = await openPage(browser, options.baseURL ?? inject('portal'), options);
-      opened.push({ ...watched, tolerates });
-      return watched.page;
+    open,
+    /** A page at this route, signed in; the login form is gone through once an account. */
+    async openAs(
+      route: string,
+      account: Account = 'admin@forecourt.test',
+      { prepare, ...options }: OpenOptions & { prepare?: (page: Page) => unknown } = {},
+    ): Promise<Page> {
+      const known = sessions.get(account);
+      const page = await open(known ? { ...options, storageState: known } : options);
+      if (known === undefined) {
+        await page.goto('/');
+        await signIn(page, account);
+        sessions.set(account, await page.context().storageState());
+      }
+      await prepare?.(page);
+      await page.goto(route);
+      return page;
     },
   };
 }
@@ -55,8 +75,7 @@ export const headings = (page: Page): Promise<string[]> =>
   page.locator('table.list > thead th:not(.tool)').allTextContents();
 
 /** Requests to the service while something is done: 'GET /fuel-transaction/authcode?page=1…'. */
-export function watchCalls(page: Page): string[] {
-  const calls: string[] = [];
+export function watchCalls(page: Page, calls: string[] = []): string[] {
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (!url.pathname.startsWith('/api/v1/')) return;

@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, inject, it } from 'vitest';
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+const folder = inject('portalDir');
+const manifest: Record<string, Chunk> = JSON.parse(
+  readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'),
+);
+const chunkOf = (name: string): string => {
+  const key = Object.keys(manifest).find((candidate) => candidate.endsWith(name));
+  if (!key) throw new Error(`There is no chunk ${name}.`);
+  return key;
+};
+const gzip = (file: string): number =>
+  gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
+
+function closure(keys: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    closure(manifest[key]?.imports ?? [], seen);
+  }
+  return seen;
+}
+
+const scripts = (...names: string[]): Set<string> =>
+  new Set(
+    [...closure(names.map(chunkOf))]
+      .map((key) => manifest[key]?.file ?? '')
+      .filter((file) => file.endsWith('.js')),
+  );
+
+const weight = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + gzip(file), 0);
+
+const SIGN_IN = ['index.html'];
+const LIST = [...SIGN_IN, 'src/portal.tsx', 'ListView.tsx', 'ImportTools.tsx'];
+
+describe('sizes, gzip', () => {
+  it('sign-in takes at most 120 kB of scripts', () => {
+    expect(weight(scripts(...SIGN_IN))).toBeLessThanOrEqual(120_000);
+  });
+
+  it('the first screen after it takes at most 200 kB', () => {
+    expect(weight(scripts(...LIST))).toBeLessThanOrEqual(200_000);
+  });
+
+  it.each(['RecordView.tsx', 'ImportDialog.tsx', 'DayField.tsx'])(
+    '%s adds at most 70 kB',
+    (name) => {
+      const known = scripts(...LIST);
+      const added = [...scripts(...LIST, name)].filter((file) => !known.has(file));
+      expect(added.length).toBeGreaterThan(0);
+      expect(weight(added)).toBeLessThanOrEqual(70_000);
+    },
+  );
+
+  it('all styles together take at most 12 kB', () => {
+    const styles = readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.css'));
+    expect(weight(styles.map((file) => `assets/${file}`))).toBeLessThanOrEqual(12_000);
+  });
+
+  it('brings no font, and every text file packed both ways', () => {
+    const files = readdirSync(folder, { recursive: true }).map(String);
+    expect(files.filter((file) => /\.(woff2?|ttf|otf)$/.test(file))).toEqual([]);
+    for (const file of files.filter((name) => /\.(js|css|html|svg)$/.test(name))) {
+      const path = join(folder, file);
+      expect(existsSync(`${path}.br`)).toBe(true);
+      expect(brotliDecompressSync(readFileSync(`${path}.br`)).equals(readFileSync(path))).toBe(
+        true,
+      );
+      expect(gunzipSync(readFileSync(`${path}.gz`)).equals(readFileSync(path))).toBe(true);
+    }
+  });
+});
