@@ -8,8 +8,18 @@ const argv = process.argv.slice(2);
 // Scripts ask for the version at every start: commander has no part in the answer.
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
   process.stdout.write(`${VERSION}\n`);
+} else if (isTooOld(process.versions.node)) {
+  process.stderr.write(
+    `forecourt: Node 22.22 or newer is needed; this is ${process.versions.node}.\n`,
+  );
+  process.exitCode = 1;
 } else {
   start();
+}
+
+function isTooOld(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major < 22 || (major === 22 && minor < 22);
 }
 
 function start(): void {

@@ -13,7 +13,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly stdin?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Standard output and error are terminals of this width. */

@@ -14,7 +14,7 @@ export interface Drivable<V extends AnyView> {
 }
 
 /** What an option says about a need; `value` is undefined where it was not given. */
-export interface Answer {
+interface Answer {
   /** The option to name where the need stays open: '--provider'. */
   readonly flag: string;
   readonly value?: unknown;

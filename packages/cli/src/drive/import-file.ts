@@ -44,7 +44,7 @@ export interface FileEnd {
 const PROVIDER_OPTIONS = TRANSACTION_PROVIDERS.map((key) => ({ key, value: key }));
 
 /** 'esso' is ESSO. */
-export const providerOf = (given: string | undefined): string | undefined =>
+const providerOf = (given: string | undefined): string | undefined =>
   TRANSACTION_PROVIDERS.find((name) => name.toLowerCase() === given?.toLowerCase()) ?? given;
 
 /** The day where this computer stands: it decides what counts as the future. */

@@ -18,14 +18,13 @@ export interface Finding {
   readonly exitCode?: ExitCode;
 }
 
-const OLDEST_NODE = [22, 22] as const;
 const OTHERS = 0o077;
 
 /** The computer's side: Node, the folder and its rights, the settings that hold. */
 export function machineChecks({ settings }: Work): Finding[] {
   const { profile, baseUrl, places } = settings;
   return [
-    nodeCheck(process.versions.node),
+    { check: 'node', state: 'ok', message: `Node ${process.versions.node}` },
     folderCheck(places.dir),
     {
       check: 'settings',
@@ -33,20 +32,6 @@ export function machineChecks({ settings }: Work): Finding[] {
       message: `profile ${profile.value} (${profile.source}), service ${baseUrl.value} (${baseUrl.source})`,
     },
   ];
-}
-
-export function nodeCheck(version: string): Finding {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldMajor, oldMinor] = OLDEST_NODE;
-  if (major > oldMajor || (major === oldMajor && minor >= oldMinor)) {
-    return { check: 'node', state: 'ok', message: `Node ${version}` };
-  }
-  return {
-    check: 'node',
-    state: 'failed',
-    message: `Node ${version} is too old: ${OLDEST_NODE.join('.')} or newer is needed.`,
-    exitCode: EXIT.unexpected,
-  };
 }
 
 function folderCheck(dir: string): Finding {

@@ -54,7 +54,7 @@ const reportDocument = (report: CheckReport | undefined) =>
     issues: report.issues,
   };
 
-export function errorDocument({ code, message, particulars }: CommandError) {
+function errorDocument({ code, message, particulars }: CommandError) {
   const { told: _, ...rest } = particulars;
   return { code, message, ...rest };
 }

@@ -5,7 +5,7 @@ import { redact } from '../redact.ts';
 export type Style = 'green' | 'red' | 'yellow' | 'dim' | 'bold';
 
 /** What a result is told with: its text on a terminal, in a pipe, or its document with `--json`. */
-export interface Result {
+interface Result {
   readonly document: unknown;
   /** Text for people; with no argument needed where both are the same. */
   readonly text: () => string;

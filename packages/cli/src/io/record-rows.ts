@@ -46,7 +46,7 @@ const plain = (output: Output, value: unknown): unknown =>
     ? String(value)
     : value;
 
-export function valueCell(output: Output, column: AnyValue, value: unknown): TableCell {
+function valueCell(output: Output, column: AnyValue, value: unknown): TableCell {
   const style = column.kind === 'status' ? STYLES[badgeTone(String(value ?? ''))] : undefined;
   return { text: valueText(output, column, value), style };
 }

@@ -4,7 +4,7 @@ import type { Invocation } from '../commands/command.types.ts';
 import { EXIT } from '../exit-codes.ts';
 import { type Places, placesOf } from './places.ts';
 
-export type Source = 'flag' | 'environment' | 'profile' | 'default';
+type Source = 'flag' | 'environment' | 'profile' | 'default';
 
 export interface Setting<T> {
   readonly value: T;
@@ -23,22 +23,22 @@ export interface Settings {
 }
 
 /** The configuration file; names are those of `config set`. */
-export interface StoredConfig {
+interface StoredConfig {
   readonly profile?: string;
   readonly profiles?: Readonly<Record<string, StoredProfile>>;
 }
 
-export type StoredProfile = Readonly<Partial<Record<ProfileKey, string>>>;
+type StoredProfile = Readonly<Partial<Record<ProfileKey, string>>>;
 
 export const PROFILE_KEYS = ['base-url', 'timeout', 'email'] as const;
 export type ProfileKey = (typeof PROFILE_KEYS)[number];
 
-export const DEFAULT_PROFILE = 'default';
-export const DEFAULT_BASE_URL = 'http://127.0.0.1:4300/api/v1';
+const DEFAULT_PROFILE = 'default';
+const DEFAULT_BASE_URL = 'http://127.0.0.1:4300/api/v1';
 const DEFAULT_TIMEOUT = '30';
 
 /** Read directly, not through conf: every command waits for it. */
-export function readConfig({ config }: Places): StoredConfig {
+function readConfig({ config }: Places): StoredConfig {
   let text: string;
   try {
     text = readFileSync(config, 'utf8');
