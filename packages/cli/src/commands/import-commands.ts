@@ -45,7 +45,7 @@ const send: CommandSpec = {
   ],
   examples: [
     'forecourt transactions import esso.xlsx --provider ESSO',
-    'forecourt transactions import *.xlsx --provider Pipeline --out results --json',
+    'forecourt transactions import night/*.xlsx --provider Pipeline --out results --json',
   ],
   notes:
     'A file is sent once: running the same command again sends nothing that was imported, and finds out\n' +
