@@ -110,6 +110,8 @@ export function seedTransactions(
       card.odometer += random.whole(300, 1_400);
       headers.push({
         id,
+        // As if imported: were these null, the database would hold their indexes for useless.
+        identity: `demo|${id}`,
         txn_number: number,
         authentication_id: auth,
         printed_auth_code: auth,
@@ -137,6 +139,8 @@ export function seedTransactions(
       for (const [position, line] of stop.entries()) {
         lines.push({
           transaction_id: id,
+          line_key: `demo|${id}|${position}`,
+          occurrence: 1,
           position,
           txn_number: number,
           business_date: day,
