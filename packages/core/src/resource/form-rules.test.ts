@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../format/decimal.ts';
-import type { DraftValue, FormDefinition, FormField, FormState } from './form.types.ts';
+import type { Draft, DraftValue, FormDefinition, FormField, FormState } from './form.types.ts';
 import { formSection } from './form-fields.ts';
 import { checkField, checkForm, issueAt } from './form-rules.ts';
-import { keepLocked, toDraft, toDraftValue, toWire, withLoaded } from './form-values.ts';
+import {
+  changedFields,
+  sameValue,
+  toDraft,
+  toDraftValue,
+  toWire,
+  withLoaded,
+} from './form-values.ts';
 
 const field = (more: Partial<FormField> = {}): FormField => ({
   name: 'limit',
@@ -93,12 +100,12 @@ describe('a form', () => {
     expect(checkForm(form, state('12'), { word: 'x' })).toEqual({});
   });
 
-  it('keeps what is loaded in a locked field', () => {
-    expect(keepLocked(fields, state('12'), form.draft)).toEqual({ limit: '12', note: 'kept' });
-    expect(keepLocked(fields, { ...state('12'), detail: undefined }, form.draft)).toEqual({
-      limit: '12',
-      note: 'changed',
-    });
+  it('tells what was changed, and nothing that is locked', () => {
+    const loaded = form.draft(state('').detail);
+    const changed = (draft: Draft) =>
+      changedFields(fields, { ...loaded, ...draft }, loaded).map(({ name }) => name);
+    expect(changed({ limit: '5.00', note: 'changed' })).toEqual([]);
+    expect(changed({ limit: '6' })).toEqual(['limit']);
   });
 
   it('holds no secret in a draft, and sends none from it', () => {
@@ -108,6 +115,13 @@ describe('a form', () => {
 });
 
 describe('values', () => {
+  it('are the same by what is on, not by what is off', () => {
+    expect(sameValue({ monday: true, na: false }, { monday: true })).toBe(true);
+    expect(sameValue({ monday: true }, { friday: true })).toBe(false);
+    expect(sameValue(undefined, '')).toBe(true);
+    expect(sameValue('1', '1.0')).toBe(false);
+  });
+
   it('holds every value as it would be typed', () => {
     expect([Decimal.from('1.50'), 7, undefined, null, 'x', true].map(toDraftValue)).toEqual([
       '1.50',

@@ -1,5 +1,5 @@
 import { Decimal } from '../format/decimal.ts';
-import type { Draft, DraftValue, Flags, FormField, FormState } from './form.types.ts';
+import type { Draft, DraftValue, Flags, FormField } from './form.types.ts';
 import type { Option } from './resource.types.ts';
 
 /** Between a form's draft, which holds what was typed, and the values of the domain and the wire. */
@@ -66,19 +66,29 @@ export const toWire = (fields: readonly FormField[], draft: Draft): Record<strin
     fields.filter(({ secret }) => !secret).map((field) => [field.name, toWireValue(field, draft)]),
   );
 
-/** The draft with the loaded value in every locked field, whatever was put there. */
-export function keepLocked<Detail>(
-  fields: readonly FormField[],
-  { detail, draft }: FormState<Detail>,
-  toLoaded: (detail: Detail) => Draft,
-): Draft {
-  if (detail === undefined) return draft;
-  const loaded = toLoaded(detail);
-  const kept = fields.flatMap(({ locked, name }) =>
-    locked === undefined ? [] : [[name, loaded[name] ?? ''] as const],
-  );
-  return { ...draft, ...Object.fromEntries(kept) };
+const flagNames = (flags: Flags): string =>
+  Object.keys(flags)
+    .filter((name) => flags[name])
+    .sort()
+    .join();
+
+/** Is it the same value? Flags are the same when the same ones are on; nothing is ''. */
+export function sameValue(one: DraftValue = '', other: DraftValue = ''): boolean {
+  if (typeof one === 'object' && typeof other === 'object') {
+    return flagNames(one) === flagNames(other);
+  }
+  return one === other;
 }
+
+/** The open fields that hold something else than was loaded; a locked one never does. */
+export const changedFields = (
+  fields: readonly FormField[],
+  draft: Draft,
+  loaded: Draft,
+): FormField[] =>
+  fields.filter(
+    ({ locked, name }) => locked === undefined && !sameValue(draft[name], loaded[name]),
+  );
 
 /** The choices, and the loaded value among them, shown as it is where it is none of them. */
 export const withLoaded = (options: readonly Option[], loaded: string): readonly Option[] =>

@@ -55,6 +55,7 @@ export type ReferenceName =
   | 'markupCompanies'
   | 'fuelProviders'
   | 'markupProviders'
+  | 'userCompanies'
   | 'switchAccounts';
 
 /** Choices that are fetched; `by` names the fields whose values the list depends on, in order. */
@@ -106,6 +107,8 @@ export interface FormState<Detail> {
   readonly draft: Draft;
   /** The record as loaded; undefined while creating. */
   readonly detail: Detail | undefined;
+  /** What is fetched of a list that depends on nothing; none before it is there. */
+  readonly choices?: (reference: ReferenceName) => readonly Option[];
 }
 
 /** One call a form ends in. */

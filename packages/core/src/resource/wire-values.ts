@@ -14,6 +14,8 @@ const odd = (context: Context, input: unknown, message: string): never => {
   return z.NEVER;
 };
 
+const ON: readonly string[] = ['true', '1', 'yes'];
+const OFF: readonly string[] = ['false', '0', 'no', ''];
 const textOrNumber = z.union([z.string(), z.number()]);
 const decimalValue = z.custom<Decimal>((value) => value instanceof Decimal);
 
@@ -51,6 +53,19 @@ export const integer = () =>
     })
     .nullish();
 
+/** On or off; 1 and 0, 'yes' and 'no', 'true' and 'false' are taken too. */
+export const flag = () =>
+  z
+    .codec(z.union([z.boolean(), textOrNumber]), z.boolean(), {
+      decode: (value, context) => {
+        const word = String(value).trim().toLowerCase();
+        if (ON.includes(word)) return true;
+        return OFF.includes(word) ? false : odd(context, value, 'neither on nor off');
+      },
+      encode: (value) => value,
+    })
+    .nullish();
+
 const dateCodec = (
   parse: (value: string) => string | undefined,
   write: (value: string) => string,
@@ -81,9 +96,25 @@ export const labelled = () =>
     })
     .nullish();
 
+/** A choice by its key, sent as text, a number, or key and value (WIRE-02); the key is sent back. */
+export const keyed = () =>
+  z
+    .codec(z.union([textOrNumber, z.object({ key: textOrNumber })]), z.string(), {
+      decode: (value) => String(typeof value === 'object' ? value.key : value),
+      encode: (value) => value,
+    })
+    .nullish();
+
 /** Always that value, whatever the wire says. */
 export const constant = <T>(value: T) =>
   z.codec(z.unknown().optional(), z.custom<T>(), { decode: () => value, encode: () => undefined });
 
 /** Rows within a row; missing or null means none. */
 export const rows = <Child extends z.ZodType>(child: Child) => z.array(child).nullish();
+
+/**
+ * An object whose fields that nobody here knows are kept, so that they can be sent back. Its type
+ * does not tell of them.
+ */
+export const keeping = <Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> =>
+  z.looseObject(shape) as unknown as z.ZodObject<Shape>;

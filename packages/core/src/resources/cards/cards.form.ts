@@ -10,7 +10,7 @@ import type {
 } from '../../resource/form.types.ts';
 import { inputOf, lock } from '../../resource/form-fields.ts';
 import { issueAt } from '../../resource/form-rules.ts';
-import { flagsIn, toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
+import { changedFields, flagsIn, toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
 import { CARD_FIELDS, CARD_STATUSES } from './cards.fields.ts';
 import { type Card, cardObject } from './cards.schema.ts';
 
@@ -93,12 +93,12 @@ function check(state: State): Issues {
   );
 }
 
-/** The card as it was loaded, with what may be changed as it is in the draft. */
-function body({ detail, draft }: State): Record<string, unknown> {
-  const open = FIELDS.filter(({ locked }) => locked === undefined);
-  if (detail === undefined) return toWire(open, draft);
-  const editable = open.filter(({ name }) => !GIVEN_ONCE.includes(name));
-  return { ...z.encode(cardObject, detail), ...toWire(editable, draft) };
+/** The card as it was loaded, with what was changed of what may be. */
+function body(state: State): Record<string, unknown> {
+  const { detail, draft } = state;
+  if (detail === undefined) return toWire(fields(state), draft);
+  const changed = changedFields(fields(state), draft, toCardDraft(detail));
+  return { ...z.encode(cardObject, detail), ...toWire(changed, draft) };
 }
 
 /** How a card is made and changed (CARD-08 to CARD-14). */

@@ -1,6 +1,7 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import type { NestedDefinition } from '../../resource/resource.types.ts';
+import { transactionForm } from './transactions.form.ts';
 import {
   type Transaction,
   type TransactionDetail,
@@ -90,12 +91,14 @@ export const transactions = defineResource<Transaction, TransactionDetail>({
         unitField: 'hdr_currency',
       },
       { section: 'View Transaction', field: 'hdr_currency', label: 'Currency', kind: 'text' },
-      { section: 'Station', field: 'txn_station', label: 'Site Number', kind: 'code' },
-      { section: 'Station', field: 'dtl_stn_addr', label: 'Location', kind: 'text' },
-      { section: 'Station', field: 'dtl_stn_prv', label: 'Province State', kind: 'text' },
+      { section: 'View Transaction', field: 'txn_station', label: 'Site Number', kind: 'code' },
+      { section: 'View Transaction', field: 'dtl_stn_addr', label: 'Location', kind: 'text' },
+      { section: 'View Transaction', field: 'dtl_stn_prv', label: 'Province State', kind: 'text' },
     ],
     nested: [{ rows: (detail) => detail.txn_attr ?? [], definition: lines }],
   },
+  form: transactionForm,
+  remove: { path: (id) => `transaction/${encodeURIComponent(id)}` },
   export: {
     action: 'transactions.export',
     path: 'fuel-transaction/export',

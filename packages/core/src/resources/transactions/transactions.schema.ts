@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { Decimal } from '../../format/decimal.ts';
-import { constant, decimal, instant, integer, rows, text } from '../../resource/wire-values.ts';
+import {
+  constant,
+  decimal,
+  instant,
+  integer,
+  keeping,
+  rows,
+  text,
+} from '../../resource/wire-values.ts';
 
 /** One product of a fuel stop, in a list's sub-rows and in a record's lines. */
 export const transactionLineSchema = z.object({
@@ -60,10 +68,13 @@ export const transactionSchema = z.object({
 
 export type Transaction = z.output<typeof transactionSchema>;
 
+/** A line of a record, with whatever else the service sent, for the way back. */
+export const recordLineSchema = keeping(transactionLineSchema.shape);
+
 /** A transaction as its own call gives it. */
-export const transactionDetailSchema = z.object({
+export const transactionDetailSchema = keeping({
   ...header,
-  txn_attr: rows(transactionLineSchema),
+  txn_attr: rows(recordLineSchema),
   attachments: rows(
     z.object({ id: text(), name: text(), content_type: text(), url: text(), size: integer() }),
   ),

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inOrder, PURCHASE_SECTIONS, toSlots } from './purchase-sections.ts';
+
+/** 'D1 DEF' → 'DEF@other1, D1@other2': the loaded lines in the form's order. */
+const placed = (text: string) => {
+  const codes = text === '' ? [] : text.split(' ');
+  return toSlots(codes)
+    .filter(({ loaded }) => loaded)
+    .map(({ index, purchase }) => `${index}${codes[index]}@${purchase}`)
+    .join(', ');
+};
+
+describe('lines to sections', () => {
+  it.each([
+    ['', ''],
+    ['D1', '0D1@fuel'],
+    ['D1 D1', '0D1@fuel, 1D1@other1'],
+    ['D1 D1 D1 D1', '0D1@fuel, 1D1@other1, 2D1@other2, 3D1@other2'],
+    ['DEF', '0DEF@other1'],
+    ['D1 DEF', '1DEF@other1, 0D1@other2'],
+    ['DEF D1 D1', '0DEF@other1, 1D1@other2, 2D1@other2'],
+    ['DEF DEF', '0DEF@other1, 1DEF@other1'],
+    ['D1 SCLE', '0D1@fuel, 1SCLE@nonHighway'],
+    ['OIL CADV CASH WASH', '3WASH@nonHighway, 1CADV@cash, 2CASH@cash, 0OIL@oil'],
+    ['1 2', '01@nonHighway, 12@nonHighway'],
+    ['d1 def', '1def@other1, 0d1@other2'],
+    ['constructor __proto__', '0constructor@nonHighway, 1__proto__@nonHighway'],
+  ])('TXN-07 %s', (codes, expected) => {
+    expect(placed(codes)).toBe(expected);
+  });
+
+  it('TXN-05 TXN-06 non-highway, cash and oil are groups inside Other Purchase', () => {
+    expect(PURCHASE_SECTIONS.map(({ section, groupTitle }) => groupTitle ?? section)).toEqual([
+      'Fuel Purchase',
+      'Other 1 Purchase',
+      'Other 2 Purchase',
+      'Non-Highway Purchase',
+      'Cash Purchase (Dash Cash)',
+      'Oil Purchase',
+    ]);
+    expect(new Set(PURCHASE_SECTIONS.slice(3).map(({ section }) => section))).toEqual(
+      new Set(['Other Purchase']),
+    );
+  });
+
+  it('TXN-07 a section without a line has one free place, behind the lines', () => {
+    expect(toSlots(['D1', 'DEF']).filter(({ loaded }) => !loaded)).toEqual([
+      { index: 2, purchase: 'fuel', loaded: false },
+      { index: 3, purchase: 'nonHighway', loaded: false },
+      { index: 4, purchase: 'cash', loaded: false },
+      { index: 5, purchase: 'oil', loaded: false },
+    ]);
+  });
+
+  const anyCode = fc.oneof(
+    fc.constantFrom('D1', 'DEF', 'OIL', 'CADV', 'CASH', '1', '2', 'SCLE', '', ' D1 ', 'd1'),
+    fc.string(),
+  );
+
+  it('TXN-07 no line is lost or shown twice, whatever is mixed, and lines come back in their order', () => {
+    fc.assert(
+      fc.property(fc.array(anyCode, { maxLength: 30 }), (codes) => {
+        const slots = toSlots(codes);
+        const lines = inOrder(slots).filter(({ loaded }) => loaded);
+        expect(lines.map(({ index }) => index)).toEqual(codes.map((_, index) => index));
+        expect(new Set(slots.map(({ index }) => index)).size).toBe(slots.length);
+        for (const { purchase } of PURCHASE_SECTIONS) {
+          const own = slots.filter((slot) => slot.purchase === purchase);
+          expect(own.length).toBeGreaterThan(0);
+          expect(own.map(({ index }) => index)).toEqual(
+            own.map(({ index }) => index).toSorted((one, other) => one - other),
+          );
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,74 @@
+/** Which part of the form a line of a transaction stands in (TXN-05 to TXN-07). */
+
+export type Purchase = 'fuel' | 'other1' | 'other2' | 'nonHighway' | 'cash' | 'oil';
+
+interface PurchaseSection {
+  readonly purchase: Purchase;
+  readonly section: string;
+  /** Heading of its groups, where a section holds several kinds. */
+  readonly groupTitle?: string;
+}
+
+/** In the form's order. */
+export const PURCHASE_SECTIONS: readonly PurchaseSection[] = [
+  { purchase: 'fuel', section: 'Fuel Purchase' },
+  { purchase: 'other1', section: 'Other 1 Purchase' },
+  { purchase: 'other2', section: 'Other 2 Purchase' },
+  { purchase: 'nonHighway', section: 'Other Purchase', groupTitle: 'Non-Highway Purchase' },
+  { purchase: 'cash', section: 'Other Purchase', groupTitle: 'Cash Purchase (Dash Cash)' },
+  { purchase: 'oil', section: 'Other Purchase', groupTitle: 'Oil Purchase' },
+];
+
+/** A place for one line: a loaded one, or one that may be added where a section has none. */
+export interface Slot {
+  /** Place among the lines, in their order; added ones come behind the loaded ones. */
+  readonly index: number;
+  readonly purchase: Purchase;
+  readonly loaded: boolean;
+}
+
+const FUEL = 'D1';
+const DEF = 'DEF';
+
+/** Codes of Other Purchase that are neither cash nor oil are non-highway. */
+const OTHER_PURCHASES: Readonly<Record<string, Purchase>> = {
+  CASH: 'cash',
+  CADV: 'cash',
+  OIL: 'oil',
+};
+
+const normal = (code: string): string => code.trim().toUpperCase();
+
+/** The section of each line, by the product codes of all of them (TXN-07). */
+function purchasesOf(codes: readonly string[]): Purchase[] {
+  const known = codes.map(normal);
+  const ofFuel: readonly Purchase[] = known.includes(DEF) ? [] : ['fuel', 'other1'];
+  let fuelLines = 0;
+  return known.map((code) => {
+    if (code === DEF) return 'other1';
+    if (code !== FUEL) return OTHER_PURCHASES[code] ?? 'nonHighway';
+    fuelLines += 1;
+    return ofFuel[fuelLines - 1] ?? 'other2';
+  });
+}
+
+/**
+ * Lines → places, in the form's order: every line once, and one free place where a section has no
+ * line. `codes` are the lines' product codes as loaded.
+ */
+export function toSlots(codes: readonly string[]): Slot[] {
+  const purchases = purchasesOf(codes);
+  let free = codes.length;
+  return PURCHASE_SECTIONS.flatMap(({ purchase }) => {
+    const loaded = purchases.flatMap((each, index) =>
+      each === purchase ? [{ index, purchase, loaded: true }] : [],
+    );
+    if (loaded.length > 0) return loaded;
+    free += 1;
+    return [{ index: free - 1, purchase, loaded: false }];
+  });
+}
+
+/** Places → lines, in the lines' own order: the inverse of `toSlots`. */
+export const inOrder = (slots: readonly Slot[]): Slot[] =>
+  slots.toSorted((one, other) => one.index - other.index);

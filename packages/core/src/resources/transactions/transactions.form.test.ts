@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Draft, FormMode, FormState } from '../../resource/form.types.ts';
+import { checkForm } from '../../resource/form-rules.ts';
+import { transactionForm as form } from './transactions.form.ts';
+import { transactions } from './transactions.resource.ts';
+import { type TransactionDetail, transactionDetailSchema } from './transactions.schema.ts';
+
+const line = (dtl_prd_cd: string, more: object = {}) => ({
+  dtl_prd_cd,
+  dtl_net_price: 1.23456,
+  retailPrice: 1.4,
+  dtl_qty: 100.5,
+  dtl_hst_amt: 0,
+  dtl_gst_amt: 5,
+  dtl_pst_amt: 0,
+  dtl_qst_amt: 0,
+  dtl_fet_rt: 0.04,
+  dtl_pft_rt: 0.1,
+  pct: 0,
+  dtl_amt: 129.07,
+  discount: 0,
+  dtl_sls_type: 'R',
+  header: { hdr_currency: 'CAD' },
+  ...more,
+});
+const wire = (...lines: object[]) => ({
+  id: '7',
+  authentication_id: 'A/7',
+  txn_date: '2026-11-03T14:05:00',
+  dtl_stn_prv: 'ON',
+  hdr_currency: 'CAD',
+  attachments: [{ id: '1', name: 'receipt.png' }],
+  station: { lat: 1, lng: 2 },
+  provider: 'kept',
+  txn_attr: lines,
+});
+const open = (mode: FormMode, lines: object[], changes: Draft = {}) => {
+  const detail =
+    mode === 'create'
+      ? undefined
+      : (transactionDetailSchema.parse(wire(...lines)) as TransactionDetail);
+  return { mode, detail, draft: { ...form.draft(detail), ...changes } };
+};
+type State = FormState<TransactionDetail>;
+const messages = (state: State) =>
+  Object.values(checkForm(form, state))
+    .flat()
+    .map(({ message }) => message);
+const required = (state: State, group: string) =>
+  form
+    .fields(state)
+    .filter((field) => field.group === group && field.required)
+    .map(({ label }) => label)
+    .join();
+const sent = (state: State) => {
+  const body = form.update?.body(state, {}) as { txn_attr: Record<string, unknown>[] } | undefined;
+  return body?.txn_attr ?? [];
+};
+
+const ALL =
+  'Code,Billed PPU,Retail PPU,Quantity,HST,GST,PST,QST,FET,PFT,PCT,Amount,Discount,Sales Type';
+
+describe('fields', () => {
+  it('TXN-05 stand in five sections, a group a line, locked while only looked at', () => {
+    const state = open('view', [line('D1'), line('D1'), line('D1'), line('D1'), line('OIL')]);
+    const fields = form.fields(state);
+    expect([...new Set(fields.map(({ section }) => section))]).toEqual([
+      'View Transaction',
+      'Fuel Purchase',
+      'Other 1 Purchase',
+      'Other 2 Purchase',
+      'Other Purchase',
+    ]);
+    expect(fields.every(({ locked }) => locked !== undefined)).toBe(true);
+    const groups = (section: string) => [
+      ...new Set(fields.filter((field) => field.section === section).map(({ group }) => group)),
+    ];
+    expect(groups('Other 2 Purchase')).toEqual(['lines.2', 'lines.3']);
+    expect(groups('Other Purchase')).toEqual(['lines.5', 'lines.6', 'lines.4']);
+    expect(transactions.record?.back).toBe('Back to Transactions');
+    expect(form.submitLabels).toEqual({ create: 'Save', edit: 'Save' });
+  });
+
+  it('TXN-05 are all open while a transaction is entered, local tax aside', () => {
+    const locked = form.fields(open('create', [])).filter((field) => field.locked);
+    expect(new Set(locked.map(({ label }) => label))).toEqual(new Set(['Local Tax']));
+    expect(form.fields(open('create', [])).length).toBe(9 + 6 * 15);
+  });
+
+  it('TXN-06 a purchase has code, prices, quantity, taxes, amount, discount and sales type', () => {
+    const fields = form
+      .fields(open('edit', [line('D1')]))
+      .filter(({ group }) => group === 'lines.0');
+    expect(fields.map(({ label, name }) => `${label} ${name}`)).toEqual([
+      'Code lines.0.dtl_prd_cd',
+      'Billed PPU lines.0.dtl_net_price',
+      'Retail PPU lines.0.retailPrice',
+      'Quantity lines.0.dtl_qty',
+      'HST lines.0.dtl_hst_amt',
+      'GST lines.0.dtl_gst_amt',
+      'PST lines.0.dtl_pst_amt',
+      'QST lines.0.dtl_qst_amt',
+      'FET lines.0.dtl_fet_rt',
+      'PFT lines.0.dtl_pft_rt',
+      'PCT lines.0.pct',
+      'Local Tax lines.0.local_tax',
+      'Amount lines.0.dtl_amt',
+      'Discount lines.0.discount',
+      'Sales Type lines.0.dtl_sls_type',
+    ]);
+  });
+
+  it('TXN-08 offers PC1, PC2 and the loaded code', () => {
+    const options = (code: string) =>
+      form.fields(open('edit', [line(code)])).find(({ name }) => name === 'lines.0.dtl_prd_cd')
+        ?.options;
+    const both = [
+      { key: '1', value: 'PC1' },
+      { key: '2', value: 'PC2' },
+    ];
+    expect(options('1')).toEqual(both);
+    expect(options(' ZZ? ')).toEqual([...both, { key: ' ZZ? ', value: ' ZZ? ' }]);
+    expect(messages(open('edit', [line(' ZZ? ')]))).toEqual([]);
+    expect(messages(open('edit', [line('1')], { 'lines.0.dtl_prd_cd': '3' }))).toEqual([
+      'Code must be one of the choices',
+    ]);
+  });
+});
+
+describe('what is required', () => {
+  it.each([
+    ['fuel', [line('D1')], 'lines.0', ALL],
+    ['Other 1', [line('D1'), line('D1')], 'lines.1', ALL],
+    ['Other 2', [line('D1'), line('D1'), line('D1')], 'lines.2', ALL.replace('PST,', '')],
+    ['Other 2 beside DEF', [line('DEF'), line('D1')], 'lines.1', ALL.replace('PST,', '')],
+    ['non-highway', [line('WASH')], 'lines.0', ALL],
+    ['oil', [line('OIL')], 'lines.0', ALL.replace('PST,', '')],
+    ['cash', [line('CASH')], 'lines.0', 'Code,Sales Type'],
+  ])('TXN-08 of a line in %s', (_, lines, group, expected) => {
+    expect(required(open('edit', lines), group)).toBe(expected);
+  });
+
+  it('TXN-08 asks for date, station province, product code and sales type', () => {
+    const changes = {
+      txn_date: '',
+      dtl_stn_prv: '',
+      'lines.0.dtl_prd_cd': '',
+      'lines.0.dtl_sls_type': ' ',
+    };
+    expect(messages(open('edit', [line('D1')], changes))).toEqual([
+      'Time Stamp is required',
+      'Province State is required',
+      'Code is required',
+      'Sales Type is required',
+    ]);
+  });
+
+  it('TXN-08 asks nothing of a section without a line, until it is typed into', () => {
+    const state = open('edit', [line('D1')]);
+    expect(messages(state)).toEqual([]);
+    // 0 fuel, 1 Other 1, 2 Other 2, 3 non-highway, 4 cash, 5 oil.
+    expect(required(state, 'lines.1')).toBe('');
+    const typed = open('edit', [line('D1')], { 'lines.1.dtl_qty': '5' });
+    expect(required(typed, 'lines.1')).toBe(ALL);
+    expect(messages(typed)).toHaveLength(ALL.split(',').length - 1);
+    expect(messages(open('edit', [line('D1')], { 'lines.1.dtl_qty': '  ' }))).toEqual([]);
+  });
+
+  it('TXN-08 local tax is 0, never required and never sent', () => {
+    const state = open('edit', [line('D1', { local_tax: 5 })], { 'lines.1.local_tax': '9' });
+    expect(state.draft['lines.0.local_tax']).toBe('0');
+    expect(required(state, 'lines.1')).toBe('');
+    expect(sent(state)).toHaveLength(1);
+    expect(sent(state)[0]?.local_tax).toBeUndefined();
+  });
+});
+
+describe('calls', () => {
+  it('TXN-10 TXN-07 PUT by id, with the lines in their order and all that was not touched as it came', () => {
+    const lines = [line('ZZ'), line('DEF', { extra: { deep: [1] } }), line('D1'), line('OIL')];
+    const state = open('edit', lines, { 'lines.2.dtl_qty': '7.125', txn_company: 'Other' });
+    expect(form.update?.method).toBe('PUT');
+    expect(form.update?.path(state)).toBe('fuel-transaction/7');
+    const { attachments: _, station: __, ...rest } = wire(...lines);
+    expect(JSON.parse(JSON.stringify(form.update?.body(state, {})))).toEqual({
+      ...rest,
+      txn_company: 'Other',
+      txn_attr: [lines[0], lines[1], { ...lines[2], dtl_qty: 7.125 }, lines[3]],
+    });
+  });
+
+  it('TXN-07 a line typed into a free place comes behind the loaded ones', () => {
+    const state = open('edit', [line('DEF')], {
+      'lines.1.dtl_qty': '5',
+      'lines.1.dtl_prd_cd': '1',
+    });
+    expect(sent(state).map(({ dtl_prd_cd }) => dtl_prd_cd)).toEqual(['DEF', '1']);
+  });
+
+  it('TXN-10 POST sends what was typed, and nothing of untouched sections', () => {
+    const state = open('create', [], {
+      authentication_id: 'A1',
+      txn_date: '2026-11-03T14:05',
+      'lines.0.dtl_prd_cd': '1',
+      'lines.0.dtl_amt': '0.10',
+      'lines.5.dtl_prd_cd': '2',
+    });
+    expect(form.create?.method).toBe('POST');
+    expect(form.create?.path(state)).toBe('transaction');
+    expect(form.create?.body(state, {})).toEqual({
+      authentication_id: 'A1',
+      txn_date: '2026-11-03T14:05',
+      txn_attr: [{ dtl_prd_cd: '1', dtl_amt: 0.1 }, { dtl_prd_cd: '2' }],
+    });
+  });
+
+  it('TXN-10 the auth code stays, for routes know the record by it; DELETE by id', () => {
+    const state = open('edit', [], { authentication_id: 'other' });
+    expect(form.update?.body(state, {})).toMatchObject({ authentication_id: 'A/7' });
+    expect(transactions.remove?.path('a/7')).toBe('transaction/a%2F7');
+    expect(transactions.record?.path('A/7')).toBe('fuel-transaction/transactionsbyid/A%2F7');
+  });
+
+  it('TXN-07 whatever lines are loaded, saving them untouched gives them back', () => {
+    const amount = fc.integer({ min: -99_999_999, max: 99_999_999 }).map((cents) => cents / 100);
+    const anyLine = fc.record(
+      {
+        dtl_prd_cd: fc.oneof(fc.constantFrom('D1', 'DEF', 'OIL', 'CASH'), fc.string()),
+        dtl_qty: amount,
+        dtl_amt: fc.oneof(amount, fc.constant(null)),
+        retailPrice: amount,
+        dtl_sls_type: fc.string(),
+        unheard_of: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(anyLine, { maxLength: 12 }), (lines) => {
+        const back = JSON.parse(JSON.stringify(sent(open('edit', lines))));
+        expect(back).toEqual(JSON.parse(JSON.stringify(lines)));
+      }),
+    );
+  });
+
+  it('FORM-06 an error of the service stands at the line it is about', () => {
+    const state = open('edit', [line('DEF')], { 'lines.2.dtl_qty': '5' });
+    expect(form.fieldAt?.('/txn_attr/0/dtl_qty', state)).toBe('lines.0.dtl_qty');
+    expect(form.fieldAt?.('/txn_attr/1/dtl_qty', state)).toBe('lines.2.dtl_qty');
+    expect(form.fieldAt?.('/txn_attr/9/dtl_qty', state)).toBeUndefined();
+    expect(form.fieldAt?.('/txn_date', state)).toBeUndefined();
+  });
+
+  it('TXN-11 FORM-04 says so, and goes back', () => {
+    expect(form.texts).toEqual({
+      created: 'Transaction Created Successfully',
+      updated: 'Transaction Updated Successfully',
+      createFailed: 'Error while Creating Transaction',
+      updateFailed: 'Error while updating Transaction',
+    });
+    expect(form.after).toBe('back');
+  });
+});

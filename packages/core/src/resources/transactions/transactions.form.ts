@@ -1,0 +1,203 @@
+import * as z from 'zod';
+import { MESSAGES } from '../../messages/messages.ts';
+import type {
+  Draft,
+  DraftValue,
+  FormDefinition,
+  FormField,
+  FormState,
+} from '../../resource/form.types.ts';
+import { type FieldEntry, formSection, lock } from '../../resource/form-fields.ts';
+import { isBlank } from '../../resource/form-rules.ts';
+import {
+  changedFields,
+  toDraft,
+  toDraftValue,
+  toWire,
+  withLoaded,
+} from '../../resource/form-values.ts';
+import type { Option } from '../../resource/resource.types.ts';
+import {
+  inOrder,
+  PURCHASE_SECTIONS,
+  type Purchase,
+  type Slot,
+  toSlots,
+} from './purchase-sections.ts';
+import {
+  recordLineSchema,
+  type TransactionDetail,
+  type TransactionLine,
+  transactionDetailSchema,
+} from './transactions.schema.ts';
+
+type State = FormState<TransactionDetail>;
+
+const HEADER: readonly FormField[] = formSection('View Transaction', [
+  ['authentication_id', 'Auth Code', 'text'],
+  ['txn_date', 'Time Stamp', 'instant', { required: true }],
+  ['card_number', 'Card Number', 'text'],
+  ['txn_company', 'Company', 'text'],
+  ['txn_station', 'Site Number', 'text'],
+  ['dtl_stn_addr', 'Location', 'text'],
+  [
+    'dtl_stn_prv',
+    'Province State',
+    'choice',
+    { required: true, options: { reference: 'provinces' } },
+  ],
+  ['txn_amount', 'Amount', 'decimal'],
+  ['hdr_currency', 'Currency', 'choice', { options: { reference: 'currencies' } }],
+]);
+
+const PRODUCTS: readonly Option[] = [
+  { key: '1', value: 'PC1' },
+  { key: '2', value: 'PC2' },
+];
+
+/** Digits of prices and rates per unit, and of quantities. */
+const PRICE = { places: 5, required: true } as const;
+const QUANTITY = { places: 3, required: true } as const;
+const REQUIRED = { required: true } as const;
+
+/** Fields of a purchase (TXN-06), with what nearly every purchase requires. */
+const PURCHASE: readonly FieldEntry[] = [
+  ['dtl_prd_cd', 'Code', 'choice', REQUIRED],
+  ['dtl_net_price', 'Billed PPU', 'decimal', PRICE],
+  ['retailPrice', 'Retail PPU', 'decimal', PRICE],
+  ['dtl_qty', 'Quantity', 'decimal', QUANTITY],
+  ['dtl_hst_amt', 'HST', 'decimal', REQUIRED],
+  ['dtl_gst_amt', 'GST', 'decimal', REQUIRED],
+  ['dtl_pst_amt', 'PST', 'decimal', REQUIRED],
+  ['dtl_qst_amt', 'QST', 'decimal', REQUIRED],
+  ['dtl_fet_rt', 'FET', 'decimal', PRICE],
+  ['dtl_pft_rt', 'PFT', 'decimal', PRICE],
+  ['pct', 'PCT', 'decimal', PRICE],
+  ['local_tax', 'Local Tax', 'decimal', { locked: MESSAGES.field.readOnly }],
+  ['dtl_amt', 'Amount', 'decimal', REQUIRED],
+  ['discount', 'Discount', 'decimal', REQUIRED],
+  ['dtl_sls_type', 'Sales Type', 'text', REQUIRED],
+];
+
+/** Asked for with every line, whatever its section (TXN-08). */
+const ALWAYS: readonly string[] = ['dtl_prd_cd', 'dtl_sls_type'];
+const WITHOUT_PST: readonly Purchase[] = ['other2', 'oil'];
+
+const isRequired = (purchase: Purchase, field: string): boolean =>
+  ALWAYS.includes(field) ||
+  (purchase !== 'cash' && !(field === 'dtl_pst_amt' && WITHOUT_PST.includes(purchase)));
+
+const nameIn = ({ index }: Slot, field: string): string => `lines.${index}.${field}`;
+
+const linesOf = (detail: TransactionDetail | undefined): readonly TransactionLine[] =>
+  detail?.txn_attr ?? [];
+
+const slotsOf = (detail: TransactionDetail | undefined): Slot[] =>
+  toSlots(linesOf(detail).map(({ dtl_prd_cd }) => dtl_prd_cd ?? ''));
+
+/** A section is checked when it holds a line, or was typed into (TXN-08). */
+const isInUse = (slot: Slot, draft: Draft): boolean =>
+  slot.loaded ||
+  PURCHASE.some(
+    ([field, , , more]) => more?.locked === undefined && !isBlank(draft[nameIn(slot, field)] ?? ''),
+  );
+
+function lineFields(slot: Slot, detail: TransactionDetail | undefined, draft: Draft): FormField[] {
+  const place = PURCHASE_SECTIONS.find(({ purchase }) => purchase === slot.purchase);
+  const inUse = isInUse(slot, draft);
+  const code = linesOf(detail)[slot.index]?.dtl_prd_cd ?? '';
+  return formSection(place?.section ?? '', PURCHASE).map(({ required, ...field }) => ({
+    ...field,
+    name: nameIn(slot, field.name),
+    group: `lines.${slot.index}`,
+    ...(place?.groupTitle && { groupTitle: place.groupTitle }),
+    ...(field.name === 'dtl_prd_cd' && { options: withLoaded(PRODUCTS, code) }),
+    ...(required && inUse && isRequired(slot.purchase, field.name) && { required }),
+  }));
+}
+
+function fields({ detail, draft, mode }: State): readonly FormField[] {
+  const lines = slotsOf(detail).flatMap((slot) => lineFields(slot, detail, draft));
+  if (mode === 'view') {
+    return [...HEADER, ...lines].map((field) => lock(field, MESSAGES.field.viewing));
+  }
+  // Routes and exports know the record by it (SHELL-03).
+  const header = HEADER.map((field) =>
+    mode === 'edit' && field.name === 'authentication_id'
+      ? lock(field, MESSAGES.field.readOnly)
+      : field,
+  );
+  return [...header, ...lines];
+}
+
+function lineDraft(slot: Slot, line: TransactionLine | undefined): [string, DraftValue][] {
+  return PURCHASE.map(([field]) => [
+    nameIn(slot, field),
+    field === 'local_tax' ? '0' : toDraftValue(line?.[field as keyof TransactionLine]),
+  ]);
+}
+
+const toTransactionDraft = (detail: TransactionDetail | undefined): Draft => ({
+  ...toDraft(HEADER, detail),
+  ...Object.fromEntries(
+    slotsOf(detail).flatMap((slot) => lineDraft(slot, linesOf(detail)[slot.index])),
+  ),
+});
+
+/** The lines to send, in their order: all that were loaded, then those typed into a free place. */
+const sentSlots = ({ detail, draft }: State): Slot[] =>
+  inOrder(slotsOf(detail)).filter((slot) => isInUse(slot, draft));
+
+function lineBody(slot: Slot, { detail, draft }: State, loaded: Draft): Record<string, unknown> {
+  const own = changedFields(lineFields(slot, detail, draft), draft, loaded);
+  const given = Object.entries(toWire(own, draft)).map(([name, value]) => [
+    name.slice(name.lastIndexOf('.') + 1),
+    value,
+  ]);
+  const line = linesOf(detail)[slot.index];
+  return { ...(line && z.encode(recordLineSchema, line)), ...Object.fromEntries(given) };
+}
+
+/** What was loaded, unknown fields and all, with what was changed in it. */
+function body(state: State): Record<string, unknown> {
+  const { detail, draft } = state;
+  const loaded = toTransactionDraft(detail);
+  const header = toWire(
+    changedFields(fields(state), draft, loaded).filter(({ group }) => group === undefined),
+    draft,
+  );
+  const lines = sentSlots(state).map((slot) => lineBody(slot, state, loaded));
+  if (detail === undefined) return { ...header, txn_attr: lines };
+  // Fetched with the transaction, and no part of it.
+  const { attachments: _, station: __, ...known } = z.encode(transactionDetailSchema, detail);
+  return { ...known, ...header, txn_attr: lines };
+}
+
+/** '/txn_attr/1/dtl_qty' is about the second line that was sent. */
+function fieldAt(pointer: string, state: State): string | undefined {
+  const [, position, field] = /^\/txn_attr\/(\d+)\/(.+)$/.exec(pointer) ?? [];
+  const slot = position === undefined ? undefined : sentSlots(state)[Number(position)];
+  return slot && field ? nameIn(slot, field) : undefined;
+}
+
+/** How a transaction is entered and corrected (TXN-05 to TXN-11). */
+export const transactionForm: FormDefinition<TransactionDetail> = {
+  titles: { create: 'Add Transaction', edit: 'Edit Transaction', view: 'View Transaction' },
+  submitLabels: { create: 'Save', edit: 'Save' },
+  fields,
+  draft: toTransactionDraft,
+  fieldAt,
+  create: { method: 'POST', path: () => 'transaction', body },
+  update: {
+    method: 'PUT',
+    path: ({ detail }) => `fuel-transaction/${encodeURIComponent(detail?.id ?? '')}`,
+    body,
+  },
+  texts: {
+    created: MESSAGES.transactions.created,
+    updated: MESSAGES.transactions.updated,
+    createFailed: MESSAGES.transactions.createFailed,
+    updateFailed: MESSAGES.transactions.updateFailed,
+  },
+  after: 'back',
+};
