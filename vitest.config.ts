@@ -13,6 +13,15 @@ export default defineConfig({
       {
         ...source,
         test: {
+          name: 'packaging',
+          globalSetup: ['packages/core/test/packed.ts'],
+          include: ['packages/core/test/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        test: {
           name: 'sandbox',
           include: ['examples/sandbox/src/**/*.test.ts', 'examples/sandbox/test/**/*.test.ts'],
           testTimeout: 30_000,

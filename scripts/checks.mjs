@@ -5,6 +5,7 @@ install();
 
 const checks = [
   ['types: core', 'tsc', ['-p', 'packages/core']],
+  ['types: packaging tests', 'tsc', ['-p', 'packages/core/test']],
   ['types: cli', 'tsc', ['-p', 'packages/cli']],
   ['types: web', 'tsc', ['-p', 'packages/web']],
   ['types: sandbox', 'tsc', ['-p', 'examples/sandbox']],

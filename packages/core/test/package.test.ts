@@ -1,0 +1,155 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { describe, expect, inject, it } from 'vitest';
+import * as core from '../src/index.ts';
+
+const run = promisify(execFile);
+const packed = inject('packed');
+
+const files = (tarball: string): string[] =>
+  execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
+
+const manifest = async (folder: string) =>
+  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+
+/** The project that has installed a package. */
+const projectOf = (folder: string): string => join(folder, '..', '..', '..');
+
+async function inNode(folder: string, script: string): Promise<unknown> {
+  const cwd = projectOf(folder);
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd });
+  return JSON.parse(stdout);
+}
+
+describe.each(['core', 'cli'] as const)('@forecourt/%s, packed', (name) => {
+  const { tarball, folder } = packed[name];
+
+  it('holds its build, its licence and its readme, and no source or test', () => {
+    const rooms = new Set(files(tarball).map((path) => path.split('/')[1]));
+    expect([...rooms].sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    expect(files(tarball).filter((path) => /\.test|test-kit/.test(path))).toEqual([]);
+  });
+
+  it('asks for nothing that only this workspace has', async () => {
+    const { dependencies, exports, engines } = await manifest(folder);
+    expect(JSON.stringify(dependencies)).not.toMatch(/workspace:|link:|file:/);
+    expect(JSON.stringify(exports) ?? '').not.toContain('source');
+    expect(engines).toEqual({ node: '>=22.22' });
+  });
+
+  it('has no finding by publint', async () => {
+    const bytes = Uint8Array.from(await readFile(tarball)).buffer;
+    const { messages } = await publint({ pack: { tarball: bytes }, strict: true });
+    expect(messages).toEqual([]);
+  });
+});
+
+describe('@forecourt/core, installed', () => {
+  const { tarball, folder } = packed.core;
+
+  it('has types that every ESM resolution finds and that fit the code', async () => {
+    const bytes = new Uint8Array(await readFile(tarball));
+    const analysis = await checkPackage(createPackageFromTarballData(bytes));
+    if (analysis.types === false) throw new Error('There are no types in the package.');
+    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './provider-files', './testing']);
+    // An ESM-only package: what a CommonJS project or the resolution of old finds is no promise.
+    const esm = analysis.problems.filter((problem) => {
+      const kind = 'resolutionKind' in problem ? problem.resolutionKind : 'bundler';
+      return kind === 'node16-esm' || kind === 'bundler';
+    });
+    expect(esm).toEqual([]);
+  });
+
+  it('gives in Node what its sources export', async () => {
+    const names = await inNode(
+      folder,
+      "console.log(JSON.stringify(Object.keys(await import('@forecourt/core')).sort()))",
+    );
+    expect(names).toEqual(Object.keys(core).sort());
+  });
+
+  it('loads neither SheetJS nor Papa Parse by its main door, and SheetJS only for what needs it', async () => {
+    const modules = join(folder, '..', '..');
+    const away = join(projectOf(folder), 'away');
+    await mkdir(away);
+    const examples = join(import.meta.dirname, '../../../examples/provider-files');
+    const check = (file: string, provider: string) => `
+      import { openAsBlob } from 'node:fs';
+      import { checkProviderFile } from '@forecourt/core/provider-files';
+      const blob = await openAsBlob(${JSON.stringify(join(examples, file))});
+      const report = await checkProviderFile({ name: ${JSON.stringify(file)}, blob }, { provider: '${provider}', today: '2026-11-20' });
+      console.log(JSON.stringify(report.rows > 0));`;
+    const pipeline = check('Pipeline_2026-11-18.xlsx', 'Pipeline');
+    const esso = check('ESSO_TXN_70768501_20261118.xls', 'ESSO');
+
+    await rename(join(modules, 'xlsx'), join(away, 'xlsx'));
+    try {
+      expect(await inNode(folder, pipeline)).toBe(true);
+      await expect(inNode(folder, esso)).rejects.toThrow(/xlsx/);
+      await rename(join(modules, 'papaparse'), join(away, 'papaparse'));
+      await expect(inNode(folder, pipeline)).rejects.toThrow(/papaparse/);
+      expect(await inNode(folder, "await import('@forecourt/core'); console.log(1)")).toBe(1);
+      await rename(join(away, 'papaparse'), join(modules, 'papaparse'));
+    } finally {
+      await rename(join(away, 'xlsx'), join(modules, 'xlsx'));
+    }
+    expect(await inNode(folder, esso)).toBe(true);
+  });
+
+  it('types an integrator who resolves as Node does', async () => {
+    const project = projectOf(folder);
+    const at = join(project, 'integrator.ts');
+    await writeFile(
+      at,
+      `import { cards, createClient, listRows, memoryStore } from '@forecourt/core';
+      import { checkProviderFile } from '@forecourt/core/provider-files';
+      import { createFakeTransport } from '@forecourt/core/testing';
+      const client = createClient({ baseUrl: 'http://x.test', store: memoryStore() });
+      const page = await listRows(client, cards, { page: 0, size: 5, filters: [] });
+      const count: number = page.totalRecords;
+      // @ts-expect-error a row has no such field
+      page.rows[0]?.no_such_field;
+      // @ts-expect-error a provider is wanted
+      checkProviderFile({ name: 'a.csv', blob: new Blob([]) }, {});
+      export { count, createFakeTransport };`,
+    );
+    await writeFile(join(project, 'package.json'), '{ "type": "module" }');
+    const tsc = join(
+      dirname(createRequire(import.meta.url).resolve('typescript7/package.json')),
+      'bin',
+      'tsc',
+    );
+    const flags = [
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2024',
+      '--types',
+      '',
+    ];
+    const { stdout } = await run(process.execPath, [tsc, ...flags, at], { cwd: project }).catch(
+      (failed: { stdout: string }) => failed,
+    );
+    expect(stdout).toBe('');
+  });
+});
+
+describe('forecourt, installed', () => {
+  it('runs with the dependencies that it names', async () => {
+    const { folder } = packed.cli;
+    const { bin, version } = await manifest(folder);
+    const forecourt = join(folder, bin.forecourt);
+    const { stdout } = await run(process.execPath, [forecourt, '--version']);
+    expect(stdout.trim()).toBe(version);
+    const path = await run(process.execPath, [forecourt, 'config', 'path']);
+    expect(path.stdout).toMatch(/config/);
+  });
+});
