@@ -6,10 +6,14 @@
 // brand
 export { type BrandConfig, BUILT_IN_BRANDS, documentTitle, matchBrand } from './brand/brand.ts';
 // client
+export { downloadAttachments } from './client/attachments.ts';
 export { type Client, type ClientOptions, createClient } from './client/client.ts';
+export { findCustomerByEob } from './client/customers.ts';
 export { digestFile } from './client/digest-file.ts';
 export { findImport, type ImportAnswer, type ImportFile, sendImport } from './client/imports.ts';
 export { loadAccess } from './client/load-access.ts';
+export { getOptions } from './client/options.ts';
+export { type FoundPlace, getPlace, getPlaces } from './client/places.ts';
 export {
   exportPorts,
   type ImportPlatform,
@@ -19,6 +23,7 @@ export {
   loginPorts,
   recordPorts,
 } from './client/ports.ts';
+export { getProfile } from './client/profile.ts';
 export { type Credentials, signIn, signOut } from './client/sign-in.ts';
 // format
 export {
@@ -75,6 +80,7 @@ export type { CheckIssue, CheckReport, ProviderFile } from './provider-files/typ
 export { RATE_PROVIDERS, TRANSACTION_PROVIDERS } from './provider-files/types.ts';
 // resource
 export { defineResource } from './resource/define-resource.ts';
+export type * from './resource/form.types.ts';
 export type {
   AnyResource,
   ColumnDefinition,
@@ -98,17 +104,33 @@ export {
   type ResourceDoor,
 } from './resource/resource-client.ts';
 // resources
+export { type AuditEntry, audit } from './resources/audit/audit.resource.ts';
 export { cards } from './resources/cards/cards.resource.ts';
 export type { Card, DayMap } from './resources/cards/cards.schema.ts';
+export { companies } from './resources/companies/companies.resource.ts';
+export type { Company } from './resources/companies/companies.schema.ts';
+export { customers } from './resources/customers/customers.resource.ts';
+export type { Customer } from './resources/customers/customers.schema.ts';
 export { invoices } from './resources/invoices/invoices.resource.ts';
 export type { Invoice, InvoiceDetail } from './resources/invoices/invoices.schema.ts';
+export { markups } from './resources/markups/markups.resource.ts';
+export type { Markup } from './resources/markups/markups.schema.ts';
 export { type MenuEntry, type MenuPlace, menuEntries } from './resources/menu.ts';
+export { profileForm } from './resources/profile/profile.form.ts';
+export type { Profile } from './resources/profile/profile.schema.ts';
+export { dailyRates } from './resources/rates/rates.rules.ts';
+export { REFERENCES, type Reference } from './resources/reference/references.ts';
 export { findResource, RESOURCES } from './resources/registry.ts';
+export { generateReport } from './resources/reports/reports.rules.ts';
 export { transactions } from './resources/transactions/transactions.resource.ts';
 export type {
   Transaction,
   TransactionDetail,
 } from './resources/transactions/transactions.schema.ts';
+export { ACCESS_LEVELS, PERMISSION_FLAGS, REFERENCE_ROLES } from './resources/users/access.ts';
+export { type PermissionPair, permissionPairs } from './resources/users/permission-pairs.ts';
+export { users } from './resources/users/users.resource.ts';
+export type { User } from './resources/users/users.schema.ts';
 // session
 export { createSession, memoryStore } from './session/create-session.ts';
 export type {

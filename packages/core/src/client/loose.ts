@@ -7,6 +7,15 @@ export const looseText = z
   .optional()
   .transform((value) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : ''));
 
+/** The key of a choice, sent alone or with its value. */
+export const looseKey = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const key = typeof value === 'object' && value !== null && 'key' in value ? value.key : value;
+    return typeof key === 'string' || typeof key === 'number' ? `${key}` : '';
+  });
+
 export const looseFlag = z
   .unknown()
   .optional()

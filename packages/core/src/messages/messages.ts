@@ -104,7 +104,7 @@ export const MESSAGES = {
     created: 'Customer Company Created Successfully',
     createFailed: 'Error while Creating Customer Company',
     cityRequired: 'city is required',
-    /** For companies that already are: no screen changes one, yet the catalogue has them (COMP-03). */
+    /** No screen has a use for these three; they stay in the catalogue (COMP-03). */
     companyCreated: 'Company Created Successfully',
     companyUpdated: 'Company Updated Successfully',
     companyCreateFailed: 'Error while Creating Company',

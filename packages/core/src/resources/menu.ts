@@ -31,9 +31,6 @@ const ORDER: readonly Menu[] = [
 /** Places that are no resource of the registry. */
 const PLACES: readonly MenuPlace[] = [
   { menu: 'dashboard', label: 'Dashboard', route: '/Dashboard' },
-  { menu: 'customer', label: 'Customer', route: '/customer' },
-  { menu: 'markup', label: 'Markup', route: '/customer-markup' },
-  { menu: 'users', label: 'Users', route: '/user' },
   { menu: 'reporting', label: 'Reporting', route: '/reporting' },
   { menu: 'dailyrates', label: 'Daily Rates', route: '/dailyrates' },
   { menu: 'smartbuy', label: 'Smart Buy', route: '/smartbuy' },
@@ -43,7 +40,11 @@ const PLACES: readonly MenuPlace[] = [
 /** All menu entries in order, each with its decision; a resource of the registry goes first. */
 export function menuEntries(access: MenuAccess | undefined): MenuEntry[] {
   const places: readonly MenuPlace[] = [
-    ...RESOURCES.map(({ menu, menuLabel, route }) => ({ menu, label: menuLabel, route })),
+    ...RESOURCES.filter(({ under }) => under === undefined).map(({ menu, menuLabel, route }) => ({
+      menu,
+      label: menuLabel,
+      route,
+    })),
     ...PLACES,
   ];
   return ORDER.flatMap((menu) => {

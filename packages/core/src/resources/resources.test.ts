@@ -82,16 +82,20 @@ describe('columns', () => {
   });
 
   it('LIST-05 every list has its texts', () => {
-    expect(RESOURCES.map(({ list }) => list.texts.noRows)).toEqual([
-      'No Manage cards found.',
-      'No Transaction found.',
-      'No Invoice found.',
-    ]);
-    expect(cards.list.texts.none).toBe('No Manage cards records to show');
+    const texts = Object.fromEntries(RESOURCES.map(({ list, name }) => [name, list.texts]));
+    expect(texts).toMatchObject({
+      cards: { noRows: 'No Manage cards found.', none: 'No Manage cards records to show' },
+      transactions: { noRows: 'No Transaction found.' },
+      invoices: { noRows: 'No Invoice found.' },
+      companies: { noRows: 'No Company found.', none: 'No Comapny records to show' },
+      markups: { noRows: 'No Customer Markup found.' },
+      users: { noRows: 'No User found.', none: 'No User records to show' },
+    });
   });
 
   it('LIST-01 rows can be picked on cards, transactions and invoices', () => {
-    expect(RESOURCES.every(({ list }) => list.selectable)).toBe(true);
+    const picked = RESOURCES.filter(({ list }) => list.selectable).map(({ name }) => name);
+    expect(picked).toEqual(['cards', 'transactions', 'invoices']);
   });
 
   it('SHELL-03 routes use the authentication id and the invoice number', () => {

@@ -23,6 +23,7 @@ export function actionsOf(
     if (!action.startsWith(prefix) || BY_DEFINITION.includes(verb)) continue;
     actions[BUTTONS[verb] ?? verb] = can(access, action);
   }
+  if (definition.record?.editOnly) delete actions.view;
   if (definition.export) actions.export = can(access, definition.export.action);
   if (definition.import) actions.import = can(access, definition.import.action);
   return actions;

@@ -1,0 +1,22 @@
+import { listRows } from '../resource/resource-client.ts';
+import { customers } from '../resources/customers/customers.resource.ts';
+import type { Customer } from '../resources/customers/customers.schema.ts';
+import type { Client } from './client.ts';
+
+/**
+ * The customer that a company of the billing system is, by its `eobId` (WIRE-01); undefined where there
+ * is none. Rejects with an `ApiError`.
+ */
+export async function findCustomerByEob(
+  client: Client,
+  eobId: string,
+  signal?: AbortSignal,
+): Promise<Customer | undefined> {
+  const { rows } = await listRows(
+    client,
+    customers,
+    { page: 0, size: 1, filters: [{ field: 'eobId', match: 'exact', value: eobId }] },
+    signal,
+  );
+  return rows[0];
+}

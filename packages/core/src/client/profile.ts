@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { schemaError } from '../http/api-error.ts';
+import { decodeRow } from '../resource/decode-row.ts';
+import { type Profile, profileSchema } from '../resources/profile/profile.schema.ts';
+import type { Client } from './client.ts';
+
+const OPERATION = 'profile.get';
+
+/**
+ * The signed-in user's profile, whole (PROF-01). An APIResult other than 1 is a refusal; odd fields
+ * become empty and are reported. Rejects with an `ApiError`.
+ */
+export async function getProfile(client: Client, signal?: AbortSignal): Promise<Profile> {
+  const { data, requestId, status } = await client.http.json(
+    { operation: OPERATION, method: 'GET', path: 'profile/user', ...(signal && { signal }) },
+    z.record(z.string(), z.unknown()),
+  );
+  const { APIResult: result = 1, ...fields } = data;
+  if (result !== 1) {
+    throw schemaError({ operation: OPERATION, status, requestId, outcome: 'none' }, 'APIResult');
+  }
+  return decodeRow(profileSchema, fields, (path, message) =>
+    client.report({ operation: OPERATION, path, message }),
+  );
+}

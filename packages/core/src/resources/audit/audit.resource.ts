@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { MESSAGES } from '../../messages/messages.ts';
+import { defineResource } from '../../resource/define-resource.ts';
+import { instant, text } from '../../resource/wire-values.ts';
+
+/** What changed: text, or values by field, which are kept as JSON text. */
+const changes = () =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) =>
+      typeof value === 'string' || value === undefined || value === null
+        ? value
+        : JSON.stringify(value),
+    );
+
+const auditSchema = z.object({
+  id: text(),
+  at: instant(),
+  /** E-mail of who did it. */
+  actor: text(),
+  /** Account acted for, where that was another. */
+  acting_as: text(),
+  action: text(),
+  resource: text(),
+  record_id: text(),
+  changes: changes(),
+});
+
+/** One change that somebody made. */
+export type AuditEntry = z.output<typeof auditSchema>;
+
+/** The trail of changes, for staff (ACC-04). It has no screen of its own and stands in no registry. */
+export const audit = defineResource<AuditEntry>({
+  name: 'audit',
+  noun: ['audit entry', 'audit entries'],
+  menu: 'users',
+  menuLabel: 'Audit',
+  route: '/audit',
+  schema: auditSchema,
+  id: (row) => row.id ?? '',
+  list: {
+    title: 'Audit',
+    path: 'audit',
+    columns: [
+      { field: 'at', label: 'At', kind: 'instant' },
+      { field: 'actor', label: 'Actor', kind: 'text' },
+      { field: 'acting_as', label: 'Acting As', kind: 'text' },
+      { field: 'action', label: 'Action', kind: 'code' },
+      { field: 'resource', label: 'Resource', kind: 'text' },
+      { field: 'record_id', label: 'Record', kind: 'code' },
+      { field: 'changes', label: 'Changes', kind: 'text' },
+    ],
+    texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.noRecordInTable },
+  },
+});

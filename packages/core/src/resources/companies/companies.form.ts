@@ -1,0 +1,134 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import { clearDependents } from '../../resource/dependent-choices.ts';
+import type {
+  Draft,
+  FormDefinition,
+  FormField,
+  FormState,
+  Issues,
+  Place,
+} from '../../resource/form.types.ts';
+import { formSection } from '../../resource/form-fields.ts';
+import { issueAt } from '../../resource/form-rules.ts';
+import { textIn, toDraft } from '../../resource/form-values.ts';
+import { addCompany } from './add-company.ts';
+import type { Company } from './companies.schema.ts';
+
+type Secrets = Readonly<Record<string, string>>;
+
+const REQUIRED = { required: true };
+const SECRET = { required: true, secret: true };
+
+/** What a company is registered with (COMP-02). */
+const FIELDS: readonly FormField[] = [
+  ...formSection('Contact', [
+    ['firstName', 'First Name', 'text', REQUIRED],
+    ['lastName', 'Last Name', 'text', REQUIRED],
+    ['email', 'Email', 'email', REQUIRED],
+    ['password', 'Password', 'password', SECRET],
+    ['confirmPassword', 'Confirm Password', 'password', SECRET],
+    ['contactNumber', 'Contact Number', 'phone'],
+  ]),
+  ...formSection('Company', [
+    ['companyName', 'Company Name', 'text', REQUIRED],
+    ['streetAddress1', 'Street Address 1', 'place'],
+    ['streetAddress2', 'Street Address 2', 'text'],
+    ['country', 'Country', 'choice', { ...REQUIRED, options: { reference: 'countries' } }],
+    [
+      'state',
+      'State',
+      'choice',
+      { ...REQUIRED, options: { reference: 'provinces', by: ['country'] } },
+    ],
+    [
+      'city',
+      'City',
+      'choice',
+      {
+        ...REQUIRED,
+        requiredText: MESSAGES.companies.cityRequired,
+        options: { reference: 'cities', by: ['country', 'state'] },
+      },
+    ],
+    ['zipCode', 'Zip Code', 'text'],
+  ]),
+];
+
+const NOT_SECRET = FIELDS.filter(({ secret }) => secret !== true);
+
+/** Ten digits, nothing else. */
+const CONTACT = /^\d{10}$/;
+
+function check({ draft }: FormState<Company>, secrets: Secrets): Issues {
+  const contact = textIn(draft, 'contactNumber');
+  const { confirmPassword = '', password = '' } = secrets;
+  return {
+    ...(contact !== '' &&
+      !CONTACT.test(contact) &&
+      issueAt('contactNumber', 'not_ten_digits', MESSAGES.companies.contact)),
+    ...(confirmPassword !== '' &&
+      confirmPassword !== password &&
+      issueAt('confirmPassword', 'not_equal', MESSAGES.field.passwords)),
+  };
+}
+
+/** Fills the address from the place that was chosen; what the place lacks is emptied (COMP-05). */
+function applyPlace(draft: Draft, name: string, place: Place): Draft {
+  if (name !== 'streetAddress1') return draft;
+  const { address1, city, country, postal_code: zipCode, state } = place;
+  return { ...draft, streetAddress1: address1, country, state, city, zipCode };
+}
+
+/** What `fuel-company/register` takes (COMP-03). */
+function body({ draft }: FormState<Company>, { password = '' }: Secrets): Record<string, unknown> {
+  const email = textIn(draft, 'email');
+  return {
+    companyName: textIn(draft, 'companyName'),
+    companyCode: '',
+    documentEmail: email,
+    phone: textIn(draft, 'contactNumber'),
+    address1: textIn(draft, 'streetAddress1'),
+    address2: textIn(draft, 'streetAddress2'),
+    country: textIn(draft, 'country'),
+    state: textIn(draft, 'state'),
+    city: textIn(draft, 'city'),
+    postalCode: textIn(draft, 'zipCode'),
+    email,
+    businessType: 68,
+    subBusiness: null,
+    planType: 34,
+    validTill: '2030-12-31',
+    firstName: textIn(draft, 'firstName'),
+    lastName: textIn(draft, 'lastName'),
+    pwd: password,
+  };
+}
+
+/** Fields that the wire names otherwise, by their pointer. */
+const WIRE_NAMES: Readonly<Record<string, string>> = {
+  documentEmail: 'email',
+  phone: 'contactNumber',
+  address1: 'streetAddress1',
+  address2: 'streetAddress2',
+  postalCode: 'zipCode',
+  pwd: 'password',
+};
+
+/** How a customer's company is registered; there is no changing one (COMP-02). */
+export const companyForm: FormDefinition<Company> = {
+  titles: { create: addCompany.label },
+  submitLabels: { create: 'Create' },
+  fields: () => FIELDS,
+  draft: (_detail, given) => ({ ...toDraft(NOT_SECRET), ...given }),
+  changed: (now, name, before) => clearDependents(FIELDS, now, name, before),
+  applyPlace,
+  check,
+  fieldAt: (pointer) => {
+    const name = pointer.slice(1);
+    return WIRE_NAMES[name] ?? name;
+  },
+  create: { method: 'POST', path: () => 'fuel-company/register', body },
+  texts: { created: MESSAGES.companies.created, createFailed: MESSAGES.companies.createFailed },
+  after: { route: '/customer' },
+  addRoute: addCompany.route,
+};

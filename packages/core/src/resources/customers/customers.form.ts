@@ -1,0 +1,117 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import { clearDependents } from '../../resource/dependent-choices.ts';
+import type { FormDefinition, FormField, FormState } from '../../resource/form.types.ts';
+import { formSection, lock } from '../../resource/form-fields.ts';
+import { toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
+import type { Option } from '../../resource/resource.types.ts';
+import type { Customer } from './customers.schema.ts';
+
+const REQUIRED = { required: true };
+const AT_LEAST_0 = { min: '0' };
+const SHOWN = { locked: MESSAGES.field.readOnly };
+
+const BROKER: readonly Option[] = [
+  { key: 'yes', value: 'Yes' },
+  { key: 'no', value: 'No' },
+];
+
+/** Street, country, state, city and code of one of the two addresses. */
+const address = (
+  title: string,
+  street: keyof Customer,
+  prefix: 'billing' | 'shipping',
+  more: Partial<FormField> = {},
+): readonly FormField[] => {
+  const country = `${prefix}_country`;
+  const state = `${prefix}_state`;
+  return formSection(title, [
+    [street, title, 'text', more],
+    [country, `${title} Country`, 'choice', { options: { reference: 'customerCountries' } }],
+    [state, `${title} State`, 'choice', { options: { reference: 'provinces', by: [country] } }],
+    [
+      `${prefix}_city`,
+      `${title} City`,
+      'choice',
+      { options: { reference: 'cities', by: [country, state] } },
+    ],
+    [`${prefix}_zip_code`, `${title} Zip Code`, 'text'],
+  ]);
+};
+
+/** Every field of a customer, in its section and order (CUST-02). */
+export const CUSTOMER_FIELDS: readonly FormField[] = [
+  ...formSection('Customer', [
+    ['id', 'Customer ID', 'text', SHOWN],
+    ['name', 'Name', 'text', REQUIRED],
+    ['oprtng_name', 'Operating Name', 'text'],
+    ['cust_type', 'Customer Type', 'text'],
+    ['customer_status', 'Customer Status', 'text'],
+    ['cont_name', 'Contact Name', 'text'],
+    ['email', 'Email', 'email', REQUIRED],
+    ['phone', 'Phone', 'phone'],
+    ['phone2', 'Alternate Phone', 'phone'],
+    ['site_url', 'Website', 'text'],
+  ]),
+  ...address('Billing Address', 'address1', 'billing', REQUIRED),
+  ...address('Shipping Address', 'address2', 'shipping'),
+  ...formSection('Terms', [
+    ['currency_id', 'Currency', 'choice', { ...REQUIRED, options: { reference: 'currencies' } }],
+    ['rate', 'Rate', 'decimal', AT_LEAST_0],
+    ['due_days', 'Due Days', 'integer', AT_LEAST_0],
+    ['tax_id', 'Tax Type', 'choice', { options: { reference: 'taxTypes' } }],
+    ['tax_no', 'Tax Number', 'text'],
+    ['revenue_id', 'Revenue Type', 'choice', { options: { reference: 'revenueTypes' } }],
+    ['invoice_by', 'Invoice By', 'text'],
+    ['service_pln_type', 'Service Plan Type', 'text'],
+  ]),
+  ...formSection('Broker', [
+    ['broker', 'Broker', 'choice', { options: BROKER }],
+    ['broker_id', 'Broker ID', 'text'],
+  ]),
+  ...formSection('References', [
+    ['crm_id', 'Crm Id', 'text'],
+    ['eob_id', 'EOB ID', 'text'],
+    ['pg_id', 'PG ID', 'text'],
+    ['asset_id', 'Asset ID', 'text'],
+    ['order_cnt', 'Order', 'integer', SHOWN],
+    ['invoice_cnt', 'Invoice', 'integer', SHOWN],
+    ['info', 'Information', 'multiline'],
+  ]),
+];
+
+const draft = (customer: Customer | undefined) => toDraft(CUSTOMER_FIELDS, customer);
+
+function fields({ detail, mode }: FormState<Customer>): readonly FormField[] {
+  const all = CUSTOMER_FIELDS.map((field) =>
+    field.name === 'broker'
+      ? { ...field, options: withLoaded(BROKER, detail?.broker ?? '') }
+      : field,
+  );
+  return mode === 'view' ? all.map((field) => lock(field, MESSAGES.field.viewing)) : all;
+}
+
+const body = (state: FormState<Customer>): Record<string, unknown> =>
+  toWire(
+    fields(state).filter(({ locked }) => locked === undefined),
+    state.draft,
+  );
+
+/** How a customer is changed; there is no creating one (CUST-02). */
+export const customerForm: FormDefinition<Customer> = {
+  titles: { edit: 'Update Customer' },
+  submitLabels: { edit: 'Save' },
+  fields,
+  draft,
+  changed: (now, name, before) => clearDependents(CUSTOMER_FIELDS, now, name, before),
+  update: {
+    method: 'PUT',
+    path: ({ detail }) => `customers/${encodeURIComponent(detail?.id ?? '')}`,
+    body,
+  },
+  texts: {
+    updated: MESSAGES.customers.updated,
+    updateFailed: MESSAGES.customers.updateFailed,
+    loadFailed: MESSAGES.customers.loadFailed,
+  },
+  after: 'back',
+};

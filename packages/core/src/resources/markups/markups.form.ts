@@ -1,0 +1,103 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import type { Draft, FormDefinition, FormField, FormState } from '../../resource/form.types.ts';
+import { formSection, lock } from '../../resource/form-fields.ts';
+import { numberIn, textIn, toDraftValue } from '../../resource/form-values.ts';
+import { idOf, joinKey } from '../../resource/joined-key.ts';
+import type { Markup } from './markups.schema.ts';
+
+const PATH = 'fuel-customer-markups';
+const COMPANY = 'company_name';
+const PROVIDER = 'fuel_company_provider';
+const VALUE = 'mark_up_value';
+
+const FIELDS: readonly FormField[] = formSection('', [
+  [
+    COMPANY,
+    'Company Name',
+    'choice',
+    { required: true, options: { reference: 'markupCompanies' } },
+  ],
+  [
+    PROVIDER,
+    'Fuel Company Provider',
+    'choice',
+    { required: true, options: { reference: 'markupProviders' } },
+  ],
+  [VALUE, 'Markup Value', 'decimal', { required: true, min: '0', places: 4 }],
+]);
+
+/** The company as it is, for a record that is there already: it can't be another (MARK-02). */
+const companyKey = ({ customer_company_id: company, customer_id: customer }: Markup): string =>
+  joinKey([company ?? '', customer ?? '']);
+
+function fieldOf(field: FormField, markup: Markup): FormField {
+  if (field.name === PROVIDER) return { ...field, options: { reference: 'fuelProviders' } };
+  if (field.name !== COMPANY) return field;
+  const options = [{ key: companyKey(markup), value: markup.company_name ?? '' }];
+  return lock({ ...field, options }, MESSAGES.field.readOnly);
+}
+
+const fields = ({ detail }: FormState<Markup>): readonly FormField[] =>
+  detail ? FIELDS.map((field) => fieldOf(field, detail)) : FIELDS;
+
+const draft = (markup: Markup | undefined, given?: Draft): Draft => ({
+  [COMPANY]: markup ? companyKey(markup) : '',
+  [PROVIDER]: markup?.fuel_company_provider_id ?? '',
+  [VALUE]: toDraftValue(markup?.mark_up_value),
+  ...given,
+});
+
+/** A new markup, always active, without days from or to (MARK-03). */
+function created({ draft: given }: FormState<Markup>): Record<string, unknown> {
+  const company = textIn(given, COMPANY);
+  const provider = textIn(given, PROVIDER);
+  return {
+    customer_id: idOf(company, 1),
+    eob_customer_company_id: idOf(company, 0),
+    eob_parent_company_id: idOf(provider, 1),
+    fuel_company_id: idOf(provider, 0),
+    markup_value: numberIn(given, VALUE),
+    from_date: '',
+    to_date: '',
+    status: 'ACTIVE',
+  };
+}
+
+/** What may change of a markup; its id goes with it, for the path has none (MARK-03). */
+const updated = ({ detail, draft: given }: FormState<Markup>): Record<string, unknown> => ({
+  id: detail?.id ?? '',
+  markupValue: numberIn(given, VALUE),
+  fuelCompanyProviderId: textIn(given, PROVIDER),
+});
+
+/** What the two bodies name otherwise. */
+const WIRE_NAMES: Readonly<Record<string, string>> = {
+  customer_id: COMPANY,
+  eob_customer_company_id: COMPANY,
+  eob_parent_company_id: PROVIDER,
+  fuel_company_id: PROVIDER,
+  fuelCompanyProviderId: PROVIDER,
+  markup_value: VALUE,
+  markupValue: VALUE,
+};
+
+/** The dialog that adds or changes a markup (MARK-02). */
+export const markupForm: FormDefinition<Markup> = {
+  titles: { create: 'Add Customer Markup', edit: 'Update Customer Markup' },
+  submitLabels: { create: 'Save', edit: 'Update' },
+  fields,
+  draft,
+  fieldAt: (pointer) => {
+    const name = pointer.slice(1);
+    return WIRE_NAMES[name] ?? name;
+  },
+  create: { method: 'POST', path: () => PATH, body: created },
+  update: { method: 'PUT', path: () => PATH, body: updated },
+  texts: {
+    created: MESSAGES.markups.created,
+    updated: MESSAGES.markups.updated,
+    createFailed: MESSAGES.markups.createFailed,
+    updateFailed: MESSAGES.markups.updateFailed,
+  },
+  after: 'close',
+};

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { decimal, text } from '../../resource/wire-values.ts';
+
+/** A customer's markup on what a fuel company sells. */
+export const markupSchema = z.object({
+  id: text(),
+  customer_id: text(),
+  customer_company_id: text(),
+  eob_parent_company_id: text(),
+  fuel_company_provider_id: text(),
+  /** Per unit of fuel. */
+  mark_up_value: decimal(),
+  company_name: text(),
+  fuel_company_provider: text(),
+});
+
+export type Markup = z.output<typeof markupSchema>;

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { flag, labelled, text } from '../../resource/wire-values.ts';
+
+/** The signed-in user, whole (PROF-01). */
+export const profileSchema = z.object({
+  id: text(),
+  profileid: text(),
+  first_name: text(),
+  middle_name: text(),
+  last_name: text(),
+  email: text(),
+  phone: text(),
+  phone2: text(),
+  /** yyyy-MM-dd. */
+  dob: text(),
+  address1: text(),
+  country: labelled(),
+  state: labelled(),
+  city: labelled(),
+  postal_code: text(),
+  profile_img: text(),
+  isUserEligibleForAccountSwitch: flag(),
+});
+
+export type Profile = z.output<typeof profileSchema>;

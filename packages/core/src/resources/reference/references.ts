@@ -1,0 +1,92 @@
+import type { Call } from '../../http/http.types.ts';
+import type { ReferenceName } from '../../resource/form.types.ts';
+
+/** Where a list of choices comes from, and how its answer reads (WIRE-01, WIRE-02). */
+export interface Reference {
+  /** Values the list depends on, in order → path. */
+  readonly path: (params: readonly string[]) => string;
+  readonly query?: NonNullable<Call['query']>;
+  /** Field of the answer that holds the list; absent: the answer is the list. */
+  readonly rows?: string;
+  /** Fields of an entry that make up the key; of several, a key joined from them. */
+  readonly key: readonly [string, ...string[]];
+  /** Field of an entry that is shown. */
+  readonly value: string;
+}
+
+const OPTION = { key: ['key'], value: 'value' } as const;
+
+const at =
+  (path: string): Reference['path'] =>
+  () =>
+    path;
+
+const below =
+  (...names: readonly string[]): Reference['path'] =>
+  (params) =>
+    names
+      .flatMap((name, index) => {
+        const param = params[index];
+        return param === undefined ? [name] : [name, encodeURIComponent(param)];
+      })
+      .join('/');
+
+const types = (type: string): Reference => ({
+  ...OPTION,
+  path: at('types'),
+  query: [['type', type]],
+  rows: 'content',
+});
+
+const companies = (key: string): Reference => ({
+  path: at('fuel-customer-markups/find-all'),
+  query: [['paged', 'false']],
+  key: [key],
+  value: 'company_name',
+});
+
+const providers = (...key: Reference['key']): Reference => ({
+  path: at('getFuelProviderCompany'),
+  rows: 'fuel_company',
+  key,
+  value: 'fuel_company_provider',
+});
+
+/** Every list of choices that the service has. */
+export const REFERENCES: Readonly<Record<ReferenceName, Reference>> = {
+  countries: { ...OPTION, path: at('countries') },
+  /** Of a country; all without one. */
+  provinces: {
+    ...OPTION,
+    path: (params) => (params.length === 0 ? 'states' : below('countries', 'states')(params)),
+  },
+  /** Of a country and province; all without. */
+  cities: {
+    ...OPTION,
+    path: (params) =>
+      params.length === 0 ? 'cities' : below('countries', 'states', 'cities')(params),
+  },
+  customerCountries: { ...OPTION, path: at('customers/countries') },
+  currencies: { ...OPTION, path: at('currencies') },
+  /** By name: that is what a user has (USER-04). */
+  roles: { path: at('roles'), key: ['value'], value: 'value' },
+  taxTypes: types('TAX_TYPE'),
+  revenueTypes: types('REVENUE_TYPE'),
+  invoiceStatuses: types('INVOICE_STATUS'),
+  paymentModes: { path: at('payment'), rows: 'payment_mode_list', key: ['code'], value: 'name' },
+  /** Companies that cards may be given to. */
+  cardCompanies: companies('customer_company_id'),
+  /** By name: that is what a user has. */
+  userCompanies: companies('company_name'),
+  /** Companies for a new markup, with the customer of each (MARK-03). */
+  markupCompanies: {
+    path: at('fuel-customer-markups/customer-company'),
+    key: ['company_id', 'customer_id'],
+    value: 'company_name',
+  },
+  fuelProviders: providers('company_id'),
+  /** Fuel companies for a new markup, with the reference of each (MARK-03). */
+  markupProviders: providers('company_id', 'company_ref_id'),
+  /** Accounts that may be switched into. */
+  switchAccounts: { path: at('switch/manage'), key: ['id'], value: 'name' },
+};

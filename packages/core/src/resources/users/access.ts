@@ -1,0 +1,48 @@
+import type { Option } from '../../resource/resource.types.ts';
+
+/** Levels of access, for reference (ACC-06). */
+export const ACCESS_LEVELS: readonly Option[] = [
+  { key: '1', value: 'Full Access' },
+  { key: '2', value: 'No Access' },
+  { key: '3', value: 'Access' },
+];
+
+/** Roles, for reference (ACC-06); what may be chosen is the service's own list (USER-04). */
+export const REFERENCE_ROLES: readonly Option[] = [
+  { key: '1', value: 'Admin' },
+  { key: '2', value: 'User' },
+];
+
+/** The 13 flags of a user, with their labels (ACC-06). */
+export const PERMISSION_FLAGS = [
+  ['manage_users', 'Manage Users'],
+  ['manage_dashboard', 'Manage Dashboard'],
+  ['view_users', 'View Users'],
+  ['manage_fuel_cards', 'Manage Fuel Cards'],
+  ['view_fuel_cards', 'View Fuel Cards'],
+  ['view_invoices', 'View Invoices'],
+  ['manage_money_codes', 'Manage Money Codes'],
+  ['view_money_codes', 'View Money Codes'],
+  ['approve_money_codes', 'Approve Money Codes'],
+  ['view_transactions', 'View Transactions'],
+  ['manage_reports', 'Manage Reports'],
+  ['view_reports', 'View Reports'],
+  ['manage_truckcare', 'Manage Truck Care'],
+] as const;
+
+/** A user's ten menus, with their labels (ACC-06). */
+export const USER_MENUS = [
+  ['customerMenu', 'Customer'],
+  ['markupMenu', 'Markup'],
+  ['userMenu', 'Users'],
+  ['managecardMenu', 'Cards'],
+  ['reportingMenu', 'Reporting'],
+  ['transactionMenu', 'Transactions'],
+  ['dailyRatesMenu', 'Daily Rates'],
+  ['invoiceMenu', 'Invoices'],
+  ['smartbuyMenu', 'Smart Buy'],
+  ['truckcareMenu', 'Truck Care'],
+] as const;
+
+/** What a menu may allow. */
+export const MENU_FLAGS = ['read', 'create', 'update', 'delete'] as const;

@@ -1,0 +1,27 @@
+import { MENU_FLAGS, PERMISSION_FLAGS, USER_MENUS } from './access.ts';
+import type { User } from './users.schema.ts';
+
+/** One permission of a user, as the grid of the Permission dialog shows it (USER-02). */
+export interface PermissionPair {
+  /** Wire name: 'manage_users', 'customerMenu.read'. */
+  readonly name: string;
+  readonly label: string;
+  readonly value: boolean;
+}
+
+/** All permissions of a user: the 13 flags, then the ten menus with four flags each (ACC-06). */
+export function permissionPairs(user: User): readonly PermissionPair[] {
+  const flags = PERMISSION_FLAGS.map(([name, label]) => ({
+    name,
+    label,
+    value: user[name] === true,
+  }));
+  const menus = USER_MENUS.flatMap(([menu, label]) =>
+    MENU_FLAGS.map((right) => ({
+      name: `${menu}.${right}`,
+      label: `${label}: ${right}`,
+      value: user[menu]?.[right] === true,
+    })),
+  );
+  return [...flags, ...menus];
+}

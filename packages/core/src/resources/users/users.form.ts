@@ -1,0 +1,114 @@
+import { MESSAGES, required } from '../../messages/messages.ts';
+import { clearDependents } from '../../resource/dependent-choices.ts';
+import type {
+  Draft,
+  FormDefinition,
+  FormField,
+  FormState,
+  Issues,
+} from '../../resource/form.types.ts';
+import { formSection, lock } from '../../resource/form-fields.ts';
+import { issueAt } from '../../resource/form-rules.ts';
+import { toDraft, toWire } from '../../resource/form-values.ts';
+import { PERMISSION_FLAGS } from './access.ts';
+import type { User } from './users.schema.ts';
+
+type Secrets = Readonly<Record<string, string>>;
+
+const REQUIRED = { required: true };
+const VERIFY_LABEL = 'Verify Password';
+
+const PROFILE: readonly FormField[] = [
+  ...formSection('Profile', [
+    ['first_name', 'First Name', 'text', REQUIRED],
+    ['last_name', 'Last Name', 'text', REQUIRED],
+    ['email', 'Email', 'email', REQUIRED],
+    ['phone', 'Contact', 'phone', REQUIRED],
+    ['password', 'Password', 'password', { required: true, secret: true }],
+    ['verify_password', VERIFY_LABEL, 'password', { required: true, secret: true }],
+    ['role', 'Role', 'choice', { ...REQUIRED, options: { reference: 'roles' } }],
+    ['company', 'Company', 'choice', { options: { reference: 'userCompanies' } }],
+  ]),
+  ...formSection('Address', [
+    ['country', 'Country', 'choice', { ...REQUIRED, options: { reference: 'countries' } }],
+    [
+      'province',
+      'Province',
+      'choice',
+      { ...REQUIRED, options: { reference: 'provinces', by: ['country'] } },
+    ],
+    [
+      'city',
+      'City',
+      'choice',
+      { ...REQUIRED, options: { reference: 'cities', by: ['country', 'province'] } },
+    ],
+  ]),
+];
+
+const PERMISSIONS: readonly FormField[] = formSection(
+  'Permission',
+  PERMISSION_FLAGS.map(([name, label]) => [name, label, 'flag']),
+);
+
+const FIELDS: readonly FormField[] = [...PROFILE, ...PERMISSIONS];
+const NOT_SECRET = FIELDS.filter(({ secret }) => secret !== true);
+
+const flagsOf = (user: User | undefined): Draft =>
+  Object.fromEntries(PERMISSION_FLAGS.map(([name]) => [name, user?.[name] === true]));
+
+function fields({ mode }: FormState<User>): readonly FormField[] {
+  if (mode === 'create') return FIELDS;
+  if (mode === 'view') return NOT_SECRET.map((field) => lock(field, MESSAGES.field.viewing));
+  // An empty password leaves it as it is (USER-06).
+  return FIELDS.map((field) => (field.secret ? { ...field, required: false } : field));
+}
+
+function check({ mode }: FormState<User>, secrets: Secrets): Issues {
+  const { password = '', verify_password: verify = '' } = secrets;
+  if (password === verify) return {};
+  if (verify !== '') return issueAt('verify_password', 'not_equal', MESSAGES.field.passwords);
+  // While creating it is required by itself.
+  return mode === 'edit' ? issueAt('verify_password', 'required', required(VERIFY_LABEL)) : {};
+}
+
+/** The user without what is not sent: the verified password, and an empty one (USER-06). */
+const body = (state: FormState<User>, { password = '' }: Secrets): Record<string, unknown> => ({
+  ...toWire(NOT_SECRET, state.draft),
+  ...(password !== '' && { password }),
+});
+
+/** The wizard that adds or changes a user (USER-03 to USER-06). */
+export const userForm: FormDefinition<User> = {
+  titles: { create: 'Add User', edit: 'Update User', view: 'User' },
+  submitLabels: { create: 'Save', edit: 'Update' },
+  fields,
+  draft: (user, given) => ({
+    ...toDraft(
+      NOT_SECRET.filter(({ input }) => input !== 'flag'),
+      user,
+    ),
+    ...flagsOf(user),
+    ...given,
+  }),
+  changed: (now, name, before) => clearDependents(FIELDS, now, name, before),
+  check,
+  create: { method: 'POST', path: () => 'users', body },
+  update: {
+    method: 'PUT',
+    path: ({ detail }) => `user/${encodeURIComponent(detail?.id ?? '')}`,
+    body,
+  },
+  texts: {
+    created: MESSAGES.users.created,
+    updated: MESSAGES.users.updated,
+    createFailed: MESSAGES.users.createFailed,
+    updateFailed: MESSAGES.users.updateFailed,
+  },
+  after: 'back',
+  steps: [
+    { name: 'profile', title: 'Profile', sections: ['Profile', 'Address'] },
+    { name: 'permission', title: 'Permission', sections: ['Permission'] },
+    { name: 'submission', title: 'Submission', sections: [] },
+  ],
+};

@@ -1,0 +1,88 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import { defineResource } from '../../resource/define-resource.ts';
+import type { FieldDefinition, NestedDefinition } from '../../resource/resource.types.ts';
+import { type MENU_FLAGS, PERMISSION_FLAGS, USER_MENUS } from './access.ts';
+import { userForm } from './users.form.ts';
+import { type User, userSchema } from './users.schema.ts';
+
+type MenuRow = { readonly menu: string } & Readonly<Record<(typeof MENU_FLAGS)[number], boolean>>;
+
+/** A user's menus, for reading only (ACC-06). */
+const menus: NestedDefinition<MenuRow> = {
+  title: 'Menus',
+  empty: MESSAGES.noRecordInTable,
+  columns: [
+    { field: 'menu', label: 'Menu', kind: 'text' },
+    { field: 'read', label: 'Read', kind: 'boolean' },
+    { field: 'create', label: 'Create', kind: 'boolean' },
+    { field: 'update', label: 'Update', kind: 'boolean' },
+    { field: 'delete', label: 'Delete', kind: 'boolean' },
+  ],
+};
+
+const menuRows = (user: User): readonly MenuRow[] =>
+  USER_MENUS.map(([name, menu]) => {
+    const { read, create, update, delete: remove } = user[name] ?? {};
+    return {
+      menu,
+      read: read === true,
+      create: create === true,
+      update: update === true,
+      delete: remove === true,
+    };
+  });
+
+const permissionFields = PERMISSION_FLAGS.map(
+  ([field, label]): FieldDefinition<User> => ({
+    section: 'Permission',
+    field,
+    label,
+    kind: 'boolean',
+  }),
+);
+
+export const users = defineResource<User>({
+  name: 'users',
+  noun: ['user', 'users'],
+  menu: 'users',
+  menuLabel: 'Users',
+  route: '/user',
+  schema: userSchema,
+  id: (row) => row.id ?? '',
+  routeId: (row) => row.profileid ?? row.id ?? '',
+  list: {
+    title: 'Users',
+    path: 'users',
+    columns: [
+      { field: 'email', label: 'Email', kind: 'text' },
+      { field: 'first_name', label: 'First Name', kind: 'text' },
+      { field: 'last_name', label: 'Last Name', kind: 'text' },
+      { field: 'company', label: 'Company', kind: 'text' },
+      { field: 'phone', label: 'Phone', kind: 'code' },
+      { field: 'role', label: 'Role', kind: 'text' },
+    ],
+    add: { label: 'Add User', action: 'users.create', route: '/user/add-new' },
+    texts: { none: MESSAGES.users.none, noRows: MESSAGES.users.noRows },
+  },
+  record: {
+    path: (id) => `user/${encodeURIComponent(id)}`,
+    schema: userSchema,
+    title: 'User',
+    back: 'Back to Users',
+    fields: [
+      { section: 'Profile', field: 'first_name', label: 'First Name', kind: 'text' },
+      { section: 'Profile', field: 'last_name', label: 'Last Name', kind: 'text' },
+      { section: 'Profile', field: 'email', label: 'Email', kind: 'text' },
+      { section: 'Profile', field: 'phone', label: 'Contact', kind: 'code' },
+      { section: 'Profile', field: 'role', label: 'Role', kind: 'text' },
+      { section: 'Profile', field: 'company', label: 'Company', kind: 'text' },
+      { section: 'Address', field: 'country', label: 'Country', kind: 'text' },
+      { section: 'Address', field: 'province', label: 'Province', kind: 'text' },
+      { section: 'Address', field: 'city', label: 'City', kind: 'text' },
+      ...permissionFields,
+    ],
+    nested: [{ rows: menuRows, definition: menus }],
+  },
+  form: userForm,
+  remove: { path: (id) => `users/${encodeURIComponent(id)}` },
+});

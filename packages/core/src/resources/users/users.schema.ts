@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { flag, keyed, labelled, text } from '../../resource/wire-values.ts';
+
+const menu = () =>
+  z.object({ read: flag(), create: flag(), update: flag(), delete: flag() }).nullish();
+
+/** A user, in lists and alone; never with a password (USER-06). */
+export const userSchema = z.object({
+  id: text(),
+  /** What routes use (USER-02). */
+  profileid: text(),
+  first_name: text(),
+  last_name: text(),
+  email: text(),
+  phone: text(),
+  /** By name. */
+  role: labelled(),
+  country: keyed(),
+  province: keyed(),
+  city: keyed(),
+  /** By name; staff have none. */
+  company: labelled(),
+  profile_img: text(),
+  isUserEligibleForAccountSwitch: flag(),
+  manage_users: flag(),
+  manage_dashboard: flag(),
+  view_users: flag(),
+  manage_fuel_cards: flag(),
+  view_fuel_cards: flag(),
+  view_invoices: flag(),
+  manage_money_codes: flag(),
+  view_money_codes: flag(),
+  approve_money_codes: flag(),
+  view_transactions: flag(),
+  manage_reports: flag(),
+  view_reports: flag(),
+  manage_truckcare: flag(),
+  customerMenu: menu(),
+  markupMenu: menu(),
+  userMenu: menu(),
+  managecardMenu: menu(),
+  reportingMenu: menu(),
+  transactionMenu: menu(),
+  dailyRatesMenu: menu(),
+  invoiceMenu: menu(),
+  smartbuyMenu: menu(),
+  truckcareMenu: menu(),
+});
+
+export type User = z.output<typeof userSchema>;
