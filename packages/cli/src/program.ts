@@ -7,9 +7,6 @@ import { reportError } from './report-error.ts';
 import type { Surroundings } from './surroundings.ts';
 import { VERSION } from './version.ts';
 
-/** Ends commander's flow where the output is complete: help, version. */
-const COMPLETE = new Set(['commander.helpDisplayed', 'commander.help', 'commander.version']);
-
 const GLOBAL_OPTIONS: readonly (readonly [flags: string, description: string])[] = [
   ['--base-url <url>', "the service's address, with its version (FORECOURT_BASE_URL)"],
   ['--profile <name>', 'settings and sign-in to use (FORECOURT_PROFILE)'],
@@ -28,7 +25,7 @@ const EXIT_CODES = `Exit codes:
 
 /** Runs the command that `argv` asks for; answers with the exit code and throws nothing. */
 export async function runProgram(surroundings: Surroundings): Promise<number> {
-  const run: Run = { surroundings, operation: 'forecourt', exitCode: EXIT.done };
+  const run: Run = { surroundings, operation: operationIn(surroundings.argv), exitCode: EXIT.done };
   try {
     await build(run).parseAsync(surroundings.argv, { from: 'user' });
     return run.exitCode;
@@ -44,9 +41,24 @@ interface Run {
   exitCode: number;
 }
 
+/** The command that is meant, for errors found before it is reached: 'cards.list', 'cards', 'forecourt'. */
+function operationIn(argv: readonly string[]): string {
+  const top = TOP_COMMANDS.find(({ name }) => argv.includes(name));
+  const group = GROUPS.find(({ name }) => argv.includes(name));
+  const command = group?.commands().find(({ name }) => argv.includes(name));
+  if (group === undefined) return top?.name ?? 'forecourt';
+  return command ? `${group.name}.${command.name}` : group.name;
+}
+
+const wantsJson = ({ surroundings }: Run): boolean => surroundings.argv.includes('--json');
+
 function endOfCommander(run: Run, error: CommanderError): number {
-  if (COMPLETE.has(error.code)) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  const message = error.message.replace(/^error: /, '');
+  if (error.exitCode === 0) return EXIT.done;
+  const isHelp = error.code === 'commander.help';
+  if (isHelp && !wantsJson(run)) return EXIT.usage;
+  const message = isHelp
+    ? 'A command is missing: see --help.'
+    : error.message.replace(/^error: /, '');
   return reportError(run.surroundings, run.operation, usageError(message));
 }
 
@@ -62,7 +74,8 @@ function build(run: Run): Command {
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => void surroundings.stdout.write(text),
-      writeErr: (text) => void surroundings.stderr.write(text),
+      // The help for a missing command; with --json the error document says it.
+      writeErr: (text) => void (wantsJson(run) || surroundings.stderr.write(text)),
       outputError: () => undefined,
       getOutHelpWidth: () => surroundings.stdout.columns ?? 100,
       getErrHelpWidth: () => surroundings.stderr.columns ?? 100,

@@ -153,6 +153,21 @@ describe('order and filters', () => {
   });
 });
 
+describe('a usage error as JSON', () => {
+  it.each([
+    [['cards', 'list', '--nonsense'], 'cards.list'],
+    [['cards', 'get'], 'cards.get'],
+    [['cards'], 'cards'],
+    [['nonsense'], 'forecourt'],
+    [['login', 'stray'], 'login'],
+    [[], 'forecourt'],
+  ])('names the command that is meant: %j', async (argv, operation) => {
+    const { code, stdout, document } = await desk.json(argv);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(document).toMatchObject({ ok: false, operation, error: { code: 'usage' } });
+  });
+});
+
 describe('what is shown', () => {
   it('LIST-06 shows dates, card numbers and empty values for people on a terminal', async () => {
     const { stdout } = await desk.run(['transactions', 'list', '--size', '1'], { columns: 160 });

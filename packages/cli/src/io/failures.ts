@@ -46,6 +46,7 @@ export function exitCodeOf({ code, outcome, status }: Failure): ExitCode {
 
 const ADVICE: Partial<Record<ExitCode, string>> = {
   [EXIT.notSignedIn]: 'Sign in by `forecourt login`, or set FORECOURT_TOKEN.',
+  [EXIT.noPermission]: '`forecourt access list` shows what this account may do.',
   [EXIT.serviceFailed]: 'Try again later; `forecourt doctor` looks for the cause.',
   [EXIT.outcomeUnknown]: 'Run the same command again: it finds out before it sends anything.',
 };
