@@ -21,8 +21,8 @@ export {
   type KeepFile,
   listPorts,
   loginPorts,
-  recordPorts,
 } from './client/ports.ts';
+export { recordPorts } from './client/ports-record.ts';
 export { getProfile } from './client/profile.ts';
 export { type Credentials, signIn, signOut } from './client/sign-in.ts';
 // format

@@ -1,12 +1,7 @@
 import { ApiError } from '../http/api-error.ts';
 import type { Download } from '../http/http.types.ts';
 import type { AnyResource, ResourceDefinition } from '../resource/resource.types.ts';
-import {
-  type ExportRequest,
-  exportRows,
-  getRecord,
-  listRows,
-} from '../resource/resource-client.ts';
+import { type ExportRequest, exportRows, listRows } from '../resource/resource-client.ts';
 import type {
   DownloadPorts,
   DownloadProgress,
@@ -15,7 +10,6 @@ import type {
 import type { ImportPorts } from '../workflows/import/import.types.ts';
 import type { ListPorts } from '../workflows/list/list.types.ts';
 import type { LoginPorts } from '../workflows/login/login.types.ts';
-import type { RecordPorts } from '../workflows/record/record.types.ts';
 import type { Client } from './client.ts';
 import { digestFile } from './digest-file.ts';
 import { findImport, sendImport } from './imports.ts';
@@ -58,15 +52,6 @@ export const listPorts = <Row, Detail>(
   access: client.session.access,
 });
 
-export const recordPorts = <Row, Detail>(
-  client: Client,
-  definition: ResourceDefinition<Row, Detail>,
-): RecordPorts<Detail> => ({
-  definition: definition as AnyResource,
-  fetchRecord: (id, signal) => getRecord(client, definition, id, signal),
-  access: client.session.access,
-});
-
 /** Lets go of a file that nobody will read on, its connection with it. */
 async function keepOrLetGo(
   download: Download,
@@ -101,7 +86,8 @@ export function exportPorts<Row, Detail>(
   };
 }
 
-const randomText = (): string =>
+/** 16 random bytes, in hex. */
+export const randomText = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');

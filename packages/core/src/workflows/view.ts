@@ -1,6 +1,6 @@
 import type { Outcome } from '../http/http.types.ts';
 import type { Decision } from '../permissions/index.ts';
-import type { FieldIssue } from '../resource/form.types.ts';
+import type { FieldInput, FieldIssue, Flags } from '../resource/form.types.ts';
 import type { Option } from '../resource/resource.types.ts';
 
 export type { FieldIssue } from '../resource/form.types.ts';
@@ -13,13 +13,19 @@ interface NeedBase {
   /** Given so far is fine; a need that is not answered is listed until it is. */
   readonly answered: boolean;
   readonly issues: readonly FieldIssue[];
+  /** Why it can't be given now; absent: it can. */
+  readonly locked?: string;
+  /** Heading it stands under, and which of its repeated groups it belongs to. */
+  readonly section?: string;
+  readonly group?: string;
+  readonly groupTitle?: string;
 }
 
 /** Something wanted from a person, as data: the portal draws it, the command line takes it from flags or asks. */
 export type Need =
   | (NeedBase & {
       readonly kind: 'field';
-      readonly input: 'text' | 'email' | 'password' | 'day' | 'decimal';
+      readonly input: Exclude<FieldInput, 'choice' | 'flag' | 'days'>;
       /** Never shown, stored or logged; `value` is then left out. */
       readonly secret: boolean;
       readonly value?: string;
@@ -27,7 +33,16 @@ export type Need =
   | (NeedBase & {
       readonly kind: 'choice';
       readonly options: readonly Option[];
+      /** Its options are on their way: wait for them before you ask. */
+      readonly loading?: boolean;
       readonly value?: string;
+    })
+  | (NeedBase & { readonly kind: 'flag'; readonly value: boolean })
+  | (NeedBase & {
+      /** Several flags under one name: weekdays. Answered with all of them, or with the names that are on. */
+      readonly kind: 'flags';
+      readonly options: readonly Option[];
+      readonly value: Flags;
     })
   | (NeedBase & {
       readonly kind: 'file';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { transactions } from '../resources/transactions/transactions.resource.ts';
 import { FULL_ACCESS } from '../testing/fixtures.ts';
+import { UNUSED } from './record/record.test-kit.ts';
 import { recordWorkflow } from './record/record.workflow.ts';
 import { scripted } from './scripted.test-kit.ts';
 import { startWorkflow } from './workflow.ts';
@@ -10,6 +11,7 @@ const start = () => {
   const workflow = recordWorkflow<string>({
     definition: transactions,
     fetchRecord: fetchRecord.port,
+    ...UNUSED,
     access: () => FULL_ACCESS,
   });
   return { run: startWorkflow(workflow, { input: { id: '1' } }), fetchRecord };
@@ -32,7 +34,7 @@ describe('a run of a workflow', () => {
     await fetchRecord.last().resolve('record');
     stop();
     run.send({ type: 'reload' });
-    expect(told).toEqual(['ready']);
+    expect(told).toEqual(['viewing']);
   });
 
   it('gives the first view that fits, be it the present one', async () => {

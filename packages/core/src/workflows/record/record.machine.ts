@@ -1,39 +1,267 @@
-import { assign, fromPromise, setup } from 'xstate';
-import { toFailure } from '../failure.ts';
-import { placeholder } from '../placeholder.ts';
-import type { Failure } from '../view.ts';
-import type { RecordEvent, RecordInput } from './record.types.ts';
+import { and, assign, not } from 'xstate';
+import type { AnyResource } from '../../resource/resource.types.ts';
+import { startContext } from './record.context.ts';
+import { allowAll, type RecordKit, recordSetup } from './record.setup.ts';
 
-export interface RecordContext {
-  readonly id: string;
-  readonly record: unknown;
-  readonly failure: Failure | undefined;
-}
+type Setup = ReturnType<typeof recordSetup>;
 
-/** One record, read. */
-export const recordMachine = setup({
-  types: { context: {} as RecordContext, events: {} as RecordEvent, input: {} as RecordInput },
-  actors: { fetchRecord: fromPromise<unknown, { id: string }>(placeholder) },
-}).createMachine({
-  id: 'record',
-  context: ({ input }) => ({ id: input.id, record: undefined, failure: undefined }),
-  initial: 'loading',
-  on: { reload: '.loading' },
-  states: {
-    loading: {
-      entry: assign({ failure: undefined }),
-      invoke: {
-        id: 'fetchRecord',
-        src: 'fetchRecord',
-        input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'ready', actions: assign({ record: ({ event }) => event.output }) },
-        onError: {
-          target: 'failed',
-          actions: assign({ failure: ({ event }) => toFailure(event.error) }),
+/** Where it goes when nothing is deleted after all. */
+const goBack = [
+  { guard: 'removingOnly', target: 'left' },
+  { guard: 'viewing', target: 'viewing' },
+  { target: 'editing' },
+] as const;
+
+const opening = (setup: Setup) => ({
+  loading: setup.createStateConfig({
+    entry: assign({ failure: undefined, doing: 'load' }),
+    on: { reload: { target: 'loading', reenter: true }, leave: 'left' },
+    invoke: {
+      id: 'fetchRecord',
+      src: 'fetchRecord',
+      input: ({ context }) => ({ id: context.input.id ?? '' }),
+      onDone: [
+        {
+          guard: 'loaded',
+          target: 'editing',
+          actions: [assign({ record: ({ event }) => event.output }), 'begin'],
         },
+        {
+          target: 'viewing',
+          actions: [assign({ record: ({ event }) => event.output }), 'begin'],
+        },
+      ],
+      onError: {
+        target: 'failed',
+        actions: { type: 'failLoading', params: ({ event }) => ({ error: event.error }) },
       },
     },
-    ready: {},
-    failed: { on: { retry: 'loading' } },
-  },
+  }),
+  viewing: setup.createStateConfig({
+    on: {
+      edit: { guard: 'editable', target: 'editing', actions: [assign({ mode: 'edit' }), 'begin'] },
+      remove: { guard: 'removable', target: 'confirmingRemove' },
+      reload: 'loading',
+      leave: 'left',
+    },
+    after: { resetFlags: { actions: assign({ result: undefined }) } },
+  }),
 });
+
+const answering = (setup: Setup) =>
+  setup.createStateConfig({
+    on: {
+      'field.changed': {
+        guard: 'answerable',
+        target: 'editing',
+        actions: [
+          {
+            type: 'keepSecret',
+            params: ({ event }) => ({ name: event.name, value: event.value }),
+          },
+          'answer',
+        ],
+      },
+      leave: [{ guard: 'dirty', target: 'leaving' }, { target: 'left' }],
+    },
+  });
+
+const editing = (setup: Setup) => ({
+  editing: setup.createStateConfig({
+    entry: [{ type: 'askLists', params: false }, 'tellLists', 'check'],
+    on: {
+      ...answering(setup).on,
+      'field.left': { actions: { type: 'touch', params: ({ event }) => event.name } },
+      submit: { guard: 'submittable', target: 'checking' },
+      next: { guard: 'stepFine', actions: assign({ step: ({ context }) => context.step + 1 }) },
+      back: { guard: 'laterStep', actions: assign({ step: ({ context }) => context.step - 1 }) },
+      reset: {
+        guard: 'dirty',
+        target: 'editing',
+        reenter: true,
+        actions: ['reset', 'forgetSecrets'],
+      },
+      retry: { guard: 'listsFailed', actions: [{ type: 'askLists', params: true }, 'tellLists'] },
+      remove: { guard: 'removable', target: 'confirmingRemove' },
+      reload: { guard: not('creating'), target: 'loading', actions: 'forgetSecrets' },
+    },
+  }),
+  checking: setup.createStateConfig({
+    entry: ['check', 'showWrong'],
+    always: [
+      { guard: 'clean', target: 'submitting', actions: ['takeKey', assign({ doing: 'save' })] },
+      { target: 'editing' },
+    ],
+  }),
+  leaving: setup.createStateConfig({
+    on: {
+      leave: 'left',
+      stay: 'editing',
+      'field.changed': [
+        { guard: ({ event }) => event.name === 'leave' && event.value === true, target: 'left' },
+        { guard: ({ event }) => event.name === 'leave', target: 'editing' },
+      ],
+    },
+  }),
+});
+
+const sending = (setup: Setup) => {
+  const onError = [
+    {
+      guard: {
+        type: 'inDoubt',
+        params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+      },
+      target: 'resolving',
+    },
+    {
+      target: 'failed',
+      actions: {
+        type: 'failSending',
+        params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+      },
+    },
+  ] as const;
+  return {
+    submitting: setup.createStateConfig({
+      entry: assign({ failure: undefined, refused: {} }),
+      invoke: {
+        id: 'submit',
+        src: 'send',
+        input: ({ context }) => context,
+        onDone: {
+          target: 'saved',
+          actions: { type: 'keepResult', params: ({ event }) => ({ record: event.output }) },
+        },
+        onError,
+      },
+    }),
+    removing: setup.createStateConfig({
+      entry: assign({ failure: undefined, doing: 'remove' }),
+      invoke: {
+        id: 'remove',
+        src: 'send',
+        input: ({ context }) => context,
+        onDone: {
+          target: 'done',
+          actions: { type: 'keepResult', params: ({ event }) => ({ record: event.output }) },
+        },
+        onError,
+      },
+    }),
+    resolving: setup.createStateConfig({
+      entry: assign({ failure: undefined }),
+      invoke: {
+        id: 'resolve',
+        src: 'resolve',
+        input: ({ context }) => context,
+        onDone: [
+          {
+            guard: 'saving',
+            target: 'saved',
+            actions: { type: 'keepResult', params: ({ event }) => ({ record: event.output }) },
+          },
+          {
+            target: 'done',
+            actions: { type: 'keepResult', params: ({ event }) => ({ record: event.output }) },
+          },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'failSending', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    }),
+  };
+};
+
+const ending = (setup: Setup) => ({
+  saved: setup.createStateConfig({
+    entry: ['forgetSecrets', assign({ secretsGiven: [] })],
+    always: [
+      { guard: 'inPlace', target: 'loading', actions: assign({ mode: 'view' }) },
+      { guard: 'atOnce', target: 'done' },
+    ],
+    on: { leave: 'done' },
+    after: { redirect: 'done' },
+  }),
+  confirmingRemove: setup.createStateConfig({
+    on: {
+      confirm: { guard: 'mayRemove', target: 'removing', actions: 'takeKey' },
+      stay: [...goBack],
+      leave: [{ guard: 'dirty', target: 'leaving' }, { target: 'left' }],
+      'field.changed': [
+        {
+          guard: and([
+            'mayRemove',
+            ({ event }) => event.name === 'confirm' && event.value === true,
+          ]),
+          target: 'removing',
+          actions: 'takeKey',
+        },
+        ...goBack.map(({ target, ...more }) => ({ ...more, target })),
+      ],
+    },
+  }),
+  failed: setup.createStateConfig({
+    on: {
+      ...answering(setup).on,
+      'field.changed': {
+        ...answering(setup).on['field.changed'],
+        guard: and(['answerable', 'saving', not('outcomeUnknown')]),
+      },
+      submit: { guard: and(['saving', not('outcomeUnknown'), 'submittable']), target: 'checking' },
+      retry: [
+        { guard: 'outcomeUnknown', target: 'resolving' },
+        { guard: 'loading', target: 'loading' },
+        { guard: and(['saving', 'submittable']), target: 'checking' },
+        { guard: and([not('saving'), 'mayRemove']), target: 'removing', actions: 'takeKey' },
+      ],
+      reload: { guard: 'loading', target: 'loading' },
+    },
+    after: {
+      resetFlags: [
+        { guard: 'outcomeUnknown' },
+        { guard: 'loading' },
+        { guard: 'saving', target: 'editing', actions: assign({ failure: undefined }) },
+        { guard: 'removingOnly' },
+        { guard: 'viewing', target: 'viewing', actions: assign({ failure: undefined }) },
+        { target: 'editing', actions: assign({ failure: undefined }) },
+      ],
+    },
+  }),
+});
+
+/**
+ * A record, from its definition: loaded, shown, created, changed, deleted (FORM-01 to FORM-07, LIST-04).
+ * Nothing is sent before its checks allow it, nothing is sent twice, and what was typed is lost on
+ * request only.
+ */
+export function recordMachine(definition: AnyResource, kit: RecordKit = allowAll(definition)) {
+  const setup = recordSetup(kit);
+  return setup.createMachine({
+    id: 'record',
+    context: ({ input }) => startContext(input),
+    invoke: { id: 'lists', src: 'lists' },
+    initial: 'starting',
+    on: {
+      'list.came': { actions: ['keepList', 'check'] },
+      'list.failed': { actions: ['keepList', 'check'] },
+    },
+    states: {
+      starting: {
+        always: [
+          { guard: 'removingOnly', target: 'confirmingRemove' },
+          { guard: 'creating', target: 'editing', actions: 'begin' },
+          { target: 'loading' },
+        ],
+      },
+      ...opening(setup),
+      ...editing(setup),
+      ...sending(setup),
+      ...ending(setup),
+      done: { type: 'final' },
+      left: { type: 'final', entry: 'forgetSecrets' },
+    },
+  });
+}

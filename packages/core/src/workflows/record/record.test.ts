@@ -5,6 +5,7 @@ import { FULL_ACCESS } from '../../testing/fixtures.ts';
 import { recordViews } from '../../testing/record-views.ts';
 import { scripted } from '../scripted.test-kit.ts';
 import { startWorkflow } from '../workflow.ts';
+import { UNUSED } from './record.test-kit.ts';
 import { recordWorkflow } from './record.workflow.ts';
 
 interface Detail {
@@ -16,6 +17,7 @@ function start() {
   const workflow = recordWorkflow<Detail>({
     definition: transactions,
     fetchRecord: fetchRecord.port,
+    ...UNUSED,
     access: () => FULL_ACCESS,
   });
   const run = startWorkflow(workflow, { input: { id: '42' } });
@@ -35,7 +37,7 @@ describe('a record', () => {
     await fetchRecord.last().resolve({ amount: 1 });
     expect(told()).toEqual([
       ['loading', undefined],
-      ['ready', 1],
+      ['viewing', 1],
     ]);
     expect(run.view.data.actions).toMatchObject({ edit: { allowed: true } });
   });
@@ -58,7 +60,7 @@ describe('a record', () => {
     });
     run.send({ type: 'retry' });
     await fetchRecord.last().resolve({ amount: 2 });
-    expect(told().map(([step]) => step)).toEqual(['loading', 'failed', 'loading', 'ready']);
+    expect(told().map(([step]) => step)).toEqual(['loading', 'failed', 'loading', 'viewing']);
   });
 
   it('LIST-12 keeps the newest answer when it is loaded again before the first came', async () => {
@@ -68,7 +70,7 @@ describe('a record', () => {
     expect(first?.args[1].aborted).toBe(true);
     await second?.resolve({ amount: 2 });
     await first?.resolve({ amount: 1 });
-    expect(told().at(-1)).toEqual(['ready', 2]);
+    expect(told().at(-1)).toEqual(['viewing', 2]);
   });
 
   it('keeps the record in sight while it is loaded again', async () => {

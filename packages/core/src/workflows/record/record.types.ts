@@ -1,28 +1,120 @@
+import type { Call } from '../../http/http.types.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
-import type { AnyResource } from '../../resource/resource.types.ts';
-import type { View } from '../view.ts';
+import type {
+  Draft,
+  FormField,
+  FormMode,
+  FormStep,
+  ReferenceName,
+} from '../../resource/form.types.ts';
+import type { AnyResource, Option } from '../../resource/resource.types.ts';
+import type { AnswerEvent, View } from '../view.ts';
+
+/** Fetches the choices of a reference; `params` are the values that the list depends on, in order. */
+export type ReadOptions = (
+  reference: ReferenceName,
+  params: readonly string[],
+  signal: AbortSignal,
+) => Promise<readonly Option[]>;
+
+/** One call that changes something, with the key under which it is done once. */
+export type RecordCall = Pick<Call, 'method' | 'path' | 'json'> & {
+  readonly operation: string;
+  readonly idempotencyKey: string;
+};
 
 export interface RecordPorts<Detail> {
   readonly definition: AnyResource;
   fetchRecord(id: string, signal: AbortSignal): Promise<Detail>;
+  /** Creates, changes or deletes; gives the record as the answer tells it. Rejects with an ApiError. */
+  send(call: RecordCall, signal: AbortSignal): Promise<unknown>;
+  readonly options: ReadOptions;
+  /** Random text for a key. */
+  nonce(): string;
   access(): MenuAccess | undefined;
 }
 
 export interface RecordInput {
-  readonly id: string;
+  /** Default 'view'. 'remove' asks for the confirmation at once, and loads nothing. */
+  readonly mode?: FormMode | 'remove';
+  /** Of the record; absent while creating. */
+  readonly id?: string;
+  /** Values to begin with: a payment's invoice. */
+  readonly given?: Draft;
+  /** No steps and no wait after success: the command line. */
+  readonly unattended?: boolean;
 }
 
-export type RecordEvent = { readonly type: 'reload' } | { readonly type: 'retry' };
+export type RecordEvent =
+  /** A field of the form; or 'leave' or 'confirm', true or false, where these are asked. */
+  | AnswerEvent
+  /** The field was left: what is wrong with it may be shown. */
+  | { readonly type: 'field.left'; readonly name: string }
+  /** First shows what is wrong, if anything is; else sends. */
+  | { readonly type: 'submit' }
+  | { readonly type: 'next' }
+  | { readonly type: 'back' }
+  /** Away from here: asks first where something would be lost (FORM-01). */
+  | { readonly type: 'leave' }
+  /** Not away, and nothing deleted. */
+  | { readonly type: 'stay' }
+  | { readonly type: 'remove' }
+  | { readonly type: 'confirm' }
+  /** Back to the loaded values. */
+  | { readonly type: 'reset' }
+  | { readonly type: 'edit' }
+  | { readonly type: 'retry' }
+  | { readonly type: 'reload' };
+
+/** What was achieved, told for a while (FORM-02). */
+export interface RecordResult {
+  readonly message: string;
+  /** As the answer told it: a row of the resource. */
+  readonly record: unknown;
+}
 
 export interface RecordData<Detail> {
-  readonly id: string;
+  readonly id: string | undefined;
+  readonly mode: FormMode | 'remove';
+  /** Heading and label of the button that submits, for this mode; '' without a form. */
+  readonly title: string;
+  readonly submitLabel: string;
   readonly record: Detail | undefined;
+  /** What is being edited, secrets left out. */
+  readonly draft: Draft;
+  /** Something would be lost by leaving. */
+  readonly dirty: boolean;
+  /** All fields of the form for this mode, locked ones included; none without a form. */
+  readonly fields: readonly FormField[];
+  /** Headings with the names of their fields, in the form's order; of a wizard, those of this step. */
+  readonly sections: readonly { readonly title: string; readonly fields: readonly string[] }[];
+  readonly steps: readonly FormStep[] | undefined;
+  /** Name of the present step. */
+  readonly step: string | undefined;
   readonly actions: Readonly<Record<string, Decision>>;
+  /** Of the last success; gone after a while. */
+  readonly result: RecordResult | undefined;
 }
 
-export type RecordView<Detail> = View<
-  'loading' | 'ready',
-  'reload' | 'retry',
-  RecordData<Detail>,
-  never
->;
+export interface RecordOutput {
+  readonly removed: boolean;
+  readonly id: string | undefined;
+  readonly record: unknown;
+  readonly message: string;
+  readonly leadTo: 'back' | 'close' | { readonly route: string };
+}
+
+export type RecordStep =
+  | 'loading'
+  | 'viewing'
+  | 'editing'
+  | 'submitting'
+  | 'resolving'
+  | 'saved'
+  | 'leaving'
+  | 'confirmingRemove'
+  | 'removing';
+
+export type RecordCommand = Exclude<RecordEvent['type'], 'field.changed' | 'field.left'>;
+
+export type RecordView<Detail> = View<RecordStep, RecordCommand, RecordData<Detail>, RecordOutput>;

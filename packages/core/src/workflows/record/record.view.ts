@@ -1,27 +1,200 @@
 import type { SnapshotFrom } from 'xstate';
-import type { MenuAccess } from '../../permissions/index.ts';
+import { MESSAGES } from '../../messages/messages.ts';
+import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
-import { actionsOf } from '../actions-of.ts';
-import { when } from '../commands.ts';
+import { NOT_NOW, when } from '../commands.ts';
+import type { Need } from '../view.ts';
+import type { RecordContext } from './record.context.ts';
+import { fieldsOf, isDirty, mayGoOn, maySubmit, shownFields, stepsOf } from './record.form.ts';
 import type { recordMachine } from './record.machine.ts';
-import type { RecordView } from './record.types.ts';
+import { needOf } from './record.needs.ts';
+import type { RecordCommand, RecordData, RecordOutput, RecordView } from './record.types.ts';
 
-/** What a surface may show and do with one record (LIST-11). */
-export function recordView<Detail>(
-  { context, value: state }: SnapshotFrom<typeof recordMachine>,
-  definition: AnyResource,
-  access: MenuAccess | undefined,
-): RecordView<Detail> {
-  const commands = { reload: when(true), retry: when(state === 'failed') };
-  const data = {
-    id: context.id,
+export type RecordSnapshot = SnapshotFrom<ReturnType<typeof recordMachine>>;
+type State = RecordSnapshot['value'];
+
+const STEPS = {
+  starting: 'loading',
+  loading: 'loading',
+  viewing: 'viewing',
+  editing: 'editing',
+  checking: 'submitting',
+  submitting: 'submitting',
+  resolving: 'resolving',
+  saved: 'saved',
+  leaving: 'leaving',
+  confirmingRemove: 'confirmingRemove',
+  removing: 'removing',
+} as const satisfies Partial<Record<State, string>>;
+
+const BUSY: readonly State[] = [
+  'starting',
+  'loading',
+  'checking',
+  'submitting',
+  'resolving',
+  'removing',
+];
+
+const ENDED: readonly State[] = ['done', 'left'];
+
+/** What the view asks of the definition and the account. */
+export interface RecordSurroundings {
+  readonly definition: AnyResource;
+  readonly actions: Readonly<Record<string, Decision>>;
+  readonly may: (verb: string) => Decision;
+}
+
+const confirmation = (
+  name: string,
+  label: string,
+  texts: { readonly message: string; readonly accept: string; readonly reject: string },
+): Need => ({
+  kind: 'confirmation',
+  name,
+  label,
+  required: true,
+  answered: false,
+  issues: [],
+  ...texts,
+});
+
+const leave = (): Need => {
+  const { header, leave: accept, message, stay: reject } = MESSAGES.leave;
+  return confirmation('leave', header, { message, accept, reject });
+};
+
+const remove = (): Need => {
+  const { cancel: reject, confirm: accept, message } = MESSAGES.remove;
+  return confirmation('confirm', accept, { message, accept, reject });
+};
+
+/** A failed save can be mended at its fields, unless it may have been done after all. */
+const isMendable = (state: State, { doing, failure }: RecordContext): boolean =>
+  state === 'failed' && doing === 'save' && failure?.outcome !== 'unknown';
+
+function needs(state: State, context: RecordContext, definition: AnyResource): readonly Need[] {
+  if (state === 'leaving') return [leave()];
+  if (state === 'confirmingRemove') return [remove()];
+  if (state !== 'editing' && !isMendable(state, context)) return [];
+  const all = fieldsOf(definition, context);
+  return shownFields(definition, context).map((field) => needOf(field, all, context));
+}
+
+function retry(
+  state: State,
+  context: RecordContext,
+  { definition, may }: RecordSurroundings,
+): Decision {
+  if (state === 'editing') {
+    return when(Object.values(context.lists).some((list) => list.state === 'failed'));
+  }
+  if (state !== 'failed') return NOT_NOW;
+  if (isMendable(state, context)) return maySubmit(definition, context, may);
+  return context.doing === 'remove' && context.failure?.outcome !== 'unknown'
+    ? may('delete')
+    : ALLOWED;
+}
+
+function removal(context: RecordContext, { definition, may }: RecordSurroundings): Decision {
+  if (context.input.id === undefined || definition.remove === undefined) {
+    return refused('not_offered', `A ${definition.noun[0]} is not deleted here.`);
+  }
+  return may('delete');
+}
+
+function commandsOf(
+  state: State,
+  context: RecordContext,
+  surroundings: RecordSurroundings,
+): Readonly<Record<RecordCommand, Decision>> {
+  const { definition, may } = surroundings;
+  const editing = state === 'editing';
+  const viewing = state === 'viewing';
+  const loadFailed = state === 'failed' && context.doing === 'load';
+  const offersEdit = definition.form?.update !== undefined;
+  return {
+    submit: editing || isMendable(state, context) ? maySubmit(definition, context, may) : NOT_NOW,
+    next: editing ? mayGoOn(definition, context) : NOT_NOW,
+    back: when(editing && context.step > 0),
+    leave: when(state === 'loading' || !(BUSY.includes(state) || ENDED.includes(state))),
+    stay: when(state === 'leaving' || state === 'confirmingRemove'),
+    remove: viewing || editing ? removal(context, surroundings) : NOT_NOW,
+    confirm: state === 'confirmingRemove' ? may('delete') : NOT_NOW,
+    reset: when(editing && isDirty(context)),
+    edit: viewing && offersEdit ? may('edit') : NOT_NOW,
+    retry: retry(state, context, surroundings),
+    reload: when(
+      state === 'loading' || viewing || loadFailed || (editing && context.mode !== 'create'),
+    ),
+  };
+}
+
+function dataOf<Detail>(
+  context: RecordContext,
+  { actions, definition }: RecordSurroundings,
+): RecordData<Detail> {
+  const { mode } = context;
+  const fields = fieldsOf(definition, context);
+  const steps = stepsOf(definition, context);
+  const sections = new Map<string, string[]>();
+  for (const { name, section } of shownFields(definition, context)) {
+    sections.set(section, [...(sections.get(section) ?? []), name]);
+  }
+  const secrets = fields.filter(({ secret }) => secret).map(({ name }) => name);
+  return {
+    id: context.input.id,
+    mode,
+    title: (mode !== 'remove' && definition.form?.titles[mode]) || '',
+    submitLabel: (mode !== 'remove' && definition.form?.submitLabels[mode]) || '',
     // It came from the port of the same definition; the machine does not look into it.
     record: context.record as Detail | undefined,
-    actions: actionsOf(definition, access),
+    draft: Object.fromEntries(
+      Object.entries(context.draft).filter(([name]) => !secrets.includes(name)),
+    ),
+    dirty: isDirty(context),
+    fields,
+    sections: [...sections].map(([title, names]) => ({ title, fields: names })),
+    steps: steps.length > 0 ? steps : undefined,
+    step: steps[context.step]?.name,
+    actions,
+    result: context.result,
   };
-  if (state === 'failed' && context.failure) {
-    return { status: 'failed', error: context.failure, needs: [], commands, data };
+}
+
+const outputOf = (
+  { doing, input, result }: RecordContext,
+  { form }: AnyResource,
+): RecordOutput => ({
+  removed: doing === 'remove',
+  id: input.id,
+  record: result?.record,
+  message: result?.message ?? MESSAGES.succeeded,
+  leadTo: (doing === 'save' ? form?.after : undefined) ?? 'back',
+});
+
+/** What a surface may show and do with one record (FORM-01 to FORM-07, LIST-04, LIST-11). */
+export function recordView<Detail>(
+  { context, value: state }: RecordSnapshot,
+  surroundings: RecordSurroundings,
+): RecordView<Detail> {
+  const { definition } = surroundings;
+  const commands = commandsOf(state, context, surroundings);
+  const data = dataOf<Detail>(context, surroundings);
+  const wanted = needs(state, context, definition);
+  if (state === 'done') {
+    return { status: 'done', output: outputOf(context, definition), commands, data };
   }
-  const busy = state === 'loading';
-  return { status: 'pending', step: busy ? 'loading' : 'ready', busy, needs: [], commands, data };
+  if (state === 'left') return { status: 'cancelled', commands, data };
+  if (state === 'failed') {
+    const error = context.failure ?? {
+      code: 'unexpected',
+      message: MESSAGES.operationError,
+      outcome: 'none',
+      retryable: false,
+    };
+    return { status: 'failed', error, needs: wanted, commands, data };
+  }
+  const busy = BUSY.includes(state);
+  return { status: 'pending', step: STEPS[state], busy, needs: wanted, commands, data };
 }

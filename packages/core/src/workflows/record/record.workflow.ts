@@ -1,23 +1,112 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
+import { type Decision, refused } from '../../permissions/index.ts';
+import type { AnyResource } from '../../resource/resource.types.ts';
+import { actionsOf } from '../actions-of.ts';
+import { perRun } from '../per-run.ts';
+import { sendAgain } from '../sending.ts';
 import type { Workflow } from '../workflow.ts';
+import type { RecordContext } from './record.context.ts';
+import { failureText, isSecret, openForm } from './record.form.ts';
 import { recordMachine } from './record.machine.ts';
-import type { RecordPorts, RecordView } from './record.types.ts';
+import type { ListsWanted } from './record.setup.ts';
+import type { RecordCall, RecordPorts, RecordView } from './record.types.ts';
 import { recordView } from './record.view.ts';
 
-/** One record of a resource, read; a record that came stays in sight while it is loaded again. */
+type Secrets = Readonly<Record<string, string>>;
+
+/** The call that a draft, or a deletion, ends in. */
+function callOf(definition: AnyResource, context: RecordContext, secrets: Secrets): RecordCall {
+  const { doing, input, key: idempotencyKey = '', mode } = context;
+  const { name, remove } = definition;
+  if (doing === 'remove') {
+    if (remove === undefined) throw new TypeError(`${name} has no way to delete.`);
+    const path = remove.path(input.id ?? '');
+    return { operation: `${name}.delete`, method: 'DELETE', path, idempotencyKey };
+  }
+  const open = openForm(definition, context);
+  const verb = mode === 'create' ? 'create' : 'update';
+  const call = open?.form[verb];
+  if (open === undefined || call === undefined) throw new TypeError(`${name} has no ${verb}.`);
+  const { body, method, path } = call;
+  return {
+    operation: `${name}.${verb}`,
+    method,
+    path: path(open.state),
+    json: body(open.state, secrets),
+    idempotencyKey,
+  };
+}
+
+/** Fetches each list once, however often it is asked for; a failed one again when it is asked for. */
+const listsFrom = ({ options }: Pick<RecordPorts<unknown>, 'options'>) =>
+  fromCallback<ListsWanted>(({ receive, sendBack }) => {
+    const leaving = new AbortController();
+    const asked = new Set<string>();
+    receive(({ lists }) => {
+      for (const { key, params, reference } of lists) {
+        if (asked.has(key)) continue;
+        asked.add(key);
+        options(reference, params, leaving.signal).then(
+          (found) => sendBack({ type: 'list.came', key, options: found }),
+          () => {
+            asked.delete(key);
+            sendBack({ type: 'list.failed', key });
+          },
+        );
+      }
+    });
+    return () => leaving.abort();
+  });
+
+/**
+ * One record of a resource: shown, created, changed or deleted. Answer the needs by `field.changed`, then
+ * `submit`; a refusal stands at its fields and keeps what was typed (FORM-06). Everything that changes
+ * something carries a key, so that a lost answer is asked for again and nothing happens twice (PAY-04).
+ * Values of secret fields stay with the run and never enter a snapshot or a view.
+ */
 export function recordWorkflow<Detail>(
   ports: RecordPorts<Detail>,
-): Workflow<typeof recordMachine, RecordView<Detail>> {
+): Workflow<ReturnType<typeof recordMachine>, RecordView<Detail>> {
   const { definition } = ports;
-  const machine = recordMachine.provide({
+  const secrets = perRun((): Record<string, string> => ({}));
+  const actions = () => actionsOf(definition, ports.access());
+  const may = (verb: string): Decision =>
+    actions()[verb] ?? refused('not_offered', `A ${definition.noun[0]} has no such action.`);
+  const send = (context: RecordContext, system: object, signal: AbortSignal) =>
+    ports.send(callOf(definition, context, secrets(system)), signal);
+  const machine = recordMachine(definition, {
+    definition,
+    may,
+    nonce: ports.nonce,
+    secrets,
+  }).provide({
     actors: {
+      lists: listsFrom(ports),
       fetchRecord: fromPromise(async ({ input, signal }) => ports.fetchRecord(input.id, signal)),
+      send: fromPromise(async ({ input, system, signal }) => send(input, system, signal)),
+      resolve: fromPromise(async ({ input, system, signal }) =>
+        sendAgain(() => send(input, system, signal), {
+          clock: system._clock,
+          signal,
+          message: failureText(definition, input),
+        }),
+      ),
+    },
+    actions: {
+      keepSecret: ({ context, system }, { name, value }) => {
+        // Asked of the fields as they were when it was typed.
+        if (isSecret(definition, context, name)) secrets(system)[name] = String(value ?? '');
+      },
+      forgetSecrets: ({ system }) => {
+        const known = secrets(system);
+        for (const name of Object.keys(known)) delete known[name];
+      },
     },
   });
   return {
     id: `${definition.name}.record`,
-    version: 1,
+    version: 2,
     machine,
-    view: (snapshot) => recordView<Detail>(snapshot, definition, ports.access()),
+    view: (snapshot) => recordView<Detail>(snapshot, { definition, actions: actions(), may }),
   };
 }

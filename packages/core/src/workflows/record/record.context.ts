@@ -1,0 +1,59 @@
+import type { Draft, FormMode, Issues } from '../../resource/form.types.ts';
+import type { Failure } from '../view.ts';
+import type { RecordInput, RecordResult } from './record.types.ts';
+import type { ReferenceLists } from './reference-lists.ts';
+
+/** Plain JSON, the record and the fetched lists aside; both are loaded again after a resume. */
+export interface RecordContext {
+  readonly input: RecordInput;
+  readonly mode: FormMode | 'remove';
+  readonly record: unknown;
+  /** The draft as it was begun: the loaded values, or a new record's. */
+  readonly began: Draft;
+  readonly draft: Draft;
+  /** Names of secret fields that were given; their values stay with the run. */
+  readonly secretsGiven: readonly string[];
+  /** Fields that a person was at: what is wrong with them is shown. */
+  readonly touched: readonly string[];
+  /** Everything that is wrong is shown: somebody tried to submit. */
+  readonly shown: boolean;
+  /** All that is wrong with the draft, shown or not. */
+  readonly issues: Issues;
+  /** What the service found wrong, until the field is changed (FORM-06). */
+  readonly refused: Issues;
+  /** Index of the wizard's step. */
+  readonly step: number;
+  readonly lists: ReferenceLists;
+  /** Idempotency key of what is being sent; kept while its outcome is open. */
+  readonly key: string | undefined;
+  readonly doing: 'load' | 'save' | 'remove';
+  readonly result: RecordResult | undefined;
+  readonly failure: Failure | undefined;
+  /** Taken up from a saved run: what was typed goes on top of what is loaded. */
+  readonly resumed: boolean;
+}
+
+/** Nothing typed yet. */
+export const UNTOUCHED = {
+  secretsGiven: [],
+  touched: [],
+  shown: false,
+  issues: {},
+  refused: {},
+  step: 0,
+  key: undefined,
+  failure: undefined,
+} satisfies Partial<RecordContext>;
+
+export const startContext = (input: RecordInput): RecordContext => ({
+  ...UNTOUCHED,
+  input,
+  mode: input.mode ?? 'view',
+  record: undefined,
+  began: {},
+  draft: {},
+  lists: {},
+  doing: 'load',
+  result: undefined,
+  resumed: false,
+});

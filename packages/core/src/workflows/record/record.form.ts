@@ -1,0 +1,247 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
+import type {
+  Draft,
+  DraftValue,
+  Flags,
+  FormDefinition,
+  FormField,
+  FormState,
+  FormStep,
+  Issues,
+} from '../../resource/form.types.ts';
+import { checkForm } from '../../resource/form-rules.ts';
+import type { AnyResource } from '../../resource/resource.types.ts';
+import { toFailure } from '../failure.ts';
+import type { Failure } from '../view.ts';
+import { type RecordContext, UNTOUCHED } from './record.context.ts';
+import { checkChoices } from './reference-lists.ts';
+
+type Secrets = Readonly<Record<string, string>>;
+// biome-ignore lint/suspicious/noExplicitAny: the record's type is the definition's own business
+type AnyForm = FormDefinition<any>;
+
+/** The definition's form with its state now; undefined where there is none, or nothing is loaded yet. */
+export function openForm(
+  { form }: AnyResource,
+  { mode, draft, record }: RecordContext,
+): { readonly form: AnyForm; readonly state: FormState<unknown> } | undefined {
+  if (form === undefined || mode === 'remove') return undefined;
+  if (mode !== 'create' && record === undefined) return undefined;
+  return { form, state: { mode, draft, detail: record } };
+}
+
+export function fieldsOf(definition: AnyResource, context: RecordContext): readonly FormField[] {
+  const open = openForm(definition, context);
+  return open ? open.form.fields(open.state) : [];
+}
+
+/** The wizard's steps; none for a run that nobody watches: that one takes all fields at once. */
+export const stepsOf = (
+  { form }: AnyResource,
+  { input, mode }: RecordContext,
+): readonly FormStep[] =>
+  input.unattended || (mode !== 'create' && mode !== 'edit') ? [] : (form?.steps ?? []);
+
+/** The fields to show: of a wizard, those of its present step. */
+export function shownFields(definition: AnyResource, context: RecordContext): readonly FormField[] {
+  const fields = fieldsOf(definition, context);
+  const step = stepsOf(definition, context)[context.step];
+  return step ? fields.filter(({ section }) => step.sections.includes(section)) : fields;
+}
+
+const flagNames = (flags: Flags): string =>
+  Object.keys(flags)
+    .filter((name) => flags[name])
+    .sort()
+    .join();
+
+function sameValue(one: DraftValue = '', other: DraftValue = ''): boolean {
+  if (typeof one === 'object' && typeof other === 'object') {
+    return flagNames(one) === flagNames(other);
+  }
+  return one === other;
+}
+
+/** The names of the values that differ from those the draft was begun with. */
+const changedNames = ({ began, draft }: Pick<RecordContext, 'began' | 'draft'>): string[] =>
+  [...new Set([...Object.keys(began), ...Object.keys(draft)])].filter(
+    (name) => !sameValue(draft[name], began[name]),
+  );
+
+/** Would something be lost by leaving? */
+export const isDirty = (context: RecordContext): boolean =>
+  context.secretsGiven.length > 0 || changedNames(context).length > 0;
+
+/** A given value as its field's input holds it. */
+function typed(field: FormField, value: unknown): DraftValue {
+  if (field.input === 'flag') return value === true || value === 'true';
+  if (field.input !== 'days') return String(value ?? '');
+  if (Array.isArray(value)) return Object.fromEntries(value.map((name) => [String(name), true]));
+  return typeof value === 'object' && value !== null ? (value as Flags) : {};
+}
+
+/** Everything wrong with the draft now: required, the inputs' forms, choices, the form's own rules. */
+export function checked(
+  definition: AnyResource,
+  context: RecordContext,
+  secrets: Secrets,
+): Pick<RecordContext, 'issues'> {
+  const open = openForm(definition, context);
+  if (open === undefined) return { issues: {} };
+  const { began, draft, lists } = context;
+  const found = checkChoices(fieldsOf(definition, context), draft, began, lists);
+  return { issues: { ...found, ...checkForm(open.form, open.state, secrets) } };
+}
+
+/** Begins a draft from what is loaded and given; of a resumed run, with what was typed on top (FORM-05). */
+export function begun(definition: AnyResource, context: RecordContext): Partial<RecordContext> {
+  const { form } = definition;
+  const { input, record, resumed } = context;
+  const began = form?.draft(record, input.given) ?? {};
+  if (!resumed) return { ...UNTOUCHED, began, draft: began };
+  const typedNow = Object.fromEntries(
+    changedNames(context).map((name) => [name, context.draft[name] ?? '']),
+  );
+  return { began, draft: { ...began, ...typedNow }, resumed: false, failure: undefined };
+}
+
+/** May this field be changed now? */
+export const isOpen = (definition: AnyResource, context: RecordContext, name: string): boolean =>
+  fieldsOf(definition, context).some((field) => field.name === name && field.locked === undefined);
+
+export const isSecret = (definition: AnyResource, context: RecordContext, name: string): boolean =>
+  fieldsOf(definition, context).some((field) => field.name === name && field.secret === true);
+
+/** The context after an answer; its issues are still the former ones. */
+export function answered(
+  definition: AnyResource,
+  context: RecordContext,
+  { name, value }: { readonly name: string; readonly value: unknown },
+): Partial<RecordContext> {
+  const field = fieldsOf(definition, context).find((candidate) => candidate.name === name);
+  if (field === undefined) return {};
+  const { [name]: _, ...refusedStill } = context.refused;
+  const change = {
+    touched: [...new Set([...context.touched, name])],
+    refused: refusedStill,
+    key: undefined,
+    failure: undefined,
+  };
+  if (field.secret) {
+    const others = context.secretsGiven.filter((given) => given !== name);
+    return { ...change, secretsGiven: value ? [...others, name] : others };
+  }
+  const before = context.draft;
+  const draft: Draft = { ...before, [name]: typed(field, value) };
+  return { ...change, draft: definition.form?.changed?.(draft, name, before) ?? draft };
+}
+
+const firstIssue = (issues: Issues, names: readonly string[]) =>
+  names.flatMap((name) => issues[name] ?? [])[0];
+
+const saveVerb = ({ mode }: RecordContext): 'create' | 'edit' =>
+  mode === 'create' ? 'create' : 'edit';
+
+/** May the draft be submitted now? While nobody tried, that is also how to see what is wrong. */
+export function maySubmit(
+  definition: AnyResource,
+  context: RecordContext,
+  may: (verb: string) => Decision,
+): Decision {
+  const permission = may(saveVerb(context));
+  if (!permission.allowed) return permission;
+  if (context.step + 1 < stepsOf(definition, context).length) {
+    return refused('more_steps', 'There is another step before this can be sent.');
+  }
+  if (definition.form?.onlyIfChanged && !isDirty(context)) {
+    return refused('unchanged', 'Nothing was changed.');
+  }
+  const wrong = context.shown ? firstIssue(context.issues, Object.keys(context.issues)) : undefined;
+  return wrong ? refused(wrong.code, wrong.message) : ALLOWED;
+}
+
+/** May the wizard go on? Only when this step is fine (USER-03). */
+export function mayGoOn(definition: AnyResource, context: RecordContext): Decision {
+  const last = stepsOf(definition, context).length - 1;
+  if (context.step >= last) return refused('last_step', 'This is the last step.');
+  const names = shownFields(definition, context).map(({ name }) => name);
+  const wrong = firstIssue(context.issues, names) ?? firstIssue(context.refused, names);
+  return wrong ? refused(wrong.code, wrong.message) : ALLOWED;
+}
+
+/** The first step with something wrong in it; the present one where nothing is. */
+function stepToMend(definition: AnyResource, context: RecordContext, wrong: Issues): number {
+  const sections = fieldsOf(definition, context)
+    .filter(({ name }) => (wrong[name] ?? []).length > 0)
+    .map(({ section }) => section);
+  const step = stepsOf(definition, context).findIndex((candidate) =>
+    candidate.sections.some((section) => sections.includes(section)),
+  );
+  return step === -1 ? context.step : step;
+}
+
+/** Shows all that is wrong, beginning where the first of it stands. */
+export const showWrong = (
+  definition: AnyResource,
+  context: RecordContext,
+): Partial<RecordContext> => ({
+  shown: true,
+  step: stepToMend(definition, context, context.issues),
+});
+
+const pathOf = (pointer: string): string =>
+  pointer
+    .replace(/^\//, '')
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+
+/** The service's field errors at the form's fields; those of no field stay with the failure alone. */
+function refusedFields(
+  definition: AnyResource,
+  context: RecordContext,
+  { fields }: Failure,
+): Issues {
+  const open = openForm(definition, context);
+  if (open === undefined || fields === undefined) return {};
+  const known = new Set(fieldsOf(definition, context).map(({ name }) => name));
+  const refusedNow: Record<string, Issues[string]> = {};
+  for (const [path, issues] of Object.entries(fields)) {
+    const name = open.form.fieldAt?.(`/${path}`, open.state) ?? pathOf(path);
+    if (known.has(name)) refusedNow[name] = [...(refusedNow[name] ?? []), ...issues];
+  }
+  return refusedNow;
+}
+
+/** A refused or lost save: what was typed stays, and what is wrong stands at its field (FORM-06). */
+export function refusedBy(
+  definition: AnyResource,
+  context: RecordContext,
+  failure: Failure,
+): Partial<RecordContext> {
+  const refusedNow = refusedFields(definition, context, failure);
+  return {
+    failure: { ...failure, ...(failure.fields && { fields: refusedNow }) },
+    refused: refusedNow,
+    step: stepToMend(definition, context, refusedNow),
+    // What is known to have come to nothing may be sent anew; a key in doubt is kept.
+    ...(failure.outcome === 'none' && { key: undefined }),
+  };
+}
+
+/** An error of a call that changes something, in the words of the form. */
+export function sendFailure(
+  definition: AnyResource,
+  context: RecordContext,
+  error: unknown,
+): Failure {
+  const told = toFailure(error, failureText(definition, context));
+  if (told.status !== 401) return told;
+  return { ...told, code: 'session_ended', detail: 'Your session has ended. Sign in again.' };
+}
+
+export function failureText({ form }: AnyResource, { doing, mode }: RecordContext): string {
+  const text = mode === 'create' ? form?.texts.createFailed : form?.texts.updateFailed;
+  return (doing === 'save' ? text : undefined) ?? MESSAGES.operationError;
+}

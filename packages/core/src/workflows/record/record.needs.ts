@@ -1,0 +1,61 @@
+import type { FormField, Issues } from '../../resource/form.types.ts';
+import type { FieldIssue, Need } from '../view.ts';
+import type { RecordContext } from './record.context.ts';
+import { choiceLock, choicesOf } from './reference-lists.ts';
+
+/** What keeps a draft from being sent and is no fault of whoever fills it in. */
+const isWaiting = ({ code }: FieldIssue): boolean => code === 'choices_loading';
+
+const shownIssues = (
+  name: string,
+  {
+    issues,
+    refused,
+    shown,
+    touched,
+  }: Pick<RecordContext, 'issues' | 'refused' | 'shown' | 'touched'>,
+): readonly FieldIssue[] => {
+  const own: Issues[string] = shown || touched.includes(name) ? (issues[name] ?? []) : [];
+  return [...own.filter((issue) => !isWaiting(issue)), ...(refused[name] ?? [])];
+};
+
+/** A form's field as a need: what is wrong with it stands there once a person was at it (FORM-06). */
+export function needOf(
+  field: FormField,
+  fields: readonly FormField[],
+  context: RecordContext,
+): Need {
+  const { draft, lists } = context;
+  const { group, groupTitle, label, name, section } = field;
+  const locked = field.locked ?? choiceLock(field, fields, draft, lists);
+  const base = {
+    name,
+    label,
+    section,
+    required: field.required === true && field.locked === undefined,
+    answered: (context.issues[name] ?? []).length === 0,
+    issues: shownIssues(name, context),
+    ...(group === undefined ? {} : { group }),
+    ...(groupTitle === undefined ? {} : { groupTitle }),
+    ...(locked === undefined ? {} : { locked }),
+  };
+  const value = draft[name];
+  const text = typeof value === 'string' ? value : '';
+  switch (field.input) {
+    case 'choice': {
+      const { options, state } = choicesOf(field, draft, lists);
+      const loading = state === 'loading';
+      return { ...base, kind: 'choice', options, ...(loading && { loading }), value: text };
+    }
+    case 'flag':
+      return { ...base, kind: 'flag', value: value === true };
+    case 'days': {
+      const { options } = choicesOf(field, draft, lists);
+      return { ...base, kind: 'flags', options, value: typeof value === 'object' ? value : {} };
+    }
+    default: {
+      const { input, secret = false } = field;
+      return { ...base, kind: 'field', input, secret, ...(!secret && { value: text }) };
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import { MESSAGES } from '../../messages/messages.ts';
+import { ALLOWED, type Decision } from '../../permissions/index.ts';
+import type { AnyResource, Option } from '../../resource/resource.types.ts';
+import { toFailure } from '../failure.ts';
+import { placeholder } from '../placeholder.ts';
+import { isInDoubt } from '../sending.ts';
+import { type RecordContext, UNTOUCHED } from './record.context.ts';
+import {
+  answered,
+  begun,
+  checked,
+  fieldsOf,
+  isDirty,
+  isOpen,
+  mayGoOn,
+  maySubmit,
+  refusedBy,
+  sendFailure,
+  showWrong,
+} from './record.form.ts';
+import type { RecordEvent, RecordInput } from './record.types.ts';
+import { awaitedLists, missingLists, type WantedList } from './reference-lists.ts';
+
+/** What the machine is told from within: fetched lists. */
+type InnerEvent =
+  | { readonly type: 'list.came'; readonly key: string; readonly options: readonly Option[] }
+  | { readonly type: 'list.failed'; readonly key: string };
+
+interface Thrown {
+  readonly error: unknown;
+}
+
+/** Asks for lists; answered by 'list.came' and 'list.failed'. */
+export type ListsWanted = { readonly type: 'wanted'; readonly lists: readonly WantedList[] };
+
+/** What a record's machine is made from. */
+export interface RecordKit {
+  readonly definition: AnyResource;
+  /** May this account do that to the record: 'create', 'edit', 'delete'? */
+  readonly may: (verb: string) => Decision;
+  readonly nonce: () => string;
+  /** The values of secret fields in this run, by name; changed in place. */
+  readonly secrets: (system: object) => Record<string, string>;
+}
+
+export const allowAll = (definition: AnyResource): RecordKit => ({
+  definition,
+  may: () => ALLOWED,
+  nonce: () => 'key',
+  secrets: () => ({}),
+});
+
+const nothing = fromCallback<ListsWanted>(() => {});
+
+/** Actors, guards and assignments of the record machine. */
+export const recordSetup = ({ definition, may, nonce, secrets }: RecordKit) =>
+  setup({
+    types: {
+      context: {} as RecordContext,
+      events: {} as RecordEvent | InnerEvent,
+      input: {} as RecordInput,
+      children: {} as { lists: 'lists' },
+    },
+    actors: {
+      lists: nothing,
+      fetchRecord: fromPromise<unknown, { id: string }>(placeholder),
+      send: fromPromise<unknown, RecordContext>(placeholder),
+      resolve: fromPromise<unknown, RecordContext>(placeholder),
+    },
+    actions: {
+      /** Takes a secret answer out of the event and out of reach of snapshots. */
+      keepSecret: (_, _params: { readonly name: string; readonly value: unknown }) => {},
+      forgetSecrets: () => {},
+      answer: assign(({ context, event }) =>
+        event.type === 'field.changed' ? answered(definition, context, event) : {},
+      ),
+      touch: assign(({ context }, name: string) => ({
+        touched: [...new Set([...context.touched, name])],
+      })),
+      check: assign(({ context, system }) => checked(definition, context, secrets(system))),
+      begin: assign(({ context }) => begun(definition, context)),
+      reset: assign(({ context }) => ({ ...UNTOUCHED, draft: context.began })),
+      showWrong: assign(({ context }) => showWrong(definition, context)),
+      takeKey: assign(({ context }) => ({ key: context.key ?? nonce() })),
+      askLists: assign(({ context }, again: boolean) => {
+        const fields = fieldsOf(definition, context);
+        const lists = missingLists(fields, context.draft, context.lists, again);
+        const asked = lists.map(({ key }) => [key, { state: 'loading', options: [] }] as const);
+        return { lists: { ...context.lists, ...Object.fromEntries(asked) } };
+      }),
+      /** Tells which lists are waited for; those under way already are not asked for again. */
+      tellLists: sendTo('lists', ({ context }): ListsWanted => {
+        const fields = fieldsOf(definition, context);
+        return { type: 'wanted', lists: awaitedLists(fields, context.draft, context.lists) };
+      }),
+      keepList: assign(({ context, event }) => {
+        if (event.type !== 'list.came' && event.type !== 'list.failed') return {};
+        const list =
+          event.type === 'list.came'
+            ? { state: 'ready' as const, options: event.options }
+            : { state: 'failed' as const, options: [] };
+        return { lists: { ...context.lists, [event.key]: list } };
+      }),
+      failLoading: assign((_, { error }: Thrown) => ({
+        failure: toFailure(error, definition.form?.texts.loadFailed),
+      })),
+      failSending: assign(({ context }, { error }: Thrown) =>
+        refusedBy(definition, context, sendFailure(definition, context, error)),
+      ),
+      keepResult: assign(({ context }, { record }: { readonly record: unknown }) => {
+        const { created, updated } = definition.form?.texts ?? {};
+        const text = context.mode === 'create' ? created : updated;
+        const message = (context.doing === 'save' ? text : undefined) ?? MESSAGES.succeeded;
+        return { result: { message, record }, key: undefined };
+      }),
+    },
+    guards: {
+      creating: ({ context }) => context.mode === 'create',
+      viewing: ({ context }) => context.mode === 'view',
+      removingOnly: ({ context }) => context.mode === 'remove',
+      loaded: ({ context }) => context.mode === 'edit',
+      editable: () => definition.form?.update !== undefined && may('edit').allowed,
+      removable: ({ context }) =>
+        context.input.id !== undefined && definition.remove !== undefined && may('delete').allowed,
+      mayRemove: () => may('delete').allowed,
+      answerable: ({ context, event }) =>
+        event.type === 'field.changed' && isOpen(definition, context, event.name),
+      dirty: ({ context }) => isDirty(context),
+      submittable: ({ context }) => maySubmit(definition, context, may).allowed,
+      clean: ({ context }) => Object.keys(context.issues).length === 0,
+      stepFine: ({ context }) => mayGoOn(definition, context).allowed,
+      laterStep: ({ context }) => context.step > 0,
+      listsFailed: ({ context }) =>
+        Object.values(context.lists).some(({ state }) => state === 'failed'),
+      inDoubt: (_, { error }: Thrown) => isInDoubt(error),
+      loading: ({ context }) => context.doing === 'load',
+      saving: ({ context }) => context.doing === 'save',
+      outcomeUnknown: ({ context }) => context.failure?.outcome === 'unknown',
+      /** The form stays open where it was edited in place: it becomes the view again. */
+      inPlace: ({ context }) => (context.input.mode ?? 'view') === 'view',
+      atOnce: ({ context }) =>
+        context.input.unattended === true || definition.form?.after === 'close',
+    },
+    delays: { redirect: 3000, resetFlags: 4000 },
+  });

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import type { FormDefinition, FormField } from '../../resource/form.types.ts';
+import { toDraft } from '../../resource/form-values.ts';
+import type { ResourceDefinition } from '../../resource/resource.types.ts';
+import type { RecordPorts } from './record.types.ts';
+
+/** For records that are only read. */
+export const UNUSED: Pick<RecordPorts<unknown>, 'send' | 'options' | 'nonce'> = {
+  send: () => Promise.reject(new Error('Nothing is sent here.')),
+  options: () => Promise.reject(new Error('No list is read here.')),
+  nonce: () => 'key',
+};
+
+export interface Depot {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly amount?: string | undefined;
+  readonly country?: string | undefined;
+  readonly province?: string | undefined;
+}
+
+const fields: readonly FormField[] = [
+  { name: 'name', label: 'Name', section: 'Who', input: 'text', required: true },
+  { name: 'email', label: 'Email', section: 'Who', input: 'email' },
+  { name: 'amount', label: 'Amount', section: 'What', input: 'decimal', min: '0' },
+  {
+    name: 'country',
+    label: 'Country',
+    section: 'Where',
+    input: 'choice',
+    options: { reference: 'countries' },
+  },
+  {
+    name: 'province',
+    label: 'Province',
+    section: 'Where',
+    input: 'choice',
+    options: { reference: 'provinces', by: ['country'] },
+  },
+];
+
+export const secretField: FormField = {
+  name: 'pin',
+  label: 'Pin',
+  section: 'Who',
+  input: 'password',
+  required: true,
+  secret: true,
+};
+
+export const depotForm: FormDefinition<Depot> = {
+  titles: { create: 'Add Depot', edit: 'Update Depot' },
+  submitLabels: { create: 'Save', edit: 'Update' },
+  fields: () => fields,
+  draft: (detail, given) => ({ ...toDraft(fields, detail), ...given }),
+  changed: (draft, name, before) =>
+    name === 'country' && draft.country !== before.country ? { ...draft, province: '' } : draft,
+  create: {
+    method: 'POST',
+    path: () => 'depots',
+    body: ({ draft }, secrets) => ({ ...draft, ...secrets }),
+  },
+  update: {
+    method: 'PUT',
+    path: ({ detail }) => `depots/${detail?.id}`,
+    body: ({ draft }) => draft,
+  },
+  texts: {
+    created: 'Depot Created Successfully',
+    updated: 'Depot Updated Successfully',
+    createFailed: 'Error while Creating Depot',
+    updateFailed: 'Error while updating Depot',
+  },
+  after: 'back',
+};
+
+const text = () => z.string().optional();
+
+/** A resource that no product has; its rights are those of cards. */
+export const depots: ResourceDefinition<Depot> = {
+  name: 'cards',
+  noun: ['depot', 'depots'],
+  menu: 'cards',
+  menuLabel: 'Depots',
+  route: '/depots',
+  schema: z.object({
+    id: text(),
+    name: text(),
+    email: text(),
+    amount: text(),
+    country: text(),
+    province: text(),
+  }),
+  id: ({ id }) => id ?? '',
+  list: {
+    title: 'Depots',
+    path: 'depots',
+    columns: [{ field: 'name', label: 'Name', kind: 'text' }],
+    texts: { none: 'No depots', noRows: 'No depot found.' },
+  },
+  form: depotForm,
+  remove: { path: (id) => `depots/${id}` },
+};
+
+/** The same with parts of its form replaced. */
+export const depotsWith = (change: Partial<FormDefinition<Depot>>): ResourceDefinition<Depot> => ({
+  ...depots,
+  form: { ...depotForm, ...change },
+});
+
+export const wizardSteps: FormDefinition<Depot>['steps'] = [
+  { name: 'who', title: 'Who', sections: ['Who'] },
+  { name: 'where', title: 'Where', sections: ['What', 'Where'] },
+  { name: 'review', title: 'Review', sections: [] },
+];

@@ -1,0 +1,109 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import type { Draft, FormField, Issues, OptionSource } from '../../resource/form.types.ts';
+import type { Option } from '../../resource/resource.types.ts';
+
+/** A fetched list of choices, by what was asked for. */
+export interface ReferenceList {
+  readonly state: 'loading' | 'ready' | 'failed';
+  readonly options: readonly Option[];
+}
+
+export type ReferenceLists = Readonly<Record<string, ReferenceList>>;
+
+/** A list to fetch; `key` names it with the values it depends on. */
+export interface WantedList {
+  readonly key: string;
+  readonly reference: OptionSource['reference'];
+  readonly params: readonly string[];
+}
+
+const sourceOf = ({ options }: FormField): OptionSource | undefined =>
+  options !== undefined && 'reference' in options ? options : undefined;
+
+/** The list that a field draws from now; undefined while a value it depends on is missing. */
+export function wantedList(field: FormField, draft: Draft): WantedList | undefined {
+  const source = sourceOf(field);
+  if (source === undefined) return undefined;
+  const params = (source.by ?? []).map((name) => String(draft[name] ?? ''));
+  if (params.includes('')) return undefined;
+  return { key: [source.reference, ...params].join('/'), reference: source.reference, params };
+}
+
+/** The lists that these fields need and nobody asked for yet; `again` asks for the failed ones too. */
+export function missingLists(
+  fields: readonly FormField[],
+  draft: Draft,
+  lists: ReferenceLists,
+  again = false,
+): readonly WantedList[] {
+  const wanted = new Map<string, WantedList>();
+  for (const field of fields) {
+    const list = wantedList(field, draft);
+    const state = list && lists[list.key]?.state;
+    if (list && (state === undefined || (again && state === 'failed'))) wanted.set(list.key, list);
+  }
+  return [...wanted.values()];
+}
+
+/** The lists that these fields need and that are waited for. */
+export function awaitedLists(
+  fields: readonly FormField[],
+  draft: Draft,
+  lists: ReferenceLists,
+): readonly WantedList[] {
+  return fields.flatMap((field) => {
+    const list = wantedList(field, draft);
+    return list && lists[list.key]?.state === 'loading' ? [list] : [];
+  });
+}
+
+const NONE: ReferenceList = { state: 'ready', options: [] };
+const LOADING: ReferenceList = { state: 'loading', options: [] };
+
+/** What a choice offers now. */
+export function choicesOf(field: FormField, draft: Draft, lists: ReferenceLists): ReferenceList {
+  if (Array.isArray(field.options)) return { state: 'ready', options: field.options };
+  const list = wantedList(field, draft);
+  return list ? (lists[list.key] ?? LOADING) : NONE;
+}
+
+/** Why a choice can't be made yet: its list, or what the list depends on, is not there (USER-05). */
+export function choiceLock(
+  field: FormField,
+  fields: readonly FormField[],
+  draft: Draft,
+  lists: ReferenceLists,
+): string | undefined {
+  const missing = sourceOf(field)?.by?.find((name) => (draft[name] ?? '') === '');
+  if (missing !== undefined) {
+    const label = fields.find(({ name }) => name === missing)?.label ?? missing;
+    return `Choose ${label} first.`;
+  }
+  const { state } = choicesOf(field, draft, lists);
+  if (state === 'loading') return 'Its choices are on their way.';
+  return state === 'failed' ? 'Its choices could not be loaded. Try again.' : undefined;
+}
+
+/** Values that are none of the fetched choices, or can't be compared with them yet. A loaded value stays. */
+export function checkChoices(
+  fields: readonly FormField[],
+  draft: Draft,
+  began: Draft,
+  lists: ReferenceLists,
+): Issues {
+  const issues: Record<string, Issues[string]> = {};
+  for (const field of fields) {
+    const { name, label } = field;
+    const value = draft[name] ?? '';
+    if (field.locked !== undefined || sourceOf(field) === undefined) continue;
+    if (value === '' || value === began[name]) continue;
+    const { state, options } = choicesOf(field, draft, lists);
+    if (state !== 'ready') {
+      const message = `The choices of ${label} are not there yet.`;
+      issues[name] = [{ code: `choices_${state}`, message }];
+    } else if (!options.some(({ key }) => key === value)) {
+      issues[name] = [{ code: 'not_a_choice', message: MESSAGES.field.choice(label) }];
+    }
+  }
+  return issues;
+}
