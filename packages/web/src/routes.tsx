@@ -25,7 +25,7 @@ const resourceRoutes = (definition: AnyResource): RouteObject[] => [
       </Guarded>
     ),
   },
-  ...(definition.record
+  ...(definition.record && !definition.record.editOnly
     ? [
         {
           path: `${definition.route}/:id/view`,

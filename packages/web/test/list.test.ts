@@ -271,8 +271,13 @@ describe('sort and filters', () => {
   });
 });
 
+/** What the company's own account may read. */
+const READ_BY_VIEWER = RESOURCES.filter(({ name }) =>
+  ['cards', 'transactions', 'invoices'].includes(name),
+);
+
 describe('rows', () => {
-  it.each(RESOURCES.map((definition) => [definition.name, definition] as const))(
+  it.each(READ_BY_VIEWER.map((definition) => [definition.name, definition] as const))(
     'LIST-11 %s: View appears with its right and opens the record; the way back keeps the list',
     async (_name, definition) => {
       const { page } = await openList(`${definition.route}?page=2`, 'viewer@northhaul.test');

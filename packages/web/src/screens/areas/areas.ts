@@ -56,7 +56,6 @@ const OTHERS: readonly Area[] = [
   { path: '/UserProfile', title: 'User Profile', needs: needs('profile'), show: 'nothing' },
   { path: '/profile', title: 'User Profile', needs: needs('profile'), show: 'nothing' },
   { path: '/tracking-logs', title: 'Tracking Logs', show: 'nothing' },
-  { path: '/user/:id/view', title: 'User', needs: needs('users'), show: 'nothing' },
   {
     path: '/invoices/payments',
     title: 'Invoice Payments',
