@@ -1,3 +1,4 @@
+import { demoCardNumber } from '../demo-cards.ts';
 import { ESSO_HEADER } from '../esso.ts';
 import { PIPELINE_HEADER, pipelineGroups, tractorRow } from '../pipeline.ts';
 import { CANADIAN_STATIONS } from '../places.ts';
@@ -29,6 +30,10 @@ export function sumFiles(): BadFile[] {
     centsFile(),
     amountFile(),
     grandTotalFile(),
+    subtotalFile(),
+    headerRecordFile('header_currency.xlsx', 4, 'USD', 'E1 FILE-CURRENCY'),
+    headerRecordFile('header_of_tomorrow.xlsx', 3, '20261121', 'D1 FILE-DATE'),
+    headerRecordFile('header_without_day.xlsx', 3, '20261399', 'D1 FILE-DATE'),
   ];
 }
 
@@ -177,6 +182,34 @@ function grandTotalFile(): BadFile {
     [{ ...sheet, rows: sheet.rows.slice(0, -1) }],
     accepted(1, '- FILE-TOTAL-ROW'),
   );
+}
+
+/** The first card's subtotal is off; the grand total is right. */
+function subtotalFile(): BadFile {
+  const random = seededRandom(47);
+  const stop = makeStop(
+    random,
+    CANADIAN_STATIONS.filter(({ province }) => province === 'ON'),
+  );
+  const other = { ...stop, card: demoCardNumber(7) };
+  const sale = (at: typeof stop) => tractorRow(random, at, BAD_FILES_DAY);
+  const sheet = pipelineOf([sale(stop), sale(stop), sale(other)]);
+  const rows = sheet.rows.map((row, index) =>
+    index === 3 ? row.map((cell) => (cell === undefined ? cell : Number(cell) + 2)) : row,
+  );
+  return fileOf(
+    'subtotal_off.xlsx',
+    'Pipeline',
+    [{ ...sheet, rows }],
+    accepted(3, 'L4 FILE-SUBTOTAL', 'W4 FILE-SUBTOTAL'),
+  );
+}
+
+/** One cell of the header record changed. */
+function headerRecordFile(name: string, at: number, value: string, issue: string): BadFile {
+  const sheet = essoSheetOf(essoDetails(3));
+  const rows = sheet.rows.map((row) => (row[0] === 'HDR' ? row.with(at, value) : row));
+  return fileOf(name, 'ESSO', [{ ...sheet, rows }], accepted(3, issue));
 }
 
 function pipelineOf(rows: readonly (readonly Cell[])[]) {

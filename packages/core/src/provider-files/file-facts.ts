@@ -1,23 +1,55 @@
+import { dayFormat, readDay } from './cells/date.ts';
 import { cellText } from './cells/text.ts';
 import type { HeaderMatch } from './find-header.ts';
 import type { Layout } from './layout.schema.ts';
 import { cellReference, type Plan } from './plan.ts';
 import { makeIssue } from './row-context.ts';
+import type { RuleId } from './rules.ts';
 import type { FileFacts } from './to-line.ts';
 import type { CheckIssue, SheetRow } from './types.ts';
 
 /** Account and invoice as the header record or the banner above the header row names them. */
 export function fileFacts(layout: Layout, above: readonly SheetRow[]): FileFacts {
   const { records, accountLabel } = layout;
-  const header = above.find(
-    ({ cells }) => cellText(cells[0]).toUpperCase() === records?.header.mark,
-  );
+  const header = headerRecord(layout, above);
   const text = (column: number | undefined) =>
     column === undefined ? '' : cellText(header?.cells[column]);
   return {
     account: text(records?.header.account) || labelledAccount(accountLabel, above),
     invoiceNumber: text(records?.header.invoice),
   };
+}
+
+function headerRecord({ records }: Layout, above: readonly SheetRow[]): SheetRow | undefined {
+  return above.find(({ cells }) => cellText(cells[0]).toUpperCase() === records?.header.mark);
+}
+
+/** Holds currency and day of the header record against the provider's and `today`, in days since 1970-01-01. */
+export function checkHeaderRecord(
+  plan: Plan,
+  above: readonly SheetRow[],
+  today: number,
+): CheckIssue[] {
+  const { layout, file, sheet, date1904 } = plan;
+  const record = headerRecord(layout, above);
+  const { currency, date } = layout.records?.header ?? {};
+  const note = (rule: RuleId, at: number, expected: string): CheckIssue[] => {
+    const value = cellText(record?.cells[at]);
+    if (!record || value === '') return [];
+    const { row } = record;
+    const cell = cellReference(at, row);
+    return [makeIssue(rule, { file, sheet, row, column: null, cell, value, expected })];
+  };
+  const code = currency === undefined ? '' : cellText(record?.cells[currency]).toUpperCase();
+  const made = date && readDay(record?.cells[date.at], [dayFormat(date.format)], date1904);
+  return [
+    ...(currency === undefined || plan.currencies.get(code) === layout.currency
+      ? []
+      : note('FILE-CURRENCY', currency, layout.currency)),
+    ...(date === undefined || (made && made.epochDay <= today)
+      ? []
+      : note('FILE-DATE', date.at, date.format)),
+  ];
 }
 
 function labelledAccount(label: string | undefined, above: readonly SheetRow[]): string {

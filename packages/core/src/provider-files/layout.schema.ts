@@ -106,6 +106,8 @@ export const layoutSchema = z.strictObject({
   totalRow: z
     .strictObject({ label: z.string().min(1), missing: z.enum(['warning', 'ignore']) })
     .optional(),
+  /** Rows of sums without a label follow each group of rows, such as those of a card. */
+  subtotals: z.boolean().default(false),
   /** Text before the account number in a cell above the header. */
   accountLabel: z.string().min(1).optional(),
   /**
@@ -119,6 +121,9 @@ export const layoutSchema = z.strictObject({
         mark: z.string().min(1),
         account: z.int().min(0).optional(),
         invoice: z.int().min(0).optional(),
+        currency: z.int().min(0).optional(),
+        /** The day the provider made the file. */
+        date: z.strictObject({ at: z.int().min(0), format: z.string().min(1) }).optional(),
       }),
       trailer: z.strictObject({
         mark: z.string().min(1),

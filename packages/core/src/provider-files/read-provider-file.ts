@@ -1,7 +1,7 @@
 import { epochDayOf } from './cells/date.ts';
 import { layoutOf, layoutsInUse } from './choose-layout.ts';
 import { N } from './fields.ts';
-import { extraColumns, fileFacts } from './file-facts.ts';
+import { checkHeaderRecord, extraColumns, fileFacts } from './file-facts.ts';
 import { findHeader, type HeaderMatch } from './find-header.ts';
 import { type Plan, planSheet } from './plan.ts';
 import { openWorkbook } from './reading/index.ts';
@@ -11,7 +11,7 @@ import { RowChecker } from './row-checker.ts';
 import { makeIssue } from './row-context.ts';
 import { rowKind } from './row-kind.ts';
 import { SheetRows } from './sheet-rows.ts';
-import { checkTotals, Tally } from './tally.ts';
+import { checkTotals, SUBTOTALS, Tally } from './tally.ts';
 import type {
   CheckedRow,
   CheckOptions,
@@ -116,7 +116,9 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
     this.builder.sheet(plan.sheet, plan.headerRow, plan.headers);
     this.builder.note(extraColumns(plan, match));
     const checker = new RowChecker(plan, this.today, fileFacts(plan.layout, rows.above(plan)));
+    this.builder.note(checkHeaderRecord(plan, rows.above(plan), this.today));
     const tally = new Tally();
+    let group = new Tally();
     for await (const batch of rows.below(plan)) {
       const checked: CheckedRow[] = [];
       for (const row of batch) {
@@ -124,9 +126,13 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
         if (kind === 'data') {
           const data = checker.check(row);
           tally.add(data);
+          group.add(data);
           this.whole.add(data);
           this.builder.add(data);
           checked.push(data);
+        } else if (kind === 'subtotal') {
+          this.builder.note(checkTotals(plan, row, sumColumns(plan), [group], SUBTOTALS));
+          group = new Tally();
         } else if (kind !== 'other') this.checkTotalRow(plan, row, kind, tally);
       }
       this.options.onProgress?.({ rows: this.builder.rows, issues: this.builder.issueCount });
@@ -137,13 +143,7 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
   private checkTotalRow(plan: Plan, row: SheetRow, kind: 'total' | 'trailer', tally: Tally): void {
     this.totalSeen = true;
     const trailer = plan.layout.records?.trailer;
-    const at =
-      kind === 'trailer' && trailer
-        ? trailer
-        : {
-            quantity: plan.numberColumns[N.quantity] ?? -1,
-            amount: plan.numberColumns[N.amount] ?? -1,
-          };
+    const at = kind === 'trailer' && trailer ? trailer : sumColumns(plan);
     this.builder.note(checkTotals(plan, row, at, [tally, this.whole]));
   }
 
@@ -157,4 +157,12 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
     const nowhere = { row: null, column: null, cell: null, value: null, expected: null };
     this.builder.note([makeIssue(rule, { file: this.file.name, sheet, ...nowhere })]);
   }
+}
+
+/** Where rows of sums have theirs: under the headers of what they sum up. */
+function sumColumns(plan: Plan): { readonly quantity: number; readonly amount: number } {
+  return {
+    quantity: plan.numberColumns[N.quantity] ?? -1,
+    amount: plan.numberColumns[N.amount] ?? -1,
+  };
 }

@@ -1,9 +1,10 @@
 import { cellText, isBlank, normalizeHeader } from './cells/text.ts';
+import { N } from './fields.ts';
 import type { Plan } from './plan.ts';
 import type { SheetRow } from './types.ts';
 
 /** What a row below the header is; 'other' stands for banners, dashes, repeated headers and subtotals. */
-export type RowKind = 'data' | 'total' | 'trailer' | 'other';
+export type RowKind = 'data' | 'total' | 'subtotal' | 'trailer' | 'other';
 
 /** Tells transactions from what stands between and below them. */
 export function rowKind(plan: Plan, row: SheetRow): RowKind {
@@ -15,6 +16,7 @@ export function rowKind(plan: Plan, row: SheetRow): RowKind {
   if (typeof date === 'number' || (typeof date === 'string' && /\d/.test(date))) return 'data';
   const label = labelOf(plan, row);
   if (label !== undefined) return label;
+  if (isSubtotal(plan, row)) return 'subtotal';
   return isBesideTheData(plan, row) ? 'other' : 'data';
 }
 
@@ -35,6 +37,14 @@ function labelOf(plan: Plan, row: SheetRow): RowKind | undefined {
   if (label === '') return undefined;
   if (plan.totalRowLabel !== null && label.startsWith(plan.totalRowLabel)) return 'total';
   return plan.totalLabels.some((total) => label.startsWith(total)) ? 'other' : undefined;
+}
+
+/** Sums alone, under the headers of what they sum up, and no label before them. */
+function isSubtotal(plan: Plan, row: SheetRow): boolean {
+  const { cells } = row;
+  if (!plan.layout.subtotals || !sellsNothing(plan, row)) return false;
+  if (!isBlank(cells[0]) || !isBlank(cells[plan.text.cardNumber])) return false;
+  return /\d/.test(cellText(cells[plan.numberColumns[N.amount] ?? -1]));
 }
 
 function isBesideTheData(plan: Plan, row: SheetRow): boolean {

@@ -39,6 +39,18 @@ export const CHECK_RULES = {
     'the file’s total differs by rounding from the sum of its rows',
     'Totals may be off by a cent a row, at most 1.00.',
   ),
+  'FILE-SUBTOTAL': error(
+    'subtotal is not the sum of the rows above it; ask the provider for the whole file',
+    'Subtotals sum up the rows since the subtotal before.',
+  ),
+  'FILE-CURRENCY': error(
+    'the file says another currency than the provider’s; choose the right file',
+    'The header record names the provider’s currency.',
+  ),
+  'FILE-DATE': warning(
+    'the file’s own date lies in the future or is no date',
+    'The header record holds the day the file was made.',
+  ),
   'FILE-TRAILER': error(
     'the trailer record is missing, so the file may be cut off; ask the provider for the whole file',
     'Files of records end with their trailer.',

@@ -55,14 +55,24 @@ export class Tally {
 /** At most this much of a difference, in cents, can come from rounding. */
 const ROUNDING_LIMIT = 100;
 
+/** The rules that a wrong quantity and a wrong amount break. */
+interface TotalRules {
+  readonly quantity: RuleId;
+  readonly amount: RuleId;
+}
+
+const FILE_TOTALS: TotalRules = { quantity: 'FILE-QUANTITY', amount: 'FILE-TOTAL' };
+export const SUBTOTALS: TotalRules = { quantity: 'FILE-SUBTOTAL', amount: 'FILE-SUBTOTAL' };
+
 /** Holds the file's own figures in a total row or trailer against the sums; several sums may be meant. */
 export function checkTotals(
   plan: Plan,
   row: SheetRow,
   at: { readonly count?: number; readonly quantity: number; readonly amount: number },
   tallies: readonly Tally[],
+  rules: TotalRules = FILE_TOTALS,
 ): CheckIssue[] {
-  const figures = new TotalRow(plan, row);
+  const figures = new TotalRow(plan, row, rules);
   const sums = figures.closest(tallies, at.amount);
   if (!sums) return [];
   if (at.count !== undefined) figures.compareCount(at.count, sums);
@@ -77,10 +87,12 @@ class TotalRow {
   readonly issues: CheckIssue[] = [];
   private readonly plan: Plan;
   private readonly row: SheetRow;
+  private readonly rules: TotalRules;
 
-  constructor(plan: Plan, row: SheetRow) {
+  constructor(plan: Plan, row: SheetRow, rules: TotalRules) {
     this.plan = plan;
     this.row = row;
+    this.rules = rules;
   }
 
   /** A total row sums its sheet up or the whole file: the sum that comes nearer is meant. */
@@ -102,7 +114,7 @@ class TotalRow {
     const sum = Number(sums.quantity.value);
     if (total === undefined || total === sum) return;
     const text = (value: number) => scaledText(value, SCALE.quantity, 2);
-    this.issue('FILE-QUANTITY', column, text(total), text(sum));
+    this.issue(this.rules.quantity, column, text(total), text(sum));
   }
 
   compareAmount(column: number, sums: Tally): void {
@@ -110,7 +122,7 @@ class TotalRow {
     const sum = Number(sums.amount.value);
     if (total === undefined || total === sum) return;
     const rounding = Math.min(sums.rows, ROUNDING_LIMIT);
-    const rule = Math.abs(total - sum) <= rounding ? 'FILE-TOTAL-CENT' : 'FILE-TOTAL';
+    const rule = Math.abs(total - sum) <= rounding ? 'FILE-TOTAL-CENT' : this.rules.amount;
     this.issue(rule, column, moneyText(total), moneyText(sum));
   }
 

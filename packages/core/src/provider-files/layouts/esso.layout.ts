@@ -10,7 +10,13 @@ export const essoLayout: LayoutInput = {
   card: { digits: [16, 17, 18, 19] },
   records: {
     detail: 'DTL',
-    header: { mark: 'HDR', account: 1, invoice: 5 },
+    header: {
+      mark: 'HDR',
+      account: 1,
+      invoice: 5,
+      currency: 4,
+      date: { at: 3, format: 'YYYYMMDD' },
+    },
     trailer: { mark: 'TRL', count: 1, quantity: 2, amount: 3 },
   },
   columns: [

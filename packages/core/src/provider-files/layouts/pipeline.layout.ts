@@ -11,6 +11,7 @@ export const pipelineLayout: LayoutInput = {
   price: { convention: 'P3' },
   card: { digits: [16] },
   totalRow: { label: 'Grand Total', missing: 'warning' },
+  subtotals: true,
   skip: {
     totals: ['Total', 'Grand Total', 'Subtotal', 'Transactions for Card', 'Express Codes'],
   },
