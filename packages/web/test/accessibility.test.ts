@@ -44,14 +44,14 @@ const STEPS: readonly Step[] = [
     'filters',
     async (page) => {
       await page.getByRole('button', { name: 'Advanced Filter' }).click();
-      await page.locator('.p-datepicker-trigger').first().waitFor();
+      await page.locator('.day-trigger').first().waitFor();
     },
   ],
   [
     'day picker',
     async (page) => {
-      await page.locator('.p-datepicker-trigger').first().click();
-      await page.locator('.p-datepicker').waitFor();
+      await page.locator('.day-trigger').first().click();
+      await page.locator('.month table').waitFor();
     },
   ],
   [
@@ -75,13 +75,11 @@ const STEPS: readonly Step[] = [
     async (page) => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('File type').selectOption(BAD?.provider ?? '');
-      await dialog
-        .locator('input[type=file]')
-        .setInputFiles({
-          name: BAD?.name ?? '',
-          mimeType: 'text/plain',
-          buffer: Buffer.from(BAD?.bytes ?? []),
-        });
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: BAD?.name ?? '',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(BAD?.bytes ?? []),
+      });
       await dialog.locator('.issues').waitFor();
     },
   ],

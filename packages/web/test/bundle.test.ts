@@ -52,7 +52,7 @@ describe('sizes, gzip', () => {
     expect(weight(scripts(...LIST))).toBeLessThanOrEqual(200_000);
   });
 
-  it.each(['RecordView.tsx', 'ImportDialog.tsx', 'DayField.tsx'])(
+  it.each(['RecordView.tsx', 'ImportDialog.tsx', 'MonthGrid.tsx'])(
     '%s adds at most 70 kB',
     (name) => {
       const known = scripts(...LIST);

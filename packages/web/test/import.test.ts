@@ -312,7 +312,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('E');
     await tabTo(page, /^File Drop/);
     const chooser = page.waitForEvent('filechooser');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
     await (await chooser).setFiles(payload(goodFile('ESSO')));
     await enabled(page);
     await tabTo(page, 'Upload');

@@ -42,7 +42,7 @@ async function transactionScreens(page: Page, suffix: string) {
   await page.getByLabel('Company').fill('haul');
   await page.waitForTimeout(700);
   await picture(page, `filters-${suffix}`);
-  await page.locator('.p-datepicker-trigger').first().click();
+  await page.locator('.day-trigger').first().click();
   await picture(page, `calendar-${suffix}`);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -147,7 +147,7 @@ const sandbox = await createSandbox({
 const { url } = await sandbox.listen({ port: 0 });
 const browser = await launchBrowser();
 try {
-  //  await allScreens(browser, url, 'wide', { viewport: WIDE }, '2026-11-18');
+  await allScreens(browser, url, 'wide', { viewport: WIDE }, '2026-11-18');
   await allScreens(
     browser,
     url,

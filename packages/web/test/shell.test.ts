@@ -151,11 +151,13 @@ describe('menu', () => {
       'Smart Buy',
       'Truck Care',
     ]);
+    await entries.first().waitFor();
     expect(await entries.allTextContents()).toEqual(labels);
   });
 
   it('SHELL-07 leaves out what may not be read', async () => {
     const page = await suite.openAs('/', 'viewer@northhaul.test');
+    await page.locator('#main-menu a').first().waitFor();
     expect(await page.locator('#main-menu a').allTextContents()).toEqual([
       'Dashboard',
       'Cards',

@@ -1,7 +1,9 @@
 const PATHS = {
   back: 'M10 3 5 8l5 5M5 8h8',
   check: 'm3 8.5 3.2 3.2L13 4.8',
+  calendar: 'M2.5 3.5h11v10h-11zM2.5 6.8h11M5.3 2v3M10.7 2v3',
   chevron: 'm6 3 5 5-5 5',
+  'chevron-left': 'm10 3-5 5 5 5',
   close: 'm4 4 8 8m0-8-8 8',
   columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
   copy: 'M6 5.5h7.5V14H6zM10.5 5.5V2H3v8.5h3',

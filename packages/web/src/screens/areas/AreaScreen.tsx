@@ -27,7 +27,9 @@ export function AreaScreen({ area }: { readonly area: Area }) {
           alt="An outline of a dashboard: figures, a curve and a list, still without numbers"
         />
       )}
-      {area.empty && <EmptyPanel text={area.empty} />}
+      {area.show !== 'picture' && (
+        <EmptyPanel text={area.empty ?? 'There is nothing to show here yet.'} />
+      )}
     </div>
   );
 }

@@ -186,7 +186,7 @@ export function ImportDialog({ offered, onClose, onImported }: ImportDialogProps
   useEffect(() => {
     if (told.current === view.status) return;
     told.current = view.status;
-    if (view.status === 'failed') toast('bad', offered.texts.failure, view.error.message);
+    if (view.status === 'failed') toast('bad', view.error.message, view.error.detail);
     if (view.status === 'cancelled') onClose();
     if (view.status !== 'done' || !view.output.sent) return;
     const { message } = view.output;

@@ -1,21 +1,10 @@
-import { isDay } from '@forecourt/core';
-import { PrimeReactProvider } from 'primereact/api';
-import { Calendar } from 'primereact/calendar';
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../../parts/Icon.tsx';
+import { Popover } from '../../parts/Popover.tsx';
+import { parseTyped, typedText } from './day.ts';
 import './day-field.css';
 
-/** PrimeReact would put its styles into the document; they go nowhere, ours are in day-field.css. */
-const nowhere = document.createElement('div');
-
-const pad = (value: number): string => String(value).padStart(2, '0');
-
-const toDay = (date: Date): string =>
-  `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-
-function toDate(day: string): Date | null {
-  if (!isDay(day)) return null;
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date);
-}
+const MonthGrid = lazy(async () => ({ default: (await import('./MonthGrid.tsx')).MonthGrid }));
 
 interface DayFieldProps {
   readonly id: string;
@@ -24,27 +13,64 @@ interface DayFieldProps {
   readonly onChange: (day: string) => void;
 }
 
-/** A day, typed as dd/mm/yy or picked, from 2020 to 2040 (LIST-06). */
+/** A day, typed as dd/mm/yy or picked from a month, from 2020 to 2040 (LIST-06). */
 export function DayField({ id, value, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState(() => typedText(value));
+  const [known, setKnown] = useState(value);
+  const [left, setLeft] = useState(true);
+  if (known !== value) {
+    setKnown(value);
+    if (parseTyped(typed) !== value) setTyped(typedText(value));
+  }
+  const wrong = left && typed !== '' && parseTyped(typed) === undefined;
   return (
-    <PrimeReactProvider value={{ styleContainer: nowhere as unknown as HTMLElement }}>
-      <Calendar
-        inputId={id}
-        value={toDate(value)}
-        onChange={(event) => {
-          if (event.value === null || event.value === undefined) onChange('');
-          else if (event.value instanceof Date) onChange(toDay(event.value));
-        }}
-        dateFormat="dd/mm/y"
+    <div className="day-field">
+      <input
+        id={id}
+        className="input"
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
         placeholder="dd/mm/yy"
-        minDate={new Date(2020, 0, 1)}
-        maxDate={new Date(2040, 11, 31)}
-        monthNavigator
-        yearNavigator
-        yearRange="2020:2040"
-        showIcon
-        inputClassName="input"
+        value={typed}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? `${id}-fault` : undefined}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const day = target.value === '' ? '' : parseTyped(target.value);
+          if (day !== undefined && day !== value) onChange(day);
+        }}
       />
-    </PrimeReactProvider>
+      <Popover
+        label="Choose a day"
+        align="start"
+        buttonClass="day-trigger"
+        button={
+          <>
+            <Icon name="calendar" />
+            <span className="unseen">Choose a day</span>
+          </>
+        }
+      >
+        {(close) => (
+          <Suspense fallback={<div className="month" />}>
+            <MonthGrid
+              value={value}
+              onPick={(day) => {
+                onChange(day);
+                close();
+              }}
+            />
+          </Suspense>
+        )}
+      </Popover>
+      {wrong && (
+        <p className="fault" id={`${id}-fault`}>
+          A day from 2020 to 2040, as dd/mm/yy.
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,7 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { DayField } from './DayField.tsx';
 import { inputOf, YES_NO } from './filters.ts';
 import type { AnyColumn } from './use-columns.ts';
-
-const DayField = lazy(async () => ({ default: (await import('./DayField.tsx')).DayField }));
 
 /** Time without a keystroke after which a text is searched for, in ms. */
 const TYPING_MS = 400;
@@ -47,14 +46,6 @@ function TypedInput({ id, value, onChange, decimal }: InputProps & { readonly de
   );
 }
 
-export function DayInput({ id, value, onChange }: InputProps) {
-  return (
-    <Suspense fallback={<input id={id} className="input" placeholder="dd/mm/yy" readOnly />}>
-      <DayField id={id} value={value} onChange={onChange} />
-    </Suspense>
-  );
-}
-
 interface FilterFieldProps {
   readonly column: AnyColumn;
   readonly value: string;
@@ -83,7 +74,7 @@ export function FilterField({ column, value, onChange }: FilterFieldProps) {
           ))}
         </select>
       )}
-      {input === 'day' && <DayInput id={id} value={value} onChange={onChange} />}
+      {input === 'day' && <DayField id={id} value={value} onChange={onChange} />}
       {(input === 'text' || input === 'number') && (
         <TypedInput id={id} value={value} onChange={onChange} decimal={input === 'number'} />
       )}

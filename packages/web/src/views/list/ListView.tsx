@@ -1,5 +1,5 @@
 import type { AnyResource, ListView as View } from '@forecourt/core';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { LIST_TOOLS } from '../../screens/slots.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
@@ -7,13 +7,17 @@ import { EmptyPanel } from '../EmptyPanel.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { CopyAsCli } from './CopyAsCli.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { FilterChips, ListFilters } from './ListFilters.tsx';
+import { FilterChips } from './FilterChips.tsx';
 import { ListTable } from './ListTable.tsx';
 import { Pager } from './Pager.tsx';
 import { useColumns } from './use-columns.ts';
 import { type AnyRow, type SendToList, useList } from './use-list.ts';
 import '../table.css';
 import './list.css';
+
+const ListFilters = lazy(async () => ({
+  default: (await import('./ListFilters.tsx')).ListFilters,
+}));
 
 interface ListProps {
   readonly definition: AnyResource;
@@ -84,7 +88,11 @@ export function ListView({ definition }: ListProps) {
           <span className="label">Refresh</span>
         </button>
       </div>
-      {filtersOpen && <ListFilters definition={definition} query={query} send={send} />}
+      {filtersOpen && (
+        <Suspense>
+          <ListFilters definition={definition} query={query} send={send} />
+        </Suspense>
+      )}
       <FilterChips definition={definition} query={query} send={send} />
       {error && (
         <ErrorPanel

@@ -1,5 +1,6 @@
-import type { Filter, ListQuery } from '@forecourt/core';
+import type { AnyResource, Filter, ListQuery } from '@forecourt/core';
 import type { AnyColumn } from './use-columns.ts';
+import type { SendToList } from './use-list.ts';
 
 export type FilterInput = 'choice' | 'day' | 'number' | 'text';
 
@@ -36,4 +37,19 @@ export function withFilter(
   const others = filters.filter(({ field }) => field !== column.field);
   const filter = filterOf(column, value);
   return filter.value === '' ? others : [...others, filter];
+}
+
+/** What both the filters and their chips are given. */
+export interface FiltersProps {
+  readonly definition: AnyResource;
+  readonly query: ListQuery;
+  readonly send: SendToList;
+}
+
+type Change = Partial<Pick<ListQuery, 'filters' | 'from' | 'to'>>;
+
+/** Sends the filters as they are, but for this change; an undefined day is taken away. */
+export function changeFilters(query: ListQuery, send: SendToList, change: Change): void {
+  const { filters, from, to } = { ...query, ...change };
+  send({ type: 'filters.changed', filters, ...(from ? { from } : {}), ...(to ? { to } : {}) });
 }
