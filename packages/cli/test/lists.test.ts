@@ -132,6 +132,17 @@ describe('order and filters', () => {
     expect(items.every(({ txn_date }) => /^2026-11-1[89]/.test(String(txn_date)))).toBe(true);
   });
 
+  it('LIST-06 takes a day as it is shown, and as it is written elsewhere', async () => {
+    const [invoice] = (await list('invoices', 'list', '--size', '1')).items;
+    const [year = '', month, day] = String(invoice?.issued_date).split('-');
+    const found = async (text: string) =>
+      (await list('invoices', 'list', '--filter', `issued_date:${text}`)).totalRecords;
+    const shown = await found(`${day}/${month}/${year.slice(2)}`);
+    expect(shown).toBeGreaterThan(0);
+    expect(shown).toBe(await found(`${year}-${month}-${day}`));
+    expect(shown).toBeLessThan((await list('invoices', 'list')).totalRecords);
+  });
+
   it.each([
     [['cards', 'list', '--filter', 'nonsense:1'], "no field 'nonsense'"],
     [['cards', 'list', '--filter', 'card_number'], "not 'field:value'"],

@@ -91,8 +91,8 @@ const commandsOf = (entry: ResourceEntry): CommandSpec[] => [
 export const resourceGroups = (
   own: Readonly<Record<string, readonly CommandSpec[]>>,
 ): readonly GroupSpec[] =>
-  RESOURCE_TABLE.map((entry) => ({
-    name: entry.name,
-    summary: `work with ${entry.noun[1]}`,
-    commands: () => [...commandsOf(entry), ...(own[entry.name] ?? [])],
-  }));
+  RESOURCE_TABLE.map((entry) => {
+    const commands = [...commandsOf(entry), ...(own[entry.name] ?? [])];
+    const verbs = commands.map(({ name }) => name).join(', ');
+    return { name: entry.name, summary: `${entry.noun[1]}: ${verbs}`, commands: () => commands };
+  });

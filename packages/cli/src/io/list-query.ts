@@ -46,9 +46,12 @@ function readFilter(definition: AnyResource, text: string): Filter {
   return { ...filter, value: wireValue(column, filter.value) };
 }
 
-/** A choice may be given as it is shown: 'ACTIVE' is sent as RELEASE. */
-const wireValue = ({ options = [] }: Column, value: string): string =>
-  options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.key ?? value;
+/** What is shown may be given: 'ACTIVE' is sent as RELEASE, '04/11/26' as 2026-11-04. */
+function wireValue({ kind, options = [] }: Column, value: string): string {
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{2})$/.exec(value) ?? [];
+  if (day && (kind === 'day' || kind === 'instant')) return `20${year}-${month}-${day}`;
+  return options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.key ?? value;
+}
 
 function readSort(definition: AnyResource, text: string): Sort {
   const [, field = '', direction = 'asc'] = /^([^:,]+)(?:[:,](asc|desc))?$/.exec(text.trim()) ?? [];
