@@ -14,14 +14,8 @@ export { findImport, type ImportAnswer, type ImportFile, sendImport } from './cl
 export { loadAccess } from './client/load-access.ts';
 export { getOptions } from './client/options.ts';
 export { type FoundPlace, getPlace, getPlaces } from './client/places.ts';
-export {
-  exportPorts,
-  type ImportPlatform,
-  importPorts,
-  type KeepFile,
-  listPorts,
-  loginPorts,
-} from './client/ports.ts';
+export { exportPorts, type KeepFile, listPorts, loginPorts } from './client/ports.ts';
+export { type ImportPlatform, importPorts } from './client/ports-import.ts';
 export { recordPorts } from './client/ports-record.ts';
 export { getProfile } from './client/profile.ts';
 export { type Credentials, signIn, signOut } from './client/sign-in.ts';
@@ -116,6 +110,8 @@ export type { Invoice, InvoiceDetail } from './resources/invoices/invoices.schem
 export { markups } from './resources/markups/markups.resource.ts';
 export type { Markup } from './resources/markups/markups.schema.ts';
 export { type MenuEntry, type MenuPlace, menuEntries } from './resources/menu.ts';
+export { payments } from './resources/payments/payments.resource.ts';
+export type { Payment } from './resources/payments/payments.schema.ts';
 export { profileForm } from './resources/profile/profile.form.ts';
 export type { Profile } from './resources/profile/profile.schema.ts';
 export { dailyRates } from './resources/rates/rates.rules.ts';

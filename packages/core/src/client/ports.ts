@@ -1,4 +1,3 @@
-import { ApiError } from '../http/api-error.ts';
 import type { Download } from '../http/http.types.ts';
 import type { AnyResource, ResourceDefinition } from '../resource/resource.types.ts';
 import { type ExportRequest, exportRows, listRows } from '../resource/resource-client.ts';
@@ -7,12 +6,9 @@ import type {
   DownloadProgress,
   SavedFile,
 } from '../workflows/download/download.types.ts';
-import type { ImportPorts } from '../workflows/import/import.types.ts';
 import type { ListPorts } from '../workflows/list/list.types.ts';
 import type { LoginPorts } from '../workflows/login/login.types.ts';
 import type { Client } from './client.ts';
-import { digestFile } from './digest-file.ts';
-import { findImport, sendImport } from './imports.ts';
 import { loadAccess } from './load-access.ts';
 import { signIn } from './sign-in.ts';
 
@@ -24,19 +20,6 @@ export type KeepFile = (
     readonly onProgress: (progress: DownloadProgress) => void;
   },
 ) => Promise<SavedFile>;
-
-/** What an import needs of the platform. */
-export interface ImportPlatform extends Pick<ImportPorts, 'check'> {
-  readonly keep: KeepFile;
-  /** Default: SHA-256 in this thread, in pieces. */
-  readonly digest?: ImportPorts['digest'];
-  /** The local journal's entry for a key, where there is a journal. */
-  readonly find?: ImportPorts['find'];
-  /** Writes into the local journal; default: nothing. */
-  readonly record?: ImportPorts['record'];
-  /** Default: 16 random bytes. */
-  readonly nonce?: () => string;
-}
 
 export const loginPorts = (client: Client): LoginPorts => ({
   signIn: (credentials, signal) => signIn(client, credentials, signal),
@@ -53,7 +36,7 @@ export const listPorts = <Row, Detail>(
 });
 
 /** Lets go of a file that nobody will read on, its connection with it. */
-async function keepOrLetGo(
+export async function keepOrLetGo(
   download: Download,
   keep: KeepFile,
   tools: Parameters<KeepFile>[1],
@@ -91,41 +74,3 @@ export const randomText = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
-
-/** Whom imports count for: the account acted for, the own company, else the user. */
-function accountOf({ session }: Client): string {
-  const { actingFor, company, user } = session.current ?? {};
-  return actingFor?.id || company?.id || user?.id || '';
-}
-
-/**
- * For an import. `find` trusts the local journal only where it says done: everything else is the
- * service's to tell. A result file that breaks off is asked for once more, under the same key.
- */
-export function importPorts(client: Client, platform: ImportPlatform): ImportPorts {
-  return {
-    access: client.session.access,
-    check: platform.check,
-    digest: platform.digest ?? ((file, signal) => digestFile(file.blob, signal)),
-    account: () => accountOf(client),
-    find: async (key, signal) => {
-      const local = await platform.find?.(key, signal);
-      return local?.state === 'done' ? local : findImport(client, key, signal);
-    },
-    record: platform.record ?? (async () => undefined),
-    send: async (request, { onProgress, signal }) => {
-      const tools = { signal, onProgress: () => undefined };
-      const sendAndKeep = async () => {
-        const { download, record, replayed } = await sendImport(client, request, signal);
-        onProgress(request.file.blob.size);
-        return { record, replayed, result: await keepOrLetGo(download, platform.keep, tools) };
-      };
-      return sendAndKeep().catch((error: unknown) => {
-        const cutOff = error instanceof ApiError && error.code === 'cut_off' && !signal.aborted;
-        if (cutOff) return sendAndKeep();
-        throw error;
-      });
-    },
-    nonce: platform.nonce ?? randomText,
-  };
-}

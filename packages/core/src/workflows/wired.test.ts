@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../client/client.ts';
-import { exportPorts, importPorts, listPorts, loginPorts } from '../client/ports.ts';
+import { exportPorts, listPorts, loginPorts } from '../client/ports.ts';
+import { importPorts } from '../client/ports-import.ts';
 import { transactions } from '../resources/transactions/transactions.resource.ts';
 import { memoryStore } from '../session/create-session.ts';
 import { createFakeTransport, type FakeRoute } from '../testing/fake-transport.ts';

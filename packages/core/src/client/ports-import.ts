@@ -1,0 +1,57 @@
+import { ApiError } from '../http/api-error.ts';
+import type { ImportPorts } from '../workflows/import/import.types.ts';
+import type { Client } from './client.ts';
+import { digestFile } from './digest-file.ts';
+import { findImport, sendImport } from './imports.ts';
+import { type KeepFile, keepOrLetGo, randomText } from './ports.ts';
+
+/** What an import needs of the platform. */
+export interface ImportPlatform extends Pick<ImportPorts, 'check'> {
+  readonly keep: KeepFile;
+  /** Default: SHA-256 in this thread, in pieces. */
+  readonly digest?: ImportPorts['digest'];
+  /** The local journal's entry for a key, where there is a journal. */
+  readonly find?: ImportPorts['find'];
+  /** Writes into the local journal; default: nothing. */
+  readonly record?: ImportPorts['record'];
+  /** Default: 16 random bytes. */
+  readonly nonce?: () => string;
+}
+
+/** Whom imports count for: the account acted for, the own company, else the user. */
+function accountOf({ session }: Client): string {
+  const { actingFor, company, user } = session.current ?? {};
+  return actingFor?.id || company?.id || user?.id || '';
+}
+
+/**
+ * For an import. `find` trusts the local journal only where it says done: everything else is the
+ * service's to tell. A result file that breaks off is asked for once more, under the same key.
+ */
+export function importPorts(client: Client, platform: ImportPlatform): ImportPorts {
+  return {
+    access: client.session.access,
+    check: platform.check,
+    digest: platform.digest ?? ((file, signal) => digestFile(file.blob, signal)),
+    account: () => accountOf(client),
+    find: async (key, signal) => {
+      const local = await platform.find?.(key, signal);
+      return local?.state === 'done' ? local : findImport(client, key, signal);
+    },
+    record: platform.record ?? (async () => undefined),
+    send: async (request, { onProgress, signal }) => {
+      const tools = { signal, onProgress: () => undefined };
+      const sendAndKeep = async () => {
+        const { download, record, replayed } = await sendImport(client, request, signal);
+        onProgress(request.file.blob.size);
+        return { record, replayed, result: await keepOrLetGo(download, platform.keep, tools) };
+      };
+      return sendAndKeep().catch((error: unknown) => {
+        const cutOff = error instanceof ApiError && error.code === 'cut_off' && !signal.aborted;
+        if (cutOff) return sendAndKeep();
+        throw error;
+      });
+    },
+    nonce: platform.nonce ?? randomText,
+  };
+}
