@@ -92,6 +92,18 @@ export const MESSAGES = {
     downloadFailed: (type: string) => `Error while Downloading ${type} Invoice`,
     emailed: 'Invoice emailed successfully!',
     emailFailed: 'Error while sending invoice email.',
+    downloadTitle: 'Export selected invoices to a ZIP file',
+    downloadWarning: 'It opens a new tab and may take several minutes.',
+    locked: (status: string) => `It stays as it is while the invoice is ${status}.`,
+  },
+  payments: {
+    noRows: 'No Invoice Payments found.',
+    required: 'This field is required.',
+    tooMuch: 'Amount paid cannot exceed amount due.',
+    tooLittle: 'Amount paid must be more than 0.',
+    ofInvoice: 'It comes from the invoice.',
+    created: 'Invoice Payment Created Successfully',
+    createFailed: 'Error while creating Invoice Payment',
   },
   customers: {
     updated: 'Customer Updated Successfully',

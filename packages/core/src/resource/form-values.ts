@@ -46,6 +46,12 @@ export const numberIn = (draft: Draft, name: string): number | null => {
   return value ? Number(value.toString()) : null;
 };
 
+/** As `numberIn`, for money: at most two decimals (INV-05). */
+export const moneyIn = (draft: Draft, name: string): number | null => {
+  const value = decimalIn(draft, name);
+  return value ? Number(value.toFixed(2)) : null;
+};
+
 /**
  * A field's value for the wire: numbers as JSON numbers, a day map as JSON text (CARD-10), text as it
  * stands. An empty number, day or moment is null.

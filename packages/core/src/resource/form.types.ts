@@ -231,7 +231,9 @@ export interface UploadDefinition {
 
 /** Files of records to keep: one by itself, several as one ZIP made here (INV-10). */
 export interface BundleDefinition<Row> {
+  /** For one row, from the row; and for the chosen rows (LIST-11). */
   readonly action: Action;
+  readonly selectionAction: Action;
   readonly label: string;
   readonly title: string;
   readonly warning: string;
@@ -252,4 +254,13 @@ export interface BundleDefinition<Row> {
     readonly success: (type: string) => string;
     readonly failure: (type: string) => string;
   };
+}
+
+/** A form of another resource that a row opens, begun with the row's values: 'Payment Offline'. */
+export interface RowForm<Row> {
+  readonly label: string;
+  readonly action: Action;
+  /** Name of the resource whose form it is, for creating. */
+  readonly resource: string;
+  readonly given: (row: Row) => Draft;
 }

@@ -5,6 +5,7 @@ import type {
   ActionDefinition,
   BundleDefinition,
   FormDefinition,
+  RowForm,
   UploadDefinition,
 } from './form.types.ts';
 
@@ -157,6 +158,7 @@ export interface ResourceDefinition<Row = unknown, Detail = Row> {
   readonly actions?: readonly ActionDefinition[];
   readonly upload?: UploadDefinition;
   readonly bundle?: BundleDefinition<Row>;
+  readonly rowForms?: readonly RowForm<Row>[];
   readonly export?: ExportDefinition;
   readonly import?: ImportDefinition;
 }

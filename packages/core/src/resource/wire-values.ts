@@ -81,6 +81,9 @@ const dateCodec = (
 /** A station-local moment: ISO both ways. */
 export const instant = () => dateCodec(parseWireInstant, (value) => value);
 
+/** A calendar day, sent as YYYY-MM-DD; DD-MM-YYYY is read too. */
+export const day = () => dateCodec(parseWireDay, (value) => value);
+
 /** A calendar day written DD-MM-YYYY; ISO is read too (INV-08). */
 export const invoiceDay = () => dateCodec(parseWireDay, toWireDay);
 

@@ -4,6 +4,7 @@ import { companies } from './companies/companies.resource.ts';
 import { customers } from './customers/customers.resource.ts';
 import { invoices } from './invoices/invoices.resource.ts';
 import { markups } from './markups/markups.resource.ts';
+import { payments } from './payments/payments.resource.ts';
 import { transactions } from './transactions/transactions.resource.ts';
 import { users } from './users/users.resource.ts';
 
@@ -15,6 +16,7 @@ export const RESOURCES: readonly AnyResource[] = [
   cards,
   transactions,
   invoices,
+  payments,
   customers,
   companies,
   markups,

@@ -1,6 +1,8 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import type { ColumnDefinition, NestedDefinition } from '../../resource/resource.types.ts';
+import { emailInvoice, invoiceFiles, paymentOffline } from './invoices.actions.ts';
+import { invoiceForm } from './invoices.form.ts';
 import {
   type BilledFuel,
   type Invoice,
@@ -61,4 +63,8 @@ export const invoices = defineResource<Invoice, InvoiceDetail>({
     fields: columns.map((column) => ({ ...column, section: 'Invoice' })),
     nested: [{ rows: (detail) => detail.fuel_transaction_dto_list ?? [], definition: billedFuel }],
   },
+  form: invoiceForm,
+  actions: [emailInvoice],
+  bundle: invoiceFiles,
+  rowForms: [paymentOffline],
 });

@@ -41,16 +41,21 @@ export type BilledFuel = z.output<typeof billedFuelSchema>;
 
 const fuelRows = rows(billedFuelSchema);
 
+/** A status may come as {key, value}; its key is kept beside the text, for the way back (INV-05). */
+const withStatusKey = (wire: unknown): unknown => {
+  const status: unknown = (wire as { status?: unknown } | null | undefined)?.status;
+  if (typeof status !== 'object' || status === null || !('key' in status)) return wire;
+  return { ...(wire as object), status_key: status.key };
+};
+
+const detailFields = z.preprocess(withStatusKey, invoiceSchema.extend({ status_key: text() }));
+
 /** An invoice as its own call gives it: the invoice's fields, and what it bills (INV-06). */
-export const invoiceDetailSchema = z.codec(
-  z.object({ invoice_dto: invoiceSchema, fuel_transaction_dto_list: fuelRows }),
-  z.custom<Invoice & { readonly fuel_transaction_dto_list: z.output<typeof fuelRows> }>(),
-  {
-    decode: ({ invoice_dto, fuel_transaction_dto_list }) =>
-      ({ ...invoice_dto, fuel_transaction_dto_list }) as never,
-    encode: ({ fuel_transaction_dto_list, ...invoice_dto }) =>
-      ({ invoice_dto, fuel_transaction_dto_list }) as never,
-  },
-);
+export const invoiceDetailSchema = z
+  .object({ invoice_dto: detailFields, fuel_transaction_dto_list: fuelRows })
+  .transform(({ invoice_dto, fuel_transaction_dto_list }) => ({
+    ...invoice_dto,
+    fuel_transaction_dto_list,
+  }));
 
 export type InvoiceDetail = z.output<typeof invoiceDetailSchema>;

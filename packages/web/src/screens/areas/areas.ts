@@ -56,12 +56,6 @@ const OTHERS: readonly Area[] = [
   { path: '/UserProfile', title: 'User Profile', needs: needs('profile'), show: 'nothing' },
   { path: '/profile', title: 'User Profile', needs: needs('profile'), show: 'nothing' },
   { path: '/tracking-logs', title: 'Tracking Logs', show: 'nothing' },
-  {
-    path: '/invoices/payments',
-    title: 'Invoice Payments',
-    needs: needs('invoices'),
-    show: 'nothing',
-  },
 ];
 
 export const AREAS: readonly Area[] = [...menuAreas, ...OTHERS];

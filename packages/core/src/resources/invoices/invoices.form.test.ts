@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest';
+import { can, toMenuAccess } from '../../permissions/index.ts';
+import type { Draft, FormMode, FormState } from '../../resource/form.types.ts';
+import { checkForm } from '../../resource/form-rules.ts';
+import { invoiceForm as form } from './invoices.form.ts';
+import { invoices } from './invoices.resource.ts';
+import { type Invoice, type InvoiceDetail, invoiceDetailSchema } from './invoices.schema.ts';
+
+const wire = (status: unknown) => ({
+  invoice_dto: {
+    id: 7,
+    invoice_number: 'INV-1/26',
+    company_name: 'North Haul',
+    issued_date: '03-11-2026',
+    due_date: '2026-12-03',
+    start_date: '01-10-2026 00:30',
+    end_date: '31-10-2026',
+    status,
+    total_amount: '864.45',
+    amount_due: 864.1,
+    currency: 'CAD',
+  },
+  fuel_transaction_dto_list: [],
+});
+const open = (mode: FormMode, status: unknown = 'Open', changes: Draft = {}) => {
+  const detail =
+    mode === 'create' ? undefined : (invoiceDetailSchema.parse(wire(status)) as InvoiceDetail);
+  return { mode, detail, draft: { ...form.draft(detail), ...changes } };
+};
+type State = FormState<InvoiceDetail>;
+const openNames = (state: State) =>
+  form
+    .fields(state)
+    .filter(({ locked }) => locked === undefined)
+    .map(({ name }) => name)
+    .join(' ');
+const update = (state: State) => form.update?.body(state, {}) as Record<string, unknown>;
+
+const DATES = 'issued_date due_date start_date end_date';
+
+describe('locks', () => {
+  it.each([
+    ['Fully Paid', ''],
+    ['Sent', 'status'],
+    ['Partially Paid', 'status'],
+    ['PARTIALLY_PAID', 'status'],
+    ['Draft', `${DATES} status`],
+    ['Open', `${DATES} status amount_due`],
+    ['Closed', `${DATES} status amount_due`],
+    ['NSF', `${DATES} status amount_due`],
+    ['constructor', `${DATES} status amount_due`],
+    [undefined, `${DATES} status amount_due`],
+  ])('INV-04 INV-03 saved as %s leaves open: %s', (status, expected) => {
+    expect(openNames(open('edit', status))).toBe(expected);
+    expect(openNames(open('edit', { key: '9', value: status ?? '' }))).toBe(expected);
+  });
+
+  it('INV-04 the saved status decides, not the one just chosen', () => {
+    expect(openNames(open('edit', 'Open', { status: 'Fully Paid' }))).toContain('amount_due');
+    expect(openNames(open('edit', 'Fully Paid', { status: 'Open' }))).toBe('');
+  });
+
+  it('INV-04 says why', () => {
+    const reasons = form
+      .fields(open('edit', 'Sent'))
+      .map(({ locked, name }) => `${name}: ${locked}`);
+    expect(reasons).toContain('amount_due: It stays as it is while the invoice is Sent.');
+    expect(reasons).toContain('total_amount: It is shown here and changed elsewhere.');
+  });
+
+  it('INV-03 everything is locked while only looked at, and open while entered', () => {
+    expect(openNames(open('view'))).toBe('');
+    expect(form.fields(open('create')).every(({ locked }) => locked === undefined)).toBe(true);
+    expect(invoices.record?.back).toBe('Back to Invoices');
+    expect(form.submitLabels).toEqual({ create: 'Save', edit: 'Update' });
+  });
+});
+
+describe('rules', () => {
+  it('INV-06 all shown fields are required', () => {
+    const issues = checkForm(form, open('create'));
+    expect(Object.keys(issues).sort()).toEqual(
+      `${DATES} invoice_number company_name status total_amount amount_due currency`
+        .split(' ')
+        .sort(),
+    );
+    const empty = { issued_date: '', due_date: '', start_date: '', status: '', amount_due: '' };
+    expect(
+      Object.values(checkForm(form, open('edit', 'Open', empty)))
+        .flat()
+        .map(({ message }) => message),
+    ).toEqual([
+      'Date Issued is required',
+      'Date Due is required',
+      'Start Date is required',
+      'Status is required',
+      'Amount Due is required',
+    ]);
+    expect(checkForm(form, open('edit', 'Sent', { amount_due: '' }))).toEqual({});
+  });
+
+  it('INV-05 an amount has two decimals at the most, a start a time', () => {
+    const issues = checkForm(
+      form,
+      open('edit', 'Open', { amount_due: '1.005', start_date: '2026-10-01' }),
+    );
+    expect(issues.amount_due?.[0]?.message).toBe(
+      'Amount Due may have 2 digits behind the point at the most',
+    );
+    expect(issues.start_date?.[0]?.message).toBe('Start Date must be a date with a time');
+  });
+
+  it('INV-06 is sent only if changed', () => {
+    expect(form.onlyIfChanged).toBe(true);
+  });
+});
+
+describe('calls', () => {
+  it('INV-06 INV-05 INV-08 PUT sends its eight values, dates in their wire form', () => {
+    const state = open('edit', 'Open', { amount_due: '10.10', end_date: '2026-11-01T08:05' });
+    expect(form.update?.method).toBe('PUT');
+    expect(form.update?.path(state)).toBe('spol/invoices/update');
+    expect(update(state)).toEqual({
+      id: '7',
+      issued_date: '03-11-2026',
+      due_date: '03-12-2026',
+      start_date: '01-10-2026 00:30',
+      end_date: '01-11-2026 08:05',
+      status: { key: 'Open', value: 'Open', value2: 'Urgent' },
+      amount_due: 10.1,
+      currency: 'CAD',
+    });
+    expect(update(open('edit')).end_date).toBe('31-10-2026 00:00');
+  });
+
+  it('INV-04 what is locked is sent as it was loaded, whatever the draft says', () => {
+    const changes = {
+      amount_due: '1',
+      currency: 'USD',
+      issued_date: '2020-01-01',
+      status: 'Closed',
+    };
+    expect(update(open('edit', 'Sent', changes))).toMatchObject({
+      amount_due: 864.1,
+      currency: 'CAD',
+      issued_date: '03-11-2026',
+      status: { key: 'Closed' },
+    });
+    expect(update(open('edit', 'Fully Paid', changes)).status).toMatchObject({ key: 'Fully Paid' });
+  });
+
+  it('INV-05 a status is sent by key and text, as loaded or as chosen, and urgent', () => {
+    const choices = () => [
+      { key: '3', value: 'Sent' },
+      { key: '4', value: 'Closed' },
+    ];
+    const status = (loaded: unknown, changes: Draft = {}) =>
+      update({ ...open('edit', loaded, changes), choices }).status;
+    const sent = { key: '3', value: 'Sent', value2: 'Urgent' };
+    expect(status({ key: '3', value: 'Sent' })).toEqual(sent);
+    expect(status('Sent')).toEqual(sent);
+    expect(status('Open')).toEqual({ key: 'Open', value: 'Open', value2: 'Urgent' });
+    expect(status('Open', { status: '4' })).toEqual({
+      key: '4',
+      value: 'Closed',
+      value2: 'Urgent',
+    });
+    expect(update(open('edit', { key: 3, value: 'Sent' })).status).toEqual(sent);
+    expect(open('edit', { key: 3, value: 'Sent' }).detail).toMatchObject({ status: 'Sent' });
+  });
+
+  it('INV-05 INV-08 POST sends every field', () => {
+    const state = open('create', '', {
+      invoice_number: 'INV-2',
+      company_name: 'North Haul',
+      issued_date: '2026-11-03',
+      due_date: '2026-12-03',
+      start_date: '2026-10-01T00:00',
+      end_date: '2026-10-31T23:59',
+      status: 'Draft',
+      total_amount: '0.30',
+      amount_due: '0.1',
+      currency: 'CAD',
+    });
+    expect(checkForm(form, state)).toEqual({});
+    expect(form.create?.method).toBe('POST');
+    expect(form.create?.path(state)).toBe('spol/invoices/');
+    expect(form.create?.body(state, {})).toEqual({
+      invoice_number: 'INV-2',
+      company_name: 'North Haul',
+      issued_date: '03-11-2026',
+      due_date: '03-12-2026',
+      start_date: '01-10-2026 00:00',
+      end_date: '31-10-2026 23:59',
+      status: { key: 'Draft', value: 'Draft' },
+      total_amount: 0.3,
+      amount_due: 0.1,
+      currency: 'CAD',
+    });
+  });
+
+  it('FORM-06 an error about a part of the status stands at the status', () => {
+    expect(form.fieldAt?.('/status/key', open('edit'))).toBe('status');
+    expect(form.fieldAt?.('/due_date', open('edit'))).toBeUndefined();
+  });
+
+  it('INV-11 FORM-04 says so, and goes back', () => {
+    expect(form.texts).toEqual({
+      created: 'Invoice Created Successfully',
+      updated: 'Invoice Updated Successfully',
+      createFailed: 'Error while Creating Invoice',
+      updateFailed: 'Error while updating Invoice',
+    });
+    expect(form.after).toBe('back');
+  });
+});
+
+describe('actions', () => {
+  const reader = toMenuAccess([
+    { code: 'FI', read: true, create: false, update: false, delete: false },
+  ]);
+  const row = {
+    id: '7',
+    invoice_number: 'INV-1/26',
+    company_name: 'North Haul',
+    currency: 'CAD',
+  } as Invoice;
+
+  it('INV-02 LIST-11 has email, download and Payment Offline, and no delete', () => {
+    expect(invoices.actions?.map(({ label, on }) => `${label} ${on}`)).toEqual(['Email row']);
+    expect(invoices.bundle?.label).toBe('Download');
+    expect(invoices.rowForms?.map(({ label }) => label)).toEqual(['Payment Offline']);
+    expect(invoices.remove).toBeUndefined();
+    expect(can(toMenuAccess([]), invoices.rowForms?.[0]?.action ?? 'cards.list').allowed).toBe(
+      true,
+    );
+  });
+
+  it('INV-09 e-mails by id, with POST; read is enough', () => {
+    const email = invoices.actions?.[0];
+    expect(email?.call(['7'], {})).toEqual({
+      method: 'POST',
+      path: 'email-invoice',
+      query: [
+        ['type', 'spol/invoices'],
+        ['id', '7'],
+      ],
+    });
+    expect(email?.texts).toEqual({
+      success: 'Invoice emailed successfully!',
+      failure: 'Error while sending invoice email.',
+    });
+    expect(can(reader, email?.action ?? 'cards.list').allowed).toBe(true);
+  });
+
+  it('INV-10 brings one invoice as a file and several as a ZIP, by invoice number', () => {
+    const files = invoices.bundle;
+    expect(files).toMatchObject({
+      title: 'Export selected invoices to a ZIP file',
+      submitLabel: 'Export',
+      closeLabel: 'Close',
+      types: [
+        { key: 'pdf', value: 'PDF' },
+        { key: 'csv', value: 'CSV' },
+      ],
+      bundleName: 'invoices.zip',
+      texts: { none: 'Please select an invoice to export.' },
+    });
+    expect(files?.warning).toMatch(/new tab.*several minutes/);
+    expect(files?.key(row)).toBe('INV-1/26');
+    expect(files?.path('INV-1/26', 'pdf')).toBe('spol/invoices/INV-1%2F26/download');
+    expect(files?.path('INV-1/26', 'csv')).toBe('spol/invoices/INV-1%2F26/download/csv');
+    expect([files?.fileName('pdf'), files?.fileName('csv')]).toEqual([
+      'invoice.pdf',
+      'invoice.csv',
+    ]);
+    expect(files?.entryName('INV-1', 'csv')).toBe('INV-1.csv');
+    expect(files?.texts.success('PDF')).toBe('Invoice Download PDF Successfully');
+    expect(files?.texts.failure('CSV')).toBe('Error while Downloading CSV Invoice');
+  });
+
+  it('INV-10 LIST-11 a row needs the download right, an export read', () => {
+    expect(can(reader, invoices.bundle?.action ?? 'cards.list').allowed).toBe(false);
+    expect(can(reader, invoices.bundle?.selectionAction ?? 'cards.list').allowed).toBe(true);
+  });
+});

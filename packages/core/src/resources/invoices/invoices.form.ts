@@ -1,0 +1,131 @@
+import { isDay, toWireDay } from '../../format/dates.ts';
+import { MESSAGES } from '../../messages/messages.ts';
+import type { Draft, FormDefinition, FormField, FormState } from '../../resource/form.types.ts';
+import { formSection, lock } from '../../resource/form-fields.ts';
+import { changedFields, moneyIn, textIn, toDraft } from '../../resource/form-values.ts';
+import type { InvoiceDetail } from './invoices.schema.ts';
+
+type State = FormState<InvoiceDetail>;
+
+const PATH = 'spol/invoices/';
+const REQUIRED = { required: true } as const;
+
+const FIELDS: readonly FormField[] = formSection('Invoice', [
+  ['invoice_number', 'Invoice Number', 'text', REQUIRED],
+  ['company_name', 'Company', 'text', REQUIRED],
+  ['issued_date', 'Date Issued', 'day', REQUIRED],
+  ['due_date', 'Date Due', 'day', REQUIRED],
+  ['start_date', 'Start Date', 'instant', REQUIRED],
+  ['end_date', 'End Date', 'instant', REQUIRED],
+  ['status', 'Status', 'choice', { required: true, options: { reference: 'invoiceStatuses' } }],
+  ['total_amount', 'Total', 'decimal', REQUIRED],
+  ['amount_due', 'Amount Due', 'decimal', REQUIRED],
+  ['currency', 'Currency', 'choice', { required: true, options: { reference: 'currencies' } }],
+]);
+
+/** What no edit changes (INV-03). */
+const FIXED: readonly string[] = ['invoice_number', 'company_name', 'total_amount', 'currency'];
+
+const DAYS: readonly string[] = ['issued_date', 'due_date'];
+const MOMENTS: readonly string[] = ['start_date', 'end_date'];
+
+const ALL_BUT_STATUS = FIELDS.map(({ name }) => name).filter((name) => name !== 'status');
+
+/** What a saved status locks, in either reading of the statuses; others lock nothing (INV-04). */
+const LOCKS: Readonly<Record<string, readonly string[]>> = {
+  'fully paid': [...ALL_BUT_STATUS, 'status'],
+  sent: ALL_BUT_STATUS,
+  'partially paid': ALL_BUT_STATUS,
+  draft: ['invoice_number', 'company_name', 'amount_due'],
+};
+
+const lockedBy = (status: string): readonly string[] =>
+  new Map(Object.entries(LOCKS)).get(status.trim().toLowerCase().replaceAll('_', ' ')) ?? [];
+
+/** The saved status decides, not the one just chosen (INV-04). */
+function fields({ detail, mode }: State): readonly FormField[] {
+  if (mode === 'create') return FIELDS;
+  if (mode === 'view') return FIELDS.map((field) => lock(field, MESSAGES.field.viewing));
+  const status = detail?.status ?? '';
+  const byStatus = lockedBy(status);
+  return FIELDS.map((field) => {
+    if (FIXED.includes(field.name)) return lock(field, MESSAGES.field.readOnly);
+    return byStatus.includes(field.name) ? lock(field, MESSAGES.invoices.locked(status)) : field;
+  });
+}
+
+/** A day without a time begins at midnight. */
+const toMoment = (value: string): string => (isDay(value) ? `${value}T00:00:00` : value);
+
+function toInvoiceDraft(detail: InvoiceDetail | undefined): Draft {
+  const draft = toDraft(FIELDS, detail);
+  const moments = MOMENTS.map((name) => [name, toMoment(textIn(draft, name))]);
+  return {
+    ...draft,
+    ...Object.fromEntries(moments),
+    status: detail?.status_key ?? detail?.status ?? '',
+  };
+}
+
+/** The chosen status with its text; by its text too, for some services send no key (INV-05). */
+function statusOf({ choices, detail }: State, given: string) {
+  const known = choices?.('invoiceStatuses') ?? [];
+  const loaded = { key: detail?.status_key ?? detail?.status ?? '', value: detail?.status ?? '' };
+  const found =
+    known.find(({ key }) => key === given) ??
+    known.find(({ value }) => value === given) ??
+    (loaded.key === given ? loaded : { key: given, value: given });
+  return { key: found.key, value: found.value };
+}
+
+function common(state: State, draft: Draft) {
+  const dates = [...DAYS, ...MOMENTS].map((name) => {
+    const value = textIn(draft, name);
+    return [name, value === '' ? null : toWireDay(value)];
+  });
+  return {
+    ...Object.fromEntries(dates),
+    status: statusOf(state, textIn(draft, 'status')),
+    amount_due: moneyIn(draft, 'amount_due'),
+    currency: textIn(draft, 'currency'),
+  };
+}
+
+const createBody = (state: State) => ({
+  invoice_number: textIn(state.draft, 'invoice_number'),
+  company_name: textIn(state.draft, 'company_name'),
+  total_amount: moneyIn(state.draft, 'total_amount'),
+  ...common(state, state.draft),
+});
+
+/** INV-06: the values of all open fields, and the loaded ones of what is locked. */
+function updateBody(state: State) {
+  const loaded = toInvoiceDraft(state.detail);
+  const changed = changedFields(fields(state), state.draft, loaded);
+  const given = changed.map(({ name }) => [name, state.draft[name] ?? '']);
+  const body = common(state, { ...loaded, ...Object.fromEntries(given) });
+  return {
+    id: state.detail?.id ?? '',
+    ...body,
+    status: { ...body.status, value2: 'Urgent' },
+  };
+}
+
+/** How an invoice is made and changed (INV-03 to INV-06, INV-11). */
+export const invoiceForm: FormDefinition<InvoiceDetail> = {
+  titles: { create: 'Add Invoice', edit: 'Invoice', view: 'Invoice' },
+  submitLabels: { create: 'Save', edit: 'Update' },
+  fields,
+  draft: toInvoiceDraft,
+  fieldAt: (pointer) => (pointer.startsWith('/status/') ? 'status' : undefined),
+  create: { method: 'POST', path: () => PATH, body: createBody },
+  update: { method: 'PUT', path: () => `${PATH}update`, body: updateBody },
+  onlyIfChanged: true,
+  texts: {
+    created: MESSAGES.invoices.created,
+    updated: MESSAGES.invoices.updated,
+    createFailed: MESSAGES.invoices.createFailed,
+    updateFailed: MESSAGES.invoices.updateFailed,
+  },
+  after: 'back',
+};

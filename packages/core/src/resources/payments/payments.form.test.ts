@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { can, toMenuAccess } from '../../permissions/index.ts';
+import type { Draft, FormState } from '../../resource/form.types.ts';
+import { checkForm } from '../../resource/form-rules.ts';
+import { paymentOffline } from '../invoices/invoices.actions.ts';
+import { type Invoice, invoiceSchema } from '../invoices/invoices.schema.ts';
+import { menuEntries } from '../menu.ts';
+import { findResource } from '../registry.ts';
+import { paymentForm as form } from './payments.form.ts';
+import { payments } from './payments.resource.ts';
+import { type Payment, paymentSchema } from './payments.schema.ts';
+
+const invoice = invoiceSchema.parse({
+  invoice_number: 'INV-1',
+  company_name: 'North Haul',
+  amount_due: '864.45',
+  currency: 'CAD',
+}) as Invoice;
+const typed = {
+  payment_date: '2026-11-20',
+  amount_paid: '0.10',
+  payment_mode: 'interac_debit_credit',
+  referenceId: 'R-1',
+};
+const open = (changes: Draft = {}, given?: Draft): FormState<Payment> => ({
+  mode: 'create',
+  detail: undefined,
+  draft: { ...form.draft(undefined, given ?? paymentOffline.given(invoice)), ...changes },
+});
+const messages = (state: FormState<Payment>) =>
+  Object.values(checkForm(form, state))
+    .flat()
+    .map(({ message }) => message);
+const locked = (state: FormState<Payment>) =>
+  form
+    .fields(state)
+    .filter((field) => field.locked !== undefined)
+    .map(({ label }) => label);
+
+describe('list', () => {
+  it('PAY-01 has its title, columns and text', () => {
+    expect(payments.list).toMatchObject({
+      title: 'Invoice Payments',
+      path: 'invoice-payments',
+      texts: { noRows: 'No Invoice Payments found.' },
+    });
+    expect(payments.list.columns.map(({ field, label }) => `${label} = ${field}`)).toEqual([
+      'Customer = customer_name',
+      'Invoice No = invoice_no',
+      'Invoice Date = invoice_date',
+      'Due Date = invoice_due_date',
+      'Payment Mode = payment_mode',
+      'Payment Date = payment_date',
+      'Amount Paid = amount_paid',
+    ]);
+    expect(payments.record).toBeUndefined();
+  });
+
+  it('PAY-01 INV-02 SHELL-05 stands under the invoices, with their read right and no menu entry', () => {
+    expect(findResource('payments')).toBe(payments);
+    expect(payments.under).toEqual({ route: '/invoices', back: 'Back to Invoices' });
+    expect([payments.menu, payments.menuLabel, payments.route]).toEqual([
+      'invoices',
+      'Payments',
+      '/invoices/payments',
+    ]);
+    const routes = menuEntries(undefined).map(({ route }) => route);
+    expect(routes).toContain('/invoices');
+    expect(routes).not.toContain('/invoices/payments');
+  });
+
+  it('PAY-01 INV-08 reads a payment, its dates in either form', () => {
+    const row = paymentSchema.parse({
+      invoice_date: '03-11-2026',
+      invoice_due_date: '2026-12-03',
+      payment_date: '2026-11-20',
+      amount_paid: '10.10',
+    });
+    expect(row).toMatchObject({
+      invoice_date: '2026-11-03',
+      invoice_due_date: '2026-12-03',
+      payment_date: '2026-11-20',
+    });
+    expect(row.amount_paid?.toString()).toBe('10.10');
+    expect(paymentSchema.encode(row).payment_date).toBe('2026-11-20');
+  });
+});
+
+describe('Add Payment', () => {
+  it('PAY-02 asks for eight things, all of them', () => {
+    const state = open({}, {});
+    expect(form.fields(state).map(({ label }) => label)).toEqual([
+      'Payment Date',
+      'Customer',
+      'Invoice',
+      'Amount Due',
+      'Amount Paid',
+      'Currency',
+      'Payment Mode',
+      'Reference Id',
+    ]);
+    expect(locked(state)).toEqual([]);
+    expect(messages(state)).toEqual(Array(8).fill('This field is required.'));
+    expect(form.titles.create).toBe('Add Payment');
+  });
+
+  it('INV-02 PAY-03 has customer, invoice, amount due and currency from the invoice, locked', () => {
+    const state = open();
+    expect(locked(state)).toEqual(['Customer', 'Invoice', 'Amount Due', 'Currency']);
+    expect(state.draft).toMatchObject({
+      company_name: 'North Haul',
+      invoice_id: 'INV-1',
+      amount_due: '864.45',
+      currency: 'CAD',
+    });
+    expect(messages(state)).toEqual(Array(4).fill('This field is required.'));
+  });
+
+  it('INV-02 what the invoice does not say is asked for, and nothing else is taken from it', () => {
+    const state = open({}, { company_name: '', invoice_id: 'INV-1', amount_paid: '5' });
+    expect(locked(state)).toEqual(['Invoice']);
+    expect(state.draft.amount_paid).toBe('5');
+  });
+
+  it('PAY-03 offers the modes and currencies of the service', () => {
+    const options = form.fields(open()).flatMap((field) => (field.options ? [field.options] : []));
+    expect(options).toEqual([{ reference: 'currencies' }, { reference: 'paymentModes' }]);
+  });
+
+  it.each([
+    ['864.45', []],
+    ['864.450', []],
+    ['0.01', []],
+    ['864.46', ['Amount paid cannot exceed amount due.']],
+    ['0', ['Amount paid must be more than 0.']],
+    ['-1', ['Amount paid must be more than 0.']],
+    ['0.001', ['Amount Paid may have 2 digits behind the point at the most']],
+    ['much', ['Amount Paid must be a number']],
+  ])('PAY-02 PAY-04 paying %s of 864.45', (amount_paid, expected) => {
+    expect(messages(open({ ...typed, amount_paid }))).toEqual(expected);
+  });
+
+  it('PAY-04 compares to the cent, where binary numbers would not', () => {
+    const cents = fc.integer({ min: 1, max: 999_999_999_999 });
+    const text = (value: number) =>
+      `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
+    fc.assert(
+      fc.property(cents, (due) => {
+        const given = { ...paymentOffline.given(invoice), amount_due: text(due) };
+        expect(messages(open({ ...typed, amount_paid: text(due) }, given))).toEqual([]);
+        expect(messages(open({ ...typed, amount_paid: text(due + 1) }, given))).toEqual([
+          'Amount paid cannot exceed amount due.',
+        ]);
+      }),
+    );
+  });
+
+  it('PAY-03 INV-08 registers with amounts as numbers and the day as YYYY-MM-DD', () => {
+    const state = open(typed);
+    expect(form.create?.method).toBe('POST');
+    expect(form.create?.path(state)).toBe('fuel-payment/register');
+    expect(form.create?.body(state, {})).toEqual({
+      payment_date: '2026-11-20',
+      company_name: 'North Haul',
+      invoice_id: 'INV-1',
+      amount_due: 864.45,
+      amount_paid: 0.1,
+      currency: 'CAD',
+      payment_mode: 'interac_debit_credit',
+      referenceId: 'R-1',
+    });
+    expect(messages(open({ ...typed, payment_date: '20-11-2026' }))).toEqual([
+      'Payment Date must be a date',
+    ]);
+  });
+
+  it('PAY-02 is sent only if changed, closes its dialog, and says so', () => {
+    expect(form.onlyIfChanged).toBe(true);
+    expect(form.after).toBe('close');
+    expect(form.texts).toEqual({
+      created: 'Invoice Payment Created Successfully',
+      createFailed: 'Error while creating Invoice Payment',
+    });
+  });
+
+  it('ACC-04 opens for anybody signed in, and registers with invoices update only', () => {
+    const updater = toMenuAccess([
+      { code: 'FI', read: false, create: true, update: true, delete: false },
+    ]);
+    expect(can(updater, 'payments.create').allowed).toBe(true);
+    expect(can(toMenuAccess([]), 'payments.create').allowed).toBe(false);
+  });
+});

@@ -1,0 +1,86 @@
+import { Decimal } from '../../format/decimal.ts';
+import { MESSAGES } from '../../messages/messages.ts';
+import type {
+  Draft,
+  FormDefinition,
+  FormField,
+  FormState,
+  Issues,
+} from '../../resource/form.types.ts';
+import { formSection, lock } from '../../resource/form-fields.ts';
+import { isBlank, issueAt } from '../../resource/form-rules.ts';
+import { decimalIn, flagsIn, moneyIn, textIn, toDraft } from '../../resource/form-values.ts';
+import type { Payment } from './payments.schema.ts';
+
+type State = FormState<Payment>;
+
+const ASKED = { required: true, requiredText: MESSAGES.payments.required } as const;
+
+const FIELDS: readonly FormField[] = formSection('Add Payment', [
+  ['payment_date', 'Payment Date', 'day', ASKED],
+  ['company_name', 'Customer', 'text', ASKED],
+  ['invoice_id', 'Invoice', 'text', ASKED],
+  ['amount_due', 'Amount Due', 'decimal', ASKED],
+  ['amount_paid', 'Amount Paid', 'decimal', ASKED],
+  ['currency', 'Currency', 'choice', { ...ASKED, options: { reference: 'currencies' } }],
+  ['payment_mode', 'Payment Mode', 'choice', { ...ASKED, options: { reference: 'paymentModes' } }],
+  ['referenceId', 'Reference Id', 'text', ASKED],
+]);
+
+/** What an invoice gives (INV-02). */
+const OF_INVOICE: readonly string[] = ['company_name', 'invoice_id', 'amount_due', 'currency'];
+
+/** Beside the fields, a draft holds which of them came from the invoice. */
+const GIVEN = 'given';
+
+function toPaymentDraft(_: Payment | undefined, given: Draft = {}): Draft {
+  const names = OF_INVOICE.filter((name) => !isBlank(given[name] ?? ''));
+  return {
+    ...toDraft(FIELDS, given),
+    [GIVEN]: Object.fromEntries(names.map((name) => [name, true])),
+  };
+}
+
+function fields({ draft }: State): readonly FormField[] {
+  const given = flagsIn(draft, GIVEN);
+  return FIELDS.map((field) =>
+    given[field.name] ? lock(field, MESSAGES.payments.ofInvoice) : field,
+  );
+}
+
+/** More than nothing, and not more than is due; to the cent (PAY-02, PAY-04). */
+function check({ draft }: State): Issues {
+  const paid = decimalIn(draft, 'amount_paid');
+  const due = decimalIn(draft, 'amount_due');
+  if (paid === undefined) return {};
+  if (paid.compare(Decimal.ZERO) <= 0) {
+    return issueAt('amount_paid', 'too_small', MESSAGES.payments.tooLittle);
+  }
+  return due && paid.compare(due) > 0
+    ? issueAt('amount_paid', 'exceeds_due', MESSAGES.payments.tooMuch)
+    : {};
+}
+
+const body = ({ draft }: State) => ({
+  payment_date: textIn(draft, 'payment_date'),
+  company_name: textIn(draft, 'company_name'),
+  invoice_id: textIn(draft, 'invoice_id'),
+  amount_due: moneyIn(draft, 'amount_due'),
+  amount_paid: moneyIn(draft, 'amount_paid'),
+  currency: textIn(draft, 'currency'),
+  payment_mode: textIn(draft, 'payment_mode'),
+  referenceId: textIn(draft, 'referenceId'),
+});
+
+/** Registers a payment of an invoice (PAY-02, PAY-03). */
+export const paymentForm: FormDefinition<Payment> = {
+  titles: { create: 'Add Payment' },
+  submitLabels: { create: 'Save' },
+  fields,
+  draft: toPaymentDraft,
+  check,
+  create: { method: 'POST', path: () => 'fuel-payment/register', body },
+  onlyIfChanged: true,
+  texts: { created: MESSAGES.payments.created, createFailed: MESSAGES.payments.createFailed },
+  after: 'close',
+};
