@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { Draft, FormState } from '../../resource/form.types.ts';
+import { checkForm } from '../../resource/form-rules.ts';
+import { CUSTOMER_FIELDS, customerForm } from './customers.form.ts';
+import { customers } from './customers.resource.ts';
+import { type Customer, customerSchema } from './customers.schema.ts';
+
+const detail = customerSchema.parse({
+  id: 7,
+  name: 'North Haul',
+  email: 'office@northhaul.test',
+  address1: '88 Regent Street',
+  billing_country: { key: 'CA', value: 'Canada' },
+  billing_state: 'ON',
+  billing_city: 'Sudbury',
+  currency_id: 1,
+  rate: '4.50',
+  due_days: 21,
+  broker: 'no',
+  broker_ids: ['B1', 'B2'],
+  order_cnt: 12,
+  invoice_cnt: '3',
+});
+
+const edit = (given: Draft = {}): FormState<Customer> => ({
+  mode: 'edit',
+  detail,
+  draft: { ...customerForm.draft(detail), ...given },
+});
+
+const messages = (given: Draft) =>
+  Object.entries(checkForm(customerForm, edit(given))).flatMap(([name, issues]) =>
+    issues.map(({ message }) => `${name}: ${message}`),
+  );
+
+describe('list', () => {
+  it('CUST-01 has its columns, title and button', () => {
+    expect(customers.list.columns.map(({ label, field }) => `${label} = ${field}`)).toEqual([
+      'Name = name',
+      'Phone = phone',
+      'Tax Number = tax_no',
+      'Crm Id = crm_id',
+      'Rate = rate',
+      'Order = order_cnt',
+      'Invoice = invoice_cnt',
+    ]);
+    expect(customers.list.columns.every(({ filterable = true }) => filterable)).toBe(true);
+    expect(customers.list).toMatchObject({
+      title: 'Customer',
+      path: 'customers',
+      add: {
+        label: 'Add Customer Company',
+        action: 'companies.create',
+        route: '/customer/add-new',
+      },
+    });
+  });
+
+  it('LIST-11 rows are edited, and neither viewed nor deleted', () => {
+    expect(customers.record?.editOnly).toBe(true);
+    expect(customers.form?.update).toBeDefined();
+    expect(customers.form?.create).toBeUndefined();
+    expect(customers.remove).toBeUndefined();
+  });
+});
+
+describe('wire', () => {
+  it('CUST-02 knows every field of a customer', () => {
+    const all =
+      'id cust_type due_days cont_name revenue_id tax_id name oprtng_name site_url email rate address1 address2 phone phone2 billing_country billing_state billing_city billing_zip_code shipping_country shipping_state shipping_city shipping_zip_code currency_id broker broker_id tax_no crm_id info eob_id invoice_by service_pln_type pg_id customer_status asset_id order_cnt invoice_cnt';
+    const names = CUSTOMER_FIELDS.map(({ name }) => name);
+    expect([...names].sort()).toEqual(all.split(' ').sort());
+    expect(customers.record?.fields.map(({ field }) => field)).toEqual(names);
+    const whole = Object.fromEntries(names.map((name) => [name, '1']));
+    expect(Object.keys(customerSchema.parse(whole)).sort()).toEqual([...names].sort());
+  });
+
+  it('CUST-02 reads choices by key, numbers by their text, brokers under either name', () => {
+    expect(detail).toMatchObject({
+      id: '7',
+      billing_country: 'CA',
+      currency_id: '1',
+      due_days: 21,
+      broker_id: 'B1,B2',
+    });
+    expect(detail.rate?.toString()).toBe('4.50');
+    expect(customerSchema.parse({ broker_id: 'A', broker_ids: 'B' }).broker_id).toBe('A');
+    expect(customerSchema.parse({ broker_ids: 'B' }).broker_id).toBe('B');
+  });
+});
+
+describe('form', () => {
+  it.each([
+    ['name', 'Name is required'],
+    ['currency_id', 'Currency is required'],
+    ['email', 'Email is required'],
+    ['address1', 'Billing Address is required'],
+  ])('CUST-02 requires %s', (name, message) => {
+    expect(messages({ [name]: ' ' })).toEqual([`${name}: ${message}`]);
+  });
+
+  it('CUST-02 requires nothing else', () => {
+    const { currency_id, name, email, address1 } = edit().draft as Record<string, string>;
+    const emptied = Object.fromEntries(CUSTOMER_FIELDS.map((field) => [field.name, '']));
+    expect(messages({ ...emptied, currency_id, name, email, address1 } as Draft)).toEqual([]);
+  });
+
+  it.each([
+    [{ email: 'office@' }, 'email: Invalid email address'],
+    [{ rate: '-1' }, 'rate: Rate must be 0 or more'],
+    [{ rate: 'much' }, 'rate: Rate must be a number'],
+    [{ due_days: '1.5' }, 'due_days: Due Days must be a whole number'],
+    [{ broker: 'maybe' }, 'broker: Broker must be one of the choices'],
+  ])('CUST-02 refuses %j', (given, message) => {
+    expect(messages(given as Draft)).toEqual([message]);
+  });
+
+  it('CUST-02 takes currencies, tax and revenue types from the service', () => {
+    const sources = CUSTOMER_FIELDS.flatMap(({ name, options }) =>
+      options && 'reference' in options ? [[name, options.reference, options.by]] : [],
+    );
+    expect(sources).toEqual([
+      ['billing_country', 'customerCountries', undefined],
+      ['billing_state', 'provinces', ['billing_country']],
+      ['billing_city', 'cities', ['billing_country', 'billing_state']],
+      ['shipping_country', 'customerCountries', undefined],
+      ['shipping_state', 'provinces', ['shipping_country']],
+      ['shipping_city', 'cities', ['shipping_country', 'shipping_state']],
+      ['currency_id', 'currencies', undefined],
+      ['tax_id', 'taxTypes', undefined],
+      ['revenue_id', 'revenueTypes', undefined],
+    ]);
+  });
+
+  it('CUST-02 another country clears the state and city of its own address alone', () => {
+    const before = { ...edit().draft, shipping_state: 'QC', shipping_city: 'Montreal' };
+    const after = customerForm.changed?.(
+      { ...before, billing_country: 'US' },
+      'billing_country',
+      before,
+    );
+    expect(after).toMatchObject({
+      billing_country: 'US',
+      billing_state: '',
+      billing_city: '',
+      shipping_state: 'QC',
+      shipping_city: 'Montreal',
+    });
+  });
+
+  it('CUST-02 sends what may be changed to the customer itself', () => {
+    const state = edit({ name: ' North Haul Ltd. ', rate: '5.25', due_days: '' });
+    expect(customerForm.update?.path(state)).toBe('customers/7');
+    const body = customerForm.update?.body(state, {}) as Record<string, unknown>;
+    expect(body).toMatchObject({
+      name: 'North Haul Ltd.',
+      rate: 5.25,
+      due_days: null,
+      currency_id: '1',
+      billing_country: 'CA',
+      broker: 'no',
+      broker_id: 'B1,B2',
+    });
+    for (const name of ['id', 'order_cnt', 'invoice_cnt']) expect(body).not.toHaveProperty(name);
+    expect(Object.keys(body)).toHaveLength(CUSTOMER_FIELDS.length - 3);
+  });
+
+  it('CUST-02 says what its texts are', () => {
+    expect(customerForm.titles.edit).toBe('Update Customer');
+    expect(customerForm.submitLabels.edit).toBe('Save');
+    expect(customers.record?.back).toBe('Back');
+    expect(customerForm.texts).toEqual({
+      updated: 'Customer Updated Successfully',
+      updateFailed: 'Error while Updating Customer',
+      loadFailed: 'Error fetching customer data. Please refresh your browser.',
+    });
+  });
+});

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import type { Draft, FormMode, FormState } from '../../resource/form.types.ts';
+import { checkForm } from '../../resource/form-rules.ts';
+import { ACCESS_LEVELS, PERMISSION_FLAGS, REFERENCE_ROLES, USER_MENUS } from './access.ts';
+import { permissionPairs } from './permission-pairs.ts';
+import { userForm } from './users.form.ts';
+import { users } from './users.resource.ts';
+import { type User, userSchema } from './users.schema.ts';
+
+const FLAGS =
+  'manage_users manage_dashboard view_users manage_fuel_cards view_fuel_cards view_invoices manage_money_codes view_money_codes approve_money_codes view_transactions manage_reports view_reports manage_truckcare'.split(
+    ' ',
+  );
+
+const detail = userSchema.parse({
+  id: 4,
+  profileid: 'P1004',
+  first_name: 'Vera',
+  last_name: 'Oduya',
+  email: 'viewer@northhaul.test',
+  phone: 7055550103,
+  role: 'User',
+  country: { key: 'CA', value: 'Canada' },
+  province: 'ON',
+  city: 'Sudbury',
+  company: 'North Haul',
+  view_invoices: true,
+  manage_users: 0,
+  customerMenu: { read: true, create: false },
+  password: 'never kept',
+});
+
+const state = (mode: FormMode, given: Draft = {}): FormState<User> => ({
+  mode,
+  detail: mode === 'create' ? undefined : detail,
+  draft: { ...userForm.draft(detail), ...given },
+});
+const PASSWORDS = { password: 'Pa55', verify_password: 'Pa55' };
+
+const messages = (mode: FormMode, given: Draft, secrets: Record<string, string> = {}) =>
+  Object.values(checkForm(userForm, state(mode, given), secrets)).flatMap((issues) =>
+    issues.map(({ message }) => message),
+  );
+
+describe('list', () => {
+  it('USER-01 has its columns and text, all of them filters', () => {
+    expect(users.list.columns.map(({ label, field }) => `${label} = ${field}`)).toEqual([
+      'Email = email',
+      'First Name = first_name',
+      'Last Name = last_name',
+      'Company = company',
+      'Phone = phone',
+      'Role = role',
+    ]);
+    expect(users.list.columns.every(({ filterable = true }) => filterable)).toBe(true);
+    expect(users.list).toMatchObject({ path: 'users', texts: { noRows: 'No User found.' } });
+  });
+
+  it('USER-02 SHELL-03 routes use the profile id, calls the id', () => {
+    expect(users.routeId?.(detail)).toBe('P1004');
+    expect(users.id(detail)).toBe('4');
+  });
+
+  it('USER-06 has a call for each', () => {
+    expect(users.record?.path('P 1')).toBe('user/P%201');
+    expect(users.remove?.path('4')).toBe('users/4');
+    expect(userForm.create).toMatchObject({ method: 'POST' });
+    expect(userForm.create?.path(state('create'))).toBe('users');
+    expect(userForm.update).toMatchObject({ method: 'PUT' });
+    expect(userForm.update?.path(state('edit'))).toBe('user/4');
+  });
+});
+
+describe('wizard', () => {
+  it('USER-03 goes Profile, Permission, Submission, and every field has its step', () => {
+    const { steps = [] } = userForm;
+    expect(steps.map(({ title }) => title)).toEqual(['Profile', 'Permission', 'Submission']);
+    expect(steps.at(-1)?.sections).toEqual([]);
+    const inSteps = new Set(steps.flatMap(({ sections }) => sections));
+    const fields = userForm.fields(state('create'));
+    expect(new Set(fields.map(({ section }) => section))).toEqual(inSteps);
+    const flags = fields.filter(({ section }) => section === 'Permission');
+    expect(flags.map(({ name }) => name)).toEqual(FLAGS);
+  });
+
+  it.each([
+    ['first_name', 'First Name is required'],
+    ['last_name', 'Last Name is required'],
+    ['email', 'Email is required'],
+    ['phone', 'Contact is required'],
+    ['role', 'Role is required'],
+    ['country', 'Country is required'],
+    ['province', 'Province is required'],
+    ['city', 'City is required'],
+  ])('USER-04 requires %s', (name, message) => {
+    expect(messages('create', { [name]: '' }, PASSWORDS)).toEqual([message]);
+    expect(messages('edit', { [name]: '' })).toEqual([message]);
+  });
+
+  it.each<[FormMode, Record<string, string>, string[]]>([
+    ['create', {}, ['Password is required', 'Verify Password is required']],
+    ['create', { password: 'a' }, ['Verify Password is required']],
+    ['create', { password: 'a', verify_password: 'b' }, ['Passwords do not match']],
+    ['create', { password: 'a', verify_password: 'a' }, []],
+    ['edit', {}, []],
+    ['edit', { password: 'a' }, ['Verify Password is required']],
+    ['edit', { verify_password: 'a' }, ['Passwords do not match']],
+    ['edit', { password: 'a', verify_password: 'b' }, ['Passwords do not match']],
+    ['edit', { password: 'a', verify_password: 'a' }, []],
+  ])('USER-04 USER-06 %s with passwords %j: %j', (mode, secrets, expected) => {
+    expect(messages(mode, {}, secrets)).toEqual(expected);
+  });
+
+  it('USER-04 takes roles, countries and companies from the service', () => {
+    const sources = userForm
+      .fields(state('create'))
+      .flatMap(({ name, options }) =>
+        options && 'reference' in options ? [[name, options.reference]] : [],
+      );
+    expect(sources).toEqual([
+      ['role', 'roles'],
+      ['company', 'userCompanies'],
+      ['country', 'countries'],
+      ['province', 'provinces'],
+      ['city', 'cities'],
+    ]);
+  });
+
+  it('USER-05 provinces hang on the country, cities on both; changes clear what hangs on them', () => {
+    const before = state('edit').draft;
+    const changed = (name: string, value: string) =>
+      userForm.changed?.({ ...before, [name]: value }, name, before);
+    expect(changed('country', 'US')).toMatchObject({ country: 'US', province: '', city: '' });
+    expect(changed('province', 'QC')).toMatchObject({ country: 'CA', province: 'QC', city: '' });
+    expect(changed('city', 'Barrie')).toMatchObject({ province: 'ON', city: 'Barrie' });
+    expect(changed('country', 'CA')).toEqual(before);
+  });
+
+  it('USER-06 keeps passwords secret and shows none', () => {
+    const secret = (mode: FormMode) =>
+      userForm.fields(state(mode)).filter((field) => field.secret || field.input === 'password');
+    expect(secret('create').map(({ name }) => name)).toEqual(['password', 'verify_password']);
+    expect(secret('edit').every((field) => field.secret === true)).toBe(true);
+    expect(secret('view')).toEqual([]);
+    expect(state('edit').draft).not.toHaveProperty('password');
+    expect(detail).not.toHaveProperty('password');
+  });
+
+  it('USER-06 sends the user, its 13 flags and a password; never the verified one', () => {
+    const flags = Object.fromEntries(FLAGS.map((name) => [name, name === 'view_invoices']));
+    const user = {
+      first_name: 'Vera',
+      last_name: 'Oduya',
+      email: 'viewer@northhaul.test',
+      phone: '7055550103',
+      role: 'User',
+      company: 'North Haul',
+      country: 'CA',
+      province: 'ON',
+      city: 'Sudbury',
+      ...flags,
+    };
+    expect(userForm.create?.body(state('create'), PASSWORDS)).toStrictEqual({
+      ...user,
+      password: 'Pa55',
+    });
+    expect(userForm.update?.body(state('edit'), {})).toStrictEqual(user);
+    expect(
+      userForm.update?.body(state('edit'), { password: '', verify_password: '' }),
+    ).not.toHaveProperty('password');
+  });
+
+  it('USER-03 begins a new user with no flag on', () => {
+    const draft = userForm.draft(undefined);
+    expect(FLAGS.map((name) => draft[name])).toEqual(FLAGS.map(() => false));
+  });
+
+  it('TXN-11 has its four texts', () => {
+    expect(userForm.texts).toEqual({
+      created: 'User Created Successfully',
+      updated: 'User Updated Successfully',
+      createFailed: 'Error while Creating User',
+      updateFailed: 'Error while updating User',
+    });
+  });
+});
+
+describe('access', () => {
+  it('ACC-06 has levels, roles, 13 flags and ten menus for reference', () => {
+    expect(ACCESS_LEVELS.map(({ key, value }) => `${value} (${key})`)).toEqual([
+      'Full Access (1)',
+      'No Access (2)',
+      'Access (3)',
+    ]);
+    expect(REFERENCE_ROLES.map(({ key, value }) => `${value} (${key})`)).toEqual([
+      'Admin (1)',
+      'User (2)',
+    ]);
+    expect(PERMISSION_FLAGS.map(([name]) => name)).toEqual(FLAGS);
+    expect(USER_MENUS.map(([name]) => name)).toEqual(
+      'customerMenu markupMenu userMenu managecardMenu reportingMenu transactionMenu dailyRatesMenu invoiceMenu smartbuyMenu truckcareMenu'.split(
+        ' ',
+      ),
+    );
+  });
+
+  it('USER-02 ACC-06 the grid has 13 flags and ten menus with four flags each, absent ones off', () => {
+    const pairs = permissionPairs(detail);
+    expect(pairs).toHaveLength(13 + 10 * 4);
+    expect(pairs.filter(({ value }) => value).map(({ name }) => name)).toEqual([
+      'view_invoices',
+      'customerMenu.read',
+    ]);
+    expect(pairs.find(({ name }) => name === 'customerMenu.read')?.label).toBe('Customer: read');
+  });
+
+  it('ACC-06 the wizard edits the flags alone; the record shows the menus too', () => {
+    const names = userForm.fields(state('edit')).map(({ name }) => name);
+    expect(names.some((name) => name.endsWith('Menu'))).toBe(false);
+    const [menus] = users.record?.nested ?? [];
+    const rows = menus?.rows(detail) as { menu: string; read: boolean; delete: boolean }[];
+    expect(rows).toHaveLength(10);
+    expect(rows[0]).toEqual({
+      menu: 'Customer',
+      read: true,
+      create: false,
+      update: false,
+      delete: false,
+    });
+  });
+});
