@@ -94,5 +94,6 @@ export const resourceGroups = (
   RESOURCE_TABLE.map((entry) => {
     const commands = [...commandsOf(entry), ...(own[entry.name] ?? [])];
     const verbs = commands.map(({ name }) => name).join(', ');
-    return { name: entry.name, summary: `${entry.noun[1]}: ${verbs}`, commands: () => commands };
+    const summary = `${verbs.replace(/, (\w+)$/, ' or $1')} ${entry.noun[1]}`;
+    return { name: entry.name, summary, commands: () => commands };
   });
