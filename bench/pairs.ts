@@ -1,15 +1,26 @@
 import { spawnSync } from 'node:child_process';
+import type { Found } from './programs/tell.ts';
 
-/** A program as it is started: its arguments to the project's Node. */
+/** One run of a program. */
+export interface Run {
+  readonly ms: number;
+  /** Peak of its process, in MB, where it tells. */
+  readonly memory?: number | undefined;
+  readonly found?: Found | undefined;
+}
+
+/** Something to measure, from its start to its end. */
 export interface Program {
   readonly name: string;
-  readonly args: readonly string[];
+  readonly run: () => Run | Promise<Run>;
 }
 
 export interface Pair {
   readonly name: string;
   /** What the ratio should stay at or under. */
   readonly goal: number;
+  /** MB that our side's peak should stay under. */
+  readonly memoryGoal?: number;
   readonly ours: Program;
   readonly against: Program;
   readonly runs: number;
@@ -17,40 +28,72 @@ export interface Pair {
 
 export interface Ratio {
   readonly name: string;
+  readonly against: string;
   readonly goal: number;
   readonly median: number;
   readonly min: number;
   readonly max: number;
-  readonly ours: number;
-  readonly against: number;
+  /** Medians, in ms. */
+  readonly oursMs: number;
+  readonly againstMs: number;
+  /** Medians of the peaks, in MB. */
+  readonly memory?: number | undefined;
+  readonly memoryGoal?: number | undefined;
+  readonly againstMemory?: number | undefined;
 }
 
-function time({ name, args }: Program): number {
-  const started = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr.slice(0, 500)}`);
-  return performance.now() - started;
+type Env = Readonly<Record<string, string>>;
+
+/** The project's Node with these arguments; a program that tells does so in its last line. */
+export function nodeProgram(name: string, args: readonly string[], env?: Env): Program {
+  const options = { encoding: 'utf8', env: { ...process.env, ...env } } as const;
+  return {
+    name,
+    run: () => {
+      const started = performance.now();
+      const { status, stderr, stdout } = spawnSync(process.execPath, args, options);
+      const ms = performance.now() - started;
+      if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr.slice(0, 500)}`);
+      const told = stdout.trim().split('\n').at(-1) ?? '';
+      return { ms, ...(told.startsWith('{"memory":') && JSON.parse(told)) };
+    },
+  };
 }
 
 const sorted = (values: readonly number[]) => [...values].sort((left, right) => left - right);
 const median = (values: readonly number[]) => sorted(values)[Math.floor(values.length / 2)] ?? 0;
 
+function memoryOf(runs: readonly Run[]): number | undefined {
+  const peaks = runs.flatMap(({ memory }) => (memory === undefined ? [] : [memory]));
+  return peaks.length === 0 ? undefined : median(peaks);
+}
+
+function agree({ name }: Pair, ours: Run, against: Run): void {
+  if (!ours.found || !against.found) return;
+  const [one, other] = [JSON.stringify(ours.found), JSON.stringify(against.found)];
+  if (one !== other) throw new Error(`${name}: the two sides disagree, ${one} and ${other}.`);
+}
+
 /** Runs both in turn, A B A B, after a run of each that is not counted; ratios pair by pair. */
-export function measure({ name, goal, ours, against, runs }: Pair): Ratio {
-  time(ours);
-  time(against);
-  const samples = Array.from({ length: runs }, () => ({
-    ours: time(ours),
-    against: time(against),
-  }));
-  const ratios = samples.map((sample) => sample.ours / sample.against);
+export async function measure(pair: Pair): Promise<Ratio> {
+  const { against, goal, memoryGoal, name, ours, runs } = pair;
+  agree(pair, await ours.run(), await against.run());
+  const samples: { ours: Run; against: Run }[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    samples.push({ ours: await ours.run(), against: await against.run() });
+  }
+  const ratios = samples.map((sample) => sample.ours.ms / sample.against.ms);
   return {
     name,
+    against: against.name,
     goal,
     median: median(ratios),
     min: Math.min(...ratios),
     max: Math.max(...ratios),
-    ours: median(samples.map((sample) => sample.ours)),
-    against: median(samples.map((sample) => sample.against)),
+    oursMs: median(samples.map((sample) => sample.ours.ms)),
+    againstMs: median(samples.map((sample) => sample.against.ms)),
+    memory: memoryOf(samples.map((sample) => sample.ours)),
+    memoryGoal,
+    againstMemory: memoryOf(samples.map((sample) => sample.against)),
   };
 }

@@ -1,41 +1,45 @@
 // `npm run bench [name …]`: each row is a ratio of two programs started in turn on this machine.
-import { fileURLToPath } from 'node:url';
-import { measure, type Pair } from './pairs.ts';
+// With --json, one document of all rows at the end.
+import { parseArgs } from 'node:util';
+import { bundlePrograms } from './bundle-programs.ts';
+import { measure, type Ratio } from './pairs.ts';
+import { ROWS } from './rows.ts';
 
-const command = fileURLToPath(new URL('../packages/cli/dist/forecourt.js', import.meta.url));
-const bareNode = { name: 'node -e 0', args: ['-e', '0'] };
+function line(ratio: Ratio): string {
+  const { against, againstMemory, againstMs, goal, max, median, memory, min, name, oursMs } = ratio;
+  const parts = [
+    `${name} × ${against}: ${median.toFixed(2)} (${min.toFixed(2)} to ${max.toFixed(2)}), goal ${goal}`,
+    `medians ${oursMs.toFixed(1)} and ${againstMs.toFixed(1)} ms`,
+  ];
+  if (memory !== undefined) {
+    const limit = ratio.memoryGoal === undefined ? '' : `, goal ${ratio.memoryGoal}`;
+    parts.push(`peaks ${memory} and ${againstMemory ?? '?'} MB${limit}`);
+  }
+  return parts.join('; ');
+}
 
-const PAIRS: readonly Pair[] = [
-  {
-    name: 'forecourt --version',
-    goal: 1.35,
-    ours: { name: 'forecourt --version', args: [command, '--version'] },
-    against: bareNode,
-    runs: 25,
-  },
-  {
-    name: 'forecourt --help',
-    goal: 1.5,
-    ours: { name: 'forecourt --help', args: [command, '--help'] },
-    against: bareNode,
-    runs: 25,
-  },
-];
-
-const wanted = process.argv.slice(2);
-const chosen = PAIRS.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean', default: false } },
+});
+const chosen = ROWS.filter(
+  ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
 );
 if (chosen.length === 0) {
-  console.error(
-    `No benchmark of that name. There are: ${PAIRS.map(({ name }) => name).join(', ')}`,
-  );
+  console.error(`No benchmark of that name. There are: ${ROWS.map(({ name }) => name).join(', ')}`);
   process.exitCode = 2;
-}
-for (const pair of chosen) {
-  const { name, goal, median, min, max, ours, against } = measure(pair);
-  console.log(
-    `${name} ÷ ${pair.against.name}: ${median.toFixed(2)} (${min.toFixed(2)} to ${max.toFixed(2)}, goal ${goal}); ` +
-      `medians ${ours.toFixed(1)} and ${against.toFixed(1)} ms`,
-  );
+} else {
+  const program = await bundlePrograms();
+  const ratios: Ratio[] = [];
+  for (const { name, prepare } of chosen) {
+    const { tidy, ...pair } = await prepare(program);
+    try {
+      const ratio = await measure({ name, ...pair });
+      ratios.push(ratio);
+      if (!values.json) console.log(line(ratio));
+    } finally {
+      await tidy?.();
+    }
+  }
+  if (values.json) console.log(JSON.stringify(ratios, undefined, 2));
 }

@@ -1,0 +1,22 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CACHE = fileURLToPath(new URL('../node_modules/.cache/forecourt/bench', import.meta.url));
+
+/** A place for what benchmarks keep between runs. */
+export function cached(...parts: readonly string[]): string {
+  mkdirSync(CACHE, { recursive: true });
+  return join(CACHE, ...parts);
+}
+
+/** A file by name, made on the first call; one that was broken off is made again. */
+export function makeOnce(name: string, make: (path: string) => void): string {
+  const path = cached(name);
+  if (!existsSync(path)) {
+    console.error(`Making ${name} …`);
+    make(`${path}.part`);
+    renameSync(`${path}.part`, path);
+  }
+  return path;
+}

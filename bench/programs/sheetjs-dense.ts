@@ -1,0 +1,26 @@
+// The same rows by SheetJS, in the fastest way that it has.
+import { readFileSync } from 'node:fs';
+import { read } from 'xlsx';
+import { tell } from './tell.ts';
+
+const workbook = read(readFileSync(String(process.argv[2])), {
+  dense: true,
+  cellText: false,
+  cellHTML: false,
+  cellFormula: false,
+  cellNF: false,
+});
+let rows = 0;
+let cells = 0;
+let sum = 0;
+for (const sheet of Object.values(workbook.Sheets)) {
+  for (const row of sheet['!data'] ?? []) {
+    rows += 1;
+    for (const cell of row) {
+      if (cell?.v === undefined) continue;
+      cells += 1;
+      if (typeof cell.v === 'number') sum += cell.v;
+    }
+  }
+}
+tell({ rows, cells, sum: Math.round(sum) });
