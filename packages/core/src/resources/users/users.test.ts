@@ -185,6 +185,25 @@ describe('wizard', () => {
   });
 });
 
+describe('wire', () => {
+  it.each([
+    [true, true],
+    [1, true],
+    ['true', true],
+    ['Yes', true],
+    [0, false],
+    ['no', false],
+    ['', false],
+    [null, null],
+  ])('ACC-06 reads a flag sent as %j', (sent, expected) => {
+    expect(userSchema.parse({ manage_users: sent }).manage_users).toBe(expected);
+  });
+
+  it('ACC-06 takes no odd word for a flag', () => {
+    expect(userSchema.safeParse({ manage_users: 'perhaps' }).success).toBe(false);
+  });
+});
+
 describe('access', () => {
   it('ACC-06 has levels, roles, 13 flags and ten menus for reference', () => {
     expect(ACCESS_LEVELS.map(({ key, value }) => `${value} (${key})`)).toEqual([

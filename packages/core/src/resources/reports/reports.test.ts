@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { Draft } from '../../resource/form.types.ts';
+import { checkFields } from '../../resource/form-rules.ts';
+import { generateReport } from './reports.rules.ts';
+
+it('REP-01 asks for a type and a format', () => {
+  const messages = (draft: Draft) =>
+    Object.values(checkFields(generateReport.fields, draft)).flatMap((issues) =>
+      issues.map(({ message }) => message),
+    );
+  expect(messages({})).toEqual(['Report Type is required', 'Format is required']);
+  expect(messages({ report_type: 'aging', format: 'pdf' })).toEqual([]);
+  expect(messages({ report_type: 'sales', format: 'excel', from: '2026-11-01' })).toEqual([]);
+  expect(messages({ report_type: 'profit', format: 'csv', to: '31/11/26' })).toEqual([
+    'Report Type must be one of the choices',
+    'Format must be one of the choices',
+    'To must be a date',
+  ]);
+});
+
+it('REP-01 offers PDF and EXCEL', () => {
+  const format = generateReport.fields.find(({ name }) => name === 'format');
+  expect(format?.options).toEqual([
+    { key: 'pdf', value: 'PDF' },
+    { key: 'excel', value: 'EXCEL' },
+  ]);
+});
+
+it.each<[Draft, Record<string, string>, string]>([
+  [
+    { report_type: 'aging', format: 'pdf' },
+    { report_type: 'aging', format: 'pdf' },
+    'aging-report.pdf',
+  ],
+  [
+    { report_type: 'sales', format: 'excel', from: '2026-10-01', to: '2026-10-31' },
+    { report_type: 'sales', format: 'excel', from: '2026-10-01', to: '2026-10-31' },
+    'sales-report.xlsx',
+  ],
+  [
+    { report_type: 'sales', format: 'pdf', from: ' ', to: '2026-10-31' },
+    { report_type: 'sales', format: 'pdf', to: '2026-10-31' },
+    'sales-report.pdf',
+  ],
+])('REP-01 %j is sent as %j and kept as %s', (draft, json, file) => {
+  expect(generateReport.call([], draft)).toStrictEqual({ method: 'POST', path: 'reporting', json });
+  expect(generateReport.file?.(draft)).toBe(file);
+});
+
+it('REP-01 has its title and its three texts', () => {
+  expect(generateReport).toMatchObject({
+    action: 'reports.generate',
+    title: 'Reporting',
+    texts: {
+      success: 'Report Gegerating Successfully',
+      failure: 'Error while Gegerating Report',
+      unanswered: 'Error Gegerating Report. Please refresh your browser.',
+    },
+  });
+});
