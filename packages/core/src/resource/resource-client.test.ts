@@ -4,6 +4,7 @@ import { Decimal } from '../format/decimal.ts';
 import type { Oddity } from '../http/http.types.ts';
 import type { ListDialect, ListQuery } from '../http/page.types.ts';
 import { invoices } from '../resources/invoices/invoices.resource.ts';
+import { markups } from '../resources/markups/markups.resource.ts';
 import { transactions } from '../resources/transactions/transactions.resource.ts';
 import { memoryStore } from '../session/create-session.ts';
 import { createFakeTransport, type FakeRoute } from '../testing/fake-transport.ts';
@@ -190,6 +191,21 @@ describe('getRecord', () => {
       { match: 'GET fuel-transaction/transactionsbyid/1', answer: { body: JSON.stringify(json) } },
     ]);
     await expect(getRecord(client, transactions, '1')).rejects.toMatchObject({ kind: 'schema' });
+  });
+
+  it('MARK-02 takes the row of the list where records have no call of their own', async () => {
+    const { client, transport } = service([
+      { match: 'GET fuel-customer-markups', answer: { json: [{ id: 31, mark_up_value: '0.01' }] } },
+    ]);
+    const markup = await getRecord(client, markups, '31');
+    expect(markup).toEqual({ id: '31', mark_up_value: Decimal.from('0.01') });
+    expect(transport.calls[0]?.query.getAll('filter')).toEqual(['id:31']);
+    // A service that does not filter by it gives others.
+    await expect(getRecord(client, markups, '3')).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 404,
+      operation: 'markups.get',
+    });
   });
 });
 

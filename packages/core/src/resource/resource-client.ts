@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { schemaError } from '../http/api-error.ts';
+import { ApiError, schemaError } from '../http/api-error.ts';
 import { downloadFile } from '../http/download.ts';
 import type { Download, Http, Oddity } from '../http/http.types.ts';
 import { listCall, selectionBody } from '../http/list-dialects.ts';
@@ -93,7 +93,30 @@ export async function* allRows<Row, Detail>(
   }
 }
 
-/** One record by its id; odd fields become empty and are reported. Rejects with an `ApiError`. */
+/** The row of a list with that id, for a resource whose records have no call of their own. */
+async function findRow<Row, Detail>(
+  door: ResourceDoor,
+  definition: ResourceDefinition<Row, Detail>,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<Row> {
+  const filters = [{ field: 'id', match: 'exact', value: id }] as const;
+  const { rows } = await listRows(door, definition, { page: 0, size: 1, filters }, signal);
+  const row = rows.find((candidate) => definition.id(candidate) === id);
+  if (row !== undefined) return row;
+  throw new ApiError({
+    kind: 'http',
+    operation: `${definition.name}.get`,
+    status: 404,
+    code: 'http_404',
+    message: `There is no ${definition.noun[0]} ${id}.`,
+  });
+}
+
+/**
+ * One record by its id; odd fields become empty and are reported. Where records have no call of their
+ * own, it is the row of the list. Rejects with an `ApiError`.
+ */
 export async function getRecord<Row, Detail>(
   door: ResourceDoor,
   definition: ResourceDefinition<Row, Detail>,
@@ -101,7 +124,8 @@ export async function getRecord<Row, Detail>(
   signal?: AbortSignal,
 ): Promise<Detail> {
   const { name, record } = definition;
-  if (record === undefined) throw new TypeError(`${name} has no record of its own.`);
+  // Without a record of its own, a resource's detail is its row.
+  if (record === undefined) return findRow(door, definition, id, signal) as Promise<never>;
   const operation = `${name}.get`;
   const { data } = await door.http.json(
     { operation, method: 'GET', path: record.path(id), ...(signal && { signal }) },
