@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Decimal } from '../../format/decimal.ts';
 import { can, toMenuAccess } from '../../permissions/index.ts';
 import type { Draft, FormMode, FormState } from '../../resource/form.types.ts';
 import { checkForm } from '../../resource/form-rules.ts';
@@ -108,6 +109,12 @@ describe('rules', () => {
       'Amount Due may have 2 digits behind the point at the most',
     );
     expect(issues.start_date?.[0]?.message).toBe('Start Date must be a date with a time');
+  });
+
+  it('INV-05 a loaded amount with more decimals is sent with two', () => {
+    const state = open('edit', 'Sent');
+    const detail = { ...state.detail, amount_due: Decimal.from('864.125') } as InvoiceDetail;
+    expect(update({ ...state, detail }).amount_due).toBe(864.13);
   });
 
   it('INV-06 is sent only if changed', () => {

@@ -170,6 +170,7 @@ describe('what is required', () => {
   it('TXN-08 local tax is 0, never required and never sent', () => {
     const state = open('edit', [line('D1', { local_tax: 5 })], { 'lines.1.local_tax': '9' });
     expect(state.draft['lines.0.local_tax']).toBe('0');
+    expect(form.draft(undefined)['lines.0.local_tax']).toBe('0');
     expect(required(state, 'lines.1')).toBe('');
     expect(sent(state)).toHaveLength(1);
     expect(sent(state)[0]?.local_tax).toBeUndefined();
