@@ -37,7 +37,7 @@ export async function startSandbox(): Promise<SandboxProcess> {
 export async function firstAnswer(): Promise<Run> {
   const started = performance.now();
   const { url, stop } = await startSandbox();
-  const request = get(`${url}/api/v1/profile`);
+  const request = get(`${url}/api/v1/fuel-transaction/authcode`);
   const [answer] = await once(request, 'response');
   answer.resume();
   await once(answer, 'end');
