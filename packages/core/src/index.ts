@@ -73,7 +73,9 @@ export {
 export type { CheckIssue, CheckReport, ProviderFile } from './provider-files/types.ts';
 export { RATE_PROVIDERS, TRANSACTION_PROVIDERS } from './provider-files/types.ts';
 // resource
+export { decodeRow } from './resource/decode-row.ts';
 export { defineResource } from './resource/define-resource.ts';
+export { checkForm } from './resource/form-rules.ts';
 export type * from './resource/form.types.ts';
 export type {
   AnyResource,

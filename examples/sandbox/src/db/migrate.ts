@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { groundFloor } from './migrations/0001-ground-floor.ts';
+import { wholeContract } from './migrations/0002-whole-contract.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
-const MIGRATIONS: Record<string, Migration> = { '0001-ground-floor': groundFloor };
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-ground-floor': groundFloor,
+  '0002-whole-contract': wholeContract,
+};
 
 /** Brings the schema up to date. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {

@@ -140,6 +140,8 @@ export interface TransactionLinesTable {
   discount_minor: Whole;
   misc_minor: Whole;
   amount_minor: Whole;
+  /** What of the prices is the company's markup, per unit. */
+  markup_e5: Whole;
   transaction_id: Ref;
   import_id: Ref;
   line_key: NullableText;
@@ -149,7 +151,8 @@ export interface AttachmentsTable {
   id: Generated<number>;
   name: Text;
   content_type: Text;
-  path: Text;
+  /** Its bytes in base64. */
+  content: Text;
   created_at: Text;
   size: Whole;
   transaction_id: Ref;

@@ -61,7 +61,6 @@ export interface CustomersTable {
   asset_id: Text;
   due_days: Whole;
   order_cnt: Whole;
-  invoice_cnt: Whole;
   rate_minor: Whole;
   company_id: Ref;
 }
@@ -81,7 +80,6 @@ export interface MarkupsTable {
   value_e4: Whole;
   customer_id: Ref;
   company_id: Ref;
-  parent_company_id: Ref;
   provider_company_id: Ref;
 }
 
@@ -103,7 +101,6 @@ export interface UsersTable {
   profile_img: Text;
   role: Text;
   flags: Text;
-  menus: Text;
   status: Text;
   created_at: Text;
   may_switch: Whole;

@@ -26,8 +26,9 @@ import type {
   UserRightsTable,
   UsersTable,
 } from './schema-people.ts';
+import type { CompanyRows, CustomerRows, MarkupRows, UserRows } from './schema-rows.ts';
 
-/** All tables; `migrations/` makes them. */
+/** All tables and views; `migrations/` makes them. */
 export interface Schema {
   companies: CompaniesTable;
   customers: CustomersTable;
@@ -51,6 +52,10 @@ export interface Schema {
   import_rows: ImportRowsTable;
   idempotency_keys: IdempotencyKeysTable;
   audit: AuditTable;
+  user_rows: UserRows;
+  customer_rows: CustomerRows;
+  company_rows: CompanyRows;
+  markup_rows: MarkupRows;
 }
 
 export type TableName = keyof Schema;

@@ -1,5 +1,6 @@
 import type { Action } from '@forecourt/core';
 import type { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import type { Selectable } from 'kysely';
 import type { Schema, TableName } from '../db/schema.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
@@ -43,6 +44,8 @@ const content =
     totalRecords: page.total,
   });
 
+const anyone = createMiddleware<AppEnv>((_c, next) => next());
+
 /** A list in both dialects: `GET path?…` (LIST-07) and `POST path/search` (LIST-08). */
 export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRoute<T>): void {
   const page = async (c: AppContext, request: ListRequest): Promise<PageAnswer> => {
@@ -56,13 +59,11 @@ export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRo
     return { rows: await route.present(found.rows, c), total: found.total, request };
   };
   const answer = route.answer ?? content(1);
-  app.use(route.path, permit(route.action));
-  app.use(`${route.path}/search`, permit(route.action));
-  if (route.staff) app.use(`${route.path}/*`, staffOnly);
-  app.get(route.path, async (c) =>
+  const whose = route.staff ? staffOnly : anyone;
+  app.get(route.path, permit(route.action), whose, async (c) =>
     c.json(answer(await page(c, fromQuery(new URL(c.req.url).searchParams)))),
   );
-  app.post(`${route.path}/search`, async (c) =>
+  app.post(`${route.path}/search`, permit(route.action), whose, async (c) =>
     c.json(content(0)(await page(c, fromBody(await jsonBody(c))))),
   );
 }

@@ -66,7 +66,6 @@ function seedCustomers(store: Store, random: Random, companies: readonly DemoCom
         customer_status: 'ACTIVE',
         rate_minor: random.whole(0, 450),
         order_cnt: random.whole(0, 90),
-        invoice_cnt: 0,
       };
     }),
   );
