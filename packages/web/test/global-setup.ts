@@ -2,20 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createSandbox } from '@forecourt/sandbox';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a sandbox with demo data that serves the portal as it was just built. */
-    readonly portal: string;
-    /** Folder of that build. */
+    /** Folder of the portal as it was just built. */
     readonly portalDir: string;
   }
 }
 
-/** Builds the portal once and serves it for all test files; they run in a real browser. */
+/** Builds the portal once, for all test files. */
 export async function setup(project: TestProject) {
   const portalDir = await mkdtemp(join(tmpdir(), 'forecourt-portal-'));
   // The test runner's 'test' would give React's development build.
@@ -25,12 +22,6 @@ export async function setup(project: TestProject) {
     logLevel: 'warn',
     build: { outDir: portalDir, emptyOutDir: true },
   });
-  const sandbox = await createSandbox({ portalDir, passwordCost: 4 });
-  const { url } = await sandbox.listen({ port: 0 });
-  project.provide('portal', url);
   project.provide('portalDir', portalDir);
-  return async () => {
-    await sandbox.close();
-    await rm(portalDir, { recursive: true, force: true });
-  };
+  return () => rm(portalDir, { recursive: true, force: true });
 }

@@ -88,6 +88,7 @@ describe('columns', () => {
     await page.getByRole('heading', { name: 'Invoice', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Advanced Filter' }).click();
     const panel = page.getByRole('search');
+    await panel.waitFor();
     for (const label of labelsOf(invoices)) {
       expect(await panel.getByLabel(label, { exact: true }).count()).toBe(1);
     }

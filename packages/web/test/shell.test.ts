@@ -74,7 +74,7 @@ describe('sign-in', () => {
       {
         name: 'authorization',
         value: encodeURIComponent('Bearer gone'),
-        url: suite.url,
+        url: suite.url(),
         sameSite: 'Strict',
       },
     ]);
@@ -195,7 +195,7 @@ describe('brands', () => {
     ['unheard-of.localhost', 'forecourt', 'Forecourt'],
   ])('SHELL-09 %s is %s', async (host, id, name) => {
     const page = await suite.open();
-    await page.goto(`http://${host}:${new URL(suite.url).port}/`);
+    await page.goto(`http://${host}:${new URL(suite.url()).port}/`);
     await page.getByRole('heading', { name }).waitFor();
     expect(await page.title()).toBe(`Welcome to ${name}`);
     const icon = page.locator('link[rel=icon]');

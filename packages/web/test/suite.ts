@@ -1,3 +1,4 @@
+import { createSandbox, type Sandbox } from '@forecourt/sandbox';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { type Account, launchBrowser, openPage, signIn, type Watched } from './browser.ts';
@@ -8,16 +9,20 @@ export interface OpenOptions extends BrowserContextOptions {
 }
 
 /**
- * A browser for one test file, against the portal as built. A test fails too when its pages complain:
+ * A browser and a sandbox for one test file, with the portal as built. A test fails too when its pages complain:
  * of a script error, an error on the console, or a breach of the content security policy.
  */
 export function browserSuite() {
   let browser: Browser;
+  let sandbox: Sandbox;
+  let url = '';
   const sessions = new Map<Account, NonNullable<BrowserContextOptions['storageState']>>();
   const opened: (Watched & { tolerates: RegExp | undefined })[] = [];
 
   beforeAll(async () => {
     browser = await launchBrowser();
+    sandbox = await createSandbox({ portalDir: inject('portalDir'), passwordCost: 4 });
+    url = (await sandbox.listen({ port: 0 })).url;
   });
   afterEach(async () => {
     const pages = opened.splice(0);
@@ -27,16 +32,20 @@ export function browserSuite() {
     await Promise.all(pages.map(({ page }) => page.context().close()));
     expect(complaints).toEqual([]);
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await browser?.close();
+    await sandbox?.close();
+  });
 
   async function open({ tolerates, ...options }: OpenOptions = {}): Promise<Page> {
-    const watched = await openPage(browser, options.baseURL ?? inject('portal'), options);
+    const watched = await openPage(browser, options.baseURL ?? url, options);
     opened.push({ ...watched, tolerates });
     return watched.page;
   }
 
   return {
-    url: inject('portal'),
+    /** Address of a sandbox of this file's own, with demo data, that serves the portal. */
+    url: () => url,
     open,
     /** A page at this route, signed in; the login form is gone through once an account. */
     async openAs(
