@@ -2,8 +2,8 @@ import { MESSAGES } from '../../messages/messages.ts';
 import type { ActionDefinition, UploadDefinition } from '../../resource/form.types.ts';
 import { formSection } from '../../resource/form-fields.ts';
 import { textIn } from '../../resource/form-values.ts';
+import { CARDS_PATH } from './cards.fields.ts';
 
-const PATH = 'fuel-card-management';
 const MAX_IMPORT_BYTES = 10_000_000;
 const IMPORT_TYPES: readonly string[] = ['.csv', '.xls', '.xlsx'];
 
@@ -25,7 +25,7 @@ const assign: ActionDefinition = {
   ]),
   call: (ids, draft) => ({
     method: 'POST',
-    path: `${PATH}/assign-card-company-bulk`,
+    path: `${CARDS_PATH}/assign-card-company-bulk`,
     json: { customerCompanyId: textIn(draft, 'customerCompanyId'), cardIds: ids },
   }),
   texts: {
@@ -56,7 +56,7 @@ const template: ActionDefinition = {
   ]),
   call: (_ids, draft) => ({
     method: 'GET',
-    path: `${PATH}/download-fuel-card-csv`,
+    path: `${CARDS_PATH}/download-fuel-card-csv`,
     ...(textIn(draft, 'format') === 'csv' && { query: [['format', 'csv']] }),
   }),
   file: (draft) => `SampleCardTemplate.${textIn(draft, 'format') || 'xlsx'}`,
@@ -74,7 +74,7 @@ export const cardUpload: UploadDefinition = {
   action: 'cards.import',
   label: 'Import Card',
   submitLabel: 'Upload',
-  path: `${PATH}/upload-fuel-card-csv`,
+  path: `${CARDS_PATH}/upload-fuel-card-csv`,
   fields: [],
   accept: IMPORT_TYPES,
   maxBytes: MAX_IMPORT_BYTES,

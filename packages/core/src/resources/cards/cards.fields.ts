@@ -1,6 +1,12 @@
 import type { FieldDefinition, Option, ValueKind } from '../../resource/resource.types.ts';
 import type { Card } from './cards.schema.ts';
 
+/** Where the service has its cards (CARD-14). */
+export const CARDS_PATH = 'fuel-card-management';
+
+/** Path of one card. */
+export const cardPath = (id: string): string => `${CARDS_PATH}/${encodeURIComponent(id)}`;
+
 /** Whether a form wants it; `shown` is never given by a person. */
 type Demand = 'required' | 'optional' | 'shown';
 

@@ -211,11 +211,18 @@ describe('calls', () => {
     expect(form.update?.body(given, {})).not.toHaveProperty('pay_check_balance');
   });
 
-  it('CARD-14 deletes by id', () => {
+  it('CARD-14 LIST-11 reads, changes and deletes by id', () => {
+    expect(cards.record?.path('a/7')).toBe('fuel-card-management/a%2F7');
+    expect(cards.list.path).toBe('fuel-card-management');
+    expect(cards.form?.update).toBeDefined();
     expect(cards.remove?.path('a/7')).toBe('fuel-card-management/a%2F7');
   });
 
   it('CARD-13 FORM-04 says so, and goes back', () => {
+    expect(cards.list.texts).toEqual({
+      none: 'No Manage cards records to show',
+      noRows: 'No Manage cards found.',
+    });
     expect(form.texts).toEqual({
       created: 'ManageCard Created Successfully',
       updated: 'ManageCard Updated Successfully',
@@ -276,6 +283,21 @@ describe('actions', () => {
     });
     expect(template.file?.({ format: 'csv' })).toBe('SampleCardTemplate.csv');
     expect(template.texts.failureStatus?.(500)).toBe('Failed to download file. Status: 500');
+  });
+
+  it('CARD-02 CARD-04 exports the chosen cards', () => {
+    expect(cards.export).toMatchObject({
+      action: 'cards.export',
+      label: 'Exports Selected',
+      path: 'fuel-card-management/export',
+      fileName: 'Cards.csv',
+      texts: {
+        none: 'Please select at least one card to export.',
+        success: 'Cards Exported Successfully',
+        failure: 'Error while Exporting Card',
+      },
+    });
+    expect(cards.export?.body(['1', '2'])).toEqual({ cardIds: ['1', '2'] });
   });
 
   it('CARD-02 CARD-03 hands in one file of cards; needs create', () => {

@@ -11,12 +11,10 @@ import type {
 import { inputOf, lock } from '../../resource/form-fields.ts';
 import { issueAt } from '../../resource/form-rules.ts';
 import { changedFields, flagsIn, toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
-import { CARD_FIELDS, CARD_STATUSES } from './cards.fields.ts';
+import { CARD_FIELDS, CARD_STATUSES, CARDS_PATH, cardPath } from './cards.fields.ts';
 import { type Card, cardObject } from './cards.schema.ts';
 
 type State = FormState<Card>;
-
-const PATH = 'fuel-card-management';
 
 /** Given once, when the card is made (CARD-09). */
 const GIVEN_ONCE: readonly string[] = ['card_number', 'company_name'];
@@ -109,10 +107,10 @@ export const cardForm: FormDefinition<Card> = {
   draft: toCardDraft,
   changed,
   check,
-  create: { method: 'POST', path: () => PATH, body },
+  create: { method: 'POST', path: () => CARDS_PATH, body },
   update: {
     method: 'PUT',
-    path: ({ detail }) => `${PATH}/${encodeURIComponent(detail?.id ?? '')}`,
+    path: ({ detail }) => cardPath(detail?.id ?? ''),
     body,
   },
   texts: {

@@ -1,7 +1,7 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import { cardActions, cardUpload } from './cards.actions.ts';
-import { CARD_FIELDS, CARD_STATUSES } from './cards.fields.ts';
+import { CARD_FIELDS, CARD_STATUSES, CARDS_PATH, cardPath } from './cards.fields.ts';
 import { cardForm } from './cards.form.ts';
 import { type Card, cardSchema } from './cards.schema.ts';
 
@@ -15,7 +15,7 @@ export const cards = defineResource<Card>({
   id: (row) => row.id ?? '',
   list: {
     title: 'Manage Cards',
-    path: 'fuel-card-management',
+    path: CARDS_PATH,
     columns: [
       { field: 'card_number', label: 'Number', kind: 'card' },
       { field: 'company_name', label: 'Company', kind: 'text' },
@@ -38,19 +38,19 @@ export const cards = defineResource<Card>({
     texts: { none: MESSAGES.cards.none, noRows: MESSAGES.cards.noRows },
   },
   record: {
-    path: (id) => `fuel-card-management/${encodeURIComponent(id)}`,
+    path: cardPath,
     schema: cardSchema,
     title: 'Manage Card',
     back: 'List of ManageCard',
     fields: CARD_FIELDS,
   },
   form: cardForm,
-  remove: { path: (id) => `fuel-card-management/${encodeURIComponent(id)}` },
+  remove: { path: cardPath },
   actions: cardActions,
   upload: cardUpload,
   export: {
     action: 'cards.export',
-    path: 'fuel-card-management/export',
+    path: `${CARDS_PATH}/export`,
     body: (ids) => ({ cardIds: ids }),
     fileName: 'Cards.csv',
     label: 'Exports Selected',

@@ -216,7 +216,7 @@ describe('calls', () => {
     });
   });
 
-  it('TXN-10 the auth code stays, for routes know the record by it; DELETE by id', () => {
+  it('TXN-10 LIST-11 the auth code stays, for routes know the record by it; DELETE by id', () => {
     const state = open('edit', [], { authentication_id: 'other' });
     expect(form.update?.body(state, {})).toMatchObject({ authentication_id: 'A/7' });
     expect(transactions.remove?.path('a/7')).toBe('transaction/a%2F7');
