@@ -15,10 +15,20 @@ export { loadAccess } from './client/load-access.ts';
 export { getOptions } from './client/options.ts';
 export { type FoundPlace, getPlace, getPlaces } from './client/places.ts';
 export { exportPorts, type KeepFile, listPorts, loginPorts } from './client/ports.ts';
+export { accountSwitchPorts, actionPorts, placesPorts } from './client/ports-action.ts';
+export { type BundleRequest, bundlePorts } from './client/ports-bundle.ts';
 export { type ImportPlatform, importPorts } from './client/ports-import.ts';
-export { recordPorts } from './client/ports-record.ts';
+export { optionsFrom, recordPorts } from './client/ports-record.ts';
+export { uploadPorts } from './client/ports-upload.ts';
 export { getProfile } from './client/profile.ts';
+export {
+  createRecord,
+  removeRecord,
+  type SendOptions,
+  updateRecord,
+} from './client/records.ts';
 export { type Credentials, signIn, signOut } from './client/sign-in.ts';
+export { switchAccount, switchBack } from './client/switch-account.ts';
 // format
 export {
   badgeTone,
@@ -75,8 +85,8 @@ export { RATE_PROVIDERS, TRANSACTION_PROVIDERS } from './provider-files/types.ts
 // resource
 export { decodeRow } from './resource/decode-row.ts';
 export { defineResource } from './resource/define-resource.ts';
-export { checkForm } from './resource/form-rules.ts';
 export type * from './resource/form.types.ts';
+export { checkForm } from './resource/form-rules.ts';
 export type {
   AnyResource,
   ColumnDefinition,
@@ -140,6 +150,10 @@ export type {
   UserProfile,
 } from './session/session.types.ts';
 // workflows
+export type * from './workflows/account-switch/account-switch.types.ts';
+export { accountSwitchWorkflow } from './workflows/account-switch/account-switch.workflow.ts';
+export type * from './workflows/action/action.types.ts';
+export { actionWorkflow } from './workflows/action/action.workflow.ts';
 export { downloadMachine } from './workflows/download/download.machine.ts';
 export type * from './workflows/download/download.types.ts';
 export { downloadWorkflow } from './workflows/download/download.workflow.ts';
@@ -154,8 +168,20 @@ export { listWorkflow } from './workflows/list/list.workflow.ts';
 export { loginMachine } from './workflows/login/login.machine.ts';
 export type * from './workflows/login/login.types.ts';
 export { loginWorkflow } from './workflows/login/login.workflow.ts';
+export { persist, ResumeError, resume, type SavedRun } from './workflows/persist.ts';
+export { placesMachine } from './workflows/places/places.machine.ts';
+export type * from './workflows/places/places.types.ts';
+export { placesWorkflow } from './workflows/places/places.workflow.ts';
 export { recordMachine } from './workflows/record/record.machine.ts';
 export type * from './workflows/record/record.types.ts';
 export { recordWorkflow } from './workflows/record/record.workflow.ts';
+export { uploadMachine } from './workflows/upload/upload.machine.ts';
+export type * from './workflows/upload/upload.types.ts';
+export { uploadWorkflow } from './workflows/upload/upload.workflow.ts';
 export type { AnswerEvent, Failure, FieldIssue, Need, View } from './workflows/view.ts';
-export { startWorkflow, type Workflow, type WorkflowRun } from './workflows/workflow.ts';
+export {
+  type StateAndContext,
+  startWorkflow,
+  type Workflow,
+  type WorkflowRun,
+} from './workflows/workflow.ts';
