@@ -2,7 +2,10 @@ import { recognize } from './find-header.ts';
 import { type Layout, parseLayout } from './layout.schema.ts';
 import { BUILT_IN_LAYOUTS } from './layouts/built-in-layouts.ts';
 import { ProviderFileError } from './provider-file-error.ts';
+import { BUILT_IN_RATE_LAYOUTS } from './rates/layouts/built-in-rate-layouts.ts';
+import { parseRateLayout, type RateLayout } from './rates/rate-layout.schema.ts';
 import { openWorkbook } from './reading/index.ts';
+import type { SheetLayout } from './sheet-layout.schema.ts';
 import { SheetRows } from './sheet-rows.ts';
 import type { OpenOptions, ProviderFile, TransactionProvider } from './types.ts';
 
@@ -11,7 +14,16 @@ export function layoutsInUse(handedIn: readonly unknown[] = []): readonly Layout
   return [...handedIn, ...BUILT_IN_LAYOUTS].map(parseLayout);
 }
 
-export function layoutOf(provider: TransactionProvider, layouts: readonly Layout[]): Layout {
+/** As `layoutsInUse`, of daily rates. */
+export function rateLayoutsInUse(handedIn: readonly unknown[] = []): readonly RateLayout[] {
+  return [...handedIn, ...BUILT_IN_RATE_LAYOUTS].map(parseRateLayout);
+}
+
+/** The provider's layout. Throws `bad_layout` where there is none. */
+export function layoutOf<Of extends SheetLayout>(
+  provider: Of['provider'],
+  layouts: readonly Of[],
+): Of {
   const layout = layouts.find((candidate) => candidate.provider === provider);
   if (!layout) {
     throw new ProviderFileError('bad_layout', `There is no layout for the provider ${provider}.`, {

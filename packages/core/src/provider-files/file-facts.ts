@@ -2,7 +2,7 @@ import { dayFormat, readDay } from './cells/date.ts';
 import { cellText } from './cells/text.ts';
 import type { HeaderMatch } from './find-header.ts';
 import type { Layout } from './layout.schema.ts';
-import { cellReference, type Plan } from './plan.ts';
+import { cellReference, type Plan, type SheetPlace } from './plan.ts';
 import { makeIssue } from './row-context.ts';
 import type { RuleId } from './rules.ts';
 import type { FileFacts } from './to-line.ts';
@@ -62,7 +62,7 @@ function labelledAccount(label: string | undefined, above: readonly SheetRow[]):
 }
 
 /** Columns that the layout does not know, told once a sheet. */
-export function extraColumns(plan: Plan, { extra }: HeaderMatch): CheckIssue[] {
+export function extraColumns(plan: SheetPlace, { extra }: HeaderMatch): CheckIssue[] {
   return extra.map((column) =>
     makeIssue('FILE-EXTRA-COLUMN', {
       file: plan.file,

@@ -1,24 +1,27 @@
 import { normalizeHeader } from './cells/text.ts';
-import type { Layout, LayoutColumn } from './layout.schema.ts';
+import type { SheetColumn, SheetLayout } from './sheet-layout.schema.ts';
 import type { SheetRow } from './types.ts';
 
 /** A row looked at as the header row of a layout. */
-export interface HeaderMatch {
-  readonly layout: Layout;
+export interface HeaderMatch<Of extends SheetLayout = SheetLayout> {
+  readonly layout: Of;
   readonly row: SheetRow;
   /** Zero-based column by field. */
   readonly columnOf: ReadonlyMap<string, number>;
   /** Columns whose header the layout does not know. */
   readonly extra: readonly number[];
-  readonly missing: readonly LayoutColumn[];
+  readonly missing: readonly SheetColumn[];
   /** All headers that tell this provider are there. */
   readonly signed: boolean;
 }
 
 /** The row that fits the layout's headers best among the first rows; undefined where not even half of the required ones are found. */
-export function findHeader(rows: readonly SheetRow[], layout: Layout): HeaderMatch | undefined {
+export function findHeader<Of extends SheetLayout>(
+  rows: readonly SheetRow[],
+  layout: Of,
+): HeaderMatch<Of> | undefined {
   const required = layout.columns.filter((column) => column.required).length;
-  let best: HeaderMatch | undefined;
+  let best: HeaderMatch<Of> | undefined;
   for (const row of rows) {
     if (row.row > layout.headerDepth) break;
     if (row.cells.length < required / 2) continue;
@@ -29,7 +32,7 @@ export function findHeader(rows: readonly SheetRow[], layout: Layout): HeaderMat
   return best;
 }
 
-function matchHeader(row: SheetRow, layout: Layout): HeaderMatch {
+function matchHeader<Of extends SheetLayout>(row: SheetRow, layout: Of): HeaderMatch<Of> {
   const at = new Map<string, number>();
   row.cells.forEach((cell, column) => {
     const name = normalizeHeader(cell);
@@ -37,7 +40,7 @@ function matchHeader(row: SheetRow, layout: Layout): HeaderMatch {
   });
   const find = (header: string) => at.get(normalizeHeader(header));
   const columnOf = new Map<string, number>();
-  const missing: LayoutColumn[] = [];
+  const missing: SheetColumn[] = [];
   for (const column of layout.columns) {
     const found = [column.header, ...column.aliases].map(find).find((index) => index !== undefined);
     if (found !== undefined) columnOf.set(column.field, found);
@@ -56,7 +59,7 @@ function matchHeader(row: SheetRow, layout: Layout): HeaderMatch {
 function extraColumns(
   at: ReadonlyMap<string, number>,
   columnOf: ReadonlyMap<string, number>,
-  layout: Layout,
+  layout: SheetLayout,
 ): number[] {
   const read = new Set(columnOf.values());
   const names = new Set(layout.ignored.map(normalizeHeader));
@@ -68,14 +71,14 @@ function extraColumns(
 }
 
 /** Of several layouts the one whose required columns and signature are all there. */
-export function recognize(
+export function recognize<Of extends SheetLayout>(
   rows: readonly SheetRow[],
-  layouts: readonly Layout[],
-): HeaderMatch | undefined {
+  layouts: readonly Of[],
+): HeaderMatch<Of> | undefined {
   return layouts
     .map((layout) => findHeader(rows, layout))
     .filter((match) => match?.signed && match.missing.length === 0)
-    .reduce<HeaderMatch | undefined>(
+    .reduce<HeaderMatch<Of> | undefined>(
       (best, match) => (!best || (match?.columnOf.size ?? 0) > best.columnOf.size ? match : best),
       undefined,
     );

@@ -6,9 +6,25 @@ export { BUILT_IN_LAYOUTS } from './layouts/built-in-layouts.ts';
 export { countOccurrences, lineIdentity } from './line-identity.ts';
 export { ProviderFileError } from './provider-file-error.ts';
 export { countryOf, PROVINCES, type Province } from './provinces.ts';
+export { BUILT_IN_RATE_LAYOUTS } from './rates/layouts/built-in-rate-layouts.ts';
+export type {
+  FormerRate,
+  RateLine,
+  RateOptions,
+  RateReading,
+  RateReport,
+} from './rates/rate.types.ts';
+export {
+  parseRateLayout,
+  type RateLayout,
+  type RateLayoutInput,
+  rateLayoutSchema,
+} from './rates/rate-layout.schema.ts';
+export { checkRateFile, readRateFile } from './rates/read-rate-file.ts';
 export { checkProviderFile, ProviderFileReading, readProviderFile } from './read-provider-file.ts';
 export { DEFAULT_READ_LIMITS, openWorkbook, sniffFile } from './reading/index.ts';
-export { CHECK_RULES, type Rule, type RuleId } from './rules.ts';
+export type { Rule } from './rule.ts';
+export { CHECK_RULES, GUARDS, type RuleId } from './rules.ts';
 export {
   carbonOn,
   federalExciseOn,

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { NUMBER_FIELDS, TEXT_FIELDS } from './fields.ts';
-import { ProviderFileError } from './provider-file-error.ts';
-import { PRODUCTS, TRANSACTION_PROVIDERS } from './types.ts';
+import {
+  columnShape,
+  layoutParser,
+  repeatedFields,
+  sheetShape,
+  unitCodes,
+} from './sheet-layout.schema.ts';
+import { TRANSACTION_PROVIDERS } from './types.ts';
 
 /** What a column holds, which decides how its cells are read and checked. */
 const COLUMN_KINDS = [
@@ -19,28 +25,17 @@ const COLUMN_KINDS = [
 ] as const;
 type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-const currency = z.enum(['CAD', 'USD']);
-const unit = z.enum(['L', 'USG']);
-
 const columnSchema = z.strictObject({
-  /** As the provider prints it; matched without regard to case, blanks and punctuation. */
-  header: z.string().min(1),
-  aliases: z.array(z.string().min(1)).default([]),
+  ...columnShape,
   /** A field of a line, or in a wide layout a slot that `wide.lines` names. */
   field: z.string().min(1),
   /** Further text fields that the same cell fills. */
   also: z.array(z.enum(TEXT_FIELDS)).default([]),
   kind: z.enum(COLUMN_KINDS).default('text'),
-  /** The file is refused without this column. */
-  required: z.boolean().default(false),
-  /** A row is refused where this cell is empty. */
-  filled: z.boolean().default(false),
   /** Dates: YYYY, YY, MMM, MM, DD, HH, mm, ss and literals, tried in order. Times: 'HHMM' lets numbers stand for hours and minutes. */
   formats: z.array(z.string().min(1)).default([]),
   /** Digits behind the point that the provider prints; hidden digits beyond them widen the tolerance of TXN-QTY. */
   places: z.int().min(0).max(5).optional(),
-  /** A number in this text column is filled up with leading zeros to this length. */
-  digits: z.int().min(1).max(20).optional(),
 });
 
 const wideLineSchema = z.strictObject({
@@ -66,15 +61,10 @@ const wideLineSchema = z.strictObject({
 
 /** A provider's file described as data. Built-in layouts and a deployment's own pass through the same schema. */
 export const layoutSchema = z.strictObject({
+  content: z.literal('transactions').default('transactions'),
   provider: z.enum(TRANSACTION_PROVIDERS),
-  /** Rows looked through for the header row. */
-  headerDepth: z.int().min(1).max(100).default(40),
-  /** 'each': every visible sheet is data, as where a day has its sheet; 'first': only the first. */
-  sheets: z.enum(['each', 'first']).default('each'),
-  currency,
-  currencyCodes: z.record(z.string(), currency).default({ CAD: 'CAD', USD: 'USD' }),
-  unit,
-  unitCodes: z.record(z.string(), unit).default({ L: 'L', USG: 'USG' }),
+  ...sheetShape,
+  unitCodes,
   /** True where currency and unit are not told by the station's country. */
   crossBorder: z.boolean().default(false),
   price: z.strictObject({
@@ -134,14 +124,8 @@ export const layoutSchema = z.strictObject({
     })
     .optional(),
   columns: z.array(columnSchema).min(3),
-  /** Headers that are known and not read; one that ends in '*' stands for all that begin so. */
-  ignored: z.array(z.string().min(1)).default([]),
-  /** Product codes as printed; a code that is not here refuses its row. */
-  products: z.record(z.string(), z.enum(PRODUCTS)),
   /** Values of the `cancelFlag` column that mark a cancelled row. */
   cancelValues: z.array(z.string()).default(['Y']),
-  /** Headers that together tell this provider from the others. */
-  signature: z.array(z.string().min(1)).min(1),
   /** Layouts whose rows hold several products. */
   wide: z.strictObject({ lines: z.array(wideLineSchema).min(1) }).optional(),
 });
@@ -152,33 +136,16 @@ export type LayoutInput = z.input<typeof layoutSchema>;
 export type LayoutColumn = Layout['columns'][number];
 export type WideLine = NonNullable<Layout['wide']>['lines'][number];
 
-const checked = new WeakMap<object, Layout>();
-
-/** Checks a layout. Throws `ProviderFileError` `bad_layout` that lists every fault. */
-export function parseLayout(input: unknown): Layout {
-  const known = typeof input === 'object' && input !== null ? checked.get(input) : undefined;
-  if (known) return known;
-  const parsed = layoutSchema.safeParse(input);
-  const faults = parsed.success
-    ? layoutFaults(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.') || 'layout'}: ${issue.message}`);
-  if (!parsed.success || faults.length > 0) {
-    throw new ProviderFileError('bad_layout', `The layout cannot be used: ${faults.join('; ')}.`, {
-      file: '',
-    });
-  }
-  checked.set(input as object, parsed.data);
-  return parsed.data;
-}
-
 const NEEDED = ['cardNumber', 'businessDate', 'province'] as const;
 const NUMBER_KINDS: readonly ColumnKind[] = ['quantity', 'price', 'money'];
+
+/** Checks a layout of transactions. Throws `ProviderFileError` `bad_layout` that lists every fault. */
+export const parseLayout: (input: unknown) => Layout = layoutParser(layoutSchema, layoutFaults);
 
 function layoutFaults(layout: Layout): string[] {
   const fields = new Map(layout.columns.map((column) => [column.field, column]));
   const slots = new Set<string>((layout.wide?.lines ?? []).flatMap(slotsOf));
-  const faults: string[] = [];
-  if (fields.size < layout.columns.length) faults.push('columns: a field stands twice');
+  const faults = repeatedFields(layout.columns);
   for (const column of layout.columns) {
     const standard = [...TEXT_FIELDS, ...NUMBER_FIELDS].includes(column.field as never);
     if (!standard && !slots.has(column.field))

@@ -29,15 +29,19 @@ export interface WidePart {
   readonly columns: readonly number[];
 }
 
-/** A layout laid over a sheet's header row: everything a row needs, looked up once. */
-export interface Plan {
-  readonly layout: Layout;
+/** A sheet of data and its header row. */
+export interface SheetPlace {
   readonly file: string;
   readonly sheet: string;
   readonly date1904: boolean;
   readonly headerRow: number;
   readonly headers: readonly string[];
   readonly normalHeaders: readonly string[];
+}
+
+/** A layout laid over a sheet's header row: everything a row needs, looked up once. */
+export interface Plan extends SheetPlace {
+  readonly layout: Layout;
   /** By text field; -1 where the sheet has no such column. */
   readonly text: Readonly<Record<TextField, number>>;
   readonly numbers: readonly NumberColumn[];
@@ -63,10 +67,7 @@ export interface Plan {
 const NUMBER_KINDS: readonly string[] = Object.keys(SCALE);
 
 /** Lays a layout over the header row that was found. */
-export function planSheet(
-  match: HeaderMatch,
-  where: { readonly file: string; readonly sheet: string; readonly date1904: boolean },
-): Plan {
+export function planSheet(match: HeaderMatch<Layout>, where: SheetName): Plan {
   const { layout, columnOf } = match;
   const column = (field: string | undefined) =>
     field === undefined ? -1 : (columnOf.get(field) ?? -1);
@@ -78,10 +79,7 @@ export function planSheet(
   const station = layout.columns.find(({ field }) => field === 'stationNumber');
   return {
     layout,
-    ...where,
-    headerRow: match.row.row,
-    headers: match.row.cells.map(cellText),
-    normalHeaders: match.row.cells.map(normalizeHeader),
+    ...placeOf(match, where),
     text: textColumns(layout, column),
     numbers: numberColumns(layout, numberFields, column),
     blankNumbers: numberFields.map(() => ABSENT),
@@ -100,6 +98,18 @@ export function planSheet(
     hiddenPrice: hiddenPrice(layout),
     hasSalesTax: ['gst', 'hst', 'pst', 'qst'].some((field) => columnOf.has(field)),
     wide: (layout.wide?.lines ?? []).map((line) => widePart(line, numberFields, column)),
+  };
+}
+
+/** A sheet by its name, and the date system of its workbook. */
+type SheetName = Pick<SheetPlace, 'file' | 'sheet' | 'date1904'>;
+
+export function placeOf({ row }: HeaderMatch, where: SheetName): SheetPlace {
+  return {
+    ...where,
+    headerRow: row.row,
+    headers: row.cells.map(cellText),
+    normalHeaders: row.cells.map(normalizeHeader),
   };
 }
 
@@ -175,6 +185,7 @@ function widePart(spec: WideLine, fields: readonly string[], column: ColumnOf): 
   };
 }
 
-function upperKeys<Value>(codes: Readonly<Record<string, Value>>): Map<string, Value> {
+/** Codes are compared without regard to case. */
+export function upperKeys<Value>(codes: Readonly<Record<string, Value>>): Map<string, Value> {
   return new Map(Object.entries(codes).map(([code, value]) => [code.toUpperCase(), value]));
 }

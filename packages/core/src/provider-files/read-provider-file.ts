@@ -1,16 +1,18 @@
 import { epochDayOf } from './cells/date.ts';
-import { layoutOf, layoutsInUse } from './choose-layout.ts';
+import { layoutOf, layoutsInUse, rateLayoutsInUse } from './choose-layout.ts';
+import { dataSheets, sheetIssue } from './data-sheets.ts';
 import { N } from './fields.ts';
 import { checkHeaderRecord, extraColumns, fileFacts } from './file-facts.ts';
-import { findHeader, type HeaderMatch } from './find-header.ts';
+import type { HeaderMatch } from './find-header.ts';
+import type { Layout } from './layout.schema.ts';
 import { type Plan, planSheet } from './plan.ts';
 import { openWorkbook } from './reading/index.ts';
-import { headerRefusal, noRows } from './refusals.ts';
+import { noRows } from './refusals.ts';
 import { ReportBuilder } from './report-builder.ts';
 import { RowChecker } from './row-checker.ts';
-import { makeIssue } from './row-context.ts';
 import { rowKind } from './row-kind.ts';
-import { SheetRows } from './sheet-rows.ts';
+import type { RuleId } from './rules.ts';
+import type { SheetRows } from './sheet-rows.ts';
 import { checkTotals, SUBTOTALS, Tally } from './tally.ts';
 import type {
   CheckedRow,
@@ -20,8 +22,6 @@ import type {
   SheetRow,
   Workbook,
 } from './types.ts';
-
-const DEFAULT_MAX_ISSUES = 1000;
 
 /**
  * Reads a provider's transaction file and checks every row (TXN-12). The result is iterated once and
@@ -62,7 +62,7 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
     this.file = file;
     this.options = options;
     this.open = open;
-    this.builder = new ReportBuilder(options.maxIssues ?? DEFAULT_MAX_ISSUES);
+    this.builder = new ReportBuilder(options.maxIssues);
     this.today = epochDayOf(options.today ?? new Date().toISOString().slice(0, 10));
   }
 
@@ -80,37 +80,25 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
     const workbook = await this.open();
     this.kind = workbook.kind;
     let plan: Plan | undefined;
-    let headless: { sheet: string; rows: readonly SheetRow[] } | undefined;
-    for (const [index, { name, hidden }] of workbook.sheets.entries()) {
-      if (layout.sheets === 'first' && plan) break;
-      if (hidden) {
-        this.note('FILE-HIDDEN-SHEET', name);
-        continue;
-      }
-      const rows = new SheetRows(workbook.rows(index, this.options.signal), layout.headerDepth);
-      const head = await rows.head();
-      const match = findHeader(head, layout);
-      if (match && match.missing.length === 0) {
-        const where = { file: this.file.name, sheet: name, date1904: workbook.date1904 };
-        plan = planSheet(match, where);
-        yield* this.sheetRows(plan, match, rows);
-        continue;
-      }
-      await rows.close();
-      // A sheet of notes beside the data is no fault; a sheet of data without its columns is one.
-      if (match) throw headerRefusal(layout, layouts, this.file.name, { sheet: name, rows: head });
-      if (head.length === 0) continue;
-      this.note('FILE-SHEET', name);
-      headless ??= { sheet: name, rows: head };
+    const sheets = dataSheets(workbook, layout, {
+      file: this.file.name,
+      layouts: [...layouts, ...rateLayoutsInUse()],
+      signal: this.options.signal,
+      note: (issue) => this.builder.note([issue]),
+    });
+    for await (const { where, match, rows } of sheets) {
+      plan = planSheet(match, where);
+      yield* this.sheetRows(plan, match, rows);
     }
-    if (!plan) throw headerRefusal(layout, layouts, this.file.name, headless);
-    if (this.builder.rows === 0) throw noRows(this.file.name, plan.sheet);
+    // Without a single sheet of data the search for one has thrown.
+    if (!plan) return;
+    if (this.builder.rows === 0) throw noRows(layout, this.file.name, plan.sheet);
     this.checkEnd(plan);
   }
 
   private async *sheetRows(
     plan: Plan,
-    match: HeaderMatch,
+    match: HeaderMatch<Layout>,
     rows: SheetRows,
   ): AsyncGenerator<readonly CheckedRow[], void, undefined> {
     this.builder.sheet(plan.sheet, plan.headerRow, plan.headers);
@@ -149,13 +137,10 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
 
   private checkEnd(plan: Plan): void {
     if (this.totalSeen) return;
-    if (plan.layout.records) this.note('FILE-TRAILER', plan.sheet);
-    else if (plan.layout.totalRow?.missing === 'warning') this.note('FILE-TOTAL-ROW', plan.sheet);
-  }
-
-  private note(rule: Parameters<typeof makeIssue>[0], sheet: string): void {
-    const nowhere = { row: null, column: null, cell: null, value: null, expected: null };
-    this.builder.note([makeIssue(rule, { file: this.file.name, sheet, ...nowhere })]);
+    const { records, totalRow } = plan.layout;
+    const note = (rule: RuleId) => this.builder.note([sheetIssue(rule, plan.file, plan.sheet)]);
+    if (records) note('FILE-TRAILER');
+    else if (totalRow?.missing === 'warning') note('FILE-TOTAL-ROW');
   }
 }
 

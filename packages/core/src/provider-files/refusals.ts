@@ -1,12 +1,12 @@
 import { findHeader, type HeaderMatch, isRejectReport, recognize } from './find-header.ts';
-import type { Layout } from './layout.schema.ts';
 import { ProviderFileError } from './provider-file-error.ts';
+import type { SheetLayout } from './sheet-layout.schema.ts';
 import type { SheetRow } from './types.ts';
 
 /** Why a file has no usable header: another provider's, a list of refusals, columns missing, or none at all. */
 export function headerRefusal(
-  layout: Layout,
-  layouts: readonly Layout[],
+  layout: SheetLayout,
+  layouts: readonly SheetLayout[],
   file: string,
   head: { readonly sheet: string; readonly rows: readonly SheetRow[] } | undefined,
 ): ProviderFileError {
@@ -14,25 +14,27 @@ export function headerRefusal(
   const where = { file, ...(head && { sheet: head.sheet }) };
   const other = recognize(
     rows,
-    layouts.filter(({ provider }) => provider !== layout.provider),
+    layouts.filter((one) => one.content !== layout.content || one.provider !== layout.provider),
   );
-  if (other) {
-    const name = other.layout.provider;
-    return new ProviderFileError(
-      'wrong_provider',
-      `${file} is not a file of ${layout.provider}: its columns are those of ${name}. Choose ${name} as its provider, or choose another file.`,
-      where,
-    );
-  }
+  if (other) return wrongProvider(layout, other.layout, where);
   if (isRejectReport(rows)) {
     return new ProviderFileError(
       'wrong_provider',
-      `${file} is not a file of transactions: its columns are those of a report of refused transactions. Choose the file of transactions.`,
+      `${file} is not a file of ${layout.content}: its columns are those of a report of refused transactions. Choose the file of ${layout.content}.`,
       where,
     );
   }
   const match = findHeader(rows, layout);
   return match ? missingColumns(match, where) : headerNotFound(layout, rows, where);
+}
+
+function wrongProvider(layout: SheetLayout, other: SheetLayout, where: Where): ProviderFileError {
+  const name = other.provider;
+  const message =
+    other.content === layout.content
+      ? `${where.file} is not a file of ${layout.provider}: its columns are those of ${name}. Choose ${name} as its provider, or choose another file.`
+      : `${where.file} is not a file of ${layout.content}: its columns are those of ${name}'s ${other.content}. Choose a file of ${layout.content}.`;
+  return new ProviderFileError('wrong_provider', message, where);
 }
 
 type Where = { readonly file: string; readonly sheet?: string };
@@ -49,7 +51,7 @@ function missingColumns(match: HeaderMatch, where: Where): ProviderFileError {
 }
 
 function headerNotFound(
-  layout: Layout,
+  layout: SheetLayout,
   rows: readonly SheetRow[],
   where: Where,
 ): ProviderFileError {
@@ -69,11 +71,11 @@ function headerNotFound(
   );
 }
 
-/** A header without a transaction below it: neither success nor a fault to be overlooked. */
-export function noRows(file: string, sheet: string): ProviderFileError {
+/** A header without anything below it: neither success nor a fault to be overlooked. */
+export function noRows({ content }: SheetLayout, file: string, sheet: string): ProviderFileError {
   return new ProviderFileError(
     'no_rows',
-    `${file} has a header but no transactions (0 rows). If the day had some, ask the provider for the file again.`,
+    `${file} has a header but no ${content} (0 rows). If the day had some, ask the provider for the file again.`,
     { file, sheet },
   );
 }

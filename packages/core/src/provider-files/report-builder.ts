@@ -1,14 +1,14 @@
 import { Decimal } from '../format/decimal.ts';
 import { N, orZero, SCALE } from './fields.ts';
 import { hasVolume } from './figures.ts';
+import { IssueLog } from './issue-log.ts';
 import type { DataRow } from './row-checker.ts';
 import { ExactSum } from './tally.ts';
 import type { CheckIssue, CheckReport, CheckTotals } from './types.ts';
 
 /** Gathers what the report says while rows go by. */
 export class ReportBuilder {
-  private readonly maxIssues: number;
-  private readonly issues: CheckIssue[] = [];
+  private readonly log: IssueLog;
   private readonly sheets: {
     name: string;
     headerRow: number;
@@ -19,20 +19,18 @@ export class ReportBuilder {
     'CAD' | 'USD',
     { lines: number; quantity: ExactSum; amount: ExactSum }
   >();
-  private errors = 0;
-  private warnings = 0;
   private acceptedRows = 0;
   private lines = 0;
   private from = '';
   private to = '';
   rows = 0;
 
-  constructor(maxIssues: number) {
-    this.maxIssues = maxIssues;
+  constructor(maxIssues: number | undefined) {
+    this.log = new IssueLog(maxIssues);
   }
 
   get issueCount(): number {
-    return this.errors + this.warnings;
+    return this.log.count;
   }
 
   sheet(name: string, headerRow: number, headers: readonly string[]): void {
@@ -40,11 +38,7 @@ export class ReportBuilder {
   }
 
   note(issues: readonly CheckIssue[]): void {
-    for (const issue of issues) {
-      if (issue.severity === 'error') this.errors += 1;
-      else this.warnings += 1;
-      if (this.issues.length < this.maxIssues) this.issues.push(issue);
-    }
+    this.log.note(issues);
   }
 
   add(row: DataRow): void {
@@ -78,14 +72,14 @@ export class ReportBuilder {
   report(of: Pick<CheckReport, 'file' | 'provider' | 'kind'>): CheckReport {
     return {
       ...of,
-      ok: this.errors === 0 && this.rows > 0,
+      ok: this.log.errors === 0 && this.rows > 0,
       sheets: this.sheets.map((sheet) => ({ ...sheet })),
       rows: this.rows,
       acceptedRows: this.acceptedRows,
       lines: this.lines,
-      errors: this.errors,
-      warnings: this.warnings,
-      issues: [...this.issues],
+      errors: this.log.errors,
+      warnings: this.log.warnings,
+      issues: [...this.log.kept],
       totals: [...this.totals].map(([currency, totals]) => totalsOf(currency, totals)),
       days: this.from === '' ? null : { from: this.from, to: this.to },
     };

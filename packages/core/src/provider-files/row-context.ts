@@ -1,18 +1,21 @@
 import { cellText, maskCards } from './cells/text.ts';
-import { cellReference, type Plan } from './plan.ts';
+import { cellReference, type Plan, type SheetPlace } from './plan.ts';
 import { CHECK_RULES, type RuleId } from './rules.ts';
 import type { CheckIssue, SheetRow } from './types.ts';
 
 const NONE: readonly CheckIssue[] = [];
 
 /** Where a rule found something: the row and the column, and what was expected there. */
-export class RowContext {
-  readonly plan: Plan;
+export class RowContext<Of extends SheetPlace = Plan> {
+  readonly plan: Of;
   readonly row: SheetRow;
   errors = 0;
+  private readonly waived: ReadonlySet<RuleId> | undefined;
   private found: CheckIssue[] | null = null;
 
-  constructor(plan: Plan, row: SheetRow) {
+  /** `waived`: guards that have been accepted, which only warn. */
+  constructor(plan: Of, row: SheetRow, waived?: ReadonlySet<RuleId>) {
+    this.waived = waived;
     this.plan = plan;
     this.row = row;
   }
@@ -25,7 +28,7 @@ export class RowContext {
   note(rule: RuleId, column: number, expected: string | null = null, value?: string): void {
     const { file, sheet, headers } = this.plan;
     const known = column >= 0;
-    const issue = makeIssue(rule, {
+    const at = {
       file,
       sheet,
       row: this.row.row,
@@ -33,22 +36,24 @@ export class RowContext {
       cell: known ? cellReference(column, this.row.row) : null,
       value: known ? (value ?? cellText(this.row.cells[column])) : null,
       expected,
-    });
+    };
+    const issue = makeIssue(rule, at, this.waived);
     if (issue.severity === 'error') this.errors += 1;
     this.found ??= [];
     this.found.push(issue);
   }
 }
 
-/** An issue with its rule's severity and message, and card numbers masked. */
+/** An issue with its rule's severity and message, and card numbers masked; a waived rule only warns. */
 export function makeIssue(
   rule: RuleId,
   at: Omit<CheckIssue, 'rule' | 'severity' | 'message'>,
+  waived?: ReadonlySet<RuleId>,
 ): CheckIssue {
   const { severity, message } = CHECK_RULES[rule];
   return {
     rule,
-    severity,
+    severity: waived?.has(rule) ? 'warning' : severity,
     ...at,
     value: at.value === null ? null : maskCards(at.value),
     message,

@@ -1,7 +1,7 @@
 import { cellText, isBlank, normalizeHeader } from './cells/text.ts';
 import { N } from './fields.ts';
-import type { Plan } from './plan.ts';
-import type { SheetRow } from './types.ts';
+import type { Plan, SheetPlace } from './plan.ts';
+import type { CellValue, SheetRow } from './types.ts';
 
 /** What a row below the header is; 'other' stands for banners, dashes, repeated headers and subtotals. */
 export type RowKind = 'data' | 'total' | 'subtotal' | 'trailer' | 'other';
@@ -50,8 +50,7 @@ function isSubtotal(plan: Plan, row: SheetRow): boolean {
 function isBesideTheData(plan: Plan, row: SheetRow): boolean {
   const { cells } = row;
   const filled = cells.filter((cell) => !isBlank(cell));
-  if (filled.every((cell) => /^[-=_\s]+$/.test(cellText(cell)))) return true;
-  if (isRepeatedHeader(plan, row)) return true;
+  if (isRuledLine(filled) || isRepeatedHeader(plan, row)) return true;
   if (!isBlank(cells[plan.text.businessDate])) return false;
   if (filled.length <= plan.layout.skip.bannerCells) return true;
   return isBlank(cells[plan.text.cardNumber]) && sellsNothing(plan, row);
@@ -62,8 +61,17 @@ function sellsNothing(plan: Plan, { cells }: SheetRow): boolean {
   return isBlank(cells[plan.text.stationNumber]) && isBlank(cells[plan.text.productCode]);
 }
 
-function isRepeatedHeader(plan: Plan, { cells }: SheetRow): boolean {
-  const column = plan.text.cardNumber;
+function isRepeatedHeader(plan: Plan, row: SheetRow): boolean {
+  return repeatsHeader(plan, row, plan.text.cardNumber);
+}
+
+/** Dashes or blanks alone. */
+export function isRuledLine(filled: readonly CellValue[]): boolean {
+  return filled.every((cell) => /^[-=_\s]+$/.test(cellText(cell)));
+}
+
+/** The column's header stands once more, as on a new page. */
+export function repeatsHeader(place: SheetPlace, { cells }: SheetRow, column: number): boolean {
   const name = normalizeHeader(cells[column]);
-  return name !== '' && name === plan.normalHeaders[column];
+  return name !== '' && name === place.normalHeaders[column];
 }

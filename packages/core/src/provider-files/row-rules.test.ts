@@ -212,7 +212,7 @@ describe('TXN-12 rules on a row', () => {
 describe('TXN-12 rules and their table', () => {
   it('say what is wrong and what is asked, and all are told apart by their ids', () => {
     for (const [id, rule] of Object.entries(CHECK_RULES)) {
-      expect(id).toMatch(/^(FILE|TXN|TAX)(-[A-Z0-9]+)+$/);
+      expect(id).toMatch(/^(FILE|TXN|TAX|RATE)(-[A-Z0-9]+)+$/);
       expect(rule.description, id).toMatch(/^[A-Z].*\.$/);
       expect(rule.message, id).toMatch(/[^.]$/);
     }

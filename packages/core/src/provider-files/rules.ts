@@ -1,16 +1,5 @@
-/** A rule of the check, as documentation lists it. */
-export interface Rule {
-  readonly severity: 'error' | 'warning';
-  /** What is wrong, as an issue says it. */
-  readonly message: string;
-  /** What the rule asks. */
-  readonly description: string;
-}
-
-const error = (message: string, description: string) =>
-  ({ severity: 'error', message, description }) as const;
-const warning = (message: string, description: string) =>
-  ({ severity: 'warning', message, description }) as const;
+import { RATE_RULES } from './rates/rate-rules.ts';
+import { error, type Rule, warning } from './rule.ts';
 
 /** Every rule of the check by its stable id. Errors keep a row out, or the whole file for FILE rules. */
 export const CHECK_RULES = {
@@ -204,7 +193,13 @@ export const CHECK_RULES = {
     'provincial fuel tax is not the usual rate',
     'Provincial fuel tax is the usual rate; it may vary by town and use.',
   ),
+  ...RATE_RULES,
 } as const satisfies Record<string, Rule>;
 
 /** Id of a rule: stable, so that scripts and records can rely on it. */
 export type RuleId = keyof typeof CHECK_RULES;
+
+/** Rules that whoever has looked can accept, by name, so that they only warn (RATE-01). */
+export const GUARDS: readonly RuleId[] = (Object.entries(CHECK_RULES) as [RuleId, Rule][]).flatMap(
+  ([id, rule]) => (rule.guard ? [id] : []),
+);

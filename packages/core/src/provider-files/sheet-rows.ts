@@ -1,4 +1,4 @@
-import type { Plan } from './plan.ts';
+import type { SheetPlace } from './plan.ts';
 import type { SheetRow } from './types.ts';
 
 /** A sheet's rows with its first ones looked at before the rest is read. */
@@ -23,14 +23,14 @@ export class SheetRows {
     return this.buffered.filter(({ row }) => row <= this.depth);
   }
 
-  above(plan: Plan): readonly SheetRow[] {
-    return this.buffered.filter(({ row }) => row < plan.headerRow);
+  above({ headerRow }: SheetPlace): readonly SheetRow[] {
+    return this.buffered.filter(({ row }) => row < headerRow);
   }
 
   /** The rows below the header, those already buffered first. */
-  async *below(plan: Plan): AsyncGenerator<readonly SheetRow[], void, undefined> {
+  async *below({ headerRow }: SheetPlace): AsyncGenerator<readonly SheetRow[], void, undefined> {
     try {
-      yield this.buffered.filter(({ row }) => row > plan.headerRow);
+      yield this.buffered.filter(({ row }) => row > headerRow);
       this.buffered = [];
       for (let next = await this.batches.next(); !next.done; next = await this.batches.next()) {
         yield next.value;

@@ -1,5 +1,5 @@
 import { scaledText } from './cells/number.ts';
-import { cellText } from './cells/text.ts';
+import { cellText, siteText } from './cells/text.ts';
 import { N, orZero, SCALE, type TextField } from './fields.ts';
 import type { Figures } from './figures.ts';
 import { hasVolume } from './figures.ts';
@@ -35,10 +35,7 @@ export function toLine(
     time: facts.time,
     authCode: text('authCode'),
     transactionNumber: text('transactionNumber'),
-    stationNumber:
-      typeof station === 'number'
-        ? String(station).padStart(plan.stationDigits, '0')
-        : cellText(station),
+    stationNumber: siteText(station, plan.stationDigits),
     stationName: text('stationName'),
     stationAddress: text('stationAddress'),
     city: text('city'),

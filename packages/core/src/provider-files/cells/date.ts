@@ -18,9 +18,11 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const PARTS: Readonly<Record<string, string>> = {
   YYYY: '(?<year>\\d{4})',
   YY: '(?<year>\\d{2})',
+  MMMM: '(?<month>[a-z]{3,9})\\.?',
   MMM: '(?<month>[a-z]{3})\\.?',
   MM: '(?<month>\\d{1,2})',
   DD: '(?<day>\\d{1,2})',
+  Do: '(?<day>\\d{1,2})(?:st|nd|rd|th)?',
   HH: '(?<hour>\\d{1,2})',
   mm: '(?<minute>\\d{2})',
   ss: '(?<second>\\d{2})(?:\\.\\d+)?',
@@ -28,27 +30,39 @@ const PARTS: Readonly<Record<string, string>> = {
 
 /** A reader of dates in one format: `dayFormat('DD-MMM-YY')('05-Nov-26')`. */
 export function dayFormat(format: string): DayFormat {
+  const pattern = new RegExp(`^${patternOf(format)}$`, 'i');
+  return (text) => matchedDay(pattern.exec(text)?.groups);
+}
+
+/** The days that stand anywhere in a text in one format, in order: `findDays('9/4/2026 - 9/7/2026', 'MM/DD/YYYY')`. */
+export function findDays(text: string, format: string): Day[] {
+  const pattern = new RegExp(`(?<![a-z0-9])${patternOf(format)}(?!\\d)`, 'gi');
+  return [...text.matchAll(pattern)]
+    .map(({ groups }) => matchedDay(groups))
+    .filter((day) => day !== undefined);
+}
+
+function patternOf(format: string): string {
   const spaced = /[^A-Za-z]/.test(format);
-  const source = format.replace(/YYYY|YY|MMM|MM|DD|HH|mm|ss|[^A-Za-z0-9 ]/g, (part) => {
+  return format.replace(/YYYY|YY|MMMM|MMM|MM|DD|Do|HH|mm|ss|[^A-Za-z0-9 ]/g, (part) => {
     const pattern = PARTS[part];
     if (pattern === undefined) return `\\${part}`;
     return spaced ? pattern : pattern.replace('{1,2}', '{2}');
   });
-  const pattern = new RegExp(`^${source}$`, 'i');
-  return (text) => {
-    const groups = pattern.exec(text)?.groups;
-    if (!groups) return undefined;
-    const month = groups.month ?? '';
-    const year = Number(groups.year);
-    const time = groups.hour === undefined ? '' : clock(Number(groups.hour), Number(groups.minute));
-    if (time === undefined) return undefined;
-    return calendarDay(
-      year < 100 ? 2000 + year : year,
-      /\d/.test(month) ? Number(month) : MONTHS.indexOf(month.toLowerCase()) + 1,
-      Number(groups.day),
-      time,
-    );
-  };
+}
+
+function matchedDay(groups: Readonly<Record<string, string>> | undefined): Day | undefined {
+  if (!groups) return undefined;
+  const month = groups.month ?? '';
+  const year = Number(groups.year);
+  const time = groups.hour === undefined ? '' : clock(Number(groups.hour), Number(groups.minute));
+  if (time === undefined) return undefined;
+  return calendarDay(
+    year < 100 ? 2000 + year : year,
+    /\d/.test(month) ? Number(month) : MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1,
+    Number(groups.day),
+    time,
+  );
 }
 
 /** Reads a cell as a day: a real spreadsheet date in either date system, or text in one of the formats. */
@@ -86,7 +100,7 @@ function serialDay(serial: number, date1904: boolean): Day | undefined {
 const written = new Map<number, string>();
 
 /** YYYY-MM-DD of a day counted from 1970-01-01. */
-function isoDay(epochDay: number): string {
+export function isoDay(epochDay: number): string {
   const known = written.get(epochDay);
   if (known !== undefined) return known;
   if (written.size >= 4096) written.clear();

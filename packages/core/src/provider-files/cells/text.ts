@@ -17,6 +17,11 @@ export function cellText(cell: CellValue): string {
   return typeof cell === 'object' ? cell.fault : String(cell);
 }
 
+/** The number of a station; one that was stored as a number gets its leading zeros back. */
+export function siteText(cell: CellValue, digits: number): string {
+  return typeof cell === 'number' ? String(cell).padStart(digits, '0') : cellText(cell);
+}
+
 export function isBlank(cell: CellValue): boolean {
   return cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 }

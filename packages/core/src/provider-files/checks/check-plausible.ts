@@ -3,13 +3,14 @@ import { N, SCALE } from '../fields.ts';
 import { type Figures, hasVolume } from '../figures.ts';
 import type { RowContext } from '../row-context.ts';
 import type { RowFacts } from '../row-facts.ts';
+import type { Product } from '../types.ts';
 import { CENT, moneyText, toCents } from './check-amount.ts';
 
 const QUANTITY = 10 ** SCALE.quantity;
 const PRICE = 10 ** SCALE.price;
 const LEAST_FILL = 0.5 * QUANTITY;
 /** By unit and currency: the largest fill, the usual prices, and from where a price must be cents. */
-const USUAL = {
+export const USUAL = {
   L: {
     fill: 1_500 * QUANTITY,
     low: 1 * PRICE,
@@ -54,10 +55,14 @@ function checkPrice(context: RowContext, facts: RowFacts, line: Figures): void {
   const usual = USUAL[facts.unit];
   const matches = (facts.unit === 'L') === (facts.currency === 'CAD');
   if (!(price > 0) || !matches) return;
-  const low = line.product === 'DEF' ? usual.low / 2 : usual.low;
-  if (price < low || price > usual.high) {
+  if (price < lowestUsual(facts.unit, line.product) || price > usual.high) {
     context.note('TXN-PRICE-RANGE', priceColumn(line), usual.range);
   }
+}
+
+/** The lowest usual price of a product; DEF is sold for less than fuel. */
+export function lowestUsual(unit: 'L' | 'USG', product: Product): number {
+  return product === 'DEF' ? USUAL[unit].low / 2 : USUAL[unit].low;
 }
 
 /** A billed price that was reckoned has no column of its own: the net price stands for it. */

@@ -1,0 +1,31 @@
+import type { CheckIssue } from './types.ts';
+
+/** Issues kept where nobody says otherwise. */
+const DEFAULT_MAX_ISSUES = 1000;
+
+/** Issues in file order: all are counted, the first ones kept. */
+export class IssueLog {
+  readonly kept: CheckIssue[] = [];
+  /** Of all issues. */
+  readonly rules = new Set<string>();
+  errors = 0;
+  warnings = 0;
+  private readonly maxIssues: number;
+
+  constructor(maxIssues: number = DEFAULT_MAX_ISSUES) {
+    this.maxIssues = maxIssues;
+  }
+
+  get count(): number {
+    return this.errors + this.warnings;
+  }
+
+  note(issues: readonly CheckIssue[]): void {
+    for (const issue of issues) {
+      if (issue.severity === 'error') this.errors += 1;
+      else this.warnings += 1;
+      this.rules.add(issue.rule);
+      if (this.kept.length < this.maxIssues) this.kept.push(issue);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { type Day, dayFormat, findDays, isoDay, readDay } from '../cells/date.ts';
+import { cellText } from '../cells/text.ts';
+import type { SheetPlace } from '../plan.ts';
+import type { SheetRow } from '../types.ts';
+import type { RateLayout } from './rate-layout.schema.ts';
+
+type Source = RateLayout['effective'][number];
+
+/** The days that a sheet's prices hold, and where it says so. */
+export interface EffectiveDays {
+  /** YYYY-MM-DD; null where the file does not say or says what is no day. */
+  readonly days: { readonly from: string; readonly to: string } | null;
+  /** What stood there, null for nothing at all. */
+  readonly found: string | null;
+  readonly row: number | null;
+  /** Zero-based. */
+  readonly column: number | null;
+}
+
+const NOWHERE: EffectiveDays = { days: null, found: null, row: null, column: null };
+
+/** Looks for the days in the places the layout names, in their order. */
+export function effectiveDays(
+  layout: RateLayout,
+  place: SheetPlace,
+  above: readonly SheetRow[],
+): EffectiveDays {
+  let unreadable = NOWHERE;
+  for (const source of layout.effective) {
+    const found =
+      source.in === 'fileName' ? inFileName(source, place.file) : inRows(source, place, above);
+    if (found.days) return found;
+    if (unreadable.found === null) unreadable = found;
+  }
+  return unreadable;
+}
+
+/** A name can hold other digits, such as an account, before its day. */
+function inFileName(source: Source, file: string): EffectiveDays {
+  const day = daysIn(file, source).at(-1);
+  if (!day) return NOWHERE;
+  const days = holding([day], source);
+  return { ...NOWHERE, days, found: day.iso };
+}
+
+function inRows(source: Source, place: SheetPlace, above: readonly SheetRow[]): EffectiveDays {
+  const label = source.label.toLowerCase();
+  for (const { row, cells } of above) {
+    for (const [column, cell] of cells.entries()) {
+      const text = cellText(cell).replace(/\s+/g, ' ');
+      const at = text.toLowerCase().indexOf(label);
+      if (text === '' || at < 0) continue;
+      const inside = daysIn(text.slice(at + label.length), source);
+      const days = inside.length > 0 ? inside : daysBeside(source, cells.slice(column + 1), place);
+      return { days: holding(days, source), found: text, row, column };
+    }
+  }
+  return NOWHERE;
+}
+
+/** The days in cells of their own behind the label. */
+function daysBeside(source: Source, cells: SheetRow['cells'], { date1904 }: SheetPlace): Day[] {
+  const formats = source.formats.map(dayFormat);
+  return Array.from(cells, (cell) => readDay(cell, formats, date1904)).filter(
+    ({ rule }) => rule === null,
+  );
+}
+
+function daysIn(text: string, { formats }: Source): Day[] {
+  const found = formats.map((format) => findDays(text, format));
+  return found.find(({ length }) => length > 0) ?? [];
+}
+
+function holding(days: readonly Day[], { addDays }: Source): EffectiveDays['days'] {
+  const [first] = days;
+  const last = days.at(-1);
+  if (!first || !last || last.epochDay < first.epochDay) return null;
+  return { from: isoDay(first.epochDay + addDays), to: isoDay(last.epochDay + addDays) };
+}

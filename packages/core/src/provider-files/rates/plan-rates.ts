@@ -1,0 +1,72 @@
+import { cellText, isBlank } from '../cells/text.ts';
+import { SCALE } from '../fields.ts';
+import type { HeaderMatch } from '../find-header.ts';
+import { placeOf, type SheetPlace, upperKeys } from '../plan.ts';
+import { isRuledLine, repeatsHeader } from '../row-kind.ts';
+import type { Product, SheetRow } from '../types.ts';
+import {
+  RATE_PRICES,
+  RATE_TEXTS,
+  type RateLayout,
+  type RatePrice,
+  type RateText,
+} from './rate-layout.schema.ts';
+
+/** A layout of rates laid over a sheet's header row. */
+export interface RatePlan extends SheetPlace {
+  readonly layout: RateLayout;
+  /** -1 where the sheet has no such column. */
+  readonly text: Readonly<Record<RateText, number>>;
+  readonly price: Readonly<Record<RatePrice, number>>;
+  /** Digits behind the point that a column is read with, so that all prices come out in scaled dollars. */
+  readonly scale: number;
+  /** One of the last printed place of a column, in scaled dollars. */
+  readonly lastPlace: Readonly<Record<RatePrice, number>>;
+  readonly required: readonly number[];
+  readonly siteDigits: number;
+  readonly products: ReadonlyMap<string, Product>;
+  readonly currencies: ReadonlyMap<string, 'CAD' | 'USD'>;
+}
+
+/** Cents have two digits less behind the point. */
+const CENT_PLACES = 2;
+
+export function planRates(
+  match: HeaderMatch<RateLayout>,
+  where: Parameters<typeof placeOf>[1],
+): RatePlan {
+  const { layout, columnOf } = match;
+  const columnFor = (field: RateText | RatePrice) =>
+    layout.columns.find((one) => one.field === field || one.also.includes(field as RatePrice));
+  const place = (field: RateText | RatePrice) =>
+    columnOf.get(columnFor(field)?.field ?? field) ?? -1;
+  const scale = layout.printedIn === 'cents' ? SCALE.price - CENT_PLACES : SCALE.price;
+  return {
+    layout,
+    ...placeOf(match, where),
+    text: recordOf(RATE_TEXTS, place),
+    price: recordOf(RATE_PRICES, place),
+    scale,
+    lastPlace: recordOf(RATE_PRICES, (field) => 10 ** (scale - (columnFor(field)?.places ?? 0))),
+    required: layout.columns
+      .filter(({ filled, field }) => filled && columnOf.has(field))
+      .map(({ field }) => place(field)),
+    siteDigits: columnFor('site')?.digits ?? 0,
+    products: upperKeys(layout.products),
+    currencies: upperKeys(layout.currencyCodes),
+  };
+}
+
+function recordOf<Key extends string>(keys: readonly Key[], value: (key: Key) => number) {
+  return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, number>;
+}
+
+/** Tells rates from banners, dashes and repeated headers. Whatever has a price is a rate. */
+export function isRate(plan: RatePlan, row: SheetRow): boolean {
+  const { cells } = row;
+  const filled = cells.filter((cell) => !isBlank(cell));
+  if (isRuledLine(filled) || repeatsHeader(plan, row, plan.price.price)) return false;
+  if (/\d/.test(cellText(cells[plan.price.price]))) return true;
+  if (filled.length <= plan.layout.bannerCells) return false;
+  return [plan.text.site, plan.text.product].some((column) => !isBlank(cells[column]));
+}

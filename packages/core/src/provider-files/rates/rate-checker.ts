@@ -1,0 +1,181 @@
+import { type NumberNote, readScaled } from '../cells/number.ts';
+import { cellText, isBlank, siteText } from '../cells/text.ts';
+import { priceText } from '../checks/check-amount.ts';
+import { lowestUsual, USUAL } from '../checks/check-plausible.ts';
+import { orZero } from '../fields.ts';
+import { hasVolume } from '../figures.ts';
+import { countryOf } from '../provinces.ts';
+import { RowContext } from '../row-context.ts';
+import type { RuleId } from '../rules.ts';
+import type { CheckIssue, Product, SheetRow } from '../types.ts';
+import type { FormerRates } from './former-rates.ts';
+import type { RatePlan } from './plan-rates.ts';
+import type { RateLine } from './rate.types.ts';
+import { RATE_PRICES, type RatePrice } from './rate-layout.schema.ts';
+import { checkSums } from './sums.ts';
+import { toRateLine } from './to-rate-line.ts';
+
+/** Prices of a row in scaled dollars, NaN where absent. */
+export type RowPrices = Readonly<Record<RatePrice, number>>;
+
+/** A product that a row prices, and the column of the price. */
+export interface Priced {
+  readonly site: string;
+  readonly product: Product;
+  readonly productCode: string;
+  /** NaN where the cell is empty or unreadable. */
+  readonly price: number;
+  readonly field: 'price' | 'secondPrice';
+}
+
+/** A row of rates, checked. */
+export interface CheckedRates {
+  readonly issues: readonly CheckIssue[];
+  readonly accepted: boolean;
+  /** Empty where the row is refused. */
+  readonly lines: readonly RateLine[];
+}
+
+/** What the rows of a file share. */
+export interface RateBook {
+  readonly former: FormerRates;
+  readonly waived: ReadonlySet<RuleId>;
+  /** Prices by day, site and code. */
+  readonly prices: Map<string, number>;
+}
+
+/** Checks the rows of one sheet. */
+export class RateChecker {
+  private readonly plan: RatePlan;
+  private readonly days: { readonly from: string; readonly to: string };
+  private readonly book: RateBook;
+
+  constructor(plan: RatePlan, days: RateChecker['days'], book: RateBook) {
+    this.plan = plan;
+    this.days = days;
+    this.book = book;
+  }
+
+  check(row: SheetRow): CheckedRates {
+    const { plan, book } = this;
+    const context = new RowContext(plan, row, book.waived);
+    noteEmpty(context);
+    checkPlace(context);
+    const site = siteText(row.cells[plan.text.site], plan.siteDigits);
+    const before = context.errors;
+    const prices = readPrices(context);
+    const readable = context.errors === before;
+    const priced = pricedProducts(context, site, prices);
+    const fresh = priced.filter((one) => this.checkPriced(context, one));
+    // Sums over a number that cannot be read would be wrong in a way that misleads.
+    if (readable) checkSums(context, prices);
+    const accepted = context.errors === 0;
+    const { from, to } = this.days;
+    return {
+      issues: context.issues,
+      accepted,
+      lines: accepted ? fresh.map((one) => toRateLine(plan, row, prices, one, { from, to })) : [],
+    };
+  }
+
+  /** False for the second mention of a price that stands in several rows of its site. */
+  private checkPriced(context: RowContext<RatePlan>, one: Priced): boolean {
+    const { prices, former } = this.book;
+    const column = this.plan.price[one.field];
+    former.see(one);
+    if (Number.isNaN(one.price)) return true;
+    const moved = former.movedFrom(one, one.price);
+    if (checkPlausible(context, one) && moved !== undefined) {
+      const expected = `within ${former.maxChange} % of ${priceText(moved)}`;
+      context.note('RATE-CHANGE', column, expected, priceText(one.price));
+    }
+    const key = [this.days.from, one.site, one.productCode].join('|').toUpperCase();
+    const known = prices.get(key);
+    if (known === undefined) {
+      prices.set(key, one.price);
+      return true;
+    }
+    if (one.field === 'secondPrice' && known === one.price) return false;
+    const value = `${one.site} ${one.productCode}`;
+    context.note('RATE-DUPLICATE', this.plan.text.site, null, value);
+    return true;
+  }
+}
+
+function noteEmpty(context: RowContext<RatePlan>): void {
+  for (const column of context.plan.required) {
+    if (isBlank(context.row.cells[column])) context.note('RATE-REQUIRED', column, null, '');
+  }
+}
+
+/** Province, and the currency of the row's own column and of the country. */
+function checkPlace(context: RowContext<RatePlan>): void {
+  const { text, layout, currencies } = context.plan;
+  const { cells } = context.row;
+  const code = cellText(cells[text.currency]).toUpperCase();
+  if (code !== '' && currencies.get(code) !== layout.currency) {
+    context.note('RATE-CURRENCY', text.currency, layout.currency);
+  }
+  const province = cellText(cells[text.province]).toUpperCase();
+  if (province === '') return;
+  const country = countryOf(province);
+  if (!country) context.note('RATE-PROVINCE', text.province);
+  const local = country === 'US' ? 'USD' : 'CAD';
+  if (country && local !== layout.currency) {
+    context.note('RATE-CURRENCY', text.province, local, `${layout.currency} in ${province}`);
+  }
+}
+
+function readPrices(context: RowContext<RatePlan>): RowPrices {
+  const { price, scale } = context.plan;
+  const note: NumberNote = { rule: null };
+  const told = new Set<number>();
+  const values = RATE_PRICES.map((field) => {
+    const column = price[field];
+    const value = column < 0 ? Number.NaN : readScaled(context.row.cells[column], scale, note);
+    if (column >= 0 && note.rule !== null && !told.has(column)) context.note(note.rule, column);
+    told.add(column);
+    return [field, value] as const;
+  });
+  return Object.fromEntries(values) as RowPrices;
+}
+
+function pricedProducts(
+  context: RowContext<RatePlan>,
+  site: string,
+  prices: RowPrices,
+): readonly Priced[] {
+  const { layout, text, products } = context.plan;
+  const code = cellText(context.row.cells[text.product]);
+  const productCode = text.product < 0 ? (layout.product ?? '') : code;
+  const product = products.get(productCode.toUpperCase());
+  if (!product && productCode !== '') context.note('RATE-PRODUCT', text.product);
+  const second = products.get(layout.secondProduct?.toUpperCase() ?? '');
+  const found: Priced[] = [];
+  if (product) found.push({ site, product, productCode, price: prices.price, field: 'price' });
+  // A site without the second product has an empty cell, dashes or a zero.
+  if (second && layout.secondProduct && orZero(prices.secondPrice) !== 0) {
+    const also = { product: second, productCode: layout.secondProduct };
+    found.push({ site, ...also, price: prices.secondPrice, field: 'secondPrice' });
+  }
+  return found;
+}
+
+/** False for a price in another measure, which is not worth holding against former ones. */
+function checkPlausible(context: RowContext<RatePlan>, { product, price, field }: Priced): boolean {
+  if (!hasVolume(product)) return true;
+  const { unit, printedIn } = context.plan.layout;
+  const usual = USUAL[unit];
+  const column = context.plan.price[field];
+  const low = lowestUsual(unit, product);
+  if (price > usual.cents) context.note('RATE-CENTS', column, usual.range);
+  else if (printedIn === 'cents' && price > 0 && price * 100 >= low && price * 100 <= usual.high) {
+    context.note('RATE-DOLLARS', column, `${usual.range} dollars in cents`);
+  } else {
+    if (price < low || price > usual.high) {
+      context.note('RATE-RANGE', column, usual.range, priceText(price));
+    }
+    return true;
+  }
+  return false;
+}

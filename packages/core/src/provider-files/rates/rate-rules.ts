@@ -1,0 +1,56 @@
+import { error, guard, type Rule, warning } from '../rule.ts';
+
+/** Rules on daily rates (RATE-01). Numbers in cells have the same rules as those of transactions. */
+export const RATE_RULES = {
+  'RATE-NO-DATE': guard(
+    'the file does not say from when its prices hold; ask the provider, or accept them as today’s',
+    'A rate file says the days its prices hold. Accepted, they count as today’s.',
+  ),
+  'RATE-DATE': guard(
+    'the prices do not hold today; get today’s file',
+    'The days that prices hold include today.',
+  ),
+  'RATE-SHEET-DAY': guard(
+    'sheet has the prices of another day and is not taken; send today’s sheet alone',
+    'Where one sheet has today’s prices, the others have them too.',
+  ),
+  'RATE-CURRENCY': error(
+    'currency or unit is not the provider’s, or not the site’s',
+    'Columns and what stands above them name the provider’s currency and unit, and sites are in its country.',
+  ),
+  'RATE-REQUIRED': error('cell is empty', 'Site, province, product and prices are filled.'),
+  'RATE-PRODUCT': error(
+    'product is unknown; add it to the layout if it is right',
+    'The product is in the layout; it never becomes a default.',
+  ),
+  'RATE-PROVINCE': error('is not a province or state', 'The site’s province or state is known.'),
+  'RATE-DUPLICATE': error(
+    'site and product have a price already; keep the right one',
+    'A site has one price for a product.',
+  ),
+  'RATE-SUM': error('price is not the sum of its parts', 'Prices are the sums of their parts.'),
+  'RATE-SUM-ROUNDING': warning(
+    'price differs by rounding from the sum of its parts',
+    'Providers round: a sum may be off by one of its last printed place.',
+  ),
+  'RATE-CENTS': guard(
+    'price is in cents; dollars are expected',
+    'Prices are in dollars, but for those of a provider that prints cents.',
+  ),
+  'RATE-DOLLARS': guard(
+    'price is in dollars; this provider prints cents',
+    'Prices of a provider that prints cents are in cents.',
+  ),
+  'RATE-RANGE': guard(
+    'price is not plausible',
+    'Fuel costs CAD 1.00 to 3.00 a litre, USD 2.50 to 7.50 a gallon; DEF half as much or more.',
+  ),
+  'RATE-CHANGE': guard(
+    'price has moved further than usual since the former rates',
+    'From one set of rates to the next a price moves no more than the percentage set.',
+  ),
+  'RATE-MISSING-SITES': guard(
+    'sites of the former rates have no price; ask the provider for the whole file',
+    'Every site and product of the former rates has a price.',
+  ),
+} as const satisfies Record<string, Rule>;

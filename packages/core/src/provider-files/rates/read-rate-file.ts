@@ -1,0 +1,140 @@
+import { isDay } from '../../format/dates.ts';
+import { layoutOf, layoutsInUse, rateLayoutsInUse } from '../choose-layout.ts';
+import { IssueLog } from '../issue-log.ts';
+import { openWorkbook } from '../reading/index.ts';
+import { noRows } from '../refusals.ts';
+import { GUARDS, type RuleId } from '../rules.ts';
+import type { ProviderFile, Workbook } from '../types.ts';
+import { checkDays, missingSites, namedAbove } from './file-guards.ts';
+import { FormerRates } from './former-rates.ts';
+import type { RateLine, RateOptions, RateReading, RateReport } from './rate.types.ts';
+import { type RateBook, RateChecker } from './rate-checker.ts';
+import { type RateSheet, readRateSheets } from './rate-sheets.ts';
+
+/** An upload takes a million bytes (RATE-01), which no list of sites fills. */
+const LIMITS = { maxBytes: 1_000_000, maxRows: 50_000 } as const;
+
+/**
+ * Reads a provider's daily rates and checks every price, the days they hold, and what changed since the
+ * former ones (RATE-01). Guards that hold back what may be right are told as errors until accepted.
+ *
+ * @throws {ProviderFileError} what `openWorkbook` throws, `bad_layout`, `header_not_found`,
+ * `wrong_provider`, `missing_columns`, `no_rows`.
+ * @throws {RangeError} for an option that cannot be meant.
+ */
+export async function readRateFile(file: ProviderFile, options: RateOptions): Promise<RateReading> {
+  const limits = { ...LIMITS, ...options.limits };
+  return readRates(file.name, options, () => openWorkbook(file, { ...options, limits }));
+}
+
+/** Checks a provider's daily rates and keeps nothing of them but the report (RATE-01). Throws as `readRateFile`. */
+export async function checkRateFile(file: ProviderFile, options: RateOptions): Promise<RateReport> {
+  return (await readRateFile(file, options)).report;
+}
+
+/** `open` gives the workbook; `readRateFile` is the door for files. */
+export async function readRates(
+  file: string,
+  options: RateOptions,
+  open: () => Promise<Workbook>,
+): Promise<RateReading> {
+  const { provider, signal } = options;
+  const checking = startChecking(options);
+  const layouts = rateLayoutsInUse(options.layouts);
+  const layout = layoutOf(provider, layouts);
+  const { log, book } = checking;
+  const workbook = await open();
+  const known = { file, layouts: [...layouts, ...layoutsInUse()], signal, log };
+  const sheets = await readRateSheets(workbook, layout, known);
+  const { lines, ...counts } = checkSheets(sheets, checking);
+  const last = sheets.at(-1)?.plan.sheet ?? '';
+  if (counts.rows === 0) throw noRows(layout, file, last);
+  log.note(missingSites(book, file, last));
+  const report: RateReport = {
+    file,
+    provider,
+    kind: workbook.kind,
+    ok: log.errors === 0,
+    ...counts,
+    lines: lines.length,
+    errors: log.errors,
+    warnings: log.warnings,
+    issues: log.kept,
+    sites: new Set(lines.map(({ site }) => site)).size,
+    accepted: [...book.waived].filter((rule) => log.rules.has(rule)),
+  };
+  return { report, lines };
+}
+
+interface Checking {
+  readonly today: string;
+  readonly book: RateBook;
+  readonly log: IssueLog;
+}
+
+/** Throws RangeError for an option that cannot be meant. */
+function startChecking(options: RateOptions): Checking {
+  const today = options.today ?? new Date().toISOString().slice(0, 10);
+  if (!isDay(today)) throw new RangeError(`today must be a day as YYYY-MM-DD, not '${today}'.`);
+  const book: RateBook = {
+    former: new FormerRates(options.former, options.maxChangePercent),
+    waived: waivedGuards(options.accept),
+    prices: new Map(),
+  };
+  return { today, book, log: new IssueLog(options.maxIssues) };
+}
+
+type Counts = Pick<RateReport, 'sheets' | 'rows' | 'acceptedRows' | 'effective'>;
+
+function checkSheets(
+  sheets: readonly RateSheet[],
+  { today, book, log }: Checking,
+): Counts & { readonly lines: readonly RateLine[] } {
+  const lines: RateLine[] = [];
+  const told: RateReport['sheets'][number][] = [];
+  const held: NonNullable<RateReport['effective']>[] = [];
+  let acceptedRows = 0;
+  const { taken, issuesOf } = checkDays(sheets, today, book.waived);
+  for (const sheet of sheets) {
+    const { plan, effective } = sheet;
+    const { sheet: name, headerRow, headers } = plan;
+    log.note(issuesOf(sheet));
+    if (!taken.has(sheet)) continue;
+    told.push({ name, headerRow, headers, rows: sheet.rows.length });
+    log.note(namedAbove(sheet));
+    if (effective.days) held.push(effective.days);
+    const checker = new RateChecker(plan, effective.days ?? { from: today, to: today }, book);
+    for (const row of sheet.rows) {
+      const checked = checker.check(row);
+      log.note(checked.issues);
+      if (checked.accepted) acceptedRows += 1;
+      lines.push(...checked.lines);
+    }
+  }
+  return {
+    sheets: told,
+    rows: told.reduce((sum, { rows }) => sum + rows, 0),
+    acceptedRows,
+    effective: spanOf(held),
+    lines,
+  };
+}
+
+function spanOf(days: readonly NonNullable<RateReport['effective']>[]): RateReport['effective'] {
+  const from = days.map((one) => one.from).toSorted()[0];
+  const to = days
+    .map((one) => one.to)
+    .toSorted()
+    .at(-1);
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+function waivedGuards(accept: readonly RuleId[] = []): ReadonlySet<RuleId> {
+  const others = accept.filter((rule) => !GUARDS.includes(rule));
+  if (others.length > 0) {
+    throw new RangeError(
+      `${others.join(', ')} cannot be accepted: the file has to be put right. Guards are ${GUARDS.join(', ')}.`,
+    );
+  }
+  return new Set(accept);
+}
