@@ -5,6 +5,7 @@ import { profileRoutes } from './auth/profile-routes.ts';
 import { findAccount } from './auth/sessions.ts';
 import { switchRoutes } from './auth/switch-routes.ts';
 import { cardRoutes } from './cards/card-routes.ts';
+import { cardWriteRoutes } from './cards/card-write-routes.ts';
 import { apiHeaders } from './http/api-headers.ts';
 import type { AppEnv } from './http/env.ts';
 import { answerFailure, answerNotFound } from './http/failures.ts';
@@ -27,6 +28,7 @@ export function createApp(
   switchRoutes(api);
   referenceRoutes(api);
   cardRoutes(api);
+  cardWriteRoutes(api);
   importRoutes(api);
   transactionRoutes(api);
   invoiceRoutes(api);

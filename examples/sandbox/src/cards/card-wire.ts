@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
-import { money } from '../amounts.ts';
+import { money, SCALES, toUnits } from '../amounts.ts';
 import type { CardsTable } from '../db/schema-fleet.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
+import { wholeWeek } from './day-map.ts';
 
 export type CardRow = Selectable<CardsTable>;
 
@@ -14,6 +15,9 @@ const TEXTS =
   commercial_driver_license vehicle_assigned_to_card usage_above_volume_limits reefer uom
   cash_advance_type cash_refresh_days dash_cash_memo weekly_product_refresh
   weekly_vehicle_quantity_refresh_day non_highway_fuel_weekly_refresh_day`) as (keyof CardRow)[];
+const DAY_MAPS = names(
+  'cash_refresh_days weekly_vehicle_quantity_refresh_day non_highway_fuel_weekly_refresh_day',
+);
 const WHOLES = names('odometer trip_number') as (keyof CardRow)[];
 
 /** Amounts and quantities with two decimals; stored under their name + `_minor`. */
@@ -52,3 +56,20 @@ export const cardExportRow = (row: CardRow): (string | number)[] => {
   const card = presentCard(row);
   return CARD_EXPORT_HEADER.map((name) => card[name] as string | number);
 };
+
+/** The wire's card → its columns, of the fields that are there. */
+export function cardColumns(
+  card: Readonly<Record<string, unknown>>,
+): Record<string, string | number> {
+  const columns: Record<string, string | number> = {};
+  const sent = (name: string): boolean => Object.hasOwn(card, name);
+  for (const name of TEXTS.filter(sent)) {
+    const text = String(card[name] ?? '');
+    columns[name] = DAY_MAPS.includes(name) ? wholeWeek(text) : text;
+  }
+  for (const name of WHOLES.filter(sent)) columns[name] = Number(card[name] ?? 0);
+  for (const name of AMOUNTS.filter(sent)) {
+    columns[amountColumn(name)] = toUnits(String(card[name] ?? ''), SCALES.money);
+  }
+  return columns;
+}

@@ -1,4 +1,5 @@
 import { demoCardNumber } from '../../../provider-files/demo-cards.ts';
+import { dayMap } from '../cards/day-map.ts';
 import type { Store } from '../db/store.ts';
 import { addDays } from './days.ts';
 import type { DemoCompany } from './demo-companies.ts';
@@ -13,11 +14,6 @@ export interface DemoCard {
   readonly unit: string;
   odometer: number;
 }
-
-const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-
-const dayMap = (on: readonly string[]): string =>
-  JSON.stringify(Object.fromEntries([...WEEK, 'na'].map((day) => [day, on.includes(day)])));
 
 /** Fleets of very different sizes: a few large, many small; the first company is among the large. */
 function fleetOf(companies: readonly DemoCompany[], random: Random): DemoCompany {
@@ -40,7 +36,7 @@ function cardRow(card: DemoCard, random: Random, issued: string) {
     card_group: `${company.town.name} terminal`,
     card_type: random.weighted({ 'Diesel and DEF': 6, 'Diesel only': 3, 'All products': 1 }),
     plastic_type: random.weighted({ Fleet: 6, Driver: 3, 'Fleet Plus': 1 }),
-    trailer_number: random.chance(0.7) ? `TR${random.digits(5)}` : '',
+    trailer_number: random.chance(0.7) ? `TR${random.digits(5)}` : 'None',
     driver_name: card.driver,
     driver_id: random.digits(6),
     other_id: plate(random, company.town.province),
@@ -49,7 +45,7 @@ function cardRow(card: DemoCard, random: Random, issued: string) {
     usage_above_volume_limits: random.chance(0.2) ? 'Yes' : 'No',
     cash_advance_type: random.weighted({ None: 5, Daily: 3, Weekly: 2 }),
     cash_refresh_days: dayMap(random.chance(0.5) ? ['monday', 'thursday'] : ['na']),
-    dash_cash_memo: '',
+    dash_cash_memo: 'None',
     weekly_product_refresh: random.pick(['monday', 'sunday']),
     weekly_vehicle_quantity_refresh_day: dayMap(['monday']),
     non_highway_fuel_weekly_refresh_day: dayMap(['na']),

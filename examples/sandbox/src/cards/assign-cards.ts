@@ -1,0 +1,79 @@
+import { type Actor, recordChange } from '../audit/audit.ts';
+import type { Writer } from '../db/store.ts';
+import { refuseField, unacceptable } from '../forms/sent-record.ts';
+
+const BATCH = 500;
+
+/** Ids of the cards among these that the account may see. */
+async function known(tx: Writer, companyId: number | null, ids: readonly number[]) {
+  const found = new Set<number>();
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const cards = tx
+      .selectFrom('cards')
+      .select('id')
+      .where('id', 'in', ids.slice(start, start + BATCH));
+    const own = companyId === null ? cards : cards.where('company_id', '=', companyId);
+    for (const { id } of await own.execute()) found.add(id);
+  }
+  return found;
+}
+
+/**
+ * Gives cards to a company from today on, all or none (CARD-06): its users see them at once, and what is
+ * bought with them from today is the company's. Throws a 422 for cards or a company not to be found.
+ */
+export async function assignCards(
+  tx: Writer,
+  actor: Actor,
+  companyId: number,
+  cardIds: readonly number[],
+): Promise<number> {
+  const own = actor.account.companyId;
+  const company =
+    own === null || own === companyId
+      ? await tx
+          .selectFrom('companies')
+          .select(['id', 'name', 'code'])
+          .where('id', '=', companyId)
+          .executeTakeFirst()
+      : undefined;
+  if (!company) throw refuseField('/customerCompanyId', 'There is no company of that id.');
+  const ids = [...new Set(cardIds)];
+  const found = await known(tx, own, ids);
+  const missing = cardIds.flatMap((id, index) =>
+    found.has(id) ? [] : [{ pointer: `/cardIds/${index}`, detail: `Card ${id} was not found.` }],
+  );
+  if (missing.length > 0) throw unacceptable(missing);
+
+  const today = actor.at.toISOString().slice(0, 10);
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    await tx
+      .updateTable('cards')
+      .set({
+        company_id: company.id,
+        company_name: company.name,
+        company_number: company.code,
+        updated_at: actor.at.toISOString(),
+      })
+      .where('id', 'in', batch)
+      .execute();
+    // The last company of a day has the day.
+    await tx
+      .deleteFrom('card_assignments')
+      .where('card_id', 'in', batch)
+      .where('from_date', '=', today)
+      .execute();
+    await tx
+      .insertInto('card_assignments')
+      .values(batch.map((id) => ({ card_id: id, company_id: company.id, from_date: today })))
+      .execute();
+  }
+  await recordChange(tx, actor, {
+    action: 'cards.assign',
+    resource: 'companies',
+    recordId: company.id,
+    changes: { company_name: company.name, cardIds: ids },
+  });
+  return ids.length;
+}

@@ -1,0 +1,130 @@
+import { openAsBlob } from 'node:fs';
+import { cards, type Draft } from '@forecourt/core';
+import type { CellValue, SheetRow, Workbook } from '@forecourt/core/provider-files';
+import { refuseField } from '../forms/sent-record.ts';
+import { TEMPLATE_FIELDS } from './card-template.ts';
+import { CARD_EXPORT_HEADER } from './card-wire.ts';
+import { MAP_DAYS } from './day-map.ts';
+
+/** A row of a card file: what stands in its cells, by field. */
+export interface CardFileRow {
+  readonly row: number;
+  /** The cells that hold anything, as text. */
+  readonly cells: Readonly<Record<string, string>>;
+  readonly draft: Draft;
+  readonly faults: readonly CellProblem[];
+}
+
+export interface CellProblem {
+  readonly column: string;
+  readonly message: string;
+}
+
+/** Digits that a spreadsheet's number keeps. */
+const EXACT_DIGITS = 15;
+const FIELDS = new Map(TEMPLATE_FIELDS.map((field) => [field.name, field]));
+const BY_LABEL = new Map(TEMPLATE_FIELDS.map(({ label, name }) => [label.toLowerCase(), name]));
+const STATUSES = FIELDS.get('card_status')?.options;
+
+const textOf = (cell: CellValue): string => {
+  if (cell === undefined || typeof cell === 'object') return '';
+  const text = String(cell).trim();
+  // An export puts an apostrophe before what a spreadsheet would take for a formula.
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+};
+
+/** The field a column is for, by its name or its label. */
+function fieldNamed(header: string): string | undefined {
+  const name = header.toLowerCase();
+  return CARD_EXPORT_HEADER.includes(name) ? name : BY_LABEL.get(name);
+}
+
+/** Throws a 422 when a column is unknown, comes twice, or a required one is missing. */
+function columnsOf(header: SheetRow): string[] {
+  const names = header.cells.map((cell) => {
+    const text = textOf(cell);
+    const name = text === '' ? '' : fieldNamed(text);
+    if (name !== undefined) return name;
+    throw refuseField(
+      '/file',
+      `Column "${text}" is not in the template. Download it and fill it in.`,
+    );
+  });
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (twice !== undefined) throw refuseField('/file', `Column ${twice} is there twice.`);
+  if (!names.includes('card_number')) {
+    throw refuseField('/file', 'The file has no column card_number. Download the template.');
+  }
+  return names;
+}
+
+/** 'monday, thursday', 'N/A' or a day map's JSON text → the days; undefined when it is none of these. */
+function daysIn(text: string): Record<string, boolean> | undefined {
+  if (text.startsWith('{')) {
+    const card = cards.schema.safeParse({ cash_refresh_days: text });
+    return card.success ? { ...card.data.cash_refresh_days } : undefined;
+  }
+  const days = text.split(/[\s,;]+/).map((day) => day.toLowerCase().replace(/^n\/a$/, 'na'));
+  if (!days.every((day) => MAP_DAYS.includes(day))) return undefined;
+  return Object.fromEntries(days.map((day) => [day, true]));
+}
+
+const statusIn = (text: string): string =>
+  (Array.isArray(STATUSES) && STATUSES.find(({ value }) => value === text.toUpperCase())?.key) ||
+  text;
+
+/** A cell as a draft has it, or what is wrong with it. */
+function valueIn(name: string, cell: CellValue): Draft[string] | CellProblem {
+  const text = textOf(cell);
+  if (typeof cell === 'object') return { column: name, message: `The cell holds ${cell.fault}.` };
+  if (typeof cell === 'number' && text.replace(/\D/g, '').length > EXACT_DIGITS) {
+    return { column: name, message: 'The number lost digits. Format the cell as text.' };
+  }
+  if (name === 'card_status') return statusIn(text);
+  if (FIELDS.get(name)?.input !== 'days') return text;
+  return daysIn(text) ?? { column: name, message: 'Write weekdays with commas between, or N/A.' };
+}
+
+const isProblem = (value: Draft[string] | CellProblem): value is CellProblem =>
+  typeof value === 'object' && 'message' in value && typeof value.message === 'string';
+
+function readRow(columns: readonly string[], { cells: all, row }: SheetRow): CardFileRow {
+  const cells: Record<string, string> = {};
+  const draft: Record<string, Draft[string]> = {};
+  const faults: CellProblem[] = [];
+  for (const [index, name] of columns.entries()) {
+    const cell = all[index];
+    // Columns of an export that nobody gives are passed over.
+    if (!FIELDS.has(name) || (textOf(cell) === '' && typeof cell !== 'object')) continue;
+    cells[name] = textOf(cell);
+    const value = valueIn(name, cell);
+    if (isProblem(value)) faults.push(value);
+    else draft[name] = value;
+  }
+  return { row, cells, draft, faults };
+}
+
+async function* cardRows(workbook: Workbook): AsyncGenerator<CardFileRow> {
+  const sheet = workbook.sheets.findIndex(({ hidden }) => !hidden);
+  let columns: string[] | undefined;
+  for await (const batch of workbook.rows(Math.max(0, sheet))) {
+    for (const row of batch) {
+      if (columns) yield readRow(columns, row);
+      else columns = columnsOf(row);
+    }
+  }
+  if (!columns) throw refuseField('/file', 'The file is empty.');
+}
+
+/** The rows of a file in the template's layout. Throws a 422 for a file that is none. */
+export async function* readCardFile(path: string, name: string): AsyncGenerator<CardFileRow> {
+  const { openWorkbook } = await import('@forecourt/core/provider-files');
+  try {
+    yield* cardRows(await openWorkbook({ name, blob: await openAsBlob(path) }));
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ProviderFileError') {
+      throw refuseField('/file', error.message);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import { cards, type Draft, type Issues } from '@forecourt/core';
+import type { Insertable } from 'kysely';
+import { type Actor, recordChange } from '../audit/audit.ts';
+import { changesBetween } from '../audit/changes.ts';
+import type { Account } from '../auth/account.ts';
+import type { CardsTable } from '../db/schema-fleet.ts';
+import type { Reader, Writer } from '../db/store.ts';
+import { bodyOf, formOf, issuesOf } from '../forms/sent-record.ts';
+import { type CardRow, cardColumns, presentCard } from './card-wire.ts';
+
+export const cardForm = formOf(cards);
+
+/** What became of a draft: the stored card, or what is wrong with it. */
+export type Entered = { readonly row: CardRow } | { readonly issues: Issues };
+
+const issue = (name: string, code: string, message: string): Issues => ({
+  [name]: [{ code, message }],
+});
+
+/** The card of that id, if this account may see it. */
+export const visibleCard = (
+  read: Reader | Writer,
+  { companyId }: Account,
+  id: number,
+): Promise<CardRow | undefined> => {
+  const card = read.selectFrom('cards').selectAll().where('id', '=', id);
+  return (companyId === null ? card : card.where('company_id', '=', companyId)).executeTakeFirst();
+};
+
+/** A card as its form begins with it. */
+export const detailOf = (row: CardRow) => cards.schema.parse(presentCard(row));
+
+export const cardNumbered = (tx: Writer, number: string): Promise<CardRow | undefined> =>
+  tx.selectFrom('cards').selectAll().where('card_number', '=', number).executeTakeFirst();
+
+/** A company that this account may give cards to, by name. */
+function companyNamed(tx: Writer, { companyId }: Account, name: string) {
+  const company = tx.selectFrom('companies').selectAll().where('name', '=', name);
+  return (companyId === null ? company : company.where('id', '=', companyId)).executeTakeFirst();
+}
+
+const shownStatus = (cardStatus: unknown): string =>
+  cardStatus === 'RELEASE' ? 'ACTIVE' : 'INACTIVE';
+
+/** Makes a card of its company's from today on (CARD-14). */
+export async function createCard(tx: Writer, actor: Actor, draft: Draft): Promise<Entered> {
+  const state = { mode: 'create', draft, detail: undefined } as const;
+  const issues = issuesOf(cardForm, state);
+  if (Object.keys(issues).length > 0) return { issues };
+  const sent = cardColumns(bodyOf(cardForm, state));
+  const company = await companyNamed(tx, actor.account, String(sent.company_name));
+  if (!company) {
+    return { issues: issue('company_name', 'unknown', 'There is no company of that name.') };
+  }
+  if (await cardNumbered(tx, String(sent.card_number))) {
+    return { issues: issue('card_number', 'taken', 'There is a card of that number already.') };
+  }
+  const today = actor.at.toISOString().slice(0, 10);
+  const columns = {
+    ...sent,
+    status: shownStatus(sent.card_status),
+    card_issue_date: today,
+    company_id: company.id,
+    company_number: company.code,
+    uom: company.currency === 'USD' ? 'Gallons' : 'Litres',
+    reefer: 'No',
+    created_at: actor.at.toISOString(),
+  } as Insertable<CardsTable>;
+  const row = await tx.insertInto('cards').values(columns).returningAll().executeTakeFirstOrThrow();
+  await tx
+    .insertInto('card_assignments')
+    .values({ card_id: row.id, company_id: company.id, from_date: today })
+    .execute();
+  await recordChange(tx, actor, {
+    action: 'cards.create',
+    resource: 'cards',
+    recordId: row.id,
+    changes: changesBetween({}, presentCard(row)),
+  });
+  return { row };
+}
+
+/** Changes what of a card may be changed; its number and company stay (CARD-09). */
+export async function updateCard(
+  tx: Writer,
+  actor: Actor,
+  before: CardRow,
+  draft: Draft,
+): Promise<Entered> {
+  const state = { mode: 'edit', draft, detail: detailOf(before) } as const;
+  const issues = issuesOf(cardForm, state);
+  if (Object.keys(issues).length > 0) return { issues };
+  const columns = cardColumns(bodyOf(cardForm, state));
+  const row = await tx
+    .updateTable('cards')
+    .set({
+      ...columns,
+      status:
+        columns.card_status === before.card_status
+          ? before.status
+          : shownStatus(columns.card_status),
+      updated_at: actor.at.toISOString(),
+    })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordChange(tx, actor, {
+    action: 'cards.update',
+    resource: 'cards',
+    recordId: row.id,
+    changes: changesBetween(presentCard(before), presentCard(row)),
+  });
+  return { row };
+}
+
+/** Deletes a card and to whom it was assigned; its transactions stay. */
+export async function deleteCard(tx: Writer, actor: Actor, row: CardRow): Promise<void> {
+  await tx.deleteFrom('card_assignments').where('card_id', '=', row.id).execute();
+  await tx.deleteFrom('cards').where('id', '=', row.id).execute();
+  await recordChange(tx, actor, {
+    action: 'cards.delete',
+    resource: 'cards',
+    recordId: row.id,
+    changes: { card_number: `…${row.card_number.slice(-4)}`, company_name: row.company_name },
+  });
+}

@@ -1,0 +1,79 @@
+import { can, type Draft, type Issues } from '@forecourt/core';
+import type { Actor } from '../audit/audit.ts';
+import type { Writer } from '../db/store.ts';
+import type { CardFileRow } from './card-file.ts';
+import {
+  cardForm,
+  cardNumbered,
+  createCard,
+  detailOf,
+  type Entered,
+  updateCard,
+} from './card-store.ts';
+import type { CardRow } from './card-wire.ts';
+
+export interface RejectedCell {
+  readonly row: number;
+  readonly column: string;
+  readonly value: string;
+  readonly message: string;
+}
+
+const refuse = (column: string, message: string): { readonly issues: Issues } => ({
+  issues: { [column]: [{ code: 'refused', message }] },
+});
+
+/** A row whose number is known changes that card; its empty cells leave the card as it is. */
+function change(tx: Writer, actor: Actor, card: CardRow, given: Draft): Promise<Entered> | Entered {
+  const { access, companyId } = actor.account;
+  if (companyId !== null && card.company_id !== companyId) {
+    return refuse('card_number', 'There is a card of that number already.');
+  }
+  const allowed = can(access, 'cards.update');
+  if (!allowed.allowed) {
+    return refuse('card_number', `The card is there already. ${allowed.reason.message}`);
+  }
+  if (given.company_name !== undefined && given.company_name !== card.company_name) {
+    return refuse('company_name', 'The card is another company’s. Assign it instead.');
+  }
+  return updateCard(tx, actor, card, { ...cardForm.draft(detailOf(card)), ...given });
+}
+
+/** Shown beside a message; a card's number with its last digits alone. */
+const shown = (column: string, value: string): string =>
+  column === 'card_number' && value !== '' ? `…${value.slice(-4)}` : value;
+
+/** Makes cards of a file's rows, or changes those that are there (CARD-03); wrong rows are told and left out. */
+export async function importCards(
+  tx: Writer,
+  actor: Actor,
+  rows: AsyncIterable<CardFileRow>,
+): Promise<{ imported: number; rejected: RejectedCell[] }> {
+  const rejected: RejectedCell[] = [];
+  const seen = new Set<string>();
+  let imported = 0;
+  for await (const { cells, draft, faults, row } of rows) {
+    const reject = (column: string, message: string): void => {
+      rejected.push({ row, column, value: shown(column, cells[column] ?? ''), message });
+    };
+    for (const { column, message } of faults) reject(column, message);
+    if (faults.length > 0) continue;
+    const number = String(draft.card_number ?? '');
+    if (seen.has(number)) {
+      reject('card_number', 'The file has this card twice; the first row counts.');
+      continue;
+    }
+    if (number !== '') seen.add(number);
+    const known = number === '' ? undefined : await cardNumbered(tx, number);
+    const entered = await (known
+      ? change(tx, actor, known, draft)
+      : createCard(tx, actor, { ...cardForm.draft(undefined), ...draft }));
+    if ('row' in entered) imported += 1;
+    else {
+      for (const [column, issues] of Object.entries(entered.issues)) {
+        for (const { message } of issues) reject(column, message);
+      }
+    }
+  }
+  return { imported, rejected };
+}

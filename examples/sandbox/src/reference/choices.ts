@@ -1,0 +1,44 @@
+import type { ReferenceName } from '@forecourt/core';
+import { type Option, options } from './options.ts';
+import { COUNTRIES, citiesOf, statesOf } from './places.ts';
+
+export const CURRENCIES = options('CAD CAD; USD USD');
+export const ROLES = options('1 Admin; 2 User');
+
+/** Both readings of the statuses (INV-05). */
+const INVOICE_STATUSES = [
+  'Draft',
+  'Sent',
+  'Partially Paid',
+  'Fully Paid',
+  'Open',
+  'Closed',
+  'NSF',
+] as const;
+
+/** Lists by their type, as `GET types` answers them. */
+export const TYPES = {
+  INVOICE_STATUS: INVOICE_STATUSES.map((status) => ({ key: status, value: status })),
+  TAX_TYPE: options('1 GST; 2 HST; 3 GST and QST; 4 GST and PST; 5 Exempt'),
+  REVENUE_TYPE: options('1 Fuel; 2 Fees; 3 Services'),
+} as const;
+
+const keys = (all: readonly Option[]): string[] => all.map(({ key }) => key);
+
+const CHOICES: Readonly<Partial<Record<ReferenceName, (by: readonly string[]) => string[]>>> = {
+  countries: () => keys(COUNTRIES),
+  customerCountries: () => keys(COUNTRIES),
+  provinces: ([country]) => keys(statesOf(country)),
+  cities: ([, state]) => keys(citiesOf(state)),
+  currencies: () => keys(CURRENCIES),
+  roles: () => ROLES.map(({ value }) => value),
+  taxTypes: () => keys(TYPES.TAX_TYPE),
+  revenueTypes: () => keys(TYPES.REVENUE_TYPE),
+  invoiceStatuses: () => keys(TYPES.INVOICE_STATUS),
+};
+
+/** What may be chosen from a fixed list, given what it depends on; undefined for lists of records. */
+export const choicesOf = (
+  reference: ReferenceName,
+  by: readonly string[],
+): readonly string[] | undefined => CHOICES[reference]?.(by);

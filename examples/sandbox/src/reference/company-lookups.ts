@@ -1,0 +1,46 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../http/env.ts';
+import { signedIn } from '../http/permit.ts';
+
+/** Companies to choose from; a company's own user finds its own company alone. */
+export function companyLookups(app: Hono<AppEnv>, session: MiddlewareHandler<AppEnv>): void {
+  app.get('/fuel-customer-markups/find-all', session, async (c) => {
+    const { companyId } = signedIn(c);
+    const companies = c
+      .get('services')
+      .store.read.selectFrom('companies')
+      .select(['name as company_name', 'id as customer_company_id'])
+      .orderBy('name');
+    return c.json(
+      await (companyId === null ? companies : companies.where('id', '=', companyId)).execute(),
+    );
+  });
+
+  app.get('/fuel-customer-markups/customer-company', session, async (c) => {
+    const { companyId } = signedIn(c);
+    const customers = c
+      .get('services')
+      .store.read.selectFrom('customers')
+      .innerJoin('companies', 'companies.id', 'customers.company_id')
+      .select([
+        'companies.name as company_name',
+        'companies.id as company_id',
+        'customers.id as customer_id',
+      ])
+      .orderBy('companies.name')
+      .orderBy('customers.id');
+    const own = companyId === null ? customers : customers.where('companies.id', '=', companyId);
+    return c.json(await own.execute());
+  });
+
+  app.get('/getFuelProviderCompany', session, async (c) => {
+    const providers = await c
+      .get('services')
+      .store.read.selectFrom('provider_companies')
+      .select(['name as fuel_company_provider', 'id as company_id', 'ref as company_ref_id'])
+      .where('status', '=', 'ACTIVE')
+      .orderBy('id')
+      .execute();
+    return c.json({ fuel_company: providers });
+  });
+}

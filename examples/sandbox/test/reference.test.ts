@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN, NOBODY, openSandbox, signIn, VIEWER } from './helpers.ts';
+
+const sandbox = await openSandbox();
+const admin = await signIn(sandbox, ADMIN);
+const nobody = await signIn(sandbox, NOBODY);
+const viewer = await signIn(sandbox, VIEWER);
+
+describe('WIRE-01 lists of choices', () => {
+  it.each([
+    ['states', 'ON', 'Ontario'],
+    ['countries', 'CA', 'Canada'],
+    ['customers/countries', 'US', 'United States'],
+    ['countries/CA/states', 'QC', 'Quebec'],
+    ['countries/CA/states/ON/cities', 'Sudbury', 'Sudbury'],
+    ['cities', 'Sudbury', 'Sudbury'],
+    ['currencies', 'CAD', 'CAD'],
+    ['roles', '1', 'Admin'],
+  ])('%s has {key, value}', async (path, key, value) => {
+    const choices = await nobody.json(path);
+    expect(choices).toContainEqual({ key, value });
+    for (const choice of choices) expect(Object.keys(choice)).toEqual(['key', 'value']);
+  });
+
+  it.each(['TAX_TYPE', 'REVENUE_TYPE', 'INVOICE_STATUS'])(
+    'types of %s in content',
+    async (type) => {
+      const { content } = await nobody.json(`types?type=${type}`);
+      expect(content.length).toBeGreaterThan(1);
+      for (const choice of content) expect(Object.keys(choice)).toEqual(['key', 'value']);
+    },
+  );
+
+  it('refuses types there are none of, and names them', async () => {
+    const answer = await nobody.call('types?type=SHOES');
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).detail).toContain('TAX_TYPE');
+  });
+
+  it('MARK-03 fuel companies, and companies with their customers', async () => {
+    const { fuel_company } = await admin.json('getFuelProviderCompany');
+    expect(fuel_company[0]).toEqual({
+      fuel_company_provider: 'ESSO',
+      company_id: 1,
+      company_ref_id: 'FP-100',
+    });
+    const own = { company_name: 'North Haul Carriers Ltd.', company_id: 1, customer_id: 1 };
+    expect(await viewer.json('fuel-customer-markups/customer-company')).toEqual([own]);
+    expect(await admin.json('fuel-customer-markups/customer-company')).toHaveLength(12);
+  });
+});
+
+describe('WIRE-02 places', () => {
+  it('finds addresses by any of their words, and keeps the house number', async () => {
+    const found = await nobody.json('places?input=88%20regent%20sudb');
+    expect(found).toHaveLength(1);
+    expect(found[0].description).toMatch(/^88 .*, Sudbury, ON$/);
+    const place = await nobody.json(`places/${found[0].id}`);
+    expect(place).toMatchObject({ city: 'Sudbury', state: 'ON', country: 'CA', lat: 46.4917 });
+    expect(found[0].description).toContain(place.address1);
+    expect(await nobody.json('countries/CA/states/ON/cities')).toContainEqual({
+      key: place.city,
+      value: place.city,
+    });
+  });
+
+  it('finds ten at the most, nothing for nothing, and no place that is none', async () => {
+    expect((await nobody.json('places?input=road')).length).toBeLessThanOrEqual(10);
+    expect(await nobody.json('places?input=')).toEqual([]);
+    expect(await nobody.json('places')).toEqual([]);
+    expect(await nobody.json('places?input=xyzzy')).toEqual([]);
+    expect((await nobody.call('places/xyzzy')).status).toBe(404);
+  });
+});
