@@ -1,35 +1,36 @@
-import * as z from 'zod';
 import { decodeRow } from '../resource/decode-row.ts';
 import type { AnyResource, ResourceDefinition } from '../resource/resource.types.ts';
 import { getRecord } from '../resource/resource-client.ts';
 import type { ReadOptions, RecordPorts } from '../workflows/record/record.types.ts';
 import type { Client } from './client.ts';
+import { getOptions } from './options.ts';
 import { randomText } from './ports.ts';
+import { sendChange } from './send-change.ts';
 
-/** An answer to a change: the record, or next to nothing. */
-const answerSchema = z.record(z.string(), z.unknown()).catch({});
+/** Choices of a reference, through that client. */
+export const optionsFrom =
+  (client: Client): ReadOptions =>
+  (reference, params, signal) =>
+    getOptions(client, reference, params, signal);
 
-const noLists: ReadOptions = (reference) =>
-  Promise.reject(new TypeError(`No reader of choices was given; ${reference} needs one.`));
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * For a record: read, created, changed and deleted as its definition says. `options` fetches the choices
- * that fields draw from.
- */
+/** For a record: read, created, changed and deleted as its definition says. */
 export const recordPorts = <Row, Detail>(
   client: Client,
   definition: ResourceDefinition<Row, Detail>,
-  options: ReadOptions = noLists,
 ): RecordPorts<Detail> => ({
   definition: definition as AnyResource,
   fetchRecord: (id, signal) => getRecord(client, definition, id, signal),
   send: async (call, signal) => {
-    const { data } = await client.http.json({ ...call, signal }, answerSchema);
-    return decodeRow(definition.schema, data, (path, message) =>
+    const answer = await sendChange(client, { ...call, signal });
+    if (!isObject(answer)) return undefined;
+    return decodeRow(definition.schema, answer, (path, message) =>
       client.report({ operation: call.operation, path, message }),
     );
   },
-  options,
+  options: optionsFrom(client),
   nonce: randomText,
   access: client.session.access,
 });

@@ -10,6 +10,7 @@ import type { ListPorts } from '../workflows/list/list.types.ts';
 import type { LoginPorts } from '../workflows/login/login.types.ts';
 import type { Client } from './client.ts';
 import { loadAccess } from './load-access.ts';
+import { sendChange } from './send-change.ts';
 import { signIn } from './sign-in.ts';
 
 /** Keeps a whole file where the surface keeps files, or rejects and keeps nothing (ERR-03). */
@@ -32,6 +33,13 @@ export const listPorts = <Row, Detail>(
 ): ListPorts<Row> => ({
   definition: definition as AnyResource,
   fetchPage: (query, signal) => listRows(client, definition, query, signal),
+  remove: async (id, idempotencyKey, signal) => {
+    const { name, remove } = definition;
+    if (remove === undefined) throw new TypeError(`${name} has no way to delete.`);
+    const call = { operation: `${name}.delete`, method: 'DELETE', path: remove.path(id) } as const;
+    await sendChange(client, { ...call, idempotencyKey, signal });
+  },
+  nonce: randomText,
   access: client.session.access,
 });
 

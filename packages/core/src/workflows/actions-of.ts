@@ -7,10 +7,18 @@ const BY_DEFINITION: readonly string[] = ['export', 'import'];
 /** What buttons are called where the action's verb differs (LIST-11). */
 const BUTTONS: Readonly<Record<string, string>> = { get: 'view', update: 'edit' };
 
+/** What every resource may have: offered where its definition says how (LIST-11). */
+const OFFERED: Readonly<Record<string, (definition: AnyResource) => boolean>> = {
+  get: ({ record }) => record !== undefined && record.editOnly !== true,
+  create: ({ form }) => form?.create !== undefined,
+  update: ({ form }) => form?.update !== undefined,
+  delete: ({ remove }) => remove !== undefined,
+};
+
 /**
  * Which of a resource's actions this account may do, by button: 'view', 'edit', 'delete', 'create',
  * 'export', 'download' … Every action that the permission table has for the resource, with its answer
- * (LIST-11); export and import only where the definition has them.
+ * (LIST-11), as far as the definition says how it is done.
  */
 export function actionsOf(
   definition: AnyResource,
@@ -21,9 +29,9 @@ export function actionsOf(
   for (const action of Object.keys(ACTIONS) as Action[]) {
     const verb = action.slice(prefix.length);
     if (!action.startsWith(prefix) || BY_DEFINITION.includes(verb)) continue;
+    if (OFFERED[verb]?.(definition) === false) continue;
     actions[BUTTONS[verb] ?? verb] = can(access, action);
   }
-  if (definition.record?.editOnly) delete actions.view;
   if (definition.export) actions.export = can(access, definition.export.action);
   if (definition.import) actions.import = can(access, definition.import.action);
   return actions;

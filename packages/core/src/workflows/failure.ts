@@ -45,6 +45,13 @@ export function toFailure(error: unknown, message?: string): Failure {
   };
 }
 
+/** An error of a call that changes something, under that text; a session that ended is told as such. */
+export function sendFailure(error: unknown, text: string): Failure {
+  const told = toFailure(error, text);
+  if (told.status !== 401) return told;
+  return { ...told, code: 'session_ended', detail: 'Your session has ended. Sign in again.' };
+}
+
 /** Is it known that nothing happened? An error that does not say so leaves it open. */
 export const didNothing = (error: unknown): boolean =>
   (error as Told | undefined)?.outcome === 'none';
@@ -52,3 +59,11 @@ export const didNothing = (error: unknown): boolean =>
 /** Was the file itself refused, as a whole? Then another file helps, and nothing else does. */
 export const isFileRefusal = (error: unknown): error is Error & { readonly code: string } =>
   error instanceof Error && error.name === 'ProviderFileError';
+
+/** A file's handle stays with its run: another process has only its name. */
+export const FILE_GONE: Failure = {
+  code: 'file_gone',
+  message: 'The file is no longer at hand. Choose it again.',
+  outcome: 'none',
+  retryable: false,
+};

@@ -91,7 +91,7 @@ const importWalk = (more: object): Walk => ({
 });
 
 const recordCommands = [
-  ...['submit', 'next', 'back', 'leave', 'stay', 'remove', 'confirm', 'reset', 'edit'],
+  ...['submit', 'next', 'back', 'leave', 'cancel', 'stay', 'remove', 'confirm', 'reset', 'edit'],
   ...['retry', 'reload'],
 ];
 
@@ -158,12 +158,18 @@ const walks: Readonly<Record<string, Walk>> = {
       { type: 'page.changed', page: 3 } as { type: string },
       { type: 'row.toggled', id: '1' } as { type: string },
       ...commands('page.toggled', 'selection.cleared', 'reload', 'retry'),
-      done('fetchPage', { page, ids: ['1'] }),
-      done('fetchPage', { page: { ...page, rows: [], totalRecords: 0 }, ids: [] }),
+      done('fetchPage', { page, ids: ['1'], keys: {} }),
+      { type: 'remove.asked', id: '1' } as { type: string },
+      ...commands('confirm', 'stay', 'xstate.after.resetFlags.list.ready'),
+      answer('confirm', true),
+      answer('confirm', false),
+      done('remove'),
+      failed('remove', refused),
+      done('fetchPage', { page: { ...page, rows: [], totalRecords: 0 }, ids: [], keys: {} }),
       failed('fetchPage', refused),
     ],
     view: (snapshot) => listView(snapshot, transactions, FULL_ACCESS),
-    commands: ['reload', 'retry', 'selection.cleared'],
+    commands: ['reload', 'retry', 'selection.cleared', 'confirm', 'stay'],
   },
   'record read': recordWalk(readOnlyDepots, { id: '1' }, [
     ...NOT_EDITING,
@@ -229,6 +235,7 @@ const pathsOf = ({ machine, input, events }: Walk) =>
         given: [context.passwordGiven, context.provider, context.file, selection, email],
         checked: [context.report?.ok, context.key],
         form: [context.draft, context.shown, context.refused, context.step, context.lists],
+        removing: [context.removing, context.result],
         doing: [context.doing, context.mode, context.result !== undefined],
       });
     },

@@ -15,12 +15,24 @@ export interface Workflow<Machine extends AnyStateMachine, V> {
   readonly version: number;
   readonly machine: Machine;
   readonly view: (snapshot: SnapshotFrom<Machine>) => V;
+  /**
+   * Where a saved run goes on, and with what: nothing goes on into sending, and nothing that stays with a
+   * process (files, secrets, fetched records) is counted on. Absent: where it was, with all of it.
+   */
+  readonly resume?: (at: StateAndContext<Machine>) => StateAndContext<Machine>;
+}
+
+/** A flat machine's state by name, and its context. */
+export interface StateAndContext<Machine extends AnyStateMachine> {
+  readonly state: string;
+  readonly context: SnapshotFrom<Machine>['context'];
 }
 
 /** A running workflow as a surface holds it: views come out, events go in. */
 export interface WorkflowRun<Machine extends AnyStateMachine, V> {
   /** The same object until something changes. */
   readonly view: V;
+  readonly workflow: Workflow<Machine, V>;
   readonly actor: Actor<Machine>;
   send(event: EventFromLogic<Machine>): void;
   /** Told after each change, not at once; gives back how to stop listening. */
@@ -55,6 +67,7 @@ export function startWorkflow<Machine extends AnyStateMachine, V>(
     get view() {
       return view;
     },
+    workflow,
     actor: actor as Actor<Machine>,
     send: (event) => actor.send(event as never),
     subscribe,

@@ -1,5 +1,6 @@
-import type { CheckReport, ProviderFile } from '../../provider-files/types.ts';
+import type { CheckReport } from '../../provider-files/types.ts';
 import { didNothing, toFailure } from '../failure.ts';
+import { isProviderFile } from '../provider-file.ts';
 import type { Failure, FieldIssue } from '../view.ts';
 import type { ImportInput, ImportRecord, SentImport } from './import.types.ts';
 
@@ -70,14 +71,6 @@ export const PATIENCE = {
   /** Times that the file is sent before a person is asked, always under the same key. */
   tries: 2,
 } as const;
-
-export const isProviderFile = (value: unknown): value is ProviderFile =>
-  typeof value === 'object' &&
-  value !== null &&
-  'name' in value &&
-  typeof value.name === 'string' &&
-  'blob' in value &&
-  value.blob instanceof Blob;
 
 export const factsOf = (value: unknown): ImportContext['file'] =>
   isProviderFile(value) ? { name: value.name, size: value.blob.size } : undefined;

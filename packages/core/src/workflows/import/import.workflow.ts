@@ -1,23 +1,18 @@
 import { fromPromise } from 'xstate';
 import { can } from '../../permissions/index.ts';
 import type { CheckReport, ProviderFile } from '../../provider-files/types.ts';
+import { FILE_GONE } from '../failure.ts';
 import { perRun } from '../per-run.ts';
+import { isProviderFile } from '../provider-file.ts';
 import { fromTask } from '../task.ts';
-import type { Failure } from '../view.ts';
 import type { Workflow } from '../workflow.ts';
-import { enteredNothing, isProviderFile } from './import.context.ts';
+import { enteredNothing } from './import.context.ts';
 import { importMachine } from './import.machine.ts';
+import { resumeImport } from './import.resume.ts';
 import type { Looked, Subject } from './import.setup.ts';
 import type { ImportPorts, ImportRecord, ImportView, SentImport } from './import.types.ts';
 import { importView } from './import.view.ts';
 import { importKey } from './import-key.ts';
-
-const FILE_GONE: Failure = {
-  code: 'file_gone',
-  message: 'The file is no longer at hand. Choose it again.',
-  outcome: 'none',
-  retryable: false,
-};
 
 const entryOf = (subject: Subject, state: ImportRecord['state']): ImportRecord => ({
   ...subject,
@@ -95,6 +90,7 @@ export function importWorkflow(ports: ImportPorts): Workflow<typeof importMachin
     id: 'import',
     version: 1,
     machine,
+    resume: resumeImport,
     view: (snapshot) => importView(snapshot, permission()),
   };
 }

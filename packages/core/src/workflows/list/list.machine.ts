@@ -1,22 +1,29 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { and, assign, fromPromise, setup } from 'xstate';
 import type { ListQuery, Page, Sort } from '../../http/page.types.ts';
-import { toFailure } from '../failure.ts';
+import { MESSAGES } from '../../messages/messages.ts';
+import { sendFailure, toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';
 import type { Failure } from '../view.ts';
 import { lastPageInstead, nextQuery, sameQuery, sameRows, wholeQuery } from './list.query.ts';
-import type { ListEvent, ListInput } from './list.types.ts';
+import type { ListEvent, ListInput, ListResult } from './list.types.ts';
 
 /** A page as it came, and the ids of its rows ('' where the service sent none). */
 export interface LoadedPage {
   readonly page: Page<unknown>;
   readonly ids: readonly string[];
+  /** What the rows' files go by, by id, where that is not the id. */
+  readonly keys: Readonly<Record<string, string>>;
 }
 
 export interface ListContext {
   readonly query: ListQuery;
   readonly loaded: LoadedPage | undefined;
   readonly selection: readonly string[];
+  /** Of all rows that came so far. */
+  readonly keys: Readonly<Record<string, string>>;
   readonly failure: Failure | undefined;
+  readonly removing: string | undefined;
+  readonly result: ListResult | undefined;
 }
 
 /** The ids of the page that can be picked. */
@@ -31,21 +38,36 @@ function togglePage(context: ListContext): readonly string[] {
   return allOn ? others : [...others, ...ids];
 }
 
+/** The page to load once a row is gone: one back where it was the last of its page (LIST-04). */
+function afterRemoval({ loaded, query, removing }: ListContext): ListContext['query'] {
+  const last = loaded?.ids.length === 1 && loaded.ids[0] === removing;
+  return last && query.page > 0 ? { ...query, page: query.page - 1 } : query;
+}
+
 const listSetup = (defaultSort: Sort | undefined) =>
   setup({
     types: { context: {} as ListContext, events: {} as ListEvent, input: {} as ListInput },
-    actors: { fetchPage: fromPromise<LoadedPage, ListQuery>(placeholder) },
+    actors: {
+      fetchPage: fromPromise<LoadedPage, ListQuery>(placeholder),
+      remove: fromPromise<void, { id: string }>(placeholder),
+    },
     guards: {
+      /** Has this list a way to delete, and this account the right to it? */
+      removable: () => true,
+      confirmed: ({ event }) =>
+        event.type === 'field.changed' && event.name === 'confirm' && event.value === true,
       changesQuery: ({ context, event }) =>
         !sameQuery(nextQuery(context.query, event, defaultSort), context.query),
       pastTheEnd: ({ context }, loaded: LoadedPage) =>
         lastPageInstead(context.query, loaded.page) !== undefined,
     },
+    delays: { resetFlags: 4000 },
     actions: {
       changeQuery: assign(({ context, event }) => {
         const query = nextQuery(context.query, event, defaultSort);
         return sameRows(query, context.query) ? { query } : { query, selection: [] };
       }),
+      endRemoval: assign((_, result: ListResult) => ({ result, removing: undefined })),
       toLastPage: assign(({ context }, loaded: LoadedPage) => ({
         query: { ...context.query, page: lastPageInstead(context.query, loaded.page) ?? 0 },
       })),
@@ -69,7 +91,10 @@ export const listMachine = (defaultSort?: Sort) =>
       query: wholeQuery(input.query ?? {}, defaultSort),
       loaded: undefined,
       selection: [],
+      keys: {},
       failure: undefined,
+      removing: undefined,
+      result: undefined,
     }),
     initial: 'loading',
     on: {
@@ -94,6 +119,11 @@ export const listMachine = (defaultSort?: Sort) =>
         actions: assign({ selection: [] }),
       },
       reload: '.loading',
+      'remove.asked': {
+        guard: and(['removable', ({ event }) => event.id !== '']),
+        target: '.confirmingRemove',
+        actions: assign({ removing: ({ event }) => event.id }),
+      },
     },
     states: {
       loading: {
@@ -109,7 +139,13 @@ export const listMachine = (defaultSort?: Sort) =>
               reenter: true,
               actions: { type: 'toLastPage', params: ({ event }) => event.output },
             },
-            { target: 'ready', actions: assign({ loaded: ({ event }) => event.output }) },
+            {
+              target: 'ready',
+              actions: assign(({ context, event: { output } }) => ({
+                loaded: output,
+                keys: { ...context.keys, ...output.keys },
+              })),
+            },
           ],
           onError: {
             target: 'failed',
@@ -117,7 +153,51 @@ export const listMachine = (defaultSort?: Sort) =>
           },
         },
       },
-      ready: {},
+      ready: { after: { resetFlags: { actions: assign({ result: undefined }) } } },
       failed: { on: { retry: 'loading' } },
+      confirmingRemove: {
+        on: {
+          confirm: 'removing',
+          stay: 'ready',
+          'field.changed': [{ guard: 'confirmed', target: 'removing' }, { target: 'ready' }],
+        },
+      },
+      removing: {
+        // Until the service has answered, nothing leads away: the row may be gone already.
+        on: {
+          'page.changed': {},
+          'size.changed': {},
+          'sort.changed': {},
+          'filters.changed': {},
+          'query.changed': {},
+          'remove.asked': {},
+          reload: {},
+        },
+        invoke: {
+          id: 'remove',
+          src: 'remove',
+          input: ({ context }) => ({ id: context.removing ?? '' }),
+          onDone: {
+            target: 'loading',
+            actions: [
+              assign(({ context }) => ({
+                query: afterRemoval(context),
+                selection: context.selection.filter((id) => id !== context.removing),
+              })),
+              { type: 'endRemoval', params: { ok: true, message: MESSAGES.succeeded } },
+            ],
+          },
+          onError: {
+            target: 'ready',
+            actions: {
+              type: 'endRemoval',
+              params: ({ event }) => {
+                const failure = sendFailure(event.error, MESSAGES.operationError);
+                return { ok: false, message: failure.message, failure };
+              },
+            },
+          },
+        },
+      },
     },
   });

@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { networkError } from '../../http/api-error.ts';
 import type { ListQuery, Page } from '../../http/page.types.ts';
 import { toMenuAccess } from '../../permissions/index.ts';
+import type { AnyResource } from '../../resource/resource.types.ts';
 import { cards } from '../../resources/cards/cards.resource.ts';
+import { companies } from '../../resources/companies/companies.resource.ts';
+import { customers } from '../../resources/customers/customers.resource.ts';
 import { invoices } from '../../resources/invoices/invoices.resource.ts';
+import { markups } from '../../resources/markups/markups.resource.ts';
 import { transactions } from '../../resources/transactions/transactions.resource.ts';
+import { users } from '../../resources/users/users.resource.ts';
 import { FULL_ACCESS } from '../../testing/fixtures.ts';
 import { recordViews } from '../../testing/record-views.ts';
 import { scripted } from '../scripted.test-kit.ts';
@@ -219,11 +224,8 @@ describe('a list', () => {
 });
 
 describe('what an account may do with a list', () => {
-  const actionsOf = (
-    resource: typeof transactions | typeof cards | typeof invoices,
-    right: string,
-  ) => {
-    const screens = ['FT', 'FCM', 'FI'].map((code) => ({
+  const actionsOf = (resource: AnyResource, right: string) => {
+    const screens = ['FT', 'FCM', 'FI', 'FCC', 'FCCM', 'FU'].map((code) => ({
       code,
       read: false,
       create: false,
@@ -249,7 +251,22 @@ describe('what an account may do with a list', () => {
     [cards, 'read', ['list', 'view', 'export', 'template']],
     [invoices, 'download', ['download']],
     [invoices, 'read', ['list', 'view', 'email']],
+    [invoices, 'delete', []],
+    [customers, 'read', ['list']],
+    [customers, 'create', []],
+    [customers, 'update', ['edit']],
+    [customers, 'delete', []],
+    [companies, 'read', ['list']],
+    [companies, 'create', ['create']],
+    [markups, 'read', ['list']],
+    [markups, 'create', ['create']],
+    [markups, 'update', ['edit']],
+    [markups, 'delete', []],
+    [users, 'read', ['list', 'view', 'permissions']],
+    [users, 'create', ['create']],
+    [users, 'update', ['edit']],
+    [users, 'delete', ['delete']],
   ])('LIST-11 $0.name: $1 gives $2', (resource, right, expected) => {
-    expect(actionsOf(resource as typeof transactions, right).sort()).toEqual([...expected].sort());
+    expect(actionsOf(resource, right).sort()).toEqual([...expected].sort());
   });
 });

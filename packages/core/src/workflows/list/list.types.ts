@@ -1,11 +1,15 @@
 import type { Filter, ListQuery, Page, Sort } from '../../http/page.types.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
-import type { Failure, View } from '../view.ts';
+import type { AnswerEvent, Failure, View } from '../view.ts';
 
 export interface ListPorts<Row> {
   readonly definition: AnyResource;
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<Page<Row>>;
+  /** Deletes a row under a key; absent: nothing is deleted here. Rejects with an ApiError. */
+  remove?(id: string, key: string, signal: AbortSignal): Promise<void>;
+  /** Random text for a key. */
+  nonce?(): string;
   access(): MenuAccess | undefined;
 }
 
@@ -32,8 +36,23 @@ export type ListEvent =
   /** All rows of this page, on or off. */
   | { readonly type: 'page.toggled' }
   | { readonly type: 'selection.cleared' }
+  /** Asks whether to delete that row (LIST-04). */
+  | { readonly type: 'remove.asked'; readonly id: string }
+  | { readonly type: 'confirm' }
+  /** Not deleted after all. */
+  | { readonly type: 'stay' }
+  /** 'confirm', true or false, where it is asked. */
+  | AnswerEvent
   | { readonly type: 'reload' }
   | { readonly type: 'retry' };
+
+/** How the last deletion ended, told for a while (FORM-02). */
+export interface ListResult {
+  readonly ok: boolean;
+  readonly message: string;
+  /** Why it failed. */
+  readonly failure?: Failure;
+}
 
 export interface ListData<Row> {
   readonly query: ListQuery;
@@ -45,6 +64,11 @@ export interface ListData<Row> {
   readonly sizes: readonly number[];
   /** Ids of picked rows, over all pages. */
   readonly selection: readonly string[];
+  /** The same rows by what their files go by (INV-10); ids where the definition has none. */
+  readonly selectedKeys: readonly string[];
+  /** The row that is asked about or being deleted. */
+  readonly removing: string | undefined;
+  readonly result: ListResult | undefined;
   /** Which of the definition's actions this account may do: 'view', 'edit', 'delete', 'export', 'import' … */
   readonly actions: Readonly<Record<string, Decision>>;
   /** The text for a result without rows, once one came (LIST-05). */
@@ -53,8 +77,8 @@ export interface ListData<Row> {
 }
 
 export type ListView<Row> = View<
-  'loading' | 'ready',
-  'reload' | 'retry' | 'selection.cleared',
+  'loading' | 'ready' | 'confirmingRemove' | 'removing',
+  'reload' | 'retry' | 'selection.cleared' | 'confirm' | 'stay',
   ListData<Row>,
   never
 >;

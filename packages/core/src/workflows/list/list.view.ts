@@ -5,6 +5,7 @@ import type { MenuAccess } from '../../permissions/index.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
 import { actionsOf } from '../actions-of.ts';
 import { when } from '../commands.ts';
+import { confirmRemove } from '../confirmations.ts';
 import type { listMachine } from './list.machine.ts';
 import type { ListView } from './list.types.ts';
 
@@ -22,7 +23,9 @@ export function listView<Row>(
   const page = context.loaded?.page as Page<Row> | undefined;
   const shown = page ?? { ...NO_ROWS, page: context.query.page, size: context.query.size };
   const commands = {
-    reload: when(true),
+    reload: when(state !== 'removing'),
+    confirm: when(state === 'confirmingRemove'),
+    stay: when(state === 'confirmingRemove'),
     retry: when(state === 'failed'),
     'selection.cleared': when(context.selection.length > 0),
   };
@@ -32,6 +35,9 @@ export function listView<Row>(
     pagerText: pagerText(shown),
     sizes: pageSizes(shown),
     selection: context.selection,
+    selectedKeys: context.selection.map((id) => context.keys[id] ?? id),
+    removing: context.removing,
+    result: context.result,
     actions: actionsOf(definition, access),
     emptyText: page?.rows.length === 0 ? definition.list.texts.noRows : undefined,
     error: context.failure,
@@ -39,6 +45,17 @@ export function listView<Row>(
   if (state === 'failed' && context.failure) {
     return { status: 'failed', error: context.failure, needs: [], commands, data };
   }
-  const busy = state === 'loading';
-  return { status: 'pending', step: busy ? 'loading' : 'ready', busy, needs: [], commands, data };
+  if (state === 'confirmingRemove') {
+    return {
+      status: 'pending',
+      step: state,
+      busy: false,
+      needs: [confirmRemove()],
+      commands,
+      data,
+    };
+  }
+  const busy = state === 'loading' || state === 'removing';
+  const step = state === 'failed' ? 'ready' : state;
+  return { status: 'pending', step, busy, needs: [], commands, data };
 }

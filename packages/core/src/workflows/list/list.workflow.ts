@@ -1,8 +1,17 @@
 import { fromPromise } from 'xstate';
+import { MESSAGES } from '../../messages/messages.ts';
+import type { AnyResource } from '../../resource/resource.types.ts';
+import { actionsOf } from '../actions-of.ts';
+import { isInDoubt, sendAgain } from '../sending.ts';
 import type { Workflow } from '../workflow.ts';
 import { listMachine } from './list.machine.ts';
 import type { ListPorts, ListView } from './list.types.ts';
 import { listView } from './list.view.ts';
+
+/** What the rows' files go by, by id (INV-10). */
+function keysOf({ bundle, id }: AnyResource, rows: readonly unknown[]): Record<string, string> {
+  return bundle ? Object.fromEntries(rows.map((row) => [id(row), bundle.key(row)])) : {};
+}
 
 /**
  * A resource's list: its page, pager, sort, filters and selection. Each query that differs starts a new
@@ -17,14 +26,34 @@ export function listWorkflow<Row>(
     actors: {
       fetchPage: fromPromise(async ({ input, signal }) => {
         const page = await ports.fetchPage(input, signal);
-        return { page, ids: page.rows.map(definition.id) };
+        return { page, ids: page.rows.map(definition.id), keys: keysOf(definition, page.rows) };
       }),
+      remove: fromPromise(async ({ input: { id }, system, signal }) => {
+        const key = ports.nonce?.() ?? id;
+        const send = async () => ports.remove?.(id, key, signal);
+        await send().catch((error: unknown) => {
+          if (!isInDoubt(error)) throw error;
+          const message = MESSAGES.operationError;
+          return sendAgain(send, { clock: system._clock, signal, message });
+        });
+      }),
+    },
+    guards: {
+      removable: () =>
+        ports.remove !== undefined &&
+        definition.remove !== undefined &&
+        actionsOf(definition, ports.access()).delete?.allowed === true,
     },
   });
   return {
     id: `${definition.name}.list`,
     version: 1,
     machine,
+    // The page is loaded again; whether a row is gone is seen then.
+    resume: ({ context }) => ({
+      state: 'loading',
+      context: { ...context, loaded: undefined, removing: undefined, result: undefined },
+    }),
     view: (snapshot) => listView<Row>(snapshot, definition, ports.access()),
   };
 }

@@ -1,9 +1,18 @@
 import { fromPromise } from 'xstate';
 import { perRun } from '../per-run.ts';
-import type { Workflow } from '../workflow.ts';
+import type { StateAndContext, Workflow } from '../workflow.ts';
 import { loginMachine } from './login.machine.ts';
 import type { LoginPorts, LoginView } from './login.types.ts';
 import { loginView } from './login.view.ts';
+
+/** The password is gone: what needs it begins with it. */
+const resumeLogin = ({
+  state,
+  context,
+}: StateAndContext<typeof loginMachine>): StateAndContext<typeof loginMachine> => ({
+  state: state === 'signingIn' ? 'credentials' : state,
+  context: { ...context, passwordGiven: false, passwordTouched: false },
+});
 
 /**
  * Signing in. Answers `email` and `password`, then `submit`. A refusal makes it `failed` with
@@ -31,5 +40,5 @@ export function loginWorkflow(ports: LoginPorts): Workflow<typeof loginMachine, 
       },
     },
   });
-  return { id: 'login', version: 1, machine, view: loginView };
+  return { id: 'login', version: 1, machine, view: loginView, resume: resumeLogin };
 }

@@ -1,7 +1,7 @@
 import type { Draft, FormMode, Issues } from '../../resource/form.types.ts';
+import type { ReferenceLists } from '../reference-lists.ts';
 import type { Failure } from '../view.ts';
-import type { RecordInput, RecordResult } from './record.types.ts';
-import type { ReferenceLists } from './reference-lists.ts';
+import type { RecordCall, RecordInput, RecordResult } from './record.types.ts';
 
 /** Plain JSON, the record and the fetched lists aside; both are loaded again after a resume. */
 export interface RecordContext {
@@ -26,6 +26,10 @@ export interface RecordContext {
   readonly lists: ReferenceLists;
   /** Idempotency key of what is being sent; kept while its outcome is open. */
   readonly key: string | undefined;
+  /** What is being sent, whole, so that it can be sent again as it was; not where a secret is in it. */
+  readonly call: RecordCall | undefined;
+  /** What may have been sent held a secret that is gone: it can't be asked for again. */
+  readonly secretsLost: boolean;
   readonly doing: 'load' | 'save' | 'remove';
   readonly result: RecordResult | undefined;
   readonly failure: Failure | undefined;
@@ -42,6 +46,8 @@ export const UNTOUCHED = {
   refused: {},
   step: 0,
   key: undefined,
+  call: undefined,
+  secretsLost: false,
   failure: undefined,
 } satisfies Partial<RecordContext>;
 

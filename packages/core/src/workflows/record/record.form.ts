@@ -9,13 +9,13 @@ import type {
   FormState,
   FormStep,
   Issues,
+  Place,
 } from '../../resource/form.types.ts';
 import { checkForm } from '../../resource/form-rules.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
-import { toFailure } from '../failure.ts';
+import { checkChoices } from '../reference-lists.ts';
 import type { Failure } from '../view.ts';
 import { type RecordContext, UNTOUCHED } from './record.context.ts';
-import { checkChoices } from './reference-lists.ts';
 
 type Secrets = Readonly<Record<string, string>>;
 // biome-ignore lint/suspicious/noExplicitAny: the record's type is the definition's own business
@@ -24,11 +24,12 @@ type AnyForm = FormDefinition<any>;
 /** The definition's form with its state now; undefined where there is none, or nothing is loaded yet. */
 export function openForm(
   { form }: AnyResource,
-  { mode, draft, record }: RecordContext,
+  { mode, draft, lists, record }: RecordContext,
 ): { readonly form: AnyForm; readonly state: FormState<unknown> } | undefined {
   if (form === undefined || mode === 'remove') return undefined;
   if (mode !== 'create' && record === undefined) return undefined;
-  return { form, state: { mode, draft, detail: record } };
+  const choices = (reference: string) => lists[reference]?.options ?? [];
+  return { form, state: { mode, draft, detail: record, choices } };
 }
 
 export function fieldsOf(definition: AnyResource, context: RecordContext): readonly FormField[] {
@@ -137,6 +138,16 @@ export function answered(
   return { ...change, draft: definition.form?.changed?.(draft, name, before) ?? draft };
 }
 
+/** The draft with a chosen place's address in it (COMP-05). */
+export function placed(
+  { form }: AnyResource,
+  context: RecordContext,
+  { name, place }: { readonly name: string; readonly place: Place },
+): Partial<RecordContext> {
+  const draft = form?.applyPlace?.(context.draft, name, place) ?? context.draft;
+  return { draft, key: undefined, failure: undefined };
+}
+
 const firstIssue = (issues: Issues, names: readonly string[]) =>
   names.flatMap((name) => issues[name] ?? [])[0];
 
@@ -147,9 +158,9 @@ const saveVerb = ({ mode }: RecordContext): 'create' | 'edit' =>
 export function maySubmit(
   definition: AnyResource,
   context: RecordContext,
-  may: (verb: string) => Decision,
+  may: (verb: string, context: RecordContext) => Decision,
 ): Decision {
-  const permission = may(saveVerb(context));
+  const permission = may(saveVerb(context), context);
   if (!permission.allowed) return permission;
   if (context.step + 1 < stepsOf(definition, context).length) {
     return refused('more_steps', 'There is another step before this can be sent.');
@@ -230,18 +241,8 @@ export function refusedBy(
   };
 }
 
-/** An error of a call that changes something, in the words of the form. */
-export function sendFailure(
-  definition: AnyResource,
-  context: RecordContext,
-  error: unknown,
-): Failure {
-  const told = toFailure(error, failureText(definition, context));
-  if (told.status !== 401) return told;
-  return { ...told, code: 'session_ended', detail: 'Your session has ended. Sign in again.' };
-}
-
-export function failureText({ form }: AnyResource, { doing, mode }: RecordContext): string {
+/** What a failed save or deletion is told with (FORM-08). */
+export function formFailureText({ form }: AnyResource, { doing, mode }: RecordContext): string {
   const text = mode === 'create' ? form?.texts.createFailed : form?.texts.updateFailed;
   return (doing === 'save' ? text : undefined) ?? MESSAGES.operationError;
 }

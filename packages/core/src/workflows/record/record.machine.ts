@@ -15,7 +15,7 @@ const goBack = [
 const opening = (setup: Setup) => ({
   loading: setup.createStateConfig({
     entry: assign({ failure: undefined, doing: 'load' }),
-    on: { reload: { target: 'loading', reenter: true }, leave: 'left' },
+    on: { reload: { target: 'loading', reenter: true }, leave: 'left', cancel: 'left' },
     invoke: {
       id: 'fetchRecord',
       src: 'fetchRecord',
@@ -43,6 +43,7 @@ const opening = (setup: Setup) => ({
       remove: { guard: 'removable', target: 'confirmingRemove' },
       reload: 'loading',
       leave: 'left',
+      cancel: 'left',
     },
     after: { resetFlags: { actions: assign({ result: undefined }) } },
   }),
@@ -63,6 +64,7 @@ const answering = (setup: Setup) =>
         ],
       },
       leave: [{ guard: 'dirty', target: 'leaving' }, { target: 'left' }],
+      cancel: 'left',
     },
   });
 
@@ -71,6 +73,7 @@ const editing = (setup: Setup) => ({
     entry: [{ type: 'askLists', params: false }, 'tellLists', 'check'],
     on: {
       ...answering(setup).on,
+      'place.chosen': { guard: 'answerable', target: 'editing', actions: 'applyPlace' },
       'field.left': { actions: { type: 'touch', params: ({ event }) => event.name } },
       submit: { guard: 'submittable', target: 'checking' },
       next: { guard: 'stepFine', actions: assign({ step: ({ context }) => context.step + 1 }) },
@@ -89,13 +92,18 @@ const editing = (setup: Setup) => ({
   checking: setup.createStateConfig({
     entry: ['check', 'showWrong'],
     always: [
-      { guard: 'clean', target: 'submitting', actions: ['takeKey', assign({ doing: 'save' })] },
+      {
+        guard: 'clean',
+        target: 'submitting',
+        actions: ['takeKey', assign({ doing: 'save' }), 'keepCall'],
+      },
       { target: 'editing' },
     ],
   }),
   leaving: setup.createStateConfig({
     on: {
       leave: 'left',
+      cancel: 'left',
       stay: 'editing',
       'field.changed': [
         { guard: ({ event }) => event.name === 'leave' && event.value === true, target: 'left' },
@@ -182,7 +190,7 @@ const ending = (setup: Setup) => ({
       { guard: 'inPlace', target: 'loading', actions: assign({ mode: 'view' }) },
       { guard: 'atOnce', target: 'done' },
     ],
-    on: { leave: 'done' },
+    on: { leave: 'done', cancel: 'done' },
     after: { redirect: 'done' },
   }),
   confirmingRemove: setup.createStateConfig({
@@ -190,6 +198,7 @@ const ending = (setup: Setup) => ({
       confirm: { guard: 'mayRemove', target: 'removing', actions: 'takeKey' },
       stay: [...goBack],
       leave: [{ guard: 'dirty', target: 'leaving' }, { target: 'left' }],
+      cancel: 'left',
       'field.changed': [
         {
           guard: and([
@@ -212,7 +221,8 @@ const ending = (setup: Setup) => ({
       },
       submit: { guard: and(['saving', not('outcomeUnknown'), 'submittable']), target: 'checking' },
       retry: [
-        { guard: 'outcomeUnknown', target: 'resolving' },
+        { guard: 'askable', target: 'resolving' },
+        { guard: 'outcomeUnknown' },
         { guard: 'loading', target: 'loading' },
         { guard: and(['saving', 'submittable']), target: 'checking' },
         { guard: and([not('saving'), 'mayRemove']), target: 'removing', actions: 'takeKey' },
@@ -252,6 +262,7 @@ export function recordMachine(definition: AnyResource, kit: RecordKit = allowAll
       starting: {
         always: [
           { guard: 'removingOnly', target: 'confirmingRemove' },
+          { guard: 'immediate', target: 'checking', actions: 'begin' },
           { guard: 'creating', target: 'editing', actions: 'begin' },
           { target: 'loading' },
         ],

@@ -2,34 +2,35 @@ import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import { MESSAGES } from '../../messages/messages.ts';
 import { ALLOWED, type Decision } from '../../permissions/index.ts';
 import type { AnyResource, Option } from '../../resource/resource.types.ts';
-import { toFailure } from '../failure.ts';
+import { sendFailure, toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';
+import { awaitedLists, missingLists, type WantedList } from '../reference-lists.ts';
 import { isInDoubt } from '../sending.ts';
+import { callOf } from './record.call.ts';
 import { type RecordContext, UNTOUCHED } from './record.context.ts';
 import {
   answered,
   begun,
   checked,
   fieldsOf,
+  formFailureText,
   isDirty,
   isOpen,
   mayGoOn,
   maySubmit,
+  placed,
   refusedBy,
-  sendFailure,
   showWrong,
 } from './record.form.ts';
 import type { RecordEvent, RecordInput } from './record.types.ts';
-import { awaitedLists, missingLists, type WantedList } from './reference-lists.ts';
 
 /** What the machine is told from within: fetched lists. */
 type InnerEvent =
   | { readonly type: 'list.came'; readonly key: string; readonly options: readonly Option[] }
   | { readonly type: 'list.failed'; readonly key: string };
 
-interface Thrown {
-  readonly error: unknown;
-}
+/** An alias, so that the package's declarations can spell it out. */
+type Thrown = { readonly error: unknown };
 
 /** Asks for lists; answered by 'list.came' and 'list.failed'. */
 export type ListsWanted = { readonly type: 'wanted'; readonly lists: readonly WantedList[] };
@@ -38,7 +39,13 @@ export type ListsWanted = { readonly type: 'wanted'; readonly lists: readonly Wa
 export interface RecordKit {
   readonly definition: AnyResource;
   /** May this account do that to the record: 'create', 'edit', 'delete'? */
-  readonly may: (verb: string) => Decision;
+  readonly may: (verb: string, context: RecordContext) => Decision;
+  /** What a failed call is told with; default: the form's text, or the general one. */
+  readonly failureText?: (context: RecordContext, error: unknown) => string;
+  /** The definition says what is sent; false where the workflow does. */
+  readonly sendsCalls?: boolean;
+  /** Sends at once, with nothing to ask for. */
+  readonly immediate?: boolean;
   readonly nonce: () => string;
   /** The values of secret fields in this run, by name; changed in place. */
   readonly secrets: (system: object) => Record<string, string>;
@@ -54,7 +61,15 @@ export const allowAll = (definition: AnyResource): RecordKit => ({
 const nothing = fromCallback<ListsWanted>(() => {});
 
 /** Actors, guards and assignments of the record machine. */
-export const recordSetup = ({ definition, may, nonce, secrets }: RecordKit) =>
+export const recordSetup = ({
+  definition,
+  failureText = (context) => formFailureText(definition, context),
+  immediate,
+  may,
+  nonce,
+  secrets,
+  sendsCalls = true,
+}: RecordKit) =>
   setup({
     types: {
       context: {} as RecordContext,
@@ -75,6 +90,9 @@ export const recordSetup = ({ definition, may, nonce, secrets }: RecordKit) =>
       answer: assign(({ context, event }) =>
         event.type === 'field.changed' ? answered(definition, context, event) : {},
       ),
+      applyPlace: assign(({ context, event }) =>
+        event.type === 'place.chosen' ? placed(definition, context, event) : {},
+      ),
       touch: assign(({ context }, name: string) => ({
         touched: [...new Set([...context.touched, name])],
       })),
@@ -82,7 +100,14 @@ export const recordSetup = ({ definition, may, nonce, secrets }: RecordKit) =>
       begin: assign(({ context }) => begun(definition, context)),
       reset: assign(({ context }) => ({ ...UNTOUCHED, draft: context.began })),
       showWrong: assign(({ context }) => showWrong(definition, context)),
-      takeKey: assign(({ context }) => ({ key: context.key ?? nonce() })),
+      takeKey: assign(({ context }) => ({ key: context.key ?? nonce(), call: undefined })),
+      /** What holds no secret is kept as it is sent, so that it is the same when it is sent again. */
+      keepCall: assign(({ context }) => ({
+        call:
+          sendsCalls && context.secretsGiven.length === 0
+            ? callOf(definition, context, {})
+            : undefined,
+      })),
       askLists: assign(({ context }, again: boolean) => {
         const fields = fieldsOf(definition, context);
         const lists = missingLists(fields, context.draft, context.lists, again);
@@ -106,7 +131,7 @@ export const recordSetup = ({ definition, may, nonce, secrets }: RecordKit) =>
         failure: toFailure(error, definition.form?.texts.loadFailed),
       })),
       failSending: assign(({ context }, { error }: Thrown) =>
-        refusedBy(definition, context, sendFailure(definition, context, error)),
+        refusedBy(definition, context, sendFailure(error, failureText(context, error))),
       ),
       keepResult: assign(({ context }, { record }: { readonly record: unknown }) => {
         const { created, updated } = definition.form?.texts ?? {};
@@ -116,16 +141,21 @@ export const recordSetup = ({ definition, may, nonce, secrets }: RecordKit) =>
       }),
     },
     guards: {
+      immediate: ({ context }) => immediate === true && may('create', context).allowed,
       creating: ({ context }) => context.mode === 'create',
       viewing: ({ context }) => context.mode === 'view',
       removingOnly: ({ context }) => context.mode === 'remove',
       loaded: ({ context }) => context.mode === 'edit',
-      editable: () => definition.form?.update !== undefined && may('edit').allowed,
+      editable: ({ context }) =>
+        definition.form?.update !== undefined && may('edit', context).allowed,
       removable: ({ context }) =>
-        context.input.id !== undefined && definition.remove !== undefined && may('delete').allowed,
-      mayRemove: () => may('delete').allowed,
+        context.input.id !== undefined &&
+        definition.remove !== undefined &&
+        may('delete', context).allowed,
+      mayRemove: ({ context }) => may('delete', context).allowed,
       answerable: ({ context, event }) =>
-        event.type === 'field.changed' && isOpen(definition, context, event.name),
+        (event.type === 'field.changed' || event.type === 'place.chosen') &&
+        isOpen(definition, context, event.name),
       dirty: ({ context }) => isDirty(context),
       submittable: ({ context }) => maySubmit(definition, context, may).allowed,
       clean: ({ context }) => Object.keys(context.issues).length === 0,
@@ -136,6 +166,7 @@ export const recordSetup = ({ definition, may, nonce, secrets }: RecordKit) =>
       inDoubt: (_, { error }: Thrown) => isInDoubt(error),
       loading: ({ context }) => context.doing === 'load',
       saving: ({ context }) => context.doing === 'save',
+      askable: ({ context }) => context.failure?.outcome === 'unknown' && !context.secretsLost,
       outcomeUnknown: ({ context }) => context.failure?.outcome === 'unknown',
       /** The form stays open where it was edited in place: it becomes the view again. */
       inPlace: ({ context }) => (context.input.mode ?? 'view') === 'view',

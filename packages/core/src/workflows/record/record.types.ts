@@ -5,6 +5,7 @@ import type {
   FormField,
   FormMode,
   FormStep,
+  Place,
   ReferenceName,
 } from '../../resource/form.types.ts';
 import type { AnyResource, Option } from '../../resource/resource.types.ts';
@@ -39,6 +40,8 @@ export interface RecordInput {
   readonly mode?: FormMode | 'remove';
   /** Of the record; absent while creating. */
   readonly id?: string;
+  /** What an action is done with, where there is no one record. */
+  readonly ids?: readonly string[];
   /** Values to begin with: a payment's invoice. */
   readonly given?: Draft;
   /** No steps and no wait after success: the command line. */
@@ -48,6 +51,8 @@ export interface RecordInput {
 export type RecordEvent =
   /** A field of the form; or 'leave' or 'confirm', true or false, where these are asked. */
   | AnswerEvent
+  /** A place was chosen in a field that takes one: its address fills the form (COMP-05). */
+  | { readonly type: 'place.chosen'; readonly name: string; readonly place: Place }
   /** The field was left: what is wrong with it may be shown. */
   | { readonly type: 'field.left'; readonly name: string }
   /** First shows what is wrong, if anything is; else sends. */
@@ -56,6 +61,8 @@ export type RecordEvent =
   | { readonly type: 'back' }
   /** Away from here: asks first where something would be lost (FORM-01). */
   | { readonly type: 'leave' }
+  /** Away at once, whatever was typed: an interrupt, a dialog's Cancel. */
+  | { readonly type: 'cancel' }
   /** Not away, and nothing deleted. */
   | { readonly type: 'stay' }
   | { readonly type: 'remove' }
@@ -115,6 +122,9 @@ export type RecordStep =
   | 'confirmingRemove'
   | 'removing';
 
-export type RecordCommand = Exclude<RecordEvent['type'], 'field.changed' | 'field.left'>;
+export type RecordCommand = Exclude<
+  RecordEvent['type'],
+  'field.changed' | 'field.left' | 'place.chosen'
+>;
 
 export type RecordView<Detail> = View<RecordStep, RecordCommand, RecordData<Detail>, RecordOutput>;

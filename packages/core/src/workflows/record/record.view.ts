@@ -3,11 +3,12 @@ import { MESSAGES } from '../../messages/messages.ts';
 import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
 import { NOT_NOW, when } from '../commands.ts';
+import { confirmLeave, confirmRemove } from '../confirmations.ts';
+import { needOf } from '../form-needs.ts';
 import type { Need } from '../view.ts';
 import type { RecordContext } from './record.context.ts';
 import { fieldsOf, isDirty, mayGoOn, maySubmit, shownFields, stepsOf } from './record.form.ts';
 import type { recordMachine } from './record.machine.ts';
-import { needOf } from './record.needs.ts';
 import type { RecordCommand, RecordData, RecordOutput, RecordView } from './record.types.ts';
 
 export type RecordSnapshot = SnapshotFrom<ReturnType<typeof recordMachine>>;
@@ -42,40 +43,16 @@ const ENDED: readonly State[] = ['done', 'left'];
 export interface RecordSurroundings {
   readonly definition: AnyResource;
   readonly actions: Readonly<Record<string, Decision>>;
-  readonly may: (verb: string) => Decision;
+  readonly may: (verb: string, context: RecordContext) => Decision;
 }
-
-const confirmation = (
-  name: string,
-  label: string,
-  texts: { readonly message: string; readonly accept: string; readonly reject: string },
-): Need => ({
-  kind: 'confirmation',
-  name,
-  label,
-  required: true,
-  answered: false,
-  issues: [],
-  ...texts,
-});
-
-const leave = (): Need => {
-  const { header, leave: accept, message, stay: reject } = MESSAGES.leave;
-  return confirmation('leave', header, { message, accept, reject });
-};
-
-const remove = (): Need => {
-  const { cancel: reject, confirm: accept, message } = MESSAGES.remove;
-  return confirmation('confirm', accept, { message, accept, reject });
-};
 
 /** A failed save can be mended at its fields, unless it may have been done after all. */
 const isMendable = (state: State, { doing, failure }: RecordContext): boolean =>
   state === 'failed' && doing === 'save' && failure?.outcome !== 'unknown';
 
 function needs(state: State, context: RecordContext, definition: AnyResource): readonly Need[] {
-  if (state === 'leaving') return [leave()];
-  if (state === 'confirmingRemove') return [remove()];
+  if (state === 'leaving') return [confirmLeave()];
+  if (state === 'confirmingRemove') return [confirmRemove()];
   if (state !== 'editing' && !isMendable(state, context)) return [];
   const all = fieldsOf(definition, context);
   return shownFields(definition, context).map((field) => needOf(field, all, context));
@@ -90,9 +67,11 @@ function retry(
     return when(Object.values(context.lists).some((list) => list.state === 'failed'));
   }
   if (state !== 'failed') return NOT_NOW;
+  if (context.secretsLost)
+    return refused('secrets_lost', 'What was sent can not be asked for here.');
   if (isMendable(state, context)) return maySubmit(definition, context, may);
   return context.doing === 'remove' && context.failure?.outcome !== 'unknown'
-    ? may('delete')
+    ? may('delete', context)
     : ALLOWED;
 }
 
@@ -100,7 +79,7 @@ function removal(context: RecordContext, { definition, may }: RecordSurroundings
   if (context.input.id === undefined || definition.remove === undefined) {
     return refused('not_offered', `A ${definition.noun[0]} is not deleted here.`);
   }
-  return may('delete');
+  return may('delete', context);
 }
 
 function commandsOf(
@@ -112,17 +91,19 @@ function commandsOf(
   const editing = state === 'editing';
   const viewing = state === 'viewing';
   const loadFailed = state === 'failed' && context.doing === 'load';
+  const leavable = state === 'loading' || !(BUSY.includes(state) || ENDED.includes(state));
   const offersEdit = definition.form?.update !== undefined;
   return {
     submit: editing || isMendable(state, context) ? maySubmit(definition, context, may) : NOT_NOW,
     next: editing ? mayGoOn(definition, context) : NOT_NOW,
     back: when(editing && context.step > 0),
-    leave: when(state === 'loading' || !(BUSY.includes(state) || ENDED.includes(state))),
+    leave: when(leavable),
+    cancel: when(leavable),
     stay: when(state === 'leaving' || state === 'confirmingRemove'),
     remove: viewing || editing ? removal(context, surroundings) : NOT_NOW,
-    confirm: state === 'confirmingRemove' ? may('delete') : NOT_NOW,
+    confirm: state === 'confirmingRemove' ? may('delete', context) : NOT_NOW,
     reset: when(editing && isDirty(context)),
-    edit: viewing && offersEdit ? may('edit') : NOT_NOW,
+    edit: viewing && offersEdit ? may('edit', context) : NOT_NOW,
     retry: retry(state, context, surroundings),
     reload: when(
       state === 'loading' || viewing || loadFailed || (editing && context.mode !== 'create'),

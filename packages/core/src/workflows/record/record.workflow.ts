@@ -1,44 +1,20 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { type Decision, refused } from '../../permissions/index.ts';
-import type { AnyResource } from '../../resource/resource.types.ts';
 import { actionsOf } from '../actions-of.ts';
 import { perRun } from '../per-run.ts';
 import { sendAgain } from '../sending.ts';
 import type { Workflow } from '../workflow.ts';
+import { callOf } from './record.call.ts';
 import type { RecordContext } from './record.context.ts';
-import { failureText, isSecret, openForm } from './record.form.ts';
+import { formFailureText, isSecret } from './record.form.ts';
 import { recordMachine } from './record.machine.ts';
+import { resumeRecord } from './record.resume.ts';
 import type { ListsWanted } from './record.setup.ts';
-import type { RecordCall, RecordPorts, RecordView } from './record.types.ts';
+import type { RecordPorts, RecordView } from './record.types.ts';
 import { recordView } from './record.view.ts';
 
-type Secrets = Readonly<Record<string, string>>;
-
-/** The call that a draft, or a deletion, ends in. */
-function callOf(definition: AnyResource, context: RecordContext, secrets: Secrets): RecordCall {
-  const { doing, input, key: idempotencyKey = '', mode } = context;
-  const { name, remove } = definition;
-  if (doing === 'remove') {
-    if (remove === undefined) throw new TypeError(`${name} has no way to delete.`);
-    const path = remove.path(input.id ?? '');
-    return { operation: `${name}.delete`, method: 'DELETE', path, idempotencyKey };
-  }
-  const open = openForm(definition, context);
-  const verb = mode === 'create' ? 'create' : 'update';
-  const call = open?.form[verb];
-  if (open === undefined || call === undefined) throw new TypeError(`${name} has no ${verb}.`);
-  const { body, method, path } = call;
-  return {
-    operation: `${name}.${verb}`,
-    method,
-    path: path(open.state),
-    json: body(open.state, secrets),
-    idempotencyKey,
-  };
-}
-
 /** Fetches each list once, however often it is asked for; a failed one again when it is asked for. */
-const listsFrom = ({ options }: Pick<RecordPorts<unknown>, 'options'>) =>
+export const listsFrom = ({ options }: Pick<RecordPorts<unknown>, 'options'>) =>
   fromCallback<ListsWanted>(({ receive, sendBack }) => {
     const leaving = new AbortController();
     const asked = new Set<string>();
@@ -73,7 +49,7 @@ export function recordWorkflow<Detail>(
   const may = (verb: string): Decision =>
     actions()[verb] ?? refused('not_offered', `A ${definition.noun[0]} has no such action.`);
   const send = (context: RecordContext, system: object, signal: AbortSignal) =>
-    ports.send(callOf(definition, context, secrets(system)), signal);
+    ports.send(context.call ?? callOf(definition, context, secrets(system)), signal);
   const machine = recordMachine(definition, {
     definition,
     may,
@@ -88,7 +64,7 @@ export function recordWorkflow<Detail>(
         sendAgain(() => send(input, system, signal), {
           clock: system._clock,
           signal,
-          message: failureText(definition, input),
+          message: formFailureText(definition, input),
         }),
       ),
     },
@@ -107,6 +83,7 @@ export function recordWorkflow<Detail>(
     id: `${definition.name}.record`,
     version: 2,
     machine,
+    resume: resumeRecord,
     view: (snapshot) => recordView<Detail>(snapshot, { definition, actions: actions(), may }),
   };
 }

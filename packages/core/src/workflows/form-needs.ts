@@ -1,30 +1,32 @@
-import type { FormField, Issues } from '../../resource/form.types.ts';
-import type { FieldIssue, Need } from '../view.ts';
-import type { RecordContext } from './record.context.ts';
-import { choiceLock, choicesOf } from './reference-lists.ts';
+import type { Draft, FormField, Issues } from '../resource/form.types.ts';
+import { choiceLock, choicesOf, type ReferenceLists } from './reference-lists.ts';
+import type { FieldIssue, Need } from './view.ts';
+
+/** A form as far as its needs go. */
+export interface FormContext {
+  readonly draft: Draft;
+  /** Fields that a person was at, and whether all that is wrong is shown. */
+  readonly touched: readonly string[];
+  readonly shown: boolean;
+  /** All that is wrong, shown or not; and what the service found wrong. */
+  readonly issues: Issues;
+  readonly refused: Issues;
+  readonly lists: ReferenceLists;
+}
 
 /** What keeps a draft from being sent and is no fault of whoever fills it in. */
 const isWaiting = ({ code }: FieldIssue): boolean => code === 'choices_loading';
 
 const shownIssues = (
   name: string,
-  {
-    issues,
-    refused,
-    shown,
-    touched,
-  }: Pick<RecordContext, 'issues' | 'refused' | 'shown' | 'touched'>,
+  { issues, refused, shown, touched }: FormContext,
 ): readonly FieldIssue[] => {
   const own: Issues[string] = shown || touched.includes(name) ? (issues[name] ?? []) : [];
   return [...own.filter((issue) => !isWaiting(issue)), ...(refused[name] ?? [])];
 };
 
 /** A form's field as a need: what is wrong with it stands there once a person was at it (FORM-06). */
-export function needOf(
-  field: FormField,
-  fields: readonly FormField[],
-  context: RecordContext,
-): Need {
+export function needOf(field: FormField, fields: readonly FormField[], context: FormContext): Need {
   const { draft, lists } = context;
   const { group, groupTitle, label, name, section } = field;
   const locked = field.locked ?? choiceLock(field, fields, draft, lists);

@@ -1,6 +1,6 @@
-import { MESSAGES } from '../../messages/messages.ts';
-import type { Draft, FormField, Issues, OptionSource } from '../../resource/form.types.ts';
-import type { Option } from '../../resource/resource.types.ts';
+import { MESSAGES } from '../messages/messages.ts';
+import type { Draft, FormField, Issues, OptionSource } from '../resource/form.types.ts';
+import type { Option } from '../resource/resource.types.ts';
 
 /** A fetched list of choices, by what was asked for. */
 export interface ReferenceList {

@@ -1,0 +1,70 @@
+import { downloadFile } from '../http/download.ts';
+import { ALLOWED, refused } from '../permissions/index.ts';
+import type { ActionDefinition } from '../resource/form.types.ts';
+import type { AnyResource } from '../resource/resource.types.ts';
+import type { AccountSwitchPorts } from '../workflows/account-switch/account-switch.types.ts';
+import type { ActionPorts } from '../workflows/action/action.types.ts';
+import type { PlacesPorts } from '../workflows/places/places.types.ts';
+import type { Client } from './client.ts';
+import { getOptions } from './options.ts';
+import { getPlace, getPlaces } from './places.ts';
+import { type KeepFile, keepOrLetGo, randomText } from './ports.ts';
+import { optionsFrom } from './ports-record.ts';
+import { sendChange } from './send-change.ts';
+import { switchAccount, switchBack } from './switch-account.ts';
+
+/** For an action of a resource, or for one of no resource (a report). A file is kept whole or not at all. */
+export function actionPorts(
+  client: Client,
+  resource: Pick<AnyResource, 'name'>,
+  action: ActionDefinition,
+  keep: KeepFile,
+): ActionPorts {
+  return {
+    definition: action,
+    run: async ({ draft, ids, key }, signal) => {
+      const operation = `${resource.name}.${action.name}`;
+      const call = { ...action.call(ids, draft), operation, idempotencyKey: key, signal };
+      if (action.file === undefined) {
+        await sendChange(client, call);
+        return undefined;
+      }
+      const download = await downloadFile(client.http, call);
+      const fileName = download.fileName ?? action.file(draft);
+      const tools = { signal, onProgress: () => undefined };
+      return keepOrLetGo({ ...download, fileName }, keep, tools);
+    },
+    options: optionsFrom(client),
+    nonce: randomText,
+    access: client.session.access,
+  };
+}
+
+const NOT_ELIGIBLE = refused('not_eligible', 'Your account can not switch into another one.');
+const NOT_SWITCHED = refused('not_switched', 'You are in your own account already.');
+
+/** For switching into a managed account and back. */
+export function accountSwitchPorts(client: Client): AccountSwitchPorts {
+  const { session } = client;
+  return {
+    switchTo: async (id, signal) => {
+      const accounts = await getOptions(client, 'switchAccounts', [], signal);
+      const name = accounts.find(({ key }) => key === id)?.value ?? id;
+      await switchAccount(client, { id, name }, signal);
+    },
+    switchBack: (signal) => switchBack(client, signal),
+    options: optionsFrom(client),
+    access: session.access,
+    eligible: (direction) => {
+      const { actingFor, switchEligible } = session.current ?? {};
+      if (direction === 'back') return actingFor ? ALLOWED : NOT_SWITCHED;
+      return switchEligible ? ALLOWED : NOT_ELIGIBLE;
+    },
+  };
+}
+
+/** For the autocomplete of an address. */
+export const placesPorts = (client: Client): PlacesPorts => ({
+  find: (text, signal) => getPlaces(client, text, signal),
+  detail: (id, signal) => getPlace(client, id, signal),
+});

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { fileForm } from '../http/upload.ts';
+import type { UploadDefinition } from '../resource/form.types.ts';
+import type { RefusedRow, UploadAnswer, UploadPorts } from '../workflows/upload/upload.types.ts';
+import type { Client } from './client.ts';
+import { looseCount as count, looseText as text } from './loose.ts';
+import { randomText } from './ports.ts';
+
+/** A file of a million bytes on a slow line, and its rows entered: minutes. */
+const UPLOAD_TIMEOUT_MS = 5 * 60_000;
+
+const refusedRow = z
+  .object({ row: count, column: text, value: text, message: text })
+  .transform(({ row, ...told }): RefusedRow => ({ ...told, row: row || undefined }));
+
+/** `imported` where cards are, `accepted` where rates are; an answer without either tells nothing. */
+const answerSchema = z
+  .object({
+    imported: z.number().optional(),
+    accepted: z.number().optional(),
+    rejected: z.array(refusedRow).nullish(),
+  })
+  .refine(({ accepted, imported }) => accepted !== undefined || imported !== undefined, {
+    error: 'neither imported nor accepted',
+  })
+  .transform(
+    ({ accepted, imported, rejected }): UploadAnswer => ({
+      accepted: accepted ?? imported ?? 0,
+      rejected: rejected ?? [],
+    }),
+  );
+
+/** For handing in a file as its definition says. */
+export const uploadPorts = (client: Client, definition: UploadDefinition): UploadPorts => ({
+  definition,
+  send: async ({ draft, file, key }, signal) => {
+    const { data } = await client.http.json(
+      {
+        operation: definition.action,
+        method: 'POST',
+        path: definition.path,
+        ...(definition.query && { query: definition.query(draft) }),
+        form: fileForm(file),
+        idempotencyKey: key,
+        timeoutMs: UPLOAD_TIMEOUT_MS,
+        signal,
+      },
+      answerSchema,
+    );
+    return data;
+  },
+  nonce: randomText,
+  access: client.session.access,
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { ApiError } from '../http/api-error.ts';
+import type { Call } from '../http/http.types.ts';
+import type { Client } from './client.ts';
+
+/**
+ * Sends a call that changes something; gives its answer, or undefined where the change was made and only
+ * its answer can't be read. Rejects with an `ApiError` where it was not made, or may not have been.
+ */
+export async function sendChange(
+  client: Client,
+  call: Call & { readonly idempotencyKey: string },
+): Promise<unknown> {
+  try {
+    return (await client.http.json(call, z.unknown())).data;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.outcome !== 'done') throw error;
+    const { operation } = call;
+    client.report({ operation, path: 'body', message: error.detail ?? error.message });
+    return undefined;
+  }
+}

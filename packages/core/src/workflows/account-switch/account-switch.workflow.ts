@@ -1,0 +1,66 @@
+import { MESSAGES, required } from '../../messages/messages.ts';
+import type { ActionDefinition } from '../../resource/form.types.ts';
+import { actionWorkflow } from '../action/action.workflow.ts';
+import type { recordMachine } from '../record/record.machine.ts';
+import type { Workflow } from '../workflow.ts';
+import type { AccountSwitchPorts, AccountSwitchView } from './account-switch.types.ts';
+
+const LABEL = 'Company Name';
+
+const shared = {
+  action: 'session.switch',
+  on: 'list',
+  texts: { success: MESSAGES.succeeded, failure: MESSAGES.operationError },
+} as const;
+
+const switchTo: ActionDefinition = {
+  ...shared,
+  name: 'switch-to',
+  label: 'Switch Account',
+  title: MESSAGES.switch.title,
+  submitLabel: 'Switch',
+  fields: [
+    {
+      name: 'account',
+      label: LABEL,
+      section: '',
+      input: 'choice',
+      required: true,
+      requiredText: required(LABEL),
+      options: { reference: 'switchAccounts' },
+    },
+  ],
+  // The session's own calls do it; their answers carry the authorization.
+  call: (_ids, draft) => ({ method: 'GET', path: `switch/${draft.account}` }),
+};
+
+const switchBack: ActionDefinition = {
+  ...shared,
+  name: 'switch-back',
+  label: MESSAGES.switch.back,
+  fields: [],
+  call: () => ({ method: 'GET', path: 'switch/manager' }),
+};
+
+/**
+ * Switching into a managed account ('to': asks for `account`) or back to the own one ('back': at once).
+ * Done: the session acts for the other account, with its access. Failed: it is what it was (AUTH-06,
+ * AUTH-07).
+ */
+export function accountSwitchWorkflow(
+  ports: AccountSwitchPorts,
+  direction: 'to' | 'back',
+): Workflow<ReturnType<typeof recordMachine>, AccountSwitchView> {
+  return actionWorkflow({
+    definition: direction === 'to' ? switchTo : switchBack,
+    run: async ({ draft }, signal) => {
+      if (direction === 'back') await ports.switchBack(signal);
+      else await ports.switchTo(String(draft.account), signal);
+      return undefined;
+    },
+    options: ports.options,
+    nonce: () => '',
+    access: ports.access,
+    refuse: () => ports.eligible(direction),
+  });
+}

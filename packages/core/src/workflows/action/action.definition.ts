@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import type { ActionDefinition } from '../../resource/form.types.ts';
+import type { AnyResource } from '../../resource/resource.types.ts';
+
+/**
+ * An action as a form that ends in one call: its fields are checked, its choices fetched and its call sent
+ * as those of any form are. The call itself is the workflow's, for it takes the chosen rows.
+ */
+export function formOf(action: ActionDefinition): AnyResource {
+  const { fields, label, name, submitLabel = label, texts, title = label } = action;
+  return {
+    name,
+    noun: [label, label],
+    menu: 'dashboard',
+    menuLabel: label,
+    route: '',
+    schema: z.unknown(),
+    id: () => '',
+    list: { title, path: '', columns: [], texts: { none: '', noRows: '' } },
+    form: {
+      titles: { create: title },
+      submitLabels: { create: submitLabel },
+      fields: () => fields,
+      draft: (_detail, given) => ({
+        ...Object.fromEntries(fields.map((field) => [field.name, ''])),
+        ...given,
+      }),
+      texts: { created: texts.success, createFailed: texts.failure },
+      after: 'close',
+    },
+  };
+}

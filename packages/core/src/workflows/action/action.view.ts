@@ -1,0 +1,63 @@
+import type { Decision } from '../../permissions/index.ts';
+import type { ActionDefinition } from '../../resource/form.types.ts';
+import type { SavedFile } from '../download/download.types.ts';
+import { type RecordSnapshot, type RecordSurroundings, recordView } from '../record/record.view.ts';
+import type { Failure } from '../view.ts';
+import type { ActionView } from './action.types.ts';
+
+interface ActionSurroundings extends Omit<RecordSurroundings, 'actions'> {
+  readonly action: ActionDefinition;
+  readonly permission: Decision;
+  /** Are there the rows that it needs? */
+  readonly chosen: Decision;
+}
+
+const asFailure = ({
+  code,
+  message,
+}: {
+  readonly code: string;
+  readonly message: string;
+}): Failure => ({
+  code,
+  message,
+  outcome: 'none',
+  retryable: false,
+});
+
+/** What a surface may show and do while something is done with rows. */
+export function actionView(
+  snapshot: RecordSnapshot,
+  { action, chosen, permission, ...surroundings }: ActionSurroundings,
+): ActionView {
+  const view = recordView<unknown>(snapshot, { ...surroundings, actions: {} });
+  const { cancel, retry, submit } = view.commands;
+  const commands = { submit, cancel, retry };
+  const data = {
+    ids: snapshot.context.input.ids ?? [],
+    title: view.data.title,
+    submitLabel: view.data.submitLabel,
+    draft: view.data.draft,
+    fields: view.data.fields,
+    permission,
+  };
+  if (view.status === 'done') {
+    const file = view.output.record as SavedFile | undefined;
+    return { status: 'done', output: { message: view.output.message, file }, commands, data };
+  }
+  if (view.status === 'cancelled') return { status: 'cancelled', commands, data };
+  if (view.status === 'failed') {
+    return { status: 'failed', error: view.error, needs: view.needs, commands, data };
+  }
+  const { busy, needs } = view;
+  const idle = view.step === 'editing';
+  if (idle && !chosen.allowed) {
+    return { status: 'failed', error: asFailure(chosen.reason), needs: [], commands, data };
+  }
+  // Nothing to ask for, and no right to do it.
+  if (idle && action.fields.length === 0 && !permission.allowed) {
+    return { status: 'failed', error: asFailure(permission.reason), needs: [], commands, data };
+  }
+  const step = idle ? 'collecting' : view.step === 'resolving' ? 'resolving' : 'running';
+  return { status: 'pending', step, busy, needs, commands, data };
+}

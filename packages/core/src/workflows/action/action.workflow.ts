@@ -1,0 +1,82 @@
+import { fromPromise } from 'xstate';
+import { ALLOWED, can, type Decision, refused } from '../../permissions/index.ts';
+import { toFailure } from '../failure.ts';
+import type { RecordContext } from '../record/record.context.ts';
+import { recordMachine } from '../record/record.machine.ts';
+import { resumeRecord } from '../record/record.resume.ts';
+import { listsFrom } from '../record/record.workflow.ts';
+import { sendAgain } from '../sending.ts';
+import type { Workflow } from '../workflow.ts';
+import { formOf } from './action.definition.ts';
+import type { ActionPorts, ActionView } from './action.types.ts';
+import { actionView } from './action.view.ts';
+
+/** Nothing was chosen to do it with. */
+function selection({ definition }: ActionPorts, ids: readonly string[] = []): Decision {
+  const { on, texts } = definition;
+  if (on === 'list' || ids.length > 0) return ALLOWED;
+  return refused('nothing_selected', texts.none ?? 'Choose at least one row first.');
+}
+
+/**
+ * One thing to do with the chosen rows, or with none: assign, e-mail, a template, a report. Asks for its
+ * fields, where it has any, and runs on `submit`; without fields it runs at once. Without a needed
+ * selection it fails with 'nothing_selected', and nothing is sent. Runs under one key, so that a lost
+ * answer never does it twice.
+ */
+export function actionWorkflow(
+  ports: ActionPorts,
+): Workflow<ReturnType<typeof recordMachine>, ActionView> {
+  const { definition: action } = ports;
+  const definition = formOf(action);
+  const permission = (): Decision => {
+    const right = can(ports.access(), action.action);
+    return right.allowed ? (ports.refuse?.() ?? ALLOWED) : right;
+  };
+  const may = (_verb: string, { input }: RecordContext): Decision => {
+    const chosen = selection(ports, input.ids);
+    return chosen.allowed ? permission() : chosen;
+  };
+  const failureText = (_context: RecordContext, error: unknown): string => {
+    const { failure, failureStatus, unanswered = failure } = action.texts;
+    const { status } = toFailure(error);
+    return status === undefined ? unanswered : (failureStatus?.(status) ?? failure);
+  };
+  const run = ({ draft, input, key = '' }: RecordContext, signal: AbortSignal) =>
+    ports.run({ ids: input.ids ?? [], draft, key }, signal);
+  const machine = recordMachine(definition, {
+    definition,
+    may,
+    nonce: ports.nonce,
+    secrets: () => ({}),
+    failureText,
+    immediate: action.fields.length === 0,
+    sendsCalls: false,
+  }).provide({
+    actors: {
+      lists: listsFrom(ports),
+      send: fromPromise(async ({ input, signal }) => run(input, signal)),
+      resolve: fromPromise(async ({ input, system, signal }) =>
+        sendAgain(() => run(input, signal), {
+          clock: system._clock,
+          signal,
+          message: action.texts.failure,
+        }),
+      ),
+    },
+  });
+  return {
+    id: `action.${action.name}`,
+    version: 1,
+    machine,
+    resume: resumeRecord,
+    view: (snapshot) =>
+      actionView(snapshot, {
+        action,
+        definition,
+        may,
+        permission: permission(),
+        chosen: selection(ports, snapshot.context.input.ids),
+      }),
+  };
+}

@@ -1,0 +1,28 @@
+import { MESSAGES } from '../messages/messages.ts';
+import type { Need } from './view.ts';
+
+const confirmation = (
+  name: string,
+  label: string,
+  texts: { readonly message: string; readonly accept: string; readonly reject: string },
+): Need => ({
+  kind: 'confirmation',
+  name,
+  label,
+  required: true,
+  answered: false,
+  issues: [],
+  ...texts,
+});
+
+/** Leaving with unsaved changes: `leave`, true or false (FORM-01). */
+export const confirmLeave = (): Need => {
+  const { header, leave: accept, message, stay: reject } = MESSAGES.leave;
+  return confirmation('leave', header, { message, accept, reject });
+};
+
+/** Deleting for ever: `confirm`, true or false (LIST-04). */
+export const confirmRemove = (): Need => {
+  const { cancel: reject, confirm: accept, message } = MESSAGES.remove;
+  return confirmation('confirm', accept, { message, accept, reject });
+};

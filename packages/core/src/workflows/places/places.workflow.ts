@@ -1,0 +1,42 @@
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import { when } from '../commands.ts';
+import type { Workflow } from '../workflow.ts';
+import { placesMachine } from './places.machine.ts';
+import type { PlacesPorts, PlacesView } from './places.types.ts';
+
+/** What a surface may show while an address is typed. */
+export function placesView({
+  context,
+  value: state,
+}: SnapshotFrom<typeof placesMachine>): PlacesView {
+  const { failure: error, found, place, text } = context;
+  const commands = { retry: when(state === 'failed') };
+  const data = { text, found, place, error };
+  if (state === 'failed' && error) return { status: 'failed', error, needs: [], commands, data };
+  const step = state === 'failed' ? 'offering' : state;
+  const busy = step === 'searching' || step === 'fetching';
+  return { status: 'pending', step, busy, needs: [], commands, data };
+}
+
+/**
+ * Autocomplete of an address (COMP-05): `typed` asks 300 ms after the last key, `chosen` fetches the
+ * address. What was asked for a former text is left, and its answer never shown.
+ */
+export function placesWorkflow(ports: PlacesPorts): Workflow<typeof placesMachine, PlacesView> {
+  const machine = placesMachine.provide({
+    actors: {
+      find: fromPromise(async ({ input, signal }) => ports.find(input.text, signal)),
+      detail: fromPromise(async ({ input, signal }) => ports.detail(input.id, signal)),
+    },
+  });
+  return {
+    id: 'places',
+    version: 1,
+    machine,
+    view: placesView,
+    resume: ({ context }) => ({
+      state: context.text.trim() === '' || context.place ? 'idle' : 'waiting',
+      context: { ...context, found: [], id: undefined, failure: undefined },
+    }),
+  };
+}

@@ -1,0 +1,71 @@
+import { fromPromise } from 'xstate';
+import { can } from '../../permissions/index.ts';
+import type { ProviderFile } from '../../provider-files/types.ts';
+import { FILE_GONE } from '../failure.ts';
+import { perRun } from '../per-run.ts';
+import { isProviderFile } from '../provider-file.ts';
+import { sendAgain } from '../sending.ts';
+import type { StateAndContext, Workflow } from '../workflow.ts';
+import { FILE_IN_DOUBT, NO_FILE, type UploadContext } from './upload.context.ts';
+import { uploadMachine } from './upload.machine.ts';
+import type { UploadPorts, UploadView } from './upload.types.ts';
+import { uploadView } from './upload.view.ts';
+
+type At = StateAndContext<ReturnType<typeof uploadMachine>>;
+
+/** Another process has no file: it is asked for again, under the same key where it may have been sent. */
+function resumeUpload({ state, context }: At): At {
+  if (state === 'done' || state === 'cancelled') return { state, context };
+  const unknown = context.failure?.outcome === 'unknown';
+  if (state !== 'sending' && state !== 'resolving' && !unknown) {
+    return { state: 'collecting', context: { ...context, ...NO_FILE } };
+  }
+  const { key } = context;
+  return { state: 'failed', context: { ...context, ...NO_FILE, key, failure: FILE_IN_DOUBT } };
+}
+
+/**
+ * Handing in a file whose rows the service checks: cards, daily rates. Answers the definition's fields and
+ * `file` (a `ProviderFile`), then `submit`. Sent under one key, so that a lost answer never enters it
+ * twice. Done with the rows that were refused beside those that were taken (FORM-08).
+ */
+export function uploadWorkflow(
+  ports: UploadPorts,
+): Workflow<ReturnType<typeof uploadMachine>, UploadView> {
+  const { definition } = ports;
+  const files = perRun<{ file: ProviderFile | undefined }>(() => ({ file: undefined }));
+  const permission = () => can(ports.access(), definition.action);
+  const send = async ({ draft, key = '' }: UploadContext, system: object, signal: AbortSignal) => {
+    const { file } = files(system);
+    if (file === undefined) throw FILE_GONE;
+    return ports.send({ file, draft, key }, signal);
+  };
+  const machine = uploadMachine(definition, ports.nonce).provide({
+    actors: {
+      send: fromPromise(async ({ input, system, signal }) => send(input, system, signal)),
+      resolve: fromPromise(async ({ input, system, signal }) =>
+        sendAgain(() => send(input, system, signal), {
+          clock: system._clock,
+          signal,
+          message: definition.texts.failure,
+        }),
+      ),
+    },
+    actions: {
+      keepFile: ({ system }, { name, value }) => {
+        if (name === 'file') files(system).file = isProviderFile(value) ? value : undefined;
+      },
+      forgetFile: ({ system }) => {
+        files(system).file = undefined;
+      },
+    },
+    guards: { permitted: () => permission().allowed },
+  });
+  return {
+    id: `upload.${definition.action}`,
+    version: 1,
+    machine,
+    resume: resumeUpload,
+    view: (snapshot) => uploadView(snapshot, definition, permission()),
+  };
+}
