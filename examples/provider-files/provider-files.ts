@@ -4,4 +4,6 @@ export { DEMO_CARD_COUNT, demoCardNumber, maskAllButLast, maskMiddle } from './d
 export { GOLDEN_LINES, type GoldenLine } from './golden-lines.ts';
 export { goodFiles, type ProviderFileExample } from './good-files.ts';
 export { pipelineSheet } from './pipeline.ts';
+export { BAD_RATES_TODAY, type BadRateFile, badRates } from './rates/bad-rates.ts';
+export { goodRates, type RateFileExample } from './rates/good-rates.ts';
 export { type GeneratedFile, type Sheet, workbookBytes } from './workbook.ts';

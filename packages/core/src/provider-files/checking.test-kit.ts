@@ -15,7 +15,7 @@ export interface TestSheet {
 }
 
 /** A workbook of arrays, so that a rule can be tried without a file round it. Rows come in batches of two. */
-function workbookOf(sheets: readonly TestSheet[], date1904 = false): Workbook {
+export function workbookOf(sheets: readonly TestSheet[], date1904 = false): Workbook {
   return {
     kind: 'xlsx',
     date1904,

@@ -59,15 +59,15 @@ export class RateChecker {
   check(row: SheetRow): CheckedRates {
     const { plan, book } = this;
     const context = new RowContext(plan, row, book.waived);
-    noteEmpty(context);
     checkPlace(context);
     const site = siteText(row.cells[plan.text.site], plan.siteDigits);
     const before = context.errors;
+    noteEmpty(context);
     const prices = readPrices(context);
     const readable = context.errors === before;
     const priced = pricedProducts(context, site, prices);
     const fresh = priced.filter((one) => this.checkPriced(context, one));
-    // Sums over a number that cannot be read would be wrong in a way that misleads.
+    // Sums over a number that is missing or cannot be read would be wrong in a way that misleads.
     if (readable) checkSums(context, prices);
     const accepted = context.errors === 0;
     const { from, to } = this.days;
@@ -112,6 +112,9 @@ function noteEmpty(context: RowContext<RatePlan>): void {
 function checkPlace(context: RowContext<RatePlan>): void {
   const { text, layout, currencies } = context.plan;
   const { cells } = context.row;
+  for (const column of Object.values(text)) {
+    if (typeof cells[column] === 'object') context.note('TXN-CELL', column);
+  }
   const code = cellText(cells[text.currency]).toUpperCase();
   if (code !== '' && currencies.get(code) !== layout.currency) {
     context.note('RATE-CURRENCY', text.currency, layout.currency);
@@ -161,15 +164,19 @@ function pricedProducts(
   return found;
 }
 
-/** False for a price in another measure, which is not worth holding against former ones. */
+/** False for a price in another measure or of nothing, which is not worth holding against former ones. */
 function checkPlausible(context: RowContext<RatePlan>, { product, price, field }: Priced): boolean {
-  if (!hasVolume(product)) return true;
   const { unit, printedIn } = context.plan.layout;
   const usual = USUAL[unit];
   const column = context.plan.price[field];
+  if (price <= 0) {
+    context.note('RATE-PRICE', column, usual.range);
+    return false;
+  }
+  if (!hasVolume(product)) return true;
   const low = lowestUsual(unit, product);
   if (price > usual.cents) context.note('RATE-CENTS', column, usual.range);
-  else if (printedIn === 'cents' && price > 0 && price * 100 >= low && price * 100 <= usual.high) {
+  else if (printedIn === 'cents' && price * 100 >= low && price * 100 <= usual.high) {
     context.note('RATE-DOLLARS', column, `${usual.range} dollars in cents`);
   } else {
     if (price < low || price > usual.high) {

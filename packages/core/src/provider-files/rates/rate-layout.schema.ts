@@ -83,6 +83,8 @@ export const parseRateLayout: (input: unknown) => RateLayout = layoutParser(
   rateLayoutFaults,
 );
 
+const isPrice = (field: string) => field === 'price' || field === 'total';
+
 function rateLayoutFaults(layout: RateLayout): string[] {
   const { columns, product, secondProduct, products, sums } = layout;
   const fields = new Set(columns.flatMap(({ field, also }) => [field, ...also]));
@@ -96,6 +98,9 @@ function rateLayoutFaults(layout: RateLayout): string[] {
   return [
     ...repeatedFields(columns),
     ...needed.filter(missing).map((field) => `columns: ${field} is missing`),
+    ...columns
+      .filter(({ field, also, filled }) => !filled && [field, ...also].some(isPrice))
+      .map(({ field }) => `columns: ${field} must be filled`),
     ...[product, secondProduct]
       .filter((code) => code !== undefined && !(code in products))
       .map((code) => `products: ${code} is missing`),

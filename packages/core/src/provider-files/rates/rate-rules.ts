@@ -19,6 +19,7 @@ export const RATE_RULES = {
     'Columns and what stands above them name the provider’s currency and unit, and sites are in its country.',
   ),
   'RATE-REQUIRED': error('cell is empty', 'Site, province, product and prices are filled.'),
+  'RATE-PRICE': error('price is zero or less', 'Prices are more than zero.'),
   'RATE-PRODUCT': error(
     'product is unknown; add it to the layout if it is right',
     'The product is in the layout; it never becomes a default.',

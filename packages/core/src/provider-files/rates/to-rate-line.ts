@@ -17,13 +17,15 @@ export function toRateLine(
 ): RateLine {
   const text = (name: RateText) => cellText(row.cells[plan.text[name]]);
   const part = (value: number) => (field === 'price' ? priceOrNull(value) : null);
+  const province = text('province').toUpperCase();
   const { provider, currency, unit } = plan.layout;
   return {
     provider,
     site,
     siteName: text('siteName'),
-    city: text('city'),
-    province: text('province').toUpperCase(),
+    // Some print the province once more behind the city.
+    city: text('city').replace(new RegExp(`,\\s*${province}$`, 'i'), ''),
+    province,
     product,
     productCode,
     currency,
