@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 interface PopoverProps {
   /** What the button shows. */
@@ -8,6 +16,20 @@ interface PopoverProps {
   readonly label: string;
   readonly align?: 'start' | 'end';
   readonly children: ReactNode | ((close: () => void) => ReactNode);
+}
+
+/** Room that a panel keeps from the window's edges, in px. */
+const EDGE = 8;
+
+/** Moves a panel sideways until it is all in the window. */
+function useInsideWindow(panel: RefObject<HTMLDivElement | null>, open: boolean): void {
+  useLayoutEffect(() => {
+    const box = open ? panel.current?.getBoundingClientRect() : undefined;
+    if (!panel.current || !box) return;
+    const over = box.right - (document.documentElement.clientWidth - EDGE);
+    const shift = box.left < EDGE ? EDGE - box.left : -Math.max(0, over);
+    panel.current.style.translate = `${shift}px`;
+  }, [panel, open]);
 }
 
 /** A button with a panel under it: closed by Escape, a press elsewhere, or when focus leaves. */
@@ -21,6 +43,8 @@ export function Popover({
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useInsideWindow(panel, open);
   const id = useId();
   const close = () => {
     setOpen(false);
@@ -62,7 +86,13 @@ export function Popover({
       </button>
       {open && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend in every panel
-        <div id={id} role="group" aria-label={label} className={`popover-panel panel ${align}`}>
+        <div
+          id={id}
+          ref={panel}
+          role="group"
+          aria-label={label}
+          className={`popover-panel panel ${align}`}
+        >
           {typeof children === 'function' ? children(close) : children}
         </div>
       )}
