@@ -10,7 +10,7 @@ const checks = [
   ['types: web', 'tsc', ['-p', 'packages/web']],
   ['types: sandbox', 'tsc', ['-p', 'examples/sandbox']],
   ['types: scripts and examples', 'tsc', ['-p', '.']],
-  ['lint and format', 'biome', ['ci', '--error-on-warnings', '.']],
+  ['lint and format', 'biome', ['ci', '--error-on-warnings', '--colors=off', '.']],
   [
     'directions',
     'depcruise',
