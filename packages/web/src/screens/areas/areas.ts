@@ -58,4 +58,7 @@ const OTHERS: readonly Area[] = [
   { path: '/tracking-logs', title: 'Tracking Logs', show: 'nothing' },
 ];
 
-export const AREAS: readonly Area[] = [...menuAreas, ...OTHERS];
+export const AREAS: readonly Area[] = [
+  ...menuAreas,
+  ...OTHERS.filter(({ path }) => !isResource(path)),
+];

@@ -6,7 +6,7 @@ export const YEARS = Array.from({ length: 21 }, (_, index) => 2020 + index);
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /** YYYY-MM-DD of a calendar day, for dates made as UTC midnights. */
-export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 export const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 

@@ -19,7 +19,7 @@ export const YES_NO = [
 ];
 
 /** Text is searched for; days, figures and choices are met exactly (LIST-06). */
-export const filterOf = (column: AnyColumn, value: string): Filter => ({
+const filterOf = (column: AnyColumn, value: string): Filter => ({
   field: column.field,
   match: inputOf(column) === 'text' ? 'contains' : 'exact',
   value: column.kind === 'card' ? value.replaceAll(/\s/g, '') : value.trim(),
