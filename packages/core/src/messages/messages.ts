@@ -132,6 +132,8 @@ export const MESSAGES = {
   users: {
     none: 'No User records to show',
     noRows: 'No User found.',
+    viewPermission: 'View Permission',
+    permission: 'Permission',
     created: 'User Created Successfully',
     updated: 'User Updated Successfully',
     createFailed: 'Error while Creating User',
