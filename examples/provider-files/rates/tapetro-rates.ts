@@ -3,7 +3,7 @@ import { tenThousandths } from '../purchases.ts';
 import type { Cell, Sheet } from '../workbook.ts';
 import { randomOf } from './prices.ts';
 
-export const TAPETRO_RATE_HEADER = [
+const TAPETRO_RATE_HEADER = [
   'Loc Type',
   'Loc #',
   'Travel Center',

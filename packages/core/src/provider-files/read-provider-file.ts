@@ -114,7 +114,7 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
         if (kind === 'data') {
           const data = checker.check(row);
           tally.add(data);
-          group.add(data);
+          if (plan.layout.subtotals) group.add(data);
           this.whole.add(data);
           this.builder.add(data);
           checked.push(data);

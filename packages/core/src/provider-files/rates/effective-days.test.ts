@@ -66,6 +66,20 @@ describe('RATE-01 the days that prices hold', () => {
     expect(accepted.lines).toEqual(lines);
   });
 
+  it('two sheets that both hold today must not price a product twice', async () => {
+    const { Pipeline } = EXAMPLE_RATES;
+    const sheets = ['2026-11-17', '2026-11-18'].map((from) => ({
+      name: from,
+      rows: [[`Effective ${from} to 2026-11-19`], Object.keys(Pipeline), Object.values(Pipeline)],
+    }));
+    const { report, lines } = await readSheets('Pipeline', sheets);
+    expect(report.issues).toMatchObject([
+      { rule: 'RATE-DUPLICATE', sheet: '2026-11-18', cell: 'A3', value: '07011 DIESEL' },
+    ]);
+    expect(report.effective).toEqual(days('2026-11-17', '2026-11-19'));
+    expect(lines).toHaveLength(1);
+  });
+
   it.each([
     ['Pipeline', ['Effective 2026-11-18', 'US $'], ['B1 RATE-CURRENCY']],
     ['Pipeline', ['Effective 2026-11-18', 'price per US gallon'], ['B1 RATE-CURRENCY']],

@@ -9,8 +9,7 @@ import type { RateSheet } from './rate-sheets.ts';
 /** Which sheets hold the prices of the day, and what there is to say of the others. */
 export function checkDays(
   sheets: readonly RateSheet[],
-  today: string,
-  waived: ReadonlySet<RuleId>,
+  { today, waived }: RateBook,
 ): { readonly taken: ReadonlySet<RateSheet>; issuesOf(sheet: RateSheet): CheckIssue[] } {
   const holds = ({ effective: { days } }: RateSheet) =>
     days !== null && days.from <= today && today <= days.to;

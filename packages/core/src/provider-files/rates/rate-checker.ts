@@ -8,6 +8,7 @@ import { countryOf } from '../provinces.ts';
 import { RowContext } from '../row-context.ts';
 import type { RuleId } from '../rules.ts';
 import type { CheckIssue, Product, SheetRow } from '../types.ts';
+import { checkRateTaxes } from './check-rate-taxes.ts';
 import type { FormerRates } from './former-rates.ts';
 import type { RatePlan } from './plan-rates.ts';
 import type { RateLine } from './rate.types.ts';
@@ -38,6 +39,7 @@ export interface CheckedRates {
 
 /** What the rows of a file share. */
 export interface RateBook {
+  readonly today: string;
   readonly former: FormerRates;
   readonly waived: ReadonlySet<RuleId>;
   /** Prices by day, site and code. */
@@ -49,11 +51,15 @@ export class RateChecker {
   private readonly plan: RatePlan;
   private readonly days: { readonly from: string; readonly to: string };
   private readonly book: RateBook;
+  /** Sheets of the same day must not price a product twice. */
+  private readonly day: string;
 
   constructor(plan: RatePlan, days: RateChecker['days'], book: RateBook) {
     this.plan = plan;
     this.days = days;
     this.book = book;
+    const current = days.from <= book.today && book.today <= days.to;
+    this.day = current ? book.today : days.from;
   }
 
   check(row: SheetRow): CheckedRates {
@@ -71,6 +77,11 @@ export class RateChecker {
     if (readable) checkSums(context, prices);
     const accepted = context.errors === 0;
     const { from, to } = this.days;
+    const product = priced.find(({ field }) => field === 'price')?.product;
+    if (accepted && product) {
+      const province = cellText(row.cells[plan.text.province]).toUpperCase();
+      checkRateTaxes(context, prices, { province, product, day: from });
+    }
     return {
       issues: context.issues,
       accepted,
@@ -89,7 +100,7 @@ export class RateChecker {
       const expected = `within ${former.maxChange} % of ${priceText(moved)}`;
       context.note('RATE-CHANGE', column, expected, priceText(one.price));
     }
-    const key = [this.days.from, one.site, one.productCode].join('|').toUpperCase();
+    const key = [this.day, one.site, one.productCode].join('|').toUpperCase();
     const known = prices.get(key);
     if (known === undefined) {
       prices.set(key, one.price);

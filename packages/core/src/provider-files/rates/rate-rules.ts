@@ -34,6 +34,10 @@ export const RATE_RULES = {
     'price differs by rounding from the sum of its parts',
     'Providers round: a sum may be off by one of its last printed place.',
   ),
+  'RATE-TAX': warning(
+    'tax is not what the tables of the day give',
+    'FET, and GST or HST and QST on the price, are those of the day; First Nations tax differs.',
+  ),
   'RATE-CENTS': guard(
     'price is in cents; dollars are expected',
     'Prices are in dollars, but for those of a provider that prints cents.',

@@ -67,7 +67,6 @@ export async function readRates(
 }
 
 interface Checking {
-  readonly today: string;
   readonly book: RateBook;
   readonly log: IssueLog;
 }
@@ -77,24 +76,25 @@ function startChecking(options: RateOptions): Checking {
   const today = options.today ?? new Date().toISOString().slice(0, 10);
   if (!isDay(today)) throw new RangeError(`today must be a day as YYYY-MM-DD, not '${today}'.`);
   const book: RateBook = {
+    today,
     former: new FormerRates(options.former, options.maxChangePercent),
     waived: waivedGuards(options.accept),
     prices: new Map(),
   };
-  return { today, book, log: new IssueLog(options.maxIssues) };
+  return { book, log: new IssueLog(options.maxIssues) };
 }
 
 type Counts = Pick<RateReport, 'sheets' | 'rows' | 'acceptedRows' | 'effective'>;
 
 function checkSheets(
   sheets: readonly RateSheet[],
-  { today, book, log }: Checking,
+  { book, log }: Checking,
 ): Counts & { readonly lines: readonly RateLine[] } {
   const lines: RateLine[] = [];
   const told: RateReport['sheets'][number][] = [];
   const held: NonNullable<RateReport['effective']>[] = [];
   let acceptedRows = 0;
-  const { taken, issuesOf } = checkDays(sheets, today, book.waived);
+  const { taken, issuesOf } = checkDays(sheets, book);
   for (const sheet of sheets) {
     const { plan, effective } = sheet;
     const { sheet: name, headerRow, headers } = plan;
@@ -103,6 +103,7 @@ function checkSheets(
     told.push({ name, headerRow, headers, rows: sheet.rows.length });
     log.note(namedAbove(sheet));
     if (effective.days) held.push(effective.days);
+    const { today } = book;
     const checker = new RateChecker(plan, effective.days ?? { from: today, to: today }, book);
     for (const row of sheet.rows) {
       const checked = checker.check(row);
