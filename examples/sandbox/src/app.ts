@@ -9,6 +9,7 @@ import { cardWriteRoutes } from './cards/card-write-routes.ts';
 import { apiHeaders } from './http/api-headers.ts';
 import type { AppEnv } from './http/env.ts';
 import { answerFailure, answerNotFound } from './http/failures.ts';
+import { idempotency } from './http/idempotency.ts';
 import { importRoutes } from './imports/import-routes.ts';
 import { invoiceRoutes } from './invoices/invoice-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
@@ -43,6 +44,7 @@ export function createApp(
     c.set('account', await findAccount(services, c.req.header('authorization')));
     await next();
   });
+  app.use(`${API_PATH}/*`, idempotency);
   app.route(API_PATH, api);
   servePortal(app);
   return app;

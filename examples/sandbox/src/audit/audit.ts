@@ -1,5 +1,6 @@
 import type { Account } from '../auth/account.ts';
 import type { Writer } from '../db/store.ts';
+import { type ClaimedCall, confirmCall } from '../http/claimed-call.ts';
 import type { AppContext } from '../http/env.ts';
 
 export interface Change {
@@ -16,12 +17,15 @@ export interface Actor {
   readonly account: Account;
   readonly requestId: string;
   readonly at: Date;
+  /** Of the call's Idempotency-Key, which a change confirms. */
+  readonly claim: ClaimedCall | undefined;
 }
 
 export const actorOf = (c: AppContext, account: Account): Actor => ({
   account,
   requestId: c.get('requestId'),
   at: c.get('services').now(),
+  claim: c.get('claim'),
 });
 
 /** Writes the trail in the change's own transaction: neither is ever there without the other. */
@@ -40,4 +44,7 @@ export async function recordChange(tx: Writer, actor: Actor, change: Change): Pr
       request_id: actor.requestId,
     })
     .execute();
+  if (!actor.claim) return;
+  const created = change.action.endsWith('.create');
+  await confirmCall(tx, actor.claim, { id: change.recordId, created });
 }

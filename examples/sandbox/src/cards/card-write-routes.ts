@@ -4,6 +4,7 @@ import { actorOf } from '../audit/audit.ts';
 import { fileHeaders } from '../csv.ts';
 import { decodeSent, overlay, refuseField, refuseIssues } from '../forms/sent-record.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
+import { onceForUpload } from '../http/idempotency.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, notFound } from '../http/problem.ts';
@@ -98,10 +99,12 @@ export function cardWriteRoutes(app: Hono<AppEnv>): void {
 
   app.post(`${PATH}/upload-fuel-card-csv`, permit('cards.import'), async (c) => {
     const upload = await receiveCards(c);
-    const actor = actorOf(c, signedIn(c));
     try {
-      const rows = readCardFile(upload.path, upload.fileName);
-      return c.json(await c.get('services').store.write((tx) => importCards(tx, actor, rows)));
+      return await onceForUpload(c, upload, async () => {
+        const actor = actorOf(c, signedIn(c));
+        const rows = readCardFile(upload.path, upload.fileName);
+        return c.json(await c.get('services').store.write((tx) => importCards(tx, actor, rows)));
+      });
     } finally {
       await upload.remove();
     }

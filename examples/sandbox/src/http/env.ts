@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import type { Account } from '../auth/account.ts';
 import type { Services } from '../services.ts';
+import type { ClaimedCall } from './claimed-call.ts';
 
 /** What every handler finds in its context. */
 export interface AppEnv {
@@ -13,6 +14,10 @@ export interface AppEnv {
     services: Services;
     requestId: string;
     account: Account | undefined;
+    /** The body, once it was read. */
+    bodyText: string | undefined;
+    /** What the call's Idempotency-Key was claimed for, where it has one. */
+    claim: ClaimedCall | undefined;
   };
 }
 

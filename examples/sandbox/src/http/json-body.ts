@@ -17,9 +17,16 @@ async function readText(c: AppContext): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** The call's body as it was sent; read once, however often it is asked for. Throws a 413 when it is too large. */
+export async function bodyText(c: AppContext): Promise<string> {
+  const text = c.get('bodyText') ?? (await readText(c));
+  c.set('bodyText', text);
+  return text;
+}
+
 /** The call's body as a JSON object. Throws a 400 for anything else, a 413 when it is too large. */
 export async function jsonBody(c: AppContext): Promise<Record<string, unknown>> {
-  const text = await readText(c);
+  const text = await bodyText(c);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Account } from '../auth/account.ts';
 import type { ImportsTable } from '../db/schema-office.ts';
 import type { Writer } from '../db/store.ts';
+import { scopeOf } from '../http/idempotency-key.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { Upload } from './upload.ts';
@@ -29,8 +30,6 @@ const fingerprintOf = ({ provider, upload }: ImportRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([provider, upload.sha256, upload.fields]))
     .digest('hex');
-
-const scopeOf = (account: Account): string => `${account.userId}/${account.companyId ?? ''}`;
 
 async function takeUp(tx: Writer, known: ImportRow, now: Date): Promise<ImportRow> {
   await tx.deleteFrom('import_rows').where('import_id', '=', known.id).execute();

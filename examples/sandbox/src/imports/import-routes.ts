@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { actorOf } from '../audit/audit.ts';
 import { csvStream, fileHeaders } from '../csv.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
+import { keyOf } from '../http/idempotency-key.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest } from '../http/problem.ts';
 import { claimImport, failDeadImports, type ImportRow, presentImport } from './import-record.ts';
@@ -17,12 +18,6 @@ function providerOf(c: AppContext): string {
   const provider = c.req.query('provider') ?? '';
   if ((TRANSACTION_PROVIDERS as readonly string[]).includes(provider)) return provider;
   throw badRequest(`provider must be one of ${TRANSACTION_PROVIDERS.join(', ')}.`, '/provider');
-}
-
-function keyOf(c: AppContext): string | undefined {
-  const key = c.req.header('idempotency-key');
-  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw badRequest('The Idempotency-Key must be 1 to 255 visible characters.');
 }
 
 /** The sent rows in file order, each with what became of it. */

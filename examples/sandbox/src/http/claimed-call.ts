@@ -1,0 +1,160 @@
+import type { Selectable } from 'kysely';
+import type { IdempotencyKeysTable } from '../db/schema-office.ts';
+import type { Writer } from '../db/store.ts';
+import type { Services } from '../services.ts';
+import { Problem } from './problem.ts';
+
+type KeyRow = Selectable<IdempotencyKeysTable>;
+
+/** A call that its key was claimed for; `leaseUntil` tells its claim from a later one. */
+export interface ClaimedCall {
+  readonly scope: string;
+  readonly key: string;
+  readonly leaseUntil: string;
+}
+
+/** What is answered again. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const KEPT_HOURS = 24;
+/** How long a call counts as worked on; longer than any takes. */
+const LEASE_SECONDS = 60;
+
+const at = (now: Date, seconds: number): string =>
+  new Date(now.getTime() + seconds * 1_000).toISOString();
+
+const busy = () =>
+  new Problem(409, 'The same call is still being worked on. Send it again in a moment.', {
+    headers: { 'retry-after': '1' },
+  });
+
+const keptAnswer = (row: KeyRow): KeptAnswer => ({
+  status: row.response_status,
+  headers: JSON.parse(row.response_headers) as Record<string, string>,
+  body: row.response_body,
+});
+
+async function known(
+  tx: Writer,
+  row: KeyRow,
+  hash: string,
+  claim: ClaimedCall,
+  now: string,
+): Promise<ClaimedCall | KeptAnswer> {
+  if (row.request_hash !== hash) {
+    throw new Problem(422, 'This Idempotency-Key was used for another call or other content.');
+  }
+  if (row.state === 'done') return keptAnswer(row);
+  if (row.lease_until > now) throw busy();
+  // Its server died before anything was entered.
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ lease_until: claim.leaseUntil })
+    .where('scope', '=', claim.scope)
+    .where('key', '=', claim.key)
+    .execute();
+  return claim;
+}
+
+/**
+ * Claims a key for a call, or finds the answer that it had. Throws 422 when the key stands for another
+ * call, 409 with Retry-After while the same one is worked on.
+ */
+export async function claimCall(
+  { now, store }: Services,
+  call: { readonly scope: string; readonly key: string; readonly hash: string },
+): Promise<ClaimedCall | KeptAnswer> {
+  const { hash, key, scope } = call;
+  const date = now();
+  const claim = { scope, key, leaseUntil: at(date, LEASE_SECONDS) };
+  return store.write(async (tx) => {
+    await tx
+      .deleteFrom('idempotency_keys')
+      .where('created_at', '<', at(date, -KEPT_HOURS * 3_600))
+      .execute();
+    const inserted = await tx
+      .insertInto('idempotency_keys')
+      .values({
+        scope,
+        key,
+        request_hash: hash,
+        state: 'running',
+        lease_until: claim.leaseUntil,
+        created_at: date.toISOString(),
+      })
+      .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows === 1n) return claim;
+    const row = await tx
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    return known(tx, row, hash, claim, date.toISOString());
+  });
+}
+
+const done = ({ body, headers, status }: KeptAnswer) => ({
+  state: 'done',
+  response_status: status,
+  response_headers: JSON.stringify(headers),
+  response_body: body,
+});
+
+/**
+ * Marks a call as done within the change's own transaction: should the server die before it answers,
+ * the change is not made again, and the answer that is kept names the record. Throws a 409, which undoes
+ * the change, when the claim ran out and another call took the key.
+ */
+export async function confirmCall(
+  tx: Writer,
+  claim: ClaimedCall,
+  record: { readonly id: string | number; readonly created: boolean },
+): Promise<void> {
+  const answer: KeptAnswer = {
+    status: record.created ? 201 : 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id: record.id }),
+  };
+  const { numUpdatedRows } = await tx
+    .updateTable('idempotency_keys')
+    .set(done(answer))
+    .where('scope', '=', claim.scope)
+    .where('key', '=', claim.key)
+    .where('lease_until', '=', claim.leaseUntil)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw busy();
+}
+
+/** Keeps the answer for who asks again. */
+export const keepAnswer = (
+  { store }: Services,
+  claim: ClaimedCall,
+  answer: KeptAnswer,
+): Promise<unknown> =>
+  store.write((tx) =>
+    tx
+      .updateTable('idempotency_keys')
+      .set(done(answer))
+      .where('scope', '=', claim.scope)
+      .where('key', '=', claim.key)
+      .where('lease_until', '=', claim.leaseUntil)
+      .execute(),
+  );
+
+/** Gives the key back after a call that changed nothing, so that it may be sent again. */
+export const releaseCall = ({ store }: Services, claim: ClaimedCall): Promise<unknown> =>
+  store.write((tx) =>
+    tx
+      .deleteFrom('idempotency_keys')
+      .where('scope', '=', claim.scope)
+      .where('key', '=', claim.key)
+      .where('lease_until', '=', claim.leaseUntil)
+      .where('state', '=', 'running')
+      .execute(),
+  );

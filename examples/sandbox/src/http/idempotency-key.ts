@@ -1,0 +1,13 @@
+import type { Account } from '../auth/account.ts';
+import type { AppContext } from './env.ts';
+import { badRequest } from './problem.ts';
+
+/** The key under which a call may be sent again; undefined without one. Throws a 400 for one that is none. */
+export function keyOf(c: AppContext): string | undefined {
+  const key = c.req.header('idempotency-key');
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw badRequest('The Idempotency-Key must be 1 to 255 visible characters.');
+}
+
+/** Whose key it is: the same key of another account, or while acting as a company, is another one. */
+export const scopeOf = (account: Account): string => `${account.userId}/${account.companyId ?? ''}`;
