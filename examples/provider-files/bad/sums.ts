@@ -30,7 +30,7 @@ export function sumFiles(): BadFile[] {
     centsFile(),
     amountFile(),
     grandTotalFile(),
-    subtotalFile(),
+    ...subtotalFiles(),
     headerRecordFile('header_currency.xlsx', 4, 'USD', 'E1 FILE-CURRENCY'),
     headerRecordFile('header_of_tomorrow.xlsx', 3, '20261121', 'D1 FILE-DATE'),
     headerRecordFile('header_without_day.xlsx', 3, '20261399', 'D1 FILE-DATE'),
@@ -184,8 +184,8 @@ function grandTotalFile(): BadFile {
   );
 }
 
-/** The first card's subtotal is off; the grand total is right. */
-function subtotalFile(): BadFile {
+/** The first card's subtotal is off; a grand total without its label is right. */
+function subtotalFiles(): BadFile[] {
   const random = seededRandom(47);
   const stop = makeStop(
     random,
@@ -197,12 +197,22 @@ function subtotalFile(): BadFile {
   const rows = sheet.rows.map((row, index) =>
     index === 3 ? row.map((cell) => (cell === undefined ? cell : Number(cell) + 2)) : row,
   );
-  return fileOf(
-    'subtotal_off.xlsx',
-    'Pipeline',
-    [{ ...sheet, rows }],
-    accepted(3, 'L4 FILE-SUBTOTAL', 'W4 FILE-SUBTOTAL'),
-  );
+  const last = rows.length - 1;
+  const unlabelled = sheet.rows.map((row, index) => (index === last ? row.with(0, '') : row));
+  return [
+    fileOf(
+      'subtotal_off.xlsx',
+      'Pipeline',
+      [{ ...sheet, rows }],
+      accepted(3, 'L4 FILE-SUBTOTAL', 'W4 FILE-SUBTOTAL'),
+    ),
+    fileOf(
+      'grand_total_unlabelled.xlsx',
+      'Pipeline',
+      [{ ...sheet, rows: unlabelled }],
+      accepted(3, '- FILE-TOTAL-ROW'),
+    ),
+  ];
 }
 
 /** One cell of the header record changed. */

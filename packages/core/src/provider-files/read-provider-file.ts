@@ -119,7 +119,9 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
           this.builder.add(data);
           checked.push(data);
         } else if (kind === 'subtotal') {
-          this.builder.note(checkTotals(plan, row, sumColumns(plan), [group], SUBTOTALS));
+          // Sums that follow sums, with no row between, are of more than one group.
+          const sums = group.rows > 0 ? [group] : [tally, this.whole];
+          this.builder.note(checkTotals(plan, row, sumColumns(plan), sums, SUBTOTALS));
           group = new Tally();
         } else if (kind !== 'other') this.checkTotalRow(plan, row, kind, tally);
       }
