@@ -1,7 +1,7 @@
 import { Decimal } from '@forecourt/core';
 
 /** Digits behind the point that are kept, by what is measured. */
-export const SCALES = { money: 2, quantity: 3, price: 5 } as const;
+export const SCALES = { money: 2, quantity: 3, rate: 4, price: 5 } as const;
 
 /** Decimal text → whole units of that scale, half up; 0 for none. Throws RangeError for what is no number. */
 export const toUnits = (text: string | null, scale: number): number =>

@@ -6,15 +6,19 @@ import { findAccount } from './auth/sessions.ts';
 import { switchRoutes } from './auth/switch-routes.ts';
 import { cardRoutes } from './cards/card-routes.ts';
 import { cardWriteRoutes } from './cards/card-write-routes.ts';
+import { companyRoutes } from './companies/company-routes.ts';
+import { customerRoutes } from './customers/customer-routes.ts';
 import { apiHeaders } from './http/api-headers.ts';
 import type { AppEnv } from './http/env.ts';
 import { answerFailure, answerNotFound } from './http/failures.ts';
 import { idempotency } from './http/idempotency.ts';
 import { importRoutes } from './imports/import-routes.ts';
 import { invoiceRoutes } from './invoices/invoice-routes.ts';
+import { markupRoutes } from './markups/markup-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import type { Services } from './services.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
+import { userRoutes } from './users/user-routes.ts';
 
 const API_PATH = '/api/v1';
 
@@ -28,6 +32,10 @@ export function createApp(
   profileRoutes(api);
   switchRoutes(api);
   referenceRoutes(api);
+  userRoutes(api);
+  customerRoutes(api);
+  companyRoutes(api);
+  markupRoutes(api);
   cardRoutes(api);
   cardWriteRoutes(api);
   importRoutes(api);

@@ -94,7 +94,7 @@ describe('session', async () => {
     expect(new Set(content.map((card: { company_name: string }) => card.company_name))).toEqual(
       new Set([target.name]),
     );
-    expect((await acting.call('users')).status).toBe(404);
+    expect((await acting.call('users')).status).toBe(403);
     expect((await acting.call('audit')).status).toBe(403);
 
     const back = await acting.call('switch/manager');

@@ -31,7 +31,8 @@ export async function openSession(
   return `Bearer ${token}`;
 }
 
-async function storedScreens(read: Reader, userId: number): Promise<Screen[]> {
+/** What a user may do, as it is stored. */
+export async function storedScreens(read: Reader | Writer, userId: number): Promise<Screen[]> {
   const rows = await read
     .selectFrom('user_rights')
     .innerJoin('screens', 'screens.code', 'user_rights.screen_code')

@@ -1,7 +1,8 @@
 import type { Account } from '../auth/account.ts';
 import type { Store, Writer } from '../db/store.ts';
+import { MarkupBook, markUp } from '../markups/mark-up.ts';
 import { CardDirectory } from './card-directory.ts';
-import { headerColumns, lineAmount, lineColumns } from './line-columns.ts';
+import { headerColumns, lineColumns } from './line-columns.ts';
 import type { StagedLine, StagedRow } from './staged-rows.ts';
 import { StoredPurchases } from './stored-purchases.ts';
 
@@ -35,6 +36,7 @@ export class RowEntry {
   readonly repeated: { readonly sheet: string; readonly row: number }[] = [];
   readonly #options: EntryOptions;
   readonly #cards: CardDirectory;
+  readonly #markups: MarkupBook;
   readonly #stored: StoredPurchases;
   readonly #later: { readonly row: StagedRow; readonly position: number }[] = [];
   #position = 0;
@@ -42,6 +44,7 @@ export class RowEntry {
   constructor(tx: Writer, options: EntryOptions) {
     this.#options = options;
     this.#cards = new CardDirectory(tx);
+    this.#markups = new MarkupBook(tx);
     this.#stored = new StoredPurchases(tx, options.store);
   }
 
@@ -50,6 +53,7 @@ export class RowEntry {
     const lines = rows.flatMap((row) => row.lines);
     await this.#cards.load(lines.map((line) => line.cardNumber));
     await this.#stored.load(lines);
+    if (lines[0]) await this.#markups.load(lines[0].provider);
     const results: Columns[] = [];
     for (const row of rows) {
       const position = this.#position;
@@ -125,6 +129,8 @@ export class RowEntry {
   #store(fresh: readonly NewLine[]): void {
     const { importId, at } = this.#options;
     const [head] = fresh as readonly [NewLine];
+    const card = this.#cards.match(head.line.cardNumber);
+    const first = this.#priced(head.line);
     const stop = this.#stored.stopOf(head.line, head.occurrence, (id, identity, authenticationId) =>
       headerColumns(head.line, {
         id,
@@ -132,20 +138,30 @@ export class RowEntry {
         authenticationId,
         importId,
         at,
-        amount: 0,
-        card: this.#cards.match(head.line.cardNumber),
+        price: first.billed_price_e5,
+        card,
         stationId: this.#stored.stationOf(head.line),
       }),
     );
     for (const { line, occurrence } of fresh) {
-      const columns = lineColumns(line, {
-        transactionId: stop.id,
+      const columns = {
+        ...this.#priced(line),
+        transaction_id: stop.id,
         position: stop.lines,
         occurrence,
-        importId,
-      });
-      this.#stored.addLine(stop, line.key, occurrence, importId, columns, lineAmount(line));
+        import_id: importId,
+      };
+      const amount = columns.amount_minor;
+      this.#stored.addLine(stop, line.key, occurrence, importId, columns, amount);
     }
+  }
+
+  /** With the markup of the company whose card it was. */
+  #priced(line: StagedLine) {
+    const card = this.#cards.match(line.cardNumber);
+    const company = typeof card === 'object' ? card.companyOn(line.businessDate)?.id : undefined;
+    const perUnit = this.#markups.perUnit(company, line.product, line.businessDate);
+    return markUp(lineColumns(line), perUnit);
   }
 
   #result(row: StagedRow, position: number, status: Status, message: string): Columns {

@@ -12,21 +12,9 @@ const codeOf = (line: StagedLine): string => WIRE_CODES[line.product] ?? line.pr
 const money = (text: string | null): number => toUnits(text, SCALES.money);
 const price = (text: string | null): number => toUnits(text, SCALES.price);
 
-/** A staged line as `transaction_lines` stores it. */
-export const lineColumns = (
-  line: StagedLine,
-  of: {
-    readonly transactionId: number;
-    readonly position: number;
-    readonly occurrence: number;
-    readonly importId: number;
-  },
-): Columns => ({
-  transaction_id: of.transactionId,
-  position: of.position,
-  import_id: of.importId,
+/** A staged line as `transaction_lines` stores it, but for where it belongs. */
+export const lineColumns = (line: StagedLine) => ({
   line_key: line.key,
-  occurrence: of.occurrence,
   reversal: line.reversal ? 1 : 0,
   product: line.product,
   product_code: codeOf(line),
@@ -67,7 +55,8 @@ export function headerColumns(
     readonly importId: number;
     readonly card: CardMatch;
     readonly stationId: number | undefined;
-    readonly amount: number;
+    /** Billed price of its first line, in 1/100,000. */
+    readonly price: number;
     readonly at: string;
   },
 ): Columns {
@@ -98,11 +87,9 @@ export function headerColumns(
     driver: line.driver,
     unit_number: line.unitNumber,
     reversal: line.reversal ? 1 : 0,
-    amount_minor: of.amount,
-    price_e5: price(line.billedPrice),
+    amount_minor: 0,
+    price_e5: of.price,
     import_id: of.importId,
     created_at: of.at,
   };
 }
-
-export const lineAmount = (line: StagedLine): number => money(line.amount);

@@ -1,5 +1,6 @@
 import { Decimal } from '@forecourt/core';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { SCALES } from '../amounts.ts';
 import { badRequest } from '../http/problem.ts';
 import type { ListField } from './list-definition.ts';
 import type { ListFilter } from './list-request.ts';
@@ -9,9 +10,9 @@ type Condition = Expression<SqlBool>;
 const like = (text: Expression<string>, part: string): Condition =>
   sql<SqlBool>`lower(${text}) like lower(${`%${part.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`;
 
-/** Minor units as the text people see: 1250 → '12.50', -5 → '-0.05'. */
-const moneyText = (column: Expression<number>): Expression<string> =>
-  sql`(case when ${column} < 0 then '-' else '' end || cast(abs(${column}) / 100 as text) || '.' || substr(cast(100 + abs(${column}) % 100 as text), 2))`;
+/** Whole units as the text people see; money: 1250 → '12.50', -5 → '-0.05'. */
+const decimalText = (column: Expression<number>, one: RawBuilder<number>): Expression<string> =>
+  sql`(case when ${column} < 0 then '-' else '' end || cast(abs(${column}) / ${one} as text) || '.' || substr(cast(${one} + abs(${column}) % ${one} as text), 2))`;
 
 /** 2026-11-20T08:30 as 20-11-2026 08:30, the way invoices write it. */
 const dayFirst = (column: Expression<string>): Expression<string> =>
@@ -39,8 +40,8 @@ function exactly(field: ListField, filter: ListFilter): Condition {
       `/filter/${filter.field}`,
     );
   if (field.kind === 'text') return sql<SqlBool>`${sql.ref(field.column)} = ${value}`;
-  if (field.kind === 'money' || field.kind === 'whole') {
-    const scale = field.kind === 'money' ? 2 : 0;
+  if (field.kind === 'money' || field.kind === 'rate' || field.kind === 'whole') {
+    const scale = field.kind === 'whole' ? 0 : SCALES[field.kind];
     const number = Decimal.parse(value);
     if (!number) throw refuse('a number');
     const rounded = number.round(scale);
@@ -68,7 +69,10 @@ function containing(field: ListField, value: string): Condition {
   if (field.kind === 'text') return like(text, value);
   if (field.kind === 'money') {
     const column = sql.ref<number>(field.column);
-    return moneyEnding(column, value) ?? like(moneyText(column), value);
+    return moneyEnding(column, value) ?? like(decimalText(column, sql<number>`100`), value);
+  }
+  if (field.kind === 'rate') {
+    return like(decimalText(sql.ref<number>(field.column), sql<number>`10000`), value);
   }
   if (field.kind === 'whole') return like(sql`cast(${text} as text)`, value);
   const prefix = isoPrefix(value);

@@ -4,10 +4,10 @@ import {
   CLERK_RIGHTS,
   type Grants,
   SCREEN_NAMES,
-  screensOf,
   VIEWER_RIGHTS,
 } from '../auth/rights.ts';
-import type { Store, Writer } from '../db/store.ts';
+import type { Store } from '../db/store.ts';
+import { flagsFor, storeRights } from '../users/user-rights.ts';
 
 export const PASSWORD = 'Forecourt-1!';
 export const NORTH_HAUL = 'North Haul Carriers Ltd.';
@@ -57,55 +57,6 @@ export const ACCOUNTS: readonly SeedAccount[] = [
   },
 ];
 
-/** All 13 flags of a user, on or off. */
-const PERMISSION_FLAGS = [
-  'manage_users',
-  'manage_dashboard',
-  'view_users',
-  'manage_fuel_cards',
-  'view_fuel_cards',
-  'view_invoices',
-  'manage_money_codes',
-  'view_money_codes',
-  'approve_money_codes',
-  'view_transactions',
-  'manage_reports',
-  'view_reports',
-  'manage_truckcare',
-] as const;
-
-/** The 13 flags that go with these rights. */
-function flagsOf(grants: Grants): Record<string, boolean> {
-  const has = (code: keyof typeof SCREEN_NAMES, letter: string): boolean =>
-    grants[code]?.includes(letter) === true;
-  const manage: Record<string, boolean> = {
-    manage_users: has('FU', 'u'),
-    manage_dashboard: has('DB', 'u'),
-    view_users: has('FU', 'r'),
-    manage_fuel_cards: has('FCM', 'u'),
-    view_fuel_cards: has('FCM', 'r'),
-    view_invoices: has('FI', 'r'),
-    view_transactions: has('FT', 'r'),
-    manage_reports: has('FRPT', 'u'),
-    view_reports: has('FRPT', 'r'),
-    manage_truckcare: has('FTC', 'u'),
-  };
-  return Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, manage[flag] ?? false]));
-}
-
-async function insertRights(tx: Writer, userId: number, grants: Grants): Promise<void> {
-  const rows = screensOf(grants).map((screen) => ({
-    user_id: userId,
-    screen_code: screen.code,
-    can_read: Number(screen.read),
-    can_create: Number(screen.create),
-    can_update: Number(screen.update),
-    can_delete: Number(screen.delete),
-    can_download: Number(screen.download),
-  }));
-  if (rows.length > 0) await tx.insertInto('user_rights').values(rows).execute();
-}
-
 /** Screens, North Haul, and the accounts: what even an empty sandbox has. */
 export async function seedAccounts(store: Store, now: Date, passwordCost: number): Promise<void> {
   const hashes = await Promise.all(ACCOUNTS.map(() => hashPassword(PASSWORD, passwordCost)));
@@ -152,7 +103,7 @@ export async function seedAccounts(store: Store, now: Date, passwordCost: number
           city: 'Sudbury',
           postal_code: 'P3C 4S2',
           role: account.role,
-          flags: JSON.stringify(flagsOf(account.grants)),
+          flags: JSON.stringify(flagsFor(account.grants)),
           status: 'ACTIVE',
           may_switch: account.maySwitch === true ? 1 : 0,
           company_id: account.ofCompany === true ? company.id : null,
@@ -161,7 +112,7 @@ export async function seedAccounts(store: Store, now: Date, passwordCost: number
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await insertRights(tx, id, account.grants);
+      await storeRights(tx, id, account.grants);
     }
   });
 }

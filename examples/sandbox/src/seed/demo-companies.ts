@@ -1,6 +1,7 @@
 import type { Store } from '../db/store.ts';
 import { TOWNS, type Town } from '../reference/towns.ts';
-import { NORTH_HAUL } from './accounts.ts';
+import { flagsFor, rightsFor, rightsRows } from '../users/user-rights.ts';
+import { ACCOUNTS, NORTH_HAUL } from './accounts.ts';
 import { companyCode, companyName, personName } from './names.ts';
 import type { Random } from './random.ts';
 
@@ -98,27 +99,45 @@ function seedMarkups(store: Store, random: Random, companies: readonly DemoCompa
   );
 }
 
+/** What the people of companies may see: more or less of their own. */
+const SEEN = [
+  { FCM: 'r', FT: 'rx', FI: 'rx' },
+  { FCM: 'r', FT: 'rx' },
+  { FCM: 'crudx', FT: 'rx', FI: 'rx', FRPT: 'r' },
+] as const;
+
 /** People of the companies; without a password none of them can sign in. */
 function seedUsers(store: Store, random: Random, companies: readonly DemoCompany[]): void {
+  const people = companies.slice(1, 41).map((company, index) => {
+    const name = personName(random);
+    const phone = `${random.whole(204, 989)}555${random.digits(4)}`;
+    const role = random.chance(0.2) ? 'Admin' : 'User';
+    const flags = flagsFor(SEEN[index % SEEN.length] ?? {});
+    return { id: ACCOUNTS.length + 1 + index, company, index, name, phone, role, flags };
+  });
   store.insertMany(
     'users',
-    companies.slice(1, 41).map((company, index) => {
-      const [first, last] = personName(random);
+    people.map(({ company, flags, id, index, name: [first, last], phone, role }) => {
       return {
+        id,
         profileid: `P${2_001 + index}`,
         email: `${first}.${last}.${index}@${emailName(company.name)}.test`.toLowerCase(),
         first_name: first,
         last_name: last,
-        phone: `${random.whole(204, 989)}555${random.digits(4)}`,
+        phone,
         country: company.town.country,
         state: company.town.province,
         city: company.town.name,
-        role: random.chance(0.2) ? 'Admin' : 'User',
-        flags: '{}',
+        role,
+        flags: JSON.stringify(flags),
         status: 'ACTIVE',
         company_id: company.id,
       };
     }),
+  );
+  store.insertMany(
+    'user_rights',
+    people.flatMap(({ flags, id, role }) => rightsRows(id, rightsFor(role, flags, true))),
   );
 }
 

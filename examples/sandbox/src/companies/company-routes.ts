@@ -1,0 +1,51 @@
+import type { Hono } from 'hono';
+import { actorOf } from '../audit/audit.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import type { AppEnv } from '../http/env.ts';
+import { jsonBody } from '../http/json-body.ts';
+import { permit, signedIn, staffOnly } from '../http/permit.ts';
+import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
+import { listRoutes } from '../lists/list-routes.ts';
+import { registerCompany, registrationIn } from './register-company.ts';
+
+const COMPANY_LIST: ListDefinition<'company_rows'> = {
+  table: 'company_rows',
+  fields: fieldsOf({
+    whole: 'id',
+    text: 'name code email phone address1 city state country postal_code status',
+  }),
+  order: { field: 'name', direction: 'asc' },
+  scoped: true,
+};
+
+/** Customers' companies (COMP-01, COMP-03). */
+export function companyRoutes(app: Hono<AppEnv>): void {
+  listRoutes(app, {
+    path: '/companies',
+    action: 'companies.list',
+    list: COMPANY_LIST,
+    present: (rows) =>
+      rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        code: row.code,
+        email: row.email,
+        phone: row.phone,
+        address1: row.address1,
+        city: row.city,
+        state: row.state,
+        country: row.country,
+        postal_code: row.postal_code,
+        status: row.status,
+      })),
+  });
+
+  app.post('/fuel-company/register', permit('companies.create'), staffOnly, async (c) => {
+    const { passwordCost, store } = c.get('services');
+    const sent = registrationIn(await jsonBody(c));
+    const passwordHash = await hashPassword(sent.password, passwordCost);
+    const actor = actorOf(c, signedIn(c));
+    const id = await store.write((tx) => registerCompany(tx, actor, sent, passwordHash));
+    return c.json({ id }, 201);
+  });
+}

@@ -1,0 +1,207 @@
+import { companies, type Draft } from '@forecourt/core';
+import { type Actor, recordChange } from '../audit/audit.ts';
+import type { Writer } from '../db/store.ts';
+import { formOf, issuesOf, refuseField, refuseIssues, unacceptable } from '../forms/sent-record.ts';
+import type { FieldError } from '../http/problem.ts';
+import { flagsFor, rightsFor, storeRights } from '../users/user-rights.ts';
+
+const form = formOf(companies);
+
+/** The form's fields, by the names they have on the wire (COMP-03). */
+const FIELDS = {
+  companyName: 'companyName',
+  firstName: 'firstName',
+  lastName: 'lastName',
+  email: 'email',
+  phone: 'contactNumber',
+  address1: 'streetAddress1',
+  address2: 'streetAddress2',
+  country: 'country',
+  state: 'state',
+  city: 'city',
+  postalCode: 'zipCode',
+} as const;
+type WireName = keyof typeof FIELDS;
+const WIRE_NAMES = Object.fromEntries(
+  Object.entries(FIELDS).map(([wire, field]) => [field, wire]),
+) as Record<string, string>;
+
+/** What every company is registered with. */
+const FIXED = { businessType: 68, planType: 34, validTill: '2030-12-31' } as const;
+const DUE_DAYS = 30;
+
+export interface Registration {
+  readonly values: Readonly<Record<WireName, string>>;
+  readonly documentEmail: string;
+  readonly password: string;
+}
+
+/** What was sent, checked by core's form. Throws a 422 that names the wire's fields. */
+export function registrationIn(body: Readonly<Record<string, unknown>>): Registration {
+  const errors: FieldError[] = [];
+  const textOf = (name: string): string => {
+    const value = body[name] ?? '';
+    if (typeof value === 'string') return value.trim();
+    errors.push({ pointer: `/${name}`, detail: 'It must be text.' });
+    return '';
+  };
+  const wire = Object.keys(FIELDS) as WireName[];
+  const values = Object.fromEntries(wire.map((name) => [name, textOf(name)])) as Record<
+    WireName,
+    string
+  >;
+  const password = typeof body.pwd === 'string' ? body.pwd : textOf('pwd');
+  const documentEmail = textOf('documentEmail') || values.email;
+  for (const [name, value] of Object.entries(FIXED)) {
+    if (body[name] === undefined || body[name] === value) continue;
+    errors.push({ pointer: `/${name}`, detail: `${name} is always ${value}.` });
+  }
+  if (errors.length > 0) throw unacceptable(errors);
+  const draft: Draft = Object.fromEntries(wire.map((name) => [FIELDS[name], values[name]]));
+  const secrets = { password, confirmPassword: password };
+  refuseIssues(
+    issuesOf(form, { mode: 'create', draft, detail: undefined }, secrets),
+    (name) => `/${WIRE_NAMES[name] ?? 'pwd'}`,
+  );
+  return { values, documentEmail, password };
+}
+
+async function refuseTaken(tx: Writer, { values }: Registration): Promise<void> {
+  const company = await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('name', '=', values.companyName)
+    .executeTakeFirst();
+  if (company) throw refuseField('/companyName', 'There is a company of that name already.');
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', values.email.toLowerCase())
+    .executeTakeFirst();
+  if (user) throw refuseField('/email', 'This email is taken.');
+}
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('')
+    .slice(0, 3);
+
+async function insertCompany(tx: Writer, at: string, sent: Registration): Promise<number> {
+  const { values } = sent;
+  const { id } = await tx
+    .insertInto('companies')
+    .values({
+      name: values.companyName,
+      email: sent.documentEmail,
+      phone: values.phone,
+      address1: values.address1,
+      address2: values.address2,
+      country: values.country,
+      state: values.state,
+      city: values.city,
+      postal_code: values.postalCode,
+      first_name: values.firstName,
+      last_name: values.lastName,
+      business_type: FIXED.businessType,
+      plan_type: FIXED.planType,
+      valid_till: FIXED.validTill,
+      status: 'ACTIVE',
+      currency: values.country === 'US' ? 'USD' : 'CAD',
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const code = `${initials(values.companyName)}${id}`;
+  await tx.updateTable('companies').set({ code }).where('id', '=', id).execute();
+  return id;
+}
+
+/** Whom invoices go to. */
+async function insertCustomer(tx: Writer, companyId: number, sent: Registration): Promise<void> {
+  const { values } = sent;
+  await tx
+    .insertInto('customers')
+    .values({
+      company_id: companyId,
+      cust_type: 'Carrier',
+      name: values.companyName,
+      oprtng_name: values.companyName,
+      cont_name: `${values.firstName} ${values.lastName}`,
+      email: sent.documentEmail,
+      phone: values.phone,
+      address1: values.address1,
+      billing_country: values.country,
+      billing_state: values.state,
+      billing_city: values.city,
+      billing_zip_code: values.postalCode,
+      currency_id: values.country === 'US' ? 'USD' : 'CAD',
+      due_days: DUE_DAYS,
+      eob_id: `EOB-${10_000 + companyId}`,
+      broker: 'no',
+      invoice_by: 'Email',
+      customer_status: 'ACTIVE',
+    })
+    .execute();
+}
+
+/** The company's first user, its Admin. */
+async function insertUser(
+  tx: Writer,
+  at: string,
+  companyId: number,
+  { values }: Registration,
+  passwordHash: string,
+): Promise<void> {
+  const grants = rightsFor('Admin', {}, true);
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      profileid: `company ${companyId}`,
+      email: values.email.toLowerCase(),
+      first_name: values.firstName,
+      last_name: values.lastName,
+      phone: values.phone,
+      address1: values.address1,
+      country: values.country,
+      state: values.state,
+      city: values.city,
+      postal_code: values.postalCode,
+      role: 'Admin',
+      flags: JSON.stringify(flagsFor(grants)),
+      status: 'ACTIVE',
+      company_id: companyId,
+      password_hash: passwordHash,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('users')
+    .set({ profileid: `P${10_000 + id}` })
+    .where('id', '=', id)
+    .execute();
+  await storeRights(tx, id, grants);
+}
+
+/** Registers a company with its customer and a first user who can sign in (COMP-03). Gives its id. */
+export async function registerCompany(
+  tx: Writer,
+  actor: Actor,
+  sent: Registration,
+  passwordHash: string,
+): Promise<number> {
+  await refuseTaken(tx, sent);
+  const at = actor.at.toISOString();
+  const id = await insertCompany(tx, at, sent);
+  await insertCustomer(tx, id, sent);
+  await insertUser(tx, at, id, sent, passwordHash);
+  await recordChange(tx, actor, {
+    action: 'companies.create',
+    resource: 'companies',
+    recordId: id,
+    changes: { ...sent.values, documentEmail: sent.documentEmail },
+  });
+  return id;
+}

@@ -1,0 +1,81 @@
+import { users } from '@forecourt/core';
+import type { Hono } from 'hono';
+import { actorOf } from '../audit/audit.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { decodeSent, overlay, refuseField } from '../forms/sent-record.ts';
+import type { AppEnv } from '../http/env.ts';
+import { jsonBody } from '../http/json-body.ts';
+import { permit, signedIn } from '../http/permit.ts';
+import { listRoutes } from '../lists/list-routes.ts';
+import type { Services } from '../services.ts';
+import {
+  createUser,
+  deleteUser,
+  type NewPassword,
+  presented,
+  updateUser,
+  userForm,
+  visibleUser,
+} from './user-store.ts';
+import { presentUsers, USER_LIST } from './user-wire.ts';
+
+/** Signing in takes no longer ones. */
+const LONGEST_PASSWORD = 1_000;
+
+/** Hashed before the database is asked for its turn: that takes a while. */
+async function passwordIn(services: Services, value: unknown): Promise<NewPassword> {
+  if (value === undefined || value === null || value === '') return { text: '', hash: undefined };
+  if (typeof value !== 'string' || value.length > LONGEST_PASSWORD) {
+    throw refuseField('/password', `A password is text of ${LONGEST_PASSWORD} characters at most.`);
+  }
+  return { text: value, hash: await hashPassword(value, services.passwordCost) };
+}
+
+/** Users and what they may do (USER-01, USER-06, ACC-06). */
+export function userRoutes(app: Hono<AppEnv>): void {
+  listRoutes(app, {
+    path: '/users',
+    action: 'users.list',
+    list: USER_LIST,
+    present: (rows, c) => presentUsers(c.get('services').store.read, rows),
+  });
+
+  app.get('/user/:id', permit('users.get'), async (c) => {
+    const { read } = c.get('services').store;
+    return c.json(await presented(read, await visibleUser(read, signedIn(c), c.req.param('id'))));
+  });
+
+  app.post('/users', permit('users.create'), async (c) => {
+    const services = c.get('services');
+    const body = await jsonBody(c);
+    const draft = userForm.draft(decodeSent(users.schema, body));
+    const password = await passwordIn(services, body.password);
+    const actor = actorOf(c, signedIn(c));
+    return services.store.write(async (tx) =>
+      c.json(await presented(tx, await createUser(tx, actor, draft, password)), 201),
+    );
+  });
+
+  app.put('/user/:id', permit('users.update'), async (c) => {
+    const services = c.get('services');
+    const body = await jsonBody(c);
+    const sent = decodeSent(users.schema, body);
+    const password = await passwordIn(services, body.password);
+    const actor = actorOf(c, signedIn(c));
+    return services.store.write(async (tx) => {
+      const before = await visibleUser(tx, actor.account, c.req.param('id'));
+      const change = (draft: ReturnType<typeof userForm.draft>) =>
+        overlay(draft, userForm.draft(sent), Object.keys(sent));
+      return c.json(await presented(tx, await updateUser(tx, actor, before, change, password)));
+    });
+  });
+
+  app.delete('/users/:id', permit('users.delete'), async (c) => {
+    const actor = actorOf(c, signedIn(c));
+    await c.get('services').store.write(async (tx) => {
+      const row = await visibleUser(tx, actor.account, c.req.param('id'));
+      await deleteUser(tx, actor, row);
+    });
+    return c.json({});
+  });
+}
