@@ -14,6 +14,7 @@ import { answerFailure, answerNotFound } from './http/failures.ts';
 import { idempotency } from './http/idempotency.ts';
 import { importRoutes } from './imports/import-routes.ts';
 import { invoiceRoutes } from './invoices/invoice-routes.ts';
+import { paymentRoutes } from './payments/payment-routes.ts';
 import { markupRoutes } from './markups/markup-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import type { Services } from './services.ts';
@@ -41,6 +42,7 @@ export function createApp(
   importRoutes(api);
   transactionRoutes(api);
   invoiceRoutes(api);
+  paymentRoutes(api);
   auditRoutes(api);
   api.all('*', answerNotFound);
 

@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { groundFloor } from './migrations/0001-ground-floor.ts';
 import { wholeContract } from './migrations/0002-whole-contract.ts';
+import { paymentsAndRates } from './migrations/0003-payments-and-rates.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-ground-floor': groundFloor,
   '0002-whole-contract': wholeContract,
+  '0003-payments-and-rates': paymentsAndRates,
 };
 
 /** Brings the schema up to date. */

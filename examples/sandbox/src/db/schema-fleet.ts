@@ -161,7 +161,11 @@ export interface AttachmentsTable {
 export interface RatesTable {
   id: Generated<number>;
   provider: Text;
+  /** First and last day; an empty last day is the first. */
   effective_date: Text;
+  effective_to: Text;
+  city: Text;
+  product_code: Text;
   site_number: Text;
   site_name: Text;
   product: Text;
@@ -170,6 +174,8 @@ export interface RatesTable {
   unit: Text;
   created_at: Text;
   net_price_e5: Whole;
+  /** With fuel taxes. */
+  price_e5: Whole;
   retail_price_e5: Whole;
   total_price_e5: Whole;
 }

@@ -1,10 +1,19 @@
 import type { Ref, Text, Whole } from './schema-columns.ts';
+import type { PaymentsTable } from './schema-office.ts';
 import type { CompaniesTable, CustomersTable, MarkupsTable, UsersTable } from './schema-people.ts';
 
 /** Views that lists are read from, as kysely sees them. */
 export interface UserRows extends UsersTable {
   /** Name of its company; '' for staff. */
   company: Text;
+}
+
+export interface PaymentRows extends PaymentsTable {
+  invoice_no: Text;
+  invoice_date: Text;
+  invoice_due_date: Text;
+  /** What its mode is called. */
+  mode_name: Text;
 }
 
 export interface CustomerRows extends CustomersTable {

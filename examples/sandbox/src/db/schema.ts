@@ -26,7 +26,13 @@ import type {
   UserRightsTable,
   UsersTable,
 } from './schema-people.ts';
-import type { CompanyRows, CustomerRows, MarkupRows, UserRows } from './schema-rows.ts';
+import type {
+  CompanyRows,
+  CustomerRows,
+  MarkupRows,
+  PaymentRows,
+  UserRows,
+} from './schema-rows.ts';
 
 /** All tables and views; `migrations/` makes them. */
 export interface Schema {
@@ -56,6 +62,7 @@ export interface Schema {
   customer_rows: CustomerRows;
   company_rows: CompanyRows;
   markup_rows: MarkupRows;
+  payment_rows: PaymentRows;
 }
 
 export type TableName = keyof Schema;

@@ -17,6 +17,7 @@ const TITLES: Record<number, string> = {
   422: 'Not acceptable as it is',
   429: 'Too many attempts',
   500: 'Internal error',
+  502: 'Bad gateway',
   503: 'Not available',
 };
 

@@ -1,13 +1,16 @@
 import type { Hono } from 'hono';
+import { actorOf } from '../audit/audit.ts';
 import type { AppEnv } from '../http/env.ts';
+import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { notFound } from '../http/problem.ts';
 import { listRoutes } from '../lists/list-routes.ts';
+import { createInvoice, updateInvoice, visibleInvoice } from './invoice-store.ts';
 import { INVOICE_LIST, presentBilledFuel, presentInvoice } from './invoice-wire.ts';
 
 const PATH = '/spol/invoices';
 
-/** Invoices (INV-01, INV-06). */
+/** Invoices (INV-01, INV-04, INV-06). */
 export function invoiceRoutes(app: Hono<AppEnv>): void {
   listRoutes(app, {
     path: PATH,
@@ -21,31 +24,31 @@ export function invoiceRoutes(app: Hono<AppEnv>): void {
     }),
   });
 
+  app.post(PATH, permit('invoices.create'), async (c) => {
+    const body = await jsonBody(c);
+    const actor = actorOf(c, signedIn(c));
+    const row = await c.get('services').store.write((tx) => createInvoice(tx, actor, body));
+    return c.json(presentInvoice(row), 201);
+  });
+
+  app.put(`${PATH}/update`, permit('invoices.update'), async (c) => {
+    const body = await jsonBody(c);
+    const actor = actorOf(c, signedIn(c));
+    const row = await c.get('services').store.write((tx) => updateInvoice(tx, actor, body));
+    return c.json(presentInvoice(row));
+  });
+
   app.get(`${PATH}/:id`, permit('invoices.get'), async (c) => {
-    const { companyId } = signedIn(c);
     const { store } = c.get('services');
     const id = c.req.param('id');
-    const query = store.read
-      .selectFrom('invoices')
-      .selectAll()
-      .where((eb) =>
-        eb.or([
-          eb('invoice_number', '=', id),
-          ...(/^\d{1,15}$/.test(id) ? [eb('id', '=', Number(id))] : []),
-        ]),
-      )
-      // A number that is both an id and an invoice number means the invoice number.
-      .orderBy((eb) => eb.case().when('invoice_number', '=', id).then(0).else(1).end());
-    const invoice = await (companyId === null
-      ? query
-      : query.where('company_id', '=', companyId)
-    ).executeTakeFirst();
+    const invoice = await visibleInvoice(store.read, signedIn(c), id);
     if (!invoice) throw notFound(`Invoice ${id}`);
     const billed = await store.read
       .selectFrom('transactions')
       .selectAll()
       .where('invoice_id', '=', invoice.id)
       .orderBy('txn_date')
+      .orderBy('id')
       .execute();
     return c.json({
       invoice_dto: presentInvoice(invoice),

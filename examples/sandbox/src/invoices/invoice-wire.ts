@@ -19,7 +19,7 @@ export const INVOICE_LIST: ListDefinition<'invoices'> = {
 };
 
 /** 2026-11-20T08:30 → '20-11-2026 08:30' (INV-08). */
-const dayFirst = (iso: string): string => {
+export const dayFirst = (iso: string): string => {
   const [day = '', time] = iso.split('T');
   const written = day.split('-').reverse().join('-');
   return time === undefined ? written : `${written} ${time.slice(0, 5)}`;

@@ -5,6 +5,13 @@ import { COUNTRIES, citiesOf, statesOf } from './places.ts';
 export const CURRENCIES = options('CAD CAD; USD USD');
 export const ROLES = options('1 Admin; 2 User');
 
+/** How invoices are paid (PAY-03). */
+export const PAYMENT_MODES = [
+  { name: 'Cheque', code: 'cheque' },
+  { name: 'Cash', code: 'cash' },
+  { name: 'Interac/debit/credit', code: 'interac_debit_credit' },
+] as const;
+
 /** Both readings of the statuses (INV-05). */
 const INVOICE_STATUSES = [
   'Draft',
@@ -35,6 +42,7 @@ const CHOICES: Readonly<Partial<Record<ReferenceName, (by: readonly string[]) =>
   taxTypes: () => keys(TYPES.TAX_TYPE),
   revenueTypes: () => keys(TYPES.REVENUE_TYPE),
   invoiceStatuses: () => keys(TYPES.INVOICE_STATUS),
+  paymentModes: () => PAYMENT_MODES.map(({ code }) => code),
 };
 
 /** What may be chosen from a fixed list, given what it depends on; undefined for lists of records. */

@@ -3,15 +3,9 @@ import type { AppEnv } from '../http/env.ts';
 import { permit } from '../http/permit.ts';
 import { badRequest, notFound } from '../http/problem.ts';
 import { addressOf, findAddresses } from './addresses.ts';
-import { CURRENCIES, ROLES, TYPES } from './choices.ts';
+import { CURRENCIES, PAYMENT_MODES, ROLES, TYPES } from './choices.ts';
 import { companyLookups } from './company-lookups.ts';
 import { COUNTRIES, citiesOf, statesOf } from './places.ts';
-
-const PAYMENT_MODES = [
-  { name: 'Cheque', code: 'cheque' },
-  { name: 'Cash', code: 'cash' },
-  { name: 'Interac/debit/credit', code: 'interac_debit_credit' },
-];
 
 /** Look-ups: a session is enough (ACC-04); what belongs to companies is cut to the own one. */
 export function referenceRoutes(app: Hono<AppEnv>): void {

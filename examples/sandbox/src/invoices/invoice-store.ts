@@ -1,0 +1,196 @@
+import {
+  Decimal,
+  type Draft,
+  type DraftValue,
+  type FormField,
+  type Issues,
+  invoices,
+} from '@forecourt/core';
+import type { Selectable } from 'kysely';
+import { SCALES, toUnits } from '../amounts.ts';
+import { type Actor, recordChange } from '../audit/audit.ts';
+import { changesBetween } from '../audit/changes.ts';
+import type { Account } from '../auth/account.ts';
+import type { InvoicesTable } from '../db/schema-office.ts';
+import type { Reader, Writer } from '../db/store.ts';
+import {
+  decodeSent,
+  formOf,
+  issuesOf,
+  overlay,
+  refuseField,
+  refuseIssues,
+} from '../forms/sent-record.ts';
+import { TYPES } from '../reference/choices.ts';
+import { presentInvoice } from './invoice-wire.ts';
+
+export type InvoiceRow = Selectable<InvoicesTable>;
+
+const form = formOf(invoices);
+type Detail = NonNullable<Parameters<typeof form.draft>[0]>;
+
+const visible = (read: Reader | Writer, { companyId }: Account) => {
+  const all = read.selectFrom('invoices').selectAll();
+  return companyId === null ? all : all.where('company_id', '=', companyId);
+};
+
+export const invoiceNumbered = (
+  read: Reader | Writer,
+  account: Account,
+  number: string,
+): Promise<InvoiceRow | undefined> =>
+  visible(read, account).where('invoice_number', '=', number).executeTakeFirst();
+
+/** The invoice of that number or id, if this account may see it; a number goes before an id. */
+export async function visibleInvoice(
+  read: Reader | Writer,
+  account: Account,
+  id: string,
+): Promise<InvoiceRow | undefined> {
+  const numbered = await invoiceNumbered(read, account, id);
+  if (numbered || !/^\d{1,15}$/.test(id)) return numbered;
+  return visible(read, account).where('id', '=', Number(id)).executeTakeFirst();
+}
+
+/** The status that was meant, by its key or its text (INV-05). */
+function statusIn(sent: unknown): string | undefined {
+  if (sent === undefined || sent === null) return undefined;
+  const { key, value } =
+    typeof sent === 'object' ? (sent as Record<string, unknown>) : { key: sent };
+  const found = TYPES.INVOICE_STATUS.find(
+    (status) => status.key === String(key) || status.value === String(value),
+  );
+  return found?.key ?? String(key ?? value ?? '');
+}
+
+/** What was sent, as the form holds it: only the fields that were there. */
+function draftIn(body: Readonly<Record<string, unknown>>): Draft {
+  const row = decodeSent(invoices.schema, { ...body, status: undefined }) as Detail;
+  const draft = form.draft(row);
+  const status = statusIn(body.status);
+  const sent = Object.keys(draft).filter((name) => name !== 'status' && body[name] !== undefined);
+  return {
+    ...Object.fromEntries(sent.map((name) => [name, draft[name] ?? ''])),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+const detailOf = (row: InvoiceRow): Detail =>
+  ({ ...invoices.schema.parse(presentInvoice(row)), status_key: row.status }) as Detail;
+
+function same({ input }: FormField, one: DraftValue, other: DraftValue): boolean {
+  if (input !== 'decimal') return one === other;
+  const [left, right] = [Decimal.parse(String(one)), Decimal.parse(String(other))];
+  return left && right ? left.equals(right) : one === other;
+}
+
+/** A locked field may be sent as it is, not changed (INV-03, INV-04). */
+function lockIssues(fields: readonly FormField[], loaded: Draft, sent: Draft): Issues {
+  const changed = fields.filter((field) => {
+    const value = sent[field.name];
+    return (
+      field.locked !== undefined &&
+      value !== undefined &&
+      !same(field, value, loaded[field.name] ?? '')
+    );
+  });
+  return Object.fromEntries(
+    changed.map(({ locked = '', name }) => [name, [{ code: 'locked', message: locked }]]),
+  );
+}
+
+const columnsOf = (draft: Draft) => {
+  const text = (name: string): string => String(draft[name] ?? '').trim();
+  const minute = (name: string): string => text(name).slice(0, 'YYYY-MM-DDTHH:mm'.length);
+  return {
+    issued_date: text('issued_date'),
+    due_date: text('due_date'),
+    start_date: minute('start_date'),
+    end_date: minute('end_date'),
+    status: text('status'),
+    due_minor: toUnits(text('amount_due'), SCALES.money),
+    currency: text('currency'),
+  };
+};
+
+/** Changes what its saved status leaves open of an invoice (INV-04, INV-06). */
+export async function updateInvoice(
+  tx: Writer,
+  actor: Actor,
+  body: Readonly<Record<string, unknown>>,
+): Promise<InvoiceRow> {
+  const sent = draftIn(body);
+  const before = await visible(tx, actor.account)
+    .where('id', '=', idIn(body.id))
+    .executeTakeFirst();
+  if (!before) throw refuseField('/id', `There is no invoice with the id ${String(body.id)}.`);
+  const detail = detailOf(before);
+  const loaded = form.draft(detail);
+  const state = { mode: 'edit', draft: overlay(loaded, sent, Object.keys(sent)), detail } as const;
+  refuseIssues({ ...issuesOf(form, state), ...lockIssues(form.fields(state), loaded, sent) });
+  const after = await tx
+    .updateTable('invoices')
+    .set(columnsOf(state.draft))
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordChange(tx, actor, {
+    action: 'invoices.update',
+    resource: 'invoices',
+    recordId: after.invoice_number,
+    changes: changesBetween(presentInvoice(before), presentInvoice(after)),
+  });
+  return after;
+}
+
+function idIn(sent: unknown): number {
+  const id = /^\d{1,15}$/.test(String(sent)) ? Number(sent) : Number.NaN;
+  if (Number.isNaN(id)) throw refuseField('/id', 'The id of an invoice is a whole number.');
+  return id;
+}
+
+/** Makes an invoice of a company's. */
+export async function createInvoice(
+  tx: Writer,
+  actor: Actor,
+  body: Readonly<Record<string, unknown>>,
+): Promise<InvoiceRow> {
+  const draft = draftIn(body);
+  refuseIssues(issuesOf(form, { mode: 'create', draft, detail: undefined }));
+  const number = String(draft.invoice_number).trim();
+  const company = await tx
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('name', '=', String(draft.company_name).trim())
+    .executeTakeFirst();
+  const { companyId } = actor.account;
+  if (!company || (companyId !== null && companyId !== company.id)) {
+    throw refuseField('/company_name', 'There is no company of that name.');
+  }
+  const taken = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('invoice_number', '=', number)
+    .executeTakeFirst();
+  if (taken) throw refuseField('/invoice_number', 'There is an invoice of that number already.');
+  const row = await tx
+    .insertInto('invoices')
+    .values({
+      ...columnsOf(draft),
+      invoice_number: number,
+      company_id: company.id,
+      company_name: company.name,
+      total_minor: toUnits(String(draft.total_amount), SCALES.money),
+      file_name: `${number}.pdf`,
+      created_at: actor.at.toISOString(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordChange(tx, actor, {
+    action: 'invoices.create',
+    resource: 'invoices',
+    recordId: row.invoice_number,
+    changes: changesBetween({}, presentInvoice(row)),
+  });
+  return row;
+}

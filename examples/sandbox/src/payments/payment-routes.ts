@@ -1,0 +1,26 @@
+import type { Hono } from 'hono';
+import { actorOf } from '../audit/audit.ts';
+import type { AppEnv } from '../http/env.ts';
+import { jsonBody } from '../http/json-body.ts';
+import { permit, signedIn } from '../http/permit.ts';
+import { listRoutes } from '../lists/list-routes.ts';
+import { PAYMENT_LIST, presentPayment } from './payment-wire.ts';
+import { paymentDraft, registerPayment } from './register-payment.ts';
+
+/** Payments of invoices (PAY-01, PAY-03). */
+export function paymentRoutes(app: Hono<AppEnv>): void {
+  listRoutes(app, {
+    path: '/invoice-payments',
+    action: 'payments.list',
+    list: PAYMENT_LIST,
+    present: (rows) => rows.map(presentPayment),
+    answer: ({ rows, total }) => ({ total_elements: total, content: rows }),
+  });
+
+  app.post('/fuel-payment/register', permit('payments.create'), async (c) => {
+    const draft = paymentDraft(await jsonBody(c));
+    const actor = actorOf(c, signedIn(c));
+    const id = await c.get('services').store.write((tx) => registerPayment(tx, actor, draft));
+    return c.json({ id }, 201);
+  });
+}

@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely';
+import { money } from '../amounts.ts';
+import type { PaymentRows } from '../db/schema-rows.ts';
+import { dayFirst } from '../invoices/invoice-wire.ts';
+import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
+
+export const PAYMENT_LIST: ListDefinition<'payment_rows'> = {
+  table: 'payment_rows',
+  fields: fieldsOf({
+    whole: 'id',
+    text: {
+      customer_name: 'customer_name',
+      invoice_no: 'invoice_no',
+      payment_mode: 'mode_name',
+      currency: 'currency',
+      referenceId: 'reference',
+    },
+    day: 'invoice_date invoice_due_date payment_date',
+    money: { amount_paid: 'amount_minor' },
+  }),
+  dateField: 'payment_date',
+  order: { field: 'payment_date', direction: 'desc' },
+  scoped: true,
+};
+
+/** A payment as its list gives it (PAY-01): invoice dates day first, its own as YYYY-MM-DD (INV-08). */
+export const presentPayment = (row: Selectable<PaymentRows>) => ({
+  id: row.id,
+  customer_name: row.customer_name,
+  invoice_no: row.invoice_no,
+  invoice_date: dayFirst(row.invoice_date),
+  invoice_due_date: dayFirst(row.invoice_due_date),
+  payment_mode: row.mode_name,
+  payment_date: row.payment_date,
+  amount_paid: money(row.amount_minor),
+  currency: row.currency,
+  referenceId: row.reference,
+});

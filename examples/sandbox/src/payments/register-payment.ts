@@ -1,0 +1,96 @@
+import { type Draft, type Issues, MESSAGES, payments } from '@forecourt/core';
+import { moneyText, SCALES, toUnits } from '../amounts.ts';
+import { type Actor, recordChange } from '../audit/audit.ts';
+import type { Writer } from '../db/store.ts';
+import { formOf, issuesOf, refuseField, refuseIssues } from '../forms/sent-record.ts';
+import { type InvoiceRow, invoiceNumbered } from '../invoices/invoice-store.ts';
+
+const form = formOf(payments);
+const FIELDS = form.fields({ mode: 'create', draft: {}, detail: undefined });
+
+/** What was sent, as the form holds it. Throws a 422 for what is neither text nor a number. */
+export function paymentDraft(body: Readonly<Record<string, unknown>>): Draft {
+  const values = FIELDS.map(({ label, name }) => {
+    const value = body[name] ?? '';
+    if (typeof value === 'string' || typeof value === 'number') return [name, String(value).trim()];
+    throw refuseField(`/${name}`, `${label} must be text or a number.`);
+  });
+  return Object.fromEntries(values);
+}
+
+const refuse = (draft: Draft): void =>
+  refuseIssues(issuesOf(form, { mode: 'create', draft, detail: undefined }));
+
+function checkAgainst(invoice: InvoiceRow, draft: Draft): void {
+  const issues: Record<string, Issues[string]> = {};
+  const differs = (name: string, message: string): void => {
+    issues[name] = [{ code: 'not_of_invoice', message }];
+  };
+  if (draft.company_name !== invoice.company_name) {
+    differs('company_name', `Invoice ${invoice.invoice_number} is ${invoice.company_name}’s.`);
+  }
+  if (draft.currency !== invoice.currency) {
+    differs('currency', `Invoice ${invoice.invoice_number} is in ${invoice.currency}.`);
+  }
+  refuseIssues(issues);
+}
+
+/** Where a payment leaves an invoice, in the reading of the statuses that it is in. */
+function statusAfter({ status }: InvoiceRow, due: number): string {
+  const bySteps = ['Draft', 'Sent', 'Partially Paid', 'Fully Paid'].includes(status);
+  if (bySteps) return due === 0 ? 'Fully Paid' : 'Partially Paid';
+  return due === 0 ? 'Closed' : status;
+}
+
+/**
+ * Registers a payment: lowers what is due, and moves the invoice's status. What counts is the amount due
+ * now, not the one that was sent; nobody pays more than that (PAY-02, PAY-04).
+ */
+export async function registerPayment(tx: Writer, actor: Actor, draft: Draft): Promise<number> {
+  refuse(draft);
+  const number = String(draft.invoice_id);
+  const invoice = await invoiceNumbered(tx, actor.account, number);
+  if (!invoice) throw refuseField('/invoice_id', `There is no invoice ${number}.`);
+  checkAgainst(invoice, draft);
+  refuse({ ...draft, amount_due: moneyText(invoice.due_minor) });
+  const amount = toUnits(String(draft.amount_paid), SCALES.money);
+  const due = invoice.due_minor - amount;
+  const status = statusAfter(invoice, due);
+  const moved = await tx
+    .updateTable('invoices')
+    .set({ due_minor: due, status })
+    .where('id', '=', invoice.id)
+    .where('due_minor', '=', invoice.due_minor)
+    .executeTakeFirst();
+  // Another server took a payment in between.
+  if (moved.numUpdatedRows !== 1n) throw refuseField('/amount_paid', MESSAGES.payments.tooMuch);
+  const { id } = await tx
+    .insertInto('payments')
+    .values({
+      invoice_id: invoice.id,
+      company_id: invoice.company_id,
+      customer_name: invoice.company_name,
+      payment_mode: String(draft.payment_mode),
+      payment_date: String(draft.payment_date),
+      currency: invoice.currency,
+      reference: String(draft.referenceId),
+      amount_minor: amount,
+      created_by: actor.account.userId,
+      created_at: actor.at.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordChange(tx, actor, {
+    action: 'payments.create',
+    resource: 'payments',
+    recordId: id,
+    changes: {
+      invoice_number: invoice.invoice_number,
+      amount_paid: moneyText(amount),
+      currency: invoice.currency,
+      amount_due: [moneyText(invoice.due_minor), moneyText(due)],
+      status: [invoice.status, status],
+    },
+  });
+  return id;
+}
