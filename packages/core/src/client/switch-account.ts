@@ -37,7 +37,8 @@ async function actAs(
     // What the service says of the account acted for may come late, or not at all.
     if (session.authorization() === authorization) session.update({ actingFor });
   } catch (error) {
-    if (before) session.update({ ...account, switchEligible: undefined, ...before });
+    const unknown = { ...account, actingFor: undefined, switchEligible: undefined };
+    if (before) session.update({ ...unknown, ...before });
     throw error;
   }
 }

@@ -1,25 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import { type AnyStateMachine, getInitialSnapshot, type SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { ApiError, networkError } from '../http/api-error.ts';
 import { ALLOWED } from '../permissions/index.ts';
 import { ProviderFileError } from '../provider-files/provider-file-error.ts';
+import type { ActionDefinition } from '../resource/form.types.ts';
 import type { AnyResource } from '../resource/resource.types.ts';
+import { dailyRates } from '../resources/rates/rates.rules.ts';
+import { generateReport } from '../resources/reports/reports.rules.ts';
 import { transactions } from '../resources/transactions/transactions.resource.ts';
 import { FULL_ACCESS, signedInState } from '../testing/fixtures.ts';
+import { actionWorkflow } from './action/action.workflow.ts';
 import { downloadMachine } from './download/download.machine.ts';
 import { downloadView } from './download/download.view.ts';
 import { importMachine } from './import/import.machine.ts';
+import { resumeImport } from './import/import.resume.ts';
 import { fileNamed, recordOf, reportOf, SHA, sentOf } from './import/import.test-kit.ts';
 import { importView } from './import/import.view.ts';
 import { listMachine } from './list/list.machine.ts';
 import { listView } from './list/list.view.ts';
 import { loginMachine } from './login/login.machine.ts';
 import { loginView } from './login/login.view.ts';
+import { resume } from './persist.ts';
+import { placesMachine } from './places/places.machine.ts';
+import { placesView } from './places/places.workflow.ts';
 import { recordMachine } from './record/record.machine.ts';
+import { resumeRecord } from './record/record.resume.ts';
 import { depots, depotsWith, wizardSteps } from './record/record.test-kit.ts';
 import type { RecordInput } from './record/record.types.ts';
 import { recordView } from './record/record.view.ts';
+import { uploadMachine } from './upload/upload.machine.ts';
+import { uploadView } from './upload/upload.view.ts';
+import { resumeUpload } from './upload/upload.workflow.ts';
 import type { View } from './view.ts';
 
 type Seen = View<string, string, unknown, unknown>;
@@ -31,6 +43,10 @@ interface Walk {
   // biome-ignore lint/suspicious/noExplicitAny: each machine has a snapshot of its own
   readonly view: (snapshot: any) => Seen;
   readonly commands: readonly string[];
+  /** Where a saved run goes on; and the states that none may go on in. */
+  // biome-ignore lint/suspicious/noExplicitAny: each machine has a context of its own
+  readonly resume?: (at: any) => { readonly state: string; readonly context: any };
+  readonly sending?: readonly string[];
   /** States out of reach for this input. */
   readonly never?: readonly string[];
 }
@@ -88,6 +104,8 @@ const importWalk = (more: object): Walk => ({
   events: importEvents,
   view: (snapshot) => importView(snapshot, ALLOWED),
   commands: ['submit', 'cancel', 'restart', 'retry'],
+  resume: resumeImport,
+  sending: ['sending', 'planning'],
 });
 
 const recordCommands = [
@@ -131,8 +149,63 @@ const recordWalk = (
   ],
   view: (snapshot) => recordView(snapshot, { definition, actions: {}, may: () => ALLOWED }),
   commands: recordCommands,
+  resume: resumeRecord,
+  sending: ['submitting', 'removing'],
   never,
 });
+
+const uploadEvents = [
+  answer('provider', 'Esso'),
+  answer('file', fileNamed('rates.xlsx')),
+  answer('file', fileNamed('rates.csv')),
+  ...commands('submit', 'cancel', 'retry', 'restart'),
+  ...['send', 'resolve'].flatMap((id) => [
+    done(id, { accepted: 1, rejected: [] }),
+    done(id, { accepted: 0, rejected: [] }),
+    failed(id, lost),
+    failed(id, refused),
+  ]),
+];
+
+const NOTHING_CHOSEN: ActionDefinition = {
+  ...generateReport,
+  ...{ on: 'selection', texts: { ...generateReport.texts, none: 'Choose a row' } },
+};
+
+/** An action as its workflow makes it; nothing runs, for the paths bring the answers. */
+const actionWalk = (
+  definition: ActionDefinition,
+  input: object,
+  never: readonly string[],
+): Walk => {
+  const { machine, resume, view } = actionWorkflow({
+    definition,
+    run: async () => undefined,
+    options: async () => [],
+    nonce: () => 'key',
+    access: () => FULL_ACCESS,
+  });
+  return {
+    machine,
+    input,
+    events: [
+      answer('report_type', 'aging'),
+      answer('report_type', 'else'),
+      answer('format', 'pdf'),
+      ...commands('submit', 'cancel', 'retry', 'xstate.after.resetFlags.record.failed'),
+      ...['submit', 'resolve'].flatMap((id) => [
+        done(id, undefined),
+        failed(id, lost),
+        failed(id, refused),
+      ]),
+    ],
+    view,
+    commands: ['submit', 'cancel', 'retry'],
+    ...(resume && { resume }),
+    sending: ['submitting'],
+    never: ['loading', 'viewing', 'leaving', 'confirmingRemove', 'removing', 'saved', ...never],
+  };
+};
 
 const walks: Readonly<Record<string, Walk>> = {
   login: {
@@ -214,6 +287,36 @@ const walks: Readonly<Record<string, Walk>> = {
   },
   import: importWalk({}),
   'unattended import': importWalk({ unattended: true }),
+  action: actionWalk(generateReport, {}, []),
+  'action at once': actionWalk({ ...generateReport, fields: [] }, {}, []),
+  'action without rows': actionWalk(NOTHING_CHOSEN, { ids: [] }, [
+    ...['submitting', 'resolving', 'failed', 'done'],
+  ]),
+  upload: {
+    machine: uploadMachine(dailyRates),
+    input: {},
+    events: uploadEvents,
+    view: (snapshot) => uploadView(snapshot, dailyRates, ALLOWED),
+    commands: ['submit', 'cancel', 'retry', 'restart'],
+    resume: resumeUpload,
+    sending: ['sending'],
+  },
+  places: {
+    machine: placesMachine,
+    input: {},
+    events: [
+      { type: 'typed', text: '88' } as { type: string },
+      { type: 'typed', text: ' ' } as { type: string },
+      { type: 'chosen', id: 'p1' } as { type: string },
+      ...commands('retry', 'xstate.after.rest.places.waiting'),
+      done('find', [{ id: 'p1', description: '88 Regent Street' }]),
+      failed('find', refused),
+      done('detail', { id: 'p1' }),
+      failed('detail', refused),
+    ],
+    view: placesView,
+    commands: ['retry'],
+  },
   'dry run': {
     ...importWalk({ dryRun: true }),
     never: ['reviewing', 'looking', 'planning', 'sending', 'asking', 'waiting'],
@@ -235,6 +338,8 @@ const pathsOf = ({ machine, input, events }: Walk) =>
         given: [context.passwordGiven, context.provider, context.file, selection, email],
         checked: [context.report?.ok, context.key],
         form: [context.draft, context.shown, context.refused, context.step, context.lists],
+        places: [context.text, context.found?.length, context.id, context.place],
+        upload: [context.answer, context.secretsLost],
         removing: [context.removing, context.result],
         doing: [context.doing, context.mode, context.result !== undefined],
       });
@@ -288,6 +393,20 @@ describe.each(Object.entries(walks))('every path through %s', (_name, walk) => {
       }
     }
   });
+
+  it('goes on from each of its states, elsewhere, and never into sending', () => {
+    const { machine, view } = walk;
+    const saved = snapshots.map(({ context, value }) => {
+      const at = { state: String(value), context };
+      return JSON.stringify({ workflow: 'walk', version: 1, ...(walk.resume?.(at) ?? at) });
+    });
+    for (const text of new Set(saved)) {
+      const taken = resume({ id: 'walk', version: 1, machine, view }, JSON.parse(text));
+      const first = getInitialSnapshot(taken.machine);
+      expect(walk.sending ?? []).not.toContain(first.value);
+      expectWellFormed(view(first), walk.commands);
+    }
+  }, 30_000);
 
   it('reaches every state', () => {
     const reached = new Set(snapshots.map(({ value }) => value as string));

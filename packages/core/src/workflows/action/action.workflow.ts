@@ -51,6 +51,7 @@ export function actionWorkflow(
     secrets: () => ({}),
     failureText,
     immediate: action.fields.length === 0,
+    mode: 'create',
     sendsCalls: false,
   }).provide({
     actors: {

@@ -55,6 +55,7 @@ const answering = (setup: Setup) =>
       'field.changed': {
         guard: 'answerable',
         target: 'editing',
+        reenter: true,
         actions: [
           {
             type: 'keepSecret',
@@ -73,7 +74,12 @@ const editing = (setup: Setup) => ({
     entry: [{ type: 'askLists', params: false }, 'tellLists', 'check'],
     on: {
       ...answering(setup).on,
-      'place.chosen': { guard: 'answerable', target: 'editing', actions: 'applyPlace' },
+      'place.chosen': {
+        guard: 'answerable',
+        target: 'editing',
+        reenter: true,
+        actions: 'applyPlace',
+      },
       'field.left': { actions: { type: 'touch', params: ({ event }) => event.name } },
       submit: { guard: 'submittable', target: 'checking' },
       next: { guard: 'stepFine', actions: assign({ step: ({ context }) => context.step + 1 }) },
@@ -251,7 +257,7 @@ export function recordMachine(definition: AnyResource, kit: RecordKit = allowAll
   const setup = recordSetup(kit);
   return setup.createMachine({
     id: 'record',
-    context: ({ input }) => startContext(input),
+    context: ({ input }) => startContext(kit.mode ? { ...input, mode: kit.mode } : input),
     invoke: { id: 'lists', src: 'lists' },
     initial: 'starting',
     on: {

@@ -42,6 +42,8 @@ export interface RecordKit {
   readonly may: (verb: string, context: RecordContext) => Decision;
   /** What a failed call is told with; default: the form's text, or the general one. */
   readonly failureText?: (context: RecordContext, error: unknown) => string;
+  /** In place of the input's: an action is never opened otherwise. */
+  readonly mode?: 'create';
   /** The definition says what is sent; false where the workflow does. */
   readonly sendsCalls?: boolean;
   /** Sends at once, with nothing to ask for. */

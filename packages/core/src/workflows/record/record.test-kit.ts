@@ -1,8 +1,16 @@
+import { SimulatedClock } from 'xstate';
 import * as z from 'zod';
+import { ApiError, networkError } from '../../http/api-error.ts';
+import type { MenuAccess } from '../../permissions/index.ts';
 import type { FormDefinition, FormField } from '../../resource/form.types.ts';
 import { toDraft } from '../../resource/form-values.ts';
-import type { ResourceDefinition } from '../../resource/resource.types.ts';
-import type { RecordPorts } from './record.types.ts';
+import type { AnyResource, Option, ResourceDefinition } from '../../resource/resource.types.ts';
+import { FULL_ACCESS } from '../../testing/fixtures.ts';
+import { recordViews } from '../../testing/record-views.ts';
+import { scripted } from '../scripted.test-kit.ts';
+import { startWorkflow } from '../workflow.ts';
+import type { RecordCall, RecordCommand, RecordInput, RecordPorts } from './record.types.ts';
+import { recordWorkflow } from './record.workflow.ts';
 
 /** For records that are only read. */
 export const UNUSED: Pick<RecordPorts<unknown>, 'send' | 'options' | 'nonce'> = {
@@ -114,3 +122,64 @@ export const wizardSteps: FormDefinition<Depot>['steps'] = [
   { name: 'where', title: 'Where', sections: ['What', 'Where'] },
   { name: 'review', title: 'Review', sections: [] },
 ];
+
+/** An error of the service, as the door gives it. */
+export const serviceError = (
+  status: number,
+  more: Partial<ConstructorParameters<typeof ApiError>[0]> = {},
+): ApiError =>
+  new ApiError({
+    kind: 'http',
+    operation: 'depots',
+    code: `http_${status}`,
+    message: `Status ${status}`,
+    status,
+    ...more,
+  });
+
+/** An answer that was lost: what it did is not known. */
+export const lostAnswer = (): ApiError =>
+  networkError({ operation: 'depots', outcome: 'unknown' }, 'cut off');
+
+/** A started record whose ports answer by hand, on a clock that stands still. */
+export function startRecord(
+  input: RecordInput,
+  definition: ResourceDefinition<Depot> = depots,
+  access: MenuAccess = FULL_ACCESS,
+) {
+  const fetchRecord = scripted<[string, AbortSignal], Depot>();
+  const send = scripted<[RecordCall, AbortSignal], unknown>();
+  const options = scripted<Parameters<RecordPorts<Depot>['options']>, readonly Option[]>();
+  const clock = new SimulatedClock();
+  let keys = 0;
+  const workflow = recordWorkflow<Depot>({
+    definition: definition as AnyResource,
+    fetchRecord: fetchRecord.port,
+    send: send.port,
+    options: options.port,
+    nonce: () => {
+      keys += 1;
+      return `key-${keys}`;
+    },
+    access: () => access,
+  });
+  const run = startWorkflow(workflow, { input, clock });
+  const { views } = recordViews(run);
+  const answer = (name: string, value: unknown) => run.send({ type: 'field.changed', name, value });
+  const tell = (type: RecordCommand) => run.send({ type });
+  const need = (name: string) =>
+    'needs' in run.view ? run.view.needs.find((candidate) => candidate.name === name) : undefined;
+  /** Each step once, as a person sees them pass. */
+  const steps = () =>
+    views
+      .map((view) => (view.status === 'pending' ? view.step : view.status))
+      .filter((step, index, all) => step !== all[index - 1]);
+  const refusal = (command: RecordCommand) => {
+    const decision = run.view.commands[command];
+    return decision.allowed ? undefined : decision.reason;
+  };
+  return {
+    ...{ workflow, run, views, steps, answer, need, refusal, tell },
+    ...{ fetchRecord, send, options, clock },
+  };
+}

@@ -14,7 +14,7 @@ import { uploadView } from './upload.view.ts';
 type At = StateAndContext<ReturnType<typeof uploadMachine>>;
 
 /** Another process has no file: it is asked for again, under the same key where it may have been sent. */
-function resumeUpload({ state, context }: At): At {
+export function resumeUpload({ state, context }: At): At {
   if (state === 'done' || state === 'cancelled') return { state, context };
   const unknown = context.failure?.outcome === 'unknown';
   if (state !== 'sending' && state !== 'resolving' && !unknown) {

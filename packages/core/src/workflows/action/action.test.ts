@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { SimulatedClock } from 'xstate';
+import { ApiError, networkError } from '../../http/api-error.ts';
+import type { MenuAccess } from '../../permissions/index.ts';
+import type { ActionDefinition } from '../../resource/form.types.ts';
+import type { Option } from '../../resource/resource.types.ts';
+import { cards } from '../../resources/cards/cards.resource.ts';
+import { generateReport } from '../../resources/reports/reports.rules.ts';
+import { FULL_ACCESS } from '../../testing/fixtures.ts';
+import { recordViews } from '../../testing/record-views.ts';
+import type { SavedFile } from '../download/download.types.ts';
+import { scripted, settled } from '../scripted.test-kit.ts';
+import { startWorkflow } from '../workflow.ts';
+import type { ActionInput, ActionPorts } from './action.types.ts';
+import { actionWorkflow } from './action.workflow.ts';
+
+const actionNamed = (name: string): ActionDefinition => {
+  const action = cards.actions?.find((candidate) => candidate.name === name);
+  if (!action) throw new Error(`Cards have no ${name}.`);
+  return action;
+};
+
+function start(definition: ActionDefinition, input: ActionInput, access: MenuAccess = FULL_ACCESS) {
+  const run = scripted<Parameters<ActionPorts['run']>, SavedFile | undefined>();
+  const options = scripted<Parameters<ActionPorts['options']>, readonly Option[]>();
+  const clock = new SimulatedClock();
+  let keys = 0;
+  const workflow = actionWorkflow({
+    definition,
+    run: run.port,
+    options: options.port,
+    nonce: () => {
+      keys += 1;
+      return `key-${keys}`;
+    },
+    access: () => access,
+  });
+  const flow = startWorkflow(workflow, { input, clock });
+  const { views } = recordViews(flow);
+  const steps = () =>
+    views
+      .map((view) => (view.status === 'pending' ? view.step : view.status))
+      .filter((step, index, all) => step !== all[index - 1]);
+  const answer = (name: string, value: unknown) =>
+    flow.send({ type: 'field.changed', name, value });
+  return { flow, run, options, clock, steps, answer };
+}
+
+describe('an action on chosen rows', () => {
+  it('CARD-06 CARD-07 asks for the company, and assigns the chosen cards to it', async () => {
+    const assign = actionNamed('assign');
+    const [company] = assign.fields;
+    const { flow, run, options, steps, answer } = start(assign, { ids: ['1', '2'] });
+    expect(flow.view).toMatchObject({ step: 'collecting', needs: [{ loading: true }] });
+    await options.last().resolve([{ key: '10', value: 'North Haul' }]);
+    flow.send({ type: 'submit' });
+    expect(run.calls).toHaveLength(0);
+    expect(flow.view.commands.submit.allowed).toBe(false);
+    answer(company?.name ?? '', '10');
+    flow.send({ type: 'submit' });
+    flow.send({ type: 'submit' });
+    const [request] = run.last().args;
+    expect(request).toMatchObject({ ids: ['1', '2'], key: 'key-1' });
+    expect(assign.call(request.ids, request.draft)).toMatchObject({
+      json: { customerCompanyId: expect.anything(), cardIds: ['1', '2'] },
+    });
+    await run.last().resolve(undefined);
+    expect(flow.view).toMatchObject({ output: { message: 'Cards Assign Successfully' } });
+    expect(run.calls).toHaveLength(1);
+    expect(steps()).toEqual(['collecting', 'running', 'done']);
+  });
+
+  it('CARD-06 fails with the text for an empty choice, and sends nothing', () => {
+    const { flow, run } = start(actionNamed('assign'), { ids: [] });
+    expect(flow.view).toMatchObject({
+      status: 'failed',
+      error: { code: 'nothing_selected', message: 'Please select card to Assign' },
+      commands: { submit: { allowed: false }, cancel: { allowed: true } },
+    });
+    flow.send({ type: 'submit' });
+    expect(run.calls).toHaveLength(0);
+    flow.send({ type: 'cancel' });
+    expect(flow.view.status).toBe('cancelled');
+  });
+
+  it('CARD-06 FORM-06 tells a failure in its own text, and runs again', async () => {
+    const assign = actionNamed('assign');
+    const { flow, run, options, answer } = start(assign, { ids: ['1'] });
+    await options.last().resolve([{ key: '10', value: 'North Haul' }]);
+    answer(assign.fields[0]?.name ?? '', '10');
+    flow.send({ type: 'submit' });
+    const message = 'Not yours';
+    const error = {
+      kind: 'http',
+      operation: 'assign',
+      code: 'http_403',
+      message,
+      status: 403,
+    } as const;
+    await run.last().reject(new ApiError(error));
+    expect(flow.view).toMatchObject({
+      status: 'failed',
+      error: { message: 'Error while Assign Card', detail: 'Not yours' },
+    });
+    flow.send({ type: 'retry' });
+    await run.last().resolve(undefined);
+    expect(flow.view.status).toBe('done');
+  });
+
+  it('CARD-06 does it once however often its answer is lost', async () => {
+    const assign = actionNamed('assign');
+    const { flow, run, options, clock, steps, answer } = start(assign, { ids: ['1'] });
+    await options.last().resolve([{ key: '10', value: 'North Haul' }]);
+    answer(assign.fields[0]?.name ?? '', '10');
+    flow.send({ type: 'submit' });
+    await run.last().reject(networkError({ operation: 'assign', outcome: 'unknown' }, 'cut off'));
+    clock.increment(1000);
+    await settled();
+    await run.last().resolve(undefined);
+    expect(run.calls.map(({ args }) => args[0].key)).toEqual(['key-1', 'key-1']);
+    expect(steps()).toEqual(['collecting', 'running', 'resolving', 'done']);
+  });
+});
+
+describe('an action on a list', () => {
+  it('CARD-05 fetches the template at once, and tells the status of a failure', async () => {
+    const { flow, run, steps } = start({ ...actionNamed('template'), fields: [] }, {});
+    const error = {
+      kind: 'http',
+      operation: 't',
+      code: 'http_503',
+      message: 'x',
+      status: 503,
+    } as const;
+    await run.last().reject(new ApiError(error));
+    expect(flow.view).toMatchObject({
+      error: { message: 'Failed to download file. Status: 503', status: 503 },
+    });
+    flow.send({ type: 'retry' });
+    const file = { name: 'SampleCardTemplate.xlsx', location: '/out', bytes: 3 };
+    await run.last().resolve(file);
+    expect(flow.view).toMatchObject({ output: { file } });
+    expect(steps()).toEqual(['running', 'failed', 'running', 'done']);
+  });
+
+  it('REP-01 asks for type and format, and ends with the report', async () => {
+    const { flow, run, answer } = start(generateReport, {});
+    expect(flow.view.data).toMatchObject({ title: 'Reporting', submitLabel: 'Generate' });
+    answer('report_type', 'aging');
+    answer('format', 'pdf');
+    flow.send({ type: 'submit' });
+    const file = { name: 'aging-report.pdf', location: '', bytes: 9 };
+    await run.last().resolve(file);
+    expect(flow.view).toMatchObject({
+      output: { file, message: 'Report Gegerating Successfully' },
+    });
+  });
+
+  it('ACC-04 is refused without the right, and says so', () => {
+    const { flow, run } = start(generateReport, {}, {});
+    expect(flow.view).toMatchObject({
+      commands: { submit: { allowed: false, reason: { code: 'missing_right' } } },
+      data: { permission: { allowed: false } },
+    });
+    const template = start({ ...actionNamed('template'), fields: [] }, {}, {});
+    expect(template.flow.view).toMatchObject({
+      status: 'failed',
+      error: { code: 'missing_right' },
+    });
+    expect([run.calls.length, template.run.calls.length]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,187 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { recordOf, startImport, unattended, untilSending } from './import/import.test-kit.ts';
+import { persist, ResumeError, resume } from './persist.ts';
+import {
+  depotForm,
+  depotsWith,
+  lostAnswer,
+  secretField,
+  startRecord,
+} from './record/record.test-kit.ts';
+import { settled } from './scripted.test-kit.ts';
+import { startWorkflow } from './workflow.ts';
+
+const SECRET = 'Very-Secret-1!';
+const withSecret = depotsWith({ fields: (state) => [...depotForm.fields(state), secretField] });
+const SOUTH = { id: '7', name: 'South', email: 'south@forecourt.test' };
+
+/** Through JSON, as a file or another process would have it. */
+const kept = (run: Parameters<typeof persist>[0]) => JSON.parse(JSON.stringify(persist(run)));
+
+/** Another start of the same workflow, from what was kept. */
+function again(
+  from: ReturnType<typeof startRecord>,
+  definition?: Parameters<typeof startRecord>[1],
+) {
+  const next = startRecord({ mode: 'create' }, definition);
+  next.run.stop();
+  const run = startWorkflow(resume(next.workflow, kept(from.run)), {
+    input: {},
+    clock: next.clock,
+  });
+  const need = (name: string) =>
+    'needs' in run.view ? run.view.needs.find((candidate) => candidate.name === name) : undefined;
+  return { ...next, run, need };
+}
+
+describe('a workflow that goes on elsewhere', () => {
+  it('goes on in another process, from JSON alone', async () => {
+    const first = startRecord({ mode: 'create' });
+    first.answer('name', 'North');
+    first.answer('amount', '1.10');
+    const kit = new URL('./persist.test-kit.ts', import.meta.url).href;
+    const script = `
+      const { takeUp } = await import(${JSON.stringify(kit)});
+      const told = await takeUp(JSON.parse(process.argv[1]));
+      process.stdout.write(JSON.stringify({ pid: process.pid, ...told }));`;
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      ...['--conditions=source', '--input-type=module', '--eval', script],
+      JSON.stringify(persist(first.run)),
+    ]);
+    const { pid, ...told } = JSON.parse(stdout);
+    expect(pid).not.toBe(process.pid);
+    expect(told).toEqual({
+      steps: ['editing', 'submitting', 'saved', 'done'],
+      sent: [
+        {
+          operation: 'cards.create',
+          method: 'POST',
+          path: 'depots',
+          json: { name: 'North', email: '', amount: '1.10', country: '', province: '' },
+          idempotencyKey: 'another process',
+        },
+      ],
+    });
+  }, 30_000);
+
+  it('puts what was typed on top of what is loaded then', async () => {
+    const first = startRecord({ id: '7', mode: 'edit' });
+    await first.fetchRecord.last().resolve(SOUTH);
+    first.answer('name', 'North');
+    const { run, fetchRecord } = again(first);
+    expect(run.view).toMatchObject({ step: 'loading' });
+    await fetchRecord.last().resolve({ ...SOUTH, email: 'new@forecourt.test' });
+    expect(run.view.data).toMatchObject({
+      draft: { name: 'North', email: 'new@forecourt.test' },
+      dirty: true,
+    });
+  });
+
+  it('PAY-04 asks for what may have been sent, under its key and as it was', async () => {
+    const first = startRecord({ id: '7', mode: 'edit' });
+    await first.fetchRecord.last().resolve(SOUTH);
+    first.answer('name', 'North');
+    first.tell('submit');
+    const { run, send, clock, fetchRecord } = again(first);
+    expect(run.view).toMatchObject({ step: 'resolving' });
+    expect(send.calls).toHaveLength(0);
+    clock.increment(1000);
+    await settled();
+    expect(send.last().args[0]).toEqual(first.send.last().args[0]);
+    expect(fetchRecord.calls.length).toBeLessThan(2);
+    await send.last().resolve({});
+    clock.increment(3000);
+    expect(run.view.status).toBe('done');
+  });
+
+  it('keeps no secret, and asks for it again', async () => {
+    const first = startRecord({ mode: 'create' }, withSecret);
+    first.answer('name', 'North');
+    first.answer('pin', SECRET);
+    expect(JSON.stringify(kept(first.run))).not.toContain(SECRET);
+    const { need } = again(first, withSecret);
+    expect(need('name')).toMatchObject({ value: 'North' });
+    expect(need('pin')).toMatchObject({ answered: false });
+  });
+
+  it('leaves to a person what may have been sent with a secret', async () => {
+    const first = startRecord({ mode: 'create' }, withSecret);
+    first.answer('name', 'North');
+    first.answer('pin', SECRET);
+    first.tell('submit');
+    await first.send.last().reject(lostAnswer());
+    expect(JSON.stringify(kept(first.run))).not.toContain(SECRET);
+    const { run, send, clock } = again(first, withSecret);
+    expect(run.view).toMatchObject({
+      status: 'failed',
+      error: { code: 'outcome_unknown', retryable: false },
+      commands: { retry: { allowed: false }, submit: { allowed: false } },
+    });
+    run.send({ type: 'retry' });
+    clock.increment(60_000);
+    await settled();
+    expect(send.calls).toHaveLength(0);
+  });
+
+  it('starts its timers anew', async () => {
+    const first = startRecord({ mode: 'create' });
+    first.answer('name', 'North');
+    first.tell('submit');
+    await first.send.last().resolve({ id: '9' });
+    first.clock.increment(2000);
+    const { run, clock } = again(first);
+    expect(run.view).toMatchObject({ step: 'saved' });
+    clock.increment(2999);
+    expect(run.view.status).toBe('pending');
+    clock.increment(1);
+    expect(run.view).toMatchObject({ output: { record: { id: '9' } } });
+  });
+
+  it('TXN-13 asks for an import that may have been sent, by its key', async () => {
+    const first = unattended();
+    const key = await untilSending(first);
+    const next = startImport();
+    const run = startWorkflow(resume(next.run.workflow, kept(first.run)), {
+      input: { providers: [], texts: { success: '', failure: '' } },
+    });
+    expect(run.view).toMatchObject({ step: 'resolving', data: { key } });
+    expect(next.find.last().args[0]).toBe(key);
+    await next.find.last().resolve(recordOf(key));
+    expect(run.view).toMatchObject({ status: 'done', output: { record: { key } } });
+    expect(next.send.calls).toHaveLength(0);
+  });
+
+  it('TXN-13 wants the file of an import again that was not sent yet', async () => {
+    const first = startImport();
+    first.choose();
+    const next = startImport();
+    const run = startWorkflow(resume(next.run.workflow, kept(first.run)), {
+      input: { providers: [], texts: { success: '', failure: '' } },
+    });
+    expect(run.view).toMatchObject({
+      step: 'collecting',
+      data: { provider: 'ESSO', file: undefined },
+    });
+  });
+
+  it.each([
+    ['other_workflow', { workflow: 'login' }, /login/],
+    ['other_version', { version: 99 }, /version 99 .* version 2/],
+    ['damaged', { state: 'nowhere' }, /no state/],
+    ['damaged', { context: undefined }, /no state/],
+    ['damaged', { workflow: undefined }, /no saved run/],
+  ])('refuses what it can not go on with: %s %j', (code, change, message) => {
+    const { run, workflow } = startRecord({ mode: 'create' });
+    const refused = () => resume(workflow, { ...kept(run), ...change });
+    expect(refused).toThrow(ResumeError);
+    expect(refused).toThrow(message);
+    expect(() => resume(workflow, null as never)).toThrow(/no saved run/);
+    try {
+      refused();
+    } catch (error) {
+      expect(error).toMatchObject({ code });
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { toMenuAccess } from '../../permissions/index.ts';
+import { ALL_SCREENS } from '../../testing/fixtures.ts';
+import { settled } from '../scripted.test-kit.ts';
+import { depots, lostAnswer, serviceError, startRecord } from './record.test-kit.ts';
+
+const SOUTH = { id: '7', name: 'South' };
+
+describe('leaving', () => {
+  it('FORM-01 asks before what was typed is lost: Stay keeps it, Leave drops it', async () => {
+    const { run, steps, answer, need, tell } = startRecord({ mode: 'create' });
+    answer('name', 'North');
+    tell('leave');
+    expect(need('leave')).toMatchObject({
+      kind: 'confirmation',
+      label: 'Are you sure want to leave ?',
+      message: 'There are some unsaved changes ?',
+      reject: 'Stay',
+      accept: 'Leave',
+    });
+    tell('stay');
+    expect(run.view.data.draft.name).toBe('North');
+    tell('leave');
+    answer('leave', false);
+    tell('leave');
+    answer('leave', true);
+    expect(steps()).toEqual([
+      ...['editing', 'leaving', 'editing', 'leaving', 'editing', 'leaving', 'cancelled'],
+    ]);
+  });
+
+  it('FORM-01 leaves at once with nothing changed, and from a view', async () => {
+    const form = startRecord({ mode: 'create' });
+    form.answer('name', 'North');
+    form.answer('name', '');
+    form.tell('leave');
+    expect(form.steps()).toEqual(['editing', 'cancelled']);
+    const view = startRecord({ id: '7' });
+    view.tell('leave');
+    expect(view.run.view.status).toBe('cancelled');
+    expect(view.fetchRecord.last().args[1].aborted).toBe(true);
+  });
+
+  it('cannot be left while it is being saved', () => {
+    const { run, answer, tell } = startRecord({ mode: 'create' });
+    answer('name', 'North');
+    tell('submit');
+    tell('leave');
+    tell('cancel');
+    expect(run.view).toMatchObject({ step: 'submitting', commands: { leave: { allowed: false } } });
+  });
+});
+
+describe('deleting a record', () => {
+  it('LIST-04 asks, and deletes on yes alone', async () => {
+    const { run, steps, answer, need, tell, fetchRecord, send } = startRecord({ id: '7' });
+    await fetchRecord.last().resolve(SOUTH);
+    tell('remove');
+    expect(need('confirm')).toMatchObject({
+      message: 'Record will be deleted forever. Do you wish to continue?',
+      reject: 'Cancel',
+      accept: 'Delete Record',
+    });
+    answer('confirm', false);
+    tell('remove');
+    tell('stay');
+    expect(send.calls).toHaveLength(0);
+    tell('remove');
+    tell('confirm');
+    tell('confirm');
+    expect(send.last().args[0]).toEqual({
+      operation: 'cards.delete',
+      method: 'DELETE',
+      path: 'depots/7',
+      idempotencyKey: 'key-1',
+    });
+    await send.last().resolve({});
+    expect(run.view).toMatchObject({
+      output: { removed: true, id: '7', message: 'Operation completed Successfully!' },
+    });
+    expect(send.calls).toHaveLength(1);
+    expect(steps().slice(-3)).toEqual(['confirmingRemove', 'removing', 'done']);
+  });
+
+  it('LIST-04 asks at once and loads nothing where that is all there is to do', async () => {
+    const { steps, answer, fetchRecord, send } = startRecord({ id: '7', mode: 'remove' });
+    answer('confirm', true);
+    await send.last().resolve({});
+    expect(steps()).toEqual(['confirmingRemove', 'removing', 'done']);
+    expect(fetchRecord.calls).toHaveLength(0);
+    const other = startRecord({ id: '7', mode: 'remove' });
+    other.answer('confirm', false);
+    expect(other.steps()).toEqual(['confirmingRemove', 'cancelled']);
+  });
+
+  it('ERR-02 AUTH-09 tells a 401 as the end of the session, and any other failure as it is', async () => {
+    const { run, answer, tell, send, clock, fetchRecord } = startRecord({ id: '7' });
+    await fetchRecord.last().resolve(SOUTH);
+    tell('remove');
+    answer('confirm', true);
+    await send.last().reject(serviceError(409, { message: 'It is in use' }));
+    expect(run.view).toMatchObject({
+      error: {
+        code: 'http_409',
+        message: 'Error while performing operation. Please refresh your browser',
+        detail: 'It is in use',
+      },
+    });
+    tell('retry');
+    await send.last().reject(serviceError(401));
+    expect(run.view).toMatchObject({ error: { code: 'session_ended', status: 401 } });
+    clock.increment(4000);
+    expect(run.view).toMatchObject({ step: 'viewing' });
+  });
+
+  it('PAY-04 asks again under the same key when the answer is lost', async () => {
+    const { steps, answer, send, clock } = startRecord({ id: '7', mode: 'remove' });
+    answer('confirm', true);
+    await send.last().reject(lostAnswer());
+    clock.increment(1000);
+    await settled();
+    await send.last().resolve({});
+    expect(send.calls.map(({ args }) => args[0].idempotencyKey)).toEqual(['key-1', 'key-1']);
+    expect(steps()).toEqual(['confirmingRemove', 'removing', 'resolving', 'done']);
+  });
+
+  it('LIST-11 is refused without the right, and where a record is not deleted at all', async () => {
+    const screens = ALL_SCREENS.map((screen) => ({ ...screen, delete: false }));
+    const { refusal, tell, fetchRecord, run } = startRecord(
+      { id: '7' },
+      depots,
+      toMenuAccess(screens),
+    );
+    await fetchRecord.last().resolve(SOUTH);
+    expect(refusal('remove')?.code).toBe('missing_right');
+    tell('remove');
+    expect(run.view).toMatchObject({ step: 'viewing' });
+    const { remove: _, ...kept } = depots;
+    const other = startRecord({ id: '7' }, kept);
+    await other.fetchRecord.last().resolve(SOUTH);
+    expect(other.refusal('remove')?.code).toBe('not_offered');
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { SimulatedClock } from 'xstate';
+import { ApiError, networkError } from '../../http/api-error.ts';
+import { dailyRates } from '../../resources/rates/rates.rules.ts';
+import { FULL_ACCESS } from '../../testing/fixtures.ts';
+import { recordViews } from '../../testing/record-views.ts';
+import { persist, resume } from '../persist.ts';
+import { scripted, settled } from '../scripted.test-kit.ts';
+import { startWorkflow } from '../workflow.ts';
+import type { UploadAnswer, UploadPorts } from './upload.types.ts';
+import { uploadWorkflow } from './upload.workflow.ts';
+
+const file = (name = 'rates.xlsx', bytes = 10) => ({ name, blob: new Blob(['x'.repeat(bytes)]) });
+const REFUSED = { row: 3, column: 'Price', value: 'x', message: 'Not a number' };
+const lost = () => networkError({ operation: 'rates.upload', outcome: 'unknown' }, 'cut off');
+
+function start(saved?: ReturnType<typeof persist>) {
+  const send = scripted<Parameters<UploadPorts['send']>, UploadAnswer>();
+  const clock = new SimulatedClock();
+  let keys = 0;
+  const fresh = uploadWorkflow({
+    definition: dailyRates,
+    send: send.port,
+    nonce: () => {
+      keys += 1;
+      return `key-${keys}`;
+    },
+    access: () => FULL_ACCESS,
+  });
+  const workflow = saved ? resume(fresh, saved) : fresh;
+  const run = startWorkflow(workflow, { input: {}, clock });
+  const { views } = recordViews(run);
+  const steps = () =>
+    views
+      .map((view) => (view.status === 'pending' ? view.step : view.status))
+      .filter((step, index, all) => step !== all[index - 1]);
+  const answer = (name: string, value: unknown) => run.send({ type: 'field.changed', name, value });
+  const submit = () => run.send({ type: 'submit' });
+  const issues = (name: string) =>
+    'needs' in run.view ? run.view.needs.find((need) => need.name === name)?.issues : undefined;
+  return { run, send, clock, steps, answer, submit, issues };
+}
+
+function startSending() {
+  const flow = start();
+  flow.answer('provider', 'Esso');
+  flow.answer('file', file());
+  flow.submit();
+  return flow;
+}
+
+describe('handing in a file', () => {
+  it('RATE-01 wants provider and file, and sends them once', async () => {
+    const { run, send, steps, answer, submit, issues } = start();
+    expect([issues('provider'), issues('file')]).toEqual([[], []]);
+    submit();
+    expect(issues('provider')).toMatchObject([{ message: 'This is required field' }]);
+    expect(issues('file')).toMatchObject([{ message: 'File is required' }]);
+    expect(run.view.commands.submit.allowed).toBe(false);
+    answer('provider', 'Esso');
+    answer('file', file());
+    submit();
+    submit();
+    expect(send.last().args[0]).toMatchObject({ draft: { provider: 'Esso' }, key: 'key-1' });
+    await send.last().resolve({ accepted: 3, rejected: [] });
+    expect(run.view).toMatchObject({
+      output: { accepted: 3, rejected: [], message: 'Upload daily rates successfully!' },
+    });
+    expect(send.calls).toHaveLength(1);
+    expect(steps()).toEqual(['collecting', 'sending', 'done']);
+  });
+
+  it.each([
+    ['rates.csv', 10, 'wrong_type'],
+    ['rates', 10, 'wrong_type'],
+    ['rates.xlsx', 1_000_001, 'too_large'],
+  ])('RATE-01 refuses %s of %i bytes: %s', (name, bytes, code) => {
+    const { run, answer, submit, issues, send } = start();
+    answer('provider', 'Esso');
+    answer('file', file(name, bytes));
+    expect(issues('file')).toMatchObject([{ code }]);
+    submit();
+    expect(run.view).toMatchObject({ step: 'collecting' });
+    expect(send.calls).toHaveLength(0);
+  });
+
+  it('RATE-01 takes a file of just that size, its ending in capitals', () => {
+    const { answer, issues } = start();
+    answer('file', file('RATES.XLS', 1_000_000));
+    expect(issues('file')).toEqual([]);
+  });
+
+  it('FORM-08 succeeds with the refused rows beside the taken ones', async () => {
+    const { run, send } = startSending();
+    await send.last().resolve({ accepted: 2, rejected: [REFUSED] });
+    expect(run.view).toMatchObject({
+      status: 'done',
+      output: { accepted: 2, rejected: [REFUSED] },
+      data: { rejected: [REFUSED] },
+    });
+  });
+
+  it('FORM-08 fails where no row was taken, says why, and takes another file', async () => {
+    const { run, send, answer, submit } = startSending();
+    await send.last().resolve({ accepted: 0, rejected: [REFUSED] });
+    expect(run.view).toMatchObject({
+      status: 'failed',
+      error: { code: 'nothing_accepted', message: 'Error while uploading daily rates.' },
+      data: { rejected: [REFUSED] },
+    });
+    answer('file', file('mended.xlsx'));
+    expect(run.view).toMatchObject({ step: 'collecting', data: { rejected: [] } });
+    submit();
+    expect(send.last().args[0]).toMatchObject({ file: { name: 'mended.xlsx' }, key: 'key-2' });
+  });
+
+  it('tells a refusal, and sends again under another key', async () => {
+    const { run, send } = startSending();
+    const error = {
+      kind: 'http',
+      operation: 'r',
+      code: 'http_403',
+      message: 'No',
+      status: 403,
+    } as const;
+    await send.last().reject(new ApiError(error));
+    expect(run.view).toMatchObject({ error: { message: 'Error while uploading daily rates.' } });
+    run.send({ type: 'retry' });
+    expect(send.last().args[0].key).toBe('key-2');
+  });
+
+  it('enters a file once however often the answer is lost', async () => {
+    const { run, send, clock, steps } = startSending();
+    await send.last().reject(lost());
+    clock.increment(1000);
+    await settled();
+    await send.last().resolve({ accepted: 3, rejected: [] });
+    expect(send.calls.map(({ args }) => args[0].key)).toEqual(['key-1', 'key-1']);
+    expect(run.view.status).toBe('done');
+    expect(steps()).toEqual(['collecting', 'sending', 'resolving', 'done']);
+  });
+
+  it('wants the same file again, under the same key, where another process takes it up', async () => {
+    const first = startSending();
+    const { run, send, clock, answer } = start(JSON.parse(JSON.stringify(persist(first.run))));
+    expect(run.view).toMatchObject({
+      status: 'failed',
+      error: { code: 'outcome_unknown' },
+      commands: { retry: { allowed: false } },
+      needs: [{ name: 'file' }],
+    });
+    answer('file', file());
+    run.send({ type: 'retry' });
+    clock.increment(1000);
+    await settled();
+    expect(send.last().args[0]).toMatchObject({ key: 'key-1', draft: { provider: 'Esso' } });
+    await send.last().resolve({ accepted: 3, rejected: [] });
+    expect(run.view.status).toBe('done');
+  });
+
+  it('is given up', () => {
+    const { run, send } = start();
+    run.send({ type: 'cancel' });
+    expect(run.view.status).toBe('cancelled');
+    expect(send.calls).toHaveLength(0);
+  });
+});
