@@ -1,29 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../client/client.ts';
 import { exportPorts, listPorts, loginPorts } from '../client/ports.ts';
 import { importPorts } from '../client/ports-import.ts';
 import { transactions } from '../resources/transactions/transactions.resource.ts';
-import { memoryStore } from '../session/create-session.ts';
-import { createFakeTransport, type FakeRoute } from '../testing/fake-transport.ts';
-import { ALL_SCREENS, FAKE_BASE_URL, problem, signedInState } from '../testing/fixtures.ts';
+import type { FakeRoute } from '../testing/fake-transport.ts';
+import { ALL_SCREENS, problem } from '../testing/fixtures.ts';
 import { recordViews } from '../testing/record-views.ts';
 import { downloadWorkflow } from './download/download.workflow.ts';
 import { fileNamed, reportOf, stepsOf } from './import/import.test-kit.ts';
 import { importWorkflow } from './import/import.workflow.ts';
 import { listWorkflow } from './list/list.workflow.ts';
 import { loginWorkflow } from './login/login.workflow.ts';
+import { wired } from './wired.test-kit.ts';
 import { startWorkflow } from './workflow.ts';
-
-/** The whole client over scripted answers; nothing between machine and wire is replaced. */
-function wired(routes: readonly FakeRoute[], session = signedInState()) {
-  const transport = createFakeTransport(routes);
-  const store = memoryStore();
-  store.save(session);
-  const retry = { limit: 0 };
-  const client = createClient({ baseUrl: FAKE_BASE_URL, fetch: transport.fetch, store, retry });
-  const called = () => transport.calls.map(({ method, path }) => `${method} ${path}`);
-  return { client, transport, called };
-}
 
 const keep = async (download: { readonly body: ReadableStream<Uint8Array> }) => {
   const text = await new Response(download.body as BodyInit).text();
