@@ -18,6 +18,13 @@ class WordFlow implements Drivable<AnyView> {
     this.#listener(this.view);
   }
 
+  /** What was waited for is there. */
+  arrive(view: AnyView): void {
+    this.events.push({ type: 'arrived' });
+    this.view = view;
+    this.#listener(view);
+  }
+
   subscribe(listener: (view: AnyView) => void): () => void {
     this.#listener = listener;
     return () => undefined;
@@ -66,6 +73,25 @@ describe('a need', () => {
     const view = await drive(flow, { answers: { word: { flag, value: 'long' } }, signal });
     expect(view).toMatchObject({ status: 'done', output: 'long' });
     expect(flow.events.map(({ type }) => type)).toEqual(['field.changed', 'submit', 'stopped']);
+  });
+
+  it('USER-05 is waited for while its choices are on their way', async () => {
+    const flow = new WordFlow();
+    const { view } = flow;
+    if (view.status !== 'pending') throw new Error('It asks.');
+    const [need] = view.needs;
+    flow.view = {
+      ...view,
+      needs: [{ ...need, kind: 'choice', options: [], loading: true } as Need],
+    };
+    setTimeout(() => flow.arrive(view), 5);
+    await drive(flow, { answers: { word: { flag, value: 'long' } }, signal });
+    expect(flow.events.map(({ type }) => type)).toEqual([
+      'arrived',
+      'field.changed',
+      'submit',
+      'stopped',
+    ]);
   });
 
   it('is asked for where no option answers it, until the answer fits', async () => {

@@ -54,7 +54,8 @@ export async function drive<V extends AnyView>(
         continue;
       }
       const need = view.needs.find((candidate) => isOpen(candidate, options, used));
-      if (need) run.send(await answer(need, options, used));
+      if (need?.kind === 'choice' && need.loading) await change(run, options.signal);
+      else if (need) run.send(await answer(need, options, used));
       else if (view.commands.submit?.allowed) run.send({ type: 'submit' });
       else return view;
     }
