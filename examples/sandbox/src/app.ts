@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { attachmentRoutes } from './attachments/attachment-routes.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { loginRoutes } from './auth/login-routes.ts';
 import { profileRoutes } from './auth/profile-routes.ts';
@@ -14,11 +15,12 @@ import { answerFailure, answerNotFound } from './http/failures.ts';
 import { idempotency } from './http/idempotency.ts';
 import { importRoutes } from './imports/import-routes.ts';
 import { invoiceRoutes } from './invoices/invoice-routes.ts';
-import { paymentRoutes } from './payments/payment-routes.ts';
 import { markupRoutes } from './markups/markup-routes.ts';
+import { paymentRoutes } from './payments/payment-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import type { Services } from './services.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
+import { transactionWriteRoutes } from './transactions/transaction-write-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 
 const API_PATH = '/api/v1';
@@ -41,6 +43,8 @@ export function createApp(
   cardWriteRoutes(api);
   importRoutes(api);
   transactionRoutes(api);
+  transactionWriteRoutes(api);
+  attachmentRoutes(api);
   invoiceRoutes(api);
   paymentRoutes(api);
   auditRoutes(api);

@@ -1,5 +1,6 @@
 import { FIRST_TRANSACTION_ID } from '../db/first-ids.ts';
 import type { Store } from '../db/store.ts';
+import { seedAttachments } from './demo-attachments.ts';
 import { seedCards } from './demo-cards.ts';
 import { seedCompanies } from './demo-companies.ts';
 import { seedInvoices } from './demo-invoices.ts';
@@ -34,4 +35,5 @@ export async function seedDemo(
     seedInvoices(store, random, companies, billings, scale.invoices, referenceDay);
     seedRates(store, stations, referenceDay);
   });
+  await seedAttachments(store);
 }

@@ -33,7 +33,8 @@ export const TRANSACTION_LIST: ListDefinition<'transactions'> = {
 const sum = (lines: readonly LineRow[], of: (line: LineRow) => number): number =>
   money(lines.reduce((total, line) => total + of(line), 0));
 
-const presentLine = (row: TransactionRow, line: LineRow) => ({
+export const presentLine = (row: TransactionRow, line: LineRow) => ({
+  id: line.id,
   dtl_stn_addr: row.address,
   dtl_stn_prv: row.province,
   dtl_stn_no: row.station_number,

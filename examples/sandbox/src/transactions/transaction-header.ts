@@ -1,0 +1,128 @@
+import { moneyText, SCALES, toUnits } from '../amounts.ts';
+import type { Account } from '../auth/account.ts';
+import type { Writer } from '../db/store.ts';
+import { refuseField } from '../forms/sent-record.ts';
+import { CardDirectory } from '../imports/card-directory.ts';
+import { statesOf } from '../reference/places.ts';
+import { findTown } from '../reference/towns.ts';
+import type { SentTransaction } from './sent-transaction.ts';
+import { momentOf } from './transaction-columns.ts';
+import type { TransactionRow } from './transaction-wire.ts';
+
+/** Whose purchase it is: the company that was named, else that of the card on the day. */
+async function ownerOf(
+  tx: Writer,
+  { companyId }: Account,
+  { detail }: SentTransaction,
+  before: TransactionRow | undefined,
+) {
+  const number = detail.card_number ?? '';
+  const name = detail.txn_company ?? '';
+  const sameCard = number === (before?.card_number ?? '');
+  let owner = {
+    card_id: before?.card_id ?? null,
+    company_id: before?.company_id ?? null,
+    company_name: before?.company_name ?? '',
+  };
+  if (!sameCard) {
+    const directory = new CardDirectory(tx);
+    await directory.load([number]);
+    const card = directory.match(number);
+    const company =
+      typeof card === 'object' ? card.companyOn((detail.txn_date ?? '').slice(0, 10)) : undefined;
+    owner = {
+      card_id: typeof card === 'object' ? card.id : null,
+      company_id: company?.id ?? null,
+      company_name: company?.name ?? '',
+    };
+  }
+  if (name !== (before?.company_name ?? '')) {
+    const company = await tx
+      .selectFrom('companies')
+      .select(['id', 'name'])
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (!company && name !== '')
+      throw refuseField('/txn_company', 'There is no company of that name.');
+    owner = { ...owner, company_id: company?.id ?? null, company_name: company?.name ?? '' };
+  }
+  if (companyId !== null && owner.company_id !== companyId) {
+    throw refuseField('/card_number', 'It is not a card of your company.');
+  }
+  return owner;
+}
+
+/** The station of that number; what is known of it fills what was left empty. */
+async function stationOf(
+  tx: Writer,
+  { detail }: SentTransaction,
+  before: TransactionRow | undefined,
+) {
+  const number = detail.txn_station ?? '';
+  const address = detail.dtl_stn_addr ?? '';
+  if (before && number === before.station_number) {
+    return { station_number: number, address };
+  }
+  const station = await tx
+    .selectFrom('stations')
+    .selectAll()
+    .where('number', '=', number)
+    .where('province', '=', detail.dtl_stn_prv ?? '')
+    .orderBy('id')
+    .executeTakeFirst();
+  const town = findTown(address.split(', ').at(-1) ?? '', detail.dtl_stn_prv ?? '');
+  return {
+    station_number: number,
+    station_id: station?.id ?? null,
+    station_name: station?.name ?? '',
+    provider: before?.provider || (station?.provider ?? ''),
+    city: station?.city ?? town?.name ?? '',
+    address: address || (station?.address ?? ''),
+  };
+}
+
+/**
+ * The amount: the sum of the lines where there are any. An amount that was typed and is another is
+ * refused, for one of the two must be wrong.
+ */
+function amountOf(
+  sent: SentTransaction,
+  lines: number,
+  before: TransactionRow | undefined,
+): number {
+  const text = sent.detail.txn_amount?.toString();
+  const typed = text === undefined ? undefined : toUnits(text, SCALES.money);
+  if (sent.lines.length === 0) return typed ?? before?.amount_minor ?? 0;
+  if (typed !== undefined && typed !== lines && typed !== before?.amount_minor) {
+    throw refuseField('/txn_amount', `It must be the sum of the purchases, ${moneyText(lines)}.`);
+  }
+  return lines;
+}
+
+const currencyOf = (province: string): string =>
+  statesOf('US').some(({ key }) => key === province) ? 'USD' : 'CAD';
+
+/** What was sent → the columns of its header. Throws a 422 with what is wrong. */
+export async function headerColumnsOf(
+  tx: Writer,
+  account: Account,
+  sent: SentTransaction,
+  lineSum: number,
+  before: TransactionRow | undefined,
+) {
+  const { detail } = sent;
+  const moment = momentOf(detail.txn_date ?? '');
+  const province = detail.dtl_stn_prv ?? '';
+  return {
+    ...(await ownerOf(tx, account, sent, before)),
+    ...(await stationOf(tx, sent, before)),
+    txn_date: moment,
+    business_date: moment.slice(0, 10),
+    card_number: detail.card_number ?? '',
+    province,
+    currency: detail.hdr_currency || currencyOf(province),
+    txn_number: detail.txn_id ?? before?.txn_number ?? '',
+    fuel_type: detail.txn_attr?.[0]?.dtl_prd_cd ?? before?.fuel_type ?? '',
+    amount_minor: amountOf(sent, lineSum, before),
+  };
+}

@@ -1,0 +1,165 @@
+import { type Actor, recordChange } from '../audit/audit.ts';
+import { changesBetween } from '../audit/changes.ts';
+import type { Writer } from '../db/store.ts';
+import { refuseField } from '../forms/sent-record.ts';
+import { Problem } from '../http/problem.ts';
+import { type SentTransaction, sentTransaction } from './sent-transaction.ts';
+import { sentLineColumns } from './transaction-columns.ts';
+import { headerColumnsOf } from './transaction-header.ts';
+import { linesOf, transactionDetail, visibleTransaction } from './transaction-store.ts';
+import type { TransactionRow } from './transaction-wire.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Longer codes of digits alone would stand for ids (TXN-10). */
+const CODE = /^(?!\d{13})[\x21-\x7e]{1,40}$/;
+
+const columnsOf = (sent: SentTransaction) =>
+  (sent.detail.txn_attr ?? []).map((line, index) => sentLineColumns(line, sent.lines[index]));
+
+type LineColumns = ReturnType<typeof columnsOf>;
+const sumOf = (lines: LineColumns): number =>
+  lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+
+/** What an invoice bills stays as it is. */
+async function refuseBilled(tx: Writer, row: TransactionRow, what: string): Promise<void> {
+  if (row.invoice_id === null) return;
+  const invoice = await tx
+    .selectFrom('invoices')
+    .select('invoice_number')
+    .where('id', '=', row.invoice_id)
+    .executeTakeFirst();
+  if (!invoice) return;
+  throw new Problem(409, `Invoice ${invoice.invoice_number} bills this transaction: ${what}`);
+}
+
+async function storeLines(
+  tx: Writer,
+  row: TransactionRow,
+  sent: SentTransaction,
+  columns: LineColumns,
+): Promise<void> {
+  const kept = sent.lines.flatMap((line) => (line ? [line.id] : []));
+  const gone = tx.deleteFrom('transaction_lines').where('transaction_id', '=', row.id);
+  await (kept.length === 0 ? gone : gone.where('id', 'not in', kept)).execute();
+  for (const [position, line] of columns.entries()) {
+    const known = sent.lines[position];
+    if (known) {
+      await tx
+        .updateTable('transaction_lines')
+        .set({ ...line, position })
+        .where('id', '=', known.id)
+        .execute();
+    } else {
+      await tx
+        .insertInto('transaction_lines')
+        .values({
+          ...line,
+          position,
+          transaction_id: row.id,
+          card_number: row.card_number,
+          station_number: row.station_number,
+          business_date: row.business_date,
+        })
+        .execute();
+    }
+  }
+}
+
+async function codeFor(tx: Writer, sent: SentTransaction): Promise<string | undefined> {
+  const code = sent.detail.authentication_id?.trim() ?? '';
+  if (code === '') return undefined;
+  if (!CODE.test(code)) {
+    throw refuseField('/authentication_id', 'At most 40 characters without blanks, or 12 digits.');
+  }
+  const known = await tx
+    .selectFrom('transactions')
+    .select('id')
+    .where('authentication_id', '=', code)
+    .executeTakeFirst();
+  if (known)
+    throw refuseField('/authentication_id', 'There is a transaction of that code already.');
+  return code;
+}
+
+/** Enters a transaction by hand (TXN-10). */
+export async function createTransaction(tx: Writer, actor: Actor, body: Body) {
+  const sent = sentTransaction(body, undefined);
+  const code = await codeFor(tx, sent);
+  const lines = columnsOf(sent);
+  const header = await headerColumnsOf(tx, actor.account, sent, sumOf(lines), undefined);
+  const { id } = await tx
+    .insertInto('transactions')
+    .values({
+      ...header,
+      authentication_id: code ?? `new ${actor.requestId}`,
+      printed_auth_code: code ?? '',
+      price_e5: lines[0]?.billed_price_e5 ?? 0,
+      created_at: actor.at.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const row = await tx
+    .updateTable('transactions')
+    .set({ authentication_id: code ?? `N${id}` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await storeLines(tx, row, sent, lines);
+  const after = await transactionDetail(tx, row);
+  await recordChange(tx, actor, {
+    action: 'transactions.create',
+    resource: 'transactions',
+    recordId: id,
+    changes: changesBetween({}, after),
+  });
+  return after;
+}
+
+/** Corrects a transaction; its code stays (TXN-10). */
+export async function updateTransaction(tx: Writer, actor: Actor, id: string, body: Body) {
+  const before = await visibleTransaction(tx, actor.account, id);
+  const stored = (await linesOf(tx, [before])).get(before.id) ?? [];
+  const shown = await transactionDetail(tx, before);
+  const sent = sentTransaction(body, { row: before, lines: stored });
+  const lines = columnsOf(sent);
+  const header = await headerColumnsOf(tx, actor.account, sent, sumOf(lines), before);
+  const billed = ['amount_minor', 'company_id', 'currency'] as const;
+  if (billed.some((name) => header[name] !== before[name])) {
+    await refuseBilled(tx, before, 'its amount, company and currency stay.');
+  }
+  const row = await tx
+    .updateTable('transactions')
+    .set({
+      ...header,
+      price_e5: lines[0]?.billed_price_e5 ?? before.price_e5,
+      updated_at: actor.at.toISOString(),
+    })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await storeLines(tx, row, sent, lines);
+  const after = await transactionDetail(tx, row);
+  await recordChange(tx, actor, {
+    action: 'transactions.update',
+    resource: 'transactions',
+    recordId: row.id,
+    changes: changesBetween(shown, after),
+  });
+  return after;
+}
+
+/** Deletes a transaction with its lines and attachments. */
+export async function deleteTransaction(tx: Writer, actor: Actor, id: string): Promise<void> {
+  const row = await visibleTransaction(tx, actor.account, id);
+  await refuseBilled(tx, row, 'it can’t be deleted.');
+  await tx.deleteFrom('attachments').where('transaction_id', '=', row.id).execute();
+  await tx.deleteFrom('transaction_lines').where('transaction_id', '=', row.id).execute();
+  await tx.deleteFrom('transactions').where('id', '=', row.id).execute();
+  await recordChange(tx, actor, {
+    action: 'transactions.delete',
+    resource: 'transactions',
+    recordId: row.id,
+    changes: { authentication_id: row.authentication_id, txn_company: row.company_name },
+  });
+}
