@@ -1,5 +1,3 @@
-import type { AnyStateMachine } from 'xstate';
-import { ApiError, networkError } from '../http/api-error.ts';
 import { ALLOWED } from '../permissions/index.ts';
 import { ProviderFileError } from '../provider-files/provider-file-error.ts';
 import type { ActionDefinition } from '../resource/form.types.ts';
@@ -19,6 +17,16 @@ import { listMachine } from './list/list.machine.ts';
 import { listView } from './list/list.view.ts';
 import { loginMachine } from './login/login.machine.ts';
 import { loginView } from './login/login.view.ts';
+import {
+  answer,
+  commands,
+  done,
+  failed,
+  lost,
+  refused,
+  unprocessable,
+  type Walk,
+} from './paths.events.test-kit.ts';
 import { placesMachine } from './places/places.machine.ts';
 import { placesView } from './places/places.workflow.ts';
 import { recordMachine } from './record/record.machine.ts';
@@ -29,39 +37,6 @@ import { recordView } from './record/record.view.ts';
 import { uploadMachine } from './upload/upload.machine.ts';
 import { uploadView } from './upload/upload.view.ts';
 import { resumeUpload } from './upload/upload.workflow.ts';
-import type { View } from './view.ts';
-
-export type Seen = View<string, string, unknown, unknown>;
-
-export interface Walk {
-  readonly machine: AnyStateMachine;
-  readonly input: object;
-  readonly events: readonly { readonly type: string }[];
-  // biome-ignore lint/suspicious/noExplicitAny: each machine has a snapshot of its own
-  readonly view: (snapshot: any) => Seen;
-  readonly commands: readonly string[];
-  /** Where a saved run goes on; and the states that none may go on in. */
-  // biome-ignore lint/suspicious/noExplicitAny: each machine has a context of its own
-  readonly resume?: (at: any) => { readonly state: string; readonly context: any };
-  readonly sending?: readonly string[];
-  /** States out of reach for this input. */
-  readonly never?: readonly string[];
-}
-
-const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
-const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error });
-const lost = networkError({ operation: 'call', outcome: 'unknown' }, 'cut off');
-const refused = networkError({ operation: 'call', outcome: 'none' }, 'refused');
-const unprocessable = new ApiError({
-  kind: 'http',
-  operation: 'call',
-  code: 'http_422',
-  message: 'Wrong',
-  status: 422,
-  fieldErrors: [{ pointer: '/email', detail: 'Known already' }],
-});
-const answer = (name: string, value: unknown) => ({ type: 'field.changed', name, value });
-const commands = (...types: string[]) => types.map((type) => ({ type }));
 
 const { authorization: _, ...session } = signedInState();
 const page = { rows: [{}], page: 0, size: 10, totalRecords: 1, totalPages: 1 };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, getInitialSnapshot, type SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { type Seen, type Walk, walks } from './paths.test-kit.ts';
+import type { Seen, Walk } from './paths.events.test-kit.ts';
+import { walks } from './paths.test-kit.ts';
 import { resume } from './persist.ts';
 
 const pathsOf = ({ machine, input, events }: Walk) =>

@@ -1,0 +1,35 @@
+import type { AnyStateMachine } from 'xstate';
+import { ApiError, networkError } from '../http/api-error.ts';
+import type { View } from './view.ts';
+
+export type Seen = View<string, string, unknown, unknown>;
+
+export interface Walk {
+  readonly machine: AnyStateMachine;
+  readonly input: object;
+  readonly events: readonly { readonly type: string }[];
+  // biome-ignore lint/suspicious/noExplicitAny: each machine has a snapshot of its own
+  readonly view: (snapshot: any) => Seen;
+  readonly commands: readonly string[];
+  /** Where a saved run goes on; and the states that none may go on in. */
+  // biome-ignore lint/suspicious/noExplicitAny: each machine has a context of its own
+  readonly resume?: (at: any) => { readonly state: string; readonly context: any };
+  readonly sending?: readonly string[];
+  /** States out of reach for this input. */
+  readonly never?: readonly string[];
+}
+
+export const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
+export const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error });
+export const lost = networkError({ operation: 'call', outcome: 'unknown' }, 'cut off');
+export const refused = networkError({ operation: 'call', outcome: 'none' }, 'refused');
+export const unprocessable = new ApiError({
+  kind: 'http',
+  operation: 'call',
+  code: 'http_422',
+  message: 'Wrong',
+  status: 422,
+  fieldErrors: [{ pointer: '/email', detail: 'Known already' }],
+});
+export const answer = (name: string, value: unknown) => ({ type: 'field.changed', name, value });
+export const commands = (...types: string[]) => types.map((type) => ({ type }));
