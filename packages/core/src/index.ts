@@ -125,7 +125,7 @@ export { type MenuEntry, type MenuPlace, menuEntries } from './resources/menu.ts
 export { payments } from './resources/payments/payments.resource.ts';
 export type { Payment } from './resources/payments/payments.schema.ts';
 export { profileForm } from './resources/profile/profile.form.ts';
-export type { Profile } from './resources/profile/profile.schema.ts';
+export { type Profile, profileSchema } from './resources/profile/profile.schema.ts';
 export { dailyRates } from './resources/rates/rates.rules.ts';
 export { REFERENCES, type Reference } from './resources/reference/references.ts';
 export { findResource, RESOURCES } from './resources/registry.ts';

@@ -1,0 +1,63 @@
+import { audit, RESOURCES } from '@forecourt/core';
+import { PROBLEM, SHARED } from './components.ts';
+import { fileCalls, ImportRecord } from './file-calls.ts';
+import { type ContractCall, operation } from './operation.ts';
+import { referenceCalls } from './reference-calls.ts';
+import { resourceCalls, resourceSchemas } from './resource-calls.ts';
+import type { Schema } from './schemas.ts';
+import { sessionCalls, sessionSchemas } from './session-calls.ts';
+
+const DESCRIPTION = [
+  'What the portal, the command line and every program that uses `@forecourt/core` ask of the service.',
+  'Made from the definitions in core: `x-right` is the right that a call needs, `x-fields` the fields that a list is sorted or filtered by.',
+  'A client accepts fields that it does not know, and fields that are missing or null unless they identify the record.',
+].join(' ');
+
+type PathItem = Record<string, ReturnType<typeof operation>>;
+
+function pathsOf(calls: readonly ContractCall[]): Readonly<Record<string, PathItem>> {
+  const paths: Record<string, PathItem> = {};
+  for (const call of calls) {
+    const path = `/${call.path}`;
+    const method = call.method.toLowerCase();
+    const item = paths[path] ?? {};
+    if (item[method]) throw new Error(`${call.method} ${path} is there twice.`);
+    item[method] = operation(call);
+    paths[path] = item;
+  }
+  return paths;
+}
+
+/** The OpenAPI 3.1 document of the contract. */
+export function openApiDocument() {
+  const resources = [...RESOURCES, audit];
+  const calls = [
+    ...sessionCalls(),
+    ...referenceCalls(),
+    ...resources.flatMap(resourceCalls),
+    ...fileCalls(),
+  ];
+  const schemas: Readonly<Record<string, Schema>> = {
+    Problem: PROBLEM,
+    ...sessionSchemas(),
+    ...Object.assign({}, ...resources.map(resourceSchemas)),
+    ImportRecord,
+  };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Forecourt',
+      version: '1',
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/api/v1' }],
+    security: [{ authorization: [] }],
+    tags: [...new Set(calls.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths: pathsOf(calls),
+    components: { schemas, ...SHARED },
+  };
+}
+
+/** The document as it is committed. */
+export const openApiText = (): string => `${JSON.stringify(openApiDocument(), null, 2)}\n`;

@@ -1,0 +1,230 @@
+import {
+  cards,
+  dailyRates,
+  generateReport,
+  invoices,
+  RATE_PROVIDERS,
+  TRANSACTION_PROVIDERS,
+  type UploadDefinition,
+} from '@forecourt/core';
+import {
+  type Answer,
+  type Content,
+  type ContractCall,
+  CSV,
+  JSON_TYPE,
+  json,
+  PDF,
+  XLSX,
+  ZIP,
+} from './operation.ts';
+import { binary, count, day, id, listOf, object, oneOf, type Schema, string } from './schemas.ts';
+
+const file = (description: string, ...types: readonly string[]): Answer => ({
+  description,
+  content: Object.fromEntries(types.map((type) => [type, binary])),
+  headers: { 'content-disposition': 'ContentDisposition' },
+});
+
+const form: Content = { 'multipart/form-data': object({ file: binary }) };
+
+const rejected = listOf(object({ row: count, column: string, value: string, message: string }));
+
+const limits = ({ accept, maxBytes }: UploadDefinition): string =>
+  `${accept.join(', ')}; ${maxBytes} bytes at the most`;
+
+const actionNamed = (name: string) => {
+  const found = [...(cards.actions ?? []), ...(invoices.actions ?? [])].find(
+    (action) => action.name === name,
+  );
+  if (found) return found;
+  throw new Error(`Core defines no action ${name}.`);
+};
+
+const present = <T>(definition: T | undefined, what: string): T => {
+  if (definition !== undefined) return definition;
+  throw new Error(`Core defines no ${what}.`);
+};
+
+/** Where an import stands, and what became of its rows. */
+export const ImportRecord: Schema = object({
+  id,
+  key: { type: ['string', 'null'] },
+  provider: string,
+  file_name: string,
+  sha256: string,
+  state: oneOf(['received', 'running', 'done', 'failed']),
+  imported: count,
+  duplicates: count,
+  rejected: count,
+});
+
+function cardCalls(): readonly ContractCall[] {
+  const upload = present(cards.upload, 'upload of cards');
+  const assign = actionNamed('assign');
+  const template = actionNamed('template');
+  return [
+    {
+      method: 'POST',
+      path: upload.path,
+      action: upload.action,
+      operationId: 'cards.import',
+      tag: 'cards',
+      summary: `Cards from a file in the template's layout: ${limits(upload)}`,
+      body: form,
+      answer: {
+        description: 'What became of the rows.',
+        content: json(object({ imported: count, rejected })),
+      },
+    },
+    {
+      method: 'GET',
+      path: template.call([], {}).path,
+      action: template.action,
+      operationId: 'cards.template',
+      tag: 'cards',
+      summary: 'The file to fill in for an import',
+      query: [{ name: 'format', schema: oneOf(['xlsx', 'csv']), description: 'Default xlsx.' }],
+      answer: file('The template.', XLSX, CSV),
+    },
+    {
+      method: 'POST',
+      path: assign.call([], {}).path,
+      action: assign.action,
+      operationId: 'cards.assign',
+      tag: 'cards',
+      summary: 'Gives cards to a company',
+      body: json(object({ customerCompanyId: id, cardIds: listOf(id) })),
+      answer: { description: 'How many.', content: json(object({ assigned: count })) },
+    },
+  ];
+}
+
+function importCalls(): readonly ContractCall[] {
+  const counts = ['x-import-imported', 'x-import-duplicates', 'x-import-rejected'];
+  const result = file('The sent rows, with import_status and import_message added.', CSV);
+  return [
+    {
+      method: 'POST',
+      path: 'import_transactions',
+      action: 'transactions.import',
+      operationId: 'transactions.import',
+      tag: 'transactions',
+      summary: "Enters a provider's transaction file",
+      query: [{ name: 'provider', schema: oneOf(TRANSACTION_PROVIDERS), required: true }],
+      body: form,
+      answer: {
+        ...result,
+        headers: {
+          ...result.headers,
+          'x-import-id': 'ImportId',
+          ...Object.fromEntries(counts.map((name) => [name, 'ImportCount'])),
+        },
+      },
+    },
+    {
+      method: 'GET',
+      path: 'imports',
+      action: 'transactions.import-lookup',
+      operationId: 'imports.find',
+      tag: 'transactions',
+      summary: 'How imports ended: what a client asks that lost the answer',
+      query: [
+        { name: 'key', schema: string, description: 'The Idempotency-Key it was sent with.' },
+      ],
+      answer: {
+        description: 'The own imports with that key.',
+        content: json(listOf({ $ref: '#/components/schemas/ImportRecord' })),
+      },
+    },
+    {
+      method: 'GET',
+      path: 'attachments/{transactionId}/zip',
+      action: 'transactions.attachments',
+      operationId: 'transactions.attachments',
+      tag: 'transactions',
+      summary: 'All attachments of a transaction',
+      answer: file('One ZIP.', ZIP),
+    },
+  ];
+}
+
+function invoiceCalls(): readonly ContractCall[] {
+  const bundle = present(invoices.bundle, 'files of invoices');
+  const email = actionNamed('email');
+  const parameter = '{invoiceNumber}';
+  const files = bundle.types.map(({ key, value }): ContractCall => {
+    const types: Readonly<Record<string, string>> = { pdf: PDF, csv: CSV };
+    return {
+      method: 'GET',
+      path: decodeURIComponent(bundle.path(parameter, key)),
+      action: bundle.action,
+      operationId: `invoices.download.${key}`,
+      tag: 'invoices',
+      summary: `An invoice as ${value}`,
+      answer: file(`${value}.`, present(types[key], `content type of ${key}`)),
+    };
+  });
+  const { method, path, query = [] } = email.call(['{id}'], {});
+  const sent = {
+    path,
+    action: email.action,
+    tag: 'invoices',
+    summary: 'Sends an invoice to its company by e-mail',
+    query: query.map(([name, value]) => ({
+      name,
+      schema: value === '{id}' ? string : oneOf([value]),
+      required: true,
+    })),
+    answer: { status: 202, description: 'It is on its way.', content: json(object({})) },
+  } as const;
+  return [
+    ...files,
+    { ...sent, method, operationId: 'invoices.email' },
+    { ...sent, method: 'GET', operationId: 'invoices.email.get' },
+  ];
+}
+
+function officeCalls(): readonly ContractCall[] {
+  const { method, path, json: asked } = generateReport.call([], {});
+  const choices = Object.fromEntries(
+    generateReport.fields.flatMap(({ name, options }) =>
+      Array.isArray(options) ? [[name, oneOf(options.map(({ key }) => key))] as const] : [],
+    ),
+  );
+  return [
+    {
+      method,
+      path,
+      action: generateReport.action,
+      operationId: 'reports.generate',
+      tag: 'reports',
+      summary: 'A report, computed from the data',
+      safe: true,
+      body: json(object({ ...choices, from: day, to: day }, Object.keys(asked as object))),
+      answer: file('The report.', PDF, XLSX),
+    },
+    {
+      method: 'POST',
+      path: dailyRates.path,
+      action: dailyRates.action,
+      operationId: 'rates.upload',
+      tag: 'rates',
+      summary: `Daily rates of a provider: ${limits(dailyRates)}`,
+      query: [{ name: 'Type', schema: oneOf(RATE_PROVIDERS), required: true }],
+      body: form,
+      answer: {
+        description: 'What became of the rows.',
+        content: { [JSON_TYPE]: object({ accepted: count, rejected }) },
+      },
+    },
+  ];
+}
+
+/** Calls that take or give files, and what is done with chosen records. */
+export const fileCalls = (): readonly ContractCall[] => [
+  ...cardCalls(),
+  ...importCalls(),
+  ...invoiceCalls(),
+  ...officeCalls(),
+];

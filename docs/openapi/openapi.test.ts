@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, it } from 'vitest';
+import { openApiDocument, openApiText } from './document.ts';
+
+it('docs/openapi.json is what core defines', async () => {
+  const committed = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
+  expect(
+    committed === openApiText(),
+    'docs/openapi.json is out of date. Renew it: node --conditions=source docs/openapi/write.ts',
+  ).toBe(true);
+});
+
+it('the document is valid OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  const { errors, valid } = await validator.validate(structuredClone(openApiDocument()));
+  expect(errors ?? []).toEqual([]);
+  expect(valid).toBe(true);
+  expect(validator.version).toBe('3.1');
+});
+
+it('every operation has an id of its own, and every reference leads somewhere', () => {
+  const document = openApiDocument();
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
+  const lost = [...references].filter(([, kind = '', name = '']) => {
+    const components: Readonly<Record<string, object>> = document.components;
+    return !Object.hasOwn(components[kind] ?? {}, name);
+  });
+  expect(lost).toEqual([]);
+});

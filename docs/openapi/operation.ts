@@ -1,0 +1,139 @@
+import { ACTIONS, type Action, type Requirement, screenOf } from '@forecourt/core';
+import { type Schema, string } from './schemas.ts';
+
+/** One call of the contract, before it is written as OpenAPI says it. */
+export interface ContractCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the base path, with its parameters in braces: 'user/{id}'. */
+  readonly path: string;
+  /** The action of core's table that it needs; without one it needs no session. */
+  readonly action?: Action;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly query?: readonly Parameter[];
+  readonly body?: Content;
+  readonly answer: Answer;
+  /** Changes nothing, though it is a POST. */
+  readonly safe?: boolean;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly description?: string;
+  readonly required?: boolean;
+  /** One name several times. */
+  readonly explode?: boolean;
+  /** Field names of the columns that it can name. */
+  readonly 'x-fields'?: readonly string[];
+}
+
+/** Content type → schema. */
+export type Content = Readonly<Record<string, Schema>>;
+
+export interface Answer {
+  readonly description: string;
+  /** Default 200. */
+  readonly status?: number;
+  readonly content?: Content;
+  /** Names of components. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const JSON_TYPE = 'application/json';
+export const CSV = 'text/csv';
+export const PDF = 'application/pdf';
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const ZIP = 'application/zip';
+
+export const json = (schema: Schema): Content => ({ [JSON_TYPE]: schema });
+
+const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+const headersOf = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, component]) => [name, reference('headers', component)]),
+  );
+
+const contentOf = (content: Content) =>
+  Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));
+
+const problem = reference('responses', 'Problem');
+
+/** Statuses of refusals that a call has by its kind; every other is `default`. */
+function refusals(call: ContractCall, requirement: Requirement | undefined): readonly number[] {
+  const withId = call.path.includes('{');
+  return [
+    ...(call.body || call.query ? [400] : []),
+    401,
+    ...(requirement !== undefined && requirement !== 'session' ? [403] : []),
+    ...(requirement === 'session' && call.path.startsWith('switch/') ? [403] : []),
+    ...(withId ? [404] : []),
+    ...(call.method === 'GET' || call.safe ? [] : [409]),
+    ...(call.body ? [413, 422] : []),
+    ...(call.path === 'login' ? [429] : []),
+  ];
+}
+
+function rightOf(action: Action, requirement: Requirement) {
+  if (requirement === 'session') {
+    return { right: { action, session: true }, text: `Needs a session (\`${action}\`).` };
+  }
+  const { menu, right } = requirement;
+  const screen = screenOf(menu);
+  return {
+    right: { action, menu, right, screen },
+    text: `Needs ${right} on ${menu}, screen ${screen} (\`${action}\`).`,
+  };
+}
+
+const isUnsafe = ({ action, method, safe }: ContractCall): boolean =>
+  method !== 'GET' && safe !== true && action !== undefined;
+
+const pathParameters = (path: string) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: string,
+  }));
+
+/** A call as an operation object. */
+export function operation(call: ContractCall) {
+  const { action, answer } = call;
+  const requirement = action && (ACTIONS[action] as Requirement);
+  const right = action && requirement && rightOf(action, requirement);
+  const unsafe = isUnsafe(call);
+  const parameters = [
+    ...pathParameters(call.path),
+    ...(call.query ?? []).map(({ explode, ...parameter }) => ({
+      ...parameter,
+      in: 'query',
+      ...(explode && { style: 'form', explode }),
+    })),
+    ...(unsafe ? [reference('parameters', 'IdempotencyKey')] : []),
+  ];
+  const headers = {
+    'x-request-id': 'RequestId',
+    ...(unsafe && { 'idempotent-replayed': 'IdempotentReplayed' }),
+    ...answer.headers,
+  };
+  return {
+    operationId: call.operationId,
+    summary: call.summary,
+    ...(right && { description: right.text, 'x-right': right.right }),
+    tags: [call.tag],
+    ...(action === undefined && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && { requestBody: { required: true, content: contentOf(call.body) } }),
+    responses: {
+      [answer.status ?? 200]: {
+        description: answer.description,
+        headers: headersOf(headers),
+        ...(answer.content && { content: contentOf(answer.content) }),
+      },
+      ...Object.fromEntries(refusals(call, requirement).map((status) => [status, problem])),
+      default: problem,
+    },
+  };
+}

@@ -1,0 +1,257 @@
+import { ACTIONS, type Action, type AnyResource } from '@forecourt/core';
+import { type ContractCall, CSV, json, type Parameter } from './operation.ts';
+import {
+  binary,
+  count,
+  day,
+  formCall,
+  id,
+  listOf,
+  object,
+  oneOf,
+  RECORD_ID,
+  ref,
+  type Schema,
+  schemaName,
+  string,
+  wireSchema,
+} from './schemas.ts';
+
+const positive: Schema = { type: 'integer', minimum: 1 };
+
+/** Answers in which a page of rows comes where it is not `content` with its numbers beside it. */
+const PAGES: Readonly<Record<string, (rows: Schema) => Schema>> = {
+  transactions: (rows) =>
+    object({
+      metadata: object({ page: positive, size: positive, total_count: count }),
+      transactions: rows,
+    }),
+  invoices: (rows) =>
+    object({
+      pageable: object({ pageNumber: positive, pageSize: positive }),
+      total_elements: count,
+      content: rows,
+    }),
+  payments: (rows) => object({ total_elements: count, content: rows }),
+};
+
+const contentPage = (rows: Schema, first: 0 | 1): Schema =>
+  object({
+    content: rows,
+    pageSize: positive,
+    pageNumber: { type: 'integer', minimum: first },
+    totalPages: count,
+    totalRecords: count,
+  });
+
+const namesOf = (resource: AnyResource, use: 'sortable' | 'filterable'): readonly string[] =>
+  resource.list.columns.filter((column) => column[use] !== false).map(({ field }) => field);
+
+const sortFields = (resource: AnyResource): readonly string[] => [
+  ...(resource.list.dateField === undefined ? [] : ['date']),
+  ...namesOf(resource, 'sortable'),
+];
+
+function sortParameters(resource: AnyResource): readonly Parameter[] {
+  const fields = { 'x-fields': sortFields(resource) };
+  if (resource.list.sortStyle === 'sortParam') {
+    return [
+      { name: 'sortParam', schema: string, description: 'Field to sort by.', ...fields },
+      { name: 'sortingOrder', schema: oneOf(['asc', 'desc']) },
+    ];
+  }
+  const schema = { type: 'string', pattern: '^[^,]+,(asc|desc)$' };
+  return [{ name: 'sort', schema, description: '`field,asc` or `field,desc`.', ...fields }];
+}
+
+const DAYS = ['from', 'to'] as const;
+
+/** The address's dialect (LIST-07). */
+const listQuery = (resource: AnyResource): readonly Parameter[] => [
+  { name: 'paged', schema: oneOf(['true']) },
+  { name: 'page', schema: positive, description: 'One-based.' },
+  { name: 'size', schema: positive },
+  ...sortParameters(resource),
+  {
+    name: 'filter',
+    description: '`field:value` is exact, `field::value` contains; several must all hold.',
+    schema: listOf({ type: 'string', pattern: '^[^:]+::?' }),
+    explode: true,
+    'x-fields': namesOf(resource, 'filterable'),
+  },
+  ...(resource.list.dateField === undefined
+    ? []
+    : DAYS.map((name) => ({
+        name,
+        schema: day,
+        description: `${resource.list.dateField}, inclusive.`,
+      }))),
+];
+
+/** What a body says of a selection (LIST-08, TXN-03). */
+const selection = (resource: AnyResource): Readonly<Record<string, Schema>> => ({
+  filters: listOf(
+    object({
+      filterField: { ...string, 'x-fields': namesOf(resource, 'filterable') },
+      matchStrategy: oneOf(['equals', 'contains']),
+      query: string,
+    }),
+  ),
+  sortField: { ...string, 'x-fields': sortFields(resource) },
+  sortOrder: { ...oneOf([1, -1]), description: '1 ascending, -1 descending.' },
+  ...(resource.list.dateField !== undefined && { from: day, to: day }),
+});
+
+const searchBody = (resource: AnyResource): Schema =>
+  object(
+    {
+      ...selection(resource),
+      pageSize: positive,
+      pageNumber: { ...count, description: 'Zero-based.' },
+      name: { const: resource.name },
+    },
+    [],
+  );
+
+const has = (action: string): action is Action => Object.hasOwn(ACTIONS, action);
+
+function actionOf(resource: AnyResource, verb: string): Action {
+  const action = `${resource.name}.${verb}`;
+  if (has(action)) return action;
+  throw new Error(`Core's table of actions has no ${action}.`);
+}
+
+function listCalls(resource: AnyResource): readonly ContractCall[] {
+  const { list, name, noun } = resource;
+  const rows = listOf(ref(schemaName(resource)));
+  const page = PAGES[name]?.(rows) ?? contentPage(rows, 1);
+  const shared = { action: actionOf(resource, 'list'), tag: name } as const;
+  return [
+    {
+      ...shared,
+      method: 'GET',
+      path: list.path,
+      operationId: `${name}.list`,
+      summary: `A page of ${noun[1]}`,
+      query: listQuery(resource),
+      answer: { description: `The ${noun[1]} of that page.`, content: json(page) },
+    },
+    {
+      ...shared,
+      method: 'POST',
+      path: `${list.path.replace(/\/+$/, '')}/search`,
+      operationId: `${name}.search`,
+      summary: `A page of ${noun[1]}, asked for in a body`,
+      safe: true,
+      body: json(searchBody(resource)),
+      answer: { description: `The ${noun[1]} of that page.`, content: json(contentPage(rows, 0)) },
+    },
+  ];
+}
+
+/** Answers to forms that are not the record itself. */
+const ANSWERS: Readonly<Record<string, Schema>> = {
+  'payments.create': object({ id }),
+  'companies.create': object({ id }),
+};
+
+function formCalls(resource: AnyResource): readonly ContractCall[] {
+  const { name, noun } = resource;
+  return (['create', 'edit'] as const).flatMap((mode): ContractCall[] => {
+    const call = formCall(resource, mode);
+    if (!call) return [];
+    const verb = mode === 'create' ? 'create' : 'update';
+    const operationId = `${name}.${verb}`;
+    return [
+      {
+        method: call.method,
+        path: call.path,
+        action: actionOf(resource, verb),
+        operationId,
+        tag: name,
+        summary: mode === 'create' ? `Makes a ${noun[0]}` : `Changes a ${noun[0]}`,
+        body: json(call.body),
+        answer: {
+          status: mode === 'create' ? 201 : 200,
+          description: `The ${noun[0]} as it is now.`,
+          content: json(ANSWERS[operationId] ?? ref(schemaName(resource))),
+        },
+      },
+    ];
+  });
+}
+
+const recordName = (resource: AnyResource): string =>
+  resource.record && resource.record.schema !== resource.schema
+    ? `${schemaName(resource)}Record`
+    : schemaName(resource);
+
+function recordCalls(resource: AnyResource): readonly ContractCall[] {
+  const { name, noun, record, remove } = resource;
+  const parameter = `{${RECORD_ID}}`;
+  const calls: ContractCall[] = [];
+  if (record) {
+    calls.push({
+      method: 'GET',
+      path: decodeURIComponent(record.path(parameter)),
+      action: actionOf(resource, 'get'),
+      operationId: `${name}.get`,
+      tag: name,
+      summary: `One ${noun[0]}`,
+      answer: { description: `The ${noun[0]}.`, content: json(ref(recordName(resource))) },
+    });
+  }
+  if (remove) {
+    calls.push({
+      method: 'DELETE',
+      path: decodeURIComponent(remove.path(parameter)),
+      action: actionOf(resource, 'delete'),
+      operationId: `${name}.delete`,
+      tag: name,
+      summary: `Deletes a ${noun[0]}`,
+      answer: { description: 'It is gone.', content: json(object({})) },
+    });
+  }
+  return calls;
+}
+
+function exportCalls(resource: AnyResource): readonly ContractCall[] {
+  const { export: exported, name, noun } = resource;
+  if (!exported) return [];
+  const [key = 'ids'] = Object.keys(exported.body(['1']) as object);
+  const byIds = object({ [key]: listOf(id) });
+  const body = exported.byFilter
+    ? { anyOf: [byIds, object(selection(resource), ['filters'])] }
+    : byIds;
+  return [
+    {
+      method: 'POST',
+      path: exported.path,
+      action: exported.action,
+      operationId: `${name}.export`,
+      tag: name,
+      summary: `The chosen ${noun[1]} as a file`,
+      safe: true,
+      body: json(body),
+      answer: {
+        description: `${exported.fileName}, streamed.`,
+        content: { [CSV]: binary },
+        headers: { 'content-disposition': 'ContentDisposition' },
+      },
+    },
+  ];
+}
+
+/** All calls that a resource's definition makes. */
+export const resourceCalls = (resource: AnyResource): readonly ContractCall[] => [
+  ...listCalls(resource),
+  ...recordCalls(resource),
+  ...formCalls(resource),
+  ...exportCalls(resource),
+];
+
+/** The shapes of a resource on the wire, by name. */
+export const resourceSchemas = (resource: AnyResource): Readonly<Record<string, Schema>> => ({
+  [schemaName(resource)]: wireSchema(resource.schema),
+  ...(resource.record && { [recordName(resource)]: wireSchema(resource.record.schema) }),
+});

@@ -1,0 +1,85 @@
+import type { AnyResource, FormMode } from '@forecourt/core';
+import * as z from 'zod';
+
+/** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export const string: Schema = { type: 'string' };
+export const count: Schema = { type: 'integer', minimum: 0 };
+export const day: Schema = { type: 'string', format: 'date' };
+/** Ids are numbers or text; clients take both. */
+export const id: Schema = { type: ['string', 'integer'] };
+export const binary: Schema = { type: 'string', format: 'binary' };
+
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+export const listOf = (items: Schema): Schema => ({ type: 'array', items });
+export const oneOf = (values: readonly unknown[]): Schema => ({ enum: values });
+export const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
+
+/** An object whose named fields are always there; unknown ones are accepted everywhere. */
+export const object = (
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[] = Object.keys(properties),
+): Schema => ({ type: 'object', properties, ...(required.length > 0 && { required }) });
+
+/** What a schema of core reads off the wire. */
+export function wireSchema(schema: z.ZodType): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** 'audit entry' → 'AuditEntry'. */
+export const schemaName = ({ noun }: AnyResource): string =>
+  noun[0].split(' ').map(capital).join('');
+
+/** What a form's fields hold in the sample that its body is read off. */
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  decimal: '1',
+  integer: '1',
+  day: '2026-01-31',
+  instant: '2026-01-31T00:00',
+  choice: '1/2',
+  flag: true,
+  days: { monday: true },
+};
+
+/** Path parameter of a record's calls. */
+export const RECORD_ID = 'id';
+
+function schemaOf(value: unknown, required: ReadonlySet<string> = new Set()): Schema {
+  if (value === null || value === undefined) return {};
+  if (Array.isArray(value)) return listOf(schemaOf(value[0]));
+  if (typeof value !== 'object') return { type: typeof value };
+  const properties = Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, schemaOf(inner)]),
+  );
+  return object(
+    properties,
+    Object.keys(properties).filter((name) => required.has(name)),
+  );
+}
+
+/** A call that a form ends in: method, path with its parameter, and the body that core sends. */
+export function formCall(resource: AnyResource, mode: Exclude<FormMode, 'view'>) {
+  const { form } = resource;
+  const call = mode === 'create' ? form?.create : form?.update;
+  if (!form || !call) return undefined;
+  const detail = mode === 'edit' ? { [RECORD_ID]: `{${RECORD_ID}}` } : undefined;
+  const began = form.draft(detail);
+  const empty = { mode, detail, draft: began, choices: () => [] };
+  const fields = form.fields(empty);
+  const values = fields.map(({ input, name }) => [name, SAMPLES[input] ?? 'text']);
+  const state = { ...empty, draft: { ...began, ...Object.fromEntries(values) } };
+  const secrets = fields.filter(({ secret }) => secret).map(({ name }) => [name, 'text']);
+  const body = call.body(state, Object.fromEntries(secrets));
+  const required = fields.filter((field) => field.required && !field.locked);
+  const names = new Set(required.map(({ name }) => name));
+  return {
+    method: call.method,
+    path: decodeURIComponent(call.path(state)),
+    // A change may leave out what it does not change.
+    body: schemaOf(body, mode === 'create' ? names : new Set()),
+  };
+}
