@@ -5,8 +5,9 @@ export default defineConfig({
   format: 'esm',
   target: 'node24',
   platform: 'node',
-  // One process, one folder: everything is bundled, so that a start reads few files.
-  noExternal: [/.*/],
+  // One process, one folder: everything is bundled, so that a start reads few files. But pdfkit finds its
+  // fonts beside itself, and is read for the first document alone.
+  noExternal: [/^(?!pdfkit$)/],
   // node:sqlite exists under that name only.
   removeNodeProtocol: false,
   splitting: true,

@@ -14,6 +14,7 @@ import type { AppEnv } from './http/env.ts';
 import { answerFailure, answerNotFound } from './http/failures.ts';
 import { idempotency } from './http/idempotency.ts';
 import { importRoutes } from './imports/import-routes.ts';
+import { invoiceFileRoutes } from './invoices/invoice-file-routes.ts';
 import { invoiceRoutes } from './invoices/invoice-routes.ts';
 import { markupRoutes } from './markups/markup-routes.ts';
 import { paymentRoutes } from './payments/payment-routes.ts';
@@ -46,6 +47,7 @@ export function createApp(
   transactionWriteRoutes(api);
   attachmentRoutes(api);
   invoiceRoutes(api);
+  invoiceFileRoutes(api);
   paymentRoutes(api);
   auditRoutes(api);
   api.all('*', answerNotFound);

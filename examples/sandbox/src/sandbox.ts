@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { Store } from './db/store.ts';
 import { type Fault, FaultyLine } from './http/faults.ts';
@@ -27,6 +28,10 @@ export interface SandboxOptions {
   readonly maxUpload?: number;
   /** Base-2 logarithm of scrypt's work factor; default 15. Tests take less. */
   readonly passwordCost?: number;
+  /** Folder for e-mails that are sent; by default outbox within the data's own. */
+  readonly outboxDir?: string;
+  /** smtp://user:password@host:port, a server to send e-mails by instead. */
+  readonly smtpUrl?: string;
 }
 
 export interface Sandbox {
@@ -63,6 +68,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     now: options.now ?? (() => new Date()),
     maxUpload: options.maxUpload ?? DEFAULT_UPLOAD,
     passwordCost: options.passwordCost ?? DEFAULT_COST,
+    mail: {
+      outboxDir: options.outboxDir ?? join(store.directory, 'outbox'),
+      smtpUrl: options.smtpUrl,
+    },
   };
   await seedWhenNew(services, options);
   // What a server that died left behind; its imports fail by their lease.

@@ -1,4 +1,5 @@
 import type { Store } from './db/store.ts';
+import type { MailSettings } from './mail/mailer.ts';
 
 /** What the calls work with; one of each in a sandbox. */
 export interface Services {
@@ -8,4 +9,5 @@ export interface Services {
   readonly maxUpload: number;
   /** Base-2 logarithm of scrypt's work factor. */
   readonly passwordCost: number;
+  readonly mail: MailSettings;
 }

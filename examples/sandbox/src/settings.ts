@@ -5,6 +5,11 @@ import type { SandboxOptions } from './sandbox.ts';
 const DEFAULT_DATA = inRepository('.data/sandbox');
 const SEEDS = ['demo', 'empty', 'large'] as const;
 
+function smtpUrlIn(text: string): string {
+  if (/^smtps?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
+  throw new Error('SMTP_URL must be an address such as smtp://user:password@host:587.');
+}
+
 /** Settings of the process. Throws with what is wrong and what to do. */
 export function settingsFrom(
   env: Readonly<Record<string, string | undefined>>,
@@ -26,6 +31,8 @@ export function settingsFrom(
     dataDir: env.DATA_DIR ?? DEFAULT_DATA,
     seed,
     faults: env.FAULTS ? parseFaults(env.FAULTS) : [],
+    ...(env.OUTBOX_DIR ? { outboxDir: env.OUTBOX_DIR } : {}),
+    ...(env.SMTP_URL ? { smtpUrl: smtpUrlIn(env.SMTP_URL) } : {}),
     ...(env.BRANDS_FILE ? { brandsFile: env.BRANDS_FILE } : {}),
   };
 }

@@ -1,0 +1,99 @@
+import PDFDocument from 'pdfkit';
+import { PROVIDER } from './provider.ts';
+
+export type Pdf = InstanceType<typeof PDFDocument>;
+
+export const COLOURS = {
+  brand: '#0a6570',
+  accent: '#f4c95d',
+  ink: '#1c2b30',
+  quiet: '#5b6b71',
+  line: '#cfd9dc',
+  tint: '#eef5f6',
+} as const;
+
+export const PAGE = { left: 40, right: 572, top: 40, bottom: 744, width: 532 } as const;
+
+/** Letters of the built-in fonts; others would come out as wrong ones. */
+const LATIN = /[^\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu;
+export const latin = (text: string): string =>
+  text.replace(LATIN, (letter) => {
+    const bare = letter.normalize('NFKD').replace(/\p{M}/gu, '');
+    return bare === letter || LATIN.test(bare) ? '?' : bare;
+  });
+
+export interface TextOptions {
+  readonly size?: number;
+  readonly bold?: boolean;
+  readonly colour?: string;
+  readonly align?: 'left' | 'right' | 'center';
+  /** Longer text ends in '…'. */
+  readonly width?: number;
+}
+
+/** One line of text at that place, whatever page the flow is on. */
+export function put(pdf: Pdf, text: string, x: number, y: number, options: TextOptions = {}): void {
+  const { align = 'left', bold = false, colour = COLOURS.ink, size = 9, width } = options;
+  pdf
+    .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(size)
+    .fillColor(colour);
+  const box = width === undefined ? {} : { width, height: size * 1.2, ellipsis: true, align };
+  pdf.text(latin(text), x, y, { lineBreak: width !== undefined, ...box });
+}
+
+/** The mark and name at the head of a page, and what the page is, on the right. */
+export function letterhead(pdf: Pdf, title: string): void {
+  const { left, top, width } = PAGE;
+  pdf
+    .save()
+    .translate(left, top)
+    .scale(36 / 32);
+  pdf.roundedRect(0, 0, 32, 32, 7).fill(COLOURS.brand);
+  pdf.path('M6 11h20M10 11v12M22 11v12M7 23h18').lineWidth(2.6).lineCap('round').stroke('#ffffff');
+  pdf
+    .path('M16 14.5c1.8 2.3 2.6 3.5 2.6 4.7a2.6 2.6 0 0 1-5.2 0c0-1.2.8-2.4 2.6-4.7z')
+    .fill(COLOURS.accent);
+  pdf.restore();
+  put(pdf, 'Forecourt', left + 46, top + 2, { size: 18, bold: true, colour: COLOURS.brand });
+  put(pdf, 'Fleet fuel cards', left + 46, top + 23, { colour: COLOURS.quiet });
+  put(pdf, title, left, top + 4, { size: 20, bold: true, align: 'right', width });
+}
+
+/** Begins a page; `head` draws what stands at its top and gives where the text begins. */
+export interface Pages {
+  readonly pdf: Pdf;
+  next(): number;
+}
+
+/** A letter-size document that `finish` puts page numbers under. */
+export function createPdf(info: { readonly title: string; readonly at: Date }): Pdf {
+  const pdf = new PDFDocument({
+    size: 'LETTER',
+    margin: 0,
+    bufferPages: true,
+    lang: 'en-CA',
+    displayTitle: true,
+    info: { Title: info.title, Author: PROVIDER.name, CreationDate: info.at },
+  });
+  return pdf;
+}
+
+/** Page numbers under every page, and the whole as bytes. */
+export async function finishPdf(pdf: Pdf, footer: string): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
+  const { count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(page);
+    const { bottom, left, right, width } = PAGE;
+    pdf.moveTo(left, bottom).lineTo(right, bottom).lineWidth(0.5).stroke(COLOURS.line);
+    const options = { size: 8, colour: COLOURS.quiet, width };
+    put(pdf, footer, left, bottom + 8, options);
+    put(pdf, `Page ${page + 1} of ${count}`, left, bottom + 8, { ...options, align: 'right' });
+  }
+  pdf.end();
+  await ended;
+  return new Uint8Array(Buffer.concat(chunks));
+}

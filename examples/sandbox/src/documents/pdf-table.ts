@@ -1,0 +1,77 @@
+import { COLOURS, PAGE, type Pdf, put } from './pdf-document.ts';
+
+export interface TableColumn {
+  readonly title: string;
+  readonly width: number;
+  readonly align?: 'right';
+}
+
+export interface TableRow {
+  readonly cells: readonly string[];
+  /** A sum: bold, with a line above. */
+  readonly total?: true;
+}
+
+interface Table {
+  readonly columns: readonly TableColumn[];
+  readonly rows: Iterable<TableRow>;
+  readonly size?: number;
+  /** Begins a new page and gives where its text begins. */
+  readonly newPage: () => number;
+}
+
+const GAP = 4;
+
+function drawCells(
+  pdf: Pdf,
+  columns: readonly TableColumn[],
+  cells: readonly string[],
+  y: number,
+  options: { readonly size: number; readonly bold: boolean; readonly colour: string },
+): void {
+  let x: number = PAGE.left;
+  for (const [index, column] of columns.entries()) {
+    const text = cells[index] ?? '';
+    const width = column.width - GAP;
+    if (text !== '')
+      put(pdf, text, x + GAP / 2, y, { ...options, width, align: column.align ?? 'left' });
+    x += column.width;
+  }
+}
+
+function drawHead(pdf: Pdf, columns: readonly TableColumn[], y: number, size: number): number {
+  const height = size + 9;
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  pdf.rect(PAGE.left, y, width, height).fill(COLOURS.brand);
+  const titles = columns.map(({ title }) => title);
+  drawCells(pdf, columns, titles, y + 5, { size, bold: true, colour: '#ffffff' });
+  return y + height;
+}
+
+/** A table from `y` on; its head stands again on each page that it needs. Gives where it ends. */
+export function drawTable(pdf: Pdf, y: number, table: Table): number {
+  const { columns, newPage, rows, size = 8 } = table;
+  const height = size + 6;
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const room = (from: number, lines: number) => from + lines * height <= PAGE.bottom - 10;
+  let at = drawHead(pdf, columns, room(y, 3) ? y : newPage(), size);
+  let shaded = false;
+  for (const { cells, total = false } of rows) {
+    if (!room(at, 1)) {
+      at = drawHead(pdf, columns, newPage(), size);
+      shaded = false;
+    }
+    if (shaded && !total) pdf.rect(PAGE.left, at, width, height).fill(COLOURS.tint);
+    if (total) {
+      pdf
+        .moveTo(PAGE.left, at)
+        .lineTo(PAGE.left + width, at)
+        .lineWidth(0.8)
+        .stroke(COLOURS.brand);
+    }
+    drawCells(pdf, columns, cells, at + 3.5, { size, bold: total, colour: COLOURS.ink });
+    shaded = !shaded;
+    at += height;
+  }
+  return at;
+}

@@ -1,0 +1,104 @@
+import type { Selectable } from 'kysely';
+import type { TransactionLinesTable, TransactionsTable } from '../db/schema-fleet.ts';
+import type { PaymentRows } from '../db/schema-rows.ts';
+import type { Reader } from '../db/store.ts';
+import type { InvoiceRow } from './invoice-store.ts';
+
+type Header = Pick<
+  Selectable<TransactionsTable>,
+  | 'authentication_id'
+  | 'txn_date'
+  | 'card_number'
+  | 'driver'
+  | 'unit_number'
+  | 'station_number'
+  | 'station_name'
+  | 'city'
+  | 'province'
+>;
+
+/** A line that an invoice bills, with what its transaction says. */
+export type BilledLine = Header & Selectable<TransactionLinesTable>;
+
+/** Everything an invoice's document tells. */
+export interface InvoiceDocument {
+  readonly invoice: InvoiceRow;
+  readonly customer: {
+    readonly name: string;
+    readonly email: string;
+    /** Address, line by line. */
+    readonly address: readonly string[];
+    readonly taxNumber: string;
+  };
+  readonly lines: readonly BilledLine[];
+  readonly payments: readonly Selectable<PaymentRows>[];
+}
+
+const COUNTRIES: Readonly<Record<string, string>> = { CA: 'Canada', US: 'United States' };
+
+async function customerOf(read: Reader, invoice: InvoiceRow): Promise<InvoiceDocument['customer']> {
+  const id = invoice.company_id ?? 0;
+  const company = await read
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const customer = await read
+    .selectFrom('customers')
+    .selectAll()
+    .where('company_id', '=', id)
+    .orderBy('id')
+    .executeTakeFirst();
+  const billed = customer?.address1 ? customer : undefined;
+  const city = billed?.billing_city ?? company?.city ?? '';
+  const state = billed?.billing_state ?? company?.state ?? '';
+  const code = billed?.billing_zip_code || company?.postal_code || '';
+  const country = billed?.billing_country ?? company?.country ?? '';
+  const address = [
+    billed?.address1 ?? company?.address1 ?? '',
+    company?.address2 ?? '',
+    [[city, state].filter(Boolean).join(', '), code].filter(Boolean).join('  '),
+    COUNTRIES[country] ?? country,
+  ];
+  return {
+    name: invoice.company_name,
+    email: customer?.email || company?.email || '',
+    address: address.filter((line) => line !== ''),
+    taxNumber: customer?.tax_no ?? '',
+  };
+}
+
+/** Reads what an invoice bills, to whom, and what was paid. */
+export async function readInvoiceDocument(
+  read: Reader,
+  invoice: InvoiceRow,
+): Promise<InvoiceDocument> {
+  const lines = await read
+    .selectFrom('transactions')
+    .innerJoin('transaction_lines', 'transaction_lines.transaction_id', 'transactions.id')
+    .selectAll('transaction_lines')
+    .select([
+      'transactions.authentication_id',
+      'transactions.txn_date',
+      'transactions.card_number',
+      'transactions.driver',
+      'transactions.unit_number',
+      'transactions.station_number',
+      'transactions.station_name',
+      'transactions.city',
+      'transactions.province',
+    ])
+    .where('transactions.invoice_id', '=', invoice.id)
+    .orderBy('transactions.txn_date')
+    .orderBy('transactions.id')
+    .orderBy('transaction_lines.position')
+    .execute();
+  const payments = await read
+    .selectFrom('payment_rows')
+    .selectAll()
+    .where('invoice_id', '=', invoice.id)
+    .orderBy('payment_date')
+    .orderBy('id')
+    .execute();
+  return { invoice, customer: await customerOf(read, invoice), lines, payments };
+}

@@ -1,0 +1,95 @@
+import type { Hono } from 'hono';
+import { actorOf, recordChange } from '../audit/audit.ts';
+import { csvStream, fileHeaders } from '../csv.ts';
+import { amountText, dayText, fileName } from '../documents/document-text.ts';
+import type { AppContext, AppEnv } from '../http/env.ts';
+import { permit, signedIn } from '../http/permit.ts';
+import { badRequest, notFound, Problem } from '../http/problem.ts';
+import { sendMail } from '../mail/mailer.ts';
+import { INVOICE_CSV_HEADER, invoiceCsvRows } from './invoice-csv.ts';
+import { type InvoiceDocument, readInvoiceDocument } from './invoice-document.ts';
+import { visibleInvoice } from './invoice-store.ts';
+
+const ONE = '/spol/invoices/:number/download';
+const PDF = 'application/pdf';
+
+async function documentOf(c: AppContext, id: string): Promise<InvoiceDocument> {
+  const { read } = c.get('services').store;
+  const invoice = await visibleInvoice(read, signedIn(c), id);
+  if (!invoice) throw notFound(`Invoice ${id}`);
+  return readInvoiceDocument(read, invoice);
+}
+
+async function pdfOf(c: AppContext, document: InvoiceDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const { invoicePdf } = await import('./invoice-pdf.ts');
+  return invoicePdf(document, c.get('services').now());
+}
+
+const words = ({ customer, invoice }: InvoiceDocument): string => `Dear ${customer.name},
+
+please find attached invoice ${invoice.invoice_number} for ${dayText(invoice.start_date)} to ${dayText(invoice.end_date)}.
+
+Amount due: ${invoice.currency} ${amountText(invoice.due_minor)}
+Date due:   ${dayText(invoice.due_date)}
+
+How to pay is on the first page. Questions: reply to this e-mail.
+
+Forecourt Fleet Services Inc.
+`;
+
+async function emailInvoice(c: AppContext): Promise<Response> {
+  if ((c.req.query('type') ?? '') !== 'spol/invoices') {
+    throw badRequest('type must be spol/invoices.', '/type');
+  }
+  const id = c.req.query('id') ?? '';
+  if (id === '') throw badRequest('id says which invoice to send.', '/id');
+  const document = await documentOf(c, id);
+  const { customer, invoice } = document;
+  if (customer.email === '') {
+    throw new Problem(
+      422,
+      `${customer.name} has no e-mail address. Add one to its customer first.`,
+    );
+  }
+  const services = c.get('services');
+  await sendMail(services.mail, {
+    to: customer.email,
+    subject: `Invoice ${invoice.invoice_number}`,
+    text: words(document),
+    at: services.now(),
+    attachment: {
+      filename: `${fileName(invoice.invoice_number)}.pdf`,
+      content: await pdfOf(c, document),
+      contentType: PDF,
+    },
+  });
+  const actor = actorOf(c, signedIn(c));
+  await services.store.write((tx) =>
+    recordChange(tx, actor, {
+      action: 'invoices.email',
+      resource: 'invoices',
+      recordId: invoice.invoice_number,
+      changes: { to: customer.email },
+    }),
+  );
+  return c.json({}, 202);
+}
+
+/** Invoices as files, and sent by e-mail (INV-09, INV-10). */
+export function invoiceFileRoutes(app: Hono<AppEnv>): void {
+  // One invoice asks for download, several for read (LIST-11): the call is the same.
+  app.get(ONE, permit('invoices.export'), async (c) => {
+    const document = await documentOf(c, c.req.param('number'));
+    const name = `${fileName(document.invoice.invoice_number)}.pdf`;
+    return c.body(await pdfOf(c, document), 200, fileHeaders(name, PDF));
+  });
+
+  app.get(`${ONE}/csv`, permit('invoices.export'), async (c) => {
+    const document = await documentOf(c, c.req.param('number'));
+    const name = `${fileName(document.invoice.invoice_number)}.csv`;
+    return c.body(csvStream(INVOICE_CSV_HEADER, invoiceCsvRows(document)), 200, fileHeaders(name));
+  });
+
+  app.post('/email-invoice', permit('invoices.email'), emailInvoice);
+  app.get('/email-invoice', permit('invoices.email'), emailInvoice);
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Problem } from '../http/problem.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly at: Date;
+  readonly attachment: {
+    readonly filename: string;
+    readonly content: Uint8Array;
+    readonly contentType: string;
+  };
+}
+
+/** Where e-mails go: a folder, or the SMTP server of that address. */
+export interface MailSettings {
+  readonly outboxDir: string;
+  readonly smtpUrl: string | undefined;
+}
+
+const FROM = 'Forecourt Billing <billing@forecourt.test>';
+const PATIENCE_MS = 10_000;
+
+async function toFolder(folder: string, { at, ...mail }: Mail): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const message = { from: FROM, date: at, ...mail, attachments: [partOf(mail)] };
+  const { message: text } = await writer.sendMail(message);
+  await mkdir(folder, { recursive: true });
+  const name = `${at.toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`;
+  // Whoever watches the folder never sees half an e-mail.
+  await writeFile(join(folder, `.${name}`), text as Buffer);
+  await rename(join(folder, `.${name}`), join(folder, name));
+}
+
+const partOf = ({ attachment }: Pick<Mail, 'attachment'>) => ({
+  ...attachment,
+  content: Buffer.from(attachment.content),
+});
+
+/** The address with limits to how long the server may take, where it sets none. */
+function withPatience(url: string): string {
+  const address = new URL(url);
+  for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
+    if (!address.searchParams.has(name)) address.searchParams.set(name, String(PATIENCE_MS));
+  }
+  return address.href;
+}
+
+async function toServer(url: string, { at, ...mail }: Mail): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const server = createTransport(withPatience(url));
+  try {
+    await server.sendMail({ from: FROM, date: at, ...mail, attachments: [partOf(mail)] });
+  } catch (error) {
+    // What the server said may hold its address and user; that is for the log alone.
+    console.error(`An e-mail was not sent: ${(error as { code?: string }).code ?? 'unknown'}.`);
+    throw new Problem(502, 'The mail server did not take the e-mail. Try again later.', {
+      cause: error,
+    });
+  } finally {
+    server.close();
+  }
+}
+
+/** Sends an e-mail. Throws a 502 when the mail server can't be reached or refuses it. */
+export const sendMail = (settings: MailSettings, mail: Mail): Promise<void> =>
+  settings.smtpUrl === undefined
+    ? toFolder(settings.outboxDir, mail)
+    : toServer(settings.smtpUrl, mail);
