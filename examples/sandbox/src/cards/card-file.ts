@@ -15,7 +15,7 @@ export interface CardFileRow {
   readonly faults: readonly CellProblem[];
 }
 
-export interface CellProblem {
+interface CellProblem {
   readonly column: string;
   readonly message: string;
 }
