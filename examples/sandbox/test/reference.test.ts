@@ -22,6 +22,11 @@ describe('WIRE-01 lists of choices', () => {
     for (const choice of choices) expect(Object.keys(choice)).toEqual(['key', 'value']);
   });
 
+  it('has no cities of a province in another country', async () => {
+    expect(await nobody.json('countries/US/states/ON/cities')).toEqual([]);
+    expect(await nobody.json('countries/XX/states')).toEqual([]);
+  });
+
   it.each(['TAX_TYPE', 'REVENUE_TYPE', 'INVOICE_STATUS'])(
     'types of %s in content',
     async (type) => {

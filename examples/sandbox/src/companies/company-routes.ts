@@ -3,7 +3,7 @@ import { actorOf } from '../audit/audit.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { AppEnv } from '../http/env.ts';
 import { jsonBody } from '../http/json-body.ts';
-import { permit, signedIn, staffOnly } from '../http/permit.ts';
+import { permit, signedIn } from '../http/permit.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { registerCompany, registrationIn } from './register-company.ts';
@@ -40,7 +40,7 @@ export function companyRoutes(app: Hono<AppEnv>): void {
       })),
   });
 
-  app.post('/fuel-company/register', permit('companies.create'), staffOnly, async (c) => {
+  app.post('/fuel-company/register', permit('companies.create'), async (c) => {
     const { passwordCost, store } = c.get('services');
     const sent = registrationIn(await jsonBody(c));
     const passwordHash = await hashPassword(sent.password, passwordCost);

@@ -1,6 +1,6 @@
 import type { ReferenceName } from '@forecourt/core';
 import { type Option, options } from './options.ts';
-import { COUNTRIES, citiesOf, statesOf } from './places.ts';
+import { COUNTRIES, citiesIn, statesOf } from './places.ts';
 
 export const CURRENCIES = options('CAD CAD; USD USD');
 export const ROLES = options('1 Admin; 2 User');
@@ -36,7 +36,7 @@ const CHOICES: Readonly<Partial<Record<ReferenceName, (by: readonly string[]) =>
   countries: () => keys(COUNTRIES),
   customerCountries: () => keys(COUNTRIES),
   provinces: ([country]) => keys(statesOf(country)),
-  cities: ([, state]) => keys(citiesOf(state)),
+  cities: ([country = '', state = '']) => keys(citiesIn(country, state)),
   currencies: () => keys(CURRENCIES),
   roles: () => ROLES.map(({ value }) => value),
   taxTypes: () => keys(TYPES.TAX_TYPE),

@@ -23,3 +23,7 @@ export const citiesOf = (state?: string): readonly Option[] =>
     key: town.name,
     value: town.name,
   }));
+
+/** Towns of a province or state of that country; none where it has no such. */
+export const citiesIn = (country: string, state: string): readonly Option[] =>
+  statesOf(country).some(({ key }) => key === state) ? citiesOf(state) : [];

@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../http/problem.ts';
 import { addressOf, findAddresses } from './addresses.ts';
 import { CURRENCIES, PAYMENT_MODES, ROLES, TYPES } from './choices.ts';
 import { companyLookups } from './company-lookups.ts';
-import { COUNTRIES, citiesOf, statesOf } from './places.ts';
+import { COUNTRIES, citiesIn, citiesOf, statesOf } from './places.ts';
 
 /** Look-ups: a session is enough (ACC-04); what belongs to companies is cut to the own one. */
 export function referenceRoutes(app: Hono<AppEnv>): void {
@@ -15,7 +15,7 @@ export function referenceRoutes(app: Hono<AppEnv>): void {
   app.get('/customers/countries', session, (c) => c.json(COUNTRIES));
   app.get('/countries/:country/states', session, (c) => c.json(statesOf(c.req.param('country'))));
   app.get('/countries/:country/states/:state/cities', session, (c) =>
-    c.json(citiesOf(c.req.param('state'))),
+    c.json(citiesIn(c.req.param('country'), c.req.param('state'))),
   );
   app.get('/cities', session, (c) => c.json(citiesOf()));
   app.get('/currencies', session, (c) => c.json(CURRENCIES));
