@@ -19,6 +19,7 @@ import { invoiceRoutes } from './invoices/invoice-routes.ts';
 import { markupRoutes } from './markups/markup-routes.ts';
 import { paymentRoutes } from './payments/payment-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
+import { reportRoutes } from './reports/report-routes.ts';
 import type { Services } from './services.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
 import { transactionWriteRoutes } from './transactions/transaction-write-routes.ts';
@@ -49,6 +50,7 @@ export function createApp(
   invoiceRoutes(api);
   invoiceFileRoutes(api);
   paymentRoutes(api);
+  reportRoutes(api);
   auditRoutes(api);
   api.all('*', answerNotFound);
 

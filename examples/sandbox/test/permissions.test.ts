@@ -82,6 +82,7 @@ const CALLS: readonly (readonly [action: Action, path: string, call?: Call])[] =
   ['payments.list', 'invoice-payments'],
   ['payments.list', 'invoice-payments/search', { body: {} }],
   ['payments.create', 'fuel-payment/register', { body: {} }],
+  ['reports.generate', 'reporting', { body: {} }],
   ['audit.list', 'audit'],
   ['audit.list', 'audit/search', { body: {} }],
 ];

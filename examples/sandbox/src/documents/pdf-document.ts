@@ -1,16 +1,8 @@
 import PDFDocument from 'pdfkit';
+import { COLOURS } from './colours.ts';
 import { PROVIDER } from './provider.ts';
 
 export type Pdf = InstanceType<typeof PDFDocument>;
-
-export const COLOURS = {
-  brand: '#0a6570',
-  accent: '#f4c95d',
-  ink: '#1c2b30',
-  quiet: '#5b6b71',
-  line: '#cfd9dc',
-  tint: '#eef5f6',
-} as const;
 
 export const PAGE = { left: 40, right: 572, top: 40, bottom: 744, width: 532 } as const;
 

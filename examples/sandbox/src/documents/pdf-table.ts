@@ -1,4 +1,5 @@
-import { COLOURS, PAGE, type Pdf, put } from './pdf-document.ts';
+import { COLOURS } from './colours.ts';
+import { PAGE, type Pdf, put } from './pdf-document.ts';
 
 export interface TableColumn {
   readonly title: string;

@@ -1,6 +1,6 @@
+import { COLOURS } from '../documents/colours.ts';
 import { amountText, dayText, priceText, quantityText } from '../documents/document-text.ts';
 import {
-  COLOURS,
   createPdf,
   finishPdf,
   letterhead,

@@ -1,0 +1,61 @@
+import { COLOURS } from '../documents/colours.ts';
+import { amountText, dayText, quantityText } from '../documents/document-text.ts';
+import { createPdf, finishPdf, letterhead, PAGE, put } from '../documents/pdf-document.ts';
+import { drawTable, type TableColumn, type TableRow } from '../documents/pdf-table.ts';
+import { PROVIDER } from '../documents/provider.ts';
+import type { ColumnKind, Report, ReportRow, ReportTable } from './report.types.ts';
+
+const SHOWN: Readonly<Record<ColumnKind, (value: string | number) => string>> = {
+  text: String,
+  money: (value) => amountText(Number(value)),
+  quantity: (value) => quantityText(Number(value)),
+  days: String,
+  day: (value) => dayText(String(value)),
+};
+
+function columnsOf({ columns }: ReportTable): TableColumn[] {
+  const all = columns.reduce((sum, { width }) => sum + width, 0);
+  return columns.map(({ kind, title, width }) => ({
+    title,
+    width: (width / all) * PAGE.width,
+    ...(kind === 'text' || kind === 'day' ? {} : { align: 'right' as const }),
+  }));
+}
+
+function rowsOf({ columns, rows, total }: ReportTable): TableRow[] {
+  const shown = (row: ReportRow): string[] =>
+    row.map((value, index) => SHOWN[columns[index]?.kind ?? 'text'](value));
+  return [
+    ...rows.map((row) => ({ cells: shown(row) })),
+    ...(total ? [{ cells: shown(total), total: true } as const] : []),
+  ];
+}
+
+/** Room for a table's title, head and first rows. */
+const LEAST = 80;
+
+/** A report on paper: its summaries; what is only detail is for the workbook. */
+export async function reportPdf(report: Report, at: Date): Promise<Uint8Array<ArrayBuffer>> {
+  const pdf = createPdf({ title: report.title, at });
+  const head = (): number => {
+    letterhead(pdf, report.title);
+    for (const [index, line] of report.about.entries()) {
+      const y = PAGE.top + 48 + index * 12;
+      put(pdf, line, PAGE.left, y, { colour: COLOURS.quiet, width: PAGE.width });
+    }
+    return PAGE.top + 60 + report.about.length * 12;
+  };
+  const newPage = (): number => {
+    pdf.addPage();
+    return head();
+  };
+  let y = head();
+  const tables = report.tables.filter(({ detail }) => detail !== true);
+  if (tables.length === 0) put(pdf, 'There is nothing to report.', PAGE.left, y, { size: 11 });
+  for (const table of tables) {
+    if (y > PAGE.bottom - LEAST) y = newPage();
+    put(pdf, table.title, PAGE.left, y, { size: 12, bold: true, colour: COLOURS.brand });
+    y = drawTable(pdf, y + 18, { columns: columnsOf(table), rows: rowsOf(table), newPage }) + 20;
+  }
+  return finishPdf(pdf, `${PROVIDER.name} · ${report.title}`);
+}

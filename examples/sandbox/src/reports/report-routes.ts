@@ -1,0 +1,59 @@
+import { generateReport, isDay, MESSAGES, required } from '@forecourt/core';
+import type { Hono } from 'hono';
+import { fileHeaders } from '../csv.ts';
+import type { Reader } from '../db/store.ts';
+import { refuseIssues } from '../forms/sent-record.ts';
+import type { AppEnv } from '../http/env.ts';
+import { jsonBody } from '../http/json-body.ts';
+import { permit, signedIn } from '../http/permit.ts';
+import type { Report, ReportRequest } from './report.types.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What core's own definition of the call says against a body. */
+function check(body: Body): void {
+  const found = generateReport.fields.flatMap(({ input, label, name, options, ...field }) => {
+    const value = body[name] ?? '';
+    const issue = (code: string, message: string) => [[name, [{ code, message }]] as const];
+    if (value === '') return field.required ? issue('required', required(label)) : [];
+    if (input === 'day' && !(typeof value === 'string' && isDay(value))) {
+      return issue('not_a_day', MESSAGES.field.day(label));
+    }
+    const wrong = Array.isArray(options) && !options.some(({ key }) => key === value);
+    return wrong ? issue('not_a_choice', MESSAGES.field.choice(label)) : [];
+  });
+  refuseIssues(Object.fromEntries(found));
+  const { from = '', to = '' } = body as { readonly from?: string; readonly to?: string };
+  if (from !== '' && to !== '' && from > to) {
+    refuseIssues({ to: [{ code: 'before_from', message: 'To must not be before From' }] });
+  }
+}
+
+async function computed(type: string, request: ReportRequest, read: Reader): Promise<Report> {
+  if (type === 'aging') return (await import('./aging-report.ts')).agingReport(read, request);
+  return (await import('./sales-report.ts')).salesReport(read, request);
+}
+
+/** Reports, computed from the data as they are (REP-01). A company's user gets its own. */
+export function reportRoutes(app: Hono<AppEnv>): void {
+  app.post('/reporting', permit('reports.generate'), async (c) => {
+    const body = await jsonBody(c);
+    check(body);
+    const { now, store } = c.get('services');
+    const today = now().toISOString().slice(0, 10);
+    const day = (name: string): string | undefined => (body[name] as string) || undefined;
+    const type = String(body.report_type);
+    const request = { account: signedIn(c), from: day('from'), to: day('to'), today };
+    const report = await computed(type, request, store.read);
+    const name = `${type}-report-${today}`;
+    if (body.format === 'pdf') {
+      const { reportPdf } = await import('./report-pdf.ts');
+      const headers = fileHeaders(`${name}.pdf`, 'application/pdf');
+      return c.body(await reportPdf(report, now()), 200, headers);
+    }
+    const { reportWorkbook } = await import('./report-workbook.ts');
+    return c.body(await reportWorkbook(report), 200, fileHeaders(`${name}.xlsx`, XLSX));
+  });
+}
