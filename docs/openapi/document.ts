@@ -1,4 +1,16 @@
-import { audit, RESOURCES } from '@forecourt/core';
+import {
+  type AnyResource,
+  audit,
+  cards,
+  companies,
+  customers,
+  invoices,
+  markups,
+  payments,
+  RESOURCES,
+  transactions,
+  users,
+} from '@forecourt/core';
 import { PROBLEM, SHARED } from './components.ts';
 import { fileCalls, ImportRecord } from './file-calls.ts';
 import { type ContractCall, operation } from './operation.ts';
@@ -12,6 +24,24 @@ const DESCRIPTION = [
   'Made from the definitions in core: `x-right` is the right that a call needs, `x-fields` the fields that a list is sorted or filtered by.',
   'A client accepts fields that it does not know, and fields that are missing or null unless they identify the record.',
 ].join(' ');
+
+/** Whole definitions of all that core registers, and the trail of changes, which it does not. */
+function definitions(): readonly AnyResource[] {
+  const whole: readonly AnyResource[] = [
+    cards,
+    transactions,
+    invoices,
+    payments,
+    customers,
+    companies,
+    markups,
+    users,
+  ];
+  const known = whole.map(({ name }) => name);
+  const unknown = RESOURCES.filter(({ name }) => !known.includes(name));
+  if (unknown.length === 0) return [...whole, audit];
+  throw new Error(`Document ${unknown.map(({ name }) => name).join(', ')} as well.`);
+}
 
 type PathItem = Record<string, ReturnType<typeof operation>>;
 
@@ -30,7 +60,7 @@ function pathsOf(calls: readonly ContractCall[]): Readonly<Record<string, PathIt
 
 /** The OpenAPI 3.1 document of the contract. */
 export function openApiDocument() {
-  const resources = [...RESOURCES, audit];
+  const resources = definitions();
   const calls = [
     ...sessionCalls(),
     ...referenceCalls(),

@@ -12,6 +12,7 @@ import {
   type Content,
   type ContractCall,
   CSV,
+  FORM,
   JSON_TYPE,
   json,
   PDF,
@@ -26,7 +27,7 @@ const file = (description: string, ...types: readonly string[]): Answer => ({
   headers: { 'content-disposition': 'ContentDisposition' },
 });
 
-const form: Content = { 'multipart/form-data': object({ file: binary }) };
+const form: Content = { [FORM]: object({ file: binary }) };
 
 const rejected = listOf(object({ row: count, column: string, value: string, message: string }));
 
@@ -139,6 +140,15 @@ function importCalls(): readonly ContractCall[] {
     },
     {
       method: 'GET',
+      path: 'attachments/{id}',
+      action: 'transactions.attachments',
+      operationId: 'transactions.attachment',
+      tag: 'transactions',
+      summary: 'One attachment, at the `url` that its transaction gives',
+      answer: file('The file, as it was attached.', '*/*'),
+    },
+    {
+      method: 'GET',
       path: 'attachments/{transactionId}/zip',
       action: 'transactions.attachments',
       operationId: 'transactions.attachments',
@@ -158,7 +168,8 @@ function invoiceCalls(): readonly ContractCall[] {
     return {
       method: 'GET',
       path: decodeURIComponent(bundle.path(parameter, key)),
-      action: bundle.action,
+      // On the wire one invoice is asked for as several are.
+      action: bundle.selectionAction,
       operationId: `invoices.download.${key}`,
       tag: 'invoices',
       summary: `An invoice as ${value}`,

@@ -42,6 +42,7 @@ export interface Answer {
 }
 
 export const JSON_TYPE = 'application/json';
+export const FORM = 'multipart/form-data';
 export const CSV = 'text/csv';
 export const PDF = 'application/pdf';
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -62,7 +63,9 @@ const problem = reference('responses', 'Problem');
 
 /** Statuses of refusals that a call has by its kind; every other is `default`. */
 function refusals(call: ContractCall, requirement: Requirement | undefined): readonly number[] {
-  const withId = call.path.includes('{');
+  const names = call.path.includes('{') || call.method === 'PUT';
+  const withId = names || call.query?.some(({ name }) => name === 'id') === true;
+  const withFile = call.body !== undefined && FORM in call.body;
   return [
     ...(call.body || call.query ? [400] : []),
     401,
@@ -71,6 +74,7 @@ function refusals(call: ContractCall, requirement: Requirement | undefined): rea
     ...(withId ? [404] : []),
     ...(call.method === 'GET' || call.safe ? [] : [409]),
     ...(call.body ? [413, 422] : []),
+    ...(withFile ? [415] : []),
     ...(call.path === 'login' ? [429] : []),
   ];
 }
