@@ -6,6 +6,19 @@ const source = {
   ssr: { resolve: { conditions: ['source'] } },
 };
 
+/** The same tests on each of the sandbox's engines; PostgreSQL's address comes in TEST_POSTGRES. */
+const sandbox = (name: string, engine: 'sqlite' | 'postgres') => ({
+  ...source,
+  test: {
+    name,
+    include: ['examples/sandbox/src/**/*.test.ts', 'examples/sandbox/test/**/*.test.ts'],
+    exclude: engine === 'sqlite' ? ['examples/sandbox/test/postgres/**'] : [],
+    env: { SANDBOX_ENGINE: engine },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
+
 export default defineConfig({
   test: {
     projects: [
@@ -19,15 +32,8 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      {
-        ...source,
-        test: {
-          name: 'sandbox',
-          include: ['examples/sandbox/src/**/*.test.ts', 'examples/sandbox/test/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      sandbox('sandbox', 'sqlite'),
+      sandbox('sandbox-postgres', 'postgres'),
       {
         ...source,
         test: {

@@ -41,17 +41,22 @@ export const capture = (command, args) =>
     child.on('close', (code) => resolve({ code: code ?? 1, output, ms: Date.now() - started }));
   });
 
-/** Runs a command in the foreground, hands signals on, and ends with its code. */
-export function become(command, args, extra = {}) {
-  const child = spawn(command, args, { cwd: root, env: { ...env, ...extra }, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => {
-    console.error(`Could not run ${command}: ${error.message}`);
-    process.exit(1);
+/** Runs a command in the foreground and hands signals on; resolves with its code. */
+export const inForeground = (command, args, extra = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env: { ...env, ...extra }, stdio: 'inherit' });
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+      process.on(signal, () => child.kill(signal));
+    child.on('error', (error) => {
+      console.error(`Could not run ${command}: ${error.message}`);
+      resolve(1);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
   });
-  child.on('close', (code) => process.exit(code ?? 1));
-}
+
+/** Runs a command in the foreground and ends with its code. */
+export const become = async (command, args, extra = {}) =>
+  process.exit(await inForeground(command, args, extra));
 
 const SOURCES = [
   'packages/core',
@@ -111,4 +116,18 @@ export function build() {
     ...OUTPUTS.map((path) => String(existsSync(at(path)))),
   ]);
   upToDate('built', `${state}:true`, () => pnpm('-r', '--workspace-concurrency=1', 'run', 'build'));
+}
+
+/** Installs a Debian package; false when that is not possible here. */
+export function aptInstall(name) {
+  const apt = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
+  const aptGet = (...args) => {
+    const [command, ...first] = [...apt, ...args];
+    const { status } = spawnSync(command, first, {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    return status === 0;
+  };
+  return aptGet('update') && aptGet('install', '-y', '--no-install-recommends', name);
 }

@@ -1,9 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
-import { Store } from './db/store.ts';
+import { openStore } from './db/store.ts';
 import { type Fault, FaultyLine } from './http/faults.ts';
-import { uploadDirectory } from './imports/upload-directory.ts';
 import { servePortal } from './portal/serve-portal.ts';
 import { DEMO_SCALE, type DemoScale } from './seed/demo-scale.ts';
 import type { Services } from './services.ts';
@@ -11,6 +9,8 @@ import type { Services } from './services.ts';
 export interface SandboxOptions {
   /** Where the database is kept between starts. Without it the data live as long as the sandbox. */
   readonly dataDir?: string;
+  /** postgres://…, a PostgreSQL database instead, which any number of processes may share. */
+  readonly databaseUrl?: string;
   /** What a new database holds; default 'demo'. A database that is there is left as it is. */
   readonly seed?: 'demo' | 'empty' | 'large';
   /** How much demo data; tests take less. */
@@ -62,7 +62,7 @@ async function seedWhenNew(services: Services, options: SandboxOptions): Promise
 
 /** Opens a complete backend of the contract, in this process. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const store = await Store.open(options.dataDir);
+  const store = await openStore(options);
   const services: Services = {
     store,
     now: options.now ?? (() => new Date()),
@@ -73,9 +73,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       smtpUrl: options.smtpUrl,
     },
   };
-  await seedWhenNew(services, options);
-  // What a server that died left behind; its imports fail by their lease.
-  await rm(uploadDirectory(store), { recursive: true, force: true });
+  try {
+    await store.setUp(() => seedWhenNew(services, options));
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
   const app = createApp(services, servePortal(options));
   const line = new FaultyLine(options.faults ?? [], (request, env) => app.fetch(request, env));
   const listeners = new Set<() => Promise<void>>();

@@ -10,15 +10,17 @@ function smtpUrlIn(text: string): string {
   throw new Error('SMTP_URL must be an address such as smtp://user:password@host:587.');
 }
 
+function databaseUrlIn(text: string): string {
+  if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
+  throw new Error(
+    'DATABASE_URL must be an address such as postgres://user:password@host:5432/database. Leave it out to use the embedded database in DATA_DIR.',
+  );
+}
+
 /** Settings of the process. Throws with what is wrong and what to do. */
 export function settingsFrom(
   env: Readonly<Record<string, string | undefined>>,
 ): SandboxOptions & { readonly port: number; readonly host: string } {
-  if (env.DATABASE_URL) {
-    throw new Error(
-      'DATABASE_URL is not supported yet. Leave it out to use the embedded database in DATA_DIR.',
-    );
-  }
   const port = Number(env.PORT ?? 4300);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`PORT must be a port number from 0 to 65535, not "${env.PORT}".`);
@@ -29,6 +31,7 @@ export function settingsFrom(
     port,
     host: env.HOST ?? '127.0.0.1',
     dataDir: env.DATA_DIR ?? DEFAULT_DATA,
+    ...(env.DATABASE_URL ? { databaseUrl: databaseUrlIn(env.DATABASE_URL) } : {}),
     seed,
     faults: env.FAULTS ? parseFaults(env.FAULTS) : [],
     ...(env.OUTBOX_DIR ? { outboxDir: env.OUTBOX_DIR } : {}),

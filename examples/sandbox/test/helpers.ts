@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import { createSandbox, PASSWORD, type Sandbox, type SandboxOptions } from '../src/index.ts';
+import { createDatabase, ON_POSTGRES } from './database.ts';
 
 export const ADMIN = 'admin@forecourt.test';
 export const CLERK = 'clerk@forecourt.test';
@@ -10,9 +11,14 @@ export const NOBODY = 'nobody@forecourt.test';
 const SMALL = { customers: 12, cards: 400, transactions: 1_500, invoices: 40 };
 export const NOW = new Date('2026-11-20T15:00:00Z');
 
+export const IN_TESTS = { demo: SMALL, passwordCost: 4, now: () => NOW } as const;
+
 /** A sandbox in this process that closes after the tests of the file. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const sandbox = await createSandbox({ demo: SMALL, passwordCost: 4, now: () => NOW, ...options });
+  const wanted = { ...IN_TESTS, ...options };
+  const elsewhere = ON_POSTGRES && wanted.databaseUrl === undefined;
+  const own = elsewhere ? { databaseUrl: await createDatabase(wanted) } : {};
+  const sandbox = await createSandbox({ ...wanted, ...own });
   afterAll(() => sandbox.close());
   return sandbox;
 }

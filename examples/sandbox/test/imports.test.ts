@@ -1,13 +1,20 @@
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { goodFiles } from '../../provider-files/provider-files.ts';
+import { openStore } from '../src/db/store.ts';
 import type { Sandbox } from '../src/index.ts';
+import { keptData } from './database.ts';
 import { essoFile, essoLine } from './esso-file.ts';
-import { ADMIN, type Client, countsOf, fileForm, NOW, openSandbox, signIn } from './helpers.ts';
+import {
+  ADMIN,
+  type Client,
+  countsOf,
+  fileForm,
+  IN_TESTS,
+  NOW,
+  openSandbox,
+  signIn,
+} from './helpers.ts';
 
 const EMPTY = { transactions: 0, invoices: 0 };
 const small = { customers: 12, cards: 2_000, ...EMPTY };
@@ -204,19 +211,23 @@ describe('TXN-13 exactly once', () => {
 
 describe('TXN-13 a server that died', () => {
   it('leaves a lease that expires; the import is then taken up and entered once', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-test-'));
     let now = NOW;
-    const options = { dataDir, demo: small, now: () => now };
+    const kept = await keptData({ ...IN_TESTS, demo: small });
+    const options = { ...kept, demo: small, now: () => now };
     const first = await openSandbox(options);
     const admin = await signIn(first, ADMIN);
     const file = essoFile([essoLine({ number: '9001' })]);
     await send(admin, file, { key: 'night-3' });
     await first.close();
     // What a kill in the middle leaves: the claim, and nothing entered.
-    const database = new DatabaseSync(join(dataDir, 'forecourt.sqlite'));
-    database.exec(`update imports set state = 'running';
-      delete from import_rows; delete from transaction_lines; delete from transactions;`);
-    database.close();
+    const store = await openStore(kept);
+    await store.write(async (tx) => {
+      await tx.updateTable('imports').set({ state: 'running' }).execute();
+      for (const table of ['import_rows', 'transaction_lines', 'transactions'] as const) {
+        await tx.deleteFrom(table).execute();
+      }
+    });
+    await store.close();
 
     const second = await openSandbox(options);
     const back = await signIn(second, ADMIN);
@@ -230,8 +241,7 @@ describe('TXN-13 a server that died', () => {
     expect(countsOf(resumed).imported).toBe(1);
     expect(await back.json('imports?key=night-3')).toMatchObject([{ id: 1, state: 'done' }]);
     expect(await stored(back)).toBe(1);
-    expect(readdirSync(join(dataDir, 'uploads'))).toEqual([]);
-    await second.close();
-    await rm(dataDir, { recursive: true });
+    const left = readdirSync(kept.dataDir, { recursive: true, encoding: 'utf8' });
+    expect(left.filter((path) => /^uploads.*[\\/]/.test(path))).toEqual([]);
   });
 });

@@ -161,7 +161,7 @@ describe('settings', () => {
   it('have defaults and refuse what they cannot be', () => {
     expect(settingsFrom({})).toMatchObject({ port: 4300, host: '127.0.0.1', seed: 'demo' });
     expect(settingsFrom({}).dataDir).toMatch(/[\\/]\.data[\\/]sandbox$/);
-    expect(() => settingsFrom({ DATABASE_URL: 'postgres://x' })).toThrow('DATABASE_URL');
+    expect(() => settingsFrom({ DATABASE_URL: 'mysql://x' })).toThrow('DATABASE_URL');
     expect(() => settingsFrom({ PORT: 'x' })).toThrow('PORT');
     expect(() => settingsFrom({ SEED: 'huge' })).toThrow('SEED');
     expect(() => settingsFrom({ FAULTS: '[{"kind":"status"}]' })).toThrow('FAULTS');

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { Store } from '../db/store.ts';
+import { describe, expect, it } from 'vitest';
+import { openTestStore } from '../../test/database.ts';
 import { CardDirectory } from './card-directory.ts';
 
 describe('TXN-13 cards by the numbers files print', async () => {
-  const store = await Store.open(undefined);
-  afterAll(() => store.close());
+  const store = await openTestStore();
   await store.write(async () => {
     store.insertMany('companies', [
       { id: 1, name: 'First' },

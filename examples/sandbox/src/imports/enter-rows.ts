@@ -179,6 +179,6 @@ export class RowEntry {
 
   async #flush(results: readonly Columns[]): Promise<void> {
     await this.#stored.flush();
-    this.#options.store.insertMany('import_rows', results);
+    await this.#options.store.insertMany('import_rows', results);
   }
 }

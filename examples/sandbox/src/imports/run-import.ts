@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { TRANSACTION_PROVIDERS } from '@forecourt/core';
 import { type Actor, recordChange } from '../audit/audit.ts';
+import type { Writer } from '../db/store.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { RowEntry } from './enter-rows.ts';
@@ -43,7 +44,7 @@ async function enterAll(
   staged: { readonly path: string; readonly staging: Staging },
 ): Promise<void> {
   const { store, now } = services;
-  await store.write(async (tx) => {
+  const enter = async (tx: Writer) => {
     const entry = new RowEntry(tx, {
       store,
       account: actor.account,
@@ -74,7 +75,8 @@ async function enterAll(
       recordId: record.id,
       changes: { rows: entry.repeated },
     });
-  });
+  };
+  await store.write(enter, { turn: 'imports' });
 }
 
 async function fail(services: Services, record: ImportRow, error: unknown): Promise<void> {

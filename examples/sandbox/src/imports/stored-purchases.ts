@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { FIRST_TRANSACTION_ID } from '../db/first-ids.ts';
 import type { Store, Writer } from '../db/store.ts';
 import type { StagedLine } from './staged-rows.ts';
 
@@ -36,7 +35,8 @@ export class StoredPurchases {
   readonly #touched = new Set<number>();
   readonly #newStops: Stop[] = [];
   readonly #newLines: Columns[] = [];
-  #nextId = 0;
+  /** Reserved, and not used yet. */
+  readonly #ids: number[] = [];
 
   constructor(tx: Writer, store: Store) {
     this.#tx = tx;
@@ -50,12 +50,11 @@ export class StoredPurchases {
     await this.#loadStops(lines.map((line) => stopIdentity(line.key, line.occurrence)));
     await this.#loadCodes(lines.map(printedCode));
     await this.#loadStations(lines);
-    if (this.#nextId > 0) return;
-    const { last } = await this.#tx
-      .selectFrom('transactions')
-      .select(sql<number>`coalesce(max(id), 0)`.as('last'))
-      .executeTakeFirstOrThrow();
-    this.#nextId = Math.max(Number(last) + 1, FIRST_TRANSACTION_ID);
+    // Each line may become a transaction of its own.
+    const missing = lines.length - this.#ids.length;
+    if (missing > 0) {
+      this.#ids.push(...(await this.#store.reserveTransactionIds(this.#tx, missing)));
+    }
   }
 
   /** The import that entered this line; 0 when none is known; undefined when it is not stored. */
@@ -80,8 +79,8 @@ export class StoredPurchases {
     const identity = stopIdentity(line.key, occurrence);
     const known = this.#stops.get(identity);
     if (known) return known;
-    const id = this.#nextId;
-    this.#nextId += 1;
+    const id = this.#ids.shift();
+    if (id === undefined) throw new Error('Lines must be loaded before they are entered.');
     const header = { ...make(id, identity, this.#freeCode(line, id)), amount_minor: 0 };
     const stop: Stop = { id, lines: 0, header };
     this.#stops.set(identity, stop);
@@ -109,12 +108,12 @@ export class StoredPurchases {
   /** Writes what was added since the last time. */
   async flush(): Promise<void> {
     const stops = this.#newStops.splice(0);
-    this.#store.insertMany(
+    await this.#store.insertMany(
       'transactions',
       stops.flatMap(({ header }) => (header ? [header] : [])),
     );
     for (const stop of stops) stop.header = undefined;
-    this.#store.insertMany('transaction_lines', this.#newLines.splice(0));
+    await this.#store.insertMany('transaction_lines', this.#newLines.splice(0));
     const touched = [...this.#touched];
     this.#touched.clear();
     if (touched.length === 0) return;

@@ -7,8 +7,12 @@ import type { ListFilter } from './list-request.ts';
 
 type Condition = Expression<SqlBool>;
 
+/** Plain letters alone, as the databases' lower() does. */
+const lowered = (text: string): string =>
+  text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 const like = (text: Expression<string>, part: string): Condition =>
-  sql<SqlBool>`lower(${text}) like lower(${`%${part.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`;
+  sql<SqlBool>`lower(${text}) like ${`%${lowered(part).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
 /** Whole units as the text people see; money: 1250 → '12.50', -5 → '-0.05'. */
 const decimalText = (column: Expression<number>, one: RawBuilder<number>): Expression<string> =>
@@ -45,9 +49,10 @@ function exactly(field: ListField, filter: ListFilter): Condition {
     const number = Decimal.parse(value);
     if (!number) throw refuse('a number');
     const rounded = number.round(scale);
-    // An amount with more digits than are kept equals none of them.
-    if (!rounded.equals(number)) return sql<SqlBool>`1 = 0`;
-    return sql<SqlBool>`${sql.ref(field.column)} = ${Number(rounded.coefficient)}`;
+    // An amount with more digits than are kept equals none of them, on either side of the point.
+    const units = Number(rounded.coefficient);
+    if (!rounded.equals(number) || !Number.isSafeInteger(units)) return sql<SqlBool>`1 = 0`;
+    return sql<SqlBool>`${sql.ref(field.column)} = ${units}`;
   }
   const prefix = isoPrefix(value);
   if (prefix === undefined) throw refuse('a day such as 2026-11-20 or 20-11-2026');

@@ -19,7 +19,7 @@ export interface ListResult<Row> {
 }
 
 const COUNTS_KEPT = 500;
-const counts = new WeakMap<Store, { version: number; byQuery: Map<string, number> }>();
+const counts = new WeakMap<Store, { version: string; byQuery: Map<string, number> }>();
 
 function fieldOf(list: ListDefinition, name: string, use: 'filter' | 'sort'): ListField {
   const own = name === 'date' && list.dateField !== undefined ? list.dateField : name;
@@ -82,7 +82,7 @@ export function ordered<T extends TableName, Q extends SelectQueryBuilder<Schema
 
 /** Counting is the dear part of a page, so a count is kept until something is written. */
 async function counted(store: Store, query: Rows<TableName>): Promise<number> {
-  const version = store.dataVersion;
+  const version = await store.dataVersion();
   let kept = counts.get(store);
   if (kept?.version !== version || kept.byQuery.size > COUNTS_KEPT) {
     kept = { version, byQuery: new Map() };

@@ -61,7 +61,7 @@ export const ACCOUNTS: readonly SeedAccount[] = [
 export async function seedAccounts(store: Store, now: Date, passwordCost: number): Promise<void> {
   const hashes = await Promise.all(ACCOUNTS.map(() => hashPassword(PASSWORD, passwordCost)));
   await store.write(async (tx) => {
-    store.insertMany(
+    await store.insertMany(
       'screens',
       Object.entries(SCREEN_NAMES).map(([code, name], position) => ({ code, name, position })),
     );

@@ -70,7 +70,7 @@ function timeOf(random: Random): string {
 }
 
 /** Eighteen months of stops, oldest first, and what of them is to be billed. */
-export function seedTransactions(
+export async function seedTransactions(
   store: Store,
   random: Random,
   cards: readonly DemoCard[],
@@ -78,7 +78,7 @@ export function seedTransactions(
   count: number,
   referenceDay: string,
   firstId: number,
-): Billing[] {
+): Promise<Billing[]> {
   const from = addDays(
     `${monthStart(referenceDay, -MONTHS).slice(0, 8)}${referenceDay.slice(8)}`,
     1,
@@ -87,9 +87,9 @@ export function seedTransactions(
   const billings = new Map<string, Billing>();
   const headers: Record<string, string | number>[] = [];
   const lines: Record<string, string | number>[] = [];
-  const flush = (): void => {
-    store.insertMany('transactions', headers.splice(0));
-    store.insertMany('transaction_lines', lines.splice(0));
+  const flush = async (): Promise<void> => {
+    await store.insertMany('transactions', headers.splice(0));
+    await store.insertMany('transaction_lines', lines.splice(0));
   };
   let id = firstId;
 
@@ -163,9 +163,9 @@ export function seedTransactions(
       billing.transactionIds.push(id);
       billings.set(key, billing);
       id += 1;
-      if (headers.length >= BATCH) flush();
+      if (headers.length >= BATCH) await flush();
     }
   }
-  flush();
+  await flush();
   return [...billings.values()];
 }

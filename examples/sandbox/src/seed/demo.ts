@@ -23,7 +23,7 @@ export async function seedDemo(
     const stations = seedStations(store, random);
     const companies = seedCompanies(store, random, scale.customers);
     const cards = seedCards(store, random, companies, scale.cards, referenceDay);
-    const billings = seedTransactions(
+    const billings = await seedTransactions(
       store,
       random,
       cards,

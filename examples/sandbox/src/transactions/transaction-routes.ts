@@ -17,10 +17,6 @@ import {
   type TransactionRow,
 } from './transaction-wire.ts';
 
-/** As one JSON text: a list of ids can be longer than what may be bound one by one. */
-const isOneOf = (ids: readonly number[]) =>
-  sql<SqlBool>`id in (select value from json_each(${JSON.stringify(ids)}))`;
-
 async function* exportRows(c: AppContext, request: ListRequest, ids: number[] | undefined) {
   const { store } = c.get('services');
   const account = signedIn(c);
@@ -30,7 +26,7 @@ async function* exportRows(c: AppContext, request: ListRequest, ids: number[] | 
       TRANSACTION_LIST,
       request,
     ).selectAll();
-    const asked = ids === undefined ? all : all.where(isOneOf(ids));
+    const asked = ids === undefined ? all : all.where(sql<SqlBool>`id in ${store.among(ids)}`);
     return asked.stream() as AsyncIterable<TransactionRow>;
   });
   for await (const row of rows) {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isPostgres } from '../engine.ts';
 import { FIRST_TRANSACTION_ID } from '../first-ids.ts';
 import { createFleetTables } from './0001-fleet.ts';
 import { createOfficeTables } from './0001-office.ts';
@@ -11,8 +12,9 @@ export const groundFloor: Migration = {
     await createPeopleTables(db);
     await createFleetTables(db);
     await createOfficeTables(db);
-    await sql`insert into sqlite_sequence (name, seq) values ('transactions', ${FIRST_TRANSACTION_ID - 1})`.execute(
-      db,
-    );
+    const first = isPostgres(db)
+      ? sql`alter sequence transactions_id_seq restart with ${sql.lit(FIRST_TRANSACTION_ID)}`
+      : sql`insert into sqlite_sequence (name, seq) values ('transactions', ${FIRST_TRANSACTION_ID - 1})`;
+    await first.execute(db);
   },
 };

@@ -1,0 +1,43 @@
+import { Kysely, PostgresDialect, type QueryCompiler } from 'kysely';
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+import { PostgresCompiler } from './postgres-compiler.ts';
+import { parserOf } from './postgres-values.ts';
+import type { Schema } from './schema.ts';
+
+/** Connections of one process for each of its three uses; all are opened when they are needed. */
+const CONNECTIONS = 5;
+const CONNECT_MS = 10_000;
+
+class Dialect extends PostgresDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new PostgresCompiler();
+  }
+}
+
+const types = {
+  getTypeParser: (type: number, format: unknown) =>
+    parserOf(type) ?? pg.types.getTypeParser(type, format as 'text'),
+} as pg.CustomTypesConfig;
+
+/** kysely's streams; a cursor does not ask its connection how values are read. */
+class TypedCursor extends Cursor {
+  constructor(text: string, values: unknown[]) {
+    super(text, values, { types });
+  }
+}
+
+/** Connections of one kind. `stalledMs`: after that long without a word the server ends a transaction. */
+export function connect(databaseUrl: string, stalledMs: number): Kysely<Schema> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    idle_in_transaction_session_timeout: stalledMs,
+    application_name: 'forecourt-sandbox',
+    types,
+  });
+  // A connection lost while nobody used it is no failure: the next use opens another.
+  pool.on('error', () => undefined);
+  return new Kysely<Schema>({ dialect: new Dialect({ pool, cursor: TypedCursor }) });
+}

@@ -1,0 +1,189 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompiledQuery, type Expression, type Kysely, sql } from 'kysely';
+import { migrate } from './migrate.ts';
+import { connect } from './postgres-pool.ts';
+import { retried } from './postgres-retry.ts';
+import { rowsAsJson } from './postgres-values.ts';
+import type { Schema, TableName } from './schema.ts';
+import type { Reader, Row, Store, WriteOptions, Writer } from './store.ts';
+
+/** A transaction that is under way, and the first of its statements that failed unwatched. */
+interface Writing {
+  tx: Writer | undefined;
+  last: Promise<unknown>;
+  failure: { readonly error: unknown } | undefined;
+}
+
+/** Names of the locks that processes on one database take. */
+const LOCKS = { setUp: 7_301_001, imports: 7_301_002 } as const;
+/** A writer that is silent for so long has died with its machine; its locks are needed. */
+const STALLED_MS = 60_000;
+const ROWS_SENT = 5_000;
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** A PostgreSQL server, which any number of processes share. */
+export class PostgresStore implements Store {
+  readonly directory: string;
+  readonly uploads: string;
+  readonly read: Reader;
+  readonly #kept: boolean;
+  readonly #write: Kysely<Schema>;
+  readonly #streams: Kysely<Schema>;
+  readonly #writing = new AsyncLocalStorage<Writing>();
+
+  private constructor(databaseUrl: string, directory: string | undefined) {
+    this.directory = directory ?? mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'));
+    this.#kept = directory !== undefined;
+    mkdirSync(this.directory, { recursive: true });
+    // Other processes may have theirs in the same place.
+    this.uploads = mkdtempSync(join(this.directory, 'uploads-'));
+    this.read = connect(databaseUrl, STALLED_MS);
+    this.#write = connect(databaseUrl, STALLED_MS);
+    // Who reads an export may take any time.
+    this.#streams = connect(databaseUrl, 0);
+  }
+
+  /** Throws with what to do when the server does not answer or does not let this user in. */
+  static async open(databaseUrl: string, directory: string | undefined): Promise<PostgresStore> {
+    const store = new PostgresStore(databaseUrl, directory);
+    try {
+      await sql`select 1`.execute(store.read);
+    } catch (error) {
+      await store.close();
+      const { code, message } = error as { code?: string; message?: string };
+      throw new Error(
+        `The database at DATABASE_URL cannot be used: ${message || code}. Check that the server runs, and the address, user and password.`,
+      );
+    }
+    return store;
+  }
+
+  async setUp(work: () => Promise<void>): Promise<void> {
+    await this.#write.connection().execute(async (held) => {
+      await sql`select pg_advisory_lock(${LOCKS.setUp}::bigint)`.execute(held);
+      try {
+        await migrate(this.#write);
+        await work();
+      } finally {
+        await sql`select pg_advisory_unlock(${LOCKS.setUp}::bigint)`.execute(held);
+      }
+    });
+  }
+
+  /** The transactions that were over at this moment, of all processes. */
+  async dataVersion(): Promise<string> {
+    const { rows } = await sql<{ version: string }>`
+      select pg_current_snapshot()::text as version`.execute(this.read);
+    return rows[0]?.version ?? '';
+  }
+
+  write<T>(work: (tx: Writer) => Promise<T>, { turn }: WriteOptions = {}): Promise<T> {
+    return retried(() => this.#attempt(work, turn && LOCKS[turn]));
+  }
+
+  async #attempt<T>(work: (tx: Writer) => Promise<T>, lock: number | undefined): Promise<T> {
+    const writing: Writing = { tx: undefined, last: Promise.resolve(), failure: undefined };
+    try {
+      return await this.#write
+        .transaction()
+        // Who waited for a lock must see what was written meanwhile, which a serializable one would not.
+        .setIsolationLevel(lock === undefined ? 'serializable' : 'read committed')
+        .execute(async (tx) => {
+          if (lock !== undefined)
+            await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx);
+          writing.tx = tx;
+          const result = await this.#writing.run(writing, () => work(tx));
+          await writing.last;
+          if (writing.failure) throw writing.failure.error;
+          return result;
+        });
+    } catch (error) {
+      // After a statement failed, all that follow fail without telling why.
+      throw writing.failure ? writing.failure.error : error;
+    }
+  }
+
+  async fill(work: () => Promise<void>): Promise<void> {
+    await this.#attempt(async (tx) => {
+      await sql`set local synchronous_commit = off`.execute(tx);
+      await work();
+    }, LOCKS.imports);
+    await sql`analyze`.execute(this.#write);
+  }
+
+  insertMany(table: TableName, rows: readonly Row[]): Promise<void> {
+    const [first] = rows;
+    if (!first) return Promise.resolve();
+    const columns = Object.keys(first).map(quoted).join(', ');
+    const text = `insert into ${quoted(table)} (${columns}) select ${columns} from json_populate_recordset(null::${quoted(table)}, $1)`;
+    let sent = Promise.resolve();
+    for (let at = 0; at < rows.length; at += ROWS_SENT) {
+      sent = this.#send(text, rowsAsJson(rows.slice(at, at + ROWS_SENT)));
+    }
+    return 'id' in first ? this.#countOnFrom(table, rows) : sent;
+  }
+
+  /** Rows that brought their own ids: those that get one come after them. */
+  #countOnFrom(table: TableName, rows: readonly Row[]): Promise<void> {
+    const last = rows.reduce((highest, { id }) => Math.max(highest, Number(id)), 0);
+    const sequence = `${table}_id_seq`;
+    const text = `select setval('${sequence}', $1::bigint) from ${quoted(sequence)} where last_value <= $1::bigint`;
+    return this.#send(text, last);
+  }
+
+  updateMany(
+    table: TableName,
+    column: string,
+    values: readonly (readonly [value: string | number | null, id: number])[],
+  ): Promise<void> {
+    const rows = values.map(([value, id]) => ({ id, [column]: value }));
+    const name = quoted(column);
+    const text = `update ${quoted(table)} as old set ${name} = new.${name} from json_populate_recordset(null::${quoted(table)}, $1) as new where old.id = new.id`;
+    return this.#send(text, rowsAsJson(rows));
+  }
+
+  /** In turn with the transaction's other statements; who does not wait for it fails at the end. */
+  #send(text: string, value: string | number): Promise<void> {
+    const writing = this.#writing.getStore();
+    if (!writing?.tx) throw new Error('insertMany and updateMany work inside write only.');
+    const sent = writing.tx.executeQuery(CompiledQuery.raw(text, [value])).then(() => undefined);
+    writing.last = sent.catch((error: unknown) => {
+      writing.failure ??= { error };
+    });
+    return sent;
+  }
+
+  async reserveTransactionIds(tx: Writer, count: number): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      select nextval('transactions_id_seq') as id from generate_series(1, ${count}::int)`.execute(
+      tx,
+    );
+    return rows.map(({ id }) => id).sort((a, b) => a - b);
+  }
+
+  among(ids: readonly number[]): Expression<unknown> {
+    return sql`(select unnest(${ids}::bigint[]))`;
+  }
+
+  async *stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T> {
+    const reader = await this.#streams
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute();
+    try {
+      yield* query(reader);
+    } finally {
+      await reader.rollback().execute();
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.read, this.#write, this.#streams].map((pool) => pool.destroy()));
+    rmSync(this.#kept ? this.uploads : this.directory, { recursive: true, force: true });
+  }
+}

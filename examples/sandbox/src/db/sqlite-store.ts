@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Expression, Kysely, SqliteDialect, sql } from 'kysely';
+import type { Schema, TableName } from './schema.ts';
+import { SCHEMA_VERSION } from './schema-version.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import type { Reader, Row, Store, Writer } from './store.ts';
+
+/**
+ * The embedded database: one connection that writes, one that reads, and one more for each export, because
+ * a connection that is busy with a transaction or a stream serves nobody else.
+ */
+export class SqliteStore implements Store {
+  readonly directory: string;
+  readonly uploads: string;
+  readonly read: Reader;
+  readonly #path: string;
+  readonly #durable: boolean;
+  readonly #writer: SqliteConnection;
+  readonly #reader: SqliteConnection;
+  readonly #write: Kysely<Schema>;
+
+  constructor(directory: string | undefined) {
+    this.directory = directory ?? mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'));
+    mkdirSync(this.directory, { recursive: true });
+    this.uploads = join(this.directory, 'uploads');
+    // What a server that died left behind; its imports fail by their lease.
+    rmSync(this.uploads, { recursive: true, force: true });
+    this.#path = join(this.directory, 'forecourt.sqlite');
+    this.#durable = directory !== undefined;
+    this.#writer = new SqliteConnection(this.#path, { durable: this.#durable });
+    this.#reader = new SqliteConnection(this.#path, { readOnly: true, durable: this.#durable });
+    this.#write = new Kysely<Schema>({ dialect: new SqliteDialect({ database: this.#writer }) });
+    this.read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: this.#reader }) });
+  }
+
+  async setUp(work: () => Promise<void>): Promise<void> {
+    if (this.#schemaVersion < SCHEMA_VERSION) {
+      const { migrate } = await import('./migrate.ts');
+      await migrate(this.#write);
+      this.#writer.raw.exec(`pragma user_version = ${SCHEMA_VERSION}`);
+    }
+    await work();
+  }
+
+  get #schemaVersion(): number {
+    return Number(this.#writer.statement('pragma user_version').get()?.user_version ?? 0);
+  }
+
+  async dataVersion(): Promise<string> {
+    return String(this.#reader.statement('pragma data_version').get()?.data_version);
+  }
+
+  write<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
+    return this.#write.transaction().execute(work);
+  }
+
+  async fill(work: () => Promise<void>): Promise<void> {
+    const { raw } = this.#writer;
+    raw.exec('pragma synchronous = off; pragma cache_size = -400000');
+    await this.write(work);
+    raw.exec('pragma analysis_limit = 1000; analyze');
+    raw.exec('pragma wal_checkpoint(truncate); pragma cache_size = -32000');
+    if (this.#durable) raw.exec('pragma synchronous = normal');
+  }
+
+  async insertMany(table: TableName, rows: readonly Row[]): Promise<void> {
+    const first = rows[0];
+    if (!first) return;
+    const columns = Object.keys(first);
+    const sql = `insert into "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+    const statement = this.#writer.statement(sql);
+    for (const row of rows) statement.run(...columns.map((name) => row[name] ?? null));
+  }
+
+  async updateMany(
+    table: TableName,
+    column: string,
+    values: readonly (readonly [value: string | number | null, id: number])[],
+  ): Promise<void> {
+    const statement = this.#writer.statement(`update "${table}" set "${column}" = ? where id = ?`);
+    for (const [value, id] of values) statement.run(value, id);
+  }
+
+  async reserveTransactionIds(tx: Writer, count: number): Promise<number[]> {
+    const { rows } = await sql<{ last: number }>`
+      update sqlite_sequence set seq = seq + ${count} where name = 'transactions'
+      returning seq as last`.execute(tx);
+    const first = (rows[0]?.last ?? 0) - count + 1;
+    return Array.from({ length: count }, (_, index) => first + index);
+  }
+
+  /** As one JSON text: there can be more than may be bound one by one. */
+  among(ids: readonly number[]): Expression<unknown> {
+    return sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  }
+
+  async *stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T> {
+    const connection = new SqliteConnection(this.#path, { readOnly: true, durable: this.#durable });
+    const reader = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
+    try {
+      yield* query(reader);
+    } finally {
+      connection.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.read.destroy();
+    await this.#write.destroy();
+    this.#reader.close();
+    this.#writer.close();
+    if (!this.#durable) rmSync(this.directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+import { PASSWORD } from '../src/index.ts';
+import { ADMIN, Client } from './helpers.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+const ENTRY = fileURLToPath(new URL('../src/serve.ts', import.meta.url));
+
+/** The sandbox as a process of its own, killed at the latest when the tests of the file are over. */
+function spawnServer(env: Environment): ChildProcess {
+  const server = spawn(process.execPath, ['--conditions=source', ENTRY], {
+    env: { ...process.env, PORT: '0', SEED: 'empty', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  afterAll(() => server.kill('SIGKILL'));
+  return server;
+}
+
+/** Its settings in the environment for data that are kept. */
+export const environmentOf = (kept: {
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+}): Environment => ({
+  DATA_DIR: kept.dataDir,
+  ...(kept.databaseUrl ? { DATABASE_URL: kept.databaseUrl } : {}),
+});
+
+/** Starts a server; resolves when it has printed its address and its accounts. */
+export async function startServer(env: Environment) {
+  const server = spawnServer(env);
+  let output = '';
+  server.stdout?.setEncoding('utf8');
+  for await (const text of server.stdout ?? []) {
+    output += text;
+    if (output.includes('nobody@forecourt.test')) break;
+  }
+  const url = /http:\S+/.exec(output)?.[0] ?? '';
+  return { server, output, url };
+}
+
+/** Starts a server that cannot start; resolves with its code and what it said. */
+export async function failToStart(env: Environment) {
+  const server = spawnServer(env);
+  let errors = '';
+  server.stderr?.setEncoding('utf8').on('data', (text) => {
+    errors += text;
+  });
+  const code = await new Promise((resolve) => server.once('close', resolve));
+  return { code, errors };
+}
+
+export async function adminAt(url: string): Promise<Client> {
+  const out = new Client(fetch, undefined, url);
+  const answer = await out.call('login', { body: { username: ADMIN, password: PASSWORD } });
+  return out.as(answer.headers.get('authorization') ?? '');
+}
