@@ -18,6 +18,7 @@ import { invoiceFileRoutes } from './invoices/invoice-file-routes.ts';
 import { invoiceRoutes } from './invoices/invoice-routes.ts';
 import { markupRoutes } from './markups/markup-routes.ts';
 import { paymentRoutes } from './payments/payment-routes.ts';
+import { rateRoutes } from './rates/rate-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import type { Services } from './services.ts';
@@ -50,6 +51,7 @@ export function createApp(
   invoiceRoutes(api);
   invoiceFileRoutes(api);
   paymentRoutes(api);
+  rateRoutes(api);
   reportRoutes(api);
   auditRoutes(api);
   api.all('*', answerNotFound);

@@ -83,6 +83,7 @@ const CALLS: readonly (readonly [action: Action, path: string, call?: Call])[] =
   ['payments.list', 'invoice-payments/search', { body: {} }],
   ['payments.create', 'fuel-payment/register', { body: {} }],
   ['reports.generate', 'reporting', { body: {} }],
+  ['rates.upload', 'upload-daily-rates?Type=Esso', { method: 'POST' }],
   ['audit.list', 'audit'],
   ['audit.list', 'audit/search', { body: {} }],
 ];

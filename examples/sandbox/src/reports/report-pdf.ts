@@ -5,10 +5,13 @@ import { drawTable, type TableColumn, type TableRow } from '../documents/pdf-tab
 import { PROVIDER } from '../documents/provider.ts';
 import type { ColumnKind, Report, ReportRow, ReportTable } from './report.types.ts';
 
+/** Tables of noughts are hard to read. */
+const NOTHING = '–';
+
 const SHOWN: Readonly<Record<ColumnKind, (value: string | number) => string>> = {
   text: String,
-  money: (value) => amountText(Number(value)),
-  quantity: (value) => quantityText(Number(value)),
+  money: (value) => (value === 0 ? NOTHING : amountText(Number(value))),
+  quantity: (value) => (value === 0 ? NOTHING : quantityText(Number(value))),
   days: String,
   day: (value) => dayText(String(value)),
 };

@@ -1,0 +1,63 @@
+import { dailyRates } from '@forecourt/core';
+import type { RateProvider } from '@forecourt/core/provider-files';
+import type { Hono } from 'hono';
+import { actorOf, recordChange } from '../audit/audit.ts';
+import type { AppContext, AppEnv } from '../http/env.ts';
+import { onceForUpload } from '../http/idempotency.ts';
+import { permit, signedIn, staffOnly } from '../http/permit.ts';
+import { badRequest } from '../http/problem.ts';
+import { receiveUpload, type Upload } from '../imports/upload.ts';
+import { uploadDirectory } from '../imports/upload-directory.ts';
+import { enterRates, ratesInForce } from './enter-rates.ts';
+import { readRates } from './read-rates.ts';
+
+const [PROVIDER] = dailyRates.fields;
+const PROVIDERS = Array.isArray(PROVIDER?.options) ? PROVIDER.options.map(({ key }) => key) : [];
+
+function providerOf(c: AppContext): RateProvider {
+  const type = c.req.query('Type') ?? '';
+  if (PROVIDERS.includes(type)) return type as RateProvider;
+  throw badRequest(`Type must be one of ${PROVIDERS.join(', ')}.`, '/Type');
+}
+
+async function enter(c: AppContext, provider: RateProvider, upload: Upload): Promise<Response> {
+  const { now, store } = c.get('services');
+  const today = now().toISOString().slice(0, 10);
+  const former = await ratesInForce(store.read, provider, today);
+  const read = await readRates(upload, provider, today, former);
+  const actor = actorOf(c, signedIn(c));
+  if (read.lines.length > 0) {
+    await store.write(async (tx) => {
+      await enterRates(tx, read.lines, actor.at);
+      await recordChange(tx, actor, {
+        action: 'rates.upload',
+        resource: 'rates',
+        recordId: provider,
+        changes: {
+          file_name: upload.fileName,
+          sha256: upload.sha256,
+          days: [...new Set(read.lines.map(({ effectiveFrom }) => effectiveFrom))],
+          accepted: read.acceptedRows,
+          rejected: read.rejected.length,
+          warned: read.warned,
+        },
+      });
+    });
+  }
+  return c.json({ accepted: read.acceptedRows, rejected: read.rejected });
+}
+
+/** Daily rates of a provider (RATE-01, RATE-02): of the provider's staff, not of companies. */
+export function rateRoutes(app: Hono<AppEnv>): void {
+  app.post('/upload-daily-rates', permit('rates.upload'), staffOnly, async (c) => {
+    const services = c.get('services');
+    const provider = providerOf(c);
+    const limit = Math.min(services.maxUpload, dailyRates.maxBytes);
+    const upload = await receiveUpload(c, uploadDirectory(services.store), limit);
+    try {
+      return await onceForUpload(c, upload, () => enter(c, provider, upload));
+    } finally {
+      await upload.remove();
+    }
+  });
+}

@@ -1,0 +1,101 @@
+import { openAsBlob } from 'node:fs';
+import { dailyRates } from '@forecourt/core';
+import type {
+  CheckIssue,
+  FormerRate,
+  RateLine,
+  RateProvider,
+  RuleId,
+} from '@forecourt/core/provider-files';
+import { refuseField } from '../forms/sent-record.ts';
+import type { Upload } from '../imports/upload.ts';
+
+/** A cell of a file that keeps its row out. */
+export interface RefusedCell {
+  readonly row: number;
+  readonly column: string;
+  readonly value: string;
+  readonly message: string;
+}
+
+export interface ReadRates {
+  readonly lines: readonly RateLine[];
+  readonly acceptedRows: number;
+  readonly rejected: readonly RefusedCell[];
+  /** Guards that the file breaks and that did not keep it out. */
+  readonly warned: readonly string[];
+}
+
+/** More than a file of a million bytes can have wrong. */
+const ALL_ISSUES = 1_000_000;
+
+/** What speaks for a second look at a file as a whole: whoever sends it has had that (RATE-01). */
+const OF_THE_FILE: readonly RuleId[] = [
+  'RATE-NO-DATE',
+  'RATE-DATE',
+  'RATE-SHEET-DAY',
+  'RATE-CHANGE',
+  'RATE-MISSING-SITES',
+];
+
+const refusedCell = ({ column, message, row, value }: CheckIssue): RefusedCell => ({
+  row: row ?? 0,
+  column: column ?? '',
+  value: value ?? '',
+  message,
+});
+
+/** Guards that the form says were looked at and accepted: `accept`, once or several times, or with commas. */
+function acceptedIn(upload: Upload, guards: readonly RuleId[]): RuleId[] {
+  const named = upload.fields
+    .filter(([name]) => name === 'accept')
+    .flatMap(([, value]) => value.split(',').map((rule) => rule.trim()))
+    .filter((rule) => rule !== '');
+  const unknown = named.find((rule) => !guards.includes(rule as RuleId));
+  if (unknown !== undefined) {
+    throw refuseField('/accept', `${unknown} cannot be accepted; it may be ${guards.join(', ')}.`);
+  }
+  return named as RuleId[];
+}
+
+/**
+ * Reads a provider's rates by core's own check: prices that are wrong, or not plausible and not accepted,
+ * keep their row out. Throws a 422 for a file that is none of the provider's.
+ */
+export async function readRates(
+  upload: Upload,
+  provider: RateProvider,
+  today: string,
+  former: readonly FormerRate[],
+): Promise<ReadRates> {
+  const { formatIssue, GUARDS, readRateFile } = await import('@forecourt/core/provider-files');
+  const accept = [...new Set([...OF_THE_FILE, ...acceptedIn(upload, GUARDS)])];
+  try {
+    const blob = await openAsBlob(upload.path);
+    const file = { name: upload.fileName, blob };
+    const { lines, report } = await readRateFile(file, {
+      provider,
+      today,
+      former,
+      accept,
+      maxIssues: ALL_ISSUES,
+    });
+    if (report.kind !== 'xls' && report.kind !== 'xlsx') {
+      throw refuseField('/file', dailyRates.texts.wrongType);
+    }
+    const errors = report.issues.filter(({ severity }) => severity === 'error');
+    const ofTheFile = errors.find(({ column }) => column === null);
+    if (ofTheFile) throw refuseField('/file', formatIssue(ofTheFile));
+    return {
+      lines,
+      acceptedRows: report.acceptedRows,
+      rejected: errors.map(refusedCell),
+      warned: report.accepted,
+    };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ProviderFileError') {
+      throw refuseField('/file', error.message);
+    }
+    throw error;
+  }
+}
