@@ -1,0 +1,149 @@
+import {
+  type ActorScope,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  createActor,
+  type InspectionEvent,
+} from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import type { Fault } from '../src/http/faults.ts';
+import type { World } from './machine-world.kit.ts';
+
+/** Something that can happen to a machine, and how it is brought about with a service that really answers. */
+export interface Happening {
+  readonly type: string;
+  /** Tells apart what comes under one type: 'cut off', 'refused'. */
+  readonly how?: string;
+  /** What the line does to the calls of this step. */
+  readonly faults?: readonly Fault[];
+  /** Which calls this step lets through; default: all. */
+  readonly only?: RegExp;
+  /** Time to let pass (ms), for what comes by itself. */
+  readonly after?: number;
+  /** Happens in the world first: somebody else is at work too. */
+  readonly before?: (world: World, context: Context) => Promise<void>;
+  /** Where the real service can answer so. */
+  readonly when?: (context: Context) => boolean;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each machine has a context of its own
+export type Context = any;
+
+export interface Step {
+  readonly happening: Happening;
+  /** Where the machine's definition leads, as `whereIs` tells it. */
+  readonly leadsTo: string;
+}
+
+export interface Path {
+  readonly title: string;
+  readonly steps: readonly Step[];
+}
+
+/** A transition by where it starts, what it waits for, its place among the guarded ones, and where it leads. */
+export function nameOf(transition: AnyTransitionDefinition): string {
+  const { eventType, source, target } = transition;
+  const among =
+    eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? []);
+  const to = target?.map(({ key }) => key).join() ?? 'stays';
+  return `${source.id} ${eventType || 'always'} #${among.indexOf(transition) + 1} → ${to}`;
+}
+
+/** Every transition of a machine's definition. */
+export function transitionsOf(node: AnyStateNode): string[] {
+  const own = [...node.transitions.values(), node.always ?? []].flat();
+  return [...own.map(nameOf), ...Object.values(node.states).flatMap(transitionsOf)];
+}
+
+/** What an inspector saw taken, of one machine and not of those it started. */
+export const takenIn = (event: InspectionEvent): string[] =>
+  event.type === '@xstate.microstep' ? event._transitions.map(nameOf) : [];
+
+/** A state, and what is known of a failure there. */
+export const whereIs = ({ context, value }: AnyMachineSnapshot): string =>
+  [value, context.failure && `status ${context.failure.status}, outcome ${context.failure.outcome}`]
+    .filter(Boolean)
+    .join(': ');
+
+/** Tells which transitions an event takes, by the definition alone: nothing runs. */
+function oracle(machine: AnyStateMachine, input: object) {
+  let taken: string[] = [];
+  const self = createActor(machine, {
+    input,
+    inspect: (event) => taken.push(...takenIn(event)),
+  });
+  const nothing = () => undefined;
+  const scope = {
+    ...{ self, system: self.system, id: '', sessionId: '', logger: nothing },
+    ...{ defer: nothing, stopChild: nothing, emit: nothing, actionExecutor: nothing },
+  } as unknown as ActorScope<AnyMachineSnapshot, never>;
+  const during = (move: () => AnyMachineSnapshot) => {
+    taken = [];
+    const next = move();
+    return { next, taken };
+  };
+  return {
+    start: () => during(() => machine.getInitialSnapshot(scope as never, input as never)),
+    take: (snapshot: AnyMachineSnapshot, event: Happening) =>
+      during(() => machine.transition(snapshot as never, event as never, scope as never) as never),
+  };
+}
+
+export interface Walk {
+  readonly machine: AnyStateMachine;
+  readonly input: object;
+  readonly happenings: readonly Happening[];
+  /** What of a context makes a state another one. */
+  readonly tellApart: (context: Context) => unknown;
+  readonly tooFar?: (context: Context) => boolean;
+}
+
+const possible = (happenings: readonly Happening[], context: Context) =>
+  happenings.filter(({ when }) => when?.(context) ?? true);
+
+const labelOf = ({ how, type }: Happening): string =>
+  `${type.replace('xstate.', '')}${how ? ` (${how})` : ''}`;
+
+/**
+ * The shortest paths through a machine that together take each of its transitions, in each way that its
+ * event can be brought about.
+ */
+export function pathsThrough({ happenings, input, machine, tellApart, tooFar }: Walk): Path[] {
+  const { start, take } = oracle(machine, input);
+  const shortest = getShortestPaths(machine, {
+    input,
+    events: ({ context }: AnyMachineSnapshot) => possible(happenings, context),
+    serializeState: ({ context, value }: AnyMachineSnapshot) =>
+      JSON.stringify([value, tellApart(context)]),
+    ...(tooFar && { stopWhen: ({ context }: AnyMachineSnapshot) => tooFar(context) }),
+  } as never).map((path) => ({
+    state: path.state as unknown as AnyMachineSnapshot,
+    steps: path.steps
+      .filter(({ event }) => event.type !== 'xstate.init')
+      .map((step): Happening => step.event as unknown as Happening),
+  }));
+  const known = new Set(start().taken);
+  const chosen: Path[] = [];
+  shortest.sort((one, other) => one.steps.length - other.steps.length);
+  for (const { state, steps } of shortest) {
+    for (const happening of possible(happenings, state.context)) {
+      const { taken } = take(state, happening);
+      const units = taken.map((name) => `${name} by ${labelOf(happening)}`);
+      if (units.every((unit) => known.has(unit))) continue;
+      for (const unit of units) known.add(unit);
+      const all = [...steps, happening];
+      let at = start().next;
+      const traced = all.map((each) => {
+        at = take(at, each).next;
+        return { happening: each, leadsTo: whereIs(at) };
+      });
+      chosen.push({ title: all.map(labelOf).join(', '), steps: traced });
+    }
+  }
+  // A path that another one goes on from is walked by it.
+  return chosen.filter(
+    ({ title }) => !chosen.some((other) => other.title.startsWith(`${title}, `)),
+  );
+}

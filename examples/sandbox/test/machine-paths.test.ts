@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { ON_POSTGRES } from './database.ts';
+import { pathsThrough, transitionsOf } from './machine-paths.kit.ts';
+import { PLANS } from './machine-walks.kit.ts';
+import { replay, withWorld } from './machine-world.kit.ts';
+
+const machines = await Promise.all(
+  Object.entries(PLANS).map(async ([name, plans]) => {
+    const all = new Set<string>();
+    const paths = await Promise.all(
+      plans.map((plan) =>
+        withWorld(async (world) => {
+          const { workflow, ...walk } = await plan.scenario(world);
+          for (const transition of transitionsOf(workflow.machine.root)) all.add(transition);
+          return pathsThrough({ machine: workflow.machine, ...walk }).map(
+            (path) => [`${plan.name}: ${path.title}`, { plan, path }] as const,
+          );
+        }, plan),
+      ),
+    );
+    return { name, all, paths: paths.flat() };
+  }),
+);
+
+// Machines are the client's; the sandbox's engines answer alike, which its other tests see to.
+describe.skipIf(ON_POSTGRES).each(machines)(
+  'every path through $name, with the service at fault',
+  ({ all, name, paths }) => {
+    const taken = new Set<string>();
+
+    it.each(paths)('%s', async (_title, { path, plan }) => {
+      await withWorld(async (world) => {
+        const { input, workflow } = await plan.scenario(world);
+        for (const transition of await replay(world, workflow, input, path)) taken.add(transition);
+      }, plan);
+    });
+
+    it('takes every transition of the definition', () => {
+      const missed = [...all].filter((transition) => !taken.has(transition));
+      const share = (100 * (all.size - missed.length)) / all.size;
+      console.info(
+        `${name}: ${all.size - missed.length} of ${all.size} transitions (${share.toFixed(1)} %), ${paths.length} paths`,
+      );
+      expect(missed).toEqual([]);
+    });
+  },
+);
