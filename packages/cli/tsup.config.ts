@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
@@ -58,6 +59,50 @@ const noChildProcess: Plugin = {
   },
 };
 
+const CORE = fileURLToPath(new URL('../core/src/', import.meta.url));
+
+/** Each name that core's door gives, by the module that has it. */
+async function modulesByName(): Promise<Map<string, string>> {
+  const door = await readFile(`${CORE}index.ts`, 'utf8');
+  const lines = door.matchAll(/^export \{([^}]*)\} from '\.\/([^']*)';/gm);
+  return new Map(
+    lines.flatMap(([, names = '', path = '']) =>
+      names.split(',').map((name) => [name.trim(), CORE + path] as const),
+    ),
+  );
+}
+
+/**
+ * Bodies import from core's modules instead of its door. With splitting, esbuild follows all re-exports
+ * of a door, so that each body would load what any other one needs.
+ */
+const aroundTheDoor: Plugin = {
+  name: 'around-the-door',
+  setup({ onLoad }) {
+    const modules = modulesByName();
+    onLoad({ filter: /\/packages\/cli\/src\/.*\.ts$/ }, async ({ path }) => {
+      const known = await modules;
+      const direct = (name: string) => {
+        const from = known.get(name);
+        if (from === undefined) throw new Error(`${path}: core's door has no ${name}.`);
+        return `import { ${name} } from ${JSON.stringify(from)};`;
+      };
+      const source = await readFile(path, 'utf8');
+      const contents = source.replace(
+        /^import \{([^}]*)\} from '@forecourt\/core';/gm,
+        (_, names: string) =>
+          names
+            .split(',')
+            .map((name) => name.trim())
+            .filter((name) => name !== '' && !name.startsWith('type '))
+            .map(direct)
+            .join(' '),
+      );
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
 const bodies = readdirSync('src/bodies').filter((name) => !name.endsWith('.test.ts'));
 
 export default defineConfig([
@@ -85,6 +130,7 @@ export default defineConfig([
     splitting: true,
     minify: true,
     clean: true,
+    esbuildPlugins: [aroundTheDoor],
     esbuildOptions: (options) => {
       options.conditions = ['source'];
     },

@@ -35,9 +35,10 @@ const firstRows = (resource: AnyResource, size: number) =>
 const load = async (resource: AnyResource, row: unknown): Promise<unknown> =>
   resource.record ? getRecord(client, resource, resource.id(row)) : row;
 
-it.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
+it.each(RESOURCES.map((place) => [place.name, place] as const))(
   'core reads the list and the records of %s without an oddity',
-  async (_name, resource) => {
+  async (_name, { loadWhole }) => {
+    const resource = await loadWhole();
     const { rows } = await firstRows(resource, 20);
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows.slice(0, 5)) expect(await load(resource, row)).toBeDefined();

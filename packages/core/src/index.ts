@@ -88,16 +88,20 @@ export { defineResource } from './resource/define-resource.ts';
 export type * from './resource/form.types.ts';
 export { checkForm } from './resource/form-rules.ts';
 export type {
+  AnyListed,
   AnyResource,
   ColumnDefinition,
   ExportDefinition,
   FieldDefinition,
   ImportDefinition,
   ListDefinition,
+  ListedResource,
   NestedDefinition,
   Option,
   RecordDefinition,
   ResourceDefinition,
+  ResourceFacts,
+  ResourcePlace,
   ValueDefinition,
   ValueKind,
 } from './resource/resource.types.ts';

@@ -1,5 +1,5 @@
-import { type AnyResource, RESOURCES } from '@forecourt/core';
-import { lazy } from 'react';
+import { RESOURCES, type ResourcePlace } from '@forecourt/core';
+import { type ComponentType, lazy } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { AreaScreen } from './screens/areas/AreaScreen.tsx';
 import { AREAS, type Area } from './screens/areas/areas.ts';
@@ -9,35 +9,36 @@ import { NotFound } from './shell/NotFound.tsx';
 
 // Asked for at once, so that it comes beside the shell and not after it.
 const listView = import('./views/list/ListView.tsx');
-const ListView = lazy(async () => ({ default: (await listView).ListView }));
-const RecordView = lazy(async () => ({
-  default: (await import('./views/record/RecordView.tsx')).RecordView,
-}));
-
 export const NOT_FOUND = 'not-found';
 
-const resourceRoutes = (definition: AnyResource): RouteObject[] => [
-  {
-    path: definition.route,
+const listOf = ({ loadList }: ResourcePlace) =>
+  lazy(async () => {
+    const [{ ListView }, definition] = await Promise.all([listView, loadList()]);
+    return { default: () => <ListView definition={definition} /> };
+  });
+
+const recordOf = ({ loadWhole }: ResourcePlace) =>
+  lazy(async () => {
+    const view = import('./views/record/RecordView.tsx');
+    const [{ RecordView }, definition] = await Promise.all([view, loadWhole()]);
+    return { default: () => <RecordView definition={definition} /> };
+  });
+
+function resourceRoutes(place: ResourcePlace): RouteObject[] {
+  const guarded = (path: string, Screen: ComponentType): RouteObject => ({
+    path,
     element: (
-      <Guarded menu={definition.menu} right="read">
-        <ListView key={definition.name} definition={definition} />
+      <Guarded menu={place.menu} right="read">
+        <Screen />
       </Guarded>
     ),
-  },
-  ...(definition.record && !definition.record.editOnly
-    ? [
-        {
-          path: `${definition.route}/:id/view`,
-          element: (
-            <Guarded menu={definition.menu} right="read">
-              <RecordView definition={definition} />
-            </Guarded>
-          ),
-        },
-      ]
-    : []),
-];
+  });
+  const shown = place.record && !place.record.editOnly;
+  return [
+    guarded(place.route, listOf(place)),
+    ...(shown ? [guarded(`${place.route}/:id/view`, recordOf(place))] : []),
+  ];
+}
 
 function areaRoute(area: Area): RouteObject {
   const screen = <AreaScreen area={area} />;

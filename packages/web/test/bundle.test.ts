@@ -41,7 +41,8 @@ const weight = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzip(file), 0);
 
 const SIGN_IN = ['index.html'];
-const LIST = [...SIGN_IN, 'src/portal.tsx', 'ListView.tsx', 'ImportTools.tsx'];
+const LISTS = [...SIGN_IN, 'src/portal.tsx', 'ListView.tsx'];
+const LIST = [...LISTS, 'ImportTools.tsx', 'transactions.list.ts'];
 
 describe('sizes, gzip', () => {
   it('sign-in takes at most 120 kB of scripts', () => {
@@ -51,6 +52,15 @@ describe('sizes, gzip', () => {
   it('the first screen after it takes at most 200 kB', () => {
     expect(weight(scripts(...LIST))).toBeLessThanOrEqual(200_000);
   });
+
+  it.each(['cards', 'transactions', 'invoices'])(
+    'the list of %s brings no other resource and no form',
+    (name) => {
+      const keys = [...closure([...LISTS, `${name}.list.ts`].map(chunkOf))];
+      const own = keys.filter((key) => /resources\/.*\.(list|resource)\.ts$/.test(key));
+      expect(own.map((key) => key.split('/').at(-1))).toEqual([`${name}.list.ts`]);
+    },
+  );
 
   it.each(['RecordView.tsx', 'ImportDialog.tsx', 'MonthGrid.tsx'])(
     '%s adds at most 70 kB',

@@ -294,13 +294,14 @@ describe('rows', () => {
   it.each(READ_BY_VIEWER.map((definition) => [definition.name, definition] as const))(
     'LIST-11 %s: View appears with its right and opens the record; the way back keeps the list',
     async (_name, definition) => {
+      const { record } = await definition.loadWhole();
       const { page } = await openList(`${definition.route}?page=2&size=1`, 'viewer@northhaul.test');
       const before = await listRows(page);
       await page.getByRole('link', { name: /^View/ }).first().click();
       await page.waitForURL(/\/view$/);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('.record-section dd:not(.skeleton)').first().waitFor();
-      await page.getByRole('link', { name: definition.record?.back ?? '' }).click();
+      await page.getByRole('link', { name: record?.back ?? '' }).click();
       await page.waitForURL(`**${definition.route}?page=2&size=1`);
       expect(await listRows(page)).toEqual(before);
     },

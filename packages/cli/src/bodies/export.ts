@@ -1,5 +1,5 @@
 import {
-  type AnyResource,
+  type AnyListed,
   allRows,
   type Client,
   downloadWorkflow,
@@ -15,13 +15,13 @@ import { keepFile, outTarget } from '../io/keep-file.ts';
 import { keepStdout } from '../io/keep-stdout.ts';
 import { readSelection } from '../io/list-query.ts';
 import { byteText, createProgress } from '../io/progress.ts';
-import { resourceOf } from '../io/resource.ts';
+import { listedResource } from '../io/resource.ts';
 import { words } from '../io/words.ts';
 
 /** Saves rows of any resource as the file that the service makes of them. */
 export const run = body(async (work) => {
   const { settings, output, options, surroundings, operation, signal } = work;
-  const definition = resourceOf(work);
+  const definition = await listedResource(work);
   const out = options.out as string | undefined;
   if (out === '-' && output.json) {
     throw usageError('--json and --out - both want standard output: choose one.');
@@ -62,7 +62,7 @@ type Selection = ReturnType<typeof readSelection>;
  */
 async function requestOf(
   { options, signal }: Work,
-  definition: AnyResource,
+  definition: AnyListed,
   client: Client,
   { filters, from, to, sort }: Selection,
 ): Promise<ExportRequest> {

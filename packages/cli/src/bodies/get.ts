@@ -3,12 +3,12 @@ import { drive } from '../drive/drive.ts';
 import { body } from '../io/body.ts';
 import { openSignedIn } from '../io/client.ts';
 import { recordText } from '../io/record-text.ts';
-import { resourceOf } from '../io/resource.ts';
+import { wholeResource } from '../io/resource.ts';
 
 /** One record of any resource. */
 export const run = body(async (work) => {
   const { settings, output, args, signal } = work;
-  const definition = resourceOf(work);
+  const definition = await wholeResource(work);
   const client = openSignedIn(work, settings, output);
   const view = await drive(
     startWorkflow(recordWorkflow(recordPorts(client, definition)), {

@@ -5,12 +5,12 @@ import { openSignedIn } from '../io/client.ts';
 import { listDocument } from '../io/list-document.ts';
 import { chosenColumns, readQuery } from '../io/list-query.ts';
 import { rowsText } from '../io/record-rows.ts';
-import { resourceOf } from '../io/resource.ts';
+import { listedResource } from '../io/resource.ts';
 
 /** A page of any resource's list. */
 export const run = body(async (work) => {
   const { settings, output, options, signal } = work;
-  const definition = resourceOf(work);
+  const definition = await listedResource(work);
   const query = readQuery(definition, options);
   const columns = chosenColumns(definition, options);
   const client = openSignedIn(work, settings, output);

@@ -1,5 +1,5 @@
 import {
-  type AnyResource,
+  type AnyListed,
   type ColumnDefinition,
   type Filter,
   isDay,
@@ -18,7 +18,7 @@ type Column = ColumnDefinition<any>;
 const LAST_PAGE = 1_000_000_000;
 
 const unknownField = (
-  definition: AnyResource,
+  definition: AnyListed,
   flag: string,
   field: string,
   offered: readonly Column[],
@@ -38,7 +38,7 @@ function splitFilter(text: string): Filter {
   return { field, match: 'exact', value: value.replace(/^%3A/i, ':') };
 }
 
-function readFilter(definition: AnyResource, text: string): Filter {
+function readFilter(definition: AnyListed, text: string): Filter {
   const filter = splitFilter(text);
   const offered = definition.list.columns.filter(({ filterable }) => filterable !== false);
   const column = offered.find(({ field }) => field === filter.field);
@@ -53,7 +53,7 @@ function wireValue({ kind, options = [] }: Column, value: string): string {
   return options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.key ?? value;
 }
 
-function readSort(definition: AnyResource, text: string): Sort {
+function readSort(definition: AnyListed, text: string): Sort {
   const [, field = '', direction = 'asc'] = /^([^:,]+)(?:[:,](asc|desc))?$/.exec(text.trim()) ?? [];
   if (field === '')
     throw usageError(`--sort '${text}' is not 'field', 'field:asc' or 'field:desc'.`);
@@ -73,7 +73,7 @@ function readDay(options: Options, name: 'from' | 'to'): string | undefined {
 }
 
 /** Filters, days and order: what list and export choose rows by. */
-export function readSelection(definition: AnyResource, options: Options): Selection {
+export function readSelection(definition: AnyListed, options: Options): Selection {
   const from = readDay(options, 'from');
   const to = readDay(options, 'to');
   if (from && to && from > to) throw usageError('--from is behind --to: there is no day between.');
@@ -92,7 +92,7 @@ export interface AskedPage extends Partial<ListQuery> {
 }
 
 /** What a list is asked for; options count pages from 1. */
-export function readQuery(definition: AnyResource, options: Options): AskedPage {
+export function readQuery(definition: AnyListed, options: Options): AskedPage {
   const page = wholeNumber(options.page, { flag: '--page', min: 1, max: LAST_PAGE }) ?? 1;
   const size = options.size === undefined ? undefined : Number(options.size);
   if (size !== undefined && !(PAGE_SIZES as readonly number[]).includes(size)) {
@@ -106,7 +106,7 @@ export function readQuery(definition: AnyResource, options: Options): AskedPage 
 }
 
 /** The columns to show: those chosen, in their order, else all that are not hidden. */
-export function chosenColumns(definition: AnyResource, options: Options): readonly Column[] {
+export function chosenColumns(definition: AnyListed, options: Options): readonly Column[] {
   const { columns } = definition.list;
   const chosen = words(options.columns);
   if (chosen === undefined) return columns.filter(({ hidden }) => hidden !== true);

@@ -1,5 +1,5 @@
 import type { Download } from '../http/http.types.ts';
-import type { AnyResource, ResourceDefinition } from '../resource/resource.types.ts';
+import type { AnyListed, ListedResource } from '../resource/resource.types.ts';
 import { type ExportRequest, exportRows, listRows } from '../resource/resource-client.ts';
 import type {
   DownloadPorts,
@@ -27,11 +27,11 @@ export const loginPorts = (client: Client): LoginPorts => ({
   loadAccess: (signal) => loadAccess(client, signal),
 });
 
-export const listPorts = <Row, Detail>(
+export const listPorts = <Row>(
   client: Client,
-  definition: ResourceDefinition<Row, Detail>,
+  definition: ListedResource<Row>,
 ): ListPorts<Row> => ({
-  definition: definition as AnyResource,
+  definition: definition as AnyListed,
   fetchPage: (query, signal) => listRows(client, definition, query, signal),
   remove: async (id, idempotencyKey, signal) => {
     const { name, remove } = definition;
@@ -59,9 +59,9 @@ export async function keepOrLetGo(
 }
 
 /** For the export of a resource; throws a TypeError where it has none. */
-export function exportPorts<Row, Detail>(
+export function exportPorts<Row>(
   client: Client,
-  definition: ResourceDefinition<Row, Detail>,
+  definition: ListedResource<Row>,
   keep: KeepFile,
 ): DownloadPorts<ExportRequest> {
   const offered = definition.export;

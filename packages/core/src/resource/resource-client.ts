@@ -6,7 +6,7 @@ import { listCall, selectionBody } from '../http/list-dialects.ts';
 import { type RawPage, toPage } from '../http/page.ts';
 import type { Filter, ListDialect, ListQuery, Page, Sort } from '../http/page.types.ts';
 import { decodeRow } from './decode-row.ts';
-import type { ResourceDefinition } from './resource.types.ts';
+import type { ListedResource, ResourceDefinition } from './resource.types.ts';
 
 /** What a resource's calls go through. */
 export interface ResourceDoor {
@@ -27,9 +27,9 @@ export type ExportRequest =
       readonly sort?: Sort;
     };
 
-async function readPage<Row, Detail>(
+async function readPage<Row>(
   door: ResourceDoor,
-  definition: ResourceDefinition<Row, Detail>,
+  definition: ListedResource<Row>,
   query: ListQuery,
   signal: AbortSignal | undefined,
 ): Promise<Page<Row> & Pick<RawPage, 'counted' | 'rowsKey'>> {
@@ -61,9 +61,9 @@ async function readPage<Row, Detail>(
  * One page of a list. Rows are read one by one and field by field: what can't be read becomes empty and
  * is reported; a page never fails for one row. Rejects with an `ApiError`.
  */
-export async function listRows<Row, Detail>(
+export async function listRows<Row>(
   door: ResourceDoor,
-  definition: ResourceDefinition<Row, Detail>,
+  definition: ListedResource<Row>,
   query: ListQuery,
   signal?: AbortSignal,
 ): Promise<Page<Row>> {
@@ -72,9 +72,9 @@ export async function listRows<Row, Detail>(
 }
 
 /** All rows from `query.page` on, a page at a time. Rejects with an `ApiError` where a page does. */
-export async function* allRows<Row, Detail>(
+export async function* allRows<Row>(
   door: ResourceDoor,
-  definition: ResourceDefinition<Row, Detail>,
+  definition: ListedResource<Row>,
   query: ListQuery,
   signal?: AbortSignal,
 ): AsyncGenerator<readonly Row[]> {
@@ -94,9 +94,9 @@ export async function* allRows<Row, Detail>(
 }
 
 /** The row of a list with that id, for a resource whose records have no call of their own. */
-async function findRow<Row, Detail>(
+async function findRow<Row>(
   door: ResourceDoor,
-  definition: ResourceDefinition<Row, Detail>,
+  definition: ListedResource<Row>,
   id: string,
   signal: AbortSignal | undefined,
 ): Promise<Row> {
@@ -137,9 +137,9 @@ export async function getRecord<Row, Detail>(
 }
 
 /** The export file, streamed; named by the service, else by the definition. Rejects with an `ApiError`. */
-export async function exportRows<Row, Detail>(
+export async function exportRows<Row>(
   door: ResourceDoor,
-  definition: ResourceDefinition<Row, Detail>,
+  definition: ListedResource<Row>,
   request: ExportRequest,
   signal?: AbortSignal,
 ): Promise<Download> {

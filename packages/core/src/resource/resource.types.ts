@@ -129,10 +129,10 @@ export interface ImportDefinition {
 }
 
 /**
- * A resource, as data: what lists, commands, menus, permissions and docs are made from.
- * `Row` is a list's row in the domain, `Detail` the record; both keep the wire's field names.
+ * Where a resource stands and what there is for its records: all that a menu, a route or a guard asks.
+ * Plain data, without schemas, so that knowing of a resource costs nothing.
  */
-export interface ResourceDefinition<Row = unknown, Detail = Row> {
+export interface ResourceFacts {
   /** Plural, the command's noun: 'transactions'. Actions are `{name}.list` and so on. */
   readonly name: string;
   /** Singular and plural for sentences: 'transaction', 'transactions'. */
@@ -144,25 +144,50 @@ export interface ResourceDefinition<Row = unknown, Detail = Row> {
   readonly route: string;
   /** Stands under that route, which has a button named by `menuLabel`; no menu entry of its own. */
   readonly under?: { readonly route: string; readonly back: string };
+  /** There are records to look at; the definition says how they are shown. */
+  readonly record?: { readonly editOnly?: boolean };
+  /** Records are made or changed; the definition says how. */
+  readonly form?: { readonly create?: unknown; readonly update?: unknown };
+}
+
+/** What a list of a resource needs: to read, show, export and delete rows, and to import them. */
+export interface ListedResource<Row = unknown> extends ResourceFacts {
   readonly schema: z.ZodType<Row>;
   /** What calls and selections use, '' where the service sent none. */
   readonly id: (row: Row) => string;
   /** What routes use where it differs from `id` (SHELL-03). */
   readonly routeId?: (row: Row) => string;
   readonly list: ListDefinition<Row>;
+  /** Deletes a record by its id; asks for the right `{name}.delete` (LIST-04). */
+  readonly remove?: { readonly path: (id: string) => string };
+  readonly bundle?: BundleDefinition<Row>;
+  readonly export?: ExportDefinition;
+  readonly import?: ImportDefinition;
+}
+
+/**
+ * A resource, as data: what lists, commands, menus, permissions and docs are made from.
+ * `Row` is a list's row in the domain, `Detail` the record; both keep the wire's field names.
+ */
+export interface ResourceDefinition<Row = unknown, Detail = Row> extends ListedResource<Row> {
   readonly record?: RecordDefinition<Detail>;
   /** How a record is created and changed. */
   readonly form?: FormDefinition<Detail>;
-  /** Deletes a record by its id; asks for the right `{name}.delete` (LIST-04). */
-  readonly remove?: { readonly path: (id: string) => string };
   readonly actions?: readonly ActionDefinition[];
   readonly upload?: UploadDefinition;
-  readonly bundle?: BundleDefinition<Row>;
   readonly rowForms?: readonly RowForm<Row>[];
-  readonly export?: ExportDefinition;
-  readonly import?: ImportDefinition;
 }
 
 /** Any resource, for code that asks no resource's name. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of unknown resources flow through generic code
 export type AnyResource = ResourceDefinition<any, any>;
+/** As `AnyResource`, where its list alone is at hand. */
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type AnyListed = ListedResource<any>;
+
+/** A resource of the registry: what is known of it at once, and the rest when it is asked for. */
+export interface ResourcePlace extends ResourceFacts {
+  readonly loadList: () => Promise<AnyListed>;
+  /** The list's part with everything else. */
+  readonly loadWhole: () => Promise<AnyResource>;
+}

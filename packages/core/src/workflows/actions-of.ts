@@ -1,5 +1,5 @@
 import { ACTIONS, type Action, can, type Decision, type MenuAccess } from '../permissions/index.ts';
-import type { AnyResource } from '../resource/resource.types.ts';
+import type { AnyListed } from '../resource/resource.types.ts';
 
 /** Offered where the definition says how, under the action that it names. */
 const BY_DEFINITION: readonly string[] = ['export', 'import'];
@@ -8,7 +8,7 @@ const BY_DEFINITION: readonly string[] = ['export', 'import'];
 const BUTTONS: Readonly<Record<string, string>> = { get: 'view', update: 'edit' };
 
 /** What every resource may have: offered where its definition says how (LIST-11). */
-const OFFERED: Readonly<Record<string, (definition: AnyResource) => boolean>> = {
+const OFFERED: Readonly<Record<string, (definition: AnyListed) => boolean>> = {
   get: ({ record }) => record !== undefined && record.editOnly !== true,
   create: ({ form }) => form?.create !== undefined,
   update: ({ form }) => form?.update !== undefined,
@@ -21,7 +21,7 @@ const OFFERED: Readonly<Record<string, (definition: AnyResource) => boolean>> = 
  * (LIST-11), as far as the definition says how it is done.
  */
 export function actionsOf(
-  definition: AnyResource,
+  definition: AnyListed,
   access: MenuAccess | undefined,
 ): Readonly<Record<string, Decision>> {
   const prefix = `${definition.name}.`;

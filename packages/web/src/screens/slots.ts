@@ -1,9 +1,9 @@
-import type { AnyResource, Decision } from '@forecourt/core';
+import type { AnyListed, Decision } from '@forecourt/core';
 import { type ComponentType, lazy } from 'react';
 
 /** What a resource's own buttons above its list are given. */
 export interface ListToolsProps {
-  readonly definition: AnyResource;
+  readonly definition: AnyListed;
   readonly actions: Readonly<Record<string, Decision>>;
   /** Told when the list is no longer what the service has. */
   readonly onChanged: () => void;

@@ -2,7 +2,7 @@ import { MESSAGES } from '../../messages/messages.ts';
 import type { ActionDefinition, UploadDefinition } from '../../resource/form.types.ts';
 import { formSection } from '../../resource/form-fields.ts';
 import { textIn } from '../../resource/form-values.ts';
-import { CARDS_PATH } from './cards.fields.ts';
+import { CARDS_PATH } from './cards.paths.ts';
 
 const MAX_IMPORT_BYTES = 10_000_000;
 const IMPORT_TYPES: readonly string[] = ['.csv', '.xls', '.xlsx'];

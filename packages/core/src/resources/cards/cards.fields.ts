@@ -1,11 +1,5 @@
-import type { FieldDefinition, Option, ValueKind } from '../../resource/resource.types.ts';
+import type { FieldDefinition, ValueKind } from '../../resource/resource.types.ts';
 import type { Card } from './cards.schema.ts';
-
-/** Where the service has its cards (CARD-14). */
-export const CARDS_PATH = 'fuel-card-management';
-
-/** Path of one card. */
-export const cardPath = (id: string): string => `${CARDS_PATH}/${encodeURIComponent(id)}`;
 
 /** Whether a form wants it; `shown` is never given by a person. */
 type Demand = 'required' | 'optional' | 'shown';
@@ -18,12 +12,6 @@ type Entry = readonly [field: keyof Card, label: string, kind: ValueKind, demand
 
 const section = (title: string, entries: readonly Entry[]): CardField[] =>
   entries.map(([field, label, kind, demand]) => ({ section: title, field, label, kind, demand }));
-
-/** What a status can be made; the wire says RELEASE where people say ACTIVE (CARD-11). */
-export const CARD_STATUSES: readonly Option[] = [
-  { key: 'RELEASE', value: 'ACTIVE' },
-  { key: 'HOLD', value: 'HOLD' },
-];
 
 /** Every field of a card in its section, in the form's order (CARD-08, CARD-09). */
 export const CARD_FIELDS: readonly CardField[] = [

@@ -11,8 +11,9 @@ import type {
 import { inputOf, lock } from '../../resource/form-fields.ts';
 import { issueAt } from '../../resource/form-rules.ts';
 import { changedFields, flagsIn, toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
-import { CARD_FIELDS, CARD_STATUSES, CARDS_PATH, cardPath } from './cards.fields.ts';
-import { type Card, cardObject } from './cards.schema.ts';
+import { CARD_FIELDS } from './cards.fields.ts';
+import { CARDS_PATH, cardPath } from './cards.paths.ts';
+import { CARD_STATUSES, type Card, cardObject } from './cards.schema.ts';
 
 type State = FormState<Card>;
 

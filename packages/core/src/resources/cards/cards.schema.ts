@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Option } from '../../resource/resource.types.ts';
 import { decimal, instant, integer, text } from '../../resource/wire-values.ts';
 
 export const CARD_DAYS = [
@@ -53,6 +54,12 @@ const cardStatus = () =>
       encode: (value) => (value === 'ACTIVE' ? 'RELEASE' : value),
     })
     .nullish();
+
+/** What a status can be made; the wire says RELEASE where people say ACTIVE (CARD-11). */
+export const CARD_STATUSES: readonly Option[] = [
+  { key: 'RELEASE', value: 'ACTIVE' },
+  { key: 'HOLD', value: 'HOLD' },
+];
 
 /** A card without the other name of its paycheck balance: what can be written as well as read. */
 export const cardObject = z.object({

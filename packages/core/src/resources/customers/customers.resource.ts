@@ -1,8 +1,7 @@
-import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import type { FieldDefinition, ValueKind } from '../../resource/resource.types.ts';
-import { addCompany } from '../companies/add-company.ts';
 import { CUSTOMER_FIELDS, customerForm } from './customers.form.ts';
+import { customerList } from './customers.list.ts';
 import { type Customer, customerSchema } from './customers.schema.ts';
 
 const KINDS: Readonly<Partial<Record<string, ValueKind>>> = {
@@ -23,28 +22,7 @@ const recordFields = CUSTOMER_FIELDS.map(
 );
 
 export const customers = defineResource<Customer>({
-  name: 'customers',
-  noun: ['customer', 'customers'],
-  menu: 'customer',
-  menuLabel: 'Customer',
-  route: '/customer',
-  schema: customerSchema,
-  id: (row) => row.id ?? '',
-  list: {
-    title: 'Customer',
-    path: 'customers',
-    columns: [
-      { field: 'name', label: 'Name', kind: 'text' },
-      { field: 'phone', label: 'Phone', kind: 'code' },
-      { field: 'tax_no', label: 'Tax Number', kind: 'code' },
-      { field: 'crm_id', label: 'Crm Id', kind: 'code' },
-      { field: 'rate', label: 'Rate', kind: 'money' },
-      { field: 'order_cnt', label: 'Order', kind: 'integer' },
-      { field: 'invoice_cnt', label: 'Invoice', kind: 'integer' },
-    ],
-    add: addCompany,
-    texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.noRecordInTable },
-  },
+  ...customerList,
   record: {
     path: (id) => `customers/${encodeURIComponent(id)}`,
     schema: customerSchema,

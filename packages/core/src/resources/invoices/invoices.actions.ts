@@ -1,5 +1,5 @@
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ActionDefinition, BundleDefinition, RowForm } from '../../resource/form.types.ts';
+import type { ActionDefinition, RowForm } from '../../resource/form.types.ts';
 import { toDraftValue } from '../../resource/form-values.ts';
 import type { Invoice } from './invoices.schema.ts';
 
@@ -19,32 +19,6 @@ export const emailInvoice: ActionDefinition = {
     ],
   }),
   texts: { success: MESSAGES.invoices.emailed, failure: MESSAGES.invoices.emailFailed },
-};
-
-/** Invoices as files: one by itself, several as one ZIP (INV-10). */
-export const invoiceFiles: BundleDefinition<Invoice> = {
-  action: 'invoices.download',
-  selectionAction: 'invoices.export',
-  label: 'Download',
-  title: MESSAGES.invoices.downloadTitle,
-  warning: MESSAGES.invoices.downloadWarning,
-  submitLabel: 'Export',
-  closeLabel: 'Close',
-  types: [
-    { key: 'pdf', value: 'PDF' },
-    { key: 'csv', value: 'CSV' },
-  ],
-  key: ({ invoice_number }) => invoice_number ?? '',
-  path: (number, type) =>
-    `spol/invoices/${encodeURIComponent(number)}/download${type === 'csv' ? '/csv' : ''}`,
-  fileName: (type) => `invoice.${type}`,
-  entryName: (number, type) => `${number}.${type}`,
-  bundleName: 'invoices.zip',
-  texts: {
-    none: MESSAGES.invoices.selectToExport,
-    success: MESSAGES.invoices.downloaded,
-    failure: MESSAGES.invoices.downloadFailed,
-  },
 };
 
 /** Opens 'Add Payment' with what the invoice says (INV-02); shown with no check (ACC-04). */

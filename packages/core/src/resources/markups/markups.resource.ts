@@ -1,27 +1,9 @@
-import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import { markupForm } from './markups.form.ts';
-import { type Markup, markupSchema } from './markups.schema.ts';
+import { markupList } from './markups.list.ts';
+import type { Markup } from './markups.schema.ts';
 
 export const markups = defineResource<Markup>({
-  name: 'markups',
-  noun: ['markup', 'markups'],
-  menu: 'markup',
-  menuLabel: 'Markup',
-  route: '/customer-markup',
-  schema: markupSchema,
-  id: (row) => row.id ?? '',
-  list: {
-    title: 'Customer Markup',
-    path: 'fuel-customer-markups',
-    columns: [
-      { field: 'customer_id', label: 'Customer Company code', kind: 'code' },
-      { field: 'company_name', label: 'Customer Company name', kind: 'text' },
-      { field: 'mark_up_value', label: 'Markup Value', kind: 'price' },
-      { field: 'fuel_company_provider', label: 'Fuel Company Provider', kind: 'text' },
-    ],
-    add: { label: 'Add Markup', action: 'markups.create', route: '/customer-markup/add-new' },
-    texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.markups.noRows },
-  },
+  ...markupList,
   form: markupForm,
 });

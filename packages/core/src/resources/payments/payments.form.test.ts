@@ -57,8 +57,8 @@ describe('list', () => {
     expect(payments.record).toBeUndefined();
   });
 
-  it('PAY-01 INV-02 SHELL-05 stands under the invoices, with their read right and no menu entry', () => {
-    expect(findResource('payments')).toBe(payments);
+  it('PAY-01 INV-02 SHELL-05 stands under the invoices, with their read right and no menu entry', async () => {
+    expect(await findResource('payments')?.loadWhole()).toBe(payments);
     expect(payments.under).toEqual({ route: '/invoices', back: 'Back to Invoices' });
     expect([payments.menu, payments.menuLabel, payments.route]).toEqual([
       'invoices',

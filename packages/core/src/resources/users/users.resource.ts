@@ -3,6 +3,7 @@ import { defineResource } from '../../resource/define-resource.ts';
 import type { FieldDefinition, NestedDefinition } from '../../resource/resource.types.ts';
 import { type MENU_FLAGS, PERMISSION_FLAGS, USER_MENUS } from './access.ts';
 import { userForm } from './users.form.ts';
+import { userList } from './users.list.ts';
 import { type User, userSchema } from './users.schema.ts';
 
 type MenuRow = { readonly menu: string } & Readonly<Record<(typeof MENU_FLAGS)[number], boolean>>;
@@ -42,28 +43,7 @@ const permissionFields = PERMISSION_FLAGS.map(
 );
 
 export const users = defineResource<User>({
-  name: 'users',
-  noun: ['user', 'users'],
-  menu: 'users',
-  menuLabel: 'Users',
-  route: '/user',
-  schema: userSchema,
-  id: (row) => row.id ?? '',
-  routeId: (row) => row.profileid ?? row.id ?? '',
-  list: {
-    title: 'Users',
-    path: 'users',
-    columns: [
-      { field: 'email', label: 'Email', kind: 'text' },
-      { field: 'first_name', label: 'First Name', kind: 'text' },
-      { field: 'last_name', label: 'Last Name', kind: 'text' },
-      { field: 'company', label: 'Company', kind: 'text' },
-      { field: 'phone', label: 'Phone', kind: 'code' },
-      { field: 'role', label: 'Role', kind: 'text' },
-    ],
-    add: { label: 'Add User', action: 'users.create', route: '/user/add-new' },
-    texts: { none: MESSAGES.users.none, noRows: MESSAGES.users.noRows },
-  },
+  ...userList,
   record: {
     path: (id) => `user/${encodeURIComponent(id)}`,
     schema: userSchema,
@@ -84,5 +64,4 @@ export const users = defineResource<User>({
     nested: [{ rows: menuRows, definition: menus }],
   },
   form: userForm,
-  remove: { path: (id) => `users/${encodeURIComponent(id)}` },
 });

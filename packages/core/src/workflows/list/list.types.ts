@@ -1,10 +1,10 @@
 import type { Filter, ListQuery, Page, Sort } from '../../http/page.types.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
-import type { AnyResource } from '../../resource/resource.types.ts';
+import type { AnyListed } from '../../resource/resource.types.ts';
 import type { AnswerEvent, Failure, View } from '../view.ts';
 
 export interface ListPorts<Row> {
-  readonly definition: AnyResource;
+  readonly definition: AnyListed;
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<Page<Row>>;
   /** Deletes a row under a key; absent: nothing is deleted here. Rejects with an ApiError. */
   remove?(id: string, key: string, signal: AbortSignal): Promise<void>;

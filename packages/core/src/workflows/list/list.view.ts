@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { pagerText, pageSizes } from '../../format/paging.ts';
 import type { Page } from '../../http/page.types.ts';
 import type { MenuAccess } from '../../permissions/index.ts';
-import type { AnyResource } from '../../resource/resource.types.ts';
+import type { AnyListed } from '../../resource/resource.types.ts';
 import { actionsOf } from '../actions-of.ts';
 import { when } from '../commands.ts';
 import { confirmRemove } from '../confirmations.ts';
@@ -16,7 +16,7 @@ const NO_ROWS = { rows: [], totalRecords: 0, totalPages: 0 };
 /** What a surface may show and do with a list (LIST-02, LIST-03, LIST-05, LIST-11). */
 export function listView<Row>(
   { context, value: state }: ListSnapshot,
-  definition: AnyResource,
+  definition: AnyListed,
   access: MenuAccess | undefined,
 ): ListView<Row> {
   // Rows came from the port of the same definition; the machine does not look into them.

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { MESSAGES } from '../../messages/messages.ts';
-import type { AnyResource } from '../../resource/resource.types.ts';
+import type { AnyListed } from '../../resource/resource.types.ts';
 import { actionsOf } from '../actions-of.ts';
 import { isInDoubt, sendAgain } from '../sending.ts';
 import type { Workflow } from '../workflow.ts';
@@ -9,7 +9,7 @@ import type { ListPorts, ListView } from './list.types.ts';
 import { listView } from './list.view.ts';
 
 /** What the rows' files go by, by id (INV-10). */
-function keysOf({ bundle, id }: AnyResource, rows: readonly unknown[]): Record<string, string> {
+function keysOf({ bundle, id }: AnyListed, rows: readonly unknown[]): Record<string, string> {
   return bundle ? Object.fromEntries(rows.map((row) => [id(row), bundle.key(row)])) : {};
 }
 

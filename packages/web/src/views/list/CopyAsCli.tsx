@@ -1,11 +1,11 @@
-import type { AnyResource, ListQuery } from '@forecourt/core';
+import type { AnyListed, ListQuery } from '@forecourt/core';
 import { Icon } from '../../parts/Icon.tsx';
 import { Popover } from '../../parts/Popover.tsx';
 import { useToast } from '../../shell/Toasts.tsx';
 import { cliCommand } from './cli-command.ts';
 
 interface CopyAsCliProps {
-  readonly definition: AnyResource;
+  readonly definition: AnyListed;
   readonly query: ListQuery;
 }
 

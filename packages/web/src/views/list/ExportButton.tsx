@@ -1,4 +1,4 @@
-import { type AnyResource, downloadWorkflow, exportPorts } from '@forecourt/core';
+import { type AnyListed, downloadWorkflow, exportPorts } from '@forecourt/core';
 import { useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
@@ -7,7 +7,7 @@ import { useToast } from '../../shell/Toasts.tsx';
 import { runWorkflow } from '../../workflow/use-workflow.ts';
 
 interface ExportButtonProps {
-  readonly definition: AnyResource;
+  readonly definition: AnyListed;
   readonly ids: readonly string[];
 }
 

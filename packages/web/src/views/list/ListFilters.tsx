@@ -1,11 +1,11 @@
-import type { AnyResource } from '@forecourt/core';
+import type { AnyListed } from '@forecourt/core';
 import { useId } from 'react';
 import { DayField } from './DayField.tsx';
 import { FilterField } from './FilterField.tsx';
 import { changeFilters, type FiltersProps, filterValue, withFilter } from './filters.ts';
 import type { AnyColumn } from './use-columns.ts';
 
-const filterable = ({ list }: AnyResource): readonly AnyColumn[] =>
+const filterable = ({ list }: AnyListed): readonly AnyColumn[] =>
   list.columns.filter(({ filterable: can = true }: AnyColumn) => can);
 
 function DayRange({ definition, query, send }: FiltersProps) {

@@ -1,4 +1,4 @@
-import type { AnyResource, ListQuery, Sort } from '@forecourt/core';
+import type { AnyListed, ListQuery, Sort } from '@forecourt/core';
 import { Icon } from '../../parts/Icon.tsx';
 import { alignmentOf } from '../Value.tsx';
 import type { AnyColumn } from './use-columns.ts';
@@ -6,17 +6,13 @@ import type { AnyColumn } from './use-columns.ts';
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The column's own direction; 'date' stands for the list's own date. */
-function directionOf(field: string, { list }: AnyResource, sort: Sort | undefined) {
+function directionOf(field: string, { list }: AnyListed, sort: Sort | undefined) {
   const sorted = sort?.field === 'date' ? list.dateField : sort?.field;
   return sorted === field ? sort?.direction : undefined;
 }
 
 /** Up, down, and back to the list's own order; where that is this very order, up again. */
-function nextSort(
-  field: string,
-  definition: AnyResource,
-  sort: Sort | undefined,
-): Sort | undefined {
+function nextSort(field: string, definition: AnyListed, sort: Sort | undefined): Sort | undefined {
   const direction = directionOf(field, definition, sort);
   if (direction === undefined) return { field, direction: 'asc' };
   if (direction === 'asc') return { field, direction: 'desc' };
@@ -26,7 +22,7 @@ function nextSort(
 
 interface SortHeadProps {
   readonly column: AnyColumn;
-  readonly definition: AnyResource;
+  readonly definition: AnyListed;
   readonly query: ListQuery;
   readonly onSort: (sort: Sort | undefined) => void;
 }

@@ -1,4 +1,4 @@
-import type { AnyResource } from '@forecourt/core';
+import type { AnyListed } from '@forecourt/core';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
@@ -8,7 +8,7 @@ import type { AnyColumn } from './use-columns.ts';
 import type { AnyRow } from './use-list.ts';
 
 interface ListRowProps {
-  readonly definition: AnyResource;
+  readonly definition: AnyListed;
   readonly columns: readonly AnyColumn[];
   readonly row: AnyRow;
   readonly picked: boolean;
@@ -19,7 +19,7 @@ interface ListRowProps {
 }
 
 /** What to call a row in a button's name. */
-const nameOf = ({ noun, routeId, id }: AnyResource, row: AnyRow): string =>
+const nameOf = ({ noun, routeId, id }: AnyListed, row: AnyRow): string =>
   `${noun[0]} ${routeId?.(row) || id(row)}`;
 
 function ViewLink({ definition, row }: Pick<ListRowProps, 'definition' | 'row'>) {

@@ -1,4 +1,4 @@
-import type { AnyResource, ListView } from '@forecourt/core';
+import type { AnyListed, ListView } from '@forecourt/core';
 import { useCallback, useState } from 'react';
 import { SortHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
@@ -6,7 +6,7 @@ import type { AnyColumn } from './use-columns.ts';
 import type { AnyRow, SendToList } from './use-list.ts';
 
 interface ListTableProps {
-  readonly definition: AnyResource;
+  readonly definition: AnyListed;
   readonly columns: readonly AnyColumn[];
   readonly view: ListView<AnyRow>;
   readonly send: SendToList;

@@ -1,4 +1,4 @@
-import type { AnyResource, ListView as View } from '@forecourt/core';
+import type { AnyListed, ListView as View } from '@forecourt/core';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { LIST_TOOLS } from '../../screens/slots.ts';
@@ -20,7 +20,7 @@ const ListFilters = lazy(async () => ({
 }));
 
 interface ListProps {
-  readonly definition: AnyResource;
+  readonly definition: AnyListed;
 }
 
 interface HeadProps extends ListProps {

@@ -1,4 +1,4 @@
-import type { AnyResource, Filter, ListQuery, Sort } from '@forecourt/core';
+import type { AnyListed, Filter, ListQuery, Sort } from '@forecourt/core';
 
 const FIRST = 1;
 const DEFAULT_SIZE = 10;
@@ -29,7 +29,7 @@ function parseSort(text: string | null): Sort | undefined {
 }
 
 /** A list's query as the address has it: defaults are left out (LIST-10). */
-export function toAddress(query: ListQuery, { list }: AnyResource): string {
+export function toAddress(query: ListQuery, { list }: AnyListed): string {
   const search = new URLSearchParams();
   if (query.page > 0) search.append('page', String(query.page + FIRST));
   if (query.size !== DEFAULT_SIZE) search.append('size', String(query.size));

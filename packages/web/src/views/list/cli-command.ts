@@ -1,4 +1,4 @@
-import type { AnyResource, ListQuery } from '@forecourt/core';
+import type { AnyListed, ListQuery } from '@forecourt/core';
 import { filterText, sortText } from './address.ts';
 
 /** For a POSIX shell: left as it is where nothing in it is special. */
@@ -6,7 +6,7 @@ const quoted = (text: string): string =>
   /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The command that shows the same list in a terminal. */
-export function cliCommand({ name }: AnyResource, query: ListQuery): string {
+export function cliCommand({ name }: AnyListed, query: ListQuery): string {
   return [
     `forecourt ${name} list`,
     ...(query.page > 0 ? [`--page ${query.page + 1}`] : []),

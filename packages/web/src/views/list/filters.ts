@@ -1,4 +1,4 @@
-import type { AnyResource, Filter, ListQuery } from '@forecourt/core';
+import type { AnyListed, Filter, ListQuery } from '@forecourt/core';
 import type { AnyColumn } from './use-columns.ts';
 import type { SendToList } from './use-list.ts';
 
@@ -41,7 +41,7 @@ export function withFilter(
 
 /** What both the filters and their chips are given. */
 export interface FiltersProps {
-  readonly definition: AnyResource;
+  readonly definition: AnyListed;
   readonly query: ListQuery;
   readonly send: SendToList;
 }

@@ -1,4 +1,4 @@
-import type { AnyResource, ColumnDefinition } from '@forecourt/core';
+import type { AnyListed, ColumnDefinition } from '@forecourt/core';
 import { useState } from 'react';
 import { useSession } from '../../platform/portal-context.ts';
 import type { AnyRow } from './use-list.ts';
@@ -25,7 +25,7 @@ export interface ChosenColumns {
 }
 
 /** Which columns of a list a user wants to see; kept per user and list (LIST-10). */
-export function useColumns({ name, list }: AnyResource): ChosenColumns {
+export function useColumns({ name, list }: AnyListed): ChosenColumns {
   const user = useSession()?.user?.id ?? '';
   const key = `forecourt.columns.${user}.${name}`;
   const [choices, setChoices] = useState<Choices>(() => readChoices(key));

@@ -1,5 +1,5 @@
 import {
-  type AnyResource,
+  type AnyListed,
   type ListEvent,
   type ListView,
   listPorts,
@@ -20,7 +20,7 @@ export type SendToList = (event: ListEvent) => void;
  * A list whose query lives in the address (LIST-10): what the list decides is written there, and what
  * the address says, by link, reload, back or forward, is what the list shows.
  */
-export function useList(definition: AnyResource): [ListView<AnyRow>, SendToList] {
+export function useList(definition: AnyListed): [ListView<AnyRow>, SendToList] {
   const { client } = usePortal();
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -1,0 +1,48 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import type { ListedResource } from '../../resource/resource.types.ts';
+import { CARDS_PATH, cardPath } from './cards.paths.ts';
+import { cardPlace } from './cards.place.ts';
+import { CARD_STATUSES, type Card, cardSchema } from './cards.schema.ts';
+
+export const cardList = {
+  ...cardPlace,
+  schema: cardSchema,
+  id: (row) => row.id ?? '',
+  list: {
+    title: 'Manage Cards',
+    path: CARDS_PATH,
+    columns: [
+      { field: 'card_number', label: 'Number', kind: 'card' },
+      { field: 'company_name', label: 'Company', kind: 'text' },
+      { field: 'plastic_type', label: 'Plastic Type', kind: 'text' },
+      { field: 'trailer_number', label: 'Trailer', kind: 'code' },
+      {
+        field: 'card_status',
+        label: 'Status',
+        kind: 'status',
+        options: CARD_STATUSES,
+      },
+      { field: 'cash_advance_type', label: 'Cash Advance', kind: 'text' },
+      { field: 'dash_cash_balance', label: 'Cash Balance', kind: 'money' },
+      { field: 'driver_name', label: 'Driver Name', kind: 'text' },
+      { field: 'vehicle_assigned_to_card', label: 'Tractor', kind: 'code' },
+      { field: 'reefer', label: 'Reefer', kind: 'text' },
+      { field: 'uom', label: 'UOM', kind: 'text' },
+    ],
+    selectable: true,
+    texts: { none: MESSAGES.cards.none, noRows: MESSAGES.cards.noRows },
+  },
+  remove: { path: cardPath },
+  export: {
+    action: 'cards.export',
+    path: `${CARDS_PATH}/export`,
+    body: (ids) => ({ cardIds: ids }),
+    fileName: 'Cards.csv',
+    label: 'Exports Selected',
+    texts: {
+      none: MESSAGES.cards.selectToExport,
+      success: MESSAGES.cards.exported,
+      failure: MESSAGES.cards.exportFailed,
+    },
+  },
+} satisfies ListedResource<Card>;

@@ -1,0 +1,25 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import type { ListedResource } from '../../resource/resource.types.ts';
+import { addCompany } from './add-company.ts';
+import { companyPlace } from './companies.place.ts';
+import { type Company, companySchema } from './companies.schema.ts';
+
+export const companyList = {
+  ...companyPlace,
+  schema: companySchema,
+  id: (row) => row.id ?? '',
+  list: {
+    title: 'Company',
+    path: 'companies',
+    columns: [
+      { field: 'name', label: 'Name', kind: 'text' },
+      { field: 'email', label: 'Email', kind: 'text' },
+      { field: 'phone', label: 'Phone', kind: 'code' },
+      { field: 'city', label: 'City', kind: 'text' },
+      { field: 'state', label: 'State', kind: 'text' },
+      { field: 'country', label: 'Country', kind: 'text' },
+    ],
+    add: addCompany,
+    texts: { none: MESSAGES.companies.none, noRows: MESSAGES.companies.noRows },
+  },
+} satisfies ListedResource<Company>;

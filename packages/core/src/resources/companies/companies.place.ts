@@ -1,0 +1,12 @@
+import type { ResourceFacts } from '../../resource/resource.types.ts';
+
+/** The second tab of the customer area (COMP-01). */
+export const companyPlace = {
+  name: 'companies',
+  noun: ['company', 'companies'],
+  menu: 'customer',
+  menuLabel: 'Company',
+  route: '/customer/companies',
+  under: { route: '/customer', back: 'Back to Customer' },
+  form: { create: true },
+} as const satisfies ResourceFacts;

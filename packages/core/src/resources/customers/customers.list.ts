@@ -1,0 +1,26 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import type { ListedResource } from '../../resource/resource.types.ts';
+import { addCompany } from '../companies/add-company.ts';
+import { customerPlace } from './customers.place.ts';
+import { type Customer, customerSchema } from './customers.schema.ts';
+
+export const customerList = {
+  ...customerPlace,
+  schema: customerSchema,
+  id: (row) => row.id ?? '',
+  list: {
+    title: 'Customer',
+    path: 'customers',
+    columns: [
+      { field: 'name', label: 'Name', kind: 'text' },
+      { field: 'phone', label: 'Phone', kind: 'code' },
+      { field: 'tax_no', label: 'Tax Number', kind: 'code' },
+      { field: 'crm_id', label: 'Crm Id', kind: 'code' },
+      { field: 'rate', label: 'Rate', kind: 'money' },
+      { field: 'order_cnt', label: 'Order', kind: 'integer' },
+      { field: 'invoice_cnt', label: 'Invoice', kind: 'integer' },
+    ],
+    add: addCompany,
+    texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.noRecordInTable },
+  },
+} satisfies ListedResource<Customer>;

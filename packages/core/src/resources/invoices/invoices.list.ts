@@ -1,0 +1,36 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import type { ColumnDefinition, ListedResource } from '../../resource/resource.types.ts';
+import { invoiceFiles } from './invoices.files.ts';
+import { invoicePlace } from './invoices.place.ts';
+import { type Invoice, invoiceSchema } from './invoices.schema.ts';
+
+const columns: readonly ColumnDefinition<Invoice>[] = [
+  { field: 'invoice_number', label: 'Invoice Number', kind: 'code' },
+  { field: 'company_name', label: 'Company', kind: 'text' },
+  { field: 'issued_date', label: 'Date Issued', kind: 'day' },
+  { field: 'due_date', label: 'Date Due', kind: 'day' },
+  { field: 'start_date', label: 'Start Date', kind: 'instant' },
+  { field: 'end_date', label: 'End Date', kind: 'instant' },
+  { field: 'status', label: 'Status', kind: 'status' },
+  { field: 'total_amount', label: 'Total', kind: 'money', unitField: 'currency' },
+  { field: 'amount_due', label: 'Amount Due', kind: 'money', unitField: 'currency' },
+  { field: 'currency', label: 'Currency', kind: 'text' },
+];
+
+export const invoiceList = {
+  ...invoicePlace,
+  schema: invoiceSchema,
+  id: (row) => row.id ?? '',
+  routeId: (row) => row.invoice_number ?? row.id ?? '',
+  list: {
+    title: 'Invoice',
+    path: 'spol/invoices/',
+    sortStyle: 'sortParam',
+    columns,
+    dateField: 'issued_date',
+    defaultSort: { field: 'date', direction: 'desc' },
+    selectable: true,
+    texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.invoices.noRows },
+  },
+  bundle: invoiceFiles,
+} satisfies ListedResource<Invoice>;

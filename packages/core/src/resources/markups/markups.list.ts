@@ -1,0 +1,22 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import type { ListedResource } from '../../resource/resource.types.ts';
+import { markupPlace } from './markups.place.ts';
+import { type Markup, markupSchema } from './markups.schema.ts';
+
+export const markupList = {
+  ...markupPlace,
+  schema: markupSchema,
+  id: (row) => row.id ?? '',
+  list: {
+    title: 'Customer Markup',
+    path: 'fuel-customer-markups',
+    columns: [
+      { field: 'customer_id', label: 'Customer Company code', kind: 'code' },
+      { field: 'company_name', label: 'Customer Company name', kind: 'text' },
+      { field: 'mark_up_value', label: 'Markup Value', kind: 'price' },
+      { field: 'fuel_company_provider', label: 'Fuel Company Provider', kind: 'text' },
+    ],
+    add: { label: 'Add Markup', action: 'markups.create', route: '/customer-markup/add-new' },
+    texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.markups.noRows },
+  },
+} satisfies ListedResource<Markup>;

@@ -1,0 +1,26 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import type { ListedResource } from '../../resource/resource.types.ts';
+import { paymentPlace } from './payments.place.ts';
+import { type Payment, paymentSchema } from './payments.schema.ts';
+
+export const paymentList = {
+  ...paymentPlace,
+  schema: paymentSchema,
+  id: (row) => row.id ?? '',
+  list: {
+    title: 'Invoice Payments',
+    path: 'invoice-payments',
+    columns: [
+      { field: 'customer_name', label: 'Customer', kind: 'text' },
+      { field: 'invoice_no', label: 'Invoice No', kind: 'code' },
+      { field: 'invoice_date', label: 'Invoice Date', kind: 'day' },
+      { field: 'invoice_due_date', label: 'Due Date', kind: 'day' },
+      { field: 'payment_mode', label: 'Payment Mode', kind: 'text' },
+      { field: 'payment_date', label: 'Payment Date', kind: 'day' },
+      { field: 'amount_paid', label: 'Amount Paid', kind: 'money' },
+    ],
+    dateField: 'payment_date',
+    defaultSort: { field: 'date', direction: 'desc' },
+    texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.payments.noRows },
+  },
+} satisfies ListedResource<Payment>;

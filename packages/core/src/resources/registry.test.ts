@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyListed, ResourcePlace } from '../resource/resource.types.ts';
+import { findResource, RESOURCES } from './registry.ts';
+
+/** What is there for records, whether it is told or defined. */
+const offered = ({ form, record }: ResourcePlace | AnyListed) => ({
+  view: record !== undefined && record.editOnly !== true,
+  edited: record !== undefined,
+  create: form?.create !== undefined,
+  update: form?.update !== undefined,
+});
+
+describe.each(RESOURCES.map((place) => [place.name, place] as const))('%s', (_name, place) => {
+  it('says at once what its definition then defines', async () => {
+    const { form: _, loadList, loadWhole, record: __, ...facts } = place;
+    const [list, whole] = [await loadList(), await loadWhole()];
+    expect(list).toMatchObject(facts);
+    expect(whole).toMatchObject(facts);
+    expect(offered(place)).toEqual(offered(whole));
+    expect(offered(list)).toEqual(offered(whole));
+  });
+
+  it('has its list written once', async () => {
+    const { form: _, record: __, ...list } = await place.loadList();
+    const whole = await place.loadWhole();
+    for (const [part, value] of Object.entries(list)) {
+      expect(whole[part as keyof AnyListed], part).toBe(value);
+    }
+  });
+
+  it('is plain data until it is loaded', () => {
+    const { loadList: _, loadWhole: __, ...facts } = place;
+    expect(JSON.parse(JSON.stringify(facts))).toEqual(facts);
+  });
+});
+
+it('finds a resource by its name, and no other', () => {
+  expect(findResource('cards')?.route).toBe('/managercards');
+  expect(findResource('dogs')).toBeUndefined();
+});

@@ -1,0 +1,26 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import type { ListedResource } from '../../resource/resource.types.ts';
+import { userPlace } from './users.place.ts';
+import { type User, userSchema } from './users.schema.ts';
+
+export const userList = {
+  ...userPlace,
+  schema: userSchema,
+  id: (row) => row.id ?? '',
+  routeId: (row) => row.profileid ?? row.id ?? '',
+  list: {
+    title: 'Users',
+    path: 'users',
+    columns: [
+      { field: 'email', label: 'Email', kind: 'text' },
+      { field: 'first_name', label: 'First Name', kind: 'text' },
+      { field: 'last_name', label: 'Last Name', kind: 'text' },
+      { field: 'company', label: 'Company', kind: 'text' },
+      { field: 'phone', label: 'Phone', kind: 'code' },
+      { field: 'role', label: 'Role', kind: 'text' },
+    ],
+    add: { label: 'Add User', action: 'users.create', route: '/user/add-new' },
+    texts: { none: MESSAGES.users.none, noRows: MESSAGES.users.noRows },
+  },
+  remove: { path: (id) => `users/${encodeURIComponent(id)}` },
+} satisfies ListedResource<User>;
