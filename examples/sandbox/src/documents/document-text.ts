@@ -1,5 +1,4 @@
 import { Decimal } from '@forecourt/core';
-import type { DecimalText } from '@forecourt/core/provider-files';
 
 const figures = (digits: number) =>
   new Intl.NumberFormat('en-CA', { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -8,7 +7,7 @@ const QUANTITY = figures(2);
 const PRICE = figures(4);
 
 const scaled = (value: number, scale: number): `${number}` =>
-  Decimal.of(value, scale).toString() as DecimalText as `${number}`;
+  Decimal.of(value, scale).toString() as `${number}`;
 
 /** Minor units as people read them: '12,345.60'. */
 export const amountText = (minor: number): string => CENTS.format(scaled(minor, 2));

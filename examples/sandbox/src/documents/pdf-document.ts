@@ -6,13 +6,16 @@ export type Pdf = InstanceType<typeof PDFDocument>;
 
 export const PAGE = { left: 40, right: 572, top: 40, bottom: 744, width: 532 } as const;
 
-/** Letters of the built-in fonts; others would come out as wrong ones. */
-const LATIN = /[^\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu;
-export const latin = (text: string): string =>
-  text.replace(LATIN, (letter) => {
-    const bare = letter.normalize('NFKD').replace(/\p{M}/gu, '');
-    return bare === letter || LATIN.test(bare) ? '?' : bare;
-  });
+/** Letters that the built-in fonts lack; they would come out as wrong ones. */
+const FOREIGN = /[^\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
+
+/** Such a letter without its marks, or a question mark. */
+function plain(letter: string): string {
+  const bare = letter.normalize('NFKD').replace(/\p{M}/gu, '');
+  return FOREIGN.test(bare) ? '?' : bare;
+}
+
+const printable = (text: string): string => text.replace(new RegExp(FOREIGN.source, 'gu'), plain);
 
 export interface TextOptions {
   readonly size?: number;
@@ -31,7 +34,7 @@ export function put(pdf: Pdf, text: string, x: number, y: number, options: TextO
     .fontSize(size)
     .fillColor(colour);
   const box = width === undefined ? {} : { width, height: size * 1.2, ellipsis: true, align };
-  pdf.text(latin(text), x, y, { lineBreak: width !== undefined, ...box });
+  pdf.text(printable(text), x, y, { lineBreak: width !== undefined, ...box });
 }
 
 /** The mark and name at the head of a page, and what the page is, on the right. */
@@ -52,15 +55,9 @@ export function letterhead(pdf: Pdf, title: string): void {
   put(pdf, title, left, top + 4, { size: 20, bold: true, align: 'right', width });
 }
 
-/** Begins a page; `head` draws what stands at its top and gives where the text begins. */
-export interface Pages {
-  readonly pdf: Pdf;
-  next(): number;
-}
-
 /** A letter-size document that `finish` puts page numbers under. */
 export function createPdf(info: { readonly title: string; readonly at: Date }): Pdf {
-  const pdf = new PDFDocument({
+  return new PDFDocument({
     size: 'LETTER',
     margin: 0,
     bufferPages: true,
@@ -68,7 +65,6 @@ export function createPdf(info: { readonly title: string; readonly at: Date }): 
     displayTitle: true,
     info: { Title: info.title, Author: PROVIDER.name, CreationDate: info.at },
   });
-  return pdf;
 }
 
 /** Page numbers under every page, and the whole as bytes. */

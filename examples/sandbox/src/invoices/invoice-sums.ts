@@ -13,7 +13,7 @@ export const salesTaxes = (line: BilledLine): number =>
   line.gst_minor + line.hst_minor + line.pst_minor + line.qst_minor;
 
 /** A product of an invoice: how much, and for how much before sales taxes. */
-export interface ProductSum {
+interface ProductSum {
   readonly name: string;
   readonly unit: string;
   readonly quantity: number;

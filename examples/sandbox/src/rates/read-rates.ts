@@ -11,7 +11,7 @@ import { refuseField } from '../forms/sent-record.ts';
 import type { Upload } from '../imports/upload.ts';
 
 /** A cell of a file that keeps its row out. */
-export interface RefusedCell {
+interface RefusedCell {
   readonly row: number;
   readonly column: string;
   readonly value: string;
