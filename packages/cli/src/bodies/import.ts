@@ -2,9 +2,10 @@ import { extname, resolve } from 'node:path';
 import { importFiles } from '../drive/import-files.ts';
 import { asking } from '../drive/prompts.ts';
 import { body, type Work } from '../io/body.ts';
-import { knownAccount, offlineClient, openSignedIn } from '../io/client.ts';
+import { offlineClient, openSignedIn } from '../io/client.ts';
 import { openJournal } from '../io/journal.ts';
 import { keepFile } from '../io/keep-file.ts';
+import { knownAccount } from '../io/known-account.ts';
 import { wholeNumber } from '../io/words.ts';
 
 const MOST_AT_ONCE = 8;
