@@ -1,9 +1,9 @@
 import './platform/no-eval.ts';
-import { createClient } from '@forecourt/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadBrand, wearBrand } from './brand/brand.ts';
 import { wearColorScheme } from './brand/color-scheme.ts';
+import { portalClient } from './platform/portal-client.ts';
 import { PortalContext } from './platform/portal-context.ts';
 import { browserSessionStore, watchOtherTabs } from './platform/session-store.ts';
 import { Root } from './root.tsx';
@@ -16,7 +16,7 @@ wearColorScheme();
 const brand = await loadBrand(location.host);
 wearBrand(brand);
 
-const client = createClient({ baseUrl: `${location.origin}/api/v1`, store: browserSessionStore });
+const client = portalClient(browserSessionStore);
 watchOtherTabs(() => location.reload());
 
 const home = document.getElementById('portal');

@@ -115,6 +115,23 @@ async function otherScreens(page: Page, suffix: string) {
   await picture(page, `error-${suffix}`);
 }
 
+async function switchScreens(page: Page, suffix: string) {
+  await page.goto('/managercards');
+  await page.getByRole('banner').getByRole('button').last().click();
+  await page.getByRole('button', { name: 'Switch Account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('option').nth(1).waitFor({ state: 'attached' });
+  await picture(page, `switch-${suffix}`);
+  await dialog.getByRole('combobox').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Switch', exact: true }).click();
+  await page.getByRole('button', { name: 'Switch back' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await picture(page, `switched-${suffix}`);
+  await page.getByRole('button', { name: 'Switch back' }).click();
+  await page.getByRole('button', { name: 'Switch back' }).waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+}
+
 async function inBrowser(browser: Browser, url: string, options: BrowserContextOptions) {
   return (await openPage(browser, url, options)).page;
 }
@@ -136,6 +153,7 @@ async function allScreens(
   await listScreens(page, suffix);
   await transactionScreens(page, suffix);
   await importScreens(page, suffix, day);
+  await switchScreens(page, suffix);
   await otherScreens(page, suffix);
   await page.context().close();
 }

@@ -28,13 +28,13 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
         onClose();
       }}
     >
-      <header className="dialog-head">
+      <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
         <button type="button" className="button plain square" onClick={onClose}>
           <Icon name="close" />
           <span className="unseen">Close dialog</span>
         </button>
-      </header>
+      </div>
       {children}
     </dialog>
   );

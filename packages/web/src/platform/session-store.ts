@@ -24,21 +24,32 @@ function readRest(): Omit<SessionState, 'authorization'> {
   }
 }
 
+/** The authorization that this page last read or wrote. */
+let known: string | undefined;
+
+/** Another tab signed out, or put its own session there; this page is about to follow. */
+const isOvertaken = (): boolean => known !== readCookie();
+
 /**
- * The portal's session: the authorization in a cookie, menu access and the names to greet with in
- * local storage (AUTH-03). Clearing takes all of it away (AUTH-05).
+ * The portal's session: the authorization in a cookie; menu access, the names to greet with and the
+ * account acted for in local storage (AUTH-03, AUTH-06). Clearing takes all of it away (AUTH-05). A page
+ * that was overtaken by another tab neither writes late answers over the newer session nor ends it.
  */
 export const browserSessionStore: SessionStore = {
   load() {
-    const authorization = readCookie();
-    return authorization ? { ...readRest(), authorization } : undefined;
+    known = readCookie();
+    return known ? { ...readRest(), authorization: known } : undefined;
   },
   save({ authorization, ...rest }) {
+    if (authorization === known && isOvertaken()) return;
     writeCookie(authorization);
+    known = authorization;
     localStorage.setItem(KEY, JSON.stringify(rest));
   },
   clear() {
+    if (isOvertaken() && readCookie()) return;
     writeCookie('', 0);
+    known = undefined;
     localStorage.removeItem(KEY);
   },
 };
@@ -53,9 +64,13 @@ function ownerOf(text: string | null): string {
   }
 }
 
-/** Tells when another tab signed out, or in as somebody else. */
+/** Tells when another tab signed out, in as somebody else, or switched accounts. */
 export function watchOtherTabs(onChange: () => void): void {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key === null || (key === KEY && ownerOf(oldValue) !== ownerOf(newValue))) onChange();
+  });
+  // A page that the browser kept for its Back button was told of nothing meanwhile.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && isOvertaken()) onChange();
   });
 }

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { SwitchBanner } from './switching/SwitchBanner.tsx';
 import { TopBar } from './TopBar.tsx';
 import './shell.css';
 
@@ -20,7 +21,10 @@ export function Layout() {
       <a className="skip button primary" href="#content">
         Skip to content
       </a>
-      <TopBar />
+      <div className="top">
+        <SwitchBanner />
+        <TopBar />
+      </div>
       <main id="content" ref={main} tabIndex={-1}>
         <ScreenBoundary key={pathname}>
           <Suspense fallback={<p className="page quiet">Loading …</p>}>

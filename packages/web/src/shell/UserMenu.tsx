@@ -1,10 +1,12 @@
-import { can, MESSAGES, signOut } from '@forecourt/core';
-import { useState } from 'react';
+import { can, signOut } from '@forecourt/core';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Dialog } from '../parts/Dialog.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Popover } from '../parts/Popover.tsx';
 import { usePortal, useSession } from '../platform/portal-context.ts';
+
+const loadDialog = () => import('./switching/SwitchDialog.tsx');
+const SwitchDialog = lazy(async () => ({ default: (await loadDialog()).SwitchDialog }));
 
 const initials = (first: string, last: string): string =>
   `${first.charAt(0)}${last.charAt(0)}`.toUpperCase();
@@ -13,7 +15,12 @@ function SwitchItem({ onPick }: { readonly onPick: () => void }) {
   const eligible = useSession()?.switchEligible === true;
   if (eligible) {
     return (
-      <button type="button" className="menu-item" onClick={onPick}>
+      <button
+        type="button"
+        className="menu-item"
+        onClick={onPick}
+        onPointerEnter={() => void loadDialog()}
+      >
         Switch Account
       </button>
     );
@@ -78,9 +85,9 @@ export function UserMenu() {
         )}
       </Popover>
       {switching && (
-        <Dialog title={MESSAGES.switch.title} onClose={() => setSwitching(false)}>
-          <p className="dialog-body">Switching into a managed account is not available yet.</p>
-        </Dialog>
+        <Suspense>
+          <SwitchDialog onClose={() => setSwitching(false)} />
+        </Suspense>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import type { Need } from '@forecourt/core';
-import { useId } from 'react';
+import { ChoiceField } from '../../parts/ChoiceField.tsx';
 import { FileDrop } from './FileDrop.tsx';
 
 interface ImportFormProps {
@@ -8,43 +8,18 @@ interface ImportFormProps {
   readonly onAnswer: (name: string, value: unknown) => void;
 }
 
-interface ChoiceProps {
-  readonly need: Extract<Need, { kind: 'choice' }>;
-  readonly disabled: boolean;
-  readonly onAnswer: ImportFormProps['onAnswer'];
-}
-
-function Choice({ need, disabled, onAnswer }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{need.label}</label>
-      <select
-        id={id}
-        className="input"
-        value={need.value ?? ''}
-        required={need.required}
-        disabled={disabled}
-        onChange={({ target }) => onAnswer(need.name, target.value)}
-      >
-        <option value="" disabled>
-          Choose …
-        </option>
-        {need.options.map(({ key, value }) => (
-          <option key={key} value={key}>
-            {value}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
 /** What the import wants from a person, as its view asks for it. */
 export function ImportForm({ needs, disabled, onAnswer }: ImportFormProps) {
   return needs.map((need) => {
     if (need.kind === 'choice') {
-      return <Choice key={need.name} need={need} disabled={disabled} onAnswer={onAnswer} />;
+      return (
+        <ChoiceField
+          key={need.name}
+          need={need}
+          disabled={disabled}
+          onChange={(value) => onAnswer(need.name, value)}
+        />
+      );
     }
     if (need.kind !== 'file') return null;
     return (

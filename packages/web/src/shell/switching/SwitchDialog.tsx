@@ -1,0 +1,85 @@
+import type { AccountSwitchView, Need } from '@forecourt/core';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { ChoiceField } from '../../parts/ChoiceField.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { usePortal } from '../../platform/portal-context.ts';
+import { useWorkflow } from '../../workflow/use-workflow.ts';
+import { crossing } from './crossing.ts';
+
+type ChoiceNeed = Extract<Need, { kind: 'choice' }>;
+
+/** The dropdown stays in sight while the service is asked. */
+function useChoice(view: AccountSwitchView): ChoiceNeed | undefined {
+  const asked = 'needs' in view ? view.needs.find((need) => need.kind === 'choice') : undefined;
+  const [kept, setKept] = useState(asked);
+  if (asked && asked !== kept) setKept(asked);
+  return asked ?? kept;
+}
+
+function Trouble({ view, need }: { view: AccountSwitchView; need: ChoiceNeed | undefined }) {
+  const text = view.status === 'failed' ? view.error.message : !need?.loading && need?.locked;
+  if (!text) return null;
+  return (
+    <p className="notice bad" role="alert">
+      <Icon name="warning" />
+      <span>
+        {text} {view.status === 'failed' && view.error.detail}
+      </span>
+    </p>
+  );
+}
+
+/** Switch Profile: which managed account to act for (AUTH-06). */
+export function SwitchDialog({ onClose }: { readonly onClose: () => void }) {
+  const { client } = usePortal();
+  const [{ enter, workflow }] = useState(() => crossing(client, 'to'));
+  const [view, send] = useWorkflow(() => ({ workflow, input: {} }));
+  const need = useChoice(view);
+  const form = useId();
+  const done = view.status === 'done';
+  useEffect(() => {
+    if (done) enter();
+  }, [done, enter]);
+  const { retry, submit } = view.commands;
+  const busy = done || (view.status === 'pending' && view.step !== 'collecting');
+  const answer = (event: FormEvent) => {
+    event.preventDefault();
+    send({ type: 'submit' });
+  };
+  return (
+    <Dialog title={view.data.title} onClose={onClose}>
+      <form id={form} className="dialog-body" noValidate onSubmit={answer}>
+        {need && (
+          <ChoiceField
+            need={need}
+            disabled={busy || need.locked !== undefined}
+            onChange={(value) => send({ type: 'field.changed', name: need.name, value })}
+            onLeave={() => send({ type: 'field.left', name: need.name })}
+          />
+        )}
+        <Trouble view={view} need={need} />
+      </form>
+      <div className="dialog-foot">
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        {retry.allowed ? (
+          <button type="button" className="button primary" onClick={() => send({ type: 'retry' })}>
+            Try again
+          </button>
+        ) : (
+          <button
+            type="submit"
+            form={form}
+            className="button primary"
+            disabled={busy || !submit.allowed}
+          >
+            {busy && <span className="spinner" aria-hidden="true" />}
+            {view.data.submitLabel}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

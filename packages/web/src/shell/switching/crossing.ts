@@ -1,0 +1,51 @@
+import {
+  accountSwitchPorts,
+  accountSwitchWorkflow,
+  type Client,
+  memoryStore,
+  type SessionStore,
+} from '@forecourt/core';
+import { portalClient } from '../../platform/portal-client.ts';
+
+/** Nothing known of the former account may stay beside what is known of the next. */
+const UNKNOWN = {
+  user: undefined,
+  company: undefined,
+  screens: undefined,
+  access: undefined,
+  switchEligible: undefined,
+  actingFor: undefined,
+} as const;
+
+const START = '/managercards';
+
+/** The own session, in memory. A service that refuses it ends the page's session too (AUTH-09). */
+function copyOf({ session }: Client): SessionStore {
+  const own = session.authorization();
+  const copy = memoryStore(session.current);
+  return {
+    ...copy,
+    clear() {
+      if (copy.load()?.authorization === own) session.end();
+      copy.clear();
+    },
+  };
+}
+
+/**
+ * The way into a managed account, or back. It is gone on a copy of the session: until `enter`, this page
+ * and all other tabs keep the account they have, however the switch ends (AUTH-06, AUTH-07).
+ */
+export function crossing(client: Client, direction: 'to' | 'back') {
+  const ahead = portalClient(copyOf(client));
+  return {
+    workflow: accountSwitchWorkflow(accountSwitchPorts(ahead), direction),
+    /** Takes the session that was reached, and starts the portal anew: nothing loaded before is shown. */
+    enter(): void {
+      const next = ahead.session.current;
+      if (next === undefined) return;
+      client.session.update({ ...UNKNOWN, ...next });
+      location.assign(START);
+    },
+  };
+}

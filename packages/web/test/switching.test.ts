@@ -1,0 +1,199 @@
+import { MESSAGES } from '@forecourt/core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, signIn } from './browser.ts';
+import { browserSuite, listRows } from './suite.ts';
+
+const suite = browserSuite();
+const NORTH_HAUL = 'North Haul Carriers Ltd.';
+const REFUSED = /status of (403|503)/;
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Switched account' });
+
+/** A session of its own: switching must not touch the one that other tests go on with. */
+async function openOwn(options: Parameters<typeof suite.open>[0] = {}): Promise<Page> {
+  const page = await suite.open(options);
+  await page.goto('/');
+  await signIn(page);
+  await listRows(page);
+  return page;
+}
+
+async function openDialog(page: Page) {
+  await page.getByRole('banner').getByRole('button').last().click();
+  await page.getByRole('button', { name: 'Switch Account' }).click();
+  const dialog = page.getByRole('dialog', { name: MESSAGES.switch.title });
+  await dialog.getByRole('option', { name: NORTH_HAUL }).waitFor({ state: 'attached' });
+  return dialog;
+}
+
+async function switchTo(page: Page): Promise<void> {
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('Company Name').selectOption({ label: NORTH_HAUL });
+  const loaded = page.waitForEvent('load');
+  await dialog.getByRole('button', { name: 'Switch', exact: true }).click();
+  await loaded;
+  await banner(page).waitFor();
+}
+
+async function switchBack(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await banner(page).getByRole('button', { name: MESSAGES.switch.back }).click();
+  await loaded;
+  await listRows(page);
+}
+
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage['forecourt.session'] ?? '{}'));
+
+/** Whose cards and invoices are on screen. */
+async function companies(page: Page): Promise<Set<string>> {
+  await page.goto('/invoices');
+  await listRows(page);
+  const at = await page
+    .locator('table.list > thead th:not(.tool)')
+    .allTextContents()
+    .then((names) => names.findIndex((name) => name.startsWith('Company')));
+  return new Set((await listRows(page)).map((row) => row[at] ?? ''));
+}
+
+describe('switching accounts', () => {
+  it('AUTH-06 AUTH-07 admin acts for North Haul, sees its rows alone, and comes back to all', async () => {
+    const page = await openOwn();
+    expect((await companies(page)).size).toBeGreaterThan(1);
+    await switchTo(page);
+    expect(new URL(page.url()).pathname).toBe('/managercards');
+    expect(await banner(page).textContent()).toContain(`${MESSAGES.switch.banner} ${NORTH_HAUL}`);
+    expect((await stored(page)).actingFor).toMatchObject({ name: NORTH_HAUL });
+    expect([...(await companies(page))]).toEqual([NORTH_HAUL]);
+    await page.reload();
+    await banner(page).waitFor();
+    await switchBack(page);
+    expect(await banner(page).isVisible()).toBe(false);
+    expect((await stored(page)).actingFor).toBeUndefined();
+    expect((await companies(page)).size).toBeGreaterThan(1);
+  });
+
+  it('AUTH-06 asks for Company Name before Switch, and Cancel leaves all as it was', async () => {
+    const page = await openOwn();
+    const before = await page.context().cookies();
+    const dialog = await openDialog(page);
+    const choice = dialog.getByLabel('Company Name');
+    expect(await choice.getAttribute('required')).not.toBeNull();
+    await choice.focus();
+    await page.keyboard.press('Tab');
+    await dialog.getByText('Company Name is required').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await dialog.isVisible()).toBe(false);
+    expect(await page.context().cookies()).toEqual(before);
+  });
+
+  it('AUTH-07 a second tab follows there and back, where it is', async () => {
+    const page = await openOwn();
+    const second = await page.context().newPage();
+    await second.goto('/invoices');
+    await listRows(second);
+    const followed = second.waitForEvent('load');
+    await switchTo(page);
+    await followed;
+    await banner(second).getByText(NORTH_HAUL).waitFor();
+    expect(new URL(second.url()).pathname).toBe('/invoices');
+    const returned = second.waitForEvent('load');
+    await switchBack(page);
+    await returned;
+    await listRows(second);
+    expect(await banner(second).isVisible()).toBe(false);
+    expect((await page.context().cookies()).some(({ name }) => name === 'authorization')).toBe(
+      true,
+    );
+  });
+
+  it('AUTH-07 a late 401 of a tab that is behind does not end the newer session', async () => {
+    const page = await openOwn({ tolerates: /status of 401/ });
+    await switchTo(page);
+    const second = await page.context().newPage();
+    // It hears of nothing, and works on with an authorization that the way back ends.
+    await second.addInitScript(() =>
+      addEventListener('storage', (event) => event.stopImmediatePropagation()),
+    );
+    await second.goto('/managercards');
+    await listRows(second);
+    await switchBack(page);
+    await second.getByRole('link', { name: 'Invoices' }).click();
+    await second.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    expect(await listRows(page)).toHaveLength(10);
+  });
+
+  it.each([
+    ['is refused', /\/switch\/\d+$/, 403],
+    ['finds no access', /\/screens\?/, 503],
+  ] as const)('AUTH-06 keeps the own account where the switch %s', async (_why, path, status) => {
+    const page = await openOwn({ tolerates: REFUSED });
+    const before = await page.context().cookies();
+    const dialog = await openDialog(page);
+    await page.route(path, (route) => route.fulfill({ status, json: { title: 'no' } }));
+    await dialog.getByLabel('Company Name').selectOption({ label: NORTH_HAUL });
+    await dialog.getByRole('button', { name: 'Switch', exact: true }).click();
+    await dialog.getByRole('alert').getByText(MESSAGES.operationError).waitFor({ timeout: 20_000 });
+    expect(await page.context().cookies()).toEqual(before);
+    expect((await stored(page)).actingFor).toBeUndefined();
+    await dialog.getByRole('button', { name: 'Close dialog' }).click();
+    expect(await banner(page).isVisible()).toBe(false);
+    expect(await listRows(page)).toHaveLength(10);
+  });
+
+  it('AUTH-07 a way back that fails says so, and can be tried again', async () => {
+    const page = await openOwn({ tolerates: REFUSED });
+    await switchTo(page);
+    await page.route('**/switch/manager', (route) => route.fulfill({ status: 403, body: '' }));
+    await banner(page).getByRole('button', { name: MESSAGES.switch.back }).click();
+    const notes = page.getByRole('region', { name: 'Notifications' });
+    await notes.getByText(MESSAGES.operationError).waitFor();
+    await page.unroute('**/switch/manager');
+    await switchBack(page);
+    expect(await banner(page).isVisible()).toBe(false);
+  });
+
+  it('AUTH-05 Logout while switched forgets the account acted for', async () => {
+    const page = await openOwn();
+    await switchTo(page);
+    await page.getByRole('banner').getByRole('button').last().click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await stored(page)).toEqual({});
+    await signIn(page);
+    await listRows(page);
+    expect(await banner(page).isVisible()).toBe(false);
+  });
+
+  it('SHELL-08 AUTH-08 the clerk sees the entry disabled, with its reason, and no dialog', async () => {
+    const page = await suite.openAs('/', 'clerk@forecourt.test');
+    await page.getByRole('banner').getByRole('button').last().click();
+    const item = page.getByRole('button', { name: /Switch Account/ });
+    expect(await item.getAttribute('aria-disabled')).toBe('true');
+    expect(await item.textContent()).toContain('manages no other account');
+    await item.click({ force: true });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+describe.each([
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+  ['dark', 390],
+] as const)('%s, %i px', (colorScheme, width) => {
+  it('SHELL-13 axe finds nothing at the dialog and the banner, and both fit', async () => {
+    const page = await openOwn({ colorScheme, viewport: { width, height: 844 } });
+    const dialog = await openDialog(page);
+    await page.waitForTimeout(250);
+    const asked = await axeFindings(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await switchTo(page);
+    await listRows(page);
+    await page.waitForTimeout(250);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect([asked, await axeFindings(page), over]).toEqual([[], [], 0]);
+  });
+});
