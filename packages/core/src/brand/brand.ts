@@ -13,6 +13,11 @@ export interface BrandConfig {
   /** External pages the login links to (AUTH-01). */
   readonly signUpUrl?: string;
   readonly forgotPasswordUrl?: string;
+  /**
+   * Colours beyond the theme, taken up without a rebuild: token → its light and its dark value, as
+   * six-digit hex: `{"accent": ["#94400f", "#eb9a52"]}`.
+   */
+  readonly colors?: Readonly<Record<string, readonly [light: string, dark: string]>>;
 }
 
 const matchLength = (brand: BrandConfig, host: string): number =>

@@ -144,6 +144,8 @@ export const MESSAGES = {
     uploaded: 'Upload daily rates successfully!',
     uploadFailed: 'Error while uploading daily rates.',
   },
+  smartBuy: { none: 'No smart buy records to show' },
+  truckCare: { none: 'No Truck Care records to show' },
   reports: {
     generated: 'Report Gegerating Successfully',
     failed: 'Error while Gegerating Report',

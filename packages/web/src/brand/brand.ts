@@ -1,16 +1,10 @@
 import { type BrandConfig, BUILT_IN_BRANDS, documentTitle, matchBrand } from '@forecourt/core';
 
-/** A brand as `/brands.json` lists it: core's, and colours that need no rebuild. */
-export interface PortalBrand extends BrandConfig {
-  /** Token of theme/tokens.css → its light and its dark value: `{"accent": ["#94400f", "#eb9a52"]}`. */
-  readonly colors?: Readonly<Record<string, readonly [light: string, dark: string]>>;
-}
-
 const COLOR = /^#[0-9a-f]{6}$/i;
 const TOKEN = /^[a-z][a-z0-9-]*$/;
 
-const isBrand = (value: unknown): value is PortalBrand => {
-  const brand = value as Partial<PortalBrand> | null;
+const isBrand = (value: unknown): value is BrandConfig => {
+  const brand = value as Partial<BrandConfig> | null;
   return (
     typeof brand?.id === 'string' &&
     typeof brand.name === 'string' &&
@@ -20,14 +14,14 @@ const isBrand = (value: unknown): value is PortalBrand => {
   );
 };
 
-async function fetchBrands(): Promise<readonly PortalBrand[]> {
+async function fetchBrands(): Promise<readonly BrandConfig[]> {
   const answer = await fetch('/brands.json');
   const list: unknown = answer.ok ? await answer.json() : [];
   return Array.isArray(list) ? list.filter(isBrand) : [];
 }
 
 /** The brand of this host. A deployment without a usable list of its own gets the built-in one (SHELL-09). */
-export async function loadBrand(host: string): Promise<PortalBrand> {
+export async function loadBrand(host: string): Promise<BrandConfig> {
   const brands = await fetchBrands().catch(() => []);
   const brand = matchBrand(brands, host) ?? matchBrand(BUILT_IN_BRANDS, host);
   if (!brand) throw new Error('There is no brand to show: the built-in list is empty.');
@@ -35,7 +29,7 @@ export async function loadBrand(host: string): Promise<PortalBrand> {
 }
 
 /** Title, favicon and theme of a brand, put on the document. */
-export function wearBrand(brand: PortalBrand): void {
+export function wearBrand(brand: BrandConfig): void {
   const root = document.documentElement;
   document.title = documentTitle(brand);
   document.querySelector('link[rel="icon"]')?.setAttribute('href', brand.favicon);

@@ -1,10 +1,9 @@
-import type { Client, SessionState } from '@forecourt/core';
+import type { BrandConfig, Client, SessionState } from '@forecourt/core';
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { PortalBrand } from '../brand/brand.ts';
 
 export interface Portal {
   readonly client: Client;
-  readonly brand: PortalBrand;
+  readonly brand: BrandConfig;
 }
 
 export const PortalContext = createContext<Portal | undefined>(undefined);

@@ -1,4 +1,4 @@
-import { type Menu, menuEntries, RESOURCES, type Right } from '@forecourt/core';
+import { MESSAGES, type Menu, menuEntries, RESOURCES, type Right } from '@forecourt/core';
 
 /** A path of the portal that has no screen of its own: what it is called and who may see it. */
 export interface Area {
@@ -14,8 +14,8 @@ export interface Area {
 
 /** Texts of the areas that are a grid (SHELL-11). */
 const GRIDS: Readonly<Record<string, string>> = {
-  smartbuy: 'No smart buy records to show',
-  truckcare: 'No Truck Care records to show',
+  smartbuy: MESSAGES.smartBuy.none,
+  truckcare: MESSAGES.truckCare.none,
 };
 
 const adding = (menu: Menu, route: string, label: string): Area[] => [
