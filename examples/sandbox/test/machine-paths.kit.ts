@@ -100,8 +100,16 @@ export interface Walk {
   readonly tooFar?: (context: Context) => boolean;
 }
 
-const possible = (happenings: readonly Happening[], context: Context) =>
-  happenings.filter(({ when }) => when?.(context) ?? true);
+/** What the machine hears there; an error that nobody hears would end its run. */
+const possible = (
+  { happenings, machine }: Pick<Walk, 'happenings' | 'machine'>,
+  snapshot: AnyMachineSnapshot,
+) =>
+  happenings.filter(
+    (happening) =>
+      (happening.when?.(snapshot.context) ?? true) &&
+      machine.getTransitionData(snapshot as never, happening as never).length > 0,
+  );
 
 const labelOf = ({ how, type }: Happening): string =>
   `${type.replace('xstate.', '')}${how ? ` (${how})` : ''}`;
@@ -110,11 +118,12 @@ const labelOf = ({ how, type }: Happening): string =>
  * The shortest paths through a machine that together take each of its transitions, in each way that its
  * event can be brought about.
  */
-export function pathsThrough({ happenings, input, machine, tellApart, tooFar }: Walk): Path[] {
+export function pathsThrough(walk: Walk): Path[] {
+  const { input, machine, tellApart, tooFar } = walk;
   const { start, take } = oracle(machine, input);
   const shortest = getShortestPaths(machine, {
     input,
-    events: ({ context }: AnyMachineSnapshot) => possible(happenings, context),
+    events: (snapshot: AnyMachineSnapshot) => possible(walk, snapshot),
     serializeState: ({ context, value }: AnyMachineSnapshot) =>
       JSON.stringify([value, tellApart(context)]),
     ...(tooFar && { stopWhen: ({ context }: AnyMachineSnapshot) => tooFar(context) }),
@@ -128,7 +137,7 @@ export function pathsThrough({ happenings, input, machine, tellApart, tooFar }: 
   const chosen: Path[] = [];
   shortest.sort((one, other) => one.steps.length - other.steps.length);
   for (const { state, steps } of shortest) {
-    for (const happening of possible(happenings, state.context)) {
+    for (const happening of possible(walk, state)) {
       const { taken } = take(state, happening);
       const units = taken.map((name) => `${name} by ${labelOf(happening)}`);
       if (units.every((unit) => known.has(unit))) continue;

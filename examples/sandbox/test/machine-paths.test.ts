@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ON_POSTGRES } from './database.ts';
+import { imports, uploads } from './machine-files.kit.ts';
 import { pathsThrough, transitionsOf } from './machine-paths.kit.ts';
 import { PLANS } from './machine-walks.kit.ts';
 import { replay, withWorld } from './machine-world.kit.ts';
 
 const machines = await Promise.all(
-  Object.entries(PLANS).map(async ([name, plans]) => {
+  Object.entries({ ...PLANS, upload: uploads, import: imports }).map(async ([name, plans]) => {
     const all = new Set<string>();
     const paths = await Promise.all(
       plans.map((plan) =>

@@ -51,12 +51,15 @@ interface Failing {
   readonly error: object;
 }
 
-const status = (value: number, outcome = 'none'): Failing => ({
+export const status = (value: number, outcome = 'none'): Failing => ({
   how: `status ${value}`,
   fault: { kind: 'status', value },
   error: { status: value, outcome, code: `http_${value}`, message: '', retryable: value >= 500 },
 });
-const lost = (kind: 'drop-before' | 'drop-after' | 'truncate', outcome = 'none'): Failing => ({
+export const lost = (
+  kind: 'drop-before' | 'drop-after' | 'truncate',
+  outcome = 'none',
+): Failing => ({
   how: kind,
   fault: { kind },
   error: {
@@ -84,7 +87,13 @@ export const failing = (
     ...more,
   }));
 
-const READ_FAILS = [status(503), status(500), lost('drop-before'), lost('truncate'), garbled];
+export const READ_FAILS = [
+  status(503),
+  status(500),
+  lost('drop-before'),
+  lost('truncate'),
+  garbled,
+];
 
 const login: Plan = {
   name: 'login',

@@ -1,0 +1,285 @@
+import { appendFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import {
+  cards,
+  dailyRates,
+  digestFile,
+  importKey,
+  importPorts,
+  importWorkflow,
+  sendImport,
+  uploadPorts,
+  uploadWorkflow,
+} from '@forecourt/core';
+import { checkProviderFile, type TransactionProvider } from '@forecourt/core/provider-files';
+import { essoFile, essoLine } from './esso-file.ts';
+import type { Context, Happening } from './machine-paths.kit.ts';
+import {
+  answer,
+  commands,
+  done,
+  failing,
+  lost,
+  type Plan,
+  READ_FAILS,
+  status,
+} from './machine-walks.kit.ts';
+import type { World } from './machine-world.kit.ts';
+
+const fileOf = (name: string, content: Uint8Array | string) => ({
+  name,
+  blob: new Blob([content as Uint8Array<ArrayBuffer>]),
+});
+
+const RATES = 'RP1DEN-70768501-20261117.xls';
+const rates = fileOf(
+  RATES,
+  await readFile(fileURLToPath(new URL(`../../provider-files/rates/${RATES}`, import.meta.url))),
+);
+const NO_CARDS = fileOf('cards.csv', 'card_number,driver_name\r\n7010000000000001,\r\n');
+
+const uploadPlan = (
+  name: string,
+  {
+    definition,
+    good,
+    accepted,
+    more,
+  }: {
+    readonly definition: typeof dailyRates;
+    readonly good: { readonly name: string; readonly blob: Blob };
+    readonly accepted: number;
+    readonly more: readonly Happening[];
+  },
+): Plan => ({
+  name,
+  scenario: async ({ client }) => {
+    const taken = { accepted, rejected: [] };
+    const goodOne = { when: ({ file }: Context) => file?.name === good.name };
+    const call = `POST ${definition.path}`;
+    return {
+      workflow: uploadWorkflow(uploadPorts(client, definition)),
+      input: {},
+      tellApart: ({ answer: heard, draft, failure, file, shown }) => [
+        ...[file?.name, draft, shown, failure?.outcome, heard?.accepted],
+      ],
+      happenings: [
+        ...more,
+        answer('file', good, 'a good file'),
+        answer('file', { ...good, name: 'else.pdf' }, 'a file of another kind'),
+        answer('file', undefined, 'no file'),
+        ...commands('submit', 'cancel', 'retry', 'restart'),
+        done('send', taken, goodOne),
+        ...failing(
+          'send',
+          call,
+          [
+            status(403),
+            status(503, 'unknown'),
+            lost('drop-before', 'unknown'),
+            lost('drop-after', 'unknown'),
+          ],
+          goodOne,
+        ),
+        done('resolve', taken, goodOne),
+        ...failing(
+          'resolve',
+          call,
+          [status(403), lost('drop-before', 'unknown'), lost('drop-after', 'unknown')],
+          goodOne,
+        ),
+      ],
+    };
+  },
+});
+
+export const uploads: readonly Plan[] = [
+  uploadPlan('upload (daily rates)', {
+    definition: dailyRates,
+    good: rates,
+    accepted: 1,
+    more: [answer('provider', 'Esso')],
+  }),
+  ...(cards.upload
+    ? [
+        uploadPlan('upload (cards, none of them complete)', {
+          definition: cards.upload,
+          good: NO_CARDS,
+          accepted: 0,
+          more: [],
+        }),
+      ]
+    : []),
+];
+
+const LINES = [essoLine({ number: '100001' }), essoLine({ number: '100002' })];
+const GOOD = fileOf('good.xls', essoFile(LINES));
+const WRONG_TOTAL = fileOf('wrong-total.xls', essoFile(LINES, { total: '1.00' }));
+const NO_WORKBOOK = fileOf('picture.xls', '%PDF-1.7');
+const SHA = await digestFile(GOOD.blob);
+
+/** A file on a disk that is taken away while it is read. */
+class LostBlob extends Blob {
+  override slice(): Blob {
+    return this;
+  }
+  override stream(): never {
+    throw new DOMException('The file could not be read.', 'NotReadableError');
+  }
+  override arrayBuffer(): never {
+    return this.stream();
+  }
+}
+const UNREADABLE = { name: 'taken-away.xls', blob: new LostBlob(['x']) };
+
+const accountOf = ({ client: { session } }: World): string =>
+  session.current?.company?.id || session.current?.user?.id || '';
+
+/** The service's record of this import stands so, whoever sent it: as a server that was killed leaves it, too. */
+const standsAs =
+  (state: 'done' | 'running' | 'dead' | 'forgotten') =>
+  async (world: World): Promise<void> => {
+    const key = importKey({ sha256: SHA, provider: 'ESSO', account: accountOf(world) });
+    const database = new DatabaseSync(join(world.dataDir, 'forecourt.sqlite'));
+    try {
+      const known = database.prepare('select id from imports where key = ?').get(key);
+      if (state === 'forgotten') {
+        database.prepare('update imports set key = ? where key = ?').run('restored', key);
+        return;
+      }
+      if (known === undefined) {
+        const request = { file: GOOD, provider: 'ESSO', key, sha256: SHA };
+        const { download } = await sendImport(world.other, request);
+        await download.body.cancel();
+      }
+      database
+        .prepare('update imports set state = ?, lease_until = ? where key = ?')
+        .run(state === 'dead' ? 'running' : state, state === 'dead' ? '2000' : '2100', key);
+    } finally {
+      database.close();
+    }
+  };
+
+const record = (state: string) => ({
+  ...{ id: '1', key: 'key', provider: 'ESSO', fileName: GOOD.name, sha256: SHA },
+  ...{ state, imported: 2, duplicates: 0, rejected: 0 },
+});
+const looked = (found: unknown) => ({ key: 'key', sha256: SHA, found });
+
+const journalOf = ({ dataDir }: World): string => join(dataDir, 'journal');
+
+const chose =
+  (file: { readonly name: string }) =>
+  (context: Context): boolean =>
+    context.file?.name === file.name && context.provider === 'ESSO';
+
+const mayBeEntered = ({ failure }: Context): boolean => failure?.detail === 'may be entered';
+const isRunning = ({ heard }: Context): boolean => heard?.state === 'running';
+
+const entered = (how: 'drop-after' | 'truncate') => {
+  const failed = lost(how, 'unknown');
+  return { ...failed, error: { ...failed.error, detail: 'may be entered' } };
+};
+
+const importHappenings: readonly Happening[] = [
+  answer('provider', 'ESSO'),
+  answer('file', GOOD, 'a good file'),
+  answer('file', WRONG_TOTAL, 'a file with a wrong total'),
+  answer('file', NO_WORKBOOK, 'no workbook'),
+  answer('file', UNREADABLE, 'a file that goes away'),
+  ...commands('submit', 'cancel', 'restart', 'retry'),
+  { type: 'progressed', progress: 1, only: /^(?!keep|checked)/ } as Happening,
+  { type: 'xstate.after.askAgain.import.waiting', after: 5000 },
+  done('check', { ok: true, rows: 2, errors: 0 }, { how: 'fine', when: chose(GOOD) }),
+  done('check', { ok: false, rows: 2, errors: 1 }, { how: 'wrong', when: chose(WRONG_TOTAL) }),
+  {
+    type: 'xstate.error.actor.check',
+    how: 'refused whole',
+    error: Object.assign(new Error('no'), { name: 'ProviderFileError', code: 'pdf' }),
+    when: chose(NO_WORKBOOK),
+  } as Happening,
+  {
+    type: 'xstate.error.actor.check',
+    how: 'not readable',
+    error: new Error('gone'),
+    when: chose(UNREADABLE),
+  } as Happening,
+  done('look', looked(undefined), { how: 'unknown', when: (at) => !mayBeEntered(at) }),
+  done('look', looked(record('done')), { how: 'done', before: standsAs('done') }),
+  done('look', looked(record('running')), { how: 'running', before: standsAs('running') }),
+  ...failing('look', 'GET imports', READ_FAILS),
+  done('plan', undefined, {
+    before: (world) => rm(journalOf(world), { recursive: true, force: true }),
+  }),
+  {
+    type: 'xstate.error.actor.plan',
+    how: 'the journal can not be written',
+    error: new Error('EISDIR'),
+    before: async (world: World) => {
+      await rm(journalOf(world), { recursive: true, force: true });
+      await mkdir(journalOf(world));
+    },
+  } as Happening,
+  done('send', { record: record('done'), result: undefined, replayed: false }),
+  ...failing('send', 'POST import_transactions', [
+    ...[status(403), status(409, 'unknown'), status(503, 'unknown')],
+    ...[lost('drop-before', 'unknown'), entered('drop-after')],
+  ]),
+  done('ask', undefined, { how: 'unknown', when: (at) => !mayBeEntered(at) && !isRunning(at) }),
+  done('ask', undefined, {
+    how: 'unknown, set back to a backup',
+    when: isRunning,
+    before: standsAs('forgotten'),
+  }),
+  done('ask', record('done'), { how: 'done', before: standsAs('done') }),
+  done('ask', record('failed'), { how: 'failed', before: standsAs('dead') }),
+  ...failing('ask', 'GET imports', READ_FAILS),
+];
+
+const importPlan = (name: string, more: object): Plan => ({
+  name,
+  scenario: async (world) => {
+    const { client, keep, line } = world;
+    const ports = importPorts(client, {
+      keep,
+      check: async (file, provider, { onProgress, signal }) => {
+        await line.pass('check', signal);
+        const report = await checkProviderFile(file, {
+          provider: provider as TransactionProvider,
+          today: '2026-11-20',
+          signal,
+          onProgress: ({ rows }) => onProgress(rows),
+        });
+        await line.pass('checked', signal);
+        return report;
+      },
+      record: async (entry) => {
+        if (entry.state === 'planned') await line.pass('journal');
+        await appendFile(journalOf(world), JSON.stringify(entry));
+      },
+    });
+    return {
+      workflow: importWorkflow(ports),
+      input: {
+        providers: [{ key: 'ESSO', value: 'ESSO' }],
+        texts: { success: 'Imported', failure: 'Not imported' },
+        ...more,
+      },
+      happenings: importHappenings,
+      tooFar: ({ asks }) => asks > 5,
+      tellApart: (at) => [
+        ...[at.asks, Math.min(at.tries, 3), Math.min(at.sends, 3), at.failure?.outcome],
+        ...[at.failure?.detail === 'may be entered', at.answered, at.stopping, at.inDoubt],
+        ...[at.heard?.state, at.provider, at.file?.name, at.report?.ok, at.key],
+      ],
+    };
+  },
+});
+
+export const imports: readonly Plan[] = [
+  importPlan('import', {}),
+  importPlan('import (unattended)', { unattended: true }),
+  importPlan('import (check alone)', { dryRun: true }),
+];
