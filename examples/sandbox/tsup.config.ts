@@ -18,6 +18,7 @@ export default defineConfig({
     js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
   },
   esbuildOptions(options) {
-    options.conditions = ['source', 'import', 'node', 'default'];
+    // Beside those that go with each import and each require.
+    options.conditions = ['source'];
   },
 });

@@ -70,6 +70,11 @@ export class Client {
   as(authorization: string): Client {
     return new Client(this.#send, authorization, this.#base);
   }
+
+  /** The same session at another server. */
+  at(base: string): Client {
+    return new Client(this.#send, this.#authorization, base);
+  }
 }
 
 export async function signIn(

@@ -6,11 +6,12 @@ import { ADMIN, Client } from './helpers.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-const ENTRY = fileURLToPath(new URL('../src/serve.ts', import.meta.url));
+const SOURCE = fileURLToPath(new URL('../src/serve.ts', import.meta.url));
+export const BUILT = fileURLToPath(new URL('../dist/serve.js', import.meta.url));
 
 /** The sandbox as a process of its own, killed at the latest when the tests of the file are over. */
-function spawnServer(env: Environment): ChildProcess {
-  const server = spawn(process.execPath, ['--conditions=source', ENTRY], {
+function spawnServer(env: Environment, entry: string): ChildProcess {
+  const server = spawn(process.execPath, ['--conditions=source', entry], {
     env: { ...process.env, PORT: '0', SEED: 'empty', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -27,9 +28,9 @@ export const environmentOf = (kept: {
   ...(kept.databaseUrl ? { DATABASE_URL: kept.databaseUrl } : {}),
 });
 
-/** Starts a server; resolves when it has printed its address and its accounts. */
-export async function startServer(env: Environment) {
-  const server = spawnServer(env);
+/** Starts a server, from the sources or as it was built; resolves when it has printed its address and its accounts. */
+export async function startServer(env: Environment, entry = SOURCE) {
+  const server = spawnServer(env, entry);
   let output = '';
   server.stdout?.setEncoding('utf8');
   for await (const text of server.stdout ?? []) {
@@ -42,7 +43,7 @@ export async function startServer(env: Environment) {
 
 /** Starts a server that cannot start; resolves with its code and what it said. */
 export async function failToStart(env: Environment) {
-  const server = spawnServer(env);
+  const server = spawnServer(env, SOURCE);
   let errors = '';
   server.stderr?.setEncoding('utf8').on('data', (text) => {
     errors += text;

@@ -65,22 +65,25 @@ export class SqliteStore implements Store {
     if (this.#durable) raw.exec('pragma synchronous = normal');
   }
 
-  async insertMany(table: TableName, rows: readonly Row[]): Promise<void> {
+  // It is done when it returns, and throws at once: who does not wait for it fails all the same.
+  insertMany(table: TableName, rows: readonly Row[]): Promise<void> {
     const first = rows[0];
-    if (!first) return;
+    if (!first) return Promise.resolve();
     const columns = Object.keys(first);
     const sql = `insert into "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) values (${columns.map(() => '?').join(', ')})`;
     const statement = this.#writer.statement(sql);
     for (const row of rows) statement.run(...columns.map((name) => row[name] ?? null));
+    return Promise.resolve();
   }
 
-  async updateMany(
+  updateMany(
     table: TableName,
     column: string,
     values: readonly (readonly [value: string | number | null, id: number])[],
   ): Promise<void> {
     const statement = this.#writer.statement(`update "${table}" set "${column}" = ? where id = ?`);
     for (const [value, id] of values) statement.run(value, id);
+    return Promise.resolve();
   }
 
   async reserveTransactionIds(tx: Writer, count: number): Promise<number[]> {

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { openTestStore } from './database.ts';
+
+const store = await openTestStore();
+const company = (name: string, id?: number) => ({ name, ...(id === undefined ? {} : { id }) });
+const named = async (part: string) => {
+  const rows = await store.read
+    .selectFrom('companies')
+    .select('name')
+    .where('name', 'like', `${part}%`)
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+};
+
+describe('the store, on either engine', () => {
+  it('sorts texts byte by byte, nulls before all of them', async () => {
+    const names = ['order b', 'order Z', 'order é', 'order a', 'order B', 'order-1', 'order 1'];
+    await store.write(() =>
+      store.insertMany(
+        'companies',
+        names.map((name) => company(name)),
+      ),
+    );
+    expect(await named('order')).toEqual([...names].sort());
+    await store.write(() =>
+      store.insertMany(
+        'users',
+        [null, 2, 1].map((company_id, index) => ({
+          email: `order-${index}`,
+          profileid: `order-${index}`,
+          company_id,
+        })),
+      ),
+    );
+    const users = store.read.selectFrom('users').where('email', 'like', 'order%');
+    const order = async (direction: 'asc' | 'desc') =>
+      (await users.select('company_id').orderBy('company_id', direction).execute()).map(
+        (row) => row.company_id,
+      );
+    expect(await order('asc')).toEqual([null, 1, 2]);
+    expect(await order('desc')).toEqual([2, 1, null]);
+    const raw = users.select('company_id').orderBy(sql.ref('company_id'), 'desc');
+    expect((await raw.execute()).at(-1)).toEqual({ company_id: null });
+  });
+
+  it('reads whole numbers as numbers: amounts, counts, sums and ids', async () => {
+    const largest = Number.MAX_SAFE_INTEGER - 1;
+    await store.write(() => store.insertMany('payments', [{ amount_minor: largest }]));
+    const row = await store.read
+      .selectFrom('payments')
+      .select((eb) => [
+        'amount_minor',
+        eb.fn.countAll().as('count'),
+        eb.fn.sum('amount_minor').as('sum'),
+      ])
+      .groupBy('amount_minor')
+      .executeTakeFirst();
+    expect(row).toEqual({ amount_minor: largest, count: 1, sum: largest });
+  });
+
+  it('gives ids after those that rows brought themselves', async () => {
+    await store.write(() => store.insertMany('companies', [company('own id', 7_000)]));
+    const next = await store.write((tx) =>
+      tx.insertInto('companies').values(company('next id')).returning('id').executeTakeFirst(),
+    );
+    expect(next).toEqual({ id: 7_001 });
+    const [first, second] = await Promise.all([
+      store.write((tx) => store.reserveTransactionIds(tx, 3)),
+      store.write((tx) => store.reserveTransactionIds(tx, 3)),
+    ]);
+    expect(new Set([...first, ...second]).size).toBe(6);
+    for (const ids of [first, second]) {
+      expect(ids).toEqual([...ids].sort((a, b) => a - b));
+      expect(ids[0]).toBeGreaterThanOrEqual(1_000_000_000_001);
+    }
+  });
+
+  it('writes all or nothing, even when nobody waits for what fails', async () => {
+    const twice = store.write(async () => {
+      store.insertMany('companies', [company('half')]).catch(() => undefined);
+      store.insertMany('companies', [company('half')]).catch(() => undefined);
+    });
+    await expect(twice).rejects.toThrow(/unique/i);
+    const thrown = store.write(async () => {
+      await store.insertMany('companies', [company('half')]);
+      throw new Error('and no more');
+    });
+    await expect(thrown).rejects.toThrow('and no more');
+    expect(await named('half')).toEqual([]);
+  });
+
+  it('updates many rows by id', async () => {
+    await store.write(async () => {
+      await store.insertMany('companies', [company('old a', 8_001), company('old b', 8_002)]);
+      await store.updateMany('companies', 'name', [
+        ['new a', 8_001],
+        ['new b', 8_002],
+      ]);
+    });
+    expect(await named('new')).toEqual(['new a', 'new b']);
+  });
+
+  it('finds any number of ids', async () => {
+    await store.write(() => store.insertMany('companies', [company('among', 9_999)]));
+    const ids = Array.from({ length: 100_000 }, (_, index) => index + 9_000);
+    const found = await store.read
+      .selectFrom('companies')
+      .select('name')
+      .where(sql<boolean>`id in ${store.among(ids)}`)
+      .execute();
+    expect(found).toEqual([{ name: 'among' }]);
+  });
+
+  it('a change that follows from what was read loses none made at the same time', async () => {
+    await store.write(() => store.insertMany('invoices', [{ id: 1, invoice_number: 'count' }]));
+    const add = () =>
+      store.write(async (tx) => {
+        const own = tx.selectFrom('invoices').select('due_minor').where('id', '=', 1);
+        const { due_minor } = await own.executeTakeFirstOrThrow();
+        await tx
+          .updateTable('invoices')
+          .set({ due_minor: due_minor + 1 })
+          .where('id', '=', 1)
+          .execute();
+      });
+    await Promise.all(Array.from({ length: 20 }, add));
+    const row = await store.read.selectFrom('invoices').select('due_minor').executeTakeFirst();
+    expect(row).toEqual({ due_minor: 20 });
+  });
+
+  it('a rule over several rows holds when each of them is written at the same time', async () => {
+    const enter = (name: string) =>
+      store.write(async (tx) => {
+        const known = await tx.selectFrom('screens').select('code').execute();
+        if (known.length === 0) await tx.insertInto('screens').values({ code: name }).execute();
+      });
+    await Promise.all(['a', 'b', 'c', 'd'].map(enter));
+    expect(await store.read.selectFrom('screens').select('code').execute()).toHaveLength(1);
+  });
+
+  it('who enters what another entered meanwhile finds it there', async () => {
+    const enter = () =>
+      store.write(async (tx) => {
+        const known = tx.selectFrom('companies').select('id').where('name', '=', 'once');
+        if (await known.executeTakeFirst()) return 'known';
+        await tx.insertInto('companies').values(company('once')).execute();
+        return 'entered';
+      });
+    const ends = await Promise.all(Array.from({ length: 5 }, enter));
+    expect(ends.sort()).toEqual(['entered', 'known', 'known', 'known', 'known']);
+  });
+
+  it('a stream shows the data as they were when it began, and keeps nobody from writing', async () => {
+    await store.write(() =>
+      store.insertMany(
+        'cards',
+        Array.from({ length: 1_000 }, (_, id) => ({ card_number: `${id}` })),
+      ),
+    );
+    const seen: string[] = [];
+    const rows = store.stream((reader) =>
+      reader.selectFrom('cards').select('card_number').orderBy('id').stream(10),
+    );
+    const version = await store.dataVersion();
+    for await (const row of rows) {
+      if (seen.push(row.card_number) !== 1) continue;
+      await store.write((tx) =>
+        tx.updateTable('cards').set({ card_number: sql`'x' || id` }).execute(),
+      );
+      expect(await store.dataVersion()).not.toBe(version);
+    }
+    expect(seen).toHaveLength(1_000);
+    expect(seen.filter((number) => number.startsWith('x'))).toEqual([]);
+  });
+
+  it('a stream that is given up frees its connection', async () => {
+    for (let time = 0; time < 12; time += 1) {
+      for await (const _row of store.stream((reader) =>
+        reader.selectFrom('cards').selectAll().stream(1),
+      )) {
+        break;
+      }
+    }
+    expect(await named('order')).not.toEqual([]);
+  });
+});
