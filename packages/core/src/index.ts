@@ -14,10 +14,11 @@ export { findImport, type ImportAnswer, type ImportFile, sendImport } from './cl
 export { loadAccess } from './client/load-access.ts';
 export { getOptions } from './client/options.ts';
 export { type FoundPlace, getPlace, getPlaces } from './client/places.ts';
-export { exportPorts, type KeepFile, listPorts, loginPorts } from './client/ports.ts';
+export { exportPorts, type KeepFile, listPorts } from './client/ports.ts';
 export { accountSwitchPorts, actionPorts, placesPorts } from './client/ports-action.ts';
 export { type BundleRequest, bundlePorts } from './client/ports-bundle.ts';
 export { type ImportPlatform, importPorts } from './client/ports-import.ts';
+export { loginPorts } from './client/ports-login.ts';
 export { optionsFrom, recordPorts } from './client/ports-record.ts';
 export { uploadPorts } from './client/ports-upload.ts';
 export { getProfile } from './client/profile.ts';

@@ -10,8 +10,9 @@ import type { ImportRecord } from '../workflows/import/import.types.ts';
 import { type ClientOptions, createClient } from './client.ts';
 import { digestFile } from './digest-file.ts';
 import { findImport, sendImport } from './imports.ts';
-import { exportPorts, listPorts, loginPorts } from './ports.ts';
+import { exportPorts, listPorts } from './ports.ts';
 import { type ImportPlatform, importPorts } from './ports-import.ts';
+import { loginPorts } from './ports-login.ts';
 import { recordPorts } from './ports-record.ts';
 
 const file = { name: 'ESSO week 3.xlsx', blob: new Blob(['content']) };

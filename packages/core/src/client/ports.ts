@@ -7,11 +7,8 @@ import type {
   SavedFile,
 } from '../workflows/download/download.types.ts';
 import type { ListPorts } from '../workflows/list/list.types.ts';
-import type { LoginPorts } from '../workflows/login/login.types.ts';
 import type { Client } from './client.ts';
-import { loadAccess } from './load-access.ts';
 import { sendChange } from './send-change.ts';
-import { signIn } from './sign-in.ts';
 
 /** Keeps a whole file where the surface keeps files, or rejects and keeps nothing (ERR-03). */
 export type KeepFile = (
@@ -21,11 +18,6 @@ export type KeepFile = (
     readonly onProgress: (progress: DownloadProgress) => void;
   },
 ) => Promise<SavedFile>;
-
-export const loginPorts = (client: Client): LoginPorts => ({
-  signIn: (credentials, signal) => signIn(client, credentials, signal),
-  loadAccess: (signal) => loadAccess(client, signal),
-});
 
 export const listPorts = <Row>(
   client: Client,

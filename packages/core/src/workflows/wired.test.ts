@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exportPorts, listPorts, loginPorts } from '../client/ports.ts';
+import { exportPorts, listPorts } from '../client/ports.ts';
 import { importPorts } from '../client/ports-import.ts';
+import { loginPorts } from '../client/ports-login.ts';
 import { transactions } from '../resources/transactions/transactions.resource.ts';
 import type { FakeRoute } from '../testing/fake-transport.ts';
 import { ALL_SCREENS, problem } from '../testing/fixtures.ts';
