@@ -29,11 +29,7 @@ function blank(root: unknown, path: Path): unknown {
   return root;
 }
 
-/**
- * A row of the wire → the domain, field by field: a field that can't be read becomes empty and is
- * reported with its path ('sub_transactions.2.dtl_amt'); the row is always kept.
- */
-export function decodeRow<Row>(
+function decodeFields<Row>(
   schema: z.ZodType<Row>,
   raw: unknown,
   report: (path: string, message: string) => void,
@@ -56,4 +52,23 @@ export function decodeRow<Row>(
     issues = next.error.issues;
   }
   return {} as Row;
+}
+
+/**
+ * A row of the wire → the domain, field by field: a field that can't be read becomes empty and is
+ * reported with its path ('sub_transactions.2.dtl_amt'); the row is always kept.
+ */
+export function decodeRow<Row>(
+  schema: z.ZodType<Row>,
+  raw: unknown,
+  report: (path: string, message: string) => void,
+): Row {
+  try {
+    return decodeFields(schema, raw, report);
+  } catch (error) {
+    // Thousands of levels exhaust the stack of whatever walks through them.
+    if (!(error instanceof RangeError)) throw error;
+    report('', 'nested too deeply to be read');
+    return {} as Row;
+  }
 }

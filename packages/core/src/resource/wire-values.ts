@@ -35,8 +35,13 @@ export const text = () =>
 export const decimal = () =>
   z
     .codec(textOrNumber, decimalValue, {
-      decode: (value, context) =>
-        Decimal.parse(value) ?? odd(context, value, 'not a decimal number'),
+      decode: (value, context) => {
+        const number = Decimal.parse(value);
+        // What is too large for a JSON number could not be sent back.
+        return number && Number.isFinite(Number(number.toString()))
+          ? number
+          : odd(context, value, 'not a decimal number');
+      },
       encode: (value) => Number(value.toString()),
     })
     .nullish();

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { formatValue } from '../format/values.ts';
+import type { FormMode } from '../resource/form.types.ts';
+import type { AnyResource } from '../resource/resource.types.ts';
+import { getRecord, listRows } from '../resource/resource-client.ts';
+import { clientOf, DEFINITIONS, PAGE } from './odd-answers.test-kit.ts';
+
+type Wire = Record<string, unknown>;
+
+/** Names of the fields that a schema reads. */
+function fieldsOf(schema: z.ZodType): readonly string[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties);
+}
+
+/** What a field holds when a service has a bad day; also what JSON itself can't say. */
+const odd = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    'NEITHER_OPEN_NOR_CLOSED',
+    'NaN',
+    '1e400',
+    '99999999999999999999999999',
+    9_007_199_254_740_992,
+    -0,
+    '0000-00-00',
+    '31-02-2026',
+    '{"monday":"perhaps"}',
+    { key: null, value: {} },
+    { toString: 7, valueOf: null },
+    [[[[]]]],
+    { a: { b: { c: { d: [] } } } },
+  ),
+);
+
+/** A record with some of its fields missing, some odd, and some that nobody knows. */
+const records = (schema: z.ZodType): fc.Arbitrary<Wire> =>
+  fc
+    .tuple(
+      fc.record(Object.fromEntries(fieldsOf(schema).map((name) => [name, odd])), {
+        requiredKeys: [],
+      }),
+      fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }),
+    )
+    .map(([known, extra]) => ({ ...extra, ...known, id: 'kept' }));
+
+const absent = (value: unknown): boolean => value === undefined || value === null;
+
+/** What a portal and a command line do with a row; none of it may throw. */
+function show(resource: AnyResource, row: Wire): void {
+  expect(resource.id(row)).toBe('kept');
+  expect(typeof (resource.routeId ?? resource.id)(row)).toBe('string');
+  for (const { field, kind } of resource.list.columns) {
+    expect(typeof formatValue(kind, row[field])).toBe('string');
+  }
+  const { nested } = resource.list;
+  for (const child of nested?.rows(row) ?? []) {
+    for (const { field, kind } of nested?.definition.columns ?? []) {
+      formatValue(kind, (child as Wire)[field]);
+    }
+  }
+}
+
+/** What a record's screen does with it. */
+function open(resource: AnyResource, detail: Wire): void {
+  const { form, record } = resource;
+  for (const { field, kind } of record?.fields ?? []) formatValue(kind, detail[field]);
+  for (const nested of record?.nested ?? []) expect(Array.isArray(nested.rows(detail))).toBe(true);
+  if (form === undefined) return;
+  const draft = form.draft(detail);
+  for (const mode of ['view', 'edit'] as const satisfies readonly FormMode[]) {
+    const state = { mode, draft, detail };
+    form.fields(state);
+    form.check?.(state, {});
+    if (mode === 'edit') form.update?.body(state, {});
+  }
+}
+
+/** Where rows come, and how an answer is made of them. */
+const answered = ({ list }: AnyResource, rows: readonly unknown[]) => ({
+  key: list.rowsKey ?? 'content',
+  json: { [list.rowsKey ?? 'content']: rows },
+});
+
+describe.each(DEFINITIONS.map((resource) => [resource.name, resource] as const))(
+  'odd %s',
+  (_, resource) => {
+    it('LIST-09 every row is kept, and what became empty is reported', async () => {
+      const rows = fc.array(records(resource.schema), { minLength: 1, maxLength: 4 });
+      await fc.assert(
+        fc.asyncProperty(rows, fc.constantFrom('query', 'body'), async (wire, dialect) => {
+          const sent = JSON.parse(JSON.stringify(wire)) as Wire[];
+          const { json, key } = answered(resource, sent);
+          const path = resource.list.path.replace(/\/+$/, '');
+          const match = dialect === 'query' ? `GET ${resource.list.path}` : `POST ${path}/search`;
+          const { client, odd: told } = clientOf([{ match, answer: { json } }], dialect);
+          const page = await listRows(client, resource, PAGE);
+          expect(page.rows).toHaveLength(sent.length);
+          for (const [index, row] of page.rows.entries()) {
+            show(resource, row);
+            for (const [field, value] of Object.entries(sent[index] ?? {})) {
+              if (!fieldsOf(resource.schema).includes(field) || absent(value)) continue;
+              const at = `${key}.${index}.${field}`;
+              const reported = told.some(
+                ({ path: where }) => where === at || where.startsWith(`${at}.`),
+              );
+              // Nothing is lost in silence.
+              if (absent(row[field])) expect({ at, reported }).toEqual({ at, reported: true });
+            }
+          }
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    it('LIST-09 what is no row at all is kept as an empty one, and reported', async () => {
+      const { json, key } = answered(resource, [null, 7, 'x', [], { id: 'kept' }]);
+      const { client, odd: told } = clientOf([
+        { match: `GET ${resource.list.path}`, answer: { json } },
+      ]);
+      const { rows } = await listRows(client, resource, PAGE);
+      expect(rows).toHaveLength(5);
+      expect(resource.id(rows[4])).toBe('kept');
+      for (const row of rows) expect(typeof resource.id(row)).toBe('string');
+      const paths = told.map(({ path }) => path);
+      expect(paths).toEqual([0, 1, 2, 3].map((index) => `${key}.${index}`));
+    });
+
+    it('ERR-03 a record is opened with what of it can be read', async () => {
+      const { record } = resource;
+      if (record === undefined) return;
+      const whole = fieldsOf(record.schema).includes('invoice_dto')
+        ? records(resource.schema).map((invoice_dto): Wire => ({ invoice_dto }))
+        : records(record.schema);
+      await fc.assert(
+        fc.asyncProperty(whole, async (json) => {
+          const { client } = clientOf([{ match: `GET ${record.path('4')}`, answer: { json } }]);
+          const detail = await getRecord(client, resource, '4');
+          expect(detail.id).toBe('kept');
+          open(resource, detail);
+        }),
+        { numRuns: 40 },
+      );
+    });
+  },
+);
