@@ -6,13 +6,19 @@ const source = {
   ssr: { resolve: { conditions: ['source'] } },
 };
 
+/** What one engine is asked alone: several processes on one database; the client's machines, path by path. */
+const ELSEWHERE = {
+  sqlite: ['examples/sandbox/test/postgres/**'],
+  postgres: ['examples/sandbox/test/machine-*.test.ts'],
+};
+
 /** The same tests on each of the sandbox's engines; PostgreSQL's address comes in TEST_POSTGRES. */
 const sandbox = (name: string, engine: 'sqlite' | 'postgres') => ({
   ...source,
   test: {
     name,
     include: ['examples/sandbox/src/**/*.test.ts', 'examples/sandbox/test/**/*.test.ts'],
-    exclude: engine === 'sqlite' ? ['examples/sandbox/test/postgres/**'] : [],
+    exclude: ELSEWHERE[engine],
     env: { SANDBOX_ENGINE: engine },
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -19,7 +19,8 @@ import {
   url,
 } from './openapi.kit.ts';
 
-const QUESTIONS = 10_000;
+/** On PostgreSQL the same questions, as far as they go there: the engine decides none of them. */
+const QUESTIONS = ON_POSTGRES ? 1_000 : 10_000;
 const PER_RIGHTS = 50;
 
 /** Actions that the service is not asked for: screens, buttons, and calls that the contract has not. */
@@ -92,7 +93,7 @@ it('ACC-04 every action of the table has a call, but for those that are no calls
   expect(left).toEqual(WITHOUT_CALL);
 });
 
-it('ACC-04 ACC-05 can() and the sandbox agree on 10,000 random questions', async () => {
+it(`ACC-04 ACC-05 can() and the sandbox agree on ${QUESTIONS} random questions`, async () => {
   const count = { allowed: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(grants, questions, async (given, names) => {
