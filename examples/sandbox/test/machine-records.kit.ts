@@ -1,0 +1,165 @@
+import {
+  type AnyResource,
+  accountSwitchPorts,
+  accountSwitchWorkflow,
+  cards,
+  getOptions,
+  getRecord,
+  listRows,
+  recordPorts,
+  recordWorkflow,
+  switchAccount,
+  users,
+} from '@forecourt/core';
+import type { Context, Happening } from './machine-paths.kit.ts';
+import {
+  answer,
+  commands,
+  done,
+  failing,
+  lost,
+  type Plan,
+  READ_FAILS,
+  status,
+} from './machine-walks.kit.ts';
+import type { World } from './machine-world.kit.ts';
+
+const tellApart = (at: Context) => [
+  ...[at.mode, at.doing, at.step, at.shown, at.draft.driver_name, at.failure?.outcome],
+  ...[at.record !== undefined, at.draft.account, at.lists.switchAccounts?.state],
+];
+
+const told: readonly Happening[] = [
+  ...commands('submit', 'next', 'back', 'leave', 'cancel', 'stay', 'remove', 'confirm', 'reset'),
+  ...commands('edit', 'retry', 'reload'),
+  ...[true, false].flatMap((value) => [answer('leave', value), answer('confirm', value)]),
+  { type: 'xstate.after.resetFlags.record.viewing', after: 4000 },
+  { type: 'xstate.after.resetFlags.record.failed', after: 4000 },
+  { type: 'xstate.after.redirect.record.saved', after: 3000 },
+];
+
+const CHANGE_FAILS = [
+  ...[status(403), status(422), status(503, 'unknown')],
+  ...[lost('drop-before', 'unknown'), lost('drop-after', 'unknown')],
+];
+const AGAIN_FAILS = [status(403), lost('drop-before', 'unknown'), lost('drop-after', 'unknown')];
+
+/** A record of a resource that is there, opened in this mode. */
+const recordPlan = (
+  name: string,
+  given: unknown,
+  path: string,
+  mode: 'view' | 'edit' | 'remove',
+  more: readonly Happening[],
+): Plan => ({
+  name,
+  scenario: async ({ client, line }) => {
+    const resource = given as AnyResource;
+    line.open({});
+    const { rows } = await listRows(client, resource, { page: 0, size: 10, filters: [] });
+    const id = resource.id(rows.at(-1));
+    const record = await getRecord(client, resource, id);
+    line.close();
+    return {
+      workflow: recordWorkflow(recordPorts(client, resource)),
+      input: { id, mode },
+      tellApart,
+      happenings: [
+        ...told,
+        ...more,
+        done('fetchRecord', record, { only: new RegExp(path) }),
+        ...failing('fetchRecord', `GET ${path}`, READ_FAILS),
+        ...['submit', 'remove', 'resolve'].flatMap((actor) => [
+          done(actor, {}),
+          ...failing(actor, `* ${path}`, actor === 'resolve' ? AGAIN_FAILS : CHANGE_FAILS),
+        ]),
+      ],
+    };
+  },
+});
+
+const typed: readonly Happening[] = [
+  answer('driver_name', 'Ada Okafor'),
+  answer('driver_name', ''),
+  { type: 'field.left', name: 'driver_name' } as Happening,
+  { type: 'place.chosen', name: 'driver_name', place: {} } as Happening,
+];
+
+const listed = (key: string, call: string, options: readonly unknown[]): Happening[] => [
+  { type: 'list.came', key, options, only: new RegExp(call) } as Happening,
+  ...[status(503), lost('drop-before')].map(
+    ({ fault, how }): Happening =>
+      ({
+        type: 'list.failed',
+        ...{ key, how, only: new RegExp(call) },
+        faults: [{ match: `GET /api/v1/${call}`, ...fault }],
+      }) as Happening,
+  ),
+];
+
+const accountIn = async ({ client, line }: World) => {
+  line.open({});
+  const options = await getOptions(client, 'switchAccounts', []);
+  line.close();
+  const [account] = options;
+  if (account === undefined) throw new Error('The demo data have no account to switch into.');
+  return { id: account.key, name: account.value, options };
+};
+
+const switching = (direction: 'to' | 'back'): Plan => ({
+  name: `account switch (${direction})`,
+  scenario: async (world) => {
+    const { client, line } = world;
+    const { options, ...account } = await accountIn(world);
+    if (direction === 'back') {
+      line.open({});
+      await switchAccount(client, account);
+      line.close();
+    }
+    const call = direction === 'back' ? 'switch/manager' : `switch/${account.id}`;
+    return {
+      workflow: accountSwitchWorkflow(accountSwitchPorts(client), direction),
+      input: {},
+      tellApart,
+      happenings: [
+        ...told,
+        ...(direction === 'to' ? [answer('account', account.id, 'account')] : []),
+        ...(direction === 'to' ? listed('switchAccounts', 'switch', options) : []),
+        done('submit', undefined),
+        ...failing('submit', `GET ${call}`, [
+          ...[status(403), status(503), lost('drop-before'), lost('drop-after')],
+        ]),
+        ...failing('submit', 'GET screens', [
+          { ...status(500), how: 'its screens can not be read' },
+        ]),
+      ],
+    };
+  },
+});
+
+/** A form in steps: forth and back. */
+const inSteps: Plan = {
+  name: 'record (a user, in steps)',
+  scenario: async (world) => {
+    const plan = recordPlan('', users, 'users', 'edit', []);
+    const scenario = await plan.scenario(world);
+    const few = ['next', 'back', 'xstate.done.actor.fetchRecord'];
+    return {
+      ...scenario,
+      happenings: scenario.happenings
+        .filter(({ type }) => few.includes(type))
+        .map(({ only: _, ...happening }) => happening),
+    };
+  },
+};
+
+const CARDS = 'fuel-card-management';
+
+export const records: readonly Plan[] = [
+  recordPlan('record (a card, seen)', cards, CARDS, 'view', typed),
+  recordPlan('record (a card, changed)', cards, CARDS, 'edit', typed),
+  recordPlan('record (a card, deleted)', cards, CARDS, 'remove', []),
+  inSteps,
+  switching('to'),
+  switching('back'),
+];
