@@ -5,7 +5,12 @@ const notTests = { pathNot: '\\.test(-kit)?\\.tsx?$' };
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'surfaces-never-meet',
       severity: 'error',
@@ -22,7 +27,10 @@ module.exports = {
       name: 'core-is-entered-by-its-doors',
       severity: 'error',
       from: { pathNot: '^packages/core/' },
-      to: { path: '^packages/core/src', pathNot: '^packages/core/src/(index|provider-files/index|testing/index)\\.ts$' },
+      to: {
+        path: '^packages/core/src',
+        pathNot: '^packages/core/src/(index|provider-files/index|testing/index)\\.ts$',
+      },
     },
     {
       name: 'only-the-http-door-knows-ky',
@@ -60,13 +68,21 @@ module.exports = {
       from: { path: '^packages/core/src', ...notTests },
       to: { dependencyTypes: ['core'] },
     },
-    { name: 'unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    {
+      name: 'unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'], exportsFields: ['exports'] },
+    enhancedResolveOptions: {
+      conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+    },
   },
 };

@@ -31,7 +31,7 @@ export interface Happening {
 // biome-ignore lint/suspicious/noExplicitAny: each machine has a context of its own
 export type Context = any;
 
-export interface Step {
+interface Step {
   readonly happening: Happening;
   /** Where the machine's definition leads, as `whereIs` tells it. */
   readonly leadsTo: string;
@@ -43,7 +43,7 @@ export interface Path {
 }
 
 /** A transition by where it starts, what it waits for, its place among the guarded ones, and where it leads. */
-export function nameOf(transition: AnyTransitionDefinition): string {
+function nameOf(transition: AnyTransitionDefinition): string {
   const { eventType, source, target } = transition;
   const among =
     eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? []);

@@ -22,7 +22,7 @@ import type { Happening, Walk } from './machine-paths.kit.ts';
 import type { World } from './machine-world.kit.ts';
 
 /** A workflow with its real ports, and all that can happen to it in that world. */
-export interface Scenario extends Omit<Walk, 'machine'> {
+interface Scenario extends Omit<Walk, 'machine'> {
   // biome-ignore lint/suspicious/noExplicitAny: each workflow has a view of its own
   readonly workflow: Workflow<AnyStateMachine, any>;
 }

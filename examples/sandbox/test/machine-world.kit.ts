@@ -36,7 +36,7 @@ export interface World {
 }
 
 /** Holds every call, and whatever else a machine waits for, until a step of the path lets it through. */
-export class Line {
+class Line {
   #through: ((name: string) => FaultyLine | undefined) | undefined;
   #waiting: (() => void)[] = [];
   readonly #sandbox: Sandbox;

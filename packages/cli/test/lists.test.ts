@@ -184,7 +184,7 @@ describe('what is shown', () => {
     const { stdout } = await desk.run(['transactions', 'list', '--size', '1'], { columns: 160 });
     expect(stdout).toMatch(/\d\d\/\d\d\/26 \d{1,2}:\d\d [AP]M/);
     expect(stdout).toMatch(/7076 8\d{3} \d{4} \d{4}/);
-    const empties = await desk.run(['cards', 'list', '--size', '50']);
+    const empties = await desk.run(['users', 'list', '--size', '50']);
     expect(empties.stdout).toContain('\t-\t');
   });
 
