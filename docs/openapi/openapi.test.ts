@@ -31,3 +31,9 @@ it('every operation has an id of its own, and every reference leads somewhere', 
   });
   expect(lost).toEqual([]);
 });
+
+it('WIRE-04 documents no call that no screen uses: trips, assets, vault', () => {
+  const paths = Object.keys(openApiDocument().paths);
+  expect(paths.length).toBeGreaterThan(50);
+  expect(paths.filter((path) => /trip|asset|vault/i.test(path))).toEqual([]);
+});

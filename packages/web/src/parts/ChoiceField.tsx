@@ -1,4 +1,4 @@
-import type { Need } from '@forecourt/core';
+import { MESSAGES, type Need } from '@forecourt/core';
 import { useId } from 'react';
 
 interface ChoiceFieldProps {
@@ -6,6 +6,12 @@ interface ChoiceFieldProps {
   readonly disabled: boolean;
   readonly onChange: (value: string) => void;
   readonly onLeave?: () => void;
+}
+
+/** What stands in a dropdown before anything is chosen (ERR-04). */
+function placeholderOf({ loading, options }: ChoiceFieldProps['need']): string {
+  if (loading) return 'Loading …';
+  return options.length > 0 ? 'Choose …' : MESSAGES.noRecordInDropdown;
 }
 
 /** A dropdown of one name out of few, with what is wrong below it. */
@@ -27,7 +33,7 @@ export function ChoiceField({ need, disabled, onChange, onLeave }: ChoiceFieldPr
         onChange={({ target }) => onChange(target.value)}
       >
         <option value="" disabled>
-          {need.loading ? 'Loading …' : 'Choose …'}
+          {placeholderOf(need)}
         </option>
         {need.options.map(({ key, value }) => (
           <option key={key} value={key}>

@@ -95,7 +95,7 @@ describe('deleting a row', () => {
     expect(fetchPage.last().args[0].page).toBe(expected);
   });
 
-  it('ERR-02 keeps the row and tells why, a 401 as the end of the session', async () => {
+  it('ERR-04 ERR-02 keeps the row and tells why, a 401 as the end of the session', async () => {
     const { run, remove, rows } = start();
     await rows('1');
     for (const [status, code] of [
