@@ -5,24 +5,12 @@ import {
   checkProviderFile,
   type TransactionProvider,
 } from '@forecourt/core/provider-files';
-import { badFiles, type GeneratedFile, goodFiles } from '@forecourt/provider-file-examples';
-import { createSandbox, PASSWORD, type SandboxOptions } from '@forecourt/sandbox';
-import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
-import { signIn } from './browser.ts';
+import { badFiles, type GeneratedFile } from '@forecourt/provider-file-examples';
+import { describe, expect, it } from 'vitest';
+import { choose, enabled, goodFile, isImport, openDialog, payload, uploadOf } from './importing.ts';
 import { browserSuite, listRows, watchCalls } from './suite.ts';
 
 const suite = browserSuite();
-const DAY_MS = 86_400_000;
-
-/** Files of different days, so that no test imports what another one has. */
-let daysAgo = 2;
-function goodFile(provider: TransactionProvider) {
-  const day = new Date(Date.now() - daysAgo++ * DAY_MS).toISOString().slice(0, 10);
-  const file = goodFiles(day).find((candidate) => candidate.provider === provider);
-  if (!file) throw new Error(`There is no example file of ${provider}.`);
-  return file;
-}
 
 const partlyBad = badFiles().find(
   ({ expected }) =>
@@ -30,32 +18,6 @@ const partlyBad = badFiles().find(
 );
 const wholeBad = badFiles().find(({ expected }) => expected.kind === 'refused');
 if (!partlyBad || !wholeBad) throw new Error('The example files have no bad one any more.');
-
-const payload = (file: GeneratedFile) => ({
-  name: file.name,
-  mimeType: 'application/octet-stream',
-  buffer: Buffer.from(file.bytes),
-});
-
-async function openDialog(page: Page) {
-  await listRows(page);
-  await page.getByRole('button', { name: 'Import Transactions' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import Transactions' });
-  await dialog.waitFor();
-  return dialog;
-}
-
-async function choose(page: Page, provider: string, file: GeneratedFile) {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('File type').selectOption(provider);
-  await dialog.locator('input[type=file]').setInputFiles(payload(file));
-}
-
-const uploadOf = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Upload' });
-const enabled = (page: Page) =>
-  page.getByRole('dialog').getByRole('button', { name: 'Upload', disabled: false }).waitFor();
-
-const isImport = (call: string) => call.startsWith('POST /import_transactions');
 
 const checkHere = (file: GeneratedFile & { provider: TransactionProvider }): Promise<CheckReport> =>
   checkProviderFile({ name: file.name, blob: new Blob([file.bytes]) }, { provider: file.provider });
@@ -191,137 +153,5 @@ describe('import dialog', () => {
     );
     expect(await fault.textContent()).toBe(told);
     expect(await uploadOf(page).isDisabled()).toBe(true);
-  });
-});
-
-/** A portal over a sandbox of its own. */
-async function withSandbox(options: SandboxOptions, run: (url: string) => Promise<void>) {
-  const sandbox = await createSandbox({
-    portalDir: inject('portalDir'),
-    passwordCost: 4,
-    demo: { transactions: 200 },
-    ...options,
-  });
-  try {
-    await run((await sandbox.listen({ port: 0 })).url);
-  } finally {
-    await sandbox.close();
-  }
-}
-
-describe('import, when the line is bad', () => {
-  it('TXN-13 a lost answer is asked for: the file is entered once and the outcome known', () =>
-    withSandbox(
-      { faults: [{ match: 'POST /api/v1/import_transactions', kind: 'drop-after', first: 1 }] },
-      async (baseURL) => {
-        const page = await suite.open({ baseURL, tolerates: /ERR_/ });
-        const calls = watchCalls(page);
-        await page.goto('/transactions');
-        await signIn(page);
-        const dialog = await openDialog(page);
-        await choose(page, 'TAPetro', goodFile('TAPetro'));
-        await enabled(page);
-        await uploadOf(page).click();
-        await dialog
-          .getByRole('button', { name: 'Close', exact: true })
-          .waitFor({ timeout: 20_000 });
-        await dialog.getByText(MESSAGES.transactions.imported).waitFor();
-        const counts = await dialog.locator('.report-totals dd').allTextContents();
-        expect(Number(counts[0])).toBeGreaterThan(0);
-        expect(calls.some((call) => call.startsWith('GET /imports?key='))).toBe(true);
-      },
-    ));
-
-  it('TXN-04 a refusal says so, sends nothing twice, and can be tried again', async () => {
-    const page = await suite.openAs('/transactions', undefined, { tolerates: /status of 422/ });
-    let refuse = true;
-    await page.route('**/import_transactions**', (route) =>
-      refuse
-        ? route.fulfill({
-            status: 422,
-            contentType: 'application/problem+json',
-            body: JSON.stringify({
-              type: 'about:blank',
-              title: 'Unprocessable',
-              status: 422,
-              detail: 'The books of this day are closed.',
-            }),
-          })
-        : route.continue(),
-    );
-    const dialog = await openDialog(page);
-    await choose(page, 'Comdata', goodFile('Comdata'));
-    await enabled(page);
-    await uploadOf(page).click();
-    await dialog.getByRole('alert').waitFor();
-    await page
-      .getByRole('region', { name: 'Notifications' })
-      .getByText(MESSAGES.transactions.importFailed)
-      .waitFor();
-    expect(await dialog.getByRole('alert').textContent()).toContain(
-      'The books of this day are closed.',
-    );
-    refuse = false;
-    await dialog.getByRole('button', { name: 'Try again' }).click();
-    await dialog.getByText(MESSAGES.transactions.imported).waitFor();
-  });
-});
-
-describe('by keyboard alone', () => {
-  async function tabTo(page: Page, name: RegExp | string) {
-    for (let step = 0; step < 80; step += 1) {
-      const label = await page.evaluate(() => {
-        const element = document.activeElement;
-        const labels =
-          element instanceof HTMLInputElement || element instanceof HTMLSelectElement
-            ? element.labels
-            : null;
-        const by = element
-          ?.getAttribute('aria-labelledby')
-          ?.split(' ')
-          .map((id) => document.getElementById(id)?.textContent)
-          .join(' ');
-        return (by ?? labels?.[0]?.textContent ?? element?.textContent ?? '').trim();
-      });
-      if (typeof name === 'string' ? label === name : name.test(label)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`No focus on ${name} after 80 steps.`);
-  }
-
-  it('SHELL-13 signs in, goes to the transactions, and imports a file', async () => {
-    const page = await suite.open();
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    await tabTo(page, 'Email');
-    await page.keyboard.type('clerk@forecourt.test');
-    await tabTo(page, 'Password');
-    await page.keyboard.type(PASSWORD);
-    await page.keyboard.press('Enter');
-    await listRows(page);
-    await tabTo(page, 'Skip to content');
-    await tabTo(page, 'Transactions');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/transactions');
-    await page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Import Transactions' }).waitFor();
-    await tabTo(page, 'Import Transactions');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
-    await tabTo(page, 'File type');
-    await page.keyboard.press('E');
-    await tabTo(page, /^File Drop/);
-    const chooser = page.waitForEvent('filechooser');
-    await page.keyboard.press('Space');
-    await (await chooser).setFiles(payload(goodFile('ESSO')));
-    await enabled(page);
-    await tabTo(page, 'Upload');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText(MESSAGES.transactions.imported).waitFor();
-    await tabTo(page, 'Close');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const focused = await page.evaluate(() => document.activeElement?.textContent);
-    expect(focused).toBe('Import Transactions');
   });
 });

@@ -80,6 +80,19 @@ export async function listRows(page: Page): Promise<string[][]> {
     );
 }
 
+/** Opens lists; gives the page, its calls to the service, and the last call for rows. */
+export const listOpener =
+  (suite: ReturnType<typeof browserSuite>) => async (route: string, account?: Account) => {
+    const calls: string[] = [];
+    const page = await suite.openAs(route, account, { prepare: (page) => watchCalls(page, calls) });
+    await listRows(page);
+    const lastCall = async () => {
+      await listRows(page);
+      return calls.findLast((call) => call.includes('paged=true'));
+    };
+    return { page, calls, lastCall };
+  };
+
 export const headings = (page: Page): Promise<string[]> =>
   page.locator('table.list > thead th:not(.tool)').allTextContents();
 

@@ -1,0 +1,81 @@
+import { MESSAGES } from '@forecourt/core';
+import { createSandbox, type SandboxOptions } from '@forecourt/sandbox';
+import { describe, expect, inject, it } from 'vitest';
+import { signIn } from './browser.ts';
+import { choose, enabled, goodFile, openDialog, uploadOf } from './importing.ts';
+import { browserSuite, watchCalls } from './suite.ts';
+
+const suite = browserSuite();
+
+/** A portal over a sandbox of its own. */
+async function withSandbox(options: SandboxOptions, run: (url: string) => Promise<void>) {
+  const sandbox = await createSandbox({
+    portalDir: inject('portalDir'),
+    passwordCost: 4,
+    demo: { transactions: 200 },
+    ...options,
+  });
+  try {
+    await run((await sandbox.listen({ port: 0 })).url);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+describe('import, when the line is bad', () => {
+  it('TXN-13 a lost answer is asked for: the file is entered once and the outcome known', () =>
+    withSandbox(
+      { faults: [{ match: 'POST /api/v1/import_transactions', kind: 'drop-after', first: 1 }] },
+      async (baseURL) => {
+        const page = await suite.open({ baseURL, tolerates: /ERR_/ });
+        const calls = watchCalls(page);
+        await page.goto('/transactions');
+        await signIn(page);
+        const dialog = await openDialog(page);
+        await choose(page, 'TAPetro', goodFile('TAPetro'));
+        await enabled(page);
+        await uploadOf(page).click();
+        await dialog
+          .getByRole('button', { name: 'Close', exact: true })
+          .waitFor({ timeout: 20_000 });
+        await dialog.getByText(MESSAGES.transactions.imported).waitFor();
+        const counts = await dialog.locator('.report-totals dd').allTextContents();
+        expect(Number(counts[0])).toBeGreaterThan(0);
+        expect(calls.some((call) => call.startsWith('GET /imports?key='))).toBe(true);
+      },
+    ));
+
+  it('TXN-04 a refusal says so, sends nothing twice, and can be tried again', async () => {
+    const page = await suite.openAs('/transactions', undefined, { tolerates: /status of 422/ });
+    let refuse = true;
+    await page.route('**/import_transactions**', (route) =>
+      refuse
+        ? route.fulfill({
+            status: 422,
+            contentType: 'application/problem+json',
+            body: JSON.stringify({
+              type: 'about:blank',
+              title: 'Unprocessable',
+              status: 422,
+              detail: 'The books of this day are closed.',
+            }),
+          })
+        : route.continue(),
+    );
+    const dialog = await openDialog(page);
+    await choose(page, 'Comdata', goodFile('Comdata'));
+    await enabled(page);
+    await uploadOf(page).click();
+    await dialog.getByRole('alert').waitFor();
+    await page
+      .getByRole('region', { name: 'Notifications' })
+      .getByText(MESSAGES.transactions.importFailed)
+      .waitFor();
+    expect(await dialog.getByRole('alert').textContent()).toContain(
+      'The books of this day are closed.',
+    );
+    refuse = false;
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByText(MESSAGES.transactions.imported).waitFor();
+  });
+});

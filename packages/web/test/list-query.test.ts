@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { browserSuite, listOpener, listRows } from './suite.ts';
+
+const suite = browserSuite();
+const openList = listOpener(suite);
+
+describe('paging', () => {
+  it('LIST-02 LIST-03 offers page sizes and says what is shown', async () => {
+    const { page, lastCall } = await openList('/managercards');
+    await page.getByText('Showing record 1 to 10 of 2000 records').waitFor();
+    const sizes = page.getByLabel('Rows', { exact: true });
+    expect(await sizes.locator('option').allTextContents()).toEqual(['1', '5', '10', '20', '50']);
+    await sizes.selectOption('20');
+    expect(await lastCall()).toContain('page=1&size=20');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('Showing record 21 to 40 of 2000 records').waitFor();
+    await page.getByRole('button', { name: 'Last page' }).click();
+    await page.getByText('Showing record 1981 to 2000 of 2000 records').waitFor();
+    expect(await page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+  });
+
+  it('LIST-02 offers no size beyond the rows there are, but 10 and the current one', async () => {
+    const { page } = await openList('/managercards?filter=card_number::0002&size=5');
+    const rows = await listRows(page);
+    expect(rows.length).toBeGreaterThan(0);
+    const total = Number(
+      (await page.locator('.pager [role=status]').textContent())?.match(/of (\d+)/)?.[1],
+    );
+    const offered = await page
+      .getByLabel('Rows', { exact: true })
+      .locator('option')
+      .allTextContents();
+    const room = 5 * Math.ceil(total / 5);
+    expect(offered).toEqual(
+      ['1', '5', '10', '20', '50'].filter((size) => Number(size) <= room || size === '10'),
+    );
+  });
+
+  it('LIST-10 keeps page, size, sort and filters in the address: reload, back and forward', async () => {
+    const { page, lastCall } = await openList(
+      '/transactions?page=2&size=5&sort=txn_amount,desc&filter=txn_company::Haul',
+    );
+    expect(await lastCall()).toContain(
+      'page=2&size=5&sort=txn_amount,desc&filter=txn_company::Haul',
+    );
+    const asked = await listRows(page);
+    await page.reload();
+    expect(await listRows(page)).toEqual(asked);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.waitForURL(/page=3/);
+    expect(await listRows(page)).not.toEqual(asked);
+    await page.goBack();
+    await page.getByText('Showing record 6 to 10').waitFor();
+    expect(await listRows(page)).toEqual(asked);
+    await page.goForward();
+    await page.getByText('Showing record 11 to 15').waitFor();
+  });
+
+  it('LIST-10 a page past the end becomes the last one and traps nobody', async () => {
+    const { page } = await openList('/invoices');
+    await page.goto('/managercards?page=9999');
+    await page.waitForURL('**/managercards?page=200');
+    await page.goBack();
+    await page.waitForURL('**/invoices');
+  });
+});
+
+describe('sort and filters', () => {
+  it('LIST-01 sorts by a heading, up, down and back, and says so', async () => {
+    const { page, lastCall } = await openList('/managercards');
+    const heading = page.getByRole('columnheader', { name: 'Driver Name' });
+    const names = async () => (await listRows(page)).map((row) => row[7]);
+    await heading.getByRole('button').click();
+    expect(await lastCall()).toContain('sort=driver_name,asc');
+    expect(await heading.getAttribute('aria-sort')).toBe('ascending');
+    const up = await names();
+    await heading.getByRole('button').click();
+    expect(await lastCall()).toContain('sort=driver_name,desc');
+    expect(await heading.getAttribute('aria-sort')).toBe('descending');
+    expect(await names()).not.toEqual(up);
+    await heading.getByRole('button').click();
+    expect(await lastCall()).not.toContain('sort=');
+  });
+
+  it('LIST-07 sorts by the own date at first, and invoices in their own words', async () => {
+    const { page, lastCall } = await openList('/invoices');
+    expect(await lastCall()).toContain('sortParam=issued_date&sortingOrder=desc');
+    const issued = page.getByRole('columnheader', { name: 'Date Issued' });
+    expect(await issued.getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('LIST-01 filters by text, choice and figure, and shows what it is limited to', async () => {
+    const { page, lastCall } = await openList('/managercards');
+    await page.getByRole('button', { name: 'Advanced Filter' }).click();
+    const panel = page.getByRole('search');
+    await panel.getByLabel('Status').selectOption('HOLD');
+    expect(await lastCall()).toContain('filter=card_status:HOLD');
+    await panel.getByLabel('Number').fill('7076 8500');
+    await page.waitForURL(/card_number/);
+    expect(await lastCall()).toContain('filter=card_number::70768500');
+    const rows = await listRows(page);
+    expect(new Set(rows.map((row) => row[4]))).toEqual(new Set(['HOLD']));
+    await page.getByRole('button', { name: 'Remove filter Number contains 70768500' }).click();
+    expect(await panel.getByLabel('Number').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByText('of 2000 records').waitFor();
+    expect(await panel.getByLabel('Status').inputValue()).toBe('');
+  });
+
+  it('LIST-06 date filters are dd/mm/yy from 2020 to 2040, picked or typed', async () => {
+    const { page, lastCall } = await openList('/transactions');
+    await page.getByRole('button', { name: 'Advanced Filter' }).click();
+    const from = page.getByLabel('Time Stamp, from');
+    await from.pressSequentially('18/11/99');
+    await page.keyboard.press('Tab');
+    await page.getByText('A day from 2020 to 2040, as dd/mm/yy.').waitFor();
+    await from.fill('18/11/26');
+    await page.waitForURL(/from=2026-11-18/);
+    expect(await lastCall()).toContain('from=2026-11-18');
+    await page.getByRole('button', { name: 'Choose a day' }).nth(1).click();
+    const years = page.getByLabel('Year').locator('option');
+    expect(await years.first().textContent()).toBe('2020');
+    expect(await years.last().textContent()).toBe('2040');
+    await page.getByLabel('Year').selectOption('2026');
+    await page.getByLabel('Month').selectOption('October');
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await page.getByRole('button', { name: 'Wednesday, November 18, 2026' }).click();
+    await page.waitForURL(/to=2026-11-18/);
+    expect(await page.getByLabel('Time Stamp, to').inputValue()).toBe('18/11/26');
+    expect(new Set((await listRows(page)).map((row) => row[1]?.slice(0, 8)))).toEqual(
+      new Set(['18/11/26']),
+    );
+  });
+
+  it('LIST-06 shows empty as -, days and instants as people read them, cards by four', async () => {
+    const page = await suite.openAs('/Dashboard');
+    await page.route('**/fuel-card-management?**', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.content[0].trailer_number = null;
+      await route.fulfill({ response: answer, json: body });
+    });
+    await page.goto('/managercards');
+    const rows = await listRows(page);
+    expect(rows.every((row) => /^\d{4} \d{4} \d{4} \d{4}/.test(row[0] ?? ''))).toBe(true);
+    expect(rows[0]?.[3]).toBe('-');
+    await page.goto('/transactions');
+    expect(
+      (await listRows(page)).every((row) =>
+        /^\d\d\/\d\d\/\d\d \d{1,2}:\d\d [AP]M$/.test(row[1] ?? ''),
+      ),
+    ).toBe(true);
+    await page.goto('/invoices');
+    expect((await listRows(page)).every((row) => /^\d\d\/\d\d\/\d\d$/.test(row[2] ?? ''))).toBe(
+      true,
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { MESSAGES } from '@forecourt/core';
+import { describe, expect, it } from 'vitest';
+import { signIn } from './browser.ts';
+import { browserSuite, listRows, watchCalls } from './suite.ts';
+
+const suite = browserSuite();
+const REFUSED = /status of 401/;
+
+describe('sign-in', () => {
+  it('AUTH-01 keeps Sign in disabled until email and password fit, names the malformed email, and signs in by Enter', async () => {
+    const page = await suite.open();
+    await page.goto('/');
+    const button = page.getByRole('button', { name: 'Sign in' });
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByLabel('Email').fill('admin@forecourt');
+    await page.getByLabel('Password').fill('Forecourt-1!');
+    expect(await button.isDisabled()).toBe(true);
+    expect(await page.getByText(MESSAGES.login.email).isVisible()).toBe(true);
+    await page.getByLabel('Email').fill('admin@forecourt.test');
+    expect(await button.isDisabled()).toBe(false);
+    expect(await page.getByText(MESSAGES.login.email).isVisible()).toBe(false);
+    expect(await page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toMatch(
+      /^https:/,
+    );
+    expect(await page.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toMatch(
+      /^https:/,
+    );
+    await page.getByLabel('Password').press('Enter');
+    await page.waitForURL('**/managercards');
+  });
+
+  it('AUTH-02 says that credentials were refused, and lets them be corrected', async () => {
+    const page = await suite.open({ tolerates: REFUSED });
+    await page.goto('/');
+    await page.getByLabel('Email').fill('admin@forecourt.test');
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText(MESSAGES.login.refused).waitFor();
+    await signIn(page);
+    expect(new URL(page.url()).pathname).toBe('/managercards');
+  });
+
+  it('AUTH-03 keeps the authorization in a strict cookie and menu access in local storage', async () => {
+    const page = await suite.openAs('/');
+    const [cookie] = (await page.context().cookies()).filter(
+      ({ name }) => name === 'authorization',
+    );
+    expect(cookie).toMatchObject({ sameSite: 'Strict', path: '/' });
+    expect(decodeURIComponent(cookie?.value ?? '')).toMatch(/^Bearer /);
+    const stored = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(stored).not.toContain('Bearer');
+    const session = await page.evaluate(() => JSON.parse(localStorage['forecourt.session']));
+    expect(session.access.transactions.create).toBe(true);
+  });
+
+  it('AUTH-05 Logout forgets all of the session and loads the root anew', async () => {
+    const page = await suite.openAs('/transactions');
+    await page.getByRole('button', { name: /Adele/ }).click();
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await reloaded;
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('forecourt.session'))).toBeNull();
+    await signIn(page);
+    expect(new URL(page.url()).pathname).toBe('/managercards');
+  });
+
+  it('AUTH-09 a session that the service no longer knows leads to the login, and back to the same place', async () => {
+    const page = await suite.openAs('/transactions?size=5', undefined, { tolerates: REFUSED });
+    await listRows(page);
+    await page.context().addCookies([
+      {
+        name: 'authorization',
+        value: encodeURIComponent('Bearer gone'),
+        url: suite.url(),
+        sameSite: 'Strict',
+      },
+    ]);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await signIn(page);
+    await page.waitForURL('**/transactions?size=5');
+  });
+});
+
+describe('routes', () => {
+  it('SHELL-02 the root leads a signed-in user to the cards', async () => {
+    const page = await suite.openAs('/');
+    await page.goto('/');
+    await page.waitForURL('**/managercards');
+  });
+
+  it('SHELL-04 any other path is not found, signed in or not', async () => {
+    const page = await suite.open();
+    await page.goto('/nowhere/at-all');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    const known = await suite.openAs('/nowhere');
+    await known.getByRole('heading', { name: 'Page not found' }).waitFor();
+    expect(await known.locator('#main-menu').isVisible()).toBe(true);
+  });
+
+  it('SHELL-05 a screen without its right says so, and keeps menu and Logout', async () => {
+    const page = await suite.openAs('/managercards', 'nobody@forecourt.test');
+    await page.getByText(MESSAGES.permissionDenied).waitFor();
+    await page.getByText('read on screen FCM').waitFor();
+    await page.getByRole('banner').getByRole('button').last().click();
+    expect(await page.getByRole('button', { name: 'Logout' }).isVisible()).toBe(true);
+  });
+
+  it('SHELL-05 add needs create, edit needs update', async () => {
+    const page = await suite.openAs('/transactions/add-new', 'viewer@northhaul.test');
+    await page.getByText('create on screen FT').waitFor();
+    await page.goto('/managercards/1/edit');
+    await page.getByText('update on screen FCM').waitFor();
+    await page.goto('/invoices/payments');
+    await page.getByRole('heading', { name: 'Invoice Payments' }).waitFor();
+  });
+
+  it('SHELL-06 a private route waits behind the login', async () => {
+    const page = await suite.open();
+    const calls = watchCalls(page);
+    await page.goto('/invoices?page=2&size=5');
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(calls).toEqual([]);
+    await signIn(page);
+    await page.waitForURL('**/invoices?page=2&size=5');
+    await page.getByRole('heading', { name: 'Invoice', exact: true }).waitFor();
+  });
+});
