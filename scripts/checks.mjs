@@ -3,13 +3,19 @@ import { capture, install } from './tasks.mjs';
 
 install();
 
+/** What was found is kept, so that the next run looks at what changed. */
+const typesOf = (project) => [
+  ...['-p', project, '--incremental', '--tsBuildInfoFile'],
+  `node_modules/.cache/forecourt/types-${project.replaceAll(/\W+/g, '-')}.tsbuildinfo`,
+];
+
 const checks = [
-  ['types: core', 'tsc', ['-p', 'packages/core']],
-  ['types: packaging tests', 'tsc', ['-p', 'packages/core/test']],
-  ['types: cli', 'tsc', ['-p', 'packages/cli']],
-  ['types: web', 'tsc', ['-p', 'packages/web']],
-  ['types: sandbox', 'tsc', ['-p', 'examples/sandbox']],
-  ['types: scripts and examples', 'tsc', ['-p', '.']],
+  ['types: core', 'tsc', typesOf('packages/core')],
+  ['types: packaging tests', 'tsc', typesOf('packages/core/test')],
+  ['types: cli', 'tsc', typesOf('packages/cli')],
+  ['types: web', 'tsc', typesOf('packages/web')],
+  ['types: sandbox', 'tsc', typesOf('examples/sandbox')],
+  ['types: scripts and examples', 'tsc', typesOf('.')],
   ['lint and format', 'biome', ['ci', '--error-on-warnings', '--colors=off', '.']],
   [
     'directions',
