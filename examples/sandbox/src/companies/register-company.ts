@@ -3,7 +3,8 @@ import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import { formOf, issuesOf, refuseField, refuseIssues, unacceptable } from '../forms/sent-record.ts';
 import type { FieldError } from '../http/problem.ts';
-import { flagsFor, rightsFor, storeRights } from '../users/user-rights.ts';
+import { insertUser } from '../users/insert-user.ts';
+import { flagsFor, rightsFor } from '../users/user-rights.ts';
 
 const form = formOf(companies);
 
@@ -147,7 +148,7 @@ async function insertCustomer(tx: Writer, companyId: number, sent: Registration)
 }
 
 /** The company's first user, its Admin. */
-async function insertUser(
+async function insertAdmin(
   tx: Writer,
   at: string,
   companyId: number,
@@ -155,10 +156,9 @@ async function insertUser(
   passwordHash: string,
 ): Promise<void> {
   const grants = rightsFor('Admin', {}, true);
-  const { id } = await tx
-    .insertInto('users')
-    .values({
-      profileid: `company ${companyId}`,
+  await insertUser(
+    tx,
+    {
       email: values.email.toLowerCase(),
       first_name: values.firstName,
       last_name: values.lastName,
@@ -174,15 +174,9 @@ async function insertUser(
       company_id: companyId,
       password_hash: passwordHash,
       created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .updateTable('users')
-    .set({ profileid: `P${10_000 + id}` })
-    .where('id', '=', id)
-    .execute();
-  await storeRights(tx, id, grants);
+    },
+    grants,
+  );
 }
 
 /** Registers a company with its customer and a first user who can sign in (COMP-03). Gives its id. */
@@ -196,7 +190,7 @@ export async function registerCompany(
   const at = actor.at.toISOString();
   const id = await insertCompany(tx, at, sent);
   await insertCustomer(tx, id, sent);
-  await insertUser(tx, at, id, sent, passwordHash);
+  await insertAdmin(tx, at, id, sent, passwordHash);
   await recordChange(tx, actor, {
     action: 'companies.create',
     resource: 'companies',

@@ -7,6 +7,7 @@ import { storedScreens } from '../auth/sessions.ts';
 import type { Reader, Writer } from '../db/store.ts';
 import { bodyOf, formOf, issuesOf, refuseField, refuseIssues } from '../forms/sent-record.ts';
 import { notFound, Problem } from '../http/problem.ts';
+import { insertUser } from './insert-user.ts';
 import { holdsAll, rightsFor, storeRights, type UserFlags } from './user-rights.ts';
 import { flagsOf, presentUsers, type UserRow } from './user-wire.ts';
 
@@ -121,25 +122,18 @@ export async function createUser(
   const state = { mode: 'create', draft, detail: undefined } as const;
   const { columns, flags } = await accepted(tx, actor.account, state, password.text, undefined);
   const grants = rightsToGive(actor.account, columns.role, flags, columns.company_id);
-  const { id } = await tx
-    .insertInto('users')
-    .values({
+  const id = await insertUser(
+    tx,
+    {
       ...columns,
-      profileid: `new ${actor.requestId}`,
       status: 'ACTIVE',
       may_switch:
         columns.role === 'Admin' && columns.company_id === null && actor.account.maySwitch ? 1 : 0,
       password_hash: password.hash ?? null,
       created_at: actor.at.toISOString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .updateTable('users')
-    .set({ profileid: `P${10_000 + id}` })
-    .where('id', '=', id)
-    .execute();
-  await storeRights(tx, id, grants);
+    },
+    grants,
+  );
   const row = await visibleUser(tx, actor.account, String(id));
   await recordChange(tx, actor, {
     action: 'users.create',

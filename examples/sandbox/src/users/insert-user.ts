@@ -1,0 +1,24 @@
+import type { Insertable } from 'kysely';
+import type { UsersTable } from '../db/schema-people.ts';
+import type { Writer } from '../db/store.ts';
+import { type rightsFor, storeRights } from './user-rights.ts';
+
+/** Stores a user with its rights; the profile id follows from the id it gets. Gives the id. */
+export async function insertUser(
+  tx: Writer,
+  columns: Omit<Insertable<UsersTable>, 'id' | 'profileid'>,
+  grants: ReturnType<typeof rightsFor>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('users')
+    .values({ ...columns, profileid: `new ${crypto.randomUUID()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('users')
+    .set({ profileid: `P${10_000 + id}` })
+    .where('id', '=', id)
+    .execute();
+  await storeRights(tx, id, grants);
+  return id;
+}
