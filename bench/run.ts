@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { bundlePrograms } from './bundle-programs.ts';
 import { measure, type Ratio } from './pairs.ts';
-import { ROWS } from './rows.ts';
+import { allRows } from './rows.ts';
 
 function line(ratio: Ratio): string {
   const { against, againstMemory, againstMs, goal, max, median, memory, min, name, oursMs } = ratio;
@@ -22,11 +22,12 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'boolean', default: false } },
 });
-const chosen = ROWS.filter(
+const rows = await allRows();
+const chosen = rows.filter(
   ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
 );
 if (chosen.length === 0) {
-  console.error(`No benchmark of that name. There are: ${ROWS.map(({ name }) => name).join(', ')}`);
+  console.error(`No benchmark of that name. There are: ${rows.map(({ name }) => name).join(', ')}`);
   process.exitCode = 2;
 } else {
   const program = await bundlePrograms();

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { makeOnce } from './cache.ts';
+import { writePipelineFile } from './inputs/pipeline-file.ts';
+import { writeCsv } from './inputs/text-file.ts';
+import { writeXlsx } from './inputs/workbook-file.ts';
+import { nodeProgram, type Pair } from './pairs.ts';
+
+/** Gives the file of a program of `programs/`, bundled, by its name. */
+export type Programs = (name: string) => string;
+
+export type Prepared = Omit<Pair, 'name'> & { readonly tidy?: () => Promise<void> };
+
+/** A row of the table: `prepare` makes inputs, and runs only when the row is wanted. */
+export interface Row {
+  readonly name: string;
+  readonly prepare: (program: Programs) => Prepared | Promise<Prepared>;
+}
+
+export const FORECOURT = fileURLToPath(
+  new URL('../packages/cli/dist/forecourt.js', import.meta.url),
+);
+export const bareNode = nodeProgram('node -e 0', ['-e', '0']);
+
+export const workbook = () => makeOnce('100k.xlsx', (path) => writeXlsx(path, 100_000));
+export const textFile = () => makeOnce('100k.csv', writeCsv);
+export const pipelineFile = () => makeOnce('pipeline-100k.xlsx', writePipelineFile);
