@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadBrand, wearBrand } from './brand/brand.ts';
 import { wearColorScheme } from './brand/color-scheme.ts';
+import { ownDrafts } from './platform/drafts.ts';
 import { portalClient } from './platform/portal-client.ts';
 import { PortalContext } from './platform/portal-context.ts';
 import { browserSessionStore, watchOtherTabs } from './platform/session-store.ts';
@@ -17,6 +18,8 @@ const brand = await loadBrand(location.host);
 wearBrand(brand);
 
 const client = portalClient(browserSessionStore);
+ownDrafts(client.session.current);
+client.session.subscribe(ownDrafts);
 watchOtherTabs(() => location.reload());
 
 const home = document.getElementById('portal');

@@ -1,9 +1,10 @@
-import { can, signOut } from '@forecourt/core';
+import { can } from '@forecourt/core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../parts/Icon.tsx';
 import { Popover } from '../parts/Popover.tsx';
 import { usePortal, useSession } from '../platform/portal-context.ts';
+import { logOut } from './log-out.ts';
 
 const loadDialog = () => import('./switching/SwitchDialog.tsx');
 const SwitchDialog = lazy(async () => ({ default: (await loadDialog()).SwitchDialog }));
@@ -40,12 +41,6 @@ export function UserMenu() {
   const [switching, setSwitching] = useState(false);
   const { firstName = '', lastName = '', email = '' } = session?.user ?? {};
   const name = `${firstName} ${lastName}`.trim() || email || 'Account';
-  const logOut = () => {
-    // The root first: what shows next must not take this page for one that was asked for.
-    history.replaceState(null, '', '/');
-    signOut(client);
-    location.reload();
-  };
   return (
     <>
       <Popover
@@ -78,7 +73,7 @@ export function UserMenu() {
                 setSwitching(true);
               }}
             />
-            <button type="button" className="menu-item" onClick={logOut}>
+            <button type="button" className="menu-item" onClick={() => logOut(client)}>
               Logout
             </button>
           </>
