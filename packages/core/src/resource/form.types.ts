@@ -171,8 +171,6 @@ export interface FormDefinition<Detail> {
   readonly after: 'back' | 'close' | { readonly route: string };
   /** A wizard, in order; its last step may show no section (a review). */
   readonly steps?: readonly FormStep[];
-  /** Portal route to create at, where it is not `{route}/add-new`. */
-  readonly addRoute?: string;
 }
 
 /** Something to do with one record or several, that is neither a form of the record nor an import. */

@@ -147,10 +147,17 @@ export interface ResourceFacts {
   /** There are records to look at; the definition says how they are shown. */
   readonly record?: { readonly editOnly?: boolean };
   /** Records are made or changed; the definition says how. */
-  readonly form?: { readonly create?: unknown; readonly update?: unknown };
+  readonly form?: {
+    readonly create?: unknown;
+    readonly update?: unknown;
+    /** A page of its own by default; a dialog over the list; or opened by rows of another list alone. */
+    readonly shown?: 'page' | 'dialog' | 'row';
+    /** Portal route to create at, where it is not `{route}/add-new`. */
+    readonly addRoute?: string;
+  };
 }
 
-/** What a list of a resource needs: to read, show, export and delete rows, and to import them. */
+/** What a list of a resource needs: to read, show, export and delete rows, to import them, and what is done with them. */
 export interface ListedResource<Row = unknown> extends ResourceFacts {
   readonly schema: z.ZodType<Row>;
   /** What calls and selections use, '' where the service sent none. */
@@ -163,6 +170,9 @@ export interface ListedResource<Row = unknown> extends ResourceFacts {
   readonly bundle?: BundleDefinition<Row>;
   readonly export?: ExportDefinition;
   readonly import?: ImportDefinition;
+  readonly actions?: readonly ActionDefinition[];
+  readonly upload?: UploadDefinition;
+  readonly rowForms?: readonly RowForm<Row>[];
 }
 
 /**
@@ -173,9 +183,6 @@ export interface ResourceDefinition<Row = unknown, Detail = Row> extends ListedR
   readonly record?: RecordDefinition<Detail>;
   /** How a record is created and changed. */
   readonly form?: FormDefinition<Detail>;
-  readonly actions?: readonly ActionDefinition[];
-  readonly upload?: UploadDefinition;
-  readonly rowForms?: readonly RowForm<Row>[];
 }
 
 /** Any resource, for code that asks no resource's name. */

@@ -1,5 +1,6 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
+import { cardActions, cardUpload } from './cards.actions.ts';
 import { CARDS_PATH, cardPath } from './cards.paths.ts';
 import { cardPlace } from './cards.place.ts';
 import { CARD_STATUSES, type Card, cardSchema } from './cards.schema.ts';
@@ -29,10 +30,13 @@ export const cardList = {
       { field: 'reefer', label: 'Reefer', kind: 'text' },
       { field: 'uom', label: 'UOM', kind: 'text' },
     ],
+    add: { label: 'Add Card', action: 'cards.create', route: '/managercards/add-new' },
     selectable: true,
     texts: { none: MESSAGES.cards.none, noRows: MESSAGES.cards.noRows },
   },
   remove: { path: cardPath },
+  actions: cardActions,
+  upload: cardUpload,
   export: {
     action: 'cards.export',
     path: `${CARDS_PATH}/export`,

@@ -1,5 +1,4 @@
 import { defineResource } from '../../resource/define-resource.ts';
-import { cardActions, cardUpload } from './cards.actions.ts';
 import { CARD_FIELDS } from './cards.fields.ts';
 import { cardForm } from './cards.form.ts';
 import { cardList } from './cards.list.ts';
@@ -16,6 +15,4 @@ export const cards = defineResource<Card>({
     fields: CARD_FIELDS,
   },
   form: cardForm,
-  actions: cardActions,
-  upload: cardUpload,
 });

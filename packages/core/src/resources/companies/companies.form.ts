@@ -130,5 +130,4 @@ export const companyForm: FormDefinition<Company> = {
   create: { method: 'POST', path: () => 'fuel-company/register', body },
   texts: { created: MESSAGES.companies.created, createFailed: MESSAGES.companies.createFailed },
   after: { route: '/customer' },
-  addRoute: addCompany.route,
 };

@@ -8,5 +8,5 @@ export const companyPlace = {
   menuLabel: 'Company',
   route: '/customer/companies',
   under: { route: '/customer', back: 'Back to Customer' },
-  form: { create: true },
+  form: { create: true, addRoute: '/customer/add-new' },
 } as const satisfies ResourceFacts;

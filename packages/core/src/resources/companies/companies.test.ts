@@ -4,6 +4,7 @@ import type { Draft, FormState } from '../../resource/form.types.ts';
 import { checkForm } from '../../resource/form-rules.ts';
 import { menuEntries } from '../menu.ts';
 import { companyForm } from './companies.form.ts';
+import { companyPlace } from './companies.place.ts';
 import { companies } from './companies.resource.ts';
 import { type Company, companySchema } from './companies.schema.ts';
 
@@ -119,12 +120,12 @@ describe('form', () => {
     expect(companyForm).toMatchObject({
       titles: { create: 'Add Customer Company' },
       submitLabels: { create: 'Create' },
-      addRoute: '/customer/add-new',
       texts: {
         created: 'Customer Company Created Successfully',
         createFailed: 'Error while Creating Customer Company',
       },
     });
+    expect(companyPlace.form.addRoute).toBe('/customer/add-new');
     expect(companyForm.update).toBeUndefined();
     expect(companies.record).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ColumnDefinition, ListedResource } from '../../resource/resource.types.ts';
+import { emailInvoice, paymentOffline } from './invoices.actions.ts';
 import { invoiceFiles } from './invoices.files.ts';
 import { invoicePlace } from './invoices.place.ts';
 import { type Invoice, invoiceSchema } from './invoices.schema.ts';
@@ -29,8 +30,11 @@ export const invoiceList = {
     columns,
     dateField: 'issued_date',
     defaultSort: { field: 'date', direction: 'desc' },
+    add: { label: 'Add Invoice', action: 'invoices.create', route: '/invoices/add-new' },
     selectable: true,
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.invoices.noRows },
   },
   bundle: invoiceFiles,
+  actions: [emailInvoice],
+  rowForms: [paymentOffline],
 } satisfies ListedResource<Invoice>;

@@ -1,7 +1,6 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import type { NestedDefinition } from '../../resource/resource.types.ts';
-import { emailInvoice, paymentOffline } from './invoices.actions.ts';
 import { invoiceForm } from './invoices.form.ts';
 import { invoiceList } from './invoices.list.ts';
 import {
@@ -34,6 +33,4 @@ export const invoices = defineResource<Invoice, InvoiceDetail>({
     nested: [{ rows: (detail) => detail.fuel_transaction_dto_list ?? [], definition: billedFuel }],
   },
   form: invoiceForm,
-  actions: [emailInvoice],
-  rowForms: [paymentOffline],
 });

@@ -6,5 +6,5 @@ export const markupPlace = {
   menu: 'markup',
   menuLabel: 'Markup',
   route: '/customer-markup',
-  form: { create: true, update: true },
+  form: { create: true, update: true, shown: 'dialog' },
 } as const satisfies ResourceFacts;

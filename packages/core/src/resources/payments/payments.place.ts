@@ -8,5 +8,5 @@ export const paymentPlace = {
   menuLabel: 'Payments',
   route: '/invoices/payments',
   under: { route: '/invoices', back: 'Back to Invoices' },
-  form: { create: true },
+  form: { create: true, shown: 'row' },
 } as const satisfies ResourceFacts;

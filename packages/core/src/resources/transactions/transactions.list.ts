@@ -49,6 +49,11 @@ export const transactionList = {
     ],
     dateField: 'txn_date',
     defaultSort: { field: 'date', direction: 'desc' },
+    add: {
+      label: 'Add Transaction',
+      action: 'transactions.create',
+      route: '/transactions/add-new',
+    },
     selectable: true,
     nested: { rows: (row) => row.sub_transactions ?? [], definition: subTransactions },
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.transactions.noRows },
