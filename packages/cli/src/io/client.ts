@@ -4,6 +4,7 @@ import type { Invocation } from '../commands/command.types.ts';
 import { EXIT } from '../exit-codes.ts';
 import { VERSION } from '../version.ts';
 import type { Output } from './output.ts';
+import { quickFetch } from './quick-fetch.ts';
 import { sessionFile } from './session-file.ts';
 import type { Settings } from './settings.ts';
 import { tokenOf } from './token.ts';
@@ -28,6 +29,7 @@ export function openClient(
   const token = keep ? undefined : tokenOf(invocation.surroundings);
   return createClient({
     baseUrl: settings.baseUrl.value,
+    fetch: quickFetch,
     store: token === undefined ? sessionFile(settings) : memoryStore({ authorization: token }),
     timeoutMs: settings.timeoutMs.value,
     idleMs: settings.timeoutMs.value,
