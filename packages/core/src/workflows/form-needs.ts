@@ -45,9 +45,16 @@ export function needOf(field: FormField, fields: readonly FormField[], context: 
   const text = typeof value === 'string' ? value : '';
   switch (field.input) {
     case 'choice': {
-      const { options, state } = choicesOf(field, draft, lists);
+      const { failure, options, state } = choicesOf(field, draft, lists);
       const loading = state === 'loading';
-      return { ...base, kind: 'choice', options, ...(loading && { loading }), value: text };
+      return {
+        ...base,
+        kind: 'choice',
+        options,
+        ...(loading && { loading }),
+        ...(failure && { failure }),
+        value: text,
+      };
     }
     case 'flag':
       return { ...base, kind: 'flag', value: value === true };

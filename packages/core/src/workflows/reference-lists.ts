@@ -1,11 +1,14 @@
 import { MESSAGES } from '../messages/messages.ts';
 import type { Draft, FormField, Issues, OptionSource } from '../resource/form.types.ts';
 import type { Option } from '../resource/resource.types.ts';
+import type { Failure } from './view.ts';
 
 /** A fetched list of choices, by what was asked for. */
 export interface ReferenceList {
   readonly state: 'loading' | 'ready' | 'failed';
   readonly options: readonly Option[];
+  /** Why it could not be fetched. */
+  readonly failure?: Failure;
 }
 
 export type ReferenceLists = Readonly<Record<string, ReferenceList>>;

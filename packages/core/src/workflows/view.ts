@@ -35,6 +35,8 @@ export type Need =
       readonly options: readonly Option[];
       /** Its options are on their way: wait for them before you ask. */
       readonly loading?: boolean;
+      /** Why its options could not be fetched. */
+      readonly failure?: Failure;
       readonly value?: string;
     })
   | (NeedBase & { readonly kind: 'flag'; readonly value: boolean })

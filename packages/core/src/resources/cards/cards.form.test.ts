@@ -118,6 +118,16 @@ describe('fields', () => {
 describe('day maps', () => {
   const name = 'cash_refresh_days';
 
+  it('CARD-10 offers the days of the week and N/A', () => {
+    const field = fields('create').find((candidate) => candidate.name === name);
+    expect(field?.options).toEqual(
+      'Monday Tuesday Wednesday Thursday Friday Saturday Sunday N/A'.split(' ').map((value) => ({
+        key: value.replace('/', '').toLowerCase(),
+        value,
+      })),
+    );
+  });
+
   it('CARD-10 N/A puts the days out, and a day puts N/A out', () => {
     expect(
       draftOf({ [name]: { monday: true, friday: true, na: true } }, name, {

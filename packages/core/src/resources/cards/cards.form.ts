@@ -11,9 +11,10 @@ import type {
 import { inputOf, lock } from '../../resource/form-fields.ts';
 import { issueAt } from '../../resource/form-rules.ts';
 import { changedFields, flagsIn, toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
+import type { Option } from '../../resource/resource.types.ts';
 import { CARD_FIELDS } from './cards.fields.ts';
 import { CARDS_PATH, cardPath } from './cards.paths.ts';
-import { CARD_STATUSES, type Card, cardObject } from './cards.schema.ts';
+import { CARD_DAYS, CARD_STATUSES, type Card, cardObject } from './cards.schema.ts';
 
 type State = FormState<Card>;
 
@@ -28,6 +29,11 @@ const DAY_MAPS: readonly string[] = CARD_FIELDS.filter(({ kind }) => kind === 'd
 const statusKey = (status: string): string =>
   CARD_STATUSES.find(({ value }) => value === status)?.key ?? status;
 
+const DAY_OPTIONS: readonly Option[] = CARD_DAYS.map((day) => ({
+  key: day,
+  value: day === 'na' ? 'N/A' : `${day[0]?.toUpperCase()}${day.slice(1)}`,
+}));
+
 function toField({ demand, field, kind, label, section }: (typeof CARD_FIELDS)[number]): FormField {
   const input = inputOf(kind);
   return {
@@ -37,6 +43,7 @@ function toField({ demand, field, kind, label, section }: (typeof CARD_FIELDS)[n
     input,
     ...(demand === 'required' && { required: true }),
     ...(demand === 'shown' && { locked: MESSAGES.field.readOnly }),
+    ...(input === 'days' && { options: DAY_OPTIONS }),
     ...((input === 'decimal' || input === 'integer') && { min: '0' }),
   };
 }

@@ -207,9 +207,11 @@ describe('choices that depend on each other', () => {
     expect(run.view.commands.retry.allowed).toBe(false);
     await options.last().reject(serviceError(500));
     expect(need('country')?.locked).toBe('Its choices could not be loaded. Try again.');
+    expect(need('country')).toMatchObject({ failure: { status: 500 } });
     tell('retry');
     await options.last().resolve(CANADA);
     expect(need('country')).toMatchObject({ options: CANADA });
+    expect(need('country')).not.toHaveProperty('failure');
     expect(options.calls).toHaveLength(2);
   });
 });

@@ -6,6 +6,7 @@ import { sendFailure, toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';
 import { awaitedLists, missingLists, type WantedList } from '../reference-lists.ts';
 import { isInDoubt } from '../sending.ts';
+import type { Failure } from '../view.ts';
 import { callOf } from './record.call.ts';
 import { type RecordContext, UNTOUCHED } from './record.context.ts';
 import {
@@ -27,7 +28,7 @@ import type { RecordEvent, RecordInput } from './record.types.ts';
 /** What the machine is told from within: fetched lists. */
 type InnerEvent =
   | { readonly type: 'list.came'; readonly key: string; readonly options: readonly Option[] }
-  | { readonly type: 'list.failed'; readonly key: string };
+  | { readonly type: 'list.failed'; readonly key: string; readonly failure: Failure };
 
 /** An alias, so that the package's declarations can spell it out. */
 type Thrown = { readonly error: unknown };
@@ -126,7 +127,7 @@ export const recordSetup = ({
         const list =
           event.type === 'list.came'
             ? { state: 'ready' as const, options: event.options }
-            : { state: 'failed' as const, options: [] };
+            : { state: 'failed' as const, options: [], failure: event.failure };
         return { lists: { ...context.lists, [event.key]: list } };
       }),
       failLoading: assign((_, { error }: Thrown) => ({

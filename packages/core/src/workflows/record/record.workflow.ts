@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { type Decision, refused } from '../../permissions/index.ts';
 import { actionsOf } from '../actions-of.ts';
+import { toFailure } from '../failure.ts';
 import { perRun } from '../per-run.ts';
 import { sendAgain } from '../sending.ts';
 import type { Workflow } from '../workflow.ts';
@@ -24,9 +25,9 @@ export const listsFrom = ({ options }: Pick<RecordPorts<unknown>, 'options'>) =>
         asked.add(key);
         options(reference, params, leaving.signal).then(
           (found) => sendBack({ type: 'list.came', key, options: found }),
-          () => {
+          (error: unknown) => {
             asked.delete(key);
-            sendBack({ type: 'list.failed', key });
+            sendBack({ type: 'list.failed', key, failure: toFailure(error) });
           },
         );
       }
