@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
-import { checkLoginLimit, countFailure, forgetFailures } from './login-limit.ts';
+import { claimAttempt, countFailure, forgetFailures } from './login-limit.ts';
 import { verifyPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 
@@ -17,7 +17,7 @@ export function loginRoutes(app: Hono<AppEnv>): void {
       throw new Problem(400, 'username and password are required.');
     }
     const attempt = { username: username.trim().toLowerCase(), address: addressOf(c) };
-    await checkLoginLimit(services, attempt);
+    const id = await claimAttempt(services, attempt);
     const user = await services.store.read
       .selectFrom('users')
       .select(['id', 'password_hash'])
@@ -29,11 +29,11 @@ export function loginRoutes(app: Hono<AppEnv>): void {
       services.passwordCost,
     );
     if (!user || !right) {
-      await services.store.write((tx) => countFailure(tx, services.now(), attempt));
+      await services.store.write((tx) => countFailure(tx, id));
       throw new Problem(401, 'Invalid Credential Please try again.');
     }
     const authorization = await services.store.write(async (tx) => {
-      await forgetFailures(tx, attempt);
+      await forgetFailures(tx, services.now(), { ...attempt, id });
       return openSession(tx, services.now(), user.id, null);
     });
     return c.json({ APIResult: 1 }, 200, { authorization });

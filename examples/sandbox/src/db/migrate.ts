@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { groundFloor } from './migrations/0001-ground-floor.ts';
 import { wholeContract } from './migrations/0002-whole-contract.ts';
 import { paymentsAndRates } from './migrations/0003-payments-and-rates.ts';
+import { claimedSignIns } from './migrations/0004-claimed-sign-ins.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -10,6 +11,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-ground-floor': groundFloor,
   '0002-whole-contract': wholeContract,
   '0003-payments-and-rates': paymentsAndRates,
+  '0004-claimed-sign-ins': claimedSignIns,
 };
 
 /** Brings the schema up to date. */

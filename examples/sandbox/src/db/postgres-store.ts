@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, type Expression, type Kysely, sql } from 'kysely';
 import { migrate } from './migrate.ts';
+import { openUploads } from './own-uploads.ts';
 import { connect } from './postgres-pool.ts';
 import { retried } from './postgres-retry.ts';
 import { rowsAsJson } from './postgres-values.ts';
@@ -18,7 +19,7 @@ interface Writing {
 }
 
 /** Names of the locks that processes on one database take. */
-const LOCKS = { setUp: 7_301_001, imports: 7_301_002 } as const;
+const LOCKS = { setUp: 7_301_001, imports: 7_301_002, signIns: 7_301_003 } as const;
 /** A writer that is silent for so long has died with its machine; its locks are needed. */
 const STALLED_MS = 60_000;
 const ROWS_SENT = 5_000;
@@ -28,9 +29,9 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 /** A PostgreSQL server, which any number of processes share. */
 export class PostgresStore implements Store {
   readonly directory: string;
-  readonly uploads: string;
   readonly read: Reader;
   readonly #kept: boolean;
+  readonly #uploads: ReturnType<typeof openUploads>;
   readonly #write: Kysely<Schema>;
   readonly #streams: Kysely<Schema>;
   readonly #writing = new AsyncLocalStorage<Writing>();
@@ -38,9 +39,7 @@ export class PostgresStore implements Store {
   private constructor(databaseUrl: string, directory: string | undefined) {
     this.directory = directory ?? mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'));
     this.#kept = directory !== undefined;
-    mkdirSync(this.directory, { recursive: true });
-    // Other processes may have theirs in the same place.
-    this.uploads = mkdtempSync(join(this.directory, 'uploads-'));
+    this.#uploads = openUploads(this.directory);
     this.read = connect(databaseUrl, STALLED_MS);
     this.#write = connect(databaseUrl, STALLED_MS);
     // Who reads an export may take any time.
@@ -60,6 +59,10 @@ export class PostgresStore implements Store {
       );
     }
     return store;
+  }
+
+  get uploads(): string {
+    return this.#uploads.path;
   }
 
   async setUp(work: () => Promise<void>): Promise<void> {
@@ -184,6 +187,7 @@ export class PostgresStore implements Store {
 
   async close(): Promise<void> {
     await Promise.all([this.read, this.#write, this.#streams].map((pool) => pool.destroy()));
-    rmSync(this.#kept ? this.uploads : this.directory, { recursive: true, force: true });
+    this.#uploads.close();
+    if (!this.#kept) rmSync(this.directory, { recursive: true, force: true });
   }
 }

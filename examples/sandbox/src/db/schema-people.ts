@@ -137,4 +137,6 @@ export interface LoginAttemptsTable {
   username: Text;
   address: Text;
   at: Text;
+  /** Until when a verdict is awaited; empty once it was a failure. */
+  verdict_by: Text;
 }

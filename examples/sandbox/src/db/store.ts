@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, string | number | bigint | null>>;
 
 export interface WriteOptions {
   /** One at a time among all processes, and each sees all that the one before it wrote. */
-  readonly turn?: 'imports';
+  readonly turn?: 'imports' | 'signIns';
 }
 
 /** The storage, on either engine: long reads, short reads and writes never wait for each other. */
