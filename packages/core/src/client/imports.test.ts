@@ -6,8 +6,8 @@ import { transactions } from '../resources/transactions/transactions.resource.ts
 import { memoryStore } from '../session/create-session.ts';
 import { createFakeTransport, type FakeRoute } from '../testing/fake-transport.ts';
 import { FAKE_BASE_URL, problem, signedInState } from '../testing/fixtures.ts';
-import type { ImportRecord } from '../workflows/import/import.types.ts';
-import { type ClientOptions, createClient } from './client.ts';
+import type { ImportRecord, JournalEntry } from '../workflows/import/import.types.ts';
+import { type Client, type ClientOptions, createClient } from './client.ts';
 import { digestFile } from './digest-file.ts';
 import { findImport, sendImport } from './imports.ts';
 import { exportPorts, listPorts } from './ports.ts';
@@ -175,16 +175,28 @@ describe('ports', () => {
   const { signal } = new AbortController();
   const platform: ImportPlatform = { check: () => Promise.reject(new Error('not here')), keep };
 
-  it('TXN-13 trusts the journal only where it says done', async () => {
+  it('TXN-13 trusts the journal only where it is reconciled, and says what it had open', async () => {
+    const open = ['planned', 'sent', 'acknowledged', 'unknown', 'refused'] as const;
+    const local = (of: Client, state: JournalEntry['state'], note?: string) =>
+      importPorts(of, {
+        ...platform,
+        find: async () => ({ ...record, rows: 99, state, ...(note && { note }) }),
+      });
     const { client, transport } = service([{ match: FIND, answer: { json: [] } }]);
-    const local = (state: ImportRecord['state']) =>
-      importPorts(client, { ...platform, find: async () => ({ ...record, state }) });
-    expect(await local('done').find(key, signal)).toMatchObject({ state: 'done' });
+    expect(await local(client, 'reconciled').find(key, signal)).toEqual(record);
     expect(transport.calls).toHaveLength(0);
-    for (const state of ['planned', 'sent', 'failed'] as const) {
-      expect(await local(state).find(key, signal)).toBeUndefined();
+    for (const state of open) {
+      expect(await local(client, state).find(key, signal)).toBeUndefined();
     }
-    expect(transport.calls).toHaveLength(3);
+    expect(transport.calls).toHaveLength(open.length);
+
+    const known = service([{ match: FIND, answer: { json: [wire] } }]).client;
+    expect(await importPorts(known, platform).find(key, signal)).toEqual(record);
+    for (const state of open) {
+      expect(await local(known, state).find(key, signal)).toMatchObject({ wasOpen: true });
+    }
+    const told = await local(known, 'acknowledged', 'one row less').find(key, signal);
+    expect(told).toEqual(record);
   });
 
   it('keeps the result file, and tells that all bytes were sent', async () => {
@@ -244,7 +256,7 @@ describe('ports', () => {
     );
     expect(ports.nonce()).toMatch(/^[0-9a-f]{32}$/);
     expect(ports.nonce()).not.toBe(ports.nonce());
-    await ports.record(record);
+    await ports.record({ ...record, rows: 99, state: 'reconciled' });
   });
 
   it('CARD-04 refuses an export of nothing, with the text of its resource', () => {

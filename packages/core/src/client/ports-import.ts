@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api-error.ts';
-import type { ImportPorts } from '../workflows/import/import.types.ts';
+import type { ImportPorts, ImportRecord, JournalEntry } from '../workflows/import/import.types.ts';
 import type { Client } from './client.ts';
 import { digestFile } from './digest-file.ts';
 import { findImport, sendImport } from './imports.ts';
@@ -11,21 +11,31 @@ export interface ImportPlatform extends Pick<ImportPorts, 'check'> {
   /** Default: SHA-256 in this thread, in pieces. */
   readonly digest?: ImportPorts['digest'];
   /** The local journal's entry for a key, where there is a journal. */
-  readonly find?: ImportPorts['find'];
+  readonly find?: (key: string, signal: AbortSignal) => Promise<JournalEntry | undefined>;
   /** Writes into the local journal; default: nothing. */
   readonly record?: ImportPorts['record'];
+  /** What is sent beside the file; default: nothing. */
+  readonly fields?: () => FormFields;
   /** Default: 16 random bytes. */
   readonly nonce?: () => string;
 }
 
 /** Whom imports count for: the account acted for, the own company, else the user. */
-function accountOf({ session }: Client): string {
+export function importAccount({ session }: Client): string {
   const { actingFor, company, user } = session.current ?? {};
   return actingFor?.id || company?.id || user?.id || '';
 }
 
+/** Nobody was told how it ended: counts that differ have been told. */
+const isOpen = (local: JournalEntry | undefined): boolean =>
+  local !== undefined && (local.state !== 'acknowledged' || local.note === undefined);
+
+function toRecord({ rows: _, note: __, ...entry }: JournalEntry): ImportRecord {
+  return { ...entry, state: 'done' };
+}
+
 /**
- * For an import. `find` trusts the local journal only where it says done: everything else is the
+ * For an import. `find` trusts the local journal only where it is reconciled: everything else is the
  * service's to tell. A result file that breaks off is asked for once more, under the same key.
  */
 export function importPorts(client: Client, platform: ImportPlatform): ImportPorts {
@@ -33,17 +43,20 @@ export function importPorts(client: Client, platform: ImportPlatform): ImportPor
     access: client.session.access,
     check: platform.check,
     digest: platform.digest ?? ((file, signal) => digestFile(file.blob, signal)),
-    account: () => accountOf(client),
+    account: () => importAccount(client),
     find: async (key, signal) => {
       const local = await platform.find?.(key, signal);
-      return local?.state === 'done' ? local : findImport(client, key, signal);
+      if (local?.state === 'reconciled') return toRecord(local);
+      const found = await findImport(client, key, signal);
+      return found && isOpen(local) ? { ...found, wasOpen: true } : found;
     },
     record: platform.record ?? (async () => undefined),
-    send: async (request, { onProgress, signal }) => {
+    send: async (request, { onProgress, onAnswer, signal }) => {
       const tools = { signal, onProgress: () => undefined };
       const sendAndKeep = async () => {
         const { download, record, replayed } = await sendImport(client, request, signal);
         onProgress(request.file.blob.size);
+        await onAnswer?.(record);
         return { record, replayed, result: await keepOrLetGo(download, platform.keep, tools) };
       };
       return sendAndKeep().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { recognize } from './find-header.ts';
+import { bestMatch, type HeaderMatch, recognizeAll } from './find-header.ts';
 import { type Layout, parseLayout } from './layout.schema.ts';
 import { BUILT_IN_LAYOUTS } from './layouts/built-in-layouts.ts';
 import { ProviderFileError } from './provider-file-error.ts';
@@ -33,14 +33,13 @@ export function layoutOf<Of extends SheetLayout>(
   return layout;
 }
 
-/**
- * Which provider's layout a file fits, by the headers of its first sheet that has any; null where none
- * does. Throws as `openWorkbook`, and `bad_layout`.
- */
-export async function detectProvider(
+type DetectOptions = OpenOptions & { readonly layouts?: readonly unknown[] };
+
+/** The layouts that the first sheet which fits any of them fits, by its headers. */
+async function matchesOf(
   file: ProviderFile,
-  options: OpenOptions & { readonly layouts?: readonly unknown[] } = {},
-): Promise<TransactionProvider | null> {
+  options: DetectOptions,
+): Promise<readonly HeaderMatch<Layout>[]> {
   const layouts = layoutsInUse(options.layouts);
   const depth = Math.max(...layouts.map(({ headerDepth }) => headerDepth));
   const workbook = await openWorkbook(file, options);
@@ -48,11 +47,31 @@ export async function detectProvider(
     if (sheet.hidden) continue;
     const rows = new SheetRows(workbook.rows(index, options.signal), depth);
     try {
-      const match = recognize(await rows.head(), layouts);
-      if (match) return match.layout.provider;
+      const matches = recognizeAll(await rows.head(), layouts);
+      if (matches.length > 0) return matches;
     } finally {
       await rows.close();
     }
   }
-  return null;
+  return [];
+}
+
+/**
+ * Which provider's layout a file fits best, by the headers of its first sheet that fits any; null where
+ * none does. Throws as `openWorkbook`, and `bad_layout`.
+ */
+export async function detectProvider(
+  file: ProviderFile,
+  options: DetectOptions = {},
+): Promise<TransactionProvider | null> {
+  return bestMatch(await matchesOf(file, options))?.layout.provider ?? null;
+}
+
+/** As `detectProvider`: all providers whose layout it fits, for those who must not choose between them. */
+export async function detectProviders(
+  file: ProviderFile,
+  options: DetectOptions = {},
+): Promise<readonly TransactionProvider[]> {
+  const matches = await matchesOf(file, options);
+  return [...new Set(matches.map(({ layout }) => layout.provider))];
 }

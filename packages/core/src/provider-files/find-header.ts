@@ -70,19 +70,30 @@ function extraColumns(
     .map(([, column]) => column);
 }
 
-/** Of several layouts the one whose required columns and signature are all there. */
-export function recognize<Of extends SheetLayout>(
+/** Of several layouts those whose required columns and signature are all there. */
+export const recognizeAll = <Of extends SheetLayout>(
   rows: readonly SheetRow[],
   layouts: readonly Of[],
-): HeaderMatch<Of> | undefined {
-  return layouts
-    .map((layout) => findHeader(rows, layout))
-    .filter((match) => match?.signed && match.missing.length === 0)
-    .reduce<HeaderMatch<Of> | undefined>(
-      (best, match) => (!best || (match?.columnOf.size ?? 0) > best.columnOf.size ? match : best),
-      undefined,
-    );
-}
+): HeaderMatch<Of>[] =>
+  layouts.flatMap((layout) => {
+    const match = findHeader(rows, layout);
+    return match?.signed && match.missing.length === 0 ? [match] : [];
+  });
+
+/** The one that knows the most columns; the first of equals. */
+export const bestMatch = <Of extends SheetLayout>(
+  matches: readonly HeaderMatch<Of>[],
+): HeaderMatch<Of> | undefined =>
+  matches.reduce<HeaderMatch<Of> | undefined>(
+    (best, match) => (!best || match.columnOf.size > best.columnOf.size ? match : best),
+    undefined,
+  );
+
+/** Of several layouts the one whose required columns and signature are all there. */
+export const recognize = <Of extends SheetLayout>(
+  rows: readonly SheetRow[],
+  layouts: readonly Of[],
+): HeaderMatch<Of> | undefined => bestMatch(recognizeAll(rows, layouts));
 
 const REJECT_REPORT = ['errorcode', 'errordescription'];
 

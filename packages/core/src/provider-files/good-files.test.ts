@@ -9,8 +9,10 @@ import {
   maskMiddle,
 } from '../../../../examples/provider-files/provider-files.ts';
 import {
+  BUILT_IN_LAYOUTS,
   checkProviderFile,
   detectProvider,
+  detectProviders,
   type ProviderLine,
   readProviderFile,
   TRANSACTION_PROVIDERS,
@@ -45,6 +47,16 @@ describe('TXN-04 TXN-12 a good file of each provider', () => {
 
   it.each(files)('is recognised by its headers: $provider', async ({ file, provider }) => {
     expect(await detectProvider(file)).toBe(provider);
+    expect(await detectProviders(file)).toEqual([provider]);
+  });
+
+  it('is told to fit two where a layout handed in has the headers of another provider', async () => {
+    const esso = BUILT_IN_LAYOUTS.find(({ provider }) => provider === 'ESSO');
+    const alike = { ...esso, provider: 'Suncore' };
+    const found = files.find(({ provider }) => provider === 'ESSO');
+    if (!found) throw new Error('no file of ESSO');
+    const both = await detectProviders(found.file, { layouts: [alike] });
+    expect([...both].sort()).toEqual(['ESSO', 'Suncore']);
   });
 
   it.each(files)('is refused as any other provider’s: $provider', async ({ file, provider }) => {

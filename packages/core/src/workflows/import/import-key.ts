@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { FormFields } from '../../http/upload.ts';
 
 /** What makes an import the same import (TXN-13). */
 export interface ImportKeyParts {
@@ -10,6 +11,8 @@ export interface ImportKeyParts {
   readonly account: string;
   /** Makes the key of a forced import one of its own. */
   readonly nonce?: string | undefined;
+  /** What is sent beside the file: the same file with other fields is another import. */
+  readonly fields?: FormFields | undefined;
 }
 
 /**
@@ -17,6 +20,13 @@ export interface ImportKeyParts {
  * machine (TXN-13). A nonce makes it another one on purpose. 64 hex digits.
  */
 export function importKey(parts: ImportKeyParts): string {
-  const text = JSON.stringify([parts.sha256, parts.provider, parts.account, parts.nonce ?? '']);
+  const { sha256: content, provider, account, nonce = '', fields = [] } = parts;
+  const text = JSON.stringify([
+    content,
+    provider,
+    account,
+    nonce,
+    ...(fields.length > 0 ? [fields] : []),
+  ]);
   return bytesToHex(sha256(utf8ToBytes(text)));
 }

@@ -103,8 +103,9 @@ export const asksAreUp = ({ asks, heard }: ImportContext): boolean =>
 export const isUnknownToService = (context: ImportContext): boolean =>
   asksAreUp(context) && context.answered && !isRunning(context.heard);
 
-export const nextWait = ({ asks }: ImportContext): number =>
-  PATIENCE.waits[Math.min(asks, PATIENCE.waits.length) - 1] ?? PATIENCE.waits[0];
+export function nextWait({ asks, input: { askWaits = PATIENCE.waits } }: ImportContext): number {
+  return askWaits[Math.min(asks, askWaits.length) - 1] ?? PATIENCE.waits[0];
+}
 
 /** The end of all questions: it may have been entered, and nobody can say so yet. */
 export const outcomeUnknown = (context: ImportContext): Failure => ({

@@ -71,7 +71,8 @@ const looking = importSetup.createStateConfig({
     input: ({ context }) => ({
       provider: context.provider ?? '',
       force: context.input.force === true,
-      known: context.key === undefined ? undefined : subjectOf(context),
+      known: context.key,
+      rows: context.report?.rows ?? 0,
     }),
     onDone: {
       target: 'looked',
@@ -117,7 +118,7 @@ const sending = importSetup.createStateConfig({
   invoke: {
     id: 'send',
     src: 'send',
-    input: ({ context }) => subjectOf(context),
+    input: ({ context }) => ({ ...subjectOf(context), inDoubt: context.inDoubt }),
     onDone: {
       target: 'done',
       actions: assign(({ event: { output } }) => ({ sent: output, heard: output.record })),

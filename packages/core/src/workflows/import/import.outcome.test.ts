@@ -36,16 +36,27 @@ describe('an import that was known before', () => {
     expect([send.calls.length, journal]).toEqual([0, []]);
   });
 
-  it.each(['planned', 'sent', 'failed'] as const)(
-    'TXN-13 is sent under the same key where only %s is known of it',
-    async (state) => {
-      const started = unattended();
-      const key = await untilSending(started, recordOf('earlier', { state }));
-      expect(key).toBe(started.find.last().args[0]);
-      await started.send.last().resolve(sentOf(key));
-      expect(started.run.view.status).toBe('done');
-    },
-  );
+  it('TXN-13 is sent under the same key where it failed', async () => {
+    const started = unattended();
+    const key = await untilSending(started, recordOf('earlier', { state: 'failed' }));
+    expect(key).toBe(started.find.last().args[0]);
+    await started.send.last().resolve(sentOf(key));
+    expect(started.run.view.status).toBe('done');
+  });
+
+  it('TXN-13 settles what an earlier run left open, and says so', async () => {
+    const started = unattended();
+    const { run, find, journal, entries, choose, submit, check } = started;
+    choose();
+    await submit();
+    await check.last().resolve(reportOf());
+    const key = find.last().args[0];
+    await find.last().resolve(recordOf(key, { wasOpen: true, imported: 2, rejected: 1 }));
+    expect(run.view).toMatchObject({ output: { settled: true, sent: false } });
+    expect(journal).toEqual(['reconciled']);
+    expect(entries[0]).toMatchObject({ key, rows: 3, imported: 2 });
+    expect(entries[0]).not.toHaveProperty('wasOpen');
+  });
 
   it('TXN-13 is waited for while the service works on it, and sent if that fails', async () => {
     for (const end of ['done', 'failed'] as const) {
@@ -120,7 +131,7 @@ describe('an import whose answer is lost', () => {
     expect(run.view).toMatchObject({
       output: { sent: true, reason: 'imported', record: { imported: 3 }, result: undefined },
     });
-    expect([send.calls.length, journal]).toEqual([1, ['planned', 'sent', 'done']]);
+    expect([send.calls.length, journal]).toEqual([1, ['planned', 'sent', 'unknown', 'reconciled']]);
   });
 
   it('TXN-13 is sent once more under the same key when the service never heard of it', async () => {
@@ -213,7 +224,7 @@ describe('an import whose answer is lost', () => {
         message: 'Error while Importing transactions.',
       },
     });
-    expect(started.journal).toEqual(['planned', 'sent', 'failed']);
+    expect(started.journal).toEqual(['planned', 'sent', 'unknown', 'refused']);
   });
 
   it('treats an error that does not say what happened as unknown', async () => {

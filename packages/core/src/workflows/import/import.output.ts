@@ -26,6 +26,7 @@ export function outputOf(context: ImportContext, report: CheckReport): ImportOut
     record,
     result: context.sent?.result,
     replayed: context.sent?.replayed ?? false,
+    settled: context.sends === 0 && record?.wasOpen === true,
     report,
   };
   if (record === undefined) {

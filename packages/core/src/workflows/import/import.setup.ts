@@ -25,19 +25,31 @@ export interface Looked {
   readonly found: ImportRecord | undefined;
 }
 
+/** What a file is looked up by. */
+export interface Look {
+  readonly provider: string;
+  readonly force: boolean;
+  /** The key of an earlier try in this run, kept also where it was forced. */
+  readonly known: string | undefined;
+  readonly rows: number;
+}
+
 /** Names one import; the file itself stays with the run. */
 export interface Subject {
   readonly key: string;
   readonly sha256: string;
   readonly provider: string;
   readonly fileName: string;
+  /** Rows of the file as it was checked. */
+  readonly rows: number;
 }
 
-export const subjectOf = ({ key, sha256, provider, file }: ImportContext): Subject => ({
+export const subjectOf = ({ key, sha256, provider, file, report }: ImportContext): Subject => ({
   key: key ?? '',
   sha256: sha256 ?? '',
   provider: provider ?? '',
   fileName: file?.name ?? '',
+  rows: report?.rows ?? 0,
 });
 
 /** What the import machine is made of: its actors, guards and answers. */
@@ -49,11 +61,9 @@ export const importSetup = setup({
   },
   actors: {
     check: fromPromise<CheckReport, { provider: string }>(placeholder),
-    look: fromPromise<Looked, { provider: string; force: boolean; known: Subject | undefined }>(
-      placeholder,
-    ),
+    look: fromPromise<Looked, Look>(placeholder),
     plan: fromPromise<void, Subject>(placeholder),
-    send: fromPromise<SentImport, Subject>(placeholder),
+    send: fromPromise<SentImport, Subject & { inDoubt: boolean }>(placeholder),
     ask: fromPromise<ImportRecord | undefined, Subject>(placeholder),
   },
   actions: {

@@ -27,7 +27,7 @@ describe('an import that is refused or stopped', () => {
       await settled();
       await find.last().resolve(undefined);
       expect(send.last().args[0].key).toBe(key);
-      expect(journal).toEqual(['planned', 'failed', 'planned']);
+      expect(journal).toEqual(['planned', 'sent', 'refused', 'planned', 'sent']);
     },
   );
 

@@ -13,6 +13,7 @@ import type {
   ImportPorts,
   ImportRecord,
   ImportView,
+  JournalEntry,
   SentImport,
 } from './import.types.ts';
 import { importWorkflow } from './import.workflow.ts';
@@ -68,6 +69,7 @@ export function startImport(
   const find = scripted<Parameters<ImportPorts['find']>, ImportRecord | undefined>();
   const send = scripted<Parameters<ImportPorts['send']>, SentImport>();
   const journal: string[] = [];
+  const entries: JournalEntry[] = [];
   const clock = new SimulatedClock();
   let nonces = 0;
   const workflow = importWorkflow({
@@ -80,6 +82,7 @@ export function startImport(
       record ??
       (async (entry) => {
         journal.push(entry.state);
+        entries.push(entry);
       }),
     send: send.port,
     nonce: () => {
@@ -106,7 +109,7 @@ export function startImport(
     run.send({ type: 'submit' });
     return settled();
   };
-  return { run, views, check, find, send, journal, clock, answer, choose, submit };
+  return { run, views, check, find, send, journal, entries, clock, answer, choose, submit };
 }
 
 export type StartedImport = ReturnType<typeof startImport>;

@@ -50,7 +50,7 @@ describe('importing a file', () => {
       key: KEY,
       sha256: SHA,
     });
-    expect(journal).toEqual(['planned', 'done']);
+    expect(journal).toEqual(['planned', 'sent', 'reconciled']);
     expect(run.view).toMatchObject({
       status: 'done',
       output: {

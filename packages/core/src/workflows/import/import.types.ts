@@ -1,18 +1,18 @@
+import type { FormFields } from '../../http/upload.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type { CheckReport, ProviderFile } from '../../provider-files/types.ts';
 import type { Option } from '../../resource/resource.types.ts';
 import type { SavedFile } from '../download/download.types.ts';
 import type { AnswerEvent, View } from '../view.ts';
 
-/** How an import of this key stands with the service, or in the local journal. */
+/** How an import of this key stands with the service. */
 export interface ImportRecord {
   readonly id: string;
   readonly key: string;
   readonly provider: string;
   readonly fileName: string;
   readonly sha256: string;
-  /** `planned` and `sent` are the local journal's; the rest the service's. */
-  readonly state: 'planned' | 'sent' | 'received' | 'running' | 'done' | 'failed';
+  readonly state: 'received' | 'running' | 'done' | 'failed';
   readonly imported: number;
   readonly duplicates: number;
   readonly rejected: number;
@@ -20,6 +20,31 @@ export interface ImportRecord {
   readonly at?: string;
   /** Where the result file was kept, where known. */
   readonly result?: string;
+  /** The local journal had its outcome open until now: an earlier run broke off. */
+  readonly wasOpen?: boolean;
+}
+
+/**
+ * How far an import is, as the local journal tells it. `planned`: nothing of it has left. `sent`: from
+ * here on it may have been entered. `acknowledged`: the service told how it ended. `reconciled`: and its
+ * counts are those of the checked file. `refused`: nothing of it was entered. `unknown`: its answer was
+ * lost, and the service could not tell either.
+ */
+export type JournalState =
+  | 'planned'
+  | 'sent'
+  | 'acknowledged'
+  | 'reconciled'
+  | 'refused'
+  | 'unknown';
+
+/** One import in the local journal. */
+export interface JournalEntry extends Omit<ImportRecord, 'state' | 'wasOpen'> {
+  readonly state: JournalState;
+  /** Rows of the file as it was checked. */
+  readonly rows: number;
+  /** What somebody should know: counts that differ, why it was refused. */
+  readonly note?: string;
 }
 
 /** What the service answered to a file. */
@@ -45,12 +70,14 @@ export interface ImportPorts {
   /** Names the account that imports count for; part of the key. */
   account(): string;
   /**
-   * What is known of this key: the local journal where it says done, else what `GET imports?key=` says.
-   * 'planned' and 'sent' may be given only where the service knows nothing: the file is then sent.
+   * What is known of this key: the local journal where it is reconciled, else what `GET imports?key=`
+   * says. Undefined: the service knows nothing of it, and the file is sent.
    */
   find(key: string, signal: AbortSignal): Promise<ImportRecord | undefined>;
-  /** Written down before a byte is sent, and again when the outcome is known. Nothing in the portal. */
-  record(entry: ImportRecord): Promise<void>;
+  /** Written down before the step that it tells of. Nothing in the portal. */
+  record(entry: JournalEntry): Promise<void>;
+  /** What is sent beside the file, `allow_repeat` say; part of the key. Asked once the file was checked. */
+  fields?(): FormFields;
   /** Sends the file under its key and keeps the result file. Rejects with an ApiError. */
   send(
     request: {
@@ -59,7 +86,12 @@ export interface ImportPorts {
       readonly key: string;
       readonly sha256: string;
     },
-    tools: { readonly signal: AbortSignal; readonly onProgress: (bytes: number) => void },
+    tools: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (bytes: number) => void;
+      /** Told when the service has answered, before its result file is read. */
+      readonly onAnswer?: (record: ImportRecord) => Promise<void>;
+    },
   ): Promise<SentImport>;
   /** Random text for the key of a forced import. */
   nonce(): string;
@@ -74,6 +106,11 @@ export interface ImportInput {
   readonly force?: boolean;
   /** Sends as soon as the check allows it, with no look at the report in between (the command line). */
   readonly unattended?: boolean;
+  /**
+   * Waits after the first, second … question about a lost outcome, in ms; the last one is repeated.
+   * Default: 1000, 2000, 4000, 5000.
+   */
+  readonly askWaits?: readonly number[];
   readonly texts: { readonly success: string; readonly failure: string };
 }
 
@@ -103,6 +140,8 @@ export interface ImportOutput {
   /** False for a dry run and for what was imported already. */
   readonly sent: boolean;
   readonly reason: 'imported' | 'dry_run' | 'already_imported';
+  /** An earlier run had left its outcome open; this one found out, and nobody was told before. */
+  readonly settled: boolean;
   readonly message: string;
   readonly record: ImportRecord | undefined;
   readonly result: SavedFile | undefined;

@@ -6,56 +6,56 @@ import { perRun } from '../per-run.ts';
 import { isProviderFile } from '../provider-file.ts';
 import { fromTask } from '../task.ts';
 import type { Workflow } from '../workflow.ts';
-import { enteredNothing } from './import.context.ts';
+import { brokenOff, journalEntry, noted, noteSending, ownEntry } from './import.journal.ts';
 import { importMachine } from './import.machine.ts';
 import { resumeImport } from './import.resume.ts';
-import type { Looked, Subject } from './import.setup.ts';
+import type { Look, Looked, Subject } from './import.setup.ts';
 import type { ImportPorts, ImportRecord, ImportView, SentImport } from './import.types.ts';
 import { importView } from './import.view.ts';
 import { importKey } from './import-key.ts';
-
-const entryOf = (subject: Subject, state: ImportRecord['state']): ImportRecord => ({
-  ...subject,
-  id: '',
-  state,
-  imported: 0,
-  duplicates: 0,
-  rejected: 0,
-});
-
-/** A journal that can't be written never undoes what happened: the service knows it too. */
-const noted = (ports: ImportPorts, entry: ImportRecord): Promise<void> =>
-  ports.record(entry).catch(() => {});
 
 const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile) => ({
   check: fromTask<CheckReport, { provider: string }, number>(
     async ({ input, system, signal, onProgress }) =>
       ports.check(fileOf(system), input.provider, { signal, onProgress }),
   ),
-  look: fromPromise<Looked, { provider: string; force: boolean; known: Subject | undefined }>(
-    async ({ input: { provider, force, known }, system, signal }) => {
-      const sha256 = known?.sha256 ?? (await ports.digest(fileOf(system), signal));
-      const nonce = force ? ports.nonce() : undefined;
-      const key = known?.key ?? importKey({ sha256, provider, account: ports.account(), nonce });
-      return { key, sha256, found: await ports.find(key, signal) };
+  look: fromPromise<Looked, Look>(async ({ input, system, signal }) => {
+    const { provider, force, known, rows } = input;
+    const sha256 = await ports.digest(fileOf(system), signal);
+    const nonce = force ? ports.nonce() : undefined;
+    const key = known ?? importKey({ sha256, provider, account: ports.account(), nonce });
+    const found = await ports.find(key, signal);
+    if (found?.wasOpen) await noted(ports, journalEntry(found, rows));
+    return { key, sha256, found };
+  }),
+  plan: fromPromise<void, Subject>(async ({ input }) => ports.record(ownEntry(input, 'planned'))),
+  send: fromTask<SentImport, Subject & { inDoubt: boolean }, number>(
+    async ({ input, system, signal, onProgress }) => {
+      const { key, provider, sha256, rows } = input;
+      await noteSending(ports, input);
+      let answer: ImportRecord | undefined;
+      const onAnswer = (record: ImportRecord) => {
+        answer = record;
+        return noted(ports, { ...record, rows, state: 'acknowledged' });
+      };
+      try {
+        const request = { key, provider, sha256, file: fileOf(system) };
+        const sent = await ports.send(request, { signal, onProgress, onAnswer });
+        const result = sent.result && { result: sent.result.location };
+        await noted(ports, journalEntry({ ...sent.record, ...result }, rows));
+        return sent;
+      } catch (error) {
+        // What was acknowledged stays so, whatever became of the result file.
+        if (!signal.aborted && !answer) await noted(ports, brokenOff(input, error));
+        throw error;
+      }
     },
   ),
-  plan: fromPromise<void, Subject>(async ({ input }) => ports.record(entryOf(input, 'planned'))),
-  send: fromTask<SentImport, Subject, number>(async ({ input, system, signal, onProgress }) => {
-    try {
-      const sent = await ports.send({ ...input, file: fileOf(system) }, { signal, onProgress });
-      await noted(ports, { ...sent.record, ...(sent.result && { result: sent.result.location }) });
-      return sent;
-    } catch (error) {
-      if (!signal.aborted) {
-        await noted(ports, entryOf(input, enteredNothing(error) ? 'failed' : 'sent'));
-      }
-      throw error;
-    }
-  }),
   ask: fromPromise<ImportRecord | undefined, Subject>(async ({ input, signal }) => {
     const found = await ports.find(input.key, signal);
-    if (found?.state === 'done' || found?.state === 'failed') await noted(ports, found);
+    if (found?.state === 'done' || found?.state === 'failed') {
+      await noted(ports, journalEntry(found, input.rows));
+    }
     return found;
   }),
 });
