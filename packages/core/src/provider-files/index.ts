@@ -1,5 +1,5 @@
 /** Reading and checking the spreadsheets of fuel-card providers. */
-export { detectProvider } from './choose-layout.ts';
+export { detectProvider, detectProviders } from './choose-layout.ts';
 export { formatIssue } from './format-issue.ts';
 export { type Layout, type LayoutInput, layoutSchema, parseLayout } from './layout.schema.ts';
 export { BUILT_IN_LAYOUTS } from './layouts/built-in-layouts.ts';
