@@ -1,15 +1,26 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
 export type ColorScheme = 'light' | 'dark';
 
 const KEY = 'forecourt.color-scheme';
 
-const systemScheme = (): ColorScheme =>
-  matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+const system = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
 
 function storedScheme(): ColorScheme | undefined {
   const stored = localStorage.getItem(KEY);
   return stored === 'light' || stored === 'dark' ? stored : undefined;
+}
+
+const currentScheme = (): ColorScheme => storedScheme() ?? (system.matches ? 'dark' : 'light');
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  system.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    system.removeEventListener('change', listener);
+  };
 }
 
 /** Puts what the user chose on the document; without a choice the system's stands. */
@@ -17,13 +28,15 @@ export function wearColorScheme(scheme: ColorScheme | undefined = storedScheme()
   if (scheme) document.documentElement.dataset.theme = scheme;
 }
 
-export function useColorScheme(): [ColorScheme, () => void] {
-  const [scheme, setScheme] = useState<ColorScheme>(() => storedScheme() ?? systemScheme());
-  const toggle = () => {
-    const next = scheme === 'dark' ? 'light' : 'dark';
-    localStorage.setItem(KEY, next);
-    wearColorScheme(next);
-    setScheme(next);
-  };
-  return [scheme, toggle];
+export function toggleColorScheme(): void {
+  const next = currentScheme() === 'dark' ? 'light' : 'dark';
+  localStorage.setItem(KEY, next);
+  wearColorScheme(next);
+  for (const listener of listeners) listener();
+}
+
+/** What is worn now, and what the button that changes it is called. */
+export function useColorScheme(): [scheme: ColorScheme, toOther: string] {
+  const scheme = useSyncExternalStore(subscribe, currentScheme);
+  return [scheme, scheme === 'dark' ? 'Light colours' : 'Dark colours'];
 }

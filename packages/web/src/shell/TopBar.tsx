@@ -1,10 +1,14 @@
 import { menuEntries } from '@forecourt/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { useColorScheme } from '../brand/color-scheme.ts';
+import { toggleColorScheme, useColorScheme } from '../brand/color-scheme.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { usePortal, useSession } from '../platform/portal-context.ts';
+import { PaletteButton } from './PaletteButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
+
+const loadSwitch = () => import('./switching/SwitchDialog.tsx');
+const SwitchDialog = lazy(async () => ({ default: (await loadSwitch()).SwitchDialog }));
 
 function Menu({ open }: { readonly open: boolean }) {
   const session = useSession();
@@ -23,11 +27,11 @@ function Menu({ open }: { readonly open: boolean }) {
 }
 
 function SchemeButton() {
-  const [scheme, toggle] = useColorScheme();
+  const [scheme, toOther] = useColorScheme();
   return (
-    <button type="button" className="bar-button square" onClick={toggle}>
+    <button type="button" className="bar-button square" onClick={toggleColorScheme}>
       <Icon name={scheme === 'dark' ? 'sun' : 'moon'} />
-      <span className="unseen">{scheme === 'dark' ? 'Light colours' : 'Dark colours'}</span>
+      <span className="unseen">{toOther}</span>
     </button>
   );
 }
@@ -38,27 +42,37 @@ export function TopBar() {
   // The menu is open for the page it was opened on; going anywhere closes it.
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === key;
+  const [switching, setSwitching] = useState(false);
+  const pickAccount = () => setSwitching(true);
   return (
-    <header className="bar">
-      <button
-        type="button"
-        className="bar-button square menu-button"
-        aria-expanded={open}
-        aria-controls="main-menu"
-        onClick={() => setOpenAt(open ? undefined : key)}
-      >
-        <Icon name={open ? 'close' : 'menu'} />
-        <span className="unseen">Menu</span>
-      </button>
-      <div className="brand">
-        <img src={brand.logo} alt="" width="28" height="28" />
-        <span>{brand.name}</span>
-      </div>
-      <Menu open={open} />
-      <div className="bar-tools">
-        <SchemeButton />
-        <UserMenu />
-      </div>
-    </header>
+    <>
+      <header className="bar">
+        <button
+          type="button"
+          className="bar-button square menu-button"
+          aria-expanded={open}
+          aria-controls="main-menu"
+          onClick={() => setOpenAt(open ? undefined : key)}
+        >
+          <Icon name={open ? 'close' : 'menu'} />
+          <span className="unseen">Menu</span>
+        </button>
+        <div className="brand">
+          <img src={brand.logo} alt="" width="28" height="28" />
+          <span>{brand.name}</span>
+        </div>
+        <Menu open={open} />
+        <div className="bar-tools">
+          <PaletteButton onSwitch={pickAccount} />
+          <SchemeButton />
+          <UserMenu onSwitch={pickAccount} onSwitchNear={() => void loadSwitch()} />
+        </div>
+      </header>
+      {switching && (
+        <Suspense>
+          <SwitchDialog onClose={() => setSwitching(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

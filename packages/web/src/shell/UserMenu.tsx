@@ -1,27 +1,24 @@
 import { can } from '@forecourt/core';
-import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../parts/Icon.tsx';
 import { Popover } from '../parts/Popover.tsx';
 import { usePortal, useSession } from '../platform/portal-context.ts';
 import { logOut } from './log-out.ts';
 
-const loadDialog = () => import('./switching/SwitchDialog.tsx');
-const SwitchDialog = lazy(async () => ({ default: (await loadDialog()).SwitchDialog }));
-
 const initials = (first: string, last: string): string =>
   `${first.charAt(0)}${last.charAt(0)}`.toUpperCase();
 
-function SwitchItem({ onPick }: { readonly onPick: () => void }) {
+interface SwitchProps {
+  readonly onSwitch: () => void;
+  /** It is likely to be asked for. */
+  readonly onSwitchNear: () => void;
+}
+
+function SwitchItem({ onSwitch, onSwitchNear }: SwitchProps) {
   const eligible = useSession()?.switchEligible === true;
   if (eligible) {
     return (
-      <button
-        type="button"
-        className="menu-item"
-        onClick={onPick}
-        onPointerEnter={() => void loadDialog()}
-      >
+      <button type="button" className="menu-item" onClick={onSwitch} onPointerEnter={onSwitchNear}>
         Switch Account
       </button>
     );
@@ -35,55 +32,48 @@ function SwitchItem({ onPick }: { readonly onPick: () => void }) {
 }
 
 /** Profile, Switch Account, Logout (SHELL-08). */
-export function UserMenu() {
+export function UserMenu({ onSwitch, onSwitchNear }: SwitchProps) {
   const { client } = usePortal();
   const session = useSession();
-  const [switching, setSwitching] = useState(false);
   const { firstName = '', lastName = '', email = '' } = session?.user ?? {};
   const name = `${firstName} ${lastName}`.trim() || email || 'Account';
   return (
-    <>
-      <Popover
-        label="Account"
-        buttonClass="bar-button user-button"
-        button={
-          <>
-            <span className="avatar" aria-hidden="true">
-              {initials(firstName, lastName) || <Icon name="user" />}
-            </span>
-            <span className="user-name">{name}</span>
-            <Icon name="down" />
-          </>
-        }
-      >
-        {(close) => (
-          <>
-            <p className="menu-head">
-              <strong>{name}</strong>
-              <span className="quiet">{session?.company?.name}</span>
-            </p>
-            {can(session?.access, 'profile.get').allowed && (
-              <Link className="menu-item" to="/profile" onClick={close}>
-                Profile
-              </Link>
-            )}
-            <SwitchItem
-              onPick={() => {
-                close();
-                setSwitching(true);
-              }}
-            />
-            <button type="button" className="menu-item" onClick={() => logOut(client)}>
-              Logout
-            </button>
-          </>
-        )}
-      </Popover>
-      {switching && (
-        <Suspense>
-          <SwitchDialog onClose={() => setSwitching(false)} />
-        </Suspense>
+    <Popover
+      label="Account"
+      buttonClass="bar-button user-button"
+      button={
+        <>
+          <span className="avatar" aria-hidden="true">
+            {initials(firstName, lastName) || <Icon name="user" />}
+          </span>
+          <span className="user-name">{name}</span>
+          <Icon name="down" />
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <p className="menu-head">
+            <strong>{name}</strong>
+            <span className="quiet">{session?.company?.name}</span>
+          </p>
+          {can(session?.access, 'profile.get').allowed && (
+            <Link className="menu-item" to="/profile" onClick={close}>
+              Profile
+            </Link>
+          )}
+          <SwitchItem
+            onSwitch={() => {
+              close();
+              onSwitch();
+            }}
+            onSwitchNear={onSwitchNear}
+          />
+          <button type="button" className="menu-item" onClick={() => logOut(client)}>
+            Logout
+          </button>
+        </>
       )}
-    </>
+    </Popover>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
+import { useAskedAction } from '../../platform/asked-action.ts';
 import type { ListToolsProps } from '../slots.ts';
 
 const loadDialog = () => import('./ImportDialog.tsx');
@@ -9,6 +10,7 @@ const ImportDialog = lazy(async () => ({ default: (await loadDialog()).ImportDia
 export function ImportTools({ definition, actions, onChanged }: ListToolsProps) {
   const [open, setOpen] = useState(false);
   const offered = definition.import;
+  useAskedAction('import', () => setOpen(true));
   if (!offered || actions.import?.allowed !== true) return null;
   return (
     <>

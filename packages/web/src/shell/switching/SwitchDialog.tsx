@@ -1,6 +1,6 @@
 import type { AccountSwitchView, Need } from '@forecourt/core';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { ChoiceField } from '../../parts/ChoiceField.tsx';
+import { ChoiceField } from '../../fields/ChoiceField.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal } from '../../platform/portal-context.ts';

@@ -1,0 +1,164 @@
+import {
+  type AnyListed,
+  can,
+  canOn,
+  type Decision,
+  menuEntries,
+  RESOURCES,
+  type SessionState,
+} from '@forecourt/core';
+import type { IconName } from '../../parts/Icon.tsx';
+
+/** What a command does: goes somewhere, perhaps to begin an action there, or something of the shell. */
+type CommandTarget =
+  | { readonly kind: 'go'; readonly to: string; readonly asks?: string }
+  | { readonly kind: 'switch' | 'back' | 'colours' | 'logout' };
+
+export interface Command {
+  readonly id: string;
+  readonly group: string;
+  readonly icon: IconName;
+  readonly label: string;
+  /** Found by these words too. */
+  readonly words?: string;
+  readonly decision: Decision;
+  readonly target: CommandTarget;
+}
+
+const ALLOWED: Decision = { allowed: true };
+
+const NOT_ELIGIBLE: Decision = {
+  allowed: false,
+  reason: { code: 'not_eligible', message: 'Your account manages no other account.' },
+};
+
+const go = (to: string, asks?: string): CommandTarget => ({
+  kind: 'go',
+  to,
+  ...(asks !== undefined && { asks }),
+});
+
+function places({ access }: SessionState): Command[] {
+  const place = (label: string, to: string, decision: Decision): Command => ({
+    id: `go ${to}`,
+    group: 'Go to',
+    icon: 'chevron',
+    label,
+    decision,
+    target: go(to),
+  });
+  const below = RESOURCES.filter(({ under }) => under !== undefined);
+  return [
+    ...menuEntries(access).map(({ decision, label, route }) => place(label, route, decision)),
+    ...below.map(({ menu, menuLabel, route }) =>
+      place(menuLabel, route, canOn(access, menu, 'read')),
+    ),
+    place('Tracking Logs', '/tracking-logs', ALLOWED),
+  ];
+}
+
+function additions({ access }: SessionState, lists: readonly AnyListed[]): Command[] {
+  return lists.flatMap(({ list: { add }, noun }) =>
+    add === undefined
+      ? []
+      : [
+          {
+            id: `add ${add.route}`,
+            group: 'Add',
+            icon: 'plus',
+            label: add.label,
+            words: `new create ${noun[0]}`,
+            decision: can(access, add.action),
+            target: go(add.route),
+          } as const,
+        ],
+  );
+}
+
+/** Imports, uploads, and what is done with a list as a whole: begun where they are at home. */
+function listActions({ access }: SessionState, lists: readonly AnyListed[]): Command[] {
+  return lists.flatMap(({ actions = [], import: imported, name, route, upload }) => {
+    const whole = actions.filter(({ on }) => on === 'list');
+    const named = [
+      ...(imported ? [{ ...imported, name: 'import' }] : []),
+      ...(upload ? [{ ...upload, name: 'upload' }] : []),
+      ...whole,
+    ];
+    return named.map(
+      (action): Command => ({
+        id: `do ${name}.${action.name}`,
+        group: 'Actions',
+        icon: action.name === 'import' || action.name === 'upload' ? 'upload' : 'download',
+        label: action.label,
+        words: `${action.name} ${name}`,
+        decision: can(access, action.action),
+        target: go(route, action.name),
+      }),
+    );
+  });
+}
+
+function account({ access, actingFor, switchEligible }: SessionState, colours: string): Command[] {
+  const own = { group: 'Account', icon: 'user' } as const;
+  const back: Command = {
+    ...own,
+    id: 'back',
+    label: 'Switch back',
+    words: `own account ${actingFor?.name ?? ''}`,
+    decision: ALLOWED,
+    target: { kind: 'back' },
+  };
+  return [
+    {
+      ...own,
+      id: 'profile',
+      label: 'Profile',
+      words: 'user me',
+      decision: can(access, 'profile.get'),
+      target: go('/profile'),
+    },
+    {
+      ...own,
+      id: 'switch',
+      label: 'Switch Account',
+      words: 'profile company act as',
+      decision: switchEligible ? ALLOWED : NOT_ELIGIBLE,
+      target: { kind: 'switch' },
+    },
+    ...(actingFor ? [back] : []),
+    {
+      ...own,
+      id: 'colours',
+      icon: colours.startsWith('Light') ? 'sun' : 'moon',
+      label: colours,
+      words: 'theme mode colors scheme',
+      decision: ALLOWED,
+      target: { kind: 'colours' },
+    },
+    {
+      ...own,
+      id: 'logout',
+      icon: 'back',
+      label: 'Logout',
+      words: 'sign out leave log off',
+      decision: ALLOWED,
+      target: { kind: 'logout' },
+    },
+  ];
+}
+
+/** Everything there is to do, each with its decision, in the order of the screen. */
+export const paletteCommands = (
+  session: SessionState,
+  lists: readonly AnyListed[],
+  colours: string,
+): Command[] => {
+  const all = [
+    ...places(session),
+    ...additions(session, lists),
+    ...listActions(session, lists),
+    ...account(session, colours),
+  ];
+  // Two lists may offer the same button.
+  return [...new Map(all.map((command) => [command.id, command])).values()];
+};

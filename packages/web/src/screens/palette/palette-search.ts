@@ -1,0 +1,82 @@
+import { type AnyListed, can, type SessionState } from '@forecourt/core';
+import { filterText } from '../../views/list/address.ts';
+import type { Command } from './palette-commands.ts';
+
+export const REFUSED_GROUP = 'Not allowed for your account';
+const FIND = 'Find';
+
+/** Its records are known by a number or code, which is looked for where a digit was typed. */
+const isCoded = ({ list }: AnyListed) =>
+  list.columns[0]?.kind === 'card' || list.columns[0]?.kind === 'code';
+
+/** Records by what stands in their list's first column: a card's number, an auth code, a name. */
+export function findRecords(
+  text: string,
+  session: SessionState,
+  lists: readonly AnyListed[],
+): Command[] {
+  const wanted = text.trim();
+  if (wanted.length < 2) return [];
+  const coded = /\d/.test(wanted);
+  const named = /\p{L}/u.test(wanted);
+  return lists
+    .filter(({ name }) => can(session.access, `${name}.list` as 'cards.list').allowed)
+    .filter((list) => (isCoded(list) ? coded : named))
+    .sort((left, right) => Number(isCoded(right)) - Number(isCoded(left)))
+    .flatMap(({ list, menuLabel, name, route }): Command[] => {
+      const [column] = list.columns;
+      if (!column || column.filterable === false) return [];
+      // A card's number is shown in groups, and typed so.
+      const value = column.kind === 'card' ? wanted.replaceAll(/\s/g, '') : wanted;
+      const filter = filterText({ field: column.field, match: 'contains', value });
+      return [
+        {
+          id: `find ${name}`,
+          group: FIND,
+          icon: 'search',
+          label: `${menuLabel}: ${column.label} contains “${value}”`,
+          decision: { allowed: true },
+          target: { kind: 'go', to: `${route}?${new URLSearchParams({ filter })}` },
+        },
+      ];
+    });
+}
+
+/** How well a command fits: 0 not at all; a label that begins so best. */
+function fitOf({ label, words = '' }: Command, tokens: readonly string[]): number {
+  const title = label.toLowerCase();
+  const all = ` ${title} ${words.toLowerCase()}`;
+  const fits = tokens.map((token, index) => {
+    if (index === 0 && title.startsWith(token)) return 4;
+    if (` ${title}`.includes(` ${token}`)) return 3;
+    if (all.includes(` ${token}`)) return 2;
+    return title.includes(token) ? 1 : 0;
+  });
+  return fits.includes(0) ? 0 : fits.reduce<number>((sum, fit) => sum + fit, 0);
+}
+
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+/** What is offered for a text: the best fit first, in groups; what is refused last. */
+export function searchPalette(
+  text: string,
+  commands: readonly Command[],
+  found: readonly Command[],
+): CommandGroup[] {
+  const tokens = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = commands
+    .map((command) => ({ command, fit: tokens.length === 0 ? 1 : fitOf(command, tokens) }))
+    .filter(({ fit }) => fit > 0)
+    .sort((left, right) => right.fit - left.fit)
+    .map(({ command }) => command);
+  const allowed = fitting.filter(({ decision }) => decision.allowed);
+  const refused = fitting.filter(({ decision }) => !decision.allowed);
+  const offered = [...allowed, ...found];
+  return [
+    ...Map.groupBy(offered, ({ group }) => group),
+    ...(refused.length > 0 ? [[REFUSED_GROUP, refused] as const] : []),
+  ].map(([title, members]) => ({ title, commands: members }));
+}

@@ -1,0 +1,25 @@
+import { MESSAGES } from '@forecourt/core';
+import { useState } from 'react';
+import { usePortal } from '../../platform/portal-context.ts';
+import { useToast } from '../Toasts.tsx';
+
+export const loadSwitchBack = () => import('./switch-back.ts');
+
+/** Back to the own account, and a toast where that fails (AUTH-07). */
+export function useSwitchBack(): [leaving: boolean, leave: () => Promise<void>] {
+  const { client } = usePortal();
+  const toast = useToast();
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    try {
+      const failure = await (await loadSwitchBack()).switchBack(client);
+      if (!failure) return;
+      toast('bad', failure.message, failure.detail);
+    } catch {
+      toast('bad', MESSAGES.operationError);
+    }
+    setLeaving(false);
+  };
+  return [leaving, leave];
+}
