@@ -29,6 +29,34 @@ const file = (description: string, ...types: readonly string[]): Answer => ({
 
 const form: Content = { [FORM]: object({ file: binary }) };
 
+/** A form of a file and further fields, each of which may be given several times. */
+const formWith = (fields: Readonly<Record<string, string>>): Content => ({
+  [FORM]: object(
+    {
+      file: binary,
+      ...Object.fromEntries(
+        Object.entries(fields).map(([name, description]) => [
+          name,
+          { ...listOf(string), description },
+        ]),
+      ),
+    },
+    ['file'],
+  ),
+});
+
+const importForm = formWith({
+  allow_repeat:
+    "A row that is entered though it looks stored already: '214' or 'Sheet1!214'. The audit trail says so.",
+  occurrence:
+    "What a row counted as before rows were taken out of its file: 'Sheet1!214=2/3' for the second of three equal lines, with commas between the lines of a wide row.",
+  original: 'SHA-256 of the file that rows were taken out of, for the audit trail.',
+});
+
+const ratesForm = formWith({
+  accept: 'A guard that was looked at and accepted, such as RATE-CHANGE. The audit trail says so.',
+});
+
 const rejected = listOf(object({ row: count, column: string, value: string, message: string }));
 
 const limits = ({ accept, maxBytes }: UploadDefinition): string =>
@@ -113,7 +141,7 @@ function importCalls(): readonly ContractCall[] {
       tag: 'transactions',
       summary: "Enters a provider's transaction file",
       query: [{ name: 'provider', schema: oneOf(TRANSACTION_PROVIDERS), required: true }],
-      body: form,
+      body: importForm,
       answer: {
         ...result,
         headers: {
@@ -223,7 +251,7 @@ function officeCalls(): readonly ContractCall[] {
       tag: 'rates',
       summary: `Daily rates of a provider: ${limits(dailyRates)}`,
       query: [{ name: 'Type', schema: oneOf(RATE_PROVIDERS), required: true }],
-      body: form,
+      body: ratesForm,
       answer: {
         description: 'What became of the rows.',
         content: { [JSON_TYPE]: object({ accepted: count, rejected }) },

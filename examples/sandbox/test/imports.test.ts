@@ -173,6 +173,47 @@ describe('TXN-13 exactly once', () => {
     expect(countsOf(await send(admin, file)).imported).toBe(0);
   });
 
+  it('counts a refused row among its equals: mended, it is entered in the gap it left', async () => {
+    const { admin } = await fresh();
+    const twin = () => essoLine({ number: '7101' });
+    const wrong = essoLine({ number: '7101' });
+    wrong[25] = 1;
+    const file = essoFile([twin(), wrong, twin()]);
+    expect(countsOf(await send(admin, file))).toEqual({ imported: 2, duplicates: 0, rejected: 1 });
+    const mended = essoFile([twin()]);
+    expect(countsOf(await send(admin, mended))).toMatchObject({ duplicates: 1 });
+    const told = { occurrence: 'Sheet1!3=2/3', original: 'a'.repeat(64) };
+    const again = await send(admin, mended, { fields: told });
+    expect(countsOf(again)).toEqual({ imported: 1, duplicates: 0, rejected: 0 });
+    expect(countsOf(await send(admin, mended, { fields: told }))).toMatchObject({ duplicates: 1 });
+    expect(countsOf(await send(admin, essoFile([twin(), twin(), twin()]))).duplicates).toBe(3);
+    const { content } = await admin.json('audit?filter=action:transactions.import&size=50');
+    expect(content).toContainEqual(
+      expect.objectContaining({ changes: expect.objectContaining({ original: told.original }) }),
+    );
+  });
+
+  it('enters nothing into the gap of a row that the provider took back', async () => {
+    const { admin } = await fresh();
+    const twin = () => essoLine({ number: '7201' });
+    const fields = { occurrence: 'Sheet1!4=3/3' };
+    await send(admin, essoFile([twin(), twin()]), { fields });
+    const corrected = await send(admin, essoFile([twin(), twin()]));
+    expect(countsOf(corrected)).toEqual({ imported: 0, duplicates: 2, rejected: 0 });
+  });
+
+  it.each(['Sheet1!3', 'Sheet1!3=2', '3=1/1', 'Sheet1!3=3/2', 'Sheet1!3=0/1', 'Sheet1!3=1/1,'])(
+    'refuses an occurrence that says nothing: %s',
+    async (occurrence) => {
+      const { admin } = await fresh();
+      const file = essoFile([essoLine({ number: '7301' })]);
+      const answer = await send(admin, file, { fields: { occurrence } });
+      expect(answer.status).toBe(422);
+      expect((await answer.json()).errors[0].pointer).toBe('/occurrence');
+      expect(await stored(admin)).toBe(0);
+    },
+  );
+
   it('gives the first answer again for the same key and file, 422 for another', async () => {
     const { admin } = await fresh();
     const file = essoFile([

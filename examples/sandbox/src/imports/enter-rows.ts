@@ -59,7 +59,7 @@ export class RowEntry {
       const position = this.#position;
       this.#position += 1;
       const fresh = row.lines
-        .filter((line) => this.#stored.importOf(line.key, line.occurrence) === undefined)
+        .filter((line) => this.#stored.isNew(line))
         .map((line) => ({ line, occurrence: line.occurrence }));
       if (fresh.length === 0 && row.lines.length > 0 && this.#mayRepeat(row)) {
         this.#later.push({ row, position });
@@ -92,7 +92,7 @@ export class RowEntry {
     const [first] = row.lines;
     if (!first) return this.#result(row, position, 'rejected', row.message);
     if (fresh.length === 0) {
-      const before = this.#stored.importOf(first.key, first.occurrence);
+      const before = this.#stored.importOf(first);
       const where = before === undefined || before === 0 ? '' : ` by import ${before}`;
       return this.#result(row, position, 'duplicate', `Already stored${where}.`);
     }

@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { RowEntry } from './enter-rows.ts';
 import { type ImportRow, keepLease, moveImport } from './import-record.ts';
 import { readStaged, type Staging, stageRows } from './staged-rows.ts';
+import { toldOccurrences } from './told-occurrences.ts';
 import type { Upload } from './upload.ts';
 
 const BATCH = 250;
@@ -33,6 +34,12 @@ const repeatsOf = (upload: Upload): Set<string> =>
       .filter((value) => value !== ''),
   );
 
+/** The file that rows were taken out of before this one was sent, as the sender names it: its SHA-256. */
+function originalOf({ fields }: Upload): { readonly original?: string } {
+  const original = fields.find(([name]) => name === 'original')?.[1];
+  return original === undefined ? {} : { original: original.slice(0, 64) };
+}
+
 const takenUp = () =>
   new Problem(409, 'Another call took this import up. Ask for its outcome with GET imports.');
 
@@ -52,7 +59,9 @@ async function enterAll(
       at: now().toISOString(),
       repeats: repeatsOf(upload),
     });
-    for await (const batch of readStaged(staged.path, BATCH)) await entry.add(batch);
+    for await (const batch of readStaged(staged.path, staged.staging, BATCH)) {
+      await entry.add(batch);
+    }
     await entry.finish();
     const headers = JSON.stringify(staged.staging.headers);
     const done = { ...entry.counts, headers, state: 'done' } as const;
@@ -65,6 +74,7 @@ async function enterAll(
         provider: record.provider,
         file_name: record.file_name,
         sha256: record.sha256,
+        ...originalOf(upload),
         ...entry.counts,
       },
     });
@@ -102,8 +112,11 @@ export async function runImport(
       if (!mine) throw takenUp();
       const staging = await stageRows(
         { path: upload.path, name: upload.fileName },
-        record.provider as (typeof TRANSACTION_PROVIDERS)[number],
-        now().toISOString().slice(0, 10),
+        {
+          provider: record.provider as (typeof TRANSACTION_PROVIDERS)[number],
+          today: now().toISOString().slice(0, 10),
+          told: toldOccurrences(upload),
+        },
         path,
       );
       await enterAll(services, actor, record, upload, { path, staging });

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CheckedRow, ProviderLine } from '@forecourt/core/provider-files';
 import { Problem } from '../http/problem.ts';
+import type { ToldOccurrences } from './told-occurrences.ts';
 
 /** A line with its place among equal lines of the file (TXN-13). */
 export interface StagedLine extends ProviderLine {
@@ -11,6 +12,8 @@ export interface StagedLine extends ProviderLine {
   readonly key: string;
   /** 1 for the first of equal lines. */
   readonly occurrence: number;
+  /** How many equal lines the original file has. */
+  readonly occurrences: number;
 }
 
 /** A checked row of the file. */
@@ -26,6 +29,17 @@ export interface StagedRow {
 export interface Staging {
   readonly headers: readonly string[];
   readonly rows: number;
+  /** How many lines of a purchase the file has, where there is more than one. */
+  readonly repeated: ReadonlyMap<string, number>;
+}
+
+/** What a file is read with. */
+interface StagingOptions {
+  readonly provider: Provider;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  /** What the sender says of rows whose equals were taken out of this file. */
+  readonly told: ToldOccurrences;
 }
 
 /** All of them: what is wrong with the file as a whole comes after what is wrong with its rows. */
@@ -40,32 +54,33 @@ const describe = ({ issues }: CheckedRow): string =>
 
 async function* stagedText(
   file: { readonly path: string; readonly name: string },
-  provider: Provider,
-  today: string,
+  { provider, today, told }: StagingOptions,
   tell: (staging: Staging) => void,
 ): AsyncGenerator<string> {
-  const { countOccurrences, readProviderFile } = await import('@forecourt/core/provider-files');
+  const { OccurrenceCounter, purchaseOf, readProviderFile } = await import(
+    '@forecourt/core/provider-files'
+  );
   const blob = await openAsBlob(file.path);
   const reading = readProviderFile(
     { name: file.name, blob },
     { provider, today, maxIssues: MAX_ISSUES },
   );
-  const counters = new Map<string, ReturnType<typeof countOccurrences>>();
-  const numbered = (line: ProviderLine): StagedLine => {
-    let count = counters.get(line.account);
-    if (!count) {
-      count = countOccurrences();
-      counters.set(line.account, count);
-    }
-    const { identity, occurrence } = count(line);
-    const key = `${provider}|${encodeURIComponent(line.account)}|${identity}`;
-    return { ...line, key, occurrence };
+  const counter = new OccurrenceCounter();
+  // Rows that are refused count too: mended, they come again with the number they have now (TXN-13).
+  const numbered = (row: CheckedRow): StagedLine[] => {
+    const places = told(row.sheet, row.row);
+    const lines = row.told.map((line, index) => {
+      const key = `${provider}|${purchaseOf(line)}`;
+      const own = { occurrence: counter.next(key), occurrences: 0 };
+      return { ...line, key, ...(places?.[index] ?? own) };
+    });
+    return row.lines.length > 0 ? lines : [];
   };
   for await (const batch of reading) {
     let text = '';
     for (const row of batch) {
       const { sheet, row: number, cells } = row;
-      const lines = row.lines.map(numbered);
+      const lines = numbered(row);
       const staged: StagedRow = { sheet, row: number, cells, lines, message: describe(row) };
       text += `${JSON.stringify(staged)}\n`;
     }
@@ -84,7 +99,8 @@ async function* stagedText(
       })),
     });
   }
-  tell({ headers: report.sheets[0]?.headers ?? [], rows: report.rows });
+  const repeated = new Map([...counter.entries()].filter(([, count]) => count > 1));
+  tell({ headers: report.sheets[0]?.headers ?? [], rows: report.rows, repeated });
 }
 
 /**
@@ -93,12 +109,11 @@ async function* stagedText(
  */
 export async function stageRows(
   file: { readonly path: string; readonly name: string },
-  provider: Provider,
-  today: string,
+  options: StagingOptions,
   to: string,
 ): Promise<Staging> {
-  let staging: Staging = { headers: [], rows: 0 };
-  const text = stagedText(file, provider, today, (told) => {
+  let staging: Staging = { headers: [], rows: 0, repeated: new Map() };
+  const text = stagedText(file, options, (told) => {
     staging = told;
   });
   try {
@@ -114,10 +129,18 @@ export async function stageRows(
 }
 
 /** The staged rows in batches, in file order. */
-export async function* readStaged(path: string, size: number): AsyncGenerator<StagedRow[]> {
+export async function* readStaged(
+  path: string,
+  { repeated }: Staging,
+  size: number,
+): AsyncGenerator<StagedRow[]> {
+  // How many equals a line has is known once the whole file was read.
+  const counted = (line: StagedLine): StagedLine =>
+    line.occurrences > 0 ? line : { ...line, occurrences: repeated.get(line.key) ?? 1 };
   let batch: StagedRow[] = [];
-  for await (const line of createInterface({ input: createReadStream(path) })) {
-    batch.push(JSON.parse(line) as StagedRow);
+  for await (const text of createInterface({ input: createReadStream(path) })) {
+    const row = JSON.parse(text) as StagedRow;
+    batch.push({ ...row, lines: row.lines.map(counted) });
     if (batch.length < size) continue;
     yield batch;
     batch = [];

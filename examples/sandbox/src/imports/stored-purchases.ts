@@ -57,9 +57,19 @@ export class StoredPurchases {
     }
   }
 
-  /** The import that entered this line; 0 when none is known; undefined when it is not stored. */
-  importOf(key: string, occurrence: number): number | undefined {
-    return this.#lines.get(key)?.get(occurrence);
+  /**
+   * True while fewer of the purchase are stored than its file has, and not just this one (TXN-13): a
+   * file whose rows are partly kept out leaves a gap, which is theirs alone.
+   */
+  isNew({ key, occurrence, occurrences }: StagedLine): boolean {
+    const stored = this.#lines.get(key);
+    return !stored || (!stored.has(occurrence) && stored.size < occurrences);
+  }
+
+  /** The import that entered a line that is not new, or its last equal; 0 when none is known. */
+  importOf({ key, occurrence }: StagedLine): number | undefined {
+    const stored = this.#lines.get(key);
+    return stored?.get(occurrence) ?? [...(stored?.values() ?? [])].at(-1);
   }
 
   nextOccurrence(key: string): number {

@@ -19,7 +19,7 @@ export interface Upload {
   readonly remove: () => Promise<void>;
 }
 
-const LIMITS = { files: 1, fields: 2_000, fieldSize: 10_000, parts: 2_001 } as const;
+const LIMITS = { files: 1, fields: 20_000, fieldSize: 10_000, parts: 20_001 } as const;
 
 /** Over a port the raw request is the fastest way; in process there is only the web stream. */
 const bodyOf = (c: AppContext): Readable => {

@@ -82,6 +82,13 @@ describe('sendImport', () => {
     expect(await keep(sent.download)).toMatchObject({ name: 'result.csv', bytes: 4 });
   });
 
+  it('TXN-13 sends what is said of its rows beside the file', async () => {
+    const { client, transport } = service([{ match: SEND, answer: taken }]);
+    const fields = [['allow_repeat', '214']] as const;
+    await sendImport(client, { file, provider: 'ESSO', key, fields });
+    expect(transport.calls[0]?.body).toEqual({ allow_repeat: '214', file: 'ESSO week 3.xlsx' });
+  });
+
   it('TXN-04 gives an import minutes, whatever bounds the other calls', async () => {
     const { client } = service([{ match: SEND, answer: { ...taken, delayMs: 100 } }], {
       timeoutMs: 30,

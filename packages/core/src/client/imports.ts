@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { schemaError } from '../http/api-error.ts';
 import { downloadFile } from '../http/download.ts';
 import type { Download } from '../http/http.types.ts';
-import { fileForm } from '../http/upload.ts';
+import { type FormFields, fileForm } from '../http/upload.ts';
 import type { ProviderFile } from '../provider-files/types.ts';
 import type { ImportRecord } from '../workflows/import/import.types.ts';
 import type { Client } from './client.ts';
@@ -56,6 +56,8 @@ export interface ImportFile {
   readonly key: string;
   /** Of the content, hex; kept in the record. */
   readonly sha256?: string;
+  /** Sent beside the file. */
+  readonly fields?: FormFields | undefined;
 }
 
 /** A file that was taken, with its result file on the way. */
@@ -74,7 +76,7 @@ const countOf = (headers: Headers, name: string): number => Number(headers.get(n
  */
 export async function sendImport(
   client: Client,
-  { file, key, provider, sha256 = '' }: ImportFile,
+  { fields, file, key, provider, sha256 = '' }: ImportFile,
   signal?: AbortSignal,
 ): Promise<ImportAnswer> {
   const download = await downloadFile(client.http, {
@@ -82,7 +84,7 @@ export async function sendImport(
     method: 'POST',
     path: 'import_transactions',
     query: [['provider', provider]],
-    form: fileForm(file),
+    form: fileForm(file, fields),
     idempotencyKey: key,
     timeoutMs: IMPORT_TIMEOUT_MS,
     ...(signal && { signal }),

@@ -1,4 +1,5 @@
 import { ApiError } from '../http/api-error.ts';
+import type { FormFields } from '../http/upload.ts';
 import type { ImportPorts, ImportRecord, JournalEntry } from '../workflows/import/import.types.ts';
 import type { Client } from './client.ts';
 import { digestFile } from './digest-file.ts';
@@ -51,7 +52,9 @@ export function importPorts(client: Client, platform: ImportPlatform): ImportPor
       return found && isOpen(local) ? { ...found, wasOpen: true } : found;
     },
     record: platform.record ?? (async () => undefined),
-    send: async (request, { onProgress, onAnswer, signal }) => {
+    ...(platform.fields && { fields: platform.fields }),
+    send: async (file, { onProgress, onAnswer, signal }) => {
+      const request = { ...file, fields: platform.fields?.() };
       const tools = { signal, onProgress: () => undefined };
       const sendAndKeep = async () => {
         const { download, record, replayed } = await sendImport(client, request, signal);

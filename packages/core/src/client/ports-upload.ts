@@ -40,7 +40,7 @@ export const uploadPorts = (client: Client, definition: UploadDefinition): Uploa
         method: 'POST',
         path: definition.path,
         ...(definition.query && { query: definition.query(draft) }),
-        form: fileForm(file),
+        form: fileForm(file, definition.also?.(draft)),
         idempotencyKey: key,
         timeoutMs: UPLOAD_TIMEOUT_MS,
         signal,

@@ -3,7 +3,7 @@ export { detectProvider, detectProviders } from './choose-layout.ts';
 export { formatIssue } from './format-issue.ts';
 export { type Layout, type LayoutInput, layoutSchema, parseLayout } from './layout.schema.ts';
 export { BUILT_IN_LAYOUTS } from './layouts/built-in-layouts.ts';
-export { countOccurrences, lineIdentity } from './line-identity.ts';
+export { lineIdentity, OccurrenceCounter, purchaseOf } from './line-identity.ts';
 export { ProviderFileError } from './provider-file-error.ts';
 export { countryOf, PROVINCES, type Province } from './provinces.ts';
 export { BUILT_IN_RATE_LAYOUTS } from './rates/layouts/built-in-rate-layouts.ts';

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { BAD_FILES_TODAY, badFiles } from '../../../../examples/provider-files/provider-files.ts';
-import { countOccurrences, lineIdentity, type ProviderLine, readProviderFile } from './index.ts';
+import {
+  lineIdentity,
+  OccurrenceCounter,
+  type ProviderLine,
+  purchaseOf,
+  readProviderFile,
+} from './index.ts';
 
 const files = badFiles();
 
@@ -19,10 +25,10 @@ async function linesOf(name: string): Promise<ProviderLine[]> {
 }
 
 async function keysOf(name: string): Promise<string[]> {
-  const count = countOccurrences();
+  const counter = new OccurrenceCounter();
   return (await linesOf(name)).map((line) => {
-    const { identity, occurrence } = count(line);
-    return `${identity}#${occurrence}`;
+    const purchase = purchaseOf(line);
+    return `${purchase}#${counter.next(purchase)}`;
   });
 }
 

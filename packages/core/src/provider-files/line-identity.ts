@@ -31,19 +31,36 @@ export function lineIdentity(line: Identified): string {
     .join('|');
 }
 
+/** `lineIdentity` with the account: which purchase of the provider a line is. */
+export function purchaseOf(line: Identified & Pick<ProviderLine, 'account'>): string {
+  return `${encodeURIComponent(line.account)}|${lineIdentity(line)}`;
+}
+
 /**
- * Numbers equal lines of one file (TXN-13): 1 for the first, 2 for its twin. Make one counter a file and
- * hand it every line of the original file in order, those included that will not be sent.
+ * Numbers equal lines of one file (TXN-13). Make one counter a file and hand it every line of the
+ * original file in order, those included that will not be sent.
  */
-export function countOccurrences(): (line: Identified) => {
-  readonly identity: string;
-  readonly occurrence: number;
-} {
-  const counts = new Map<string, number>();
-  return (line) => {
-    const identity = lineIdentity(line);
-    const occurrence = (counts.get(identity) ?? 0) + 1;
-    counts.set(identity, occurrence);
-    return { identity, occurrence };
-  };
+export class OccurrenceCounter {
+  private readonly counts: Map<string, number>;
+
+  /** `counts`: how many of each purchase there were before. */
+  constructor(counts: Iterable<readonly [purchase: string, count: number]> = []) {
+    this.counts = new Map(counts);
+  }
+
+  /** 1 for the first line of a purchase, 2 for its twin. */
+  next(purchase: string): number {
+    const number = this.total(purchase) + 1;
+    this.counts.set(purchase, number);
+    return number;
+  }
+
+  /** How many of a purchase were counted so far. */
+  total(purchase: string): number {
+    return this.counts.get(purchase) ?? 0;
+  }
+
+  entries(): Iterable<readonly [purchase: string, count: number]> {
+    return this.counts;
+  }
 }

@@ -11,6 +11,8 @@ import { type FileFacts, toLine } from './to-line.ts';
 import type { CellValue, CheckedRow, CheckIssue, ProviderLine, SheetRow } from './types.ts';
 import { expandWideRow } from './wide-row.ts';
 
+const NONE: readonly ProviderLine[] = [];
+
 /** A data row with its products; texts and lines are made when asked for, as a mere check needs neither. */
 export class DataRow implements CheckedRow {
   readonly sheet: string;
@@ -44,9 +46,15 @@ export class DataRow implements CheckedRow {
   }
 
   get lines(): readonly ProviderLine[] {
-    this.made ??= this.accepted
+    return this.accepted ? this.told : NONE;
+  }
+
+  get told(): readonly ProviderLine[] {
+    const { card, day } = this.facts;
+    const readable = this.accepted || (card !== '' && day.rule === null);
+    this.made ??= readable
       ? this.products.map((line) => toLine(this.plan, this.source, this.file, this.facts, line))
-      : [];
+      : NONE;
     return this.made;
   }
 }

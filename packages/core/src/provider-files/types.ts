@@ -205,6 +205,11 @@ export interface CheckedRow {
   readonly cells: readonly string[];
   /** Empty when the row is refused; made when first asked for. */
   readonly lines: readonly ProviderLine[];
+  /**
+   * The row's lines as far as they can be told from others, also of a refused row, for counting
+   * purchases (TXN-13). Empty where card, day or product cannot be read; their sums mean nothing.
+   */
+  readonly told: readonly ProviderLine[];
   readonly issues: readonly CheckIssue[];
 }
 

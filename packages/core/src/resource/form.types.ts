@@ -1,4 +1,5 @@
 import type { Call } from '../http/http.types.ts';
+import type { FormFields } from '../http/upload.ts';
 import type { Action } from '../permissions/index.ts';
 import type { Option } from './resource.types.ts';
 
@@ -213,6 +214,8 @@ export interface UploadDefinition {
   /** Asked for beside the file: the provider of rates. */
   readonly fields: readonly FormField[];
   readonly query?: (draft: Draft) => NonNullable<Call['query']>;
+  /** Sent in the form beside the file: guards that were accepted. */
+  readonly also?: (draft: Draft) => FormFields;
   /** Extensions, in small letters: '.xlsx'. */
   readonly accept: readonly string[];
   /** Bytes at the most. */

@@ -7,7 +7,7 @@ import { textIn } from '../../resource/form-values.ts';
 const ACCEPT: readonly string[] = ['.xls', '.xlsx'];
 const MAX_BYTES = 1_000_000;
 
-/** The daily rates of a provider (RATE-01, RATE-02). */
+/** The daily rates of a provider (RATE-01, RATE-02). A draft's `accept` names guards, with commas between. */
 export const dailyRates: UploadDefinition = {
   action: 'rates.upload',
   label: 'Upload Daily Rates',
@@ -26,6 +26,11 @@ export const dailyRates: UploadDefinition = {
     ],
   ]),
   query: (draft) => [['Type', textIn(draft, 'provider')]],
+  also: (draft) =>
+    textIn(draft, 'accept')
+      .split(',')
+      .filter((rule) => rule !== '')
+      .map((rule) => ['accept', rule] as const),
   accept: ACCEPT,
   maxBytes: MAX_BYTES,
   texts: {

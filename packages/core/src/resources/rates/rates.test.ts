@@ -40,3 +40,11 @@ it('RATE-02 names the provider in the address', () => {
   expect(dailyRates.path).toBe('upload-daily-rates');
   expect(dailyRates.query?.({ provider: 'TA-Petro' })).toEqual([['Type', 'TA-Petro']]);
 });
+
+it('RATE-01 sends the guards that were accepted beside the file, and none unasked', () => {
+  expect(dailyRates.also?.({ provider: 'Esso' })).toEqual([]);
+  expect(dailyRates.also?.({ provider: 'Esso', accept: 'RATE-DATE,RATE-CHANGE' })).toEqual([
+    ['accept', 'RATE-DATE'],
+    ['accept', 'RATE-CHANGE'],
+  ]);
+});

@@ -279,10 +279,13 @@ describe('the key of an import', () => {
       { ...parts, provider: 'Comdata' },
       { ...parts, account: '11' },
       { ...parts, nonce: 'n' },
+      { ...parts, fields: [['allow_repeat', '4']] as const },
+      { ...parts, fields: [['allow_repeat', '5']] as const },
       { ...parts, provider: 'ESSO1', account: '0' },
     ].map(importKey);
     expect(new Set(keys).size).toBe(keys.length);
     expect(importKey({ ...parts })).toBe(keys[0]);
+    expect(importKey({ ...parts, fields: [] })).toBe(keys[0]);
     expect(keys[0]).toMatch(/^[0-9a-f]{64}$/);
   });
 });

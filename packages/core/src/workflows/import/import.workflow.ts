@@ -23,7 +23,8 @@ const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile)
     const { provider, force, known, rows } = input;
     const sha256 = await ports.digest(fileOf(system), signal);
     const nonce = force ? ports.nonce() : undefined;
-    const key = known ?? importKey({ sha256, provider, account: ports.account(), nonce });
+    const parts = { sha256, provider, account: ports.account(), nonce, fields: ports.fields?.() };
+    const key = known ?? importKey(parts);
     const found = await ports.find(key, signal);
     if (found?.wasOpen) await noted(ports, journalEntry(found, rows));
     return { key, sha256, found };

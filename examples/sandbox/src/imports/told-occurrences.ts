@@ -1,0 +1,40 @@
+import { refuseField } from '../forms/sent-record.ts';
+import type { Upload } from './upload.ts';
+
+/** A line is the `occurrence`th of so many equal ones of its original file. */
+interface ToldOccurrence {
+  readonly occurrence: number;
+  readonly occurrences: number;
+}
+
+/** What the sender says of a row's lines, in their order; undefined where it says nothing. */
+export type ToldOccurrences = (sheet: string, row: number) => readonly ToldOccurrence[] | undefined;
+
+const TOLD = /^(.*!\d{1,7})=(\d{1,6}\/\d{1,6}(?:,\d{1,6}\/\d{1,6})*)$/s;
+
+function occurrenceIn(text: string): ToldOccurrence | undefined {
+  const [occurrence = 0, occurrences = 0] = text.split('/').map(Number);
+  return occurrence >= 1 && occurrence <= occurrences ? { occurrence, occurrences } : undefined;
+}
+
+const refusalOf = (value: string) =>
+  refuseField(
+    '/occurrence',
+    `'${value.slice(0, 80)}' is not as 'Sheet1!214=2/3': a row, its place and the number of its equals.`,
+  );
+
+/**
+ * The `occurrence` fields of an import, `sheet!row=number/of` with a comma between the lines of a wide
+ * row: whoever took rows out of a file says how its rows were numbered before (TXN-13). Throws a 422.
+ */
+export function toldOccurrences({ fields }: Upload): ToldOccurrences {
+  const told = new Map<string, readonly ToldOccurrence[]>();
+  for (const [name, value] of fields) {
+    if (name !== 'occurrence') continue;
+    const [, place = '', list = ''] = TOLD.exec(value) ?? [];
+    const occurrences = list.split(',').flatMap((text) => occurrenceIn(text) ?? []);
+    if (occurrences.length < list.split(',').length) throw refusalOf(value);
+    told.set(place, occurrences);
+  }
+  return (sheet, row) => told.get(`${sheet}!${row}`);
+}
