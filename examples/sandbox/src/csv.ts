@@ -1,18 +1,9 @@
+import { csvCell } from '@forecourt/core';
+
 const BATCH_CHARACTERS = 64_000;
 
-/**
- * One field. What a spreadsheet would take for a formula gets an apostrophe in front; a plain number,
- * negative ones included, stays a number.
- */
-export function csvField(value: string | number): string {
-  const text = String(value);
-  const formula = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
-  const safe = formula ? `'${text}` : text;
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 const csvLine = (fields: readonly (string | number)[]): string =>
-  `${fields.map(csvField).join(',')}\r\n`;
+  `${fields.map(csvCell).join(',')}\r\n`;
 
 /** The lines as a stream of bytes, made while they are read: a slow reader slows the query. */
 export function csvStream(

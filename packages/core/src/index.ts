@@ -33,6 +33,7 @@ export { switchAccount, switchBack } from './client/switch-account.ts';
 // format
 export {
   badgeTone,
+  csvCell,
   DEFAULT_PAGE_SIZE,
   Decimal,
   EMPTY,

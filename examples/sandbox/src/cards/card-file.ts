@@ -30,7 +30,7 @@ const textOf = (cell: CellValue): string => {
   if (cell === undefined || typeof cell === 'object') return '';
   const text = String(cell).trim();
   // An export puts an apostrophe before what a spreadsheet would take for a formula.
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+  return /^'[=+\-@＝＋－＠]/.test(text) ? text.slice(1) : text;
 };
 
 /** The field a column is for, by its name or its label. */

@@ -1,3 +1,4 @@
+export { csvCell } from './csv.ts';
 export {
   formatDay,
   formatInstant,
