@@ -1,6 +1,6 @@
-import { RESOURCES, type ResourcePlace } from '@forecourt/core';
+import { RESOURCES, type ResourcePlace, type Right } from '@forecourt/core';
 import { type ComponentType, lazy } from 'react';
-import { Navigate, type RouteObject } from 'react-router-dom';
+import { Navigate, type RouteObject, useParams } from 'react-router-dom';
 import { AreaScreen } from './screens/areas/AreaScreen.tsx';
 import { AREAS, type Area } from './screens/areas/areas.ts';
 import { Guarded } from './shell/Guarded.tsx';
@@ -11,10 +11,16 @@ import { NotFound } from './shell/NotFound.tsx';
 const listView = import('./views/list/ListView.tsx');
 export const NOT_FOUND = 'not-found';
 
-const listOf = ({ loadList }: ResourcePlace) =>
+/** The list; `begins`: with its form open over it, on the record that the path names, or on a new one. */
+const listOf = ({ loadList }: ResourcePlace, begins = false) =>
   lazy(async () => {
     const [{ ListView }, definition] = await Promise.all([listView, loadList()]);
-    return { default: () => <ListView definition={definition} /> };
+    return {
+      default: () => {
+        const { id } = useParams();
+        return <ListView definition={definition} begin={begins ? { id } : undefined} />;
+      },
+    };
   });
 
 const recordOf = ({ loadWhole }: ResourcePlace) =>
@@ -24,19 +30,44 @@ const recordOf = ({ loadWhole }: ResourcePlace) =>
     return { default: () => <RecordView definition={definition} /> };
   });
 
+const formOf = ({ loadWhole }: ResourcePlace, mode: 'create' | 'edit') =>
+  lazy(async () => {
+    const view = import('./views/form/RecordForm.tsx');
+    const [{ RecordForm }, definition] = await Promise.all([view, loadWhole()]);
+    return { default: () => <RecordForm definition={definition} mode={mode} /> };
+  });
+
+/** Where a resource's records are made and changed: pages, or the list with its dialog (SHELL-11). */
+function formRoutes(
+  place: ResourcePlace,
+): (readonly [path: string, right: Right, Screen: ComponentType])[] {
+  const { form, route } = place;
+  if (!form || form.shown === 'row') return [];
+  const dialog = form.shown === 'dialog';
+  const screen = (mode: 'create' | 'edit') => (dialog ? listOf(place, true) : formOf(place, mode));
+  return [
+    ...(form.create
+      ? [[form.addRoute ?? `${route}/add-new`, 'create', screen('create')] as const]
+      : []),
+    ...(form.update ? [[`${route}/:id/edit`, 'update', screen('edit')] as const] : []),
+  ];
+}
+
 function resourceRoutes(place: ResourcePlace): RouteObject[] {
-  const guarded = (path: string, Screen: ComponentType): RouteObject => ({
+  const { menu, record, route } = place;
+  const guarded = (path: string, right: Right, Screen: ComponentType): RouteObject => ({
     path,
     element: (
-      <Guarded menu={place.menu} right="read">
+      <Guarded menu={menu} right={right}>
         <Screen />
       </Guarded>
     ),
   });
-  const shown = place.record && !place.record.editOnly;
+  const shown = record && !record.editOnly;
   return [
-    guarded(place.route, listOf(place)),
-    ...(shown ? [guarded(`${place.route}/:id/view`, recordOf(place))] : []),
+    guarded(route, 'read', listOf(place)),
+    ...(shown ? [guarded(`${route}/:id/view`, 'read', recordOf(place))] : []),
+    ...formRoutes(place).map((parts) => guarded(...parts)),
   ];
 }
 
@@ -48,14 +79,17 @@ function areaRoute(area: Area): RouteObject {
   };
 }
 
+const ofResources = RESOURCES.flatMap(resourceRoutes);
+const taken = new Set(ofResources.map(({ path }) => path));
+
 /** Every screen, from the registry of resources and the table of areas (SHELL-01). */
 export const routes: RouteObject[] = [
   {
     element: <Layout />,
     children: [
       { path: '/', element: <Navigate to="/managercards" replace /> },
-      ...RESOURCES.flatMap(resourceRoutes),
-      ...AREAS.map(areaRoute),
+      ...ofResources,
+      ...AREAS.filter(({ path }) => !taken.has(path)).map(areaRoute),
       { id: NOT_FOUND, path: '*', element: <NotFound /> },
     ],
   },

@@ -2,7 +2,7 @@ import { makeZip } from 'client-zip';
 import { downloadFile } from '../http/download.ts';
 import type { Download } from '../http/http.types.ts';
 import type { BundleDefinition } from '../resource/form.types.ts';
-import type { AnyResource } from '../resource/resource.types.ts';
+import type { AnyListed } from '../resource/resource.types.ts';
 import type { DownloadPorts } from '../workflows/download/download.types.ts';
 import type { Client } from './client.ts';
 import { type KeepFile, keepOrLetGo } from './ports.ts';
@@ -51,7 +51,7 @@ const withoutRepeats = (keys: readonly string[]): readonly string[] => [...new S
  */
 export function bundlePorts(
   client: Client,
-  resource: AnyResource,
+  resource: AnyListed,
   type: string,
   keep: KeepFile,
 ): DownloadPorts<BundleRequest> {

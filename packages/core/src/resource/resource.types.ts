@@ -143,7 +143,12 @@ export interface ResourceFacts {
   /** Portal route of the list: '/transactions'. */
   readonly route: string;
   /** Stands under that route, which has a button named by `menuLabel`; no menu entry of its own. */
-  readonly under?: { readonly route: string; readonly back: string };
+  readonly under?: {
+    readonly route: string;
+    readonly back: string;
+    /** A tab beside that list; by default a button on it leads here. */
+    readonly as?: 'tab';
+  };
   /** There are records to look at; the definition says how they are shown. */
   readonly record?: { readonly editOnly?: boolean };
   /** Records are made or changed; the definition says how. */

@@ -1,20 +1,32 @@
 import { startWorkflow, type Workflow } from '@forecourt/core';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
-import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
+import type { Actor, AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
 
 /**
- * Runs a workflow as long as the component is there; gives its view and how to tell it something.
- * `make` is called once: give the component a `key` where it should start anew.
+ * Runs a workflow as long as the component is there; gives its view, how to tell it something, and the run
+ * itself, to be kept. `make` is called once: give the component a `key` where it should start anew.
  */
-export function useWorkflow<Machine extends AnyStateMachine, V>(
+export function useWorkflowRun<Machine extends AnyStateMachine, V>(
   make: () => { workflow: Workflow<Machine, V>; input: InputFrom<Machine> },
-): [view: V, send: (event: EventFromLogic<Machine>) => void] {
+) {
   const [{ workflow, input }] = useState(make);
   const actor = useActorRef(workflow.machine, { input } as never);
   const snapshot = useSelector(actor, (state) => state) as SnapshotFrom<Machine>;
   const view = useMemo(() => workflow.view(snapshot), [workflow, snapshot]);
-  return [view, actor.send as (event: EventFromLogic<Machine>) => void];
+  return {
+    view,
+    send: actor.send as (event: EventFromLogic<Machine>) => void,
+    run: { workflow, actor: actor as unknown as Actor<Machine> },
+  };
+}
+
+/** As `useWorkflowRun`, without the run. */
+export function useWorkflow<Machine extends AnyStateMachine, V>(
+  make: () => { workflow: Workflow<Machine, V>; input: InputFrom<Machine> },
+): [view: V, send: (event: EventFromLogic<Machine>) => void] {
+  const { view, send } = useWorkflowRun(make);
+  return [view, send];
 }
 
 /** Runs a workflow that belongs to no screen, and gives the first view that is no longer pending. */

@@ -7,6 +7,6 @@ export const companyPlace = {
   menu: 'customer',
   menuLabel: 'Company',
   route: '/customer/companies',
-  under: { route: '/customer', back: 'Back to Customer' },
+  under: { route: '/customer', back: 'Back to Customer', as: 'tab' },
   form: { create: true, addRoute: '/customer/add-new' },
 } as const satisfies ResourceFacts;

@@ -7,6 +7,7 @@ import {
   TRANSACTION_PROVIDERS,
 } from '@forecourt/core';
 import { useEffect, useRef, useState } from 'react';
+import { NeedField } from '../../fields/NeedField.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
@@ -14,7 +15,6 @@ import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
 import { checkInWorker, digestInWorker } from './check-in-worker.ts';
-import { ImportForm } from './ImportForm.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { ReportView } from './ReportView.tsx';
 import '../../views/table.css';
@@ -66,11 +66,14 @@ function Body({ view, offered, onAnswer }: BodyProps) {
   return (
     <>
       <div className="import-choices">
-        <ImportForm
-          needs={needs}
-          disabled={busy !== undefined && !isChecking(view)}
-          onAnswer={onAnswer}
-        />
+        {needs.map((need) => (
+          <NeedField
+            key={need.name}
+            need={need}
+            disabled={busy !== undefined && !isChecking(view)}
+            onChange={(value) => onAnswer(need.name, value)}
+          />
+        ))}
       </div>
       {view.status === 'failed' && (
         <p className="notice bad" role="alert">

@@ -1,6 +1,6 @@
 import type { ImportOutput } from '@forecourt/core';
+import { sizeText } from '../../fields/FileDrop.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { sizeText } from './FileDrop.tsx';
 
 const figures = new Intl.NumberFormat('en-CA');
 

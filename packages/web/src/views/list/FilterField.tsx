@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { DayField } from './DayField.tsx';
+import { DayField } from '../../fields/DayField.tsx';
 import { inputOf, YES_NO } from './filters.ts';
 import type { AnyColumn } from './use-columns.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyListed } from '@forecourt/core';
 import { useId } from 'react';
-import { DayField } from './DayField.tsx';
+import { DayField } from '../../fields/DayField.tsx';
 import { FilterField } from './FilterField.tsx';
 import { changeFilters, type FiltersProps, filterValue, withFilter } from './filters.ts';
 import type { AnyColumn } from './use-columns.ts';

@@ -1,9 +1,9 @@
 import type { AnyListed } from '@forecourt/core';
 import { memo } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { NestedTable } from '../NestedTable.tsx';
 import { alignmentOf, Value } from '../Value.tsx';
+import { nameOf, RowActions, type RowTools } from './RowActions.tsx';
 import type { AnyColumn } from './use-columns.ts';
 import type { AnyRow } from './use-list.ts';
 
@@ -13,37 +13,17 @@ interface ListRowProps {
   readonly row: AnyRow;
   readonly picked: boolean;
   readonly expanded: boolean;
-  readonly canView: boolean;
+  readonly tools: RowTools;
   readonly onPick: (id: string) => void;
   readonly onExpand: (id: string) => void;
 }
 
-/** What to call a row in a button's name. */
-const nameOf = ({ noun, routeId, id }: AnyListed, row: AnyRow): string =>
-  `${noun[0]} ${routeId?.(row) || id(row)}`;
-
-function ViewLink({ definition, row }: Pick<ListRowProps, 'definition' | 'row'>) {
-  const { pathname, search } = useLocation();
-  const id = definition.routeId?.(row) || definition.id(row);
-  return (
-    <Link
-      className="button plain square row-action"
-      to={`${definition.route}/${encodeURIComponent(id)}/view`}
-      state={{ back: pathname + search }}
-      title="View"
-    >
-      <Icon name="eye" />
-      <span className="unseen">View {nameOf(definition, row)}</span>
-    </Link>
-  );
-}
-
 function Row(props: ListRowProps) {
-  const { definition, columns, row, picked, expanded, canView, onPick, onExpand } = props;
+  const { definition, columns, row, picked, expanded, tools, onPick, onExpand } = props;
   const { nested, selectable } = definition.list;
   const id = definition.id(row);
   const name = nameOf(definition, row);
-  const width = columns.length + (nested ? 1 : 0) + (selectable ? 1 : 0) + (canView ? 1 : 0);
+  const width = columns.length + (nested ? 1 : 0) + (selectable ? 1 : 0) + (tools.any ? 1 : 0);
   return (
     <>
       <tr className={picked ? 'picked' : undefined}>
@@ -80,9 +60,9 @@ function Row(props: ListRowProps) {
             <Value definition={column} row={row} />
           </td>
         ))}
-        {canView && (
+        {tools.any && (
           <td className="tool actions">
-            <ViewLink definition={definition} row={row} />
+            <RowActions definition={definition} row={row} tools={tools} />
           </td>
         )}
       </tr>

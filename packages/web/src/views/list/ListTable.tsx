@@ -1,7 +1,8 @@
 import type { AnyListed, ListView } from '@forecourt/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { SortHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
+import { toolsOf } from './RowActions.tsx';
 import type { AnyColumn } from './use-columns.ts';
 import type { AnyRow, SendToList } from './use-list.ts';
 
@@ -10,9 +11,11 @@ interface ListTableProps {
   readonly columns: readonly AnyColumn[];
   readonly view: ListView<AnyRow>;
   readonly send: SendToList;
+  /** Absent: rows are edited on a page of their own. */
+  readonly onEdit: ((id: string) => void) | undefined;
 }
 
-function PageCheckbox({ definition, view, send }: Omit<ListTableProps, 'columns'>) {
+function PageCheckbox({ definition, view, send }: Omit<ListTableProps, 'columns' | 'onEdit'>) {
   const { page, selection } = view.data;
   const ids = (page?.rows ?? []).map((row) => definition.id(row)).filter((id) => id !== '');
   const picked = ids.filter((id) => selection.includes(id)).length;
@@ -60,14 +63,22 @@ function useExpanded() {
 }
 
 /** The table of a list; the former rows stay, dimmed, until the next ones are there. */
-export function ListTable({ definition, columns, view, send }: ListTableProps) {
+export function ListTable({ definition, columns, view, send, onEdit }: ListTableProps) {
   const { list } = definition;
   const { page, query, selection, actions, emptyText } = view.data;
   const [expanded, toggleExpanded] = useExpanded();
   const pick = useCallback((id: string) => send({ type: 'row.toggled', id }), [send]);
   const busy = view.status === 'pending' && view.busy;
-  const canView = definition.record !== undefined && actions.view?.allowed === true;
-  const tools = [list.nested, list.selectable, canView].filter(Boolean).length;
+  const tools = useMemo(
+    () =>
+      toolsOf(definition, actions, {
+        onEdit,
+        onRemove: (id) => send({ type: 'remove.asked', id }),
+        onChanged: () => send({ type: 'reload' }),
+      }),
+    [definition, actions, onEdit, send],
+  );
+  const cells = columns.length + [list.nested, list.selectable, tools.any].filter(Boolean).length;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className="table-frame panel" aria-label={`${list.title} table`} tabIndex={0}>
@@ -94,7 +105,7 @@ export function ListTable({ definition, columns, view, send }: ListTableProps) {
                 onSort={(sort) => send({ type: 'sort.changed', sort })}
               />
             ))}
-            {canView && (
+            {tools.any && (
               <th scope="col" className="tool actions">
                 <span className="unseen">Actions</span>
               </th>
@@ -102,7 +113,7 @@ export function ListTable({ definition, columns, view, send }: ListTableProps) {
           </tr>
         </thead>
         <tbody>
-          {page === undefined && <Skeleton rows={query.size} cells={columns.length + tools} />}
+          {page === undefined && <Skeleton rows={query.size} cells={cells} />}
           {page?.rows.map((row, index) => {
             const id = definition.id(row);
             return (
@@ -113,7 +124,7 @@ export function ListTable({ definition, columns, view, send }: ListTableProps) {
                 row={row}
                 picked={selection.includes(id)}
                 expanded={expanded.has(id)}
-                canView={canView}
+                tools={tools}
                 onPick={pick}
                 onExpand={toggleExpanded}
               />
@@ -121,7 +132,7 @@ export function ListTable({ definition, columns, view, send }: ListTableProps) {
           })}
           {emptyText && (
             <tr>
-              <td className="no-rows" colSpan={columns.length + tools}>
+              <td className="no-rows" colSpan={cells}>
                 {emptyText}
               </td>
             </tr>

@@ -1,36 +1,55 @@
 import type { AnyListed, ListView as View } from '@forecourt/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
-import { LIST_TOOLS } from '../../screens/slots.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { EmptyPanel } from '../EmptyPanel.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { CopyAsCli } from './CopyAsCli.tsx';
-import { ExportButton } from './ExportButton.tsx';
 import { FilterChips } from './FilterChips.tsx';
+import { ListTabs } from './ListNeighbours.tsx';
 import { ListTable } from './ListTable.tsx';
+import { ListTools } from './ListTools.tsx';
 import { Pager } from './Pager.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
 import { useColumns } from './use-columns.ts';
 import { type AnyRow, type SendToList, useList } from './use-list.ts';
 import '../table.css';
 import './list.css';
+import './list-extras.css';
 
 const ListFilters = lazy(async () => ({
   default: (await import('./ListFilters.tsx')).ListFilters,
 }));
 
+const ListForm = lazy(async () => ({ default: (await import('./ListForm.tsx')).ListForm }));
+
 interface ListProps {
   readonly definition: AnyListed;
+  /** The list's form is open over it from the start: the route says so. */
+  readonly begin?: { readonly id?: string | undefined } | undefined;
 }
 
-interface HeadProps extends ListProps {
+/** The form over a list whose form is a dialog: which record, if any (MARK-02). */
+function useListForm({ definition, begin }: ListProps) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(begin);
+  const edit = useCallback((id: string) => setOpen({ id }), []);
+  const close = useCallback(() => {
+    setOpen(undefined);
+    if (begin) navigate(definition.route, { replace: true });
+  }, [begin, definition, navigate]);
+  return { open, close, onEdit: definition.form?.shown === 'dialog' ? edit : undefined };
+}
+
+interface HeadProps {
+  readonly definition: AnyListed;
   readonly view: View<AnyRow>;
   readonly send: SendToList;
 }
 
 function ListHead({ definition, view, send }: HeadProps) {
-  const { actions, selection } = view.data;
-  const Tools = LIST_TOOLS[definition.name];
+  const { selection } = view.data;
   return (
     <div className="page-head">
       <h1>{definition.list.title}</h1>
@@ -46,23 +65,16 @@ function ListHead({ definition, view, send }: HeadProps) {
           </button>
         </p>
       )}
-      {actions.export?.allowed && <ExportButton definition={definition} ids={selection} />}
-      {Tools && (
-        <Suspense>
-          <Tools
-            definition={definition}
-            actions={actions}
-            onChanged={() => send({ type: 'reload' })}
-          />
-        </Suspense>
-      )}
+      <ListTools definition={definition} view={view} send={send} />
     </div>
   );
 }
 
 /** Any resource's list, from its definition alone (LIST-01). */
-export function ListView({ definition }: ListProps) {
+export function ListView({ definition, begin }: ListProps) {
   const [view, send] = useList(definition);
+  const { open, close, onEdit } = useListForm({ definition, begin });
+  const reload = useCallback(() => send({ type: 'reload' }), [send]);
   const columns = useColumns(definition);
   const [filtersOpen, setFiltersOpen] = useState(false);
   const { query, error } = view.data;
@@ -70,6 +82,7 @@ export function ListView({ definition }: ListProps) {
   return (
     <div className="page list-page">
       <ListHead definition={definition} view={view} send={send} />
+      <ListTabs definition={definition} />
       <div className="list-bar">
         <button
           type="button"
@@ -104,9 +117,21 @@ export function ListView({ definition }: ListProps) {
       {!error && columns.shown.length === 0 && <EmptyPanel text={definition.list.texts.none} />}
       {!error && columns.shown.length > 0 && (
         <>
-          <ListTable definition={definition} columns={columns.shown} view={view} send={send} />
+          <ListTable
+            definition={definition}
+            columns={columns.shown}
+            view={view}
+            send={send}
+            onEdit={onEdit}
+          />
           <Pager view={view} send={send} />
         </>
+      )}
+      <RemoveDialog definition={definition} view={view} send={send} />
+      {open && (
+        <Suspense>
+          <ListForm resource={definition.name} id={open.id} onClose={close} onSaved={reload} />
+        </Suspense>
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import {
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
+import { RECORD_EXTRAS } from '../../screens/slots.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
 import { NestedTable } from '../NestedTable.tsx';
@@ -65,6 +66,8 @@ function Record({ definition, id }: RecordProps) {
   const shape = definition.record;
   if (!shape) return null;
   const { record } = view.data;
+  const back = state?.back ?? definition.route;
+  const Extras = RECORD_EXTRAS[definition.name];
   const sections = Object.entries(
     Object.groupBy(shape.fields as readonly AnyField[], ({ section }) => section),
   );
@@ -74,10 +77,20 @@ function Record({ definition, id }: RecordProps) {
         <h1>
           {shape.title} <span className="quiet fixed">{id}</span>
         </h1>
-        <Link className="button" to={state?.back ?? definition.route}>
+        <Link className="button" to={back}>
           <Icon name="back" />
           {shape.back}
         </Link>
+        {view.commands.edit.allowed && (
+          <Link
+            className="button primary"
+            to={`${definition.route}/${encodeURIComponent(id)}/edit`}
+            state={{ back }}
+          >
+            <Icon name="pencil" />
+            Edit
+          </Link>
+        )}
       </div>
       {view.status === 'failed' ? (
         <ErrorPanel
@@ -99,6 +112,7 @@ function Record({ definition, id }: RecordProps) {
               </section>
             </section>
           ))}
+          {Extras && record && <Extras record={record} />}
         </>
       )}
     </div>

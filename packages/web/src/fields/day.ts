@@ -28,7 +28,8 @@ export function parseTyped(text: string): string | undefined {
   return isOffered(day) ? day : undefined;
 }
 
-export const typedText = (day: string): string => (isDay(day) ? formatDay(day) : '');
+/** A day as it is typed; what is none stands as it is. */
+export const typedText = (day: string): string => (isDay(day) ? formatDay(day) : day);
 
 export function addDays(day: string, days: number): string {
   const date = dateOf(day);

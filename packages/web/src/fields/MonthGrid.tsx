@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Icon } from '../../parts/Icon.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import { addDays, addMonths, dateOf, isOffered, today, weeksOf, YEARS } from './day.ts';
 
 const name = (options: Intl.DateTimeFormatOptions) =>

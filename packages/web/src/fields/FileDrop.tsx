@@ -1,5 +1,6 @@
 import { type DragEvent, useId, useState } from 'react';
-import { Icon } from '../../parts/Icon.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import './file-drop.css';
 
 interface FileDropProps {
   readonly label: string;

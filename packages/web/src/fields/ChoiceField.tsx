@@ -1,0 +1,40 @@
+import { MESSAGES } from '@forecourt/core';
+import { Field } from './Field.tsx';
+import type { FieldProps, NeedOf } from './field.types.ts';
+
+/** What stands in a dropdown before anything is chosen (ERR-04). */
+function placeholderOf({ loading, options, required, locked }: NeedOf<'choice'>): string {
+  if (loading) return 'Loading …';
+  if (locked !== undefined && options.length === 0) return '';
+  if (options.length === 0) return MESSAGES.noRecordInDropdown;
+  return required ? 'Choose …' : 'None';
+}
+
+/** A dropdown of one name out of few, with what is wrong below it. */
+export function ChoiceField({ need, disabled, onChange, onLeave }: FieldProps<'choice'>) {
+  const { issues, label, locked, options, required, value = '' } = need;
+  return (
+    <Field label={label} required={required} locked={locked} fault={issues[0]?.message}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value={value}
+          disabled={disabled || locked !== undefined}
+          title={locked}
+          onBlur={onLeave}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="" disabled={required}>
+            {placeholderOf(need)}
+          </option>
+          {options.map((option) => (
+            <option key={option.key} value={option.key}>
+              {option.value}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { DayInput } from './DayInput.tsx';
+import { isOffered } from './day.ts';
+
+interface DayFieldProps {
+  readonly id: string;
+  /** YYYY-MM-DD, or empty. */
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** A day to filter by, from 2020 to 2040 (LIST-06): what is no day changes nothing, and is said when left. */
+export function DayField({ id, value, onChange }: DayFieldProps) {
+  const [wrong, setWrong] = useState('');
+  const [left, setLeft] = useState(true);
+  const faulty = left && wrong !== '';
+  return (
+    <div>
+      <DayInput
+        id={id}
+        value={wrong || value}
+        aria-invalid={faulty}
+        aria-describedby={faulty ? `${id}-fault` : undefined}
+        onLeave={() => setLeft(true)}
+        onChange={(text) => {
+          const day = text === '' || isOffered(text);
+          setLeft(day);
+          setWrong(day ? '' : text);
+          if (day && text !== value) onChange(text);
+        }}
+      />
+      {faulty && (
+        <p className="fault" id={`${id}-fault`}>
+          A day from 2020 to 2040, as dd/mm/yy.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from '../parts/Icon.tsx';
+
+/** What a control inside a field must carry, to be named, described and found faulty. */
+export interface ControlProps {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-required': boolean | undefined;
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly required: boolean;
+  /** Why it can't be changed; stands behind the lock. */
+  readonly locked: string | undefined;
+  readonly fault: string | undefined;
+  readonly wide?: boolean;
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+/** A label, a control, and what is wrong with its value (FORM-06). */
+export function Field({ label, required, locked, fault, wide = false, children }: FieldProps) {
+  const id = useId();
+  const described = [fault && `${id}-fault`, locked && `${id}-lock`].filter(Boolean).join(' ');
+  return (
+    <div className={`field${wide ? ' wide' : ''}`}>
+      <label htmlFor={id} title={locked}>
+        {label}
+        {required && (
+          <span className="required" aria-hidden="true">
+            *
+          </span>
+        )}
+        {locked && <Icon name="lock" />}
+      </label>
+      {children({
+        id,
+        'aria-invalid': fault !== undefined,
+        'aria-describedby': described || undefined,
+        'aria-required': required || undefined,
+      })}
+      {locked && (
+        <span id={`${id}-lock`} className="unseen">
+          {locked}
+        </span>
+      )}
+      {fault && (
+        <p id={`${id}-fault`} className="fault">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { DayInput } from './DayInput.tsx';
+import { Field } from './Field.tsx';
+import type { FieldProps } from './field.types.ts';
+import { splitInstant, withDay, withTime } from './instant.ts';
+
+/** A day, or a day with a time of it. */
+export function MomentField({ need, disabled, onChange, onLeave }: FieldProps<'field'>) {
+  const { input, issues, label, locked, required, value = '' } = need;
+  const { day, time } = splitInstant(value);
+  const timed = input === 'instant';
+  return (
+    <Field label={label} required={required} locked={locked} fault={issues[0]?.message}>
+      {(control) => (
+        <div className={timed ? 'moment' : undefined}>
+          <DayInput
+            {...control}
+            value={timed ? day : value}
+            disabled={disabled}
+            locked={locked !== undefined}
+            onLeave={onLeave}
+            onChange={(next) => onChange(timed ? withDay(value, next) : next)}
+          />
+          {timed && (
+            <input
+              type="time"
+              className="input"
+              aria-label={`${label}, time`}
+              value={time}
+              disabled={disabled}
+              readOnly={locked !== undefined}
+              onBlur={onLeave}
+              onChange={({ target }) => onChange(withTime(value, target.value))}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Need, Place } from '@forecourt/core';
+import { useState } from 'react';
+import { ChoiceField } from './ChoiceField.tsx';
+import { FileDrop } from './FileDrop.tsx';
+import { FlagField } from './FlagField.tsx';
+import { FlagsField } from './FlagsField.tsx';
+import type { FieldProps } from './field.types.ts';
+import { MomentField } from './MomentField.tsx';
+import { PlaceField } from './PlaceField.tsx';
+import { TextField } from './TextField.tsx';
+import './fields.css';
+
+interface NeedFieldProps extends FieldProps<Need['kind']> {
+  /** An address was chosen in a field that takes one. */
+  readonly onPlace?: (place: Place) => void;
+}
+
+const ignore = () => undefined;
+
+/** What is wrong with a text is not said while it is still being typed, but once it is left. */
+function usePatience({ need, onChange, onLeave, ...rest }: FieldProps<Need['kind']>) {
+  const [typing, setTyping] = useState(false);
+  if (need.kind !== 'field') return { need, onChange, onLeave, ...rest };
+  return {
+    ...rest,
+    need: typing ? { ...need, issues: [] } : need,
+    onChange: (value: unknown) => {
+      setTyping(true);
+      onChange(value);
+    },
+    onLeave: () => {
+      setTyping(false);
+      onLeave?.();
+    },
+  };
+}
+
+/** The one control for each kind of need; a confirmation is a dialog, not a field. */
+export function NeedField({ onPlace = ignore, ...props }: NeedFieldProps) {
+  const { need, ...rest } = usePatience(props);
+  switch (need.kind) {
+    case 'choice':
+      return <ChoiceField need={need} {...rest} />;
+    case 'flag':
+      return <FlagField need={need} {...rest} />;
+    case 'flags':
+      return <FlagsField need={need} {...rest} />;
+    case 'file':
+      return (
+        <FileDrop
+          label={need.label}
+          accept={need.accept}
+          file={need.value}
+          fault={need.issues[0]?.message}
+          disabled={rest.disabled}
+          onFile={(file) => rest.onChange({ name: file.name, blob: file })}
+        />
+      );
+    case 'field':
+      if (need.input === 'place') return <PlaceField need={need} onPlace={onPlace} {...rest} />;
+      if (need.input === 'day' || need.input === 'instant') {
+        return <MomentField need={need} {...rest} />;
+      }
+      return <TextField need={need} {...rest} />;
+    default:
+      return null;
+  }
+}

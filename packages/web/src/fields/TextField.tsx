@@ -1,0 +1,57 @@
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
+import { Field } from './Field.tsx';
+import type { FieldProps, NeedOf } from './field.types.ts';
+
+type Input = NeedOf<'field'>['input'];
+
+interface Manner {
+  readonly type: HTMLInputTypeAttribute;
+  readonly inputMode?: 'decimal' | 'numeric' | 'tel' | 'email';
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+}
+
+/** How each input is typed; numbers stay texts, for a number control drops what it can't read. */
+const MANNERS: Readonly<Partial<Record<Input, Manner>>> = {
+  email: { type: 'email', inputMode: 'email' },
+  phone: { type: 'tel', inputMode: 'tel' },
+  password: { type: 'password', autoComplete: 'new-password' },
+  decimal: { type: 'text', inputMode: 'decimal' },
+  integer: { type: 'text', inputMode: 'numeric' },
+};
+
+const FIGURES: readonly Input[] = ['decimal', 'integer'];
+
+/** Text, a number or a secret; what is typed stays as it was typed. */
+export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'field'>) {
+  const { input, issues, label, locked, required, secret, value } = need;
+  const manner = MANNERS[input] ?? { type: 'text' };
+  const multiline = input === 'multiline';
+  const shared = {
+    className: FIGURES.includes(input) ? 'input figure' : 'input',
+    disabled,
+    readOnly: locked !== undefined,
+    title: locked,
+    onBlur: onLeave,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onChange(target.value),
+    // A secret is not in the view: the control alone holds it.
+    ...(!secret && { value: value ?? '' }),
+  };
+  return (
+    <Field
+      label={label}
+      required={required}
+      locked={locked}
+      fault={issues[0]?.message}
+      wide={multiline}
+    >
+      {(control) =>
+        multiline ? (
+          <textarea {...control} {...shared} rows={3} />
+        ) : (
+          <input {...control} {...shared} autoComplete="off" {...manner} />
+        )
+      }
+    </Field>
+  );
+}

@@ -1,0 +1,33 @@
+import { Dialog } from './Dialog.tsx';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly message: string;
+  readonly accept: string;
+  readonly reject: string;
+  readonly busy?: boolean;
+  readonly onAccept: () => void;
+  readonly onReject: () => void;
+}
+
+/** A question with two answers. Focus begins at the one that changes nothing; Escape gives it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, message, accept, reject, busy = false, onAccept, onReject } = props;
+  return (
+    <Dialog title={title} onClose={onReject}>
+      <div className="dialog-body">
+        <p>{message}</p>
+      </div>
+      <div className="dialog-foot">
+        {/* biome-ignore lint/a11y/noAutofocus: the dialog takes the focus; it begins where nothing is lost */}
+        <button type="button" className="button" autoFocus disabled={busy} onClick={onReject}>
+          {reject}
+        </button>
+        <button type="button" className="button danger" disabled={busy} onClick={onAccept}>
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {accept}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { Icon } from './Icon.tsx';
+
+interface PopMenuProps {
+  /** Names the button and the panel. */
+  readonly label: string;
+  readonly busy?: boolean;
+  /** Buttons; a press on one closes the menu. */
+  readonly children: ReactNode;
+}
+
+/** Room between the menu and its button, in px. */
+const GAP = 4;
+
+/**
+ * A button with a menu in the top layer: what it stands in may scroll and cut off. The browser closes it by
+ * Escape, or a press elsewhere.
+ */
+export function PopMenu({ label, busy = false, children }: PopMenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const place = ({ newState }: ToggleEvent) => {
+    if (newState !== 'open' || !panel.current || !button.current) return;
+    const at = button.current.getBoundingClientRect();
+    const { style } = panel.current;
+    style.top = `${at.bottom + GAP}px`;
+    style.right = `${document.documentElement.clientWidth - at.right}px`;
+  };
+  const settle = ({ newState }: ToggleEvent) => {
+    setOpen(newState === 'open');
+    const box = newState === 'open' ? panel.current?.getBoundingClientRect() : undefined;
+    if (!box || !panel.current || !button.current) return;
+    // Above the button where there is no room below.
+    if (box.bottom > innerHeight) {
+      panel.current.style.top = `${button.current.getBoundingClientRect().top - box.height - GAP}px`;
+    }
+    panel.current.querySelector('button')?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button plain square row-action"
+        popoverTarget={id}
+        aria-expanded={open}
+        title="More"
+      >
+        {busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="more" />}
+        <span className="unseen">{label}</span>
+      </button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it follows the buttons within, which have their keys */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={label}
+        className="pop-menu panel"
+        onBeforeToggle={place}
+        onToggle={settle}
+        onClick={() => panel.current?.hidePopover()}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { RefusedRow } from '@forecourt/core';
+
+/** Rows that the service refused, each with why (FORM-08). */
+export function RefusedRows({ rows }: { readonly rows: readonly RefusedRow[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="record-table refused" aria-label="Refused rows" tabIndex={0}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col" className="figure">
+              Row
+            </th>
+            <th scope="col">Column</th>
+            <th scope="col">Value</th>
+            <th scope="col">Refused because</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, column, value, message }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: refusals have no identity of their own
+            <tr key={index}>
+              <td className="figure">{row ?? '-'}</td>
+              <td>{column || '-'}</td>
+              <td>{value || '-'}</td>
+              <td className="message">{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Decision } from '@forecourt/core';
+
+interface DialogFootProps {
+  readonly view: {
+    readonly status: string;
+    readonly busy?: boolean;
+    readonly commands: { readonly submit: Decision; readonly retry: Decision };
+  };
+  /** Id of the form that the button submits. */
+  readonly form: string;
+  readonly label: string;
+  readonly closeLabel?: string;
+  readonly onClose: () => void;
+  readonly onRetry: () => void;
+}
+
+/** Cancel and the one button that does it; off, and saying why, until it can (CARD-07). */
+export function DialogFoot(props: DialogFootProps) {
+  const { view, form, label, closeLabel = 'Cancel', onClose, onRetry } = props;
+  const { retry, submit } = view.commands;
+  const busy = view.busy === true;
+  const why = busy || submit.allowed || retry.allowed ? undefined : submit.reason.message;
+  return (
+    <footer className="dialog-foot">
+      {why && <p className="why">{why}</p>}
+      <button type="button" className="button" disabled={busy} onClick={onClose}>
+        {closeLabel}
+      </button>
+      {retry.allowed ? (
+        <button type="button" className="button primary" onClick={onRetry}>
+          Try again
+        </button>
+      ) : (
+        <button
+          type="submit"
+          form={form}
+          className="button primary"
+          disabled={busy || !submit.allowed}
+        >
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {label}
+        </button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Failure, Need } from '@forecourt/core';
+import { useState } from 'react';
+import { NeedField } from '../../fields/NeedField.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+
+/** As much of a view as a dialog's body looks at. */
+interface Asking {
+  readonly status: string;
+  readonly step?: string;
+  readonly needs?: readonly Need[];
+  readonly error?: Failure;
+}
+
+/** What a view asks for stays in sight after it has stopped asking. */
+export function useKept({ needs = [] }: Asking): readonly Need[] {
+  const [kept, setKept] = useState(needs);
+  if (needs.length > 0 && needs !== kept) setKept(needs);
+  return needs.length > 0 ? needs : kept;
+}
+
+interface DialogNeedsProps {
+  readonly view: Asking;
+  readonly needs: readonly Need[];
+  readonly disabled: boolean;
+  readonly onEvent: (
+    event:
+      | { readonly type: 'field.changed'; readonly name: string; readonly value: unknown }
+      | { readonly type: 'field.left'; readonly name: string },
+  ) => void;
+}
+
+/** The fields of a dialog, and what went wrong below them. */
+export function DialogNeeds({ view, needs, disabled, onEvent }: DialogNeedsProps) {
+  return (
+    <>
+      {needs.map((need) => (
+        <NeedField
+          key={need.name}
+          need={need}
+          disabled={disabled}
+          onChange={(value) => onEvent({ type: 'field.changed', name: need.name, value })}
+          onLeave={() => onEvent({ type: 'field.left', name: need.name })}
+        />
+      ))}
+      {view.step === 'resolving' && (
+        <p className="notice warn" role="status">
+          <span className="spinner" aria-hidden="true" />
+          The answer was lost. Asking the service what became of it …
+        </p>
+      )}
+      {view.error && (
+        <p className="notice bad" role="alert">
+          <Icon name="warning" />
+          <span>
+            <strong>{view.error.message}</strong> {view.error.detail}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  type RefusedRow,
+  type UploadDefinition,
+  uploadPorts,
+  uploadWorkflow,
+} from '@forecourt/core';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { usePortal } from '../../platform/portal-context.ts';
+import { useToast } from '../../shell/Toasts.tsx';
+import { useWorkflow } from '../../workflow/use-workflow.ts';
+import { RefusedRows } from '../RefusedRows.tsx';
+import { DialogFoot } from './DialogFoot.tsx';
+import { DialogNeeds, useKept } from './DialogNeeds.tsx';
+
+interface UploadDialogProps {
+  readonly upload: UploadDefinition;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Runs an upload; says how it ended, once. Refused rows stay to be read (FORM-08). */
+export function useUpload(upload: UploadDefinition, onDone: () => void) {
+  const { client } = usePortal();
+  const toast = useToast();
+  const [view, send] = useWorkflow(() => ({
+    workflow: uploadWorkflow(uploadPorts(client, upload)),
+    input: {},
+  }));
+  const told = useRef<string>(undefined);
+  useEffect(() => {
+    if (told.current === view.status) return;
+    told.current = view.status;
+    if (view.status === 'failed') toast('bad', view.error.message, view.error.detail);
+    if (view.status !== 'done') return;
+    toast('good', view.output.message);
+    onDone();
+  }, [view, toast, onDone]);
+  return [view, send] as const;
+}
+
+const Refused = ({ rows }: { readonly rows: readonly RefusedRow[] }) =>
+  rows.length > 0 && <RefusedRows rows={rows} />;
+
+/** Choose a file, hand it in, see which of its rows were refused, and why. */
+export function UploadDialog({ upload, onClose, onDone }: UploadDialogProps) {
+  const form = useId();
+  const [view, send] = useUpload(upload, onDone);
+  const needs = useKept(view);
+  const { rejected } = view.data;
+  const finished = view.status === 'done' && rejected.length === 0;
+  useEffect(() => {
+    if (finished || view.status === 'cancelled') onClose();
+  }, [finished, view.status, onClose]);
+  const busy = view.status === 'pending' && view.busy;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send({ type: 'submit' });
+  };
+  return (
+    <Dialog title={view.data.title} wide={rejected.length > 0} onClose={() => busy || onClose()}>
+      <form id={form} className="dialog-body" noValidate onSubmit={submit}>
+        {view.status === 'done' ? (
+          <p>{view.output.accepted} rows were taken; these were not:</p>
+        ) : (
+          <DialogNeeds view={view} needs={needs} disabled={busy} onEvent={send as never} />
+        )}
+        <Refused rows={rejected} />
+      </form>
+      {view.status === 'done' ? (
+        <footer className="dialog-foot">
+          <button type="button" className="button" onClick={() => send({ type: 'restart' })}>
+            Another file
+          </button>
+          <button type="button" className="button primary" onClick={onClose}>
+            Close
+          </button>
+        </footer>
+      ) : (
+        <DialogFoot
+          view={view}
+          form={form}
+          label={view.data.submitLabel}
+          onClose={onClose}
+          onRetry={() => send({ type: 'retry' })}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { AnyResource, Draft } from '@forecourt/core';
+import { useEffect } from 'react';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { FormBody } from './FormBody.tsx';
+import { FormFoot } from './FormFoot.tsx';
+import { FormNotice } from './FormNotice.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { useForm } from './use-form.ts';
+import { useSubmit } from './use-submit.ts';
+import './form.css';
+
+interface FormDialogProps {
+  readonly definition: AnyResource;
+  /** Absent: one is made. */
+  readonly id?: string | undefined;
+  /** Values to begin with. */
+  readonly given?: Draft | undefined;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** A record's form in a dialog over the list it belongs to: a markup, a payment (MARK-02, PAY-02). */
+export function FormDialog({ definition, id, given, onClose, onSaved }: FormDialogProps) {
+  const form = useForm(
+    definition,
+    id === undefined ? { mode: 'create', ...(given && { given }) } : { mode: 'edit', id },
+  );
+  const { send, view } = form;
+  const { element, onSubmit } = useSubmit(form);
+  const { status } = view;
+  useEffect(() => {
+    if (status === 'done') onSaved();
+    if (status === 'done' || status === 'cancelled') onClose();
+  }, [status, onSaved, onClose]);
+  const busy = view.status === 'pending' && view.busy && view.step !== 'loading';
+  const leave = () => !busy && send({ type: 'leave' });
+  const unloaded = view.status === 'failed' && id !== undefined && view.data.record === undefined;
+  return (
+    <Dialog title={view.data.title} onClose={leave} wide>
+      <form ref={element} noValidate className="dialog-form" onSubmit={onSubmit}>
+        <div className="dialog-body">
+          <FormBody form={form} plain />
+          <FormNotice form={form} />
+          {unloaded && (
+            <button type="button" className="button" onClick={() => send({ type: 'retry' })}>
+              <Icon name="refresh" />
+              Try again
+            </button>
+          )}
+        </div>
+        <FormFoot className="dialog-foot" form={form} onCancel={leave} />
+      </form>
+      <LeaveDialog form={form} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { Icon } from '../../parts/Icon.tsx';
+import type { Form } from './use-form.ts';
+import { hasNext } from './use-submit.ts';
+
+/** How many fields want mending, of those that say so. */
+function faults({ view }: Form): number {
+  return 'needs' in view ? view.needs.filter(({ issues }) => issues.length > 0).length : 0;
+}
+
+function whyNot(form: Form): string | undefined {
+  const { view } = form;
+  const { submit } = view.commands;
+  const count = faults(form);
+  if (count > 0) {
+    return count === 1 ? 'One field needs attention.' : `${count} fields need attention.`;
+  }
+  const editing = view.status === 'pending' && view.step === 'editing';
+  return editing && !submit.allowed && !hasNext(form) ? submit.reason.message : undefined;
+}
+
+function SubmitButton({ form, busy }: { readonly form: Form; readonly busy: boolean }) {
+  const { view, send } = form;
+  const { retry, submit } = view.commands;
+  if (view.status === 'failed' && view.error.outcome === 'unknown') {
+    if (!retry.allowed) return null;
+    return (
+      <button type="button" className="button primary" onClick={() => send({ type: 'retry' })}>
+        Ask again
+      </button>
+    );
+  }
+  const next = hasNext(form);
+  // What is wrong can be mended: the button shows where. Anything else can't, and the button says why.
+  const off = !next && !submit.allowed && faults(form) === 0;
+  return (
+    <button type="submit" className="button primary" disabled={busy || off}>
+      {busy && <span className="spinner" aria-hidden="true" />}
+      {next ? 'Next' : view.data.submitLabel}
+      {next && <Icon name="chevron" />}
+    </button>
+  );
+}
+
+interface FormFootProps {
+  readonly form: Form;
+  readonly className: string;
+  /** Absent: there is no Cancel. */
+  readonly onCancel?: (() => void) | undefined;
+}
+
+/** Cancel, a wizard's Back, and the button that submits; why it can't, where it can't. */
+export function FormFoot({ form, onCancel, className }: FormFootProps) {
+  const { view, send } = form;
+  const pending = view.status === 'pending';
+  const busy = pending && view.busy;
+  const saved = view.status === 'done' || (pending && view.step === 'saved');
+  const why = whyNot(form);
+  return (
+    <footer className={className}>
+      {why && (
+        <p className="why" role="status">
+          {why}
+        </p>
+      )}
+      {onCancel && (
+        <button type="button" className="button" disabled={busy || saved} onClick={onCancel}>
+          Cancel
+        </button>
+      )}
+      {view.commands.back.allowed && (
+        <button type="button" className="button" onClick={() => send({ type: 'back' })}>
+          <Icon name="chevron-left" />
+          Back
+        </button>
+      )}
+      <SubmitButton form={form} busy={busy || saved} />
+    </footer>
+  );
+}

@@ -1,0 +1,37 @@
+import { Icon } from '../../parts/Icon.tsx';
+import type { Form } from './use-form.ts';
+
+/** What stands in the way, or is under way, above the buttons of a form. */
+export function FormNotice({ form: { view, send } }: { readonly form: Form }) {
+  if (view.status === 'pending' && view.step === 'resolving') {
+    return (
+      <p className="notice warn" role="status">
+        <span className="spinner" aria-hidden="true" />
+        The answer was lost, so it is not known yet whether this was saved. Asking the service …
+      </p>
+    );
+  }
+  if (view.status === 'failed') {
+    const { message, detail, outcome } = view.error;
+    return (
+      <p className={`notice ${outcome === 'unknown' ? 'warn' : 'bad'}`} role="alert">
+        <Icon name="warning" />
+        <span>
+          <strong>{message}</strong> {detail}
+        </span>
+      </p>
+    );
+  }
+  if (view.status === 'pending' && view.step === 'editing' && view.commands.retry.allowed) {
+    return (
+      <p className="notice warn" role="alert">
+        <Icon name="warning" />
+        <span>Some choices could not be loaded.</span>
+        <button type="button" className="link" onClick={() => send({ type: 'retry' })}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  return null;
+}

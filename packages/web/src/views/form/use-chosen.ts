@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import type { FormView } from './use-form.ts';
+
+type Chosen = Readonly<Record<string, string>>;
+
+/** What the choices on screen read, by field; those of a wizard's earlier steps are remembered. */
+export function useChosen(view: FormView): Chosen {
+  const needs = 'needs' in view ? view.needs : [];
+  const [known, setKnown] = useState<Chosen>({});
+  const news = needs.flatMap((need) => {
+    if (need.kind !== 'choice') return [];
+    const text = need.options.find(({ key }) => key === need.value)?.value ?? '';
+    return text !== '' && known[need.name] !== text ? [[need.name, text] as const] : [];
+  });
+  if (news.length > 0) setKnown({ ...known, ...Object.fromEntries(news) });
+  return known;
+}

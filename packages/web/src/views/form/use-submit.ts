@@ -1,0 +1,59 @@
+import type { Need } from '@forecourt/core';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Form } from './use-form.ts';
+
+/** The first control that something is wrong with takes the focus, and comes into sight. */
+function focusFault(element: HTMLElement | null): void {
+  const faulty = element?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  faulty?.focus({ preventScroll: true });
+  faulty?.scrollIntoView({ block: 'center' });
+}
+
+/** Is there a step of the wizard behind this one? */
+export const hasNext = ({ view }: Form): boolean => {
+  const { next } = view.commands;
+  return view.data.steps !== undefined && (next.allowed || next.reason.code !== 'last_step');
+};
+
+/** On to the next step, or what keeps it from that is shown (USER-03); else it is sent. */
+function advance(form: Form): void {
+  const { send, view } = form;
+  const mending = hasNext(form) && !view.commands.next.allowed && 'needs' in view;
+  if (!mending) send({ type: hasNext(form) ? 'next' : 'submit' });
+  else for (const { name } of view.needs) send({ type: 'field.left', name });
+}
+
+/** Submits by button or Enter; a refused form shows its first fault (FORM-06), also one the service found. */
+export function useSubmit(form: Form): {
+  readonly element: RefObject<HTMLFormElement | null>;
+  readonly onSubmit: (event: FormEvent) => void;
+} {
+  const { view } = form;
+  const element = useRef<HTMLFormElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (attempt > 0) focusFault(element.current);
+  }, [attempt]);
+  const refused =
+    view.status === 'failed' && view.error.fields !== undefined ? view.error : undefined;
+  useEffect(() => {
+    if (refused) focusFault(element.current);
+  }, [refused]);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // Left, so that what is wrong with the field being typed in is said too.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    advance(form);
+    setAttempt(attempt + 1);
+  };
+  return { element, onSubmit };
+}
+
+/** The fields stay in sight after the view has stopped asking for them. */
+export function useKeptNeeds({ view }: Form): readonly Need[] {
+  const asked = 'needs' in view ? view.needs : [];
+  const [kept, setKept] = useState(asked);
+  const asks = asked.some(({ kind }) => kind !== 'confirmation');
+  if (asks && asked !== kept) setKept(asked);
+  return asks ? asked : kept;
+}

@@ -1,0 +1,27 @@
+import { type AnyResource, type Draft, findResource } from '@forecourt/core';
+import { useEffect, useState } from 'react';
+import { FormDialog } from '../form/FormDialog.tsx';
+
+interface ListFormProps {
+  /** Name of the resource whose form it is. */
+  readonly resource: string;
+  readonly id?: string | undefined;
+  readonly given?: Draft | undefined;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** A form over a list; its definition comes when it is opened. */
+export function ListForm({ resource, ...rest }: ListFormProps) {
+  const [definition, setDefinition] = useState<AnyResource>();
+  useEffect(() => {
+    let left = false;
+    void findResource(resource)
+      ?.loadWhole()
+      .then((whole) => left || setDefinition(whole));
+    return () => {
+      left = true;
+    };
+  }, [resource]);
+  return definition ? <FormDialog definition={definition} {...rest} /> : null;
+}

@@ -1,0 +1,58 @@
+import { type AnyListed, canOn, RESOURCES, type ResourceFacts } from '@forecourt/core';
+import { Link, NavLink } from 'react-router-dom';
+import { Icon } from '../../parts/Icon.tsx';
+import { useSession } from '../../platform/portal-context.ts';
+
+interface NeighboursProps {
+  readonly definition: AnyListed;
+}
+
+const isTab = ({ under }: ResourceFacts): boolean => under?.as === 'tab';
+
+/** The lists that share this one's area as tabs, itself among them; none where it stands alone. */
+function tabsOf({ route, under }: AnyListed): readonly ResourceFacts[] {
+  const home = under?.as === 'tab' ? under.route : route;
+  const others = RESOURCES.filter((place) => isTab(place) && place.under?.route === home);
+  const first = RESOURCES.find((place) => place.route === home);
+  return others.length > 0 && first ? [first, ...others] : [];
+}
+
+/** Tabs between the lists of one area (COMP-01). */
+export function ListTabs({ definition }: NeighboursProps) {
+  const tabs = tabsOf(definition);
+  if (tabs.length === 0) return null;
+  return (
+    <nav className="tabs" aria-label={`${tabs[0]?.menuLabel} lists`}>
+      {tabs.map(({ route, menuLabel }) => (
+        <NavLink key={route} to={route} end>
+          {menuLabel}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** The way to the lists under this one, and from them back (INV-02, PAY-01). */
+export function ListLinks({ definition }: NeighboursProps) {
+  const access = useSession()?.access;
+  const { route, under } = definition;
+  const below = RESOURCES.filter(
+    (place) =>
+      place.under?.route === route && !isTab(place) && canOn(access, place.menu, 'read').allowed,
+  );
+  return (
+    <>
+      {under && under.as !== 'tab' && (
+        <Link className="button" to={under.route}>
+          <Icon name="back" />
+          {under.back}
+        </Link>
+      )}
+      {below.map((place) => (
+        <Link key={place.name} className="button" to={place.route}>
+          {place.menuLabel}
+        </Link>
+      ))}
+    </>
+  );
+}

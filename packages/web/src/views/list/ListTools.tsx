@@ -1,0 +1,102 @@
+import { type ActionDefinition, type AnyListed, can, type ListView } from '@forecourt/core';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Icon, type IconName } from '../../parts/Icon.tsx';
+import { useSession } from '../../platform/portal-context.ts';
+import { LIST_TOOLS } from '../../screens/slots.ts';
+import { ActionButton } from '../dialogs/ActionButton.tsx';
+import { BundleButton } from '../dialogs/BundleButton.tsx';
+import { UploadButton } from '../dialogs/UploadButton.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { ListLinks } from './ListNeighbours.tsx';
+import type { AnyRow, SendToList } from './use-list.ts';
+
+const ListForm = lazy(async () => ({ default: (await import('./ListForm.tsx')).ListForm }));
+
+interface ListToolsProps {
+  readonly definition: AnyListed;
+  readonly view: ListView<AnyRow>;
+  readonly send: SendToList;
+}
+
+const iconOf = ({ file, on }: ActionDefinition): IconName => {
+  if (file) return 'download';
+  return on === 'selection' ? 'user' : 'check';
+};
+
+/** Leads to the form that makes a record; where that is a dialog, opens it here. */
+function AddButton({
+  definition,
+  onSaved,
+}: Pick<ListToolsProps, 'definition'> & { onSaved: () => void }) {
+  const { pathname, search } = useLocation();
+  const [open, setOpen] = useState(false);
+  const { add } = definition.list;
+  if (!add) return null;
+  const face = (
+    <>
+      <Icon name="plus" />
+      {add.label}
+    </>
+  );
+  if (definition.form?.shown !== 'dialog') {
+    return (
+      <Link className="button primary" to={add.route} state={{ back: pathname + search }}>
+        {face}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <button type="button" className="button primary" onClick={() => setOpen(true)}>
+        {face}
+      </button>
+      {open && (
+        <Suspense>
+          <ListForm resource={definition.name} onClose={() => setOpen(false)} onSaved={onSaved} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Everything that is done above a list, as its definition offers and the account may (LIST-11). */
+export function ListTools({ definition, view, send }: ListToolsProps) {
+  const { actions, selection, selectedKeys } = view.data;
+  const Own = LIST_TOOLS[definition.name];
+  const reload = () => send({ type: 'reload' });
+  const may = (verb: string) => actions[verb]?.allowed === true;
+  const offered = (definition.actions ?? []).filter(({ name, on }) => on !== 'row' && may(name));
+  const { bundle, upload } = definition;
+  const access = useSession()?.access;
+  return (
+    <>
+      <ListLinks definition={definition} />
+      {upload && can(access, upload.action).allowed && (
+        <UploadButton upload={upload} onDone={reload} />
+      )}
+      {actions.export?.allowed && definition.export && (
+        <ExportButton definition={definition} ids={selection} />
+      )}
+      {bundle && can(access, bundle.selectionAction).allowed && (
+        <BundleButton definition={definition} keys={selectedKeys} />
+      )}
+      {offered.map((action) => (
+        <ActionButton
+          key={action.name}
+          definition={definition}
+          action={action}
+          ids={action.on === 'selection' ? selection : []}
+          icon={iconOf(action)}
+          onDone={action.file ? () => undefined : reload}
+        />
+      ))}
+      {Own && (
+        <Suspense>
+          <Own definition={definition} actions={actions} onChanged={reload} />
+        </Suspense>
+      )}
+      {may('create') && <AddButton definition={definition} onSaved={reload} />}
+    </>
+  );
+}

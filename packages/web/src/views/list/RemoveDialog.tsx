@@ -1,0 +1,38 @@
+import type { AnyListed, ListView } from '@forecourt/core';
+import { useEffect, useRef } from 'react';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { useToast } from '../../shell/Toasts.tsx';
+import type { AnyRow, SendToList } from './use-list.ts';
+
+interface RemoveDialogProps {
+  readonly definition: AnyListed;
+  readonly view: ListView<AnyRow>;
+  readonly send: SendToList;
+}
+
+/** Asks before a record is deleted, and says how that ended (LIST-04). */
+export function RemoveDialog({ definition, view, send }: RemoveDialogProps) {
+  const toast = useToast();
+  const { result } = view.data;
+  const told = useRef<unknown>(undefined);
+  useEffect(() => {
+    if (result === undefined || told.current === result) return;
+    told.current = result;
+    toast(result.ok ? 'good' : 'bad', result.message, result.failure?.detail);
+  }, [result, toast]);
+  const removing = view.status === 'pending' && view.step === 'removing';
+  const need =
+    view.status === 'pending' ? view.needs.find(({ kind }) => kind === 'confirmation') : undefined;
+  if (need?.kind !== 'confirmation') return null;
+  return (
+    <ConfirmDialog
+      title={`Delete ${definition.noun[0]}`}
+      message={need.message}
+      accept={need.accept}
+      reject={need.reject}
+      busy={removing}
+      onAccept={() => send({ type: 'confirm' })}
+      onReject={() => send({ type: 'stay' })}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { AnyListed, Decision } from '@forecourt/core';
+import { Suspense } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Icon } from '../../parts/Icon.tsx';
+import { ROW_TOOLS } from '../../screens/slots.ts';
+import { hasRowMenu, RowMenu } from './RowMenu.tsx';
+import type { AnyRow } from './use-list.ts';
+
+/** What this account may do with a row (LIST-11). */
+export interface RowTools {
+  readonly any: boolean;
+  readonly view: boolean;
+  readonly edit: boolean;
+  readonly remove: boolean;
+  readonly onEdit: ((id: string) => void) | undefined;
+  readonly onRemove: (id: string) => void;
+  readonly onChanged: () => void;
+}
+
+/** Which of a row's buttons there are, by what the definition says and the account may. */
+export function toolsOf(
+  definition: AnyListed,
+  actions: Readonly<Record<string, Decision>>,
+  told: Pick<RowTools, 'onEdit' | 'onRemove' | 'onChanged'>,
+): RowTools {
+  const may = (verb: string) => actions[verb]?.allowed === true;
+  const view = definition.record !== undefined && may('view');
+  const edit = may('edit');
+  const remove = may('delete');
+  const more = hasRowMenu(definition) || ROW_TOOLS[definition.name] !== undefined;
+  return { ...told, view, edit, remove, any: view || edit || remove || more };
+}
+
+/** What to call a row in a button's name. */
+export const nameOf = ({ noun, routeId, id }: AnyListed, row: AnyRow): string =>
+  `${noun[0]} ${routeId?.(row) || id(row)}`;
+
+interface RowActionsProps {
+  readonly definition: AnyListed;
+  readonly row: AnyRow;
+  readonly tools: RowTools;
+}
+
+function RowLink({
+  definition,
+  row,
+  to,
+}: Omit<RowActionsProps, 'tools'> & { to: 'view' | 'edit' }) {
+  const { pathname, search } = useLocation();
+  const id = definition.routeId?.(row) || definition.id(row);
+  const label = to === 'view' ? 'View' : 'Edit';
+  return (
+    <Link
+      className="button plain square row-action"
+      to={`${definition.route}/${encodeURIComponent(id)}/${to}`}
+      state={{ back: pathname + search }}
+      title={label}
+    >
+      <Icon name={to === 'view' ? 'eye' : 'pencil'} />
+      <span className="unseen">
+        {label} {nameOf(definition, row)}
+      </span>
+    </Link>
+  );
+}
+
+interface RowButtonProps {
+  readonly label: string;
+  readonly name: string;
+  readonly icon: 'pencil' | 'trash';
+  readonly onClick: () => void;
+}
+
+const RowButton = ({ label, name, icon, onClick }: RowButtonProps) => (
+  <button type="button" className="button plain square row-action" title={label} onClick={onClick}>
+    <Icon name={icon} />
+    <span className="unseen">
+      {label} {name}
+    </span>
+  </button>
+);
+
+/** A row's buttons: only those that this account may use. */
+export function RowActions({ definition, row, tools }: RowActionsProps) {
+  const { view, edit, remove, onEdit, onRemove, onChanged } = tools;
+  const id = definition.id(row);
+  // A row without an identity can't be named to the service.
+  if (id === '') return null;
+  const name = nameOf(definition, row);
+  const Own = ROW_TOOLS[definition.name];
+  return (
+    <div className="row-actions">
+      {Own && (
+        <Suspense>
+          <Own row={row} name={name} />
+        </Suspense>
+      )}
+      {view && <RowLink definition={definition} row={row} to="view" />}
+      {edit && !onEdit && <RowLink definition={definition} row={row} to="edit" />}
+      {edit && onEdit && (
+        <RowButton label="Edit" name={name} icon="pencil" onClick={() => onEdit(id)} />
+      )}
+      {remove && <RowButton label="Delete" name={name} icon="trash" onClick={() => onRemove(id)} />}
+      {hasRowMenu(definition) && (
+        <RowMenu definition={definition} row={row} name={name} onChanged={onChanged} />
+      )}
+    </div>
+  );
+}
