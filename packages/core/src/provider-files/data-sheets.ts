@@ -1,4 +1,5 @@
 import { findHeader, type HeaderMatch } from './find-header.ts';
+import { NOTES_SHEET } from './own-columns.ts';
 import { headerRefusal } from './refusals.ts';
 import { makeIssue } from './row-context.ts';
 import type { RuleId } from './rules.ts';
@@ -36,7 +37,7 @@ export async function* dataSheets<Of extends SheetLayout>(
   for (const [index, { name, hidden }] of workbook.sheets.entries()) {
     if (layout.sheets === 'first' && found) return;
     if (hidden) {
-      note(sheetIssue('FILE-HIDDEN-SHEET', file, name));
+      if (name !== NOTES_SHEET) note(sheetIssue('FILE-HIDDEN-SHEET', file, name));
       continue;
     }
     const rows = new SheetRows(workbook.rows(index, signal), layout.headerDepth);

@@ -1,4 +1,5 @@
 import { normalizeHeader } from './cells/text.ts';
+import { MARK_HEADER, REASON_HEADER } from './own-columns.ts';
 import type { SheetColumn, SheetLayout } from './sheet-layout.schema.ts';
 import type { SheetRow } from './types.ts';
 
@@ -56,6 +57,8 @@ function matchHeader<Of extends SheetLayout>(row: SheetRow, layout: Of): HeaderM
   };
 }
 
+const OWN_HEADERS = new Set([REASON_HEADER, MARK_HEADER].map(normalizeHeader));
+
 function extraColumns(
   at: ReadonlyMap<string, number>,
   columnOf: ReadonlyMap<string, number>,
@@ -65,7 +68,7 @@ function extraColumns(
   const names = new Set(layout.ignored.map(normalizeHeader));
   const prefixes = layout.ignored.filter((name) => name.endsWith('*')).map(normalizeHeader);
   return [...at]
-    .filter(([name, column]) => !read.has(column) && !names.has(name))
+    .filter(([name, column]) => !read.has(column) && !names.has(name) && !OWN_HEADERS.has(name))
     .filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix)))
     .map(([, column]) => column);
 }

@@ -26,6 +26,11 @@ export { DEFAULT_READ_LIMITS, openWorkbook, sniffFile } from './reading/index.ts
 export type { Rule } from './rule.ts';
 export { CHECK_RULES, GUARDS, type RuleId } from './rules.ts';
 export {
+  type SplitFile,
+  type SplitOptions,
+  splitProviderFile,
+} from './splitting/split-provider-file.ts';
+export {
   carbonOn,
   federalExciseOn,
   provincialFuelTaxes,

@@ -13,7 +13,15 @@ import { RowChecker } from './row-checker.ts';
 import { rowKind } from './row-kind.ts';
 import type { RuleId } from './rules.ts';
 import type { SheetRows } from './sheet-rows.ts';
-import { checkTotals, SUBTOTALS, Tally } from './tally.ts';
+import {
+  checkTotals,
+  type KeptSums,
+  meantSums,
+  SUBTOTALS,
+  type SumColumns,
+  Tally,
+  type TotalRules,
+} from './tally.ts';
 import type {
   CheckedRow,
   CheckOptions,
@@ -45,6 +53,16 @@ export async function checkProviderFile(
   return reading.report;
 }
 
+/** A row of sums, with what its figures would be without the refused rows. */
+export interface SumRow {
+  readonly sheet: string;
+  readonly row: number;
+  /** Of a group of rows, such as those of a card. */
+  readonly grouped: boolean;
+  readonly at: Required<SumColumns>;
+  readonly kept: KeptSums;
+}
+
 /** A provider's file on its way through the check. */
 export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]> {
   private readonly file: ProviderFile;
@@ -56,6 +74,8 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
   private kind: CheckReport['kind'] = 'unknown';
   private totalSeen = false;
   private started = false;
+  /** Rows of sums seen so far, in file order. */
+  readonly sums: SumRow[] = [];
 
   /** `open` gives the workbook; `readProviderFile` is the door for files. */
   constructor(file: ProviderFile, options: CheckOptions, open: () => Promise<Workbook>) {
@@ -121,7 +141,7 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
         } else if (kind === 'subtotal') {
           // Sums that follow sums, with no row between, are of more than one group.
           const sums = group.rows > 0 ? [group] : [tally, this.whole];
-          this.builder.note(checkTotals(plan, row, sumColumns(plan), sums, SUBTOTALS));
+          this.checkSums(plan, row, sumColumns(plan), sums, SUBTOTALS);
           group = new Tally();
         } else if (kind !== 'other') this.checkTotalRow(plan, row, kind, tally);
       }
@@ -134,7 +154,26 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
     this.totalSeen = true;
     const trailer = plan.layout.records?.trailer;
     const at = kind === 'trailer' && trailer ? trailer : sumColumns(plan);
-    this.builder.note(checkTotals(plan, row, at, [tally, this.whole]));
+    this.checkSums(plan, row, at, [tally, this.whole]);
+  }
+
+  private checkSums(
+    plan: Plan,
+    row: SheetRow,
+    at: SumColumns,
+    tallies: readonly Tally[],
+    rules?: TotalRules,
+  ): void {
+    const sums = meantSums(row, at, tallies);
+    this.builder.note(checkTotals(plan, row, at, sums, rules));
+    const { count = -1, quantity, amount } = at;
+    this.sums.push({
+      sheet: plan.sheet,
+      row: row.row,
+      grouped: rules === SUBTOTALS,
+      at: { count, quantity, amount },
+      kept: sums.kept,
+    });
   }
 
   private checkEnd(plan: Plan): void {

@@ -32,6 +32,20 @@ export class ExactSum {
 
 const FLUSH = 4e15;
 
+/** Scaled whole numbers. */
+export interface KeptSums {
+  readonly rows: number;
+  readonly quantity: number;
+  readonly amount: number;
+}
+
+/** Where a row of sums has its figures, by zero-based column; -1 stands for none. */
+export interface SumColumns {
+  readonly count?: number;
+  readonly quantity: number;
+  readonly amount: number;
+}
+
 /** Sums of all data rows, refused ones included, to hold against what the file says of itself. */
 export class Tally {
   rows = 0;
@@ -39,15 +53,29 @@ export class Tally {
   readonly amount = new ExactSum();
   /** A cell that could not be read makes sums worthless. */
   readable = true;
+  private readonly keptQuantity = new ExactSum();
+  private readonly keptAmount = new ExactSum();
+  private keptRows = 0;
+
+  /** Sums of the accepted rows alone, so far. */
+  get kept(): KeptSums {
+    const { keptRows: rows, keptQuantity, keptAmount } = this;
+    return { rows, quantity: Number(keptQuantity.value), amount: Number(keptAmount.value) };
+  }
 
   add(row: DataRow): void {
     this.rows += 1;
+    if (row.accepted) this.keptRows += 1;
     if (row.products.length === 0 && !row.accepted) this.readable = false;
     for (const { n } of row.products) {
       const amount = n[N.amount] ?? Number.NaN;
+      const quantity = orZero(n[N.quantity]);
       if (Number.isNaN(amount)) this.readable = false;
       else this.amount.add(amount);
-      this.quantity.add(orZero(n[N.quantity]));
+      this.quantity.add(quantity);
+      if (!row.accepted) continue;
+      this.keptAmount.add(orZero(amount));
+      this.keptQuantity.add(quantity);
     }
   }
 }
@@ -56,7 +84,7 @@ export class Tally {
 const ROUNDING_LIMIT = 100;
 
 /** The rules that a wrong quantity and a wrong amount break. */
-interface TotalRules {
+export interface TotalRules {
   readonly quantity: RuleId;
   readonly amount: RuleId;
 }
@@ -64,17 +92,23 @@ interface TotalRules {
 const FILE_TOTALS: TotalRules = { quantity: 'FILE-QUANTITY', amount: 'FILE-TOTAL' };
 export const SUBTOTALS: TotalRules = { quantity: 'FILE-SUBTOTAL', amount: 'FILE-SUBTOTAL' };
 
-/** Holds the file's own figures in a total row or trailer against the sums; several sums may be meant. */
+/** A total row sums its sheet up or the whole file: the sum that comes nearer is meant. */
+export function meantSums(row: SheetRow, at: SumColumns, tallies: readonly Tally[]): Tally {
+  const total = readScaled(row.cells[at.amount], SCALE.money, { rule: null });
+  const distance = (tally: Tally) => Math.abs(Number(tally.amount.value) - orZero(total));
+  const [first] = tallies.toSorted((one, other) => distance(one) - distance(other));
+  return first ?? new Tally();
+}
+
+/** Holds the file's own figures in a total row or trailer against the sums. */
 export function checkTotals(
   plan: Plan,
   row: SheetRow,
-  at: { readonly count?: number; readonly quantity: number; readonly amount: number },
-  tallies: readonly Tally[],
+  at: SumColumns,
+  sums: Tally,
   rules: TotalRules = FILE_TOTALS,
 ): CheckIssue[] {
   const figures = new TotalRow(plan, row, rules);
-  const sums = figures.closest(tallies, at.amount);
-  if (!sums) return [];
   if (at.count !== undefined) figures.compareCount(at.count, sums);
   if (sums.readable) {
     figures.compareQuantity(at.quantity, sums);
@@ -93,13 +127,6 @@ class TotalRow {
     this.plan = plan;
     this.row = row;
     this.rules = rules;
-  }
-
-  /** A total row sums its sheet up or the whole file: the sum that comes nearer is meant. */
-  closest(tallies: readonly Tally[], column: number): Tally | undefined {
-    const total = readScaled(this.row.cells[column], SCALE.money, { rule: null });
-    const distance = (tally: Tally) => Math.abs(Number(tally.amount.value) - orZero(total));
-    return tallies.toSorted((one, other) => distance(one) - distance(other))[0];
   }
 
   compareCount(column: number, sums: Tally): void {

@@ -1,0 +1,75 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { OccurrenceCounter, purchaseOf } from '../line-identity.ts';
+import type { CheckedRow } from '../types.ts';
+import type { RowNotes } from './row-notes.ts';
+
+/** A line of a row: which purchase it is, and the how many-eth of it in its original file. */
+export interface NumberedLine {
+  /** A hash: notes of it stand in files that are handed on. */
+  readonly purchase: string;
+  readonly number: number;
+}
+
+/** Where a row stands, as messages and fields name it: 'Sheet1!214'. */
+export const placeText = ({ sheet, row }: { readonly sheet: string; readonly row: number }) =>
+  `${sheet}!${row}`;
+
+const HASH_DIGITS = 16;
+
+const hashOf = (purchase: string): string =>
+  bytesToHex(sha256(utf8ToBytes(purchase))).slice(0, HASH_DIGITS);
+
+/**
+ * Numbers the lines of a file as its original has them (TXN-13). Rows that were taken out of another file
+ * keep the number they had there; what has become another purchase by mending follows all its equals.
+ */
+export class LineNumbers {
+  readonly counter: OccurrenceCounter;
+  private readonly notes: RowNotes | undefined;
+  private readonly sent: { readonly place: string; readonly lines: readonly NumberedLine[] }[] = [];
+  private readonly refused = new Map<string, readonly NumberedLine[]>();
+
+  constructor(notes: RowNotes | undefined) {
+    this.notes = notes;
+    this.counter = new OccurrenceCounter(notes?.counts);
+  }
+
+  /** `mark` says which row of the original it was, where it was taken out of one. */
+  add(row: CheckedRow, mark: string): void {
+    const former = new Map(this.notes?.rows.get(mark));
+    const lines = row.told.map((line) => {
+      const purchase = hashOf(purchaseOf(line));
+      const number = former.get(purchase) ?? this.counter.next(purchase);
+      former.delete(purchase);
+      return { purchase, number };
+    });
+    const place = placeText(row);
+    if (row.lines.length > 0) this.sent.push({ place, lines });
+    else this.refused.set(place, lines);
+  }
+
+  ofRefused(place: string): readonly NumberedLine[] {
+    return this.refused.get(place) ?? [];
+  }
+
+  /**
+   * `occurrence` fields for the rows that are sent: 'Sheet1!214=2/3'. What counting the sent rows alone
+   * gives as well is left out.
+   */
+  fields(): (readonly ['occurrence', string])[] {
+    const alone = new OccurrenceCounter();
+    const plain = this.sent.map(({ lines }) => lines.map(({ purchase }) => alone.next(purchase)));
+    return this.sent.flatMap(({ place, lines }, at) => {
+      const same = lines.every(
+        ({ purchase, number }, index) =>
+          number === plain[at]?.[index] && this.counter.total(purchase) === alone.total(purchase),
+      );
+      if (same) return [];
+      const numbers = lines.map(
+        ({ purchase, number }) => `${number}/${this.counter.total(purchase)}`,
+      );
+      return [['occurrence', `${place}=${numbers.join(',')}`] as const];
+    });
+  }
+}

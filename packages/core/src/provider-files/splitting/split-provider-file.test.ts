@@ -1,0 +1,105 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  BAD_FILES_TODAY,
+  type BadFile,
+  badFiles,
+} from '../../../../../examples/provider-files/provider-files.ts';
+import { checkProviderFile, openWorkbook, type SplitFile, splitProviderFile } from '../index.ts';
+import type { CellValue, CheckReport, ProviderFile } from '../types.ts';
+
+const SHA = 'ab'.repeat(32);
+
+const split = ({ name, provider, bytes }: BadFile): Promise<SplitFile> =>
+  splitProviderFile(
+    { name, blob: new Blob([bytes]) },
+    { provider, today: BAD_FILES_TODAY, sha256: SHA },
+  );
+
+const check = (file: ProviderFile | undefined, { provider }: BadFile): Promise<CheckReport> => {
+  if (!file) throw new Error('There is no such file.');
+  return checkProviderFile(file, { provider, today: BAD_FILES_TODAY });
+};
+
+async function cellsOf(file: ProviderFile | undefined): Promise<Record<string, CellValue[]>> {
+  if (!file) throw new Error('There is no such file.');
+  const workbook = await openWorkbook(file);
+  const rows: Record<string, CellValue[]> = {};
+  for (const [index, { name }] of workbook.sheets.entries()) {
+    for await (const batch of workbook.rows(index)) {
+      for (const { row, cells } of batch) rows[`${name}!${row}`] = [...cells];
+    }
+  }
+  return rows;
+}
+
+const named = (name: string): BadFile => {
+  const file = badFiles().find((candidate) => candidate.name === name);
+  if (!file) throw new Error(`no ${name}`);
+  return file;
+};
+
+const partly = badFiles().filter(({ expected }) => {
+  if (expected.kind === 'refused') return false;
+  const { accepted, rows, issues } = expected;
+  return accepted > 0 && accepted < rows && !issues.some((issue) => / FILE-/.test(issue));
+});
+
+describe('TXN-13 a file is divided into what is sent and what is mended first', () => {
+  it.each(partly.map((file) => [file.name, file] as const))(
+    '%s: both parts fit the layout and their sums',
+    async (_, file) => {
+      const { accepted, refused, report } = await split(file);
+      const sent = await check(accepted, file);
+      const mending = await check(refused, file);
+      expect(sent.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+      expect(sent).toMatchObject({ ok: true, rows: report.acceptedRows, totals: report.totals });
+      expect(mending.rows).toBe(report.rows - report.acceptedRows);
+      const rules = (of: CheckReport) =>
+        of.issues.filter(({ severity }) => severity === 'error').map(({ rule }) => rule);
+      expect(rules(mending)).toEqual(rules(report));
+      expect([...sent.issues, ...mending.issues].map(({ rule }) => rule)).not.toContainEqual(
+        expect.stringMatching(/^FILE-/),
+      );
+    },
+  );
+
+  it('leaves accepted rows and their numbers as they were, in the same bytes each time', async () => {
+    const file = named('amount_wrong.xlsx');
+    const first = await split(file);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90_000_000 });
+    const again = await split(file).finally(() => vi.useRealTimers());
+    expect(await again.accepted?.blob.text()).toBe(await first.accepted?.blob.text());
+    const [sent, whole] = [
+      await cellsOf(first.accepted),
+      await cellsOf({ ...file, blob: new Blob([file.bytes]) }),
+    ];
+    expect(sent['Transactions!3']).toEqual(whole['Transactions!3']);
+    expect(sent['Transactions!4']).toBeUndefined();
+    expect(sent['Transactions!5']?.slice(0, 2)).toEqual(['TRL', 1]);
+  });
+
+  it('says in each refused row why it was refused, and which row it was', async () => {
+    const { refused } = await split(named('amount_wrong.xlsx'));
+    const cells = await cellsOf(refused);
+    expect(cells['Transactions!2']?.slice(-2)).toEqual(['Forecourt reason', 'Forecourt row']);
+    const [reason, mark] = cells['Transactions!3']?.slice(-2) ?? [];
+    expect(reason).toMatch(
+      /^AMT: TXN-QTY amount is not quantity × price \([\d.]+, expected [\d.]+\)$/,
+    );
+    expect(mark).toBe('abababab:Transactions!4');
+    expect(cells['Transactions!4']).toEqual(['TRL']);
+  });
+
+  it('gives the file itself where nothing was refused, and nothing where the file is wrong', async () => {
+    const good = await split(named('twins.xlsx'));
+    expect(good).toMatchObject({
+      accepted: { name: 'twins.xlsx' },
+      refused: undefined,
+      fields: [],
+    });
+    const wrong = await split(named('trailer_off_100.xlsx'));
+    expect([wrong.accepted, wrong.refused]).toEqual([undefined, undefined]);
+    const none = await split(named('card_none.xlsx'));
+    expect([none.accepted, none.refused, none.report.rows]).toEqual([undefined, undefined, 2]);
+  });
+});

@@ -1,0 +1,133 @@
+import { normalizeHeader } from '../cells/text.ts';
+import { MARK_HEADER } from '../own-columns.ts';
+import { type ProviderFileReading, readProviderFile } from '../read-provider-file.ts';
+import { openWorkbook } from '../reading/index.ts';
+import type { CheckedRow, CheckIssue, CheckOptions, CheckReport, ProviderFile } from '../types.ts';
+import { numberFormats } from '../writing/number-formats.ts';
+import { writeXlsx } from '../writing/write-xlsx.ts';
+import { LineNumbers, placeText } from './line-numbers.ts';
+import { notesSheet, type RowNotes, readRowNotes } from './row-notes.ts';
+import { type RefusedRow, splitSheets } from './split-sheets.ts';
+
+export interface SplitOptions extends CheckOptions {
+  /** SHA-256 of the file's content, in hex. */
+  readonly sha256: string;
+}
+
+/** A provider's file, ready to be sent without its refused rows (TXN-13). */
+export interface SplitFile {
+  /** Of the whole file. */
+  readonly report: CheckReport;
+  /**
+   * The accepted rows in the provider's layout, at their rows of the original; the file itself where no row
+   * was refused. Undefined where nothing can be sent: no row was accepted, or the file as a whole is wrong.
+   */
+  readonly accepted: ProviderFile | undefined;
+  /** The refused rows in the provider's layout, each with its reason: to be mended and sent later. */
+  readonly refused: ProviderFile | undefined;
+  /** What must be sent beside `accepted`, so that its rows count as they did in the original file. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+/** As the reject file tells it: 'AMT: TXN-QTY amount is not quantity × price (362.36, expected 362.00)'. */
+function reasonText({ column, expected, message, rule, value }: CheckIssue): string {
+  const found = [value ?? '', expected === null ? '' : `expected ${expected}`].filter(Boolean);
+  const where = column === null ? '' : `${column}: `;
+  return `${where}${rule} ${message}${found.length > 0 ? ` (${found.join(', ')})` : ''}`;
+}
+
+const isError = ({ severity }: CheckIssue): boolean => severity === 'error';
+
+interface Reading {
+  readonly report: CheckReport;
+  readonly sums: ProviderFileReading['sums'];
+  readonly numbers: LineNumbers;
+  readonly refused: ReadonlyMap<string, RefusedRow>;
+  /** Some error is the file's, not a row's. */
+  readonly wrongFile: boolean;
+}
+
+/** Which cell holds a row's mark, in the sheet that is being read. */
+function markReader(reading: ProviderFileReading): (row: CheckedRow) => string {
+  let sheet = '';
+  let column = -1;
+  return (row) => {
+    if (row.sheet !== sheet) {
+      sheet = row.sheet;
+      const { headers = [] } = reading.report.sheets.at(-1) ?? {};
+      column = headers.map(normalizeHeader).indexOf(normalizeHeader(MARK_HEADER));
+    }
+    return column < 0 ? '' : (row.cells[column] ?? '');
+  };
+}
+
+async function readRows(
+  file: ProviderFile,
+  options: SplitOptions,
+  notes: RowNotes | undefined,
+): Promise<Reading> {
+  const reading = readProviderFile(file, options);
+  const markOf = markReader(reading);
+  const numbers = new LineNumbers(notes);
+  const refused = new Map<string, RefusedRow>();
+  let rowErrors = 0;
+  for await (const batch of reading) {
+    for (const row of batch) {
+      const mark = notes ? markOf(row) : '';
+      numbers.add(row, mark);
+      const errors = row.issues.filter(isError);
+      rowErrors += errors.length;
+      if (errors.length === 0) continue;
+      const place = placeText(row);
+      const own = notes?.rows.has(mark) ? mark : `${options.sha256.slice(0, 8)}:${place}`;
+      const reason = errors.map(reasonText).join('; ');
+      refused.set(place, { sheet: row.sheet, row: row.row, reason, mark: own });
+    }
+  }
+  const { report, sums } = reading;
+  return { report, sums, numbers, refused, wrongFile: report.errors > rowErrors };
+}
+
+const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '');
+
+const xlsxFile = (name: string, bytes: Uint8Array<ArrayBuffer>): ProviderFile => ({
+  name,
+  blob: new Blob([bytes]),
+});
+
+/**
+ * Divides a provider's transaction file into a file of its accepted rows and one of its refused rows, both
+ * .xlsx in the provider's layout and with sums that fit (TXN-13). A file of refused rows that has been
+ * mended is known by its notes: its rows count as they did in the file they come from. Throws as
+ * `readProviderFile`.
+ */
+export async function splitProviderFile(
+  file: ProviderFile,
+  options: SplitOptions,
+): Promise<SplitFile> {
+  const notes = await readRowNotes(file, options);
+  const reading = await readRows(file, options, notes);
+  const { numbers, refused, report, wrongFile } = reading;
+  const original = notes?.original ?? options.sha256;
+  const occurrences = numbers.fields();
+  const fields = [
+    ...(notes || refused.size > 0 ? [['original', original] as const] : []),
+    ...occurrences,
+  ];
+  const nothing = { report, accepted: undefined, refused: undefined, fields: [] };
+  if (wrongFile || report.acceptedRows === 0) return nothing;
+  if (refused.size === 0) return { report, accepted: file, refused: undefined, fields };
+  const workbook = await openWorkbook(file, options);
+  const formats = await numberFormats(file, workbook);
+  const sheets = await splitSheets(workbook, { ...reading, formats }, options);
+  const { date1904 } = workbook;
+  const rows = [...refused].map(([place, { mark }]) => ({ mark, lines: numbers.ofRefused(place) }));
+  const taken = [...sheets.refused, notesSheet(original, numbers, rows)];
+  const stem = stemOf(file.name);
+  return {
+    report,
+    accepted: xlsxFile(`${stem}.xlsx`, await writeXlsx(sheets.kept, { date1904 })),
+    refused: xlsxFile(`${stem}.rejected.xlsx`, await writeXlsx(taken, { date1904 })),
+    fields,
+  };
+}
