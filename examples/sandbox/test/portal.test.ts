@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { portalHeaders } from '../src/portal/portal-headers.ts';
+import { inRepository } from '../src/repository.ts';
 import { openSandbox } from './helpers.ts';
 
 const portalDir = await mkdtemp(join(tmpdir(), 'forecourt-portal-'));
@@ -25,10 +27,9 @@ describe('portal', () => {
       const answer = await get(path);
       expect(await answer.text()).toBe('<title>portal</title>');
       expect(answer.headers.get('cache-control')).toBe('no-cache');
-      const policy = answer.headers.get('content-security-policy');
-      expect(policy).toContain("script-src 'self'");
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      const headers = Object.fromEntries(answer.headers);
+      expect(headers).toMatchObject(portalHeaders([]));
+      expect(headers['content-security-policy']).not.toContain('unsafe');
     },
   );
 
@@ -69,6 +70,32 @@ describe('portal', () => {
     });
     const answer = await own.fetch(new Request('http://sandbox.test/brands.json'));
     expect(await answer.json()).toEqual([{ name: 'own' }]);
+  });
+
+  it('TXN-09 lets images come from where the brands have them, and from nowhere else', async () => {
+    const brandsFile = join(portalDir, 'map-brands.json');
+    const brands = [
+      { logo: '/a.svg', map: { tiles: 'https://{s}.Tiles.example/{z}/{x}/{y}.png?key={key}' } },
+      { logo: 'https://cdn.example:8443/logo.svg', favicon: "https://x.example;script-src 'none'" },
+      { logo: 'http://plain.example/a.png', favicon: 'javascript:alert(1)', map: null },
+      null,
+    ];
+    await writeFile(brandsFile, JSON.stringify(brands));
+    const mapped = await openSandbox({ seed: 'empty', portalDir, brandsFile });
+    const answer = await mapped.fetch(new Request('http://sandbox.test/'));
+    expect(answer.headers.get('content-security-policy')).toContain(
+      "img-src 'self' data: blob: https://*.tiles.example https://cdn.example:8443; connect-src",
+    );
+    await writeFile(brandsFile, '<html>');
+    const broken = await mapped.fetch(new Request('http://sandbox.test/'));
+    expect(broken.headers.get('content-security-policy')).toContain('data: blob:; connect-src');
+  });
+
+  it("is told to other servers as it is served here: the portal's README", async () => {
+    const readme = await readFile(inRepository('packages/web/README.md'), 'utf8');
+    for (const [name, value] of Object.entries(portalHeaders([]))) {
+      expect(readme).toContain(`${name}: ${value}`);
+    }
   });
 
   it('says so when no portal is built', async () => {

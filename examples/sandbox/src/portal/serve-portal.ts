@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { answerNotFound } from '../http/failures.ts';
 import { inRepository } from '../repository.ts';
+import { portalHeaders } from './portal-headers.ts';
 
 export interface PortalOptions {
   readonly portalDir?: string;
@@ -28,21 +29,6 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Style attributes and elements are the component library's; scripts come from here alone. Map tiles may come from anywhere. */
-const CONTENT_SECURITY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: https:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 const NOT_BUILT =
   'The portal is not built here. Run "npm run build", then start again. The API is at /api/v1.\n';
 
@@ -51,7 +37,19 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const;
 
-async function fileAt(path: string): Promise<{ path: string; changed: string } | undefined> {
+interface Found {
+  readonly path: string;
+  readonly changed: string;
+}
+
+/** A list that can't be read names no hosts; the portal falls back to its built-in one. */
+async function brandsIn(path: string): Promise<unknown> {
+  return readFile(path, 'utf8')
+    .then(JSON.parse)
+    .catch(() => []);
+}
+
+async function fileAt(path: string): Promise<Found | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) return undefined;
   return {
@@ -62,8 +60,8 @@ async function fileAt(path: string): Promise<{ path: string; changed: string } |
 
 async function answerFile(
   c: AppContext,
-  path: string,
-  changed: string,
+  { changed, path }: Found,
+  security: Readonly<Record<string, string>>,
   immutable: boolean,
 ): Promise<Response> {
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
@@ -72,7 +70,7 @@ async function answerFile(
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: changed,
     vary: 'accept-encoding',
-    'content-security-policy': CONTENT_SECURITY,
+    ...security,
   };
   if (c.req.header('if-none-match') === changed) return c.body(null, 304, headers);
   const accepted = c.req.header('accept-encoding') ?? '';
@@ -98,19 +96,17 @@ export const servePortal =
   (options: PortalOptions) =>
   (app: Hono<AppEnv>): void => {
     const root = options.portalDir ?? BUILT_PORTAL;
+    const brandsFile = options.brandsFile ?? join(root, 'brands.json');
     app.get('*', async (c) => {
       const path = decoded(c.req.path);
       if (path === undefined || path.startsWith('/api/')) return answerNotFound(c);
       const inside = normalize(path).replace(/^[/\\]+/, '');
       if (inside.startsWith('..')) return answerNotFound(c);
-      const asked =
-        path === '/brands.json' && options.brandsFile !== undefined
-          ? options.brandsFile
-          : join(root, inside);
-      const file = await fileAt(asked);
-      if (file) return answerFile(c, file.path, file.changed, inside.startsWith('assets/'));
+      const file = await fileAt(path === '/brands.json' ? brandsFile : join(root, inside));
+      const security = portalHeaders(await brandsIn(brandsFile));
+      if (file) return answerFile(c, file, security, inside.startsWith('assets/'));
       if (extname(inside) !== '') return answerNotFound(c);
       const page = await fileAt(join(root, 'index.html'));
-      return page ? answerFile(c, page.path, page.changed, false) : c.text(NOT_BUILT, 404);
+      return page ? answerFile(c, page, security, false) : c.text(NOT_BUILT, 404);
     });
   };

@@ -13,6 +13,14 @@ export interface BrandConfig {
   /** External pages the login links to (AUTH-01). */
   readonly signUpUrl?: string;
   readonly forgotPasswordUrl?: string;
+  /** Map tiles (TXN-09); without them a map shows its marker and address alone. */
+  readonly map?: {
+    /** Address with {z}, {x} and {y}; {s} for one of several hosts, {key} for the key. */
+    readonly tiles: string;
+    readonly key?: string;
+    /** Plain text, as the tiles' owner asks for it. */
+    readonly attribution?: string;
+  };
   /**
    * Colours beyond the theme, taken up without a rebuild: token → its light and its dark value, as
    * six-digit hex: `{"accent": ["#94400f", "#eb9a52"]}`.
