@@ -57,7 +57,10 @@ function matchHeader<Of extends SheetLayout>(row: SheetRow, layout: Of): HeaderM
   };
 }
 
-const OWN_HEADERS = new Set([REASON_HEADER, MARK_HEADER].map(normalizeHeader));
+const OWN_HEADERS = [REASON_HEADER, MARK_HEADER].map(normalizeHeader);
+
+/** Reasons may be told in the header as well, behind its name. */
+const isOwn = (name: string): boolean => OWN_HEADERS.some((own) => name.startsWith(own));
 
 function extraColumns(
   at: ReadonlyMap<string, number>,
@@ -68,7 +71,7 @@ function extraColumns(
   const names = new Set(layout.ignored.map(normalizeHeader));
   const prefixes = layout.ignored.filter((name) => name.endsWith('*')).map(normalizeHeader);
   return [...at]
-    .filter(([name, column]) => !read.has(column) && !names.has(name) && !OWN_HEADERS.has(name))
+    .filter(([name, column]) => !read.has(column) && !names.has(name) && !isOwn(name))
     .filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix)))
     .map(([, column]) => column);
 }

@@ -25,6 +25,7 @@ export { checkProviderFile, ProviderFileReading, readProviderFile } from './read
 export { DEFAULT_READ_LIMITS, openWorkbook, sniffFile } from './reading/index.ts';
 export type { Rule } from './rule.ts';
 export { CHECK_RULES, GUARDS, type RuleId } from './rules.ts';
+export { hasRowNotes } from './splitting/row-notes.ts';
 export {
   type SplitFile,
   type SplitOptions,
@@ -64,3 +65,4 @@ export {
   type TransactionProvider,
   type Workbook,
 } from './types.ts';
+export { annotateFile, type CopyKind, type Findings } from './writing/annotate-file.ts';

@@ -71,7 +71,7 @@ export function layoutParser<Checked extends object>(
     const parsed = schema.safeParse(input);
     const faults = parsed.success
       ? faultsOf(parsed.data)
-      : parsed.error.issues.map((issue) => `${issue.path.join('.') || 'layout'}: ${issue.message}`);
+      : parsed.error.issues.map((issue) => `${pathText(issue.path)}: ${issue.message}`);
     if (!parsed.success || faults.length > 0) {
       const message = `The layout cannot be used: ${faults.join('; ')}.`;
       throw new ProviderFileError('bad_layout', message, { file: '' });
@@ -79,6 +79,16 @@ export function layoutParser<Checked extends object>(
     known.set(input as object, parsed.data);
     return parsed.data;
   };
+}
+
+/** 'columns[3].kind', as a person finds it in the JSON. */
+function pathText(path: readonly PropertyKey[]): string {
+  const text = path.reduce<string>(
+    (before, key) =>
+      typeof key === 'number' ? `${before}[${key}]` : `${before}${before && '.'}${String(key)}`,
+    '',
+  );
+  return text || 'layout';
 }
 
 /** Faults that any layout's columns can have. */

@@ -1,6 +1,6 @@
 import { cellText } from '../cells/text.ts';
 import { NOTES_SHEET } from '../own-columns.ts';
-import { openWorkbook } from '../reading/index.ts';
+import { openWorkbook, sniffFile } from '../reading/index.ts';
 import type { OpenOptions, ProviderFile, SheetRow } from '../types.ts';
 import type { WrittenSheet } from '../writing/write-xlsx.ts';
 import type { LineNumbers, NumberedLine } from './line-numbers.ts';
@@ -66,6 +66,14 @@ function parseNotes(rows: readonly SheetRow[]): RowNotes | undefined {
     else if (kind === 'counts') for (const [name, n] of pairsIn(first ?? '')) counts.set(name, n);
   }
   return original === '' ? undefined : { original, counts, rows: marked };
+}
+
+/** Whether a file holds refused rows of another one. Throws as `openWorkbook`. */
+export async function hasRowNotes(file: ProviderFile, options: OpenOptions): Promise<boolean> {
+  // Such files are written as .xlsx; those of other kinds would be read whole only to learn this.
+  if ((await sniffFile(file.blob)) !== 'xlsx') return false;
+  const { sheets } = await openWorkbook(file, options);
+  return sheets.some(({ name, hidden }) => hidden && name === NOTES_SHEET);
 }
 
 /** The notes of a file of refused rows; undefined for any other file. Throws as `openWorkbook`. */

@@ -5,6 +5,7 @@ import { MARK_HEADER, REASON_HEADER } from '../own-columns.ts';
 import type { SumRow } from '../read-provider-file.ts';
 import type { CellValue, CheckReport, OpenOptions, SheetRow, Workbook } from '../types.ts';
 import type { NumberFormats } from '../writing/number-formats.ts';
+import { withCell } from '../writing/with-cell.ts';
 import type { WrittenRow, WrittenSheet } from '../writing/write-xlsx.ts';
 import { placeText } from './line-numbers.ts';
 
@@ -58,12 +59,6 @@ const ownColumn = (headers: readonly string[], header: string, free: number): nu
   const found = headers.map(normalizeHeader).indexOf(normalizeHeader(header));
   return found < 0 ? free : found;
 };
-
-function withCell(cells: readonly CellValue[], column: number, value: CellValue): CellValue[] {
-  const copy = Array.from({ length: Math.max(cells.length, column + 1) }, (_, at) => cells[at]);
-  copy[column] = value;
-  return copy;
-}
 
 /** Two columns more: why a row was refused, and which it is. */
 function ownColumns(headers: readonly string[], width: number) {

@@ -1,0 +1,12 @@
+import type { CellValue } from '../types.ts';
+
+/** A row's cells with one of them set; those between are empty. */
+export function withCell(
+  cells: readonly CellValue[],
+  column: number,
+  value: CellValue,
+): CellValue[] {
+  const copy = Array.from({ length: Math.max(cells.length, column + 1) }, (_, at) => cells[at]);
+  copy[column] = value;
+  return copy;
+}
