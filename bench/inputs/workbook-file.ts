@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import { seeded } from './random.ts';
+import { type Cell, purchaseRows } from './purchases.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n';
 const FORMATS = 'http://schemas.openxmlformats.org';
@@ -15,8 +15,6 @@ const FIXED_PARTS = {
   'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATION}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${FORMATS}/package/2006/relationships"><Relationship Id="rId1" Type="${RELATION}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATION}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
 };
-
-const CITIES = ['TORONTO', 'MONTRÉAL', 'CALGARY', 'HALIFAX & AREA', 'REGINA', 'SURREY', 'LAVAL'];
 
 /** Texts in the order of their first use, as Excel writes them. */
 class Texts {
@@ -34,28 +32,6 @@ class Texts {
 
 const letters = (column: number): string =>
   column < 26 ? String.fromCharCode(65 + column) : `A${String.fromCharCode(65 + column - 26)}`;
-
-const padded = (value: number, length: number): string => String(value).padStart(length, '0');
-
-type Cell = string | number | undefined;
-
-/** A fuel purchase as providers report it: 30 columns, text and numbers mixed, the last often empty. */
-function purchase(index: number, random: () => number): Cell[] {
-  const whole = (limit: number): number => Math.floor(random() * limit);
-  const station = whole(900);
-  const quantity = Number((random() * 900).toFixed(2));
-  const price = Number((1 + random() * 1.5).toFixed(4));
-  const cost = quantity * price;
-  return [
-    ...['DTL', `70768500${padded(whole(5000), 8)}`, 45_900 + whole(60), random()],
-    ...[padded(1_000_000 + index, 9), `A${padded(whole(1e9), 9)}-TA`, padded(10_000 + station, 5)],
-    ...[`STATION ${station}`, `${100 + station} MAIN STREET`, CITIES[station % CITIES.length]],
-    ...['ON', 'ULSD', 'DIESEL LS', quantity, price, Number((price - 0.1).toFixed(4)), 0.04, 0.09],
-    ...[0, 0, Number((cost * 0.13).toFixed(2)), 0, 0, 0, 0.02, Number(cost.toFixed(2))],
-    ...[whole(900_000), `UNIT ${whole(2000)}`, `DRIVER NAME ${whole(3000)}`],
-    random() < 0.3 ? 'F' : undefined,
-  ];
-}
 
 function rowXml(number: number, cells: readonly Cell[], texts: Texts): string {
   const written = cells.map((cell, column) => {
@@ -90,12 +66,13 @@ export function writeXlsx(path: string, rows: number): void {
 
   for (const [name, text] of Object.entries(FIXED_PARTS)) part(name, [text]);
   const texts = new Texts();
-  const random = seeded(12_345);
   function* sheet(): Generator<string> {
     yield `<worksheet ${MAIN}><dimension ref="A1:AD${rows + 1}"/><sheetData>`;
-    const header = Array.from({ length: 30 }, (_, column) => `HEADER_${column}`);
-    yield rowXml(1, header, texts);
-    for (let row = 0; row < rows; row += 1) yield rowXml(row + 2, purchase(row, random), texts);
+    let number = 0;
+    for (const cells of purchaseRows(rows)) {
+      number += 1;
+      yield rowXml(number, cells, texts);
+    }
     yield '</sheetData></worksheet>';
   }
   function* strings(): Generator<string> {

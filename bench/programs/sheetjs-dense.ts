@@ -1,14 +1,16 @@
-// The same rows by SheetJS, in the fastest way that it has.
+// The same rows by SheetJS, all or the first ones, in the fastest way that it has.
 import { readFileSync } from 'node:fs';
 import { read } from 'xlsx';
 import { tell } from './tell.ts';
 
+const wanted = process.argv[3];
 const workbook = read(readFileSync(String(process.argv[2])), {
   dense: true,
   cellText: false,
   cellHTML: false,
   cellFormula: false,
   cellNF: false,
+  ...(wanted !== undefined && { sheetRows: Number(wanted) }),
 });
 let rows = 0;
 let cells = 0;

@@ -1,8 +1,9 @@
 import { deflateSync, strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { packParts } from '../../../../../examples/provider-files/odd/zip.ts';
 import { fault, small, written } from './files.test-kit.ts';
 import { gunzip } from './reading.ts';
-import { fileOf, MAIN, pack, packParts, workbookParts, worksheet } from './workbooks.test-kit.ts';
+import { fileOf, MAIN, pack, workbookParts, worksheet } from './workbooks.test-kit.ts';
 
 describe('a damaged file', () => {
   it('is refused wherever it was cut', async () => {

@@ -1,15 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { asZip64, packParts } from '../../../../../examples/provider-files/odd/zip.ts';
 import { read, small, smallRows, written } from './files.test-kit.ts';
 import { openWorkbook } from './open-workbook.ts';
-import {
-  fileOf,
-  MAIN,
-  pack,
-  packParts,
-  rowsBySheetJs,
-  workbookParts,
-} from './workbooks.test-kit.ts';
+import { fileOf, MAIN, pack, rowsBySheetJs, workbookParts } from './workbooks.test-kit.ts';
 
 describe('TXN-04 a file in disguise', () => {
   it.each(['xls', 'biff5', 'html', 'xlml'] as const)('%s is read', async (bookType) => {
@@ -144,37 +138,3 @@ describe('workbooks', () => {
     expect((await read(fileOf(asZip64(pack(small))))).rows).toEqual(smallRows);
   });
 });
-
-/** Moves the sizes and offsets of an archive's directory into zip64 fields, as huge archives have them. */
-function asZip64(zip: Uint8Array): Uint8Array<ArrayBuffer> {
-  const old = new DataView(zip.buffer);
-  const end = zip.length - 22;
-  const directoryAt = old.getUint32(end + 16, true);
-  const entries: number[] = [];
-  for (let at = directoryAt; at < end; ) {
-    const next = at + 46 + old.getUint16(at + 28, true) + old.getUint16(at + 30, true);
-    const extra = new DataView(new ArrayBuffer(28));
-    extra.setUint16(0, 1, true);
-    extra.setUint16(2, 24, true);
-    [24, 20, 42].forEach((field, index) => {
-      extra.setBigUint64(4 + index * 8, BigInt(old.getUint32(at + field, true)), true);
-    });
-    const head = new DataView(zip.slice(at, next).buffer);
-    for (const field of [24, 20, 42]) head.setUint32(field, 0xffffffff, true);
-    head.setUint16(30, 28, true);
-    entries.push(...new Uint8Array(head.buffer), ...new Uint8Array(extra.buffer));
-    at = next;
-  }
-  const tail = new DataView(new ArrayBuffer(56 + 20 + 22));
-  tail.setUint32(0, 0x06064b50, true);
-  tail.setBigUint64(4, 44n, true);
-  tail.setBigUint64(40, BigInt(entries.length), true);
-  tail.setBigUint64(48, BigInt(directoryAt), true);
-  tail.setUint32(56, 0x07064b50, true);
-  tail.setBigUint64(64, BigInt(directoryAt + entries.length), true);
-  tail.setUint32(76, 0x06054b50, true);
-  tail.setUint16(86, 0xffff, true);
-  tail.setUint32(88, 0xffffffff, true);
-  tail.setUint32(92, 0xffffffff, true);
-  return Uint8Array.of(...zip.slice(0, directoryAt), ...entries, ...new Uint8Array(tail.buffer));
-}

@@ -4,6 +4,7 @@ import { emptyFile, encrypted, tooManyBytes, unsupported } from './refusals.ts';
 import { openWithSheetJs } from './sheetjs/open-with-sheetjs.ts';
 import { sniffFile } from './sniff/sniff-file.ts';
 import { openCsv } from './text/open-csv.ts';
+import { openXls } from './xls/open-xls.ts';
 import { openXlsx } from './xlsx/open-xlsx.ts';
 
 async function openKind(reading: Reading): Promise<Workbook> {
@@ -15,6 +16,7 @@ async function openKind(reading: Reading): Promise<Workbook> {
     case 'csv':
       return openCsv(reading);
     case 'xls':
+      return openXls(reading);
     case 'html':
     case 'spreadsheetml':
       return openWithSheetJs(reading, kind);
@@ -28,7 +30,7 @@ async function openKind(reading: Reading): Promise<Workbook> {
 }
 
 /**
- * Opens a provider's file, whatever its name claims: .xlsx and delimited text are streamed, .xls,
+ * Opens a provider's file, whatever its name claims: .xlsx, .xls and delimited text give row by row,
  * tables in HTML and SpreadsheetML 2003 are read whole. Dates stay serials, texts stay as stored.
  *
  * @throws {ProviderFileError} `empty_file`, `unsupported_kind`, `encrypted_file`, `damaged_file`,

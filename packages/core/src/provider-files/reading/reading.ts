@@ -11,6 +11,9 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
 /** The grid a spreadsheet can have; a cell outside it is damage, not data. */
 export const MAX_GRID = { rows: 1_048_576, columns: 16_384 } as const;
 
+/** Rows that are handed on together, and places of cells, so that a batch of wide rows stays small. */
+export const BATCH = { rows: 256, places: 65_536 } as const;
+
 /** One file being read: what every part of the reader needs to know. */
 export interface Reading {
   readonly file: ProviderFile;

@@ -1,5 +1,5 @@
-import { strToU8, Zip, ZipDeflate, zipSync } from 'fflate';
 import { type CellObject, read } from 'xlsx';
+import { packParts } from '../../../../../examples/provider-files/odd/zip.ts';
 import type { CellFault, CellValue, ProviderFile, SheetRow, Workbook } from '../types.ts';
 
 /** Workbooks as raw XML, packed the way the test wants it: what other writers would never let us write. */
@@ -34,30 +34,6 @@ export function workbookParts(raw: RawWorkbook): Record<string, string> {
     parts[`xl/worksheets/sheet${index + 1}.xml`] = xml.includes('sheetData') ? xml : worksheet(xml);
   });
   return parts;
-}
-
-export function packParts(parts: Record<string, string | Uint8Array>, level: 0 | 1 | 6 = 6) {
-  const bytes = Object.entries(parts).map(([name, part]) => [
-    name,
-    typeof part === 'string' ? strToU8(part) : part,
-  ]);
-  return zipSync(Object.fromEntries(bytes), { level }) as Uint8Array<ArrayBuffer>;
-}
-
-/** Packs as a stream does: sizes and CRC only behind each part. */
-export function packWithDescriptors(parts: Record<string, string>): Uint8Array<ArrayBuffer>[] {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    chunks.push(chunk as Uint8Array<ArrayBuffer>);
-  });
-  for (const [name, text] of Object.entries(parts)) {
-    const part = new ZipDeflate(name);
-    zip.add(part);
-    part.push(strToU8(text), true);
-  }
-  zip.end();
-  return chunks;
 }
 
 export const pack = (raw: RawWorkbook, level: 0 | 1 | 6 = 6) =>

@@ -1,20 +1,9 @@
 import type { CellObject, ParsingOptions, WorkBook, WorkSheet } from 'xlsx';
 import type { CellValue, FileKind, SheetRow, Workbook } from '../../types.ts';
-import { MAX_GRID, type Reading, withSignal } from '../reading.ts';
+import { errorFault, NO_RESULT, NOT_A_NUMBER } from '../faults.ts';
+import { BATCH, MAX_GRID, type Reading, withSignal } from '../reading.ts';
 import { damaged, encrypted, tooManyRows, webPage } from '../refusals.ts';
 import { decodeText } from '../text/decode-text.ts';
-
-const BATCH_ROWS = 256;
-const ERROR_TEXTS: Record<number, string> = {
-  0: '#NULL!',
-  7: '#DIV/0!',
-  15: '#VALUE!',
-  23: '#REF!',
-  29: '#NAME?',
-  36: '#NUM!',
-  42: '#N/A',
-  43: '#GETTING_DATA',
-};
 
 /** Values alone, as stored: with `cellDates` days would slip, with `cellText` reading takes twice as long. */
 const OPTIONS: ParsingOptions = {
@@ -28,12 +17,13 @@ const OPTIONS: ParsingOptions = {
 
 function cellValue(cell: CellObject | undefined): CellValue {
   if (cell === undefined) return undefined;
-  if (cell.t === 'e') return { fault: ERROR_TEXTS[Number(cell.v)] ?? '#ERROR!' };
+  if (cell.t === 'e') return errorFault(Number(cell.v));
   const { v } = cell;
   if (v === undefined || v === null) {
-    return cell.f === undefined ? undefined : { fault: 'formula without a value' };
+    return cell.f === undefined ? undefined : NO_RESULT;
   }
-  if (typeof v === 'number' || typeof v === 'boolean') return v;
+  if (typeof v === 'number') return Number.isFinite(v) ? v : NOT_A_NUMBER;
+  if (typeof v === 'boolean') return v;
   return v === '' ? undefined : String(v);
 }
 
@@ -66,7 +56,7 @@ async function* sheetRows(
     count += 1;
     if (count > reading.limits.maxRows) throw tooManyRows(reading, name);
     batch.push(row);
-    if (batch.length < BATCH_ROWS) continue;
+    if (batch.length < BATCH.rows) continue;
     reading.signal?.throwIfAborted();
     yield batch;
     batch = [];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { packParts } from '../../../../../../examples/provider-files/odd/zip.ts';
 import { BOF, biff, compound, fault, small, written } from '../files.test-kit.ts';
-import { fileOf, pack, packParts } from '../workbooks.test-kit.ts';
+import { fileOf, pack } from '../workbooks.test-kit.ts';
 import { sniffFile } from './sniff-file.ts';
 
 const LOGIN = '<!DOCTYPE html><html><head><title>Sign in</title></head><body>';

@@ -2,7 +2,7 @@ import type { FileKind } from '../../types.ts';
 import { detectDialect } from '../text/delimiter.ts';
 import { TextDecoding } from '../text/text-decoding.ts';
 import { readCentralDirectory, ZipDamage } from '../zip/central-directory.ts';
-import { sniffCompoundFile } from './compound-file.ts';
+import { sniffCompoundFile } from './sniff-compound-file.ts';
 
 const HEAD_BYTES = 64 * 1024;
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
@@ -70,9 +70,7 @@ function textKind(text: string): FileKind {
 export async function sniffFile(blob: Blob): Promise<FileKind> {
   if (blob.size === 0) return 'empty';
   const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
-  if (startsWith(head, COMPOUND_FILE)) {
-    return head.length < 512 ? 'xls' : sniffCompoundFile(blob, head);
-  }
+  if (startsWith(head, COMPOUND_FILE)) return sniffCompoundFile(blob);
   if (ZIP_STARTS.some((start) => startsWith(head, start))) return sniffZip(blob, head);
   if (BARE_BIFF.some((start) => startsWith(head, start))) return 'xls';
   if (new TextDecoder('latin1').decode(head.subarray(0, 1024)).includes('%PDF-')) return 'pdf';

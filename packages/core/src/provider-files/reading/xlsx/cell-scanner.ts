@@ -1,4 +1,6 @@
 import type { CellValue } from '../../types.ts';
+import { NO_RESULT, NOT_A_NUMBER } from '../faults.ts';
+import { Unrecognised } from '../unrecognised.ts';
 import {
   A,
   DOT,
@@ -27,12 +29,9 @@ import {
 } from './bytes.ts';
 import { type CellType, cellType } from './cell-type.ts';
 import { TextReader } from './scan-text.ts';
-import { Unrecognised } from './unrecognised.ts';
 import { itemText } from './xml-text.ts';
 
 const POWERS_OF_TEN = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
-const NO_RESULT = { fault: 'formula without a value' } as const;
-const NOT_A_NUMBER = { fault: 'not a number' } as const;
 
 /**
  * Reads one `<c>` element out of bytes. A method answers where reading goes on, or `INCOMPLETE`

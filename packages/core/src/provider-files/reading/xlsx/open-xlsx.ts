@@ -1,12 +1,13 @@
 import type { SheetRow, Workbook } from '../../types.ts';
 import { type Reading, withSignal } from '../reading.ts';
 import { damaged, tooLarge, tooManyRows } from '../refusals.ts';
+import { SheetDamage } from '../sheet-damage.ts';
 import { openWithSheetJs } from '../sheetjs/open-with-sheetjs.ts';
+import { Otherwise } from '../sheetjs/otherwise.ts';
+import { Unrecognised } from '../unrecognised.ts';
 import { Archive } from '../zip/archive.ts';
 import { SHARED_STRING_LIMITS, SharedStrings } from './shared-strings.ts';
 import { scanSheet } from './sheet-rows.ts';
-import { SheetDamage } from './sheet-scanner.ts';
-import { Unrecognised } from './unrecognised.ts';
 import { readWorkbookParts, type WorkbookParts } from './workbook-parts.ts';
 
 /** The other reader holds everything in memory, many times over. */
@@ -32,13 +33,14 @@ class XlsxWorkbook implements Workbook {
   readonly #reading: Reading;
   readonly #archive: Archive;
   readonly #parts: WorkbookParts;
-  #otherwise: Promise<Workbook> | undefined;
+  readonly #otherwise: Otherwise;
   #strings: SharedStrings | undefined;
 
   constructor(reading: Reading, archive: Archive, parts: WorkbookParts) {
     this.#reading = reading;
     this.#archive = archive;
     this.#parts = parts;
+    this.#otherwise = new Otherwise(reading, () => openOtherwise(reading));
     this.date1904 = parts.date1904;
     this.sheets = parts.sheets.map(({ name, hidden }) => ({ name, hidden }));
   }
@@ -68,20 +70,7 @@ class XlsxWorkbook implements Workbook {
         });
       }
       if (!(error instanceof Unrecognised)) throw error;
-      yield* this.#rowsOtherwise(sheet, lastRow, signal);
-    }
-  }
-
-  /** Rows come in ascending order from both readers, so the other one goes on where this one stopped. */
-  async *#rowsOtherwise(sheet: number, after: number, signal: AbortSignal | undefined) {
-    this.#otherwise ??= openOtherwise(this.#reading);
-    const workbook = await this.#otherwise;
-    const name = this.sheets[sheet]?.name;
-    const index = workbook.sheets.findIndex((candidate) => candidate.name === name);
-    if (index < 0) throw damaged(this.#reading, `sheet "${name}" cannot be read`);
-    for await (const batch of workbook.rows(index, signal)) {
-      const rest = batch.filter(({ row }) => row > after);
-      if (rest.length > 0) yield rest;
+      yield* this.#otherwise.rows(part.name, lastRow, signal);
     }
   }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
+import { packWithDescriptors } from '../../../../../../examples/provider-files/odd/zip.ts';
 import type { CellValue, SheetRow } from '../../types.ts';
 import { startReading } from '../reading.ts';
 import {
   fileOf,
   pack,
-  packWithDescriptors,
   type RawWorkbook,
   rowsBySheetJs,
   workbookParts,

@@ -1,4 +1,4 @@
-import { Unrecognised } from './unrecognised.ts';
+import { Unrecognised } from '../unrecognised.ts';
 import { utf8Bytes } from './xml-bytes.ts';
 import { itemText, unescapeCell } from './xml-text.ts';
 

@@ -1,8 +1,9 @@
 import type { SheetRow } from '../../types.ts';
+import { SheetDamage } from '../sheet-damage.ts';
+import { Unrecognised } from '../unrecognised.ts';
 import { LOOKAHEAD } from './bytes.ts';
 import type { SharedStrings } from './shared-strings.ts';
-import { SheetDamage, SheetScanner } from './sheet-scanner.ts';
-import { Unrecognised } from './unrecognised.ts';
+import { SheetScanner } from './sheet-scanner.ts';
 import { utf8Bytes } from './xml-bytes.ts';
 
 const SCAN_BYTES = 64 * 1024;

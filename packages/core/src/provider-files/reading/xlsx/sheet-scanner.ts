@@ -1,5 +1,6 @@
 import type { CellValue, SheetRow } from '../../types.ts';
-import { MAX_GRID } from '../reading.ts';
+import { BATCH, MAX_GRID } from '../reading.ts';
+import { SheetDamage } from '../sheet-damage.ts';
 import {
   EQUALS,
   GREATER,
@@ -18,12 +19,6 @@ import {
   ZERO,
 } from './bytes.ts';
 import { CellScanner } from './cell-scanner.ts';
-
-/** Rows that are handed on together, and places of cells, so that a batch of wide rows stays small. */
-const BATCH = { rows: 256, places: 65_536 } as const;
-
-/** The sheet breaks the rules of a grid; the message ends "… is damaged: ". */
-export class SheetDamage extends Error {}
 
 /** Reads the rows of `<sheetData>` out of bytes, as far as they are there. */
 export class SheetScanner {

@@ -1,7 +1,7 @@
 import type { SheetInfo } from '../../types.ts';
+import { Unrecognised } from '../unrecognised.ts';
 import type { Archive } from '../zip/archive.ts';
 import type { ZipEntry } from '../zip/central-directory.ts';
-import { Unrecognised } from './unrecognised.ts';
 import { startTags } from './xml-text.ts';
 
 const MAX_PART_BYTES = 16 * 1024 * 1024;

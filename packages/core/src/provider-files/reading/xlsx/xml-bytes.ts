@@ -1,5 +1,5 @@
+import { Unrecognised } from '../unrecognised.ts';
 import { utf16Label } from '../zip/archive.ts';
-import { Unrecognised } from './unrecognised.ts';
 
 function declaredLabel(start: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(start.subarray(0, 200));

@@ -1,0 +1,1 @@
+export { xlsFile } from './xls-workbook.ts';

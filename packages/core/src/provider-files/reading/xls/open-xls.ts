@@ -1,0 +1,100 @@
+import type { SheetRow, Workbook } from '../../types.ts';
+import { CompoundFile } from '../compound/compound-file.ts';
+import { CompoundDamage } from '../compound/sector-table.ts';
+import { type Reading, withSignal } from '../reading.ts';
+import { damaged, encrypted, tooLarge, tooManyRows } from '../refusals.ts';
+import { SheetDamage } from '../sheet-damage.ts';
+import { openWithSheetJs } from '../sheetjs/open-with-sheetjs.ts';
+import { Otherwise } from '../sheetjs/otherwise.ts';
+import { Unrecognised } from '../unrecognised.ts';
+import { checkSheet } from './check-sheet.ts';
+import { type Globals, readGlobals } from './globals.ts';
+import { SheetScanner } from './sheet-scanner.ts';
+
+/** The other reader holds everything in memory, many times over. */
+const FALLBACK_MAX_BYTES = 32 * 1024 * 1024;
+
+async function openOtherwise(reading: Reading): Promise<Workbook> {
+  if (reading.file.blob.size > FALLBACK_MAX_BYTES) {
+    throw tooLarge(
+      reading,
+      'it is not written as Excel writes .xls since 1997, and that can only be read up to 32 MB. Opening it in Excel and saving it as .xlsx helps as well',
+    );
+  }
+  return openWithSheetJs(reading, 'xls');
+}
+
+/** The bytes of the workbook proper. A version before 1997 has another name, or no container at all. */
+async function workbookStream(reading: Reading): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await CompoundFile.open(reading.file.blob);
+  const workbook = (await file.streams()).get('workbook');
+  if (workbook === undefined) throw new Unrecognised('no workbook of this version');
+  return file.read(workbook);
+}
+
+class XlsWorkbook implements Workbook {
+  readonly kind = 'xls';
+  readonly date1904: boolean;
+  readonly sheets: Workbook['sheets'];
+  readonly #reading: Reading;
+  readonly #bytes: Uint8Array;
+  readonly #globals: Globals;
+  readonly #otherwise: Otherwise;
+
+  constructor(reading: Reading, bytes: Uint8Array, globals: Globals) {
+    this.#reading = reading;
+    this.#bytes = bytes;
+    this.#globals = globals;
+    this.#otherwise = new Otherwise(reading, () => openOtherwise(reading));
+    this.date1904 = globals.date1904;
+    this.sheets = globals.sheets.map(({ name, hidden }) => ({ name, hidden }));
+  }
+
+  async *rows(sheet: number, signal?: AbortSignal): AsyncGenerator<readonly SheetRow[], void> {
+    const reading = withSignal(this.#reading, signal);
+    const part = this.#globals.sheets[sheet];
+    if (part === undefined) throw new RangeError(`There is no sheet ${sheet}.`);
+    let count = 0;
+    let lastRow = 0;
+    try {
+      checkSheet(this.#bytes, part.at);
+      const scanner = new SheetScanner(this.#bytes, part.at, this.#globals.texts);
+      while (!scanner.finished) {
+        reading.signal?.throwIfAborted();
+        const batch = scanner.next();
+        count += batch.length;
+        if (count > reading.limits.maxRows) throw tooManyRows(reading, part.name);
+        if (batch.length === 0) continue;
+        lastRow = batch.at(-1)?.row ?? lastRow;
+        yield batch;
+      }
+    } catch (error) {
+      if (error instanceof SheetDamage) {
+        throw damaged(reading, `in sheet "${part.name}", ${error.message}`, {
+          sheet: part.name,
+          cause: error,
+        });
+      }
+      if (!(error instanceof Unrecognised)) throw error;
+      yield* this.#otherwise.rows(part.name, lastRow, signal);
+    }
+  }
+}
+
+/** Opens an .xls: by a scanner of our own where it is written as Excel writes it since 1997, otherwise by SheetJS. */
+export async function openXls(reading: Reading): Promise<Workbook> {
+  try {
+    const bytes = await workbookStream(reading);
+    reading.signal?.throwIfAborted();
+    const globals = readGlobals(bytes);
+    if (globals.encrypted) throw encrypted(reading);
+    if (globals.sheets.length === 0) throw damaged(reading, 'it has no sheet');
+    return new XlsWorkbook(reading, bytes, globals);
+  } catch (error) {
+    if (error instanceof CompoundDamage || error instanceof SheetDamage) {
+      throw damaged(reading, error.message, { cause: error });
+    }
+    if (!(error instanceof Unrecognised)) throw error;
+    return openOtherwise(reading);
+  }
+}

@@ -1,0 +1,47 @@
+import { SheetDamage } from '../sheet-damage.ts';
+import type { Spans } from './spans.ts';
+
+const RICH = 8;
+const PHONETIC = 4;
+/** Far more than the cells of a whole workbook use; every text is held in memory. */
+const MAX_TEXTS = 2 ** 22;
+
+/** Reads a text with what belongs to it: formatting runs and phonetic parts are left out. */
+function readText(spans: Spans): string {
+  const count = spans.u16();
+  const flags = spans.u8();
+  const runs = (flags & RICH) === 0 ? 0 : spans.u16();
+  const phonetic = (flags & PHONETIC) === 0 ? 0 : spans.u32();
+  const text = spans.text(count, flags);
+  spans.skip(runs * 4 + phonetic);
+  return text;
+}
+
+/** The workbook's shared texts, read only as far as cells so far need them. */
+export class SharedTexts {
+  readonly #texts: string[] = [];
+  readonly #spans: Spans | undefined;
+  readonly #count: number;
+
+  /** From the body of the SST record; without one there are no texts. */
+  constructor(spans: Spans | undefined) {
+    this.#spans = spans;
+    spans?.skip(4);
+    this.#count = Math.min(spans?.u32() ?? 0, MAX_TEXTS);
+  }
+
+  at(index: number): string {
+    return this.#texts[index] ?? this.#reach(index);
+  }
+
+  #reach(index: number): string {
+    const spans = this.#spans;
+    while (spans !== undefined && this.#texts.length <= index) {
+      if (spans.finished || this.#texts.length >= this.#count) break;
+      this.#texts.push(readText(spans));
+    }
+    const text = this.#texts[index];
+    if (text !== undefined) return text;
+    throw new SheetDamage(`the text number ${index} is not in the workbook`);
+  }
+}
