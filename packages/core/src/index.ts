@@ -182,6 +182,7 @@ export { placesWorkflow } from './workflows/places/places.workflow.ts';
 export { recordMachine } from './workflows/record/record.machine.ts';
 export type * from './workflows/record/record.types.ts';
 export { recordWorkflow } from './workflows/record/record.workflow.ts';
+export { isSettled } from './workflows/sending.ts';
 export { uploadMachine } from './workflows/upload/upload.machine.ts';
 export type * from './workflows/upload/upload.types.ts';
 export { uploadWorkflow } from './workflows/upload/upload.workflow.ts';

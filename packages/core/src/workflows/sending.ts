@@ -10,8 +10,8 @@ const REPEAT_AFTER = [1000, 2000, 4000, 8000] as const;
 /** Refusals that say nothing about an earlier attempt: sign in first, wait, or it is under way. */
 const SAYS_NOTHING: readonly (number | undefined)[] = [401, 408, 409, 425, 429];
 
-/** Did the service itself say that the call came to nothing? */
-const isSettled = ({ outcome, status }: Failure): boolean =>
+/** Did the service itself say that the call, and any sent before it under its key, came to nothing? */
+export const isSettled = ({ outcome, status }: Failure): boolean =>
   outcome === 'none' && status !== undefined && !SAYS_NOTHING.includes(status);
 
 /** May the call have been done, for all that is known? An error that does not say leaves it open. */
