@@ -10,7 +10,7 @@ const TARGET = 'node22.22';
 /** The tests build beside the package's own build, not over it. */
 const OUT = process.env.FORECOURT_BUILD_DIR || 'dist';
 
-/** Bodies of commands stay outside the entry: files of their own, loaded when called. */
+/** Bodies of commands, and what their forms take, stay outside the entry: files loaded when called. */
 const bodiesOutside: Plugin = {
   name: 'bodies-outside',
   setup({ onResolve }) {
@@ -18,14 +18,17 @@ const bodiesOutside: Plugin = {
       path: path.replace(/^.*\/bodies\/([\w-]+)\.ts$/, './bodies/$1.mjs'),
       external: true,
     }));
+    onResolve({ filter: /^\.\/command-table\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './command-table.mjs', external: true } : undefined,
+    );
   },
 };
 
-/** Evaluates the resource table now and bundles its values: core itself never enters the entry. */
+/** Evaluates the tables now and bundles their values: core itself never enters the entry. */
 const frozenTable: Plugin = {
   name: 'frozen-table',
   setup({ onLoad, esbuild }) {
-    onLoad({ filter: /\/resource-table\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\/(?:resource|command)-table\.ts$/ }, async ({ path }) => {
       const { outputFiles } = await esbuild.build({
         entryPoints: [path],
         bundle: true,
@@ -116,6 +119,17 @@ export default defineConfig([
     noExternal: ['commander'],
     banner: { js: '#!/usr/bin/env node' },
     esbuildPlugins: [bodiesOutside, frozenTable, noChildProcess],
+    silent: true,
+  },
+  {
+    entry: { 'command-table': 'src/commands/command-table.ts' },
+    outDir: OUT,
+    format: 'esm',
+    outExtension: () => ({ js: '.mjs' }),
+    target: TARGET,
+    platform: 'node',
+    minify: true,
+    esbuildPlugins: [frozenTable],
     silent: true,
   },
   {

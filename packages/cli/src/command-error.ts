@@ -1,14 +1,16 @@
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
-/** One fault of an input file, as `--json` tells it. */
+/** One fault of an input file or of a form's field, as `--json` tells it. */
 export interface ReportedIssue {
-  readonly file: string;
+  readonly file: string | null;
   readonly sheet: string | null;
   readonly row: number | null;
   readonly column: string | null;
   readonly value: string | null;
   readonly rule: string;
   readonly message: string;
+  /** The option that gives the field. */
+  readonly flag?: string;
 }
 
 interface Particulars {

@@ -1,7 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import { usageError } from './command-error.ts';
-import type { CommandSpec, GroupSpec } from './commands/command.types.ts';
+import type { CommandSpec, GroupSpec, OptionSpec } from './commands/command.types.ts';
 import { GROUPS, TOP_COMMANDS } from './commands/table.ts';
+import { wholeCommand } from './commands/whole-command.ts';
 import { EXIT } from './exit-codes.ts';
 import { reportError } from './report-error.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -27,7 +28,8 @@ const EXIT_CODES = `Exit codes:
 export async function runProgram(surroundings: Surroundings): Promise<number> {
   const run: Run = { surroundings, operation: operationIn(surroundings.argv), exitCode: EXIT.done };
   try {
-    await build(run).parseAsync(surroundings.argv, { from: 'user' });
+    const program = await build(run);
+    await program.parseAsync(surroundings.argv, { from: 'user' });
     return run.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return endOfCommander(run, error);
@@ -62,7 +64,7 @@ function endOfCommander(run: Run, error: CommanderError): number {
   return reportError(run.surroundings, run.operation, usageError(message));
 }
 
-function build(run: Run): Command {
+async function build(run: Run): Promise<Command> {
   const { surroundings } = run;
   const program = new Command('forecourt')
     .description('Back office for fuel cards and fleet billing.')
@@ -83,12 +85,12 @@ function build(run: Run): Command {
     .addHelpText('after', `\n${EXIT_CODES}`);
   for (const [flags, description] of GLOBAL_OPTIONS) program.option(flags, description);
   for (const spec of TOP_COMMANDS) addCommand(run, program, spec, spec.name);
-  for (const group of GROUPS) addGroup(run, program, group);
+  for (const group of GROUPS) await addGroup(run, program, group);
   return program;
 }
 
 /** Only a group whose name stands among the arguments gets its commands: the help needs no more. */
-function addGroup(run: Run, program: Command, group: GroupSpec): void {
+async function addGroup(run: Run, program: Command, group: GroupSpec): Promise<void> {
   const command = program
     .command(group.name)
     .helpCommand(false)
@@ -96,18 +98,15 @@ function addGroup(run: Run, program: Command, group: GroupSpec): void {
     .description(group.summary);
   if (!run.surroundings.argv.includes(group.name)) return;
   for (const spec of group.commands()) {
-    addCommand(run, command, spec, `${group.name}.${spec.name}`);
+    const whole = await wholeCommand(spec, run.surroundings.argv);
+    addCommand(run, command, whole, `${group.name}.${spec.name}`);
   }
 }
 
 function addCommand(run: Run, parent: Command, spec: CommandSpec, operation: string): void {
   const command = parent.command(spec.name).summary(spec.summary).description(spec.summary);
   for (const [name, description] of spec.args ?? []) command.argument(name, description);
-  for (const { flags, description, repeat } of spec.options ?? []) {
-    const option = new Option(flags, description);
-    if (repeat) option.argParser(collect).default([], 'none');
-    command.addOption(option);
-  }
+  for (const option of spec.options ?? []) command.addOption(toOption(option));
   command.addHelpText('after', () => helpTail(spec));
   command.action(async (...given) => {
     run.operation = operation;
@@ -115,11 +114,19 @@ function addCommand(run: Run, parent: Command, spec: CommandSpec, operation: str
     run.exitCode = await body.run({
       operation,
       resource: spec.resource,
+      from: spec.from,
       args: given.slice(0, -2),
       options: command.optsWithGlobals(),
       surroundings: run.surroundings,
     });
   });
+}
+
+function toOption({ description, flags, hidden, repeat, section }: OptionSpec): Option {
+  const option = new Option(flags, description);
+  if (repeat) option.argParser(collect).default([], 'none');
+  if (section) option.helpGroup(`${section}:`);
+  return hidden ? option.hideHelp() : option;
 }
 
 const collect = (value: string, former: readonly string[]): string[] => [...former, value];

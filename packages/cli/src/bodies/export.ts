@@ -11,46 +11,32 @@ import { usageError } from '../command-error.ts';
 import { drive } from '../drive/drive.ts';
 import { body, type Work } from '../io/body.ts';
 import { openSignedIn } from '../io/client.ts';
-import { keepFile, outTarget } from '../io/keep-file.ts';
-import { keepStdout } from '../io/keep-stdout.ts';
 import { readSelection } from '../io/list-query.ts';
-import { byteText, createProgress } from '../io/progress.ts';
+import { outFile } from '../io/out-file.ts';
+import { createProgress, receivedText } from '../io/progress.ts';
 import { listedResource } from '../io/resource.ts';
 import { words } from '../io/words.ts';
 
 /** Saves rows of any resource as the file that the service makes of them. */
 export const run = body(async (work) => {
-  const { settings, output, options, surroundings, operation, signal } = work;
+  const { settings, output, options, signal } = work;
   const definition = await listedResource(work);
-  const out = options.out as string | undefined;
-  if (out === '-' && output.json) {
-    throw usageError('--json and --out - both want standard output: choose one.');
-  }
+  const out = outFile(work, `${definition.name}.csv`);
   const selection = readSelection(definition, options);
   const client = openSignedIn(work, settings, output);
   const request = await requestOf(work, definition, client, selection);
-  const keep =
-    out === '-'
-      ? keepStdout(surroundings)
-      : keepFile((name) => outTarget(out, name ?? `${definition.name}.csv`));
   const progress = createProgress(work);
   const view = await drive(
-    startWorkflow(downloadWorkflow(exportPorts(client, definition, keep)), { input: { request } }),
+    startWorkflow(downloadWorkflow(exportPorts(client, definition, out.keep)), {
+      input: { request },
+    }),
     {
       signal,
-      onView: ({ data: { progress: far } }) =>
-        progress.show(
-          `${byteText(far.bytes)}${far.total ? ` of ${byteText(far.total)}` : ''} received`,
-        ),
+      onView: ({ data }) => progress.show(receivedText(data.progress)),
     },
   ).finally(() => progress.end());
   if (view.status !== 'done') throw new TypeError('An export came to rest before its end.');
-  const { file, message } = view.output;
-  if (out === '-') return undefined;
-  output.result({
-    document: { ok: true, operation, message, file: file.location, bytes: file.bytes },
-    text: () => `${message}: ${file.location} (${byteText(file.bytes)})`,
-  });
+  out.tell(view.output.file, view.output.message);
   return undefined;
 });
 

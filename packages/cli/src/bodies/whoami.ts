@@ -2,6 +2,7 @@ import { loadAccess } from '@forecourt/core';
 import { body } from '../io/body.ts';
 import { openSignedIn } from '../io/client.ts';
 import { pairsText } from '../io/pairs.ts';
+import { sessionFile } from '../io/session-file.ts';
 import { tokenOf } from '../io/token.ts';
 
 /** Asks the service, so that an answer is a proof. */
@@ -19,6 +20,7 @@ export const run = body(async (work) => {
     service: settings.baseUrl.value,
     profile: settings.profile.value,
     source,
+    keptIn: source === 'profile' ? sessionFile(settings).path : undefined,
   };
   output.result({
     document: facts,
@@ -30,7 +32,7 @@ export const run = body(async (work) => {
         ['Acting for', facts.actingFor],
         ['Service', facts.service],
         ['Profile', facts.profile],
-        ['Sign-in', source === 'profile' ? 'kept in this profile' : 'FORECOURT_TOKEN'],
+        ['Sign-in', facts.keptIn ?? 'FORECOURT_TOKEN, kept nowhere'],
       ]),
   });
   return undefined;

@@ -1,4 +1,5 @@
 import type { CommandSpec, GroupSpec, OptionSpec } from './command.types.ts';
+import { actionCommands, moreOf, savingCommands } from './record-commands.ts';
 import { RESOURCE_TABLE, type ResourceEntry } from './resource-table.ts';
 
 const FILTER: OptionSpec = {
@@ -15,34 +16,27 @@ const DAYS: readonly OptionSpec[] = [
   { flags: '--to <day>', description: 'last day, YYYY-MM-DD, inclusive' },
 ];
 
-const fieldNotes = ({ columns }: ResourceEntry): string => {
-  const width = Math.max(...columns.map(([field]) => field.length));
-  return `Fields:\n${columns.map(([field, label]) => `  ${field.padEnd(width)}  ${label}`).join('\n')}`;
-};
+/** Fields and examples stand in the help alone, so they are loaded for it. */
+const helpOf = (operation: string): Pick<CommandSpec, 'more' | 'moreFor' | 'examples'> => ({
+  ...moreOf(operation),
+  moreFor: 'help',
+});
 
-function listCommand(entry: ResourceEntry): CommandSpec {
-  const { name, noun, dated, columns } = entry;
-  const [first = 'id', second = first] = columns.map(([field]) => field);
-  return {
-    name: 'list',
-    summary: `show a page of ${noun[1]}`,
-    resource: name,
-    options: [
-      { flags: '--page <number>', description: 'page, from 1 (default: 1)' },
-      { flags: '--size <rows>', description: 'rows a page: 1, 5, 10, 20 or 50 (default: 10)' },
-      SORT,
-      FILTER,
-      ...(dated ? DAYS : []),
-      { flags: '--columns <fields>', description: 'fields to show, separated by commas' },
-    ],
-    examples: [
-      `forecourt ${name} list --size 50 --sort ${second}:desc`,
-      `forecourt ${name} list --filter ${second}::north --columns ${first},${second} --json`,
-    ],
-    notes: fieldNotes(entry),
-    body: () => import('../bodies/list.ts'),
-  };
-}
+const listCommand = ({ dated, name, noun }: ResourceEntry): CommandSpec => ({
+  name: 'list',
+  summary: `show a page of ${noun[1]}`,
+  resource: name,
+  options: [
+    { flags: '--page <number>', description: 'page, from 1 (default: 1)' },
+    { flags: '--size <rows>', description: 'rows a page: 1, 5, 10, 20 or 50 (default: 10)' },
+    SORT,
+    FILTER,
+    ...(dated ? DAYS : []),
+    { flags: '--columns <fields>', description: 'fields to show, separated by commas' },
+  ],
+  ...helpOf(`${name}.list`),
+  body: () => import('../bodies/list.ts'),
+});
 
 const getCommand = ({ name, noun }: ResourceEntry): CommandSpec => ({
   name: 'get',
@@ -54,8 +48,7 @@ const getCommand = ({ name, noun }: ResourceEntry): CommandSpec => ({
 });
 
 function exportCommand(entry: ResourceEntry, byFilter: boolean, fileName: string): CommandSpec {
-  const { name, noun, dated, columns } = entry;
-  const field = columns[1]?.[0] ?? 'id';
+  const { name, noun, dated } = entry;
   return {
     name: 'export',
     summary: `save ${noun[1]} as a file`,
@@ -71,11 +64,7 @@ function exportCommand(entry: ResourceEntry, byFilter: boolean, fileName: string
         description: `file or folder; '-' for standard output (default: ${fileName} here, or the name the service gives)`,
       },
     ],
-    examples: [
-      `forecourt ${name} export --filter ${field}::north --out ${fileName}`,
-      `forecourt ${name} export --ids 1042,1043 --out - | head`,
-    ],
-    notes: fieldNotes(entry),
+    ...helpOf(`${name}.export`),
     body: () => import('../bodies/export.ts'),
   };
 }
@@ -84,7 +73,9 @@ function exportCommand(entry: ResourceEntry, byFilter: boolean, fileName: string
 const commandsOf = (entry: ResourceEntry): CommandSpec[] => [
   listCommand(entry),
   ...(entry.hasRecord ? [getCommand(entry)] : []),
+  ...savingCommands(entry),
   ...(entry.export ? [exportCommand(entry, entry.export.byFilter, entry.export.fileName)] : []),
+  ...actionCommands(entry),
 ];
 
 /** One group a resource; `own` are commands that a definition cannot say, by group. */
@@ -93,7 +84,6 @@ export const resourceGroups = (
 ): readonly GroupSpec[] =>
   RESOURCE_TABLE.map((entry) => {
     const commands = [...commandsOf(entry), ...(own[entry.name] ?? [])];
-    const verbs = commands.map(({ name }) => name).join(', ');
-    const summary = `${verbs.replace(/, (\w+)$/, ' or $1')} ${entry.noun[1]}`;
+    const summary = commands.map(({ name }) => name).join(', ');
     return { name: entry.name, summary, commands: () => commands };
   });

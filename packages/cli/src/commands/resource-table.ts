@@ -2,26 +2,76 @@
  * What the entry must know of core's registry, as plain data. The build evaluates this file and puts
  * its values in its place (tsup.config.ts), so that the entry loads neither core nor its schemas.
  */
-import { RESOURCES, type ResourcePlace, TRANSACTION_PROVIDERS } from '@forecourt/core';
+import {
+  type generateReport,
+  RESOURCES,
+  type ResourcePlace,
+  TRANSACTION_PROVIDERS,
+} from '@forecourt/core';
+
+type Noun = readonly [singular: string, plural: string];
+
+export interface ActionEntry {
+  readonly name: string;
+  readonly label: string;
+  readonly on: 'row' | 'selection' | 'list';
+  /** It gives a file. */
+  readonly file: boolean;
+}
 
 export interface ResourceEntry {
   readonly name: string;
-  readonly noun: readonly [singular: string, plural: string];
-  readonly columns: readonly (readonly [field: string, label: string])[];
+  readonly noun: Noun;
   readonly dated: boolean;
   readonly hasRecord: boolean;
   readonly export: { readonly byFilter: boolean; readonly fileName: string } | undefined;
+  readonly create: boolean;
+  readonly update: boolean;
+  readonly remove: boolean;
+  /** The resource whose rows open its form. */
+  readonly from: { readonly name: string; readonly noun: string } | undefined;
+  readonly actions: readonly ActionEntry[];
+  readonly upload: { readonly label: string; readonly accept: readonly string[] } | undefined;
+  readonly bundle: readonly string[] | undefined;
 }
 
-async function toEntry({ name, noun, record, loadList }: ResourcePlace): Promise<ResourceEntry> {
-  const { list, export: exported } = await loadList();
+type AnyAction = Pick<typeof generateReport, 'file' | 'label' | 'name' | 'on'>;
+
+const actionEntry = ({ file, label, name, on }: AnyAction): ActionEntry => ({
+  name,
+  label,
+  on,
+  file: file !== undefined,
+});
+
+/** The resource that has a row which opens the form of that one. */
+async function openerOf(name: string): Promise<ResourceEntry['from']> {
+  for (const place of RESOURCES) {
+    const { noun, rowForms = [] } = await place.loadList();
+    if (rowForms.some(({ resource }) => resource === name)) {
+      return { name: place.name, noun: noun[0] };
+    }
+  }
+  return undefined;
+}
+
+async function toEntry({ name, noun, record, ...place }: ResourcePlace): Promise<ResourceEntry> {
+  const { list, ...listed } = await place.loadList();
+  const { form } = await place.loadWhole();
+  const exported = listed.export;
   return {
     name,
     noun,
-    columns: list.columns.map(({ field, label }) => [field, label] as const),
     dated: list.dateField !== undefined,
     hasRecord: record !== undefined,
     export: exported && { byFilter: exported.byFilter === true, fileName: exported.fileName },
+    create: form?.create !== undefined,
+    update: form?.update !== undefined,
+    remove: listed.remove !== undefined,
+    from: await openerOf(name),
+    actions: (listed.actions ?? []).map(actionEntry),
+    upload: listed.upload && { label: listed.upload.label, accept: listed.upload.accept },
+    bundle: listed.bundle?.types.map(({ key }) => key),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FieldIssue, Need, View } from '@forecourt/core';
 import { interrupted, usageError } from '../command-error.ts';
 import { failed } from '../io/failures.ts';
+import { choicesText, isSameValue, valueFor } from './given-value.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the driver looks at what all views have in common
 export type AnyView = View<string, any, any, any>;
@@ -14,7 +15,7 @@ export interface Drivable<V extends AnyView> {
 }
 
 /** What an option says about a need; `value` is undefined where it was not given. */
-interface Answer {
+export interface Answer {
   /** The option to name where the need stays open: '--provider'. */
   readonly flag: string;
   readonly value?: unknown;
@@ -22,14 +23,20 @@ interface Answer {
   readonly refuse?: (issue: FieldIssue) => Error;
 }
 
+/** By the needs' names. */
+export type Answers = Readonly<Record<string, Answer>>;
+
 /** Asks a person; undefined where nobody can be asked. */
 export type Ask = (need: Need) => Promise<unknown>;
 
 export interface DriveOptions<V> {
-  readonly answers?: Readonly<Record<string, Answer>>;
+  /** A function is asked once, with the first view that waits for answers. */
+  readonly answers?: Answers | ((view: V) => Answers);
   readonly ask?: Ask | undefined;
   readonly signal: AbortSignal;
   readonly onView?: (view: V) => void;
+  /** Is there a reason to submit? Where not, it comes to rest unsent. */
+  readonly submits?: (view: V) => boolean;
 }
 
 /**
@@ -41,23 +48,33 @@ export async function drive<V extends AnyView>(
   run: Drivable<V>,
   options: DriveOptions<V>,
 ): Promise<V> {
+  const { ask, onView, signal, submits } = options;
   const used = new Set<string>();
-  const unwatch = options.onView && run.subscribe(options.onView);
+  const secrets = new Set<string>();
+  const unwatch = onView && run.subscribe(onView);
+  let answers: Answers | undefined;
   try {
     for (;;) {
       const { view } = run;
       if (view.status === 'done') return view;
-      if (view.status === 'failed') throw failed(view.error);
+      if (view.status === 'failed') throw failed(view.error, told(answers, secrets));
       if (view.status === 'cancelled') throw interrupted();
       if (view.busy) {
-        await change(run, options.signal);
+        await change(run, signal);
         continue;
       }
-      const need = view.needs.find((candidate) => isOpen(candidate, options, used));
-      if (need?.kind === 'choice' && need.loading) await change(run, options.signal);
-      else if (need) run.send(await answer(need, options, used));
-      else if (view.commands.submit?.allowed) run.send({ type: 'submit' });
-      else return view;
+      answers ??= typeof options.answers === 'function' ? options.answers(view) : options.answers;
+      const need = nextNeed(view.needs, answers, used);
+      if (need && isLoading(need)) await change(run, signal);
+      else if (need?.locked !== undefined) passLocked(need, answers, used);
+      else if (need) {
+        if (need.kind === 'field' && need.secret) secrets.add(need.name);
+        const event = await answer(need, { answers, ask }, used);
+        // All of them are given at once: none stays on from before.
+        if (need.kind === 'flags') run.send({ ...event, value: [] } as FieldChanged);
+        run.send(event);
+      } else if (!view.commands.submit?.allowed || submits?.(view) === false) return view;
+      else run.send({ type: 'submit' });
     }
   } finally {
     unwatch?.();
@@ -65,14 +82,42 @@ export async function drive<V extends AnyView>(
   }
 }
 
+/** The options as an error may tell them: without secrets. */
+const told = (answers: Answers = {}, secrets: ReadonlySet<string>): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).map(([name, { flag, value }]) => [
+      name,
+      secrets.has(name) ? { flag } : { flag, value },
+    ]),
+  );
+
+const isLoading = (need: Need): boolean => need.kind === 'choice' && need.loading === true;
+
 /** Open: an option speaks of it and was not heard, or it is required and not answered well. */
-function isOpen(
-  need: Need,
-  { answers }: DriveOptions<never> | DriveOptions<AnyView>,
-  used: ReadonlySet<string>,
-): boolean {
+function isOpen(need: Need, answers: Answers | undefined, used: ReadonlySet<string>): boolean {
   if (answers?.[need.name]?.value !== undefined && !used.has(need.name)) return true;
   return (need.required && !need.answered) || need.issues.length > 0;
+}
+
+/** The first that can be answered; what is locked waits, for another answer may open it: a country. */
+function nextNeed(
+  needs: readonly Need[],
+  answers: Answers | undefined,
+  used: ReadonlySet<string>,
+): Need | undefined {
+  const open = needs.filter((need) => isOpen(need, answers, used));
+  return open.find((need) => need.locked === undefined || isLoading(need)) ?? open[0];
+}
+
+/** Nothing can be said about it: fine where an option says what holds anyway, else told with the reason. */
+function passLocked(need: Need, answers: Answers | undefined, used: Set<string>): void {
+  const { label, locked, name } = need;
+  if (need.kind === 'choice' && need.failure) throw failed(need.failure);
+  const { flag, value } = answers?.[name] ?? { flag: `--${name}`, value: undefined };
+  if (value === undefined || !isSameValue(need, value)) {
+    throw usageError(`${label} can not be given: ${locked} (${flag})`);
+  }
+  used.add(name);
 }
 
 type FieldChanged = {
@@ -83,28 +128,28 @@ type FieldChanged = {
 
 async function answer(
   need: Need,
-  { answers = {}, ask }: Pick<DriveOptions<never>, 'answers' | 'ask'>,
+  { answers = {}, ask }: { readonly answers: Answers | undefined; readonly ask: Ask | undefined },
   used: Set<string>,
 ): Promise<FieldChanged> {
   const { name, label } = need;
   const given = answers[name];
   const [issue] = need.issues;
+  const flag = given?.flag ?? `--${name}`;
   const changed = (value: unknown): FieldChanged => ({ type: 'field.changed', name, value });
   if (given?.value !== undefined) {
     if (!used.has(name)) {
       used.add(name);
-      return changed(given.value);
+      return changed(valueFor(need, given.value, flag));
     }
     if (issue && given.refuse) throw given.refuse(issue);
-    throw usageError(`${issue?.message ?? `${label} is not valid.`} (${given.flag})`);
+    throw usageError(`${issue?.message ?? `${label} is not valid.`} (${flag})`);
   }
   if (ask) return changed(await ask(need));
-  const flag = given?.flag ?? `--${name}`;
-  throw usageError(`${label} is missing: give ${flag}.`, choices(need));
+  if (need.kind === 'confirmation') throw usageError(`${need.message} Give ${flag} to say so.`);
+  if (issue && issue.code !== 'required') throw usageError(`${issue.message} (${flag})`);
+  const choices = need.kind === 'choice' ? choicesText(need.options) : undefined;
+  throw usageError(`${label} is missing: give ${flag}.`, choices);
 }
-
-const choices = (need: Need): string | undefined =>
-  need.kind === 'choice' ? `One of: ${need.options.map(({ key }) => key).join(', ')}.` : undefined;
 
 /** The next view, or the end by an interrupt where the workflow cannot be cancelled. */
 function change<V extends AnyView>(run: Drivable<V>, signal: AbortSignal): Promise<void> {

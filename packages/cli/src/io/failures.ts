@@ -1,13 +1,17 @@
-import { type Failure, toFailure } from '@forecourt/core';
-import { CommandError, interrupted, isCommandError } from '../command-error.ts';
+import { type Failure, type FieldIssue, toFailure } from '@forecourt/core';
+import { CommandError, interrupted, isCommandError, type ReportedIssue } from '../command-error.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 
 const BY_CODE: Readonly<Record<string, ExitCode>> = {
   not_signed_in: EXIT.notSignedIn,
   invalid_credentials: EXIT.notSignedIn,
   missing_right: EXIT.noPermission,
+  not_eligible: EXIT.noPermission,
+  not_switched: EXIT.usage,
+  nothing_accepted: EXIT.inputRefused,
   nothing_selected: EXIT.usage,
   cancelled: EXIT.interrupted,
+  in_use: EXIT.outcomeUnknown,
   network: EXIT.serviceFailed,
   cut_off: EXIT.serviceFailed,
   timeout: EXIT.serviceFailed,
@@ -59,18 +63,48 @@ function plainText({ code, detail }: Failure): string | undefined {
   return TROUBLES[code] && `${TROUBLES[code]} (${detail}).`;
 }
 
-/** A failure of a workflow, as the error that ends the run. */
-export function failed(failure: Failure): CommandError {
+/** The options that fields were answered by. */
+type Flags = Readonly<Record<string, { readonly flag: string; readonly value?: unknown }>>;
+
+/** What was wrong at fields, each with the option that gives it (FORM-06). */
+const issuesOf = ({ fields = {} }: Failure, flags: Flags): readonly ReportedIssue[] =>
+  Object.entries(fields).flatMap(([name, found]) =>
+    found.map((issue) => fieldIssue(name, issue, flags[name])),
+  );
+
+/** A field's fault as `--json` tells it. */
+export const fieldIssue = (
+  name: string,
+  { code, message }: FieldIssue,
+  { flag, value }: Partial<Flags[string]> = {},
+): ReportedIssue => ({
+  file: null,
+  sheet: null,
+  row: null,
+  column: name,
+  value: typeof value === 'string' ? value : null,
+  rule: code,
+  message,
+  ...(flag && { flag }),
+});
+
+const issueLine = ({ column, flag, message }: ReportedIssue): string =>
+  `${message} (${flag ?? column})`;
+
+/** A failure of a workflow, as the error that ends the run. `flags` are the options of its fields. */
+export function failed(failure: Failure, flags: Flags = {}): CommandError {
   const exitCode = exitCodeOf(failure);
   const { code, message, detail, status, requestId } = failure;
+  const issues = issuesOf(failure, flags);
   const lines = [
-    plainText(failure) ?? detail,
+    ...(issues.length > 0 ? issues.map(issueLine) : [plainText(failure) ?? detail]),
     status === 404 ? NOT_FOUND : ADVICE[exitCode],
   ].filter((line) => line !== undefined);
   return new CommandError(exitCode, code, message, {
     ...(lines.length > 0 && { detail: lines.join('\n') }),
     ...(status !== undefined && { status }),
     ...(requestId !== undefined && { requestId }),
+    ...(issues.length > 0 && { issues }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { formatValue } from '@forecourt/core';
+import { type DownloadProgress, formatValue } from '@forecourt/core';
 import type { Work } from './body.ts';
 
 export interface Progress {
@@ -41,3 +41,7 @@ export function byteText(bytes: number): string {
   const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
   return `${(bytes / 1000 ** power).toFixed(1)} ${units[power - 1]}`;
 }
+
+/** '1.2 MB of 20.9 MB received'. */
+export const receivedText = ({ bytes, total }: DownloadProgress): string =>
+  `${byteText(bytes)}${total ? ` of ${byteText(total)}` : ''} received`;

@@ -8,7 +8,7 @@ export async function readSecret(stdin: Surroundings['stdin']): Promise<string> 
   if (stdin.isTTY === true) {
     throw usageError(
       '--password-stdin reads from a pipe or a file, not from the terminal.',
-      'Without it, `forecourt login` asks for the password.',
+      'Without it, the password is asked for.',
     );
   }
   let text = '';

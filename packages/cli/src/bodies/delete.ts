@@ -1,0 +1,44 @@
+import {
+  type Action,
+  type RecordPorts,
+  recordPorts,
+  recordWorkflow,
+  startWorkflow,
+} from '@forecourt/core';
+import { askToConfirm } from '../drive/ask-for.ts';
+import { drive } from '../drive/drive.ts';
+import { asking } from '../drive/prompts.ts';
+import { body } from '../io/body.ts';
+import { changeOnce } from '../io/change-once.ts';
+import { openSignedIn } from '../io/client.ts';
+import { permitted } from '../io/permitted.ts';
+import { wholeResource } from '../io/resource.ts';
+import { aboutRecord } from '../io/saved-record.ts';
+
+/** Deletes a record of any resource (LIST-04). */
+export const run = body(async (work) => {
+  const { args, settings, operation, options, output, signal } = work;
+  const definition = await wholeResource(work);
+  const client = openSignedIn(work, settings, output);
+  await permitted(client, `${definition.name}.delete` as Action, signal);
+  const id = String(args[0]);
+  const once = changeOnce(work, client, undefined);
+  const ports: RecordPorts<unknown> = recordPorts(client, definition);
+  const send: typeof ports.send = ({ idempotencyKey: key, ...call }, aborted) =>
+    once.send({ key }, (idempotencyKey) => ports.send({ ...call, idempotencyKey }, aborted));
+  const view = await drive(
+    startWorkflow(recordWorkflow({ ...ports, send }), { input: { mode: 'remove', id } }),
+    {
+      answers: { confirm: { flag: '--yes', ...(options.yes === true && { value: true }) } },
+      ask: askToConfirm(asking(work), 'Nothing was deleted.'),
+      signal,
+    },
+  );
+  if (view.status !== 'done') throw new TypeError('A deletion came to rest before its end.');
+  const { message } = view.output;
+  output.result({
+    document: { ok: true, operation, message, id },
+    text: () => aboutRecord(definition, message, id),
+  });
+  return undefined;
+});

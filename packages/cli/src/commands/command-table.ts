@@ -1,0 +1,233 @@
+/**
+ * The options of commands that fill in a form, from its definition. As large as all forms together, so
+ * the build evaluates it into a file of its own, which is read when such a command is called.
+ */
+import {
+  type ActionDefinition,
+  type AnyResource,
+  decodeRow,
+  type FormField,
+  type FormMode,
+  generateReport,
+  RESOURCES,
+} from '@forecourt/core';
+import type { CommandDetails, OptionSpec } from './command.types.ts';
+import { flagOf, flagsOption } from './flag-names.ts';
+import { sampleOf } from './samples.ts';
+
+const KINDS: Readonly<Partial<Record<FormField['input'], string>>> = {
+  choice: 'choice',
+  day: 'day',
+  days: 'days',
+  decimal: 'number',
+  email: 'email',
+  instant: 'time',
+  integer: 'number',
+};
+
+const HINTS: Readonly<Partial<Record<FormField['input'], string>>> = {
+  day: 'YYYY-MM-DD',
+  instant: 'YYYY-MM-DDTHH:mm:ss',
+};
+
+const choicesOf = ({ options }: FormField): string | undefined =>
+  Array.isArray(options) ? options.map(({ key }) => key).join(', ') : undefined;
+
+function describe(field: FormField, creating: boolean): string {
+  const hint = choicesOf(field) ?? HINTS[field.input];
+  const list = field.input === 'days' ? `${hint}, separated by commas` : hint;
+  const needed = creating && field.required && field.locked === undefined;
+  return `${field.label}${list ? `: ${list}` : ''}${needed ? ' (required)' : ''}`;
+}
+
+type Place = (typeof RESOURCES)[number];
+
+interface Form {
+  readonly group: string;
+  readonly fields: readonly FormField[];
+  readonly creating: boolean;
+  /** Fields that come from the record it is opened from; the one that names it stays. */
+  readonly given?: readonly string[];
+}
+
+const optionFor = (field: FormField, { creating, given, group }: Form): OptionSpec => ({
+  flags: `${flagOf(group, field.name)} <${KINDS[field.input] ?? 'text'}>`,
+  description: describe(field, creating),
+  ...(field.section !== '' && { section: field.section }),
+  ...((field.locked !== undefined || given?.includes(field.name)) && { hidden: true }),
+});
+
+/** All flags of a section in one option: `--permissions view_users,view_invoices`. */
+function flagOptions(fields: readonly FormField[]): OptionSpec[] {
+  const sections = Map.groupBy(
+    fields.filter(({ input }) => input === 'flag'),
+    ({ section }) => section,
+  );
+  return [...sections].map(([section, flags]) => ({
+    flags: `${flagsOption(section)} <names>`,
+    description: `those that are on, separated by commas, or none: ${flags.map(({ name }) => name).join(', ')}`,
+    section,
+  }));
+}
+
+function formOptions(form: Form): OptionSpec[] {
+  const plain = form.fields.filter(
+    ({ input, name, secret }) => !(secret || input === 'flag' || name.includes('.')),
+  );
+  const secret = form.fields.find((field) => field.secret);
+  return [
+    ...plain.map((field) => optionFor(field, form)),
+    ...flagOptions(form.fields),
+    ...(secret
+      ? [
+          {
+            flags: '--password-stdin',
+            description: `read the password from standard input${form.creating ? '; asked for when left out' : ''}`,
+            section: secret.section,
+          },
+        ]
+      : []),
+  ];
+}
+
+const LINES =
+  'Lines stand in repeated groups: `--set lines.0.dtl_qty=12.5`, or "lines": [{"dtl_qty": 12.5}] in --data.';
+
+/** What `--set` may say beyond the options. */
+const linesNote = (fields: readonly FormField[]): { notes?: string } => {
+  const inLines = fields.filter(({ name }) => name.startsWith('lines.0.'));
+  if (inLines.length === 0) return {};
+  const names = inLines.map(({ label, name }) => `  ${name.padEnd(24)}  ${label}`);
+  return { notes: `${LINES}\n${names.join('\n')}` };
+};
+
+const sample = (group: string, field: FormField): string =>
+  `${flagOf(group, field.name)} ${sampleOf(field)}`;
+
+/** The first few that a person would give. */
+function exampleFields({ creating, fields, given = [] }: Form): readonly FormField[] {
+  const open = fields.filter(
+    ({ input, locked, name, secret }) =>
+      locked === undefined &&
+      !secret &&
+      input !== 'flag' &&
+      !name.includes('.') &&
+      !given.includes(name),
+  );
+  const wanted = creating ? open.filter(({ required }) => required) : open.slice(-2);
+  return (wanted.length > 0 ? wanted : open).slice(0, creating ? 4 : 1);
+}
+
+function formDetails(
+  form: Form,
+  verb: 'create' | 'update',
+  noun: string,
+  from?: string,
+): CommandDetails {
+  const { fields, group } = form;
+  const call = `forecourt ${group} ${verb}${verb === 'update' ? ' 1042' : ''}`;
+  const opener = from === undefined ? '' : ` --${from} INV-10021`;
+  const given = exampleFields(form).map((field) => sample(group, field));
+  const secret = form.creating && fields.some((field) => field.secret);
+  return {
+    options: [
+      ...(from === undefined
+        ? []
+        : [{ flags: `--${from} <number>`, description: `number or id of the ${from} (required)` }]),
+      ...formOptions(form),
+    ],
+    examples: [
+      `${call}${opener} ${given.join(' ')}${secret ? ' --password-stdin < password.txt' : ''}`,
+      `${call}${opener} --data ${noun}.json --json`,
+    ],
+    ...linesNote(fields),
+  };
+}
+
+/** A form's fields where nothing is loaded, or where an empty record is. */
+function fieldsOf({ form, record, schema }: AnyResource, mode: FormMode): readonly FormField[] {
+  const empty = decodeRow<unknown>(record?.schema ?? schema, {}, () => undefined);
+  const detail = mode === 'create' ? undefined : empty;
+  return form?.fields({ mode, detail, draft: form.draft(detail) }) ?? [];
+}
+
+async function formsOf(place: Place): Promise<[string, CommandDetails][]> {
+  const definition = await place.loadWhole();
+  const { form, name: group, noun } = definition;
+  const openers = await Promise.all(RESOURCES.map(async ({ loadList }) => loadList()));
+  const opener = openers.find(({ rowForms }) =>
+    rowForms?.some(({ resource }) => resource === group),
+  );
+  const rowForm = opener?.rowForms?.find(({ resource }) => resource === group);
+  const found: [string, CommandDetails][] = [];
+  if (form?.create) {
+    const given = Object.keys(rowForm?.given({}) ?? {});
+    const from = opener?.noun[0];
+    const all = fieldsOf(definition, 'create');
+    // The option that names the record stands for the field of the same name.
+    const fields = all.filter(({ name }) => flagOf(group, name) !== `--${from}`);
+    const details = { group, fields, creating: true, given };
+    found.push([`${group}.create`, formDetails(details, 'create', noun[0], from)]);
+  }
+  if (form?.update) {
+    const details = { group, fields: fieldsOf(definition, 'edit'), creating: false };
+    found.push([`${group}.update`, formDetails(details, 'update', noun[0])]);
+  }
+  for (const action of definition.actions ?? []) found.push(actionDetails(group, noun[1], action));
+  return found;
+}
+
+function actionDetails(
+  group: string,
+  plural: string,
+  { fields, name, on }: ActionDefinition,
+): [string, CommandDetails] {
+  const options = formOptions({ group, fields, creating: true });
+  const required = fields.filter((field) => field.required);
+  const call = `forecourt ${group} ${name}`;
+  const rows = { row: ' 1042', selection: ' --ids 1042,1043', list: '' }[on];
+  const given = required.map((field) => ` ${sample(group, field)}`).join('');
+  const ids = { flags: '--ids <ids>', description: `ids of ${plural}, separated by commas` };
+  return [
+    `${group}.${name}`,
+    {
+      options: on === 'selection' ? [...options, ids] : options,
+      examples: [`${call}${rows}${given}`],
+    },
+  ];
+}
+
+/** The fields that a list's options may name. */
+async function listHelp({ loadList, name }: Place): Promise<[string, CommandDetails][]> {
+  const { export: exported, list } = await loadList();
+  const width = Math.max(...list.columns.map(({ field }) => field.length));
+  const lines = list.columns.map(({ field, label }) => `  ${field.padEnd(width)}  ${label}`);
+  const notes = `Fields:\n${lines.join('\n')}`;
+  const [first = 'id', second = first] = list.columns.map(({ field }) => field);
+  const listed = {
+    notes,
+    examples: [
+      `forecourt ${name} list --size 50 --sort ${second}:desc`,
+      `forecourt ${name} list --filter ${second}::north --columns ${first},${second} --json`,
+    ],
+  };
+  if (exported === undefined) return [[`${name}.list`, listed]];
+  const saved = {
+    notes,
+    examples: [
+      `forecourt ${name} export --filter ${second}::north --out ${exported.fileName}`,
+      `forecourt ${name} export --ids 1042,1043 --out - | head`,
+    ],
+  };
+  return [
+    [`${name}.list`, listed],
+    [`${name}.export`, saved],
+  ];
+}
+
+/** By operation: 'cards.create'. */
+export const COMMAND_TABLE: Readonly<Record<string, CommandDetails>> = Object.fromEntries([
+  ...(await Promise.all(RESOURCES.map(listHelp))).flat(),
+  ...(await Promise.all(RESOURCES.map(formsOf))).flat(),
+  actionDetails('reports', 'reports', generateReport),
+]);

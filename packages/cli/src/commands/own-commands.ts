@@ -1,0 +1,53 @@
+import type { CommandSpec, GroupSpec } from './command.types.ts';
+import { REPORT_COMMANDS } from './record-commands.ts';
+
+/** What resources can do that their definitions do not say, by group. */
+export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
+  payments: [
+    {
+      name: 'modes',
+      summary: 'list the modes that a payment may have',
+      examples: ['forecourt payments modes', 'forecourt payments modes --json'],
+      body: () => import('../bodies/payments-modes.ts'),
+    },
+  ],
+  users: [
+    {
+      name: 'permissions',
+      summary: 'show what a user may do',
+      args: [['<id>', "the user's id"]],
+      examples: ['forecourt users permissions 3', 'forecourt users permissions 3 --json'],
+      notes:
+        'To change them: `forecourt users update <id> --permissions view_users,view_invoices`.',
+      body: () => import('../bodies/users-permissions.ts'),
+    },
+  ],
+};
+
+const switching: readonly CommandSpec[] = [
+  {
+    name: 'list',
+    summary: 'list the accounts that you may act for',
+    examples: ['forecourt switch list', 'forecourt switch list --json'],
+    body: () => import('../bodies/switch-list.ts'),
+  },
+  {
+    name: 'to',
+    summary: 'act for another account from now on',
+    args: [['[company]', "the company's name or id; asked for when left out"]],
+    examples: ["forecourt switch to 'North Haul'", 'forecourt switch to 3 --json'],
+    notes: 'All commands of this profile act for it until `forecourt switch back`.',
+    body: () => import('../bodies/switch-to.ts'),
+  },
+  {
+    name: 'back',
+    summary: 'act for your own account again',
+    examples: ['forecourt switch back'],
+    body: () => import('../bodies/switch-back.ts'),
+  },
+];
+
+export const OWN_GROUPS: readonly GroupSpec[] = [
+  { name: 'reports', summary: 'make reports', commands: () => REPORT_COMMANDS },
+  { name: 'switch', summary: 'act for a managed account, and back', commands: () => switching },
+];

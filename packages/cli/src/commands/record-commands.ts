@@ -1,0 +1,128 @@
+import type { CommandSpec, OptionSpec } from './command.types.ts';
+import type { ActionEntry, ResourceEntry } from './resource-table.ts';
+
+/** What only whoever calls a command has to know of it, by operation: options of a form, examples. */
+export const moreOf = (operation: string): Pick<CommandSpec, 'more' | 'examples'> => ({
+  more: async () =>
+    (await import('./command-table.ts')).COMMAND_TABLE[operation] ?? { examples: [] },
+  examples: [],
+});
+
+const BY_NAME: readonly OptionSpec[] = [
+  { flags: '--set <field=value>', description: 'any field, by its wire name', repeat: true },
+  {
+    flags: '--data <file>',
+    description: "fields and values as a JSON document; '-' for standard input",
+  },
+];
+
+const WORDS =
+  'A choice is given by its key or its text. An option goes before --set, that before --data.';
+
+const ID = (noun: string) => [['<id>', `the ${noun}'s id`]] as const;
+
+const create = ({ from, name, noun }: ResourceEntry): CommandSpec => ({
+  name: 'create',
+  summary: `create a ${noun[0]}`.replace(/^create a ([aeio])/, 'create an $1'),
+  resource: name,
+  ...(from && { from: from.name }),
+  options: BY_NAME,
+  notes: `${WORDS} On a terminal, what is missing is asked for.`,
+  ...moreOf(`${name}.create`),
+  body: () => import('../bodies/create.ts'),
+});
+
+const update = ({ name, noun }: ResourceEntry): CommandSpec => ({
+  name: 'update',
+  summary: `change a ${noun[0]}`.replace(/^change a ([aeio])/, 'change an $1'),
+  resource: name,
+  args: ID(noun[0]),
+  options: BY_NAME,
+  notes: `${WORDS} What is not given stays; nothing is sent where nothing changes.`,
+  ...moreOf(`${name}.update`),
+  body: () => import('../bodies/update.ts'),
+});
+
+const remove = ({ name, noun }: ResourceEntry): CommandSpec => ({
+  name: 'delete',
+  summary: `delete a ${noun[0]} for ever`,
+  resource: name,
+  args: ID(noun[0]),
+  options: [{ flags: '--yes', description: 'do not ask first' }],
+  examples: [`forecourt ${name} delete 1042`, `forecourt ${name} delete 1042 --yes --json`],
+  body: () => import('../bodies/delete.ts'),
+});
+
+export const OUT: OptionSpec = {
+  flags: '--out <file>',
+  description: "file or folder; '-' for standard output (default: here, under its own name)",
+};
+
+const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`;
+
+const action = (
+  { name, noun }: ResourceEntry,
+  { file, label, name: verb, on }: ActionEntry,
+): CommandSpec => ({
+  name: verb,
+  summary: lowerFirst(
+    on === 'row' ? `${label} a ${noun[0]}`.replace(/ a ([aeio])/, ' an $1') : label,
+  ),
+  resource: name,
+  ...(on === 'row' && { args: ID(noun[0]) }),
+  options: file ? [OUT] : [],
+  ...moreOf(`${name}.${verb}`),
+  body: () => import('../bodies/action.ts'),
+});
+
+const upload = ({ name, noun }: ResourceEntry, accept: readonly string[]): CommandSpec => ({
+  name: 'import',
+  summary: `hand in ${noun[1]} as a file`,
+  resource: name,
+  args: [['<file>', accept.join(', ')]],
+  examples: [
+    `forecourt ${name} import ${name}.csv`,
+    `forecourt ${name} import ${name}.xlsx --json`,
+  ],
+  notes: 'Exit code 6 where some rows were refused; they are told with the reason.',
+  body: () => import('../bodies/upload.ts'),
+});
+
+const download = ({ name, noun }: ResourceEntry, types: readonly string[]): CommandSpec => ({
+  name: 'download',
+  summary: `save ${noun[1]} as files`,
+  resource: name,
+  args: [['<number...>', `numbers of ${noun[1]}`]],
+  options: [{ flags: '--format <type>', description: types.join(' or ') }, OUT],
+  examples: [
+    `forecourt ${name} download INV-10021 --format pdf`,
+    `forecourt ${name} download INV-10021 INV-10022 --format csv --out ${name}.zip`,
+  ],
+  notes: 'Several become one ZIP. If one fails there is no file.',
+  body: () => import('../bodies/download.ts'),
+});
+
+/** Records made, changed, deleted and handed in, as the definition says. */
+export const savingCommands = (entry: ResourceEntry): CommandSpec[] => [
+  ...(entry.create ? [create(entry)] : []),
+  ...(entry.update ? [update(entry)] : []),
+  ...(entry.remove ? [remove(entry)] : []),
+  ...(entry.upload ? [upload(entry, entry.upload.accept)] : []),
+];
+
+/** What can be done with records beside that. */
+export const actionCommands = (entry: ResourceEntry): CommandSpec[] => [
+  ...(entry.bundle ? [download(entry, entry.bundle)] : []),
+  ...entry.actions.map((offered) => action(entry, offered)),
+];
+
+export const REPORT_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'generate',
+    summary: 'make a report and save it',
+    options: [OUT],
+    ...moreOf('reports.generate'),
+    examples: ['forecourt reports generate --type sales --format excel --from 2026-11-01 --out -'],
+    body: () => import('../bodies/reports-generate.ts'),
+  },
+];

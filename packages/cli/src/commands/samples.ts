@@ -1,0 +1,39 @@
+import type { FormField } from '@forecourt/core';
+
+/** What examples in help are written with, by field. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  amount_paid: '250.00',
+  card_number: '7076850000001042',
+  card_type: 'FLEET',
+  company_name: "'North Haul'",
+  companyName: "'North Haul'",
+  customerCompanyId: "'North Haul'",
+  currency: 'CAD',
+  firstName: 'Ada',
+  first_name: 'Ada',
+  fuel_company_provider: 'ESSO',
+  invoice_number: 'INV-10021',
+  lastName: 'Okoye',
+  last_name: 'Okoye',
+  mark_up_value: '0.0125',
+  payment_mode: 'cheque',
+  phone: '7055550103',
+  referenceId: 'CHQ-118',
+  report_type: 'aging',
+};
+
+const BY_INPUT: Readonly<Partial<Record<FormField['input'], string>>> = {
+  day: '2026-11-04',
+  days: 'monday,friday',
+  decimal: '12.50',
+  email: 'ada@example.com',
+  instant: '2026-11-04T14:05:00',
+  integer: '12',
+  phone: '7055550103',
+};
+
+/** A value for an example, as it is typed in a shell. */
+export function sampleOf({ input, label, name, options }: FormField): string {
+  const first = Array.isArray(options) && input === 'choice' ? options[0]?.key : undefined;
+  return SAMPLES[name] ?? BY_INPUT[input] ?? first ?? `'${label}'`;
+}

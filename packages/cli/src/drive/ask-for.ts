@@ -1,0 +1,40 @@
+import type { Need } from '@forecourt/core';
+import { CommandError, usageError } from '../command-error.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Ask } from './drive.ts';
+
+const isSecret = (need: Need): boolean => need.kind === 'field' && need.secret;
+
+/** Asks for a secret once: a form that wants it repeated gets the same value. */
+export function askSecretOnce(ask: Ask | undefined, onSecret: () => void): Ask | undefined {
+  if (ask === undefined) return undefined;
+  let given: unknown;
+  return async (need) => {
+    if (!isSecret(need)) return ask(need);
+    onSecret();
+    // Asked anew where it was refused.
+    if (given === undefined || need.issues.length > 0) given = await ask(need);
+    return given;
+  };
+}
+
+/** A declined confirmation ends the run, with nothing done. */
+export const askToConfirm = (ask: Ask | undefined, declined: string): Ask | undefined =>
+  ask &&
+  (async (need) => {
+    const answer = await ask(need);
+    if (need.kind === 'confirmation' && answer !== true) {
+      throw new CommandError(EXIT.interrupted, 'cancelled', declined);
+    }
+    return answer;
+  });
+
+/** One value that comes before any workflow: asked for, or a usage error that names its option. */
+export async function askFor(
+  ask: Ask | undefined,
+  { flag, label, name }: { readonly flag: string; readonly label: string; readonly name: string },
+): Promise<string> {
+  if (ask === undefined) throw usageError(`${label} is missing: give ${flag}.`);
+  const base = { name, label, required: true, answered: false, issues: [] };
+  return String(await ask({ ...base, kind: 'field', input: 'text', secret: false }));
+}

@@ -1,0 +1,69 @@
+import {
+  type ActionDefinition,
+  type ActionPorts,
+  actionPorts,
+  actionWorkflow,
+  startWorkflow,
+} from '@forecourt/core';
+import { usageError } from '../command-error.ts';
+import type { Work } from '../io/body.ts';
+import { changeOnce } from '../io/change-once.ts';
+import { openSignedIn } from '../io/client.ts';
+import { formAnswers } from '../io/form-answers.ts';
+import { outFile } from '../io/out-file.ts';
+import { permitted } from '../io/permitted.ts';
+import { words } from '../io/words.ts';
+import { drive } from './drive.ts';
+import { asking } from './prompts.ts';
+
+const NOTHING = { data: {}, set: {} };
+
+/** Ids by option, or the one record that the command is about. */
+function idsOf({ args, options }: Work, { on, texts }: ActionDefinition): readonly string[] {
+  if (on === 'list') return [];
+  if (on === 'row') return [String(args[0])];
+  const ids = words(options.ids) ?? [];
+  if (ids.length > 0) return ids;
+  throw usageError(texts.none ?? 'Nothing is selected.', 'Give --ids.');
+}
+
+/** Does one thing with rows, or with none; keeps the file where that gives one. */
+export async function runAction(
+  work: Work,
+  resource: { readonly name: string },
+  action: ActionDefinition,
+): Promise<void> {
+  const { operation, output, settings, signal } = work;
+  const ids = idsOf(work, action);
+  const out = outFile(work, `${resource.name}.${action.name}`);
+  const client = openSignedIn(work, settings, output);
+  await permitted(client, action.action, signal);
+  const ports = actionPorts(client, resource, action, out.keep);
+  const view = await drive(
+    startWorkflow(actionWorkflow(keepingKey(work, client, ports)), { input: { ids } }),
+    {
+      answers: ({ data }) => formAnswers(work, data.fields, { given: NOTHING, secret: undefined }),
+      ask: asking(work),
+      signal,
+    },
+  );
+  if (view.status !== 'done') throw new TypeError('An action came to rest before its end.');
+  const { file, message } = view.output;
+  if (file) out.tell(file, message);
+  else output.result({ document: { ok: true, operation, message, ids }, text: () => message });
+}
+
+/** What changes something is done once, however often the command is run; a file only reads. */
+function keepingKey(
+  work: Work,
+  client: Parameters<typeof changeOnce>[1],
+  ports: ActionPorts,
+): ActionPorts {
+  if (ports.definition.file) return ports;
+  const once = changeOnce(work, client, undefined);
+  return {
+    ...ports,
+    run: (request, signal) =>
+      once.send({ key: request.key }, (key) => ports.run({ ...request, key }, signal)),
+  };
+}

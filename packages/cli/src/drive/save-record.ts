@@ -1,0 +1,107 @@
+import {
+  type AnyResource,
+  type Client,
+  type Draft,
+  getRecord,
+  type RecordPorts,
+  type RecordView,
+  recordPorts,
+  recordWorkflow,
+  startWorkflow,
+} from '@forecourt/core';
+import { CommandError } from '../command-error.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Work } from '../io/body.ts';
+import { type ChangeOnce, changeOnce } from '../io/change-once.ts';
+import { formAnswers } from '../io/form-answers.ts';
+import type { GivenFields } from '../io/given-fields.ts';
+import { readSecret } from '../io/secret.ts';
+import { askSecretOnce } from './ask-for.ts';
+import { drive } from './drive.ts';
+import { asking } from './prompts.ts';
+import { settleOpenChange } from './settle-open-change.ts';
+
+export interface Saving {
+  readonly mode: 'create' | 'edit';
+  readonly id?: string;
+  readonly fields: GivenFields;
+  /** Values that the form begins with: of a payment's invoice. */
+  readonly begin?: () => Promise<Draft>;
+}
+
+/** How it ended; nothing is sent where nothing was changed. */
+export interface Saved {
+  readonly changed: boolean;
+  readonly message: string;
+  readonly record: unknown;
+}
+
+type View = RecordView<unknown>;
+
+/** Creates or changes a record from options, a document and, on a terminal, questions. */
+export async function saveRecord(
+  work: Work,
+  client: Client,
+  definition: AnyResource,
+  { begin, fields, id, mode }: Saving,
+): Promise<Saved> {
+  const { options, signal, surroundings } = work;
+  const once = changeOnce(work, client, fields);
+  const ports: RecordPorts<unknown> = recordPorts(client, definition);
+  const settled = await settleOpenChange(work, definition, once, ports);
+  if (settled) return settled;
+  const secret = options.passwordStdin === true ? await readSecret(surroundings.stdin) : undefined;
+  const secrecy = { hasSecret: secret !== undefined };
+  const given = await begin?.();
+  const run = startWorkflow(recordWorkflow(keepingKey(ports, once, secrecy)), {
+    input: { mode, unattended: true, ...(id !== undefined && { id }), ...(given && { given }) },
+  });
+  const view = await drive<View>(run, {
+    answers: ({ data }) => formAnswers(work, data.fields, { given: fields, secret }),
+    ask: askSecretOnce(asking(work), () => {
+      secrecy.hasSecret = true;
+    }),
+    signal,
+    submits: ({ data }) => mode === 'create' || data.dirty,
+  });
+  if (view.status === 'done') {
+    const { message, record } = view.output;
+    return { changed: true, message, record: await wholeRecord(work, client, definition, record) };
+  }
+  if (mode === 'edit' && !view.data.dirty) {
+    return { changed: false, message: 'Nothing was changed.', record: view.data.record };
+  }
+  throw unsendable(view);
+}
+
+/** Where the answer to a creation says the id alone, the record is read; it is made in any case. */
+async function wholeRecord(
+  { signal }: Work,
+  client: Client,
+  definition: AnyResource,
+  record: unknown,
+): Promise<unknown> {
+  const held = Object.entries(record ?? {}).filter(([, value]) => value !== undefined);
+  if (held.length !== 1 || held[0]?.[0] !== 'id') return record;
+  return getRecord(client, definition, String(held[0][1]), signal).catch(() => record);
+}
+
+/** The key stands on disk before anything is sent, and goes when the outcome is known. */
+const keepingKey = (
+  ports: RecordPorts<unknown>,
+  once: ChangeOnce,
+  secrecy: { readonly hasSecret: boolean },
+): RecordPorts<unknown> => ({
+  ...ports,
+  send: ({ idempotencyKey: key, ...call }, signal) =>
+    once.send({ key, ...(!secrecy.hasSecret && { call }) }, (idempotencyKey) =>
+      ports.send({ ...call, idempotencyKey }, signal),
+    ),
+});
+
+function unsendable({ commands }: View): Error {
+  const { submit } = commands;
+  if (submit.allowed) return new TypeError('A form came to rest before its end.');
+  const { code, message } = submit.reason;
+  return new CommandError(EXIT.inputRefused, code, message);
+}

@@ -1,0 +1,34 @@
+import { type AnyResource, isSettled, type RecordPorts, toFailure } from '@forecourt/core';
+import type { Work } from '../io/body.ts';
+import type { ChangeOnce } from '../io/change-once.ts';
+import { failed } from '../io/failures.ts';
+import type { Saved } from './save-record.ts';
+
+/**
+ * Finds out what became of the same command's earlier run, where its answer was lost: it is sent as it was,
+ * under its key, so that the first answer comes again or it is done now, once. Undefined where nothing is
+ * open, or where the service says that it came to nothing.
+ */
+export async function settleOpenChange(
+  { output, signal }: Work,
+  { form }: AnyResource,
+  once: ChangeOnce,
+  ports: RecordPorts<unknown>,
+): Promise<Saved | undefined> {
+  const { open } = once;
+  if (open?.call === undefined) return undefined;
+  const { call } = open;
+  try {
+    const record = await once.send(open, (idempotencyKey) =>
+      ports.send({ ...call, idempotencyKey }, signal),
+    );
+    output.warn('An earlier run of this command had lost its answer: this is its outcome.');
+    const text = call.method === 'POST' ? form?.texts.created : form?.texts.updated;
+    return { changed: true, message: text ?? '', record };
+  } catch (error) {
+    const failure = toFailure(error);
+    if (isSettled(failure)) return undefined;
+    const unknown = failure.status === undefined;
+    throw failed({ ...failure, ...(unknown && { code: 'outcome_unknown', outcome: 'unknown' }) });
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  type AccountSwitchView,
+  accountSwitchPorts,
+  accountSwitchWorkflow,
+  type Client,
+  loadAccess,
+  startWorkflow,
+} from '@forecourt/core';
+import { usageError } from '../command-error.ts';
+import type { Work } from '../io/body.ts';
+import { openSignedIn } from '../io/client.ts';
+import { failed } from '../io/failures.ts';
+import { tokenOf } from '../io/token.ts';
+import { drive } from './drive.ts';
+import { asking } from './prompts.ts';
+
+/** The client, with what the service says now of who may switch, and from what. */
+export async function openSwitching(work: Work): Promise<Client> {
+  const { output, settings, signal } = work;
+  const client = openSignedIn(work, settings, output);
+  await loadAccess(client, signal);
+  return client;
+}
+
+/** Acts for a managed account, or for the own one again; refused, everything stays as it was. */
+export async function switchAccount(
+  work: Work,
+  direction: 'to' | 'back',
+  account?: string,
+): Promise<void> {
+  const { operation, output, settings, signal, surroundings } = work;
+  if (tokenOf(surroundings)) {
+    throw usageError(
+      'FORECOURT_TOKEN is set: there is no profile in which a switch could be kept.',
+      'Unset it and sign in by `forecourt login`.',
+    );
+  }
+  const client = await openSwitching(work);
+  const run = startWorkflow(accountSwitchWorkflow(accountSwitchPorts(client), direction), {
+    input: {},
+  });
+  refuse(run.view);
+  await drive<AccountSwitchView>(run, {
+    answers: { account: { flag: '<company>', value: account } },
+    ask: asking(work),
+    signal,
+  });
+  const { actingFor } = client.session.current ?? {};
+  const message = `Acting for ${actingFor ? actingFor.name : 'your own account'}`.replace(
+    /\.?$/,
+    '.',
+  );
+  output.result({
+    document: {
+      ok: true,
+      operation,
+      message,
+      actingFor: actingFor ?? null,
+      profile: settings.profile.value,
+    },
+    text: () => message,
+  });
+}
+
+function refuse({ data }: AccountSwitchView): void {
+  if (data.permission.allowed) return;
+  const { code, message } = data.permission.reason;
+  throw failed({ code, message, outcome: 'none', retryable: false });
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Client, isSettled, type RecordCall, toFailure } from '@forecourt/core';
+import type { Work } from './body.ts';
+import { isGlobalOption } from './global-options.ts';
+import { writePrivateFile } from './safe-file.ts';
+
+/** A change that was sent and whose outcome is not known; without `call` where a secret is in it. */
+interface OpenChange {
+  readonly key: string;
+  readonly call?: Omit<RecordCall, 'idempotencyKey'>;
+}
+
+export interface ChangeOnce {
+  /** Left open by an earlier run of the same command. */
+  readonly open: OpenChange | undefined;
+  /** Sends under the open change's key, else under this one; what may have been sent stays on disk. */
+  send<T>(change: OpenChange, send: (key: string) => Promise<T>): Promise<T>;
+}
+
+/** Options whose content stands elsewhere, or says nothing of what is done. */
+const ASIDE: readonly string[] = ['data', 'passwordStdin', 'yes'];
+
+function contentOf({ args, operation, options, settings }: Work, client: Client, more: unknown) {
+  const { actingFor, user } = client.session.current ?? {};
+  const own = Object.entries(options).filter(
+    ([name]) => !isGlobalOption(name) && !ASIDE.includes(name),
+  );
+  const account = [settings.baseUrl.value, user?.email, actingFor?.id];
+  return JSON.stringify([account, operation, args, Object.fromEntries(own.sort()), more]);
+}
+
+/**
+ * Makes a command that changes something safe to run again: its key is on disk before it is sent, and
+ * goes when the outcome is known. The same command, run again after a lost answer, uses it anew, so that
+ * nothing is done twice (PAY-04). `more` is content that does not stand in the options.
+ */
+export function changeOnce(work: Work, client: Client, more: unknown): ChangeOnce {
+  const name = createHash('sha256')
+    .update(contentOf(work, client, more))
+    .digest('hex');
+  const path = join(work.settings.places.dir, 'changes', `${name}.json`);
+  const open = read(path);
+  let inDoubt = open !== undefined;
+  return {
+    open,
+    async send(change, send) {
+      const kept = read(path) ?? change;
+      writePrivateFile(path, JSON.stringify(kept));
+      try {
+        const answer = await send(kept.key);
+        rmSync(path, { force: true });
+        return answer;
+      } catch (error) {
+        const failure = toFailure(error);
+        const known = inDoubt ? isSettled(failure) : failure.outcome === 'none';
+        if (known) rmSync(path, { force: true });
+        else inDoubt = true;
+        throw error;
+      }
+    },
+  };
+}
+
+function read(path: string): OpenChange | undefined {
+  try {
+    const kept = JSON.parse(readFileSync(path, 'utf8')) as Partial<OpenChange> | null;
+    return typeof kept?.key === 'string' ? (kept as OpenChange) : undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined || code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

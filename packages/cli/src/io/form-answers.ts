@@ -1,0 +1,86 @@
+import type { FieldIssue, FormField } from '@forecourt/core';
+import { CommandError, usageError } from '../command-error.ts';
+import { attributeOf, flagOf, flagsOption, groupOf } from '../commands/flag-names.ts';
+import type { Answer, Answers } from '../drive/drive.ts';
+import { knownNames } from '../drive/given-value.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Work } from './body.ts';
+import { fieldIssue } from './failures.ts';
+import { flatFields, type GivenFields } from './given-fields.ts';
+
+/** A value that is not written as its field is: a usage error. What else is wrong with it failed a check. */
+const MISWRITTEN: readonly string[] = [
+  'required',
+  'not_a_choice',
+  'not_a_day',
+  'not_a_number',
+  'not_an_email',
+  'not_an_instant',
+];
+
+const refusal = (name: string, flag: string, value: unknown) => (issue: FieldIssue) =>
+  MISWRITTEN.includes(issue.code)
+    ? usageError(`${issue.message} (${flag})`)
+    : new CommandError(EXIT.inputRefused, issue.code, issue.message, {
+        detail: `Nothing was sent. (${flag})`,
+        issues: [fieldIssue(name, issue, { flag, value })],
+      });
+
+interface Source {
+  readonly given: GivenFields;
+  /** Of all secret fields: a password and its repetition. */
+  readonly secret: string | undefined;
+}
+
+/** '--permissions a,b' answers each flag of its section: on where it is named, off where not. */
+function flagNamed(fields: readonly FormField[], { section }: FormField, given: unknown) {
+  const flags = fields.filter((field) => field.input === 'flag' && field.section === section);
+  const options = flags.map(({ label, name }) => ({ key: name, value: label }));
+  const text = String(given).trim().toLowerCase() === 'none' ? '' : given;
+  return knownNames(text, options, { flag: flagsOption(section), label: section });
+}
+
+/** What the options, `--set` and `--data` say about a form's fields. A field that is none is an error. */
+export function formAnswers(
+  { operation, options }: Pick<Work, 'operation' | 'options'>,
+  fields: readonly FormField[],
+  { given, secret }: Source,
+): Answers {
+  const group = groupOf(operation);
+  const known = new Set(fields.map(({ name }) => name));
+  const loose = new Map<string, readonly [value: unknown, flag: string]>([
+    ...flatFields(given.data, known).map(
+      ([name, value]) => [name, [value, `--data: ${name}`]] as const,
+    ),
+    ...Object.entries(given.set).map(([name, value]) => [name, [value, `--set ${name}`]] as const),
+  ]);
+  refuseUnknown([...loose.keys()], fields);
+  const answers = fields.map((field): readonly [string, Answer] => {
+    const { input, name } = field;
+    if (field.secret) return [name, { flag: '--password-stdin', value: secret }];
+    const flag = input === 'flag' ? flagsOption(field.section) : flagOf(group, name);
+    const own = options[attributeOf(flag)];
+    if (own === undefined) {
+      const [value, where] = loose.get(name) ?? [undefined, flag];
+      return [name, { flag: where, value, refuse: refusal(name, where, value) }];
+    }
+    const value = input === 'flag' ? flagNamed(fields, field, own).includes(name) : own;
+    return [name, { flag, value, refuse: refusal(name, flag, value) }];
+  });
+  return Object.fromEntries(answers);
+}
+
+function refuseUnknown(names: readonly string[], fields: readonly FormField[]): void {
+  for (const name of names) {
+    const field = fields.find((candidate) => candidate.name === name);
+    if (field?.secret) {
+      throw usageError(`${field.label} is a secret: give --password-stdin, or be asked for it.`);
+    }
+    if (field) continue;
+    const known = fields.filter(({ secret }) => !secret).map((candidate) => candidate.name);
+    throw usageError(
+      `There is no field '${name}' here; nothing was sent.`,
+      `Fields: ${known.join(', ')}.`,
+    );
+  }
+}
