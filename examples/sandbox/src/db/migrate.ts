@@ -4,6 +4,7 @@ import { groundFloor } from './migrations/0001-ground-floor.ts';
 import { wholeContract } from './migrations/0002-whole-contract.ts';
 import { paymentsAndRates } from './migrations/0003-payments-and-rates.ts';
 import { claimedSignIns } from './migrations/0004-claimed-sign-ins.ts';
+import { quickLists } from './migrations/0005-quick-lists.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -12,6 +13,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-whole-contract': wholeContract,
   '0003-payments-and-rates': paymentsAndRates,
   '0004-claimed-sign-ins': claimedSignIns,
+  '0005-quick-lists': quickLists,
 };
 
 /** Brings the schema up to date. */

@@ -168,8 +168,9 @@ export class PostgresStore implements Store {
     return rows.map(({ id }) => id).sort((a, b) => a - b);
   }
 
-  among(ids: readonly number[]): Expression<unknown> {
-    return sql`(select unnest(${ids}::bigint[]))`;
+  among(values: readonly number[] | readonly string[]): Expression<unknown> {
+    const type = sql.raw(typeof values[0] === 'string' ? 'text' : 'bigint');
+    return sql`(select unnest(${values}::${type}[]) as value)`;
   }
 
   async *stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T> {

@@ -24,7 +24,7 @@ export class SqliteConnection implements SqliteDatabase {
     this.raw.exec(
       `pragma synchronous = ${options.durable ? 'normal' : 'off'};
        pragma foreign_keys = on; pragma temp_store = memory;
-       pragma cache_size = -32000; pragma mmap_size = 268435456;`,
+       pragma cache_size = -32000; pragma mmap_size = 2147418112;`,
     );
   }
 

@@ -39,6 +39,8 @@ export class SqliteStore implements Store {
     if (this.#schemaVersion < SCHEMA_VERSION) {
       const { migrate } = await import('./migrate.ts');
       await migrate(this.#write);
+      // Of new indexes nothing is known yet, and without that the old ones are taken.
+      this.#writer.raw.exec('pragma analysis_limit = 1000; analyze');
       this.#writer.raw.exec(`pragma user_version = ${SCHEMA_VERSION}`);
     }
     await work();
@@ -95,8 +97,8 @@ export class SqliteStore implements Store {
   }
 
   /** As one JSON text: there can be more than may be bound one by one. */
-  among(ids: readonly number[]): Expression<unknown> {
-    return sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  among(values: readonly number[] | readonly string[]): Expression<unknown> {
+    return sql`(select value from json_each(${JSON.stringify(values)}))`;
   }
 
   async *stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T> {

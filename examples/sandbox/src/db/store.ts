@@ -41,8 +41,8 @@ export interface Store {
   ): Promise<void>;
   /** Ids of transactions that nobody else gets, in ascending order. */
   reserveTransactionIds(tx: Writer, count: number): Promise<number[]>;
-  /** These ids, any number of them, as the right side of `in`. */
-  among(ids: readonly number[]): Expression<unknown>;
+  /** These values, any number of them, as the right side of `in`; as a table, its column is `value`. */
+  among(values: readonly number[] | readonly string[]): Expression<unknown>;
   /** A connection of its own for a long read; it sees the data as they were when it began. */
   stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T>;
   close(): Promise<void>;

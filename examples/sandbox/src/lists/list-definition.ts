@@ -21,6 +21,8 @@ export interface ListDefinition<T extends TableName = TableName> {
   readonly order: { readonly field: string; readonly direction: 'asc' | 'desc' };
   /** Whether its rows belong to companies. */
   readonly scoped: boolean;
+  /** Columns of many rows and few different values or days, each first in an index. */
+  readonly words?: readonly string[];
 }
 
 /** `fieldsOf({ text: 'status currency', money: { total_amount: 'total_minor' } })`. */

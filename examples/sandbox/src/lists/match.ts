@@ -4,15 +4,23 @@ import { SCALES } from '../amounts.ts';
 import { badRequest } from '../http/problem.ts';
 import type { ListField } from './list-definition.ts';
 import type { ListFilter } from './list-request.ts';
+import { moneyPart } from './money-parts.ts';
 
-type Condition = Expression<SqlBool>;
+export type Condition = Expression<SqlBool>;
 
 /** Plain letters alone, as the databases' lower() does. */
 const lowered = (text: string): string =>
   text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-const like = (text: Expression<string>, part: string): Condition =>
-  sql<SqlBool>`lower(${text}) like ${`%${lowered(part).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+/** Where the part has letters, both are lowered first, which takes as long as the search itself. */
+const containsText = (text: Expression<string>, part: string): Condition =>
+  /[A-Za-z]/.test(part)
+    ? sql<SqlBool>`instr(lower(${text}), ${lowered(part)}) > 0`
+    : sql<SqlBool>`instr(${text}, ${part}) > 0`;
+
+/** The same of a value that was read already. */
+export const textContaining = (text: string, part: string): boolean =>
+  lowered(text).includes(lowered(part));
 
 /** Whole units as the text people see; money: 1250 → '12.50', -5 → '-0.05'. */
 const decimalText = (column: Expression<number>, one: RawBuilder<number>): Expression<string> =>
@@ -21,6 +29,10 @@ const decimalText = (column: Expression<number>, one: RawBuilder<number>): Expre
 /** 2026-11-20T08:30 as 20-11-2026 08:30, the way invoices write it. */
 const dayFirst = (column: Expression<string>): Expression<string> =>
   sql`(substr(${column}, 9, 2) || '-' || substr(${column}, 6, 2) || '-' || substr(${column}, 1, 4) || replace(substr(${column}, 11), 'T', ' '))`;
+
+/** Part of a day, in either of the two writings. */
+export const dayContaining = (day: string, part: string): boolean =>
+  day.includes(part) || day.split('-').reverse().join('-').includes(part);
 
 /** A day or moment in either of the wire's writings → the ISO text it begins with. */
 function isoPrefix(value: string): string | undefined {
@@ -59,30 +71,26 @@ function exactly(field: ListField, filter: ListFilter): Condition {
   return within(sql.ref(field.column), prefix);
 }
 
-/** '864.45' can only be the end of an amount, which arithmetic finds faster than text. */
-function moneyEnding(column: Expression<number>, value: string): Condition | undefined {
-  const digits = /^(\d{1,12})\.(\d{2})$/.exec(value);
-  if (!digits) return undefined;
-  const text = `${digits[1]}${digits[2]}`;
-  // Shorter amounts have no digits of their own in front of a leading zero.
-  if (digits[1] !== '0' && text.startsWith('0')) return undefined;
-  return sql<SqlBool>`abs(${column}) % ${10 ** text.length} = ${Number(text)}`;
-}
-
 function containing(field: ListField, value: string): Condition {
   const text = sql.ref<string>(field.column);
-  if (field.kind === 'text') return like(text, value);
+  if (field.kind === 'text') return containsText(text, value);
   if (field.kind === 'money') {
     const column = sql.ref<number>(field.column);
-    return moneyEnding(column, value) ?? like(decimalText(column, sql<number>`100`), value);
+    return moneyPart(column, value) ?? containsText(decimalText(column, sql<number>`100`), value);
   }
   if (field.kind === 'rate') {
-    return like(decimalText(sql.ref<number>(field.column), sql<number>`10000`), value);
+    return containsText(decimalText(sql.ref<number>(field.column), sql<number>`10000`), value);
   }
-  if (field.kind === 'whole') return like(sql`cast(${text} as text)`, value);
+  if (field.kind === 'whole') return containsText(sql`cast(${text} as text)`, value);
   const prefix = isoPrefix(value);
   if (prefix !== undefined) return within(text, prefix);
-  return sql<SqlBool>`(${like(text, value)} or ${like(dayFirst(text), value)})`;
+  // Neither day nor year beside a time: both writings have it or neither.
+  if (/^[\d:]*$/.test(value)) return containsText(text, value);
+  const written = containsText(dayFirst(text), value);
+  // The blank in front of a time: few moments have that time, and only those are written out.
+  const time = /^[\d-]* ([\d:]*)$/.exec(value)?.[1];
+  if (time !== undefined) return sql<SqlBool>`(${containsText(text, `T${time}`)} and ${written})`;
+  return sql<SqlBool>`(${containsText(text, value)} or ${written})`;
 }
 
 /** The condition a filter stands for. Throws a 400 that names the field when the value makes no sense there. */

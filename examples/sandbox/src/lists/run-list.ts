@@ -1,115 +1,101 @@
-import {
-  type Expression,
-  type Selectable,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Account } from '../auth/account.ts';
 import type { Schema, TableName } from '../db/schema.ts';
-import type { Reader, Store } from '../db/store.ts';
-import { badRequest } from '../http/problem.ts';
-import type { ListDefinition, ListField } from './list-definition.ts';
+import type { Store } from '../db/store.ts';
+import { counting } from './counted.ts';
+import type { ListDefinition } from './list-definition.ts';
 import type { ListRequest } from './list-request.ts';
-import { conditionOf } from './match.ts';
+import { matching, ordered, orderKeys, type Rows } from './matching.ts';
+import { filterConditions } from './words.ts';
 
 export interface ListResult<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
 
-const COUNTS_KEPT = 500;
-const counts = new WeakMap<Store, { version: string; byQuery: Map<string, number> }>();
+/** Up to so many rows are looked up and sorted; more of them are met soon enough along the order's index. */
+const FEW = 20_000;
 
-function fieldOf(list: ListDefinition, name: string, use: 'filter' | 'sort'): ListField {
-  const own = name === 'date' && list.dateField !== undefined ? list.dateField : name;
-  const field = Object.hasOwn(list.fields, own) ? list.fields[own] : undefined;
-  if (field) return field;
-  throw badRequest(`This list has no field "${name}" to ${use} by.`, `/${use}/${name}`);
+/** The ids of all rows found; undefined where they are not few. */
+async function fewIds(query: Rows<TableName>): Promise<number[] | undefined> {
+  const found = await query
+    .select(sql<number>`id`.as('id'))
+    .limit(FEW + 1)
+    .execute();
+  return found.length > FEW ? undefined : found.map(({ id }) => Number(id));
 }
 
-function conditions(
+/** These ids in the order asked for, those of one page. */
+async function sorted(
+  store: Store,
   list: ListDefinition,
   request: ListRequest,
-  account: Account,
-): Expression<SqlBool>[] {
-  const all = request.filters.map((filter) =>
-    conditionOf(fieldOf(list, filter.field, 'filter'), filter),
-  );
-  if (list.scoped && account.companyId !== null) {
-    all.push(sql<SqlBool>`company_id = ${account.companyId}`);
-  }
-  if (request.from !== undefined || request.to !== undefined) {
-    if (list.dateField === undefined) {
-      throw badRequest('This list has no date of its own for from and to.', '/from');
-    }
-    const column = sql.ref(fieldOf(list, list.dateField, 'filter').column);
-    if (request.from !== undefined) all.push(sql<SqlBool>`${column} >= ${request.from}`);
-    if (request.to !== undefined) all.push(sql<SqlBool>`${column} < ${`${request.to}~`}`);
-  }
-  return all;
+  ids: readonly number[],
+): Promise<number[]> {
+  const { columns, direction } = orderKeys(list, request);
+  const keys = sql.join(columns.map((column) => sql.ref(column)));
+  const order = sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`));
+  const { rows } = await sql<{ id: number }>`
+    with hits as materialized (select ${keys} from ${sql.table(list.table)} where id in ${store.among(ids)})
+    select id from hits order by ${order}
+    limit ${request.size} offset ${request.page * request.size}`.execute(store.read);
+  return rows.map(({ id }) => Number(id));
 }
 
-type Rows<T extends TableName> = SelectQueryBuilder<Schema, T, object>;
-
-/** All rows that a request asks for, unordered. `ids` narrows it further to these records. */
-export function matching<T extends TableName>(
-  read: Reader,
-  list: ListDefinition<T>,
-  request: ListRequest,
-  account: Account,
-): Rows<T> {
-  const all = conditions(list, request, account);
-  const from = read.selectFrom(list.table as TableName) as unknown as Rows<T>;
-  return all.reduce<Rows<T>>((query, condition) => query.where(condition), from);
+/**
+ * Whether a page is met sooner along its order's index than by sorting all that was found: so many rows are
+ * passed on the way to its end, where those that are found stand evenly among the others.
+ */
+async function isNearer(
+  store: Store,
+  list: ListDefinition,
+  { page, size, sort }: ListRequest,
+  total: number,
+): Promise<boolean> {
+  // A company's rows stand all in one place there.
+  if (sort === undefined || list.fields[sort.field]?.column === 'company_name') return false;
+  const table = store.read.selectFrom(list.table as TableName) as unknown as Rows<TableName>;
+  const rows = await (await counting(store, table)).count();
+  return ((page + 1) * size * rows) / total < total;
 }
 
-/** In the order asked for, or the list's own; equal rows stand by the list's date, then by id. */
-export function ordered<T extends TableName, Q extends SelectQueryBuilder<Schema, T, unknown>>(
-  query: Q,
-  list: ListDefinition<T>,
-  request: ListRequest,
-): Q {
-  const { field, direction } = request.sort ?? list.order;
-  const columns = [fieldOf(list, field, 'sort').column];
-  if (list.dateField !== undefined) columns.push(fieldOf(list, list.dateField, 'sort').column);
-  const keys = new Set([...columns, 'id']);
-  return [...keys].reduce<SelectQueryBuilder<Schema, T, unknown>>(
-    (sorted, column) => sorted.orderBy(sql.ref(column), direction),
-    query,
-  ) as Q;
-}
-
-/** Counting is the dear part of a page, so a count is kept until something is written. */
-async function counted(store: Store, query: Rows<TableName>): Promise<number> {
-  const version = await store.dataVersion();
-  let kept = counts.get(store);
-  if (kept?.version !== version || kept.byQuery.size > COUNTS_KEPT) {
-    kept = { version, byQuery: new Map() };
-    counts.set(store, kept);
-  }
-  const counting = query.select(sql<number>`count(*)`.as('total'));
-  const { sql: text, parameters } = counting.compile();
-  const key = JSON.stringify([text, parameters]);
-  const known = kept.byQuery.get(key);
-  if (known !== undefined) return known;
-  const { total } = await counting.executeTakeFirstOrThrow();
-  kept.byQuery.set(key, Number(total));
-  return Number(total);
-}
-
-/** One page of a list and how many rows there are in all. */
+/**
+ * One page of a list and how many rows there are in all. Ids come first: indexes hold them, so that pages far
+ * back are passed without reading rows.
+ */
 export async function runList<T extends TableName>(
   store: Store,
   list: ListDefinition<T>,
   request: ListRequest,
   account: Account,
 ): Promise<ListResult<Selectable<Schema[T]>>> {
-  const query = matching(store.read, list, request, account);
-  const page = ordered(query, list, request)
+  const query = async (walking: boolean) => {
+    const filters = await filterConditions({ store, list, walking }, request.filters);
+    const rows = matching(store.read, list, request, account, filters, walking);
+    return rows as unknown as Rows<TableName>;
+  };
+  const found = await query(false);
+  const counter = await counting(store, found);
+  if (counter.known === 0) return { rows: [], total: 0 };
+  const parts = request.filters.some(({ match }) => match === 'contains');
+  const few = parts && (counter.known ?? 0) <= FEW ? await fewIds(found) : undefined;
+  const total = few ? counter.keep(few.length) : await counter.count();
+  const page = async (): Promise<number[]> => {
+    if (few) return sorted(store, list, request, few);
+    const walking = parts || (await isNearer(store, list, request, total));
+    const rows = await ordered(walking ? await query(true) : found, list, request)
+      .select(sql<number>`id`.as('id'))
+      .limit(request.size)
+      .offset(request.page * request.size)
+      .execute();
+    return rows.map(({ id }) => Number(id));
+  };
+  const ids = total === 0 ? [] : await page();
+  if (ids.length === 0) return { rows: [], total };
+  const own = store.read.selectFrom(list.table as TableName) as unknown as Rows<T>;
+  const rows = await ordered(own, list, request)
     .selectAll()
-    .limit(request.size)
-    .offset(request.page * request.size);
-  const rows = (await page.execute()) as Selectable<Schema[T]>[];
-  return { rows, total: await counted(store, query as unknown as Rows<TableName>) };
+    .where(sql<boolean>`id in ${store.among(ids)}`)
+    .execute();
+  return { rows: rows as Selectable<Schema[T]>[], total };
 }

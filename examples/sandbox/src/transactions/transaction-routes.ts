@@ -8,7 +8,7 @@ import { permit, signedIn } from '../http/permit.ts';
 import { idsOf } from '../ids.ts';
 import { fromBody, type ListRequest } from '../lists/list-request.ts';
 import { listRoutes } from '../lists/list-routes.ts';
-import { matching, ordered } from '../lists/run-list.ts';
+import { matching, ordered } from '../lists/matching.ts';
 import { linesOf, transactionDetail, visibleTransaction } from './transaction-store.ts';
 import {
   presentTransaction,

@@ -28,6 +28,16 @@ export const TRANSACTION_LIST: ListDefinition<'transactions'> = {
   dateField: 'txn_date',
   order: { field: 'txn_date', direction: 'desc' },
   scoped: true,
+  words: [
+    'card_number',
+    'company_name',
+    'station_number',
+    'province',
+    'address',
+    'fuel_type',
+    'currency',
+    'txn_date',
+  ],
 };
 
 const sum = (lines: readonly LineRow[], of: (line: LineRow) => number): number =>

@@ -1,0 +1,78 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Account } from '../auth/account.ts';
+import type { Schema, TableName } from '../db/schema.ts';
+import type { Reader } from '../db/store.ts';
+import { badRequest } from '../http/problem.ts';
+import type { ListDefinition, ListField } from './list-definition.ts';
+import type { ListRequest } from './list-request.ts';
+import { type Condition, conditionOf } from './match.ts';
+
+export type Rows<T extends TableName> = SelectQueryBuilder<Schema, T, object>;
+
+export function fieldOf(list: ListDefinition, name: string, use: 'filter' | 'sort'): ListField {
+  const own = name === 'date' && list.dateField !== undefined ? list.dateField : name;
+  const field = Object.hasOwn(list.fields, own) ? list.fields[own] : undefined;
+  if (field) return field;
+  throw badRequest(`This list has no field "${name}" to ${use} by.`, `/${use}/${name}`);
+}
+
+/** Whose rows, and of which days. */
+function bounds(
+  list: ListDefinition,
+  request: ListRequest,
+  account: Account,
+  walking: boolean,
+): Condition[] {
+  const all: Condition[] = [];
+  if (list.scoped && account.companyId !== null) {
+    const company = sql.raw(walking ? 'company_id + 0' : 'company_id');
+    all.push(sql<SqlBool>`${company} = ${account.companyId}`);
+  }
+  if (request.from === undefined && request.to === undefined) return all;
+  if (list.dateField === undefined) {
+    throw badRequest('This list has no date of its own for from and to.', '/from');
+  }
+  const column = sql.ref(fieldOf(list, list.dateField, 'filter').column);
+  if (request.from !== undefined) all.push(sql<SqlBool>`${column} >= ${request.from}`);
+  if (request.to !== undefined) all.push(sql<SqlBool>`${column} < ${`${request.to}~`}`);
+  return all;
+}
+
+/** All rows that a request asks for, unordered. `filters` stand for the request's own, found in another way. */
+export function matching<T extends TableName>(
+  read: Reader,
+  list: ListDefinition<T>,
+  request: ListRequest,
+  account: Account,
+  filters: readonly Condition[] = request.filters.map((filter) =>
+    conditionOf(fieldOf(list, filter.field, 'filter'), filter),
+  ),
+  walking = false,
+): Rows<T> {
+  const from = read.selectFrom(list.table as TableName) as unknown as Rows<T>;
+  return [...filters, ...bounds(list, request, account, walking)].reduce<Rows<T>>(
+    (query, condition) => query.where(condition),
+    from,
+  );
+}
+
+/** The columns of the order asked for, or the list's own: equal rows stand by the list's date, then by id. */
+export function orderKeys(list: ListDefinition, request: ListRequest) {
+  const { field, direction } = request.sort ?? list.order;
+  const columns = [fieldOf(list, field, 'sort').column];
+  if (list.dateField !== undefined) columns.push(fieldOf(list, list.dateField, 'sort').column);
+  return { columns: [...new Set([...columns, 'id'])], direction };
+}
+
+/** In the order asked for. */
+export function ordered<T extends TableName, Q extends SelectQueryBuilder<Schema, T, unknown>>(
+  query: Q,
+  list: ListDefinition<T>,
+  request: ListRequest,
+): Q {
+  const { columns, direction } = orderKeys(list, request);
+  return columns.reduce<SelectQueryBuilder<Schema, T, unknown>>(
+    (sorted, column) => sorted.orderBy(sql.ref(column), direction),
+    query,
+  ) as Q;
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Store } from '../db/store.ts';
+import type { ListDefinition } from './list-definition.ts';
+import type { ListFilter } from './list-request.ts';
+import { type Condition, conditionOf, dayContaining, textContaining } from './match.ts';
+import { fieldOf } from './matching.ts';
+
+export interface Lookup {
+  readonly store: Store;
+  readonly list: ListDefinition;
+  /** Along an order's index conditions are only looked at: no index of their own may lead away from it. */
+  readonly walking: boolean;
+}
+
+/** More different values than these are no vocabulary: looking through the rows is no slower then. */
+const WORDS = 20_000;
+/** So many conditions on days are still cheaper than reading all rows. */
+const RANGES = 200;
+
+/** The different values of a column, found by leaps through its index: one step a value, not one a row. */
+async function valuesOf(
+  { read }: Store,
+  table: string,
+  column: string,
+  take: 'all' | 'days',
+): Promise<string[] | undefined> {
+  const [from, name] = [sql.table(table), sql.ref(column)];
+  const least = take === 'days' ? sql`substr(min(${name}), 1, 10)` : sql`min(${name})`;
+  const last = take === 'days' ? sql`leap.value || '~'` : sql`leap.value`;
+  const { rows } = await sql<{ value: string | null }>`
+    with recursive leap(value) as (
+      select ${least} from ${from}
+      union all
+      select (select ${least} from ${from} where ${name} > ${last}) from leap where leap.value is not null
+    ) select value from leap where value is not null limit ${WORDS + 1}`.execute(read);
+  return rows.length > WORDS ? undefined : rows.map(({ value }) => value ?? '');
+}
+
+async function byWords(
+  { store, list, walking }: Lookup,
+  column: string,
+  part: string,
+): Promise<Condition | undefined> {
+  const words = await valuesOf(store, list.table, column, 'all');
+  if (!words) return undefined;
+  const found = words.filter((word) => textContaining(word, part));
+  if (found.length === words.length) return sql`1 = 1`;
+  if (found.length === 0) return sql`1 = 0`;
+  const name = walking ? sql`${sql.ref(column)} || ''` : sql.ref(column);
+  return sql`${name} in ${store.among(found)}`;
+}
+
+/** Days that follow each other in the data become one range. */
+function ranges(
+  days: readonly string[],
+  found: ReadonlySet<string>,
+): [first: string, last: string][] {
+  const all: [string, string][] = [];
+  for (const [index, day] of days.entries()) {
+    const open = all.at(-1);
+    if (!found.has(day)) continue;
+    if (open && open[1] === days[index - 1]) open[1] = day;
+    else all.push([day, day]);
+  }
+  return all;
+}
+
+async function byDays(
+  { store, list }: Lookup,
+  column: string,
+  part: string,
+): Promise<Condition | undefined> {
+  const days = await valuesOf(store, list.table, column, 'days');
+  if (!days) return undefined;
+  const found = ranges(days, new Set(days.filter((day) => dayContaining(day, part))));
+  if (found.length === 0) return sql`1 = 0`;
+  if (found.length > RANGES) return undefined;
+  const name = sql.ref(column);
+  const within = found.map(
+    ([first, last]) => sql`(${name} >= ${first} and ${name} < ${`${last}~`})`,
+  );
+  return sql`(${sql.join(within, sql` or `)})`;
+}
+
+/** The condition a filter stands for, by a column's vocabulary where it has one. */
+async function foundBy(lookup: Lookup, filter: ListFilter): Promise<Condition> {
+  const { list } = lookup;
+  const { match, value } = filter;
+  const field = fieldOf(list, filter.field, 'filter');
+  const plain = conditionOf(field, filter);
+  const { column, kind } = field;
+  if (match !== 'contains' || !list.words?.includes(column)) return plain;
+  if (kind === 'text') return (await byWords(lookup, column, value)) ?? plain;
+  // Part of a day, not one whole day, nor a time.
+  const part = kind === 'moment' && /^[\d-]*-[\d-]*$/.test(value);
+  return (part && (await byDays(lookup, column, value))) || plain;
+}
+
+export const filterConditions = (lookup: Lookup, filters: readonly ListFilter[]) =>
+  Promise.all(filters.map((filter) => foundBy(lookup, filter)));
