@@ -118,7 +118,7 @@ describe('transactions check', () => {
       ['check', 'FILE'],
       'File type is missing: give --provider.\nOne of: ESSO, Suncore, Comdata, Pipeline, TAPetro.',
     ],
-    [['check', 'FILE', '--provider', 'Shell'], 'Shell is not one of'],
+    [['check', 'FILE', '--provider', 'Shell'], "'Shell'"],
     [['check', 'nowhere.xlsx', ...PIPELINE], 'There is no such file or folder: nowhere.xlsx'],
     [['import', 'FILE', ...PIPELINE, '--concurrency', '0'], '--concurrency'],
     [['check', 'FILE', ...PIPELINE, '--max-issues', 'x'], '--max-issues'],
@@ -169,13 +169,16 @@ describe('transactions import', () => {
     await desk.run(['transactions', 'import', pipelineFile(desk, 'j.xlsx', 22), ...PIPELINE]);
     const journal = join(desk.dir, 'config', 'imports');
     const [place = ''] = readdirSync(journal);
-    const names = readdirSync(join(journal, place)).sort();
+    const [account = ''] = readdirSync(join(journal, place));
+    expect(account).toMatch(/^account-\d+$/);
+    const names = readdirSync(join(journal, place, account)).sort();
     expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.json$/), 'results']);
-    const entry = join(journal, place, names[0] ?? '');
+    const entry = join(journal, place, account, names[0] ?? '');
     expect(statSync(entry).mode & 0o777).toBe(0o600);
     expect(JSON.parse(textOf(entry))).toMatchObject({
-      state: 'done',
+      state: 'reconciled',
       provider: 'Pipeline',
+      rows: 22,
     });
   });
 
@@ -272,7 +275,7 @@ describe('an import whose answer is lost', () => {
   it('TXN-13 ends with 8 where the outcome cannot be learned, and a later run resolves it', async () => {
     await withFaults([{ match: POST, kind: 'drop-before', first: 6 }], async (desk) => {
       const path = pipelineFile(desk, 'open.xlsx', 27);
-      const argv = ['transactions', 'import', path, ...PIPELINE];
+      const argv = ['transactions', 'import', path, ...PIPELINE, '--ask-every', '0.01'];
       const open = await desk.json(argv);
       expect(open.code).toBe(8);
       expect(JSON.parse(open.stderr).error).toMatchObject({ code: 'outcome_unknown' });

@@ -22,6 +22,6 @@ export const run = body(async (work) => {
       journal: undefined,
       keep: () => keepNothing,
     },
-    1,
+    { concurrency: 1 },
   );
 });

@@ -1,46 +1,85 @@
 import { extname, resolve } from 'node:path';
+import { type Client, importAccount } from '@forecourt/core';
+import { usageError } from '../command-error.ts';
+import type { ImportRun } from '../drive/import-file.ts';
 import { importFiles } from '../drive/import-files.ts';
 import { asking } from '../drive/prompts.ts';
 import { body, type Work } from '../io/body.ts';
 import { offlineClient, openSignedIn } from '../io/client.ts';
-import { openJournal } from '../io/journal.ts';
-import { keepFile } from '../io/keep-file.ts';
+import { keepFile, keepNothing } from '../io/keep-file.ts';
 import { knownAccount } from '../io/known-account.ts';
 import { wholeNumber } from '../io/words.ts';
+import { openJournal } from '../journal/journal.ts';
+import { pastDeadline, readDeadline } from '../night/deadline.ts';
+import { readPace } from '../night/pace.ts';
+import { readPreflight } from '../preflight/preflight-options.ts';
+import { redact } from '../redact.ts';
 
 const MOST_AT_ONCE = 8;
 
 /** Checks provider files and sends them, each once (TXN-04, TXN-13). */
 export const run = body(async (work) => {
-  const { options, settings } = work;
+  const { args, options } = work;
   const concurrency =
     wholeNumber(options.concurrency, { flag: '--concurrency', min: 1, max: MOST_AT_ONCE }) ?? 1;
-  const dryRun = options.dryRun === true;
-  const journal = openJournal(settings);
-  const dir = options.out === undefined ? journal.results : resolve(String(options.out));
-  return importFiles(
-    work,
-    {
-      client: dryRun ? offlineClient(settings) : await clientOf(work),
-      provider: options.provider as string | undefined,
-      ask: asking(work),
-      dryRun,
-      force: options.force === true,
-      maxIssues: undefined,
-      journal,
-      keep: ({ name }) =>
-        keepFile(async (told) => ({ dir, name: resultName(name, told), fresh: true })),
-    },
-    concurrency,
-  );
+  const deadline = readDeadline(options.deadline, new Date());
+  const paths = args[0] as readonly string[];
+  if (options.inbox === undefined) {
+    if (paths.length === 0) throw usageError('Give files, or a folder of them by --inbox.');
+    const schedule = { concurrency, mayStart: () => pastDeadline(deadline) };
+    return importFiles(work, await common(work), schedule);
+  }
+  if (paths.length > 0) throw usageError('Give files or --inbox, not both.');
+  const { readNight } = await import('../night/night-options.ts');
+  const night = readNight(work, { concurrency, deadline });
+  const { runNight } = await import('../night/run-night.ts');
+  return runNight(work, () => common(work), night);
 });
 
-async function clientOf(work: Work) {
-  const client = openSignedIn(work, work.settings, work.output);
+/** What all files have in common; a dry run asks nothing of the service and writes nothing down. */
+async function common(work: Work): Promise<Omit<ImportRun, 'signal' | 'onProgress'>> {
+  const { options, settings } = work;
+  const dryRun = options.dryRun === true;
+  const client = dryRun ? offlineClient(settings) : await clientOf(work);
+  const journal = dryRun ? undefined : openJournal(settings, importAccount(client));
+  const dir = options.out === undefined ? journal?.results : resolve(String(options.out));
+  const paths = work.args[0] as readonly string[];
+  return {
+    client,
+    ...(await readPreflight(options, paths, dryRun ? undefined : dir)),
+    ask: asking(work),
+    dryRun,
+    force: options.force === true,
+    maxIssues: undefined,
+    journal,
+    askWaits: askWaits(options.askEvery),
+    keep: ({ name }) =>
+      dir === undefined
+        ? keepNothing
+        : keepFile(async (told) => ({ dir, name: resultName(name, told), fresh: true })),
+  };
+}
+
+async function clientOf(work: Work): Promise<Client> {
+  const pace = readPace(work.options.maxRate);
+  const opened = openSignedIn(work, work.settings, work.output, pace && { sleep: pace.sleep });
+  const client = pace ? pace.paced(opened) : opened;
   await knownAccount(client, 'transactions.import', work.signal);
   return client;
 }
 
-/** 'esso.xlsx' → 'esso.result.csv', with the extension of the service's own name. */
-const resultName = (sent: string, told: string | undefined): string =>
-  `${sent.slice(0, sent.length - extname(sent).length)}.result${extname(told ?? '') || '.csv'}`;
+/** `--ask-every`, in seconds; undefined: as core has it. */
+function askWaits(given: unknown): readonly number[] | undefined {
+  if (given === undefined) return undefined;
+  const seconds = Number(given);
+  if (!(seconds > 0 && seconds <= 3_600)) {
+    throw usageError('--ask-every is a number of seconds, more than 0 and at most 3600.');
+  }
+  return [seconds * 1000];
+}
+
+/** 'esso.xlsx' → 'esso.result.csv', with the extension of the service's own name; no card number in it. */
+function resultName(sent: string, told: string | undefined): string {
+  const name = redact(sent);
+  return `${name.slice(0, name.length - extname(name).length)}.result${extname(told ?? '') || '.csv'}`;
+}

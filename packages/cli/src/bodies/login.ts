@@ -50,7 +50,7 @@ async function byCredentials(work: Work): Promise<Known> {
     throw usageError('--password-stdin needs the account: give --email.');
   }
   const password = fromStdin ? await readSecret(surroundings.stdin) : undefined;
-  const client = openClient(work, settings, output, true);
+  const client = openClient(work, settings, output, { keep: true });
   const view = await drive(startWorkflow(loginWorkflow(loginPorts(client)), { input: {} }), {
     answers: {
       email: { flag: '--email', value: email },

@@ -7,12 +7,22 @@ const PROVIDER: OptionSpec = {
   description: `who the file comes from: ${PROVIDERS.join(', ')}`,
 };
 
+const LAYOUT: OptionSpec = {
+  flags: '--layout <file>',
+  description: "a layout of your own as JSON, in place of the provider's",
+};
+
 const check: CommandSpec = {
   name: 'check',
   summary: "check a provider's files row by row; nothing is sent",
   args: [FILES],
   options: [
     PROVIDER,
+    LAYOUT,
+    {
+      flags: '--annotate <path>',
+      description: 'a copy with the reason in each row: .xlsx or .csv, or a folder for several',
+    },
     {
       flags: '--max-issues <number>',
       description: 'issues told for each file; all are counted (default: 1000)',
@@ -21,19 +31,52 @@ const check: CommandSpec = {
   examples: [
     'forecourt transactions check esso.xlsx --provider ESSO',
     'forecourt transactions check *.xlsx --provider Comdata --json > report.json',
+    'forecourt transactions check night/*.xlsx --provider Pipeline --annotate checked/',
   ],
   notes: 'Needs no sign-in. Exit code 5 where a file has errors; warnings let it pass.',
   body: () => import('../bodies/check.ts'),
 };
 
+const NIGHT: readonly OptionSpec[] = [
+  { flags: '--inbox <dir>', description: 'take all files of a folder, and report on the night' },
+  {
+    flags: '--report <file>',
+    description: "a copy of the night's report (default: in reports beside the settings alone)",
+  },
+  {
+    flags: '--settle <seconds>',
+    description: 'how long a file of the inbox must stay as it is (default: 2)',
+  },
+  {
+    flags: '--deadline <time>',
+    description: "start no file after it: '05:30', or '45m' from now",
+  },
+  { flags: '--max-rate <n/min>', description: 'at most so many requests a minute: 120/min' },
+  {
+    flags: '--ask-every <seconds>',
+    description: 'between questions about a lost answer (default: 1, 2, 4, then 5)',
+  },
+];
+
 const send: CommandSpec = {
   name: 'import',
   summary: "check a provider's files, then send them",
-  args: [FILES],
+  args: [['[file...]', 'files of the provider: .xlsx or .xls; or none, with --inbox']],
   options: [
     PROVIDER,
     { flags: '--dry-run', description: 'stop after the check' },
     { flags: '--force', description: 'send again what was imported already' },
+    {
+      flags: '--reject-rows',
+      description: 'send the good rows, and keep the others in a file to be mended',
+    },
+    {
+      flags: '--allow-repeat <row>',
+      description:
+        "enter a row though its equal is stored: '214' or 'Sheet1!214'; the trail says so",
+      repeat: true,
+    },
+    LAYOUT,
     {
       flags: '--out <dir>',
       description: 'folder for the result files (default: beside the journal)',
@@ -42,14 +85,21 @@ const send: CommandSpec = {
       flags: '--concurrency <number>',
       description: 'files under way at once, 1 to 8 (default: 1)',
     },
+    ...NIGHT,
   ],
   examples: [
     'forecourt transactions import esso.xlsx --provider ESSO',
     'forecourt transactions import night/*.xlsx --provider Pipeline --out results --json',
+    'forecourt transactions import --inbox /srv/fuel --deadline 05:30 --max-rate 120/min',
   ],
   notes:
     'A file is sent once: running the same command again sends nothing that was imported, and finds out\n' +
-    'how an interrupted import ended. The journal is kept in the folder that `forecourt config path` names.',
+    'how an interrupted import ended. The journal is kept in the folder that `forecourt config path` names.\n' +
+    'With --inbox, a file is taken in when its provider is known: by its folder (inbox/ESSO/…), by --provider,\n' +
+    'or by its own headers. It goes to done/ or rejected/; what is not known yet stays for the next run.\n' +
+    'With --reject-rows, refused rows go to <file>.rejected.xlsx beside the result files; mended, that file is\n' +
+    'imported as any other, and its rows count as they did in the file they come from.\n' +
+    'An interrupt lets what is being sent end, a second one stops at once.',
   body: () => import('../bodies/import.ts'),
 };
 

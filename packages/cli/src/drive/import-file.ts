@@ -4,6 +4,7 @@ import {
   type Decision,
   type ImportOutput,
   type ImportPorts,
+  type ImportView,
   importPorts,
   importWorkflow,
   type KeepFile,
@@ -12,12 +13,14 @@ import {
   TRANSACTION_PROVIDERS,
   transactions,
 } from '@forecourt/core';
-import { checkProviderFile, type TransactionProvider } from '@forecourt/core/provider-files';
 import { CommandError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { failed } from '../io/failures.ts';
-import type { Journal } from '../io/journal.ts';
-import { digest, inflate } from '../io/provider-file.ts';
+import { digest } from '../io/provider-file.ts';
+import type { Claim } from '../journal/claim.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { PreflightEnd, PreflightOptions } from '../preflight/preflight.types.ts';
+import { type Preflight, startPreflight } from '../preflight/start-preflight.ts';
 import { type Ask, drive } from './drive.ts';
 
 /** What all files of a run have in common. */
@@ -28,7 +31,11 @@ export interface ImportRun {
   readonly dryRun: boolean;
   readonly force: boolean;
   readonly maxIssues: number | undefined;
+  /** What the check is asked beyond its report. */
+  readonly preflight: PreflightOptions;
   readonly journal: Journal | undefined;
+  /** Waits between the questions about a lost answer, in ms; undefined: as core has them. */
+  readonly askWaits?: readonly number[] | undefined;
   readonly keep: (file: ProviderFile) => KeepFile;
   readonly signal: AbortSignal;
   readonly onProgress: (file: ProviderFile, phase: string, rows: number) => void;
@@ -39,6 +46,8 @@ export interface FileEnd {
   readonly report: CheckReport | undefined;
   readonly output: ImportOutput | undefined;
   readonly error: CommandError | undefined;
+  /** What the check did beyond its report. */
+  readonly preflight?: PreflightEnd;
 }
 
 const PROVIDER_OPTIONS = TRANSACTION_PROVIDERS.map((key) => ({ key, value: key }));
@@ -47,38 +56,51 @@ const PROVIDER_OPTIONS = TRANSACTION_PROVIDERS.map((key) => ({ key, value: key }
 const providerOf = (given: string | undefined): string | undefined =>
   TRANSACTION_PROVIDERS.find((name) => name.toLowerCase() === given?.toLowerCase()) ?? given;
 
-/** The day where this computer stands: it decides what counts as the future. */
-const today = (): string => {
-  const now = new Date();
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-};
+/** Takes each import before it is looked up, so that of two runs on one file one works. */
+function taking(journal: Journal) {
+  let held: { readonly key: string; readonly claim: Claim } | undefined;
+  return {
+    async find(key: string) {
+      if (held?.key !== key) held = { key, claim: await journal.take(key) };
+      return journal.find(key);
+    },
+    record: journal.record,
+    release: () => held?.claim.release(),
+  };
+}
 
-const portsFor = (run: ImportRun, file: ProviderFile): ImportPorts =>
-  importPorts(run.client, {
-    check: (checked, provider, { signal, onProgress }) =>
-      checkProviderFile(checked, {
-        provider: provider as TransactionProvider,
-        today: today(),
-        inflate,
-        signal,
-        ...(run.maxIssues !== undefined && { maxIssues: run.maxIssues }),
-        onProgress: ({ rows }) => onProgress(rows),
-      }),
-    digest,
+type Taken = ReturnType<typeof taking>;
+
+function portsFor(
+  run: ImportRun,
+  file: ProviderFile,
+  { preflight, taken }: { readonly preflight: Preflight; readonly taken: Taken | undefined },
+): ImportPorts {
+  const ports = importPorts(run.client, {
+    check: preflight.check,
+    digest: (chosen, signal) => digest(preflight.sent(chosen), signal),
+    fields: preflight.fields,
     keep: run.keep(file),
-    ...(run.journal && { find: run.journal.find, record: run.journal.record }),
+    ...(taken && { find: taken.find, record: taken.record }),
   });
+  return {
+    ...ports,
+    send: (request, tools) => ports.send({ ...request, file: preflight.sent(request.file) }, tools),
+  };
+}
 
 /** Checks one file and, unless this is a dry run, sends it. */
 export async function importFile(run: ImportRun, file: ProviderFile): Promise<FileEnd> {
   const texts = transactions.import?.texts ?? { success: '', failure: '' };
-  const workflow = startWorkflow(importWorkflow(portsFor(run, file)), {
+  const taken = run.journal && taking(run.journal);
+  const preflight = startPreflight(run.preflight, run.maxIssues);
+  const workflow = startWorkflow(importWorkflow(portsFor(run, file, { preflight, taken })), {
     input: {
       providers: PROVIDER_OPTIONS,
       dryRun: run.dryRun,
       force: run.force,
       unattended: true,
+      ...(run.askWaits && { askWaits: run.askWaits }),
       texts,
     },
   });
@@ -93,19 +115,40 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
         },
       },
       ask: run.ask,
-      signal: run.signal,
+      signal: unlessSending(run.signal, () => workflow.view),
       onView: ({ status, data, ...view }) =>
         status === 'pending' &&
         run.onProgress(file, 'step' in view ? view.step : '', data.progress?.rows ?? 0),
     });
-    const { report } = view.data;
-    if (view.status === 'done') return { report, output: view.output, error: undefined };
-    return { report, output: undefined, error: refusalOf(view.commands.submit) };
+    const told = tell(preflight, view);
+    if (view.status === 'done') return { ...told, output: view.output, error: undefined };
+    return { ...told, output: undefined, error: refusalOf(view.commands.submit) };
   } catch (error) {
     // What the command was given wrongly stops all files, before any of them is sent.
     if (!(error instanceof CommandError) || error.code === 'usage') throw error;
-    return { report: workflow.view.data.report, output: undefined, error };
+    return { ...tell(preflight, workflow.view), output: undefined, error };
+  } finally {
+    taken?.release();
   }
+}
+
+/** Rows that were kept out belong to what is told of the file. */
+const tell = ({ end }: Preflight, { data }: ImportView) => ({
+  report: end.report ?? data.report,
+  preflight: end,
+});
+
+/** An interrupt stops what has not left yet; what is on its way is waited for, to know how it ends. */
+function unlessSending(interrupt: AbortSignal, view: () => ImportView): AbortSignal {
+  const stop = new AbortController();
+  const onInterrupt = () => {
+    const { status, ...rest } = view();
+    const step = status === 'pending' && 'step' in rest ? rest.step : undefined;
+    if (step !== 'sending' && step !== 'resolving') stop.abort();
+  };
+  interrupt.addEventListener('abort', onInterrupt, { once: true });
+  if (interrupt.aborted) onInterrupt();
+  return stop.signal;
 }
 
 /** Why the file may not be sent. */

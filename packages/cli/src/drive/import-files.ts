@@ -8,46 +8,46 @@ import {
   fileDocument,
   reportedIssues,
 } from '../io/import-document.ts';
-import { fileText } from '../io/import-text.ts';
-import { count, createProgress } from '../io/progress.ts';
+import { createImportProgress } from '../io/import-progress.ts';
+import { endText, fileText } from '../io/import-text.ts';
+import { count } from '../io/progress.ts';
 import { openProviderFile } from '../io/provider-file.ts';
 import { refusedRows } from '../io/refused-rows.ts';
 import type { Ask } from './drive.ts';
 import { type FileEnd, type ImportRun, importFile } from './import-file.ts';
 
-const PHASES: Readonly<Record<string, string>> = {
-  collecting: 'opening',
-  checking: 'checking',
-  looking: 'looking whether it was imported before',
-  sending: 'sending',
-  resolving: 'asking the service for the outcome',
-};
+/** How many files are under way at once, and why no further one may be started. */
+export interface Schedule {
+  readonly concurrency: number;
+  readonly mayStart?: () => CommandError | undefined;
+}
 
 /** Runs over the files of a command, tells how each ended, and gives the exit code of all. */
 export async function importFiles(
   work: Work,
   common: Omit<ImportRun, 'signal' | 'onProgress' | 'ask'> & { readonly ask: Ask | undefined },
-  concurrency: number,
+  { concurrency, mayStart }: Schedule,
 ): Promise<number> {
   const { args, output, operation, signal } = work;
   const paths = args[0] as readonly string[];
   // All are opened before one is sent: a wrong name stops the run while nothing has happened.
   const files = await Promise.all(paths.map(openProviderFile));
-  const progress = createProgress(work);
+  const bytes = files.reduce((sum, { blob }) => sum + blob.size, 0);
+  const size = { files: files.length, bytes };
+  const progress = createImportProgress(work, size, common.journal !== undefined);
   const run: ImportRun = {
     ...common,
     ask: common.ask && once(common.ask),
     signal,
-    onProgress: ({ name }, phase, rows) =>
-      progress.show(
-        `${name}: ${PHASES[phase] ?? phase}${rows > 0 ? `, ${count(rows, ['row', 'rows'])}` : ''}`,
-      ),
+    onProgress: ({ name }, phase, rows) => progress.step(name, phase, rows),
   };
   const results = await inTurn(files, concurrency, async (file, index): Promise<FileResult> => {
-    const end: FileEnd = signal.aborted
-      ? { report: undefined, output: undefined, error: interrupted() }
+    const reason = signal.aborted ? interrupted() : mayStart?.();
+    const end: FileEnd = reason
+      ? { report: undefined, output: undefined, error: reason }
       : await importFile(run, file);
-    const refused = await refusedOf(end, signal);
+    const refused = await refusedOf(end);
+    progress.ended(file, endText(end));
     return { ...end, file, path: paths[index] ?? file.name, exitCode: exitOf(end), refused };
   }).finally(() => progress.end());
 
@@ -71,7 +71,7 @@ function once(ask: Ask): Ask {
   };
 }
 
-async function inTurn<T, R>(
+export async function inTurn<T, R>(
   items: readonly T[],
   concurrency: number,
   work: (item: T, index: number) => Promise<R>,
@@ -87,9 +87,10 @@ async function inTurn<T, R>(
   return results;
 }
 
-const refusedOf = ({ output }: FileEnd, signal: AbortSignal) =>
+/** Read also after an interrupt: what was done is told whole. */
+export const refusedOf = ({ output }: FileEnd) =>
   output?.result && (output.record?.rejected ?? 0) > 0
-    ? refusedRows(output.result.location, signal)
+    ? refusedRows(output.result.location, new AbortController().signal)
     : [];
 
 function messageOf(results: readonly FileResult[]): string {

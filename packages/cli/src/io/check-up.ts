@@ -1,10 +1,10 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { type Client, explainAll, loadAccess, type SessionState, toFailure } from '@forecourt/core';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { isOpen, readJournals } from '../journal/journal.ts';
 import type { Work } from './body.ts';
 import { openClient } from './client.ts';
 import { exitCodeOf } from './failures.ts';
-import { openJournal } from './journal.ts';
 import { count } from './progress.ts';
 import { sessionFile } from './session-file.ts';
 import { tokenOf } from './token.ts';
@@ -122,14 +122,14 @@ function signInFinding(work: Work, refusal: string | undefined, exitCode: ExitCo
 
 /** Imports whose outcome is not written down. */
 export function journalCheck({ settings }: Work): Finding {
-  const entries = openJournal(settings).entries();
-  const open = entries.filter(({ state }) => state !== 'done' && state !== 'failed');
+  const entries = readJournals(settings);
+  const open = entries.filter(isOpen);
   const all = count(entries.length, ['import', 'imports']);
   if (open.length === 0) return { check: 'journal', state: 'ok', message: `${all}, none open` };
   const names = open.map(({ fileName, provider }) => `${fileName} (${provider})`).join(', ');
   return {
     check: 'journal',
     state: 'warning',
-    message: `${open.length} of ${all} with an open outcome: ${names}. Run their import again.`,
+    message: `${open.length} of ${all} with an open outcome: ${names}. Run their import again, or \`forecourt imports resolve --all\`.`,
   };
 }

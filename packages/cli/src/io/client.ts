@@ -1,4 +1,10 @@
-import { type Client, createClient, memoryStore, type Trace } from '@forecourt/core';
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  memoryStore,
+  type Trace,
+} from '@forecourt/core';
 import { CommandError } from '../command-error.ts';
 import type { Invocation } from '../commands/command.types.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -19,12 +25,16 @@ const traceText = ({ method, path, attempt, status, ms, requestId, note }: Trace
     ...(note ? [note] : []),
   ].join('  ');
 
+interface ClientSettings extends Pick<Partial<ClientOptions>, 'sleep'> {
+  readonly keep?: boolean;
+}
+
 /** A client of the service that the settings name; `keep` stores the session whatever the environment says. */
 export function openClient(
   invocation: Invocation,
   settings: Settings,
   output: Output,
-  keep = false,
+  { keep = false, ...more }: ClientSettings = {},
 ): Client {
   const token = keep ? undefined : tokenOf(invocation.surroundings);
   return createClient({
@@ -37,12 +47,18 @@ export function openClient(
     onTrace: (trace) => output.trace(traceText(trace)),
     onOddity: ({ operation, path, message }) =>
       output.trace(`odd answer of ${operation}: ${path}: ${message}`),
+    ...more,
   });
 }
 
 /** As `openClient`; without a sign-in for this service it ends the run and says where one is. */
-export function openSignedIn(invocation: Invocation, settings: Settings, output: Output): Client {
-  const client = openClient(invocation, settings, output);
+export function openSignedIn(
+  invocation: Invocation,
+  settings: Settings,
+  output: Output,
+  more: ClientSettings = {},
+): Client {
+  const client = openClient(invocation, settings, output, more);
   if (client.session.current !== undefined) return client;
   const other = sessionFile(settings).signedInTo();
   const { baseUrl, profile } = settings;

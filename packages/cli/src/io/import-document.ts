@@ -2,6 +2,7 @@ import type { CheckIssue, CheckReport, ProviderFile } from '@forecourt/core';
 import type { CommandError, ReportedIssue } from '../command-error.ts';
 import type { FileEnd } from '../drive/import-file.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { preflightDocument } from '../preflight/tell-preflight.ts';
 
 export interface FileResult extends FileEnd {
   readonly file: ProviderFile;
@@ -17,10 +18,13 @@ export interface RefusedRow {
 }
 
 /** How one file ended, as an exit code. */
-export function exitOf({ output, error }: FileEnd): ExitCode {
+export function exitOf({ output, error, preflight }: FileEnd): ExitCode {
   if (error) return error.exitCode;
+  const keptOut = preflight?.keptOut !== undefined;
+  if (output?.reason === 'dry_run' && keptOut) return EXIT.partlyDone;
   if (output?.reason === 'dry_run') return output.report.ok ? EXIT.done : EXIT.inputRefused;
-  return output?.sent && (output.record?.rejected ?? 0) > 0 ? EXIT.partlyDone : EXIT.done;
+  const isNew = output?.sent || output?.settled;
+  return isNew && (keptOut || (output.record?.rejected ?? 0) > 0) ? EXIT.partlyDone : EXIT.done;
 }
 
 /** Which end of several decides, first one first; what is left over is a mixture. */
@@ -60,7 +64,8 @@ function errorDocument({ code, message, particulars }: CommandError) {
 }
 
 /** One file of a run, as `--json` tells it. */
-export function fileDocument({ path, report, output, error, refused, exitCode }: FileResult) {
+export function fileDocument(result: FileResult) {
+  const { path, report, output, error, refused, exitCode, preflight } = result;
   const record = output?.record;
   return {
     file: path,
@@ -77,6 +82,7 @@ export function fileDocument({ path, report, output, error, refused, exitCode }:
     importId: record?.id || undefined,
     key: record?.key,
     replayed: output?.replayed,
+    ...(preflight && preflightDocument(preflight)),
     ...reportDocument(report),
     error: error && errorDocument(error),
   };

@@ -1,6 +1,15 @@
-import { type CheckReport, Decimal, formatDay, formatMoney, formatValue } from '@forecourt/core';
+import {
+  type CheckReport,
+  Decimal,
+  formatDay,
+  formatMoney,
+  formatValue,
+  type ImportRecord,
+} from '@forecourt/core';
 import { formatIssue } from '@forecourt/core/provider-files';
 import type { CommandError } from '../command-error.ts';
+import type { FileEnd } from '../drive/import-file.ts';
+import { preflightLines } from '../preflight/tell-preflight.ts';
 import type { FileResult } from './import-document.ts';
 import { type Output, oneLine } from './output.ts';
 import { count } from './progress.ts';
@@ -18,11 +27,23 @@ export function fileText(output: Output, result: FileResult): string {
   if (report) lines.push(...issueLines(output, report), summary(report), ...totals(report));
   if (result.output && result.output.reason !== 'dry_run') lines.push(...importLines(result));
   if (error) lines.push(...errorLines(output, error));
+  if (result.preflight) lines.push(...preflightLines(result.preflight));
   lines.push(...refusedLines(output, result));
   return lines
     .map((line, index) => (index === 0 ? line : `  ${line.replaceAll('\n', '\n  ')}`))
     .join('\n');
 }
+
+/** How one file ended, on one line. */
+export function endText({ output, error, report }: FileEnd): string {
+  if (error) return error.particulars.detail ?? error.message;
+  const { record, sent, reason } = output ?? {};
+  if (reason === 'dry_run') return report ? summary(report) : '';
+  return `${sent ? '' : 'imported before: '}${record ? countsText(record) : ''}`;
+}
+
+const countsText = ({ imported, duplicates, rejected }: ImportRecord): string =>
+  `${count(imported, ['row', 'rows'])} imported · ${count(duplicates, ['duplicate', 'duplicates'])} · ${count(rejected, ['row', 'rows'])} rejected`;
 
 const errorLines = (output: Output, { message, particulars }: CommandError): string[] => [
   output.paint('red', oneLine(message)),
@@ -58,9 +79,7 @@ const totals = ({ totals: all }: CheckReport): string[] =>
 function importLines({ output }: FileResult): string[] {
   const { message = '', record, result, sent } = output ?? {};
   if (!sent) return [message, 'Give --force to send it all the same.'];
-  const counts = record
-    ? `${count(record.imported, ['row', 'rows'])} imported · ${count(record.duplicates, ['duplicate', 'duplicates'])} · ${count(record.rejected, ['row', 'rows'])} rejected`
-    : '';
+  const counts = record ? countsText(record) : '';
   return [message, counts, ...(result ? [`Result: ${result.location}`] : [])];
 }
 

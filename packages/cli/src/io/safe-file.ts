@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -34,7 +35,13 @@ export function syncDir(path: string): void {
 /** Writes a private file whole or not at all: a reader sees the former content or the new one. */
 export function writePrivateFile(path: string, content: string): void {
   privateDir(dirname(path));
-  const draft = `${path}.${process.pid}.tmp`;
+  writeWhole(path, content);
+}
+
+/** As `writePrivateFile`, into a folder whose rights are somebody else's business. */
+export function writeWhole(path: string, content: string): void {
+  // Named by chance: a killed process of the same number may have left its own.
+  const draft = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
   try {
     const handle = openSync(draft, 'wx', PRIVATE_FILE);
     try {

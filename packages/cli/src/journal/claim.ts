@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { writeWhole } from '../io/safe-file.ts';
+import { lifeOf, type ProcessIdentity, thisProcess } from './process-identity.ts';
+
+/** Who holds a claim, as its file tells. */
+interface Holder extends ProcessIdentity {
+  readonly host: string;
+  readonly at: string;
+}
+
+export interface Claim {
+  release(): void;
+}
+
+/** Another run works on it. Nothing was done by this one. */
+export class InUseError extends Error {
+  override readonly name = 'InUseError';
+  readonly code = 'in_use';
+  readonly outcome = 'none';
+  readonly retryable = true;
+
+  constructor(holder: Holder | undefined) {
+    const who = holder ? `: process ${holder.pid} on ${holder.host}, since ${holder.at}` : '';
+    super(`Another run works on it${who}.`);
+  }
+}
+
+/** A claim whose holder cannot be told dead or alive counts for this long after it was last renewed. */
+const LASTS_MS = 5 * 60_000;
+const RENEW_MS = 30_000;
+/** How long another one may take to see that it came second. */
+const YIELD_MS = 500;
+const LOOK_MS = 20;
+
+/**
+ * Claims a name within a folder for this process, until it is released or the process ends; of several
+ * that ask at once one gets it. Each has a file of its own, made before it looks for those of others, so
+ * two can't miss each other; and what a dead process left may be removed by anyone, since no
+ * live one's file has its name. Throws `InUseError`.
+ */
+export async function claim(dir: string, name: string): Promise<Claim> {
+  const [before] = othersIn(dir, name, '');
+  if (before) throw new InUseError(before.holder);
+  const own = `${name}.${process.pid}-${randomBytes(6).toString('hex')}.lock`;
+  const path = join(dir, own);
+  const holder: Holder = { ...thisProcess(), host: hostname(), at: new Date().toISOString() };
+  writeWhole(path, JSON.stringify(holder));
+  const release = () => rmSync(path, { force: true });
+  for (let waited = 0; ; waited += LOOK_MS) {
+    const others = othersIn(dir, name, own);
+    if (others.length === 0) break;
+    // Of those that came at once the first by name stays; the others make room for it.
+    if (waited >= YIELD_MS || others.some((other) => other.file < own)) {
+      release();
+      throw new InUseError(others[0]?.holder);
+    }
+    await delay(LOOK_MS);
+  }
+  clearDrafts(dir, name);
+  const timer = setInterval(() => renew(path), RENEW_MS).unref();
+  return {
+    release() {
+      clearInterval(timer);
+      release();
+    },
+  };
+}
+
+function renew(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date());
+  } catch {
+    // The folder is gone or cannot be written: then nobody else can claim anything in it either.
+  }
+}
+
+/** What killed processes left half-written of what is claimed. */
+function clearDrafts(dir: string, name: string): void {
+  const drafts = readdirSync(dir).filter(
+    (file) => file.startsWith(`${name}.`) && file.endsWith('.tmp'),
+  );
+  for (const draft of drafts) {
+    if (isOver(dir, draft, undefined)) rmSync(join(dir, draft), { force: true });
+  }
+}
+
+/** Live claims of others; those of dead processes are cleared away. */
+function othersIn(dir: string, name: string, own: string) {
+  const files = readdirSync(dir).filter(
+    (file) => file.startsWith(`${name}.`) && file.endsWith('.lock') && file !== own,
+  );
+  return files.flatMap((file) => {
+    const holder = holderOf(join(dir, file));
+    if (holder !== 'gone' && !isOver(dir, file, holder)) return [{ file, holder }];
+    rmSync(join(dir, file), { force: true });
+    return [];
+  });
+}
+
+function holderOf(path: string): Holder | undefined | 'gone' {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : undefined;
+  }
+}
+
+function isOver(dir: string, file: string, holder: Holder | undefined): boolean {
+  const life = holder ? lifeOf(holder) : 'untold';
+  if (life !== 'untold') return life === 'dead';
+  const renewed = statSync(join(dir, file), { throwIfNoEntry: false })?.mtimeMs;
+  return renewed === undefined || clockOf(dir) - renewed > LASTS_MS;
+}
+
+/** The time as the folder's own machine counts it, which need not be this one. */
+function clockOf(dir: string): number {
+  const probe = join(dir, `.${process.pid}-${randomBytes(6).toString('hex')}.clock`);
+  writeWhole(probe, '');
+  const { mtimeMs } = statSync(probe);
+  rmSync(probe, { force: true });
+  return mtimeMs;
+}

@@ -1,0 +1,19 @@
+import { basename, dirname } from 'node:path';
+
+const DATED =
+  /(?<!\d)(?:(?:19|20)\d\d([-_.]?)\d\d\1\d\d|\d\d([-_.]?)\d\d\2(?:19|20)\d\d|\d{6})(?:[-_T.]?\d{2}[-_.:]?\d{2}(?:[-_.:]?\d{2})?)?(?!\d)/g;
+const COPY = / ?\(\d+\)(?=\.[^.]*$|$)/;
+
+/**
+ * What names of the same delivery have in common: dates, times and the number of a copy aside. A number
+ * that is no date (an account) stays.
+ * @example patternOf('ESSO_TXN_70768501_20261118.xls') // 'esso_txn_70768501_#.xls'
+ */
+export const patternOf = (name: string): string =>
+  `${dirname(name)}/${basename(name).replace(COPY, '').replace(DATED, '#')}`.toLowerCase();
+
+/** Names of the night before of which nothing similar came. */
+export function missingFrom(now: readonly string[], before: readonly string[]): string[] {
+  const came = new Set(now.map(patternOf));
+  return before.filter((name) => !came.has(patternOf(name)));
+}

@@ -1,0 +1,85 @@
+import type { ExitCode } from '../exit-codes.ts';
+import type { Work } from '../io/body.ts';
+import { sessionFile } from '../io/session-file.ts';
+import type { Inbox } from './inbox.ts';
+import { missingFrom } from './name-pattern.ts';
+import type { Difference, NightFile, NightReport } from './night.types.ts';
+import { filesOf, nightOf, noonBefore, totalsOf } from './night-totals.ts';
+import { earlierReports, newReport } from './reports.ts';
+
+/** The report of a run while it is written: on disk after each file, so that a killed run leaves one too. */
+export interface NightBook {
+  readonly path: string;
+  files(): readonly NightFile[];
+  add(file: NightFile): void;
+  close(exitCode: ExitCode, message: string, interrupted: boolean): NightReport;
+}
+
+interface About {
+  readonly inbox: Inbox;
+  readonly deadline: Date | undefined;
+  readonly copy: string | undefined;
+}
+
+export async function openNightBook(
+  { operation, settings }: Work,
+  { inbox, deadline, copy }: About,
+): Promise<NightBook> {
+  const started = new Date();
+  const file = await newReport(settings, started, copy);
+  const session = sessionFile(settings).load();
+  const about = {
+    night: nightOf(started),
+    service: settings.baseUrl.value,
+    account: session?.actingFor?.id ?? session?.company?.id ?? session?.user?.id ?? '',
+    inbox: inbox.dir,
+    startedAt: started.toISOString(),
+    deadline: deadline?.toISOString() ?? null,
+  };
+  const { tonight, before } = earlierReports(settings, file.path, about);
+  const files = new Map<string, NightFile>();
+  const reportOf = (end: Pick<NightReport, 'ok' | 'message' | 'endedAt' | 'interrupted'>) => {
+    const own: NightReport = {
+      operation,
+      ...about,
+      ...end,
+      totals: totalsOf([], started),
+      before: null,
+      files: [...files.values()],
+    };
+    const all = filesOf([...tonight, own]);
+    const totals = totalsOf(all, noonBefore(started));
+    return { ...own, totals, before: differenceTo(before, all) };
+  };
+  const under = { ok: false, message: 'Not ended.', endedAt: null, interrupted: false };
+  file.save(reportOf(under));
+  return {
+    path: file.path,
+    files: () => [...files.values()],
+    add(added) {
+      files.set(added.name, added);
+      file.save(reportOf(under));
+    },
+    close(exitCode, message, interrupted) {
+      const endedAt = new Date().toISOString();
+      const report = reportOf({ ok: exitCode === 0, message, endedAt, interrupted });
+      file.save(report);
+      return report;
+    },
+  };
+}
+
+function differenceTo(
+  reports: readonly NightReport[],
+  now: readonly NightFile[],
+): Difference | null {
+  const [first] = reports;
+  if (first === undefined) return null;
+  const files = filesOf(reports);
+  const names = (of: readonly NightFile[]) => of.map(({ name }) => name);
+  return {
+    night: first.night,
+    totals: totalsOf(files, noonBefore(new Date(first.startedAt))),
+    missing: missingFrom(names(now), names(files)),
+  };
+}

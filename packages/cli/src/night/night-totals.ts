@@ -1,0 +1,94 @@
+import { Decimal } from '@forecourt/core';
+import type { Amount, FileState, NightFile, NightReport, Rows, Totals } from './night.types.ts';
+
+const NIGHT_BEGINS_AT_HOUR = 12;
+
+const dayText = (day: Date): string =>
+  [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+
+/** The noon from which a night counts: runs at 23:00 and at 2:00 are of one night. */
+export function noonBefore(at: Date): Date {
+  const noon = new Date(at);
+  if (noon.getHours() < NIGHT_BEGINS_AT_HOUR) noon.setDate(noon.getDate() - 1);
+  noon.setHours(NIGHT_BEGINS_AT_HOUR, 0, 0, 0);
+  return noon;
+}
+
+export const nightOf = (at: Date): string => dayText(noonBefore(at));
+
+const NEW: readonly FileState[] = ['imported', 'settled'];
+const STAYS: readonly FileState[] = ['left', 'in_use', 'failed', 'unrecognised'];
+
+const isNew = ({ state }: NightFile): boolean => NEW.includes(state);
+
+/**
+ * The files of all runs of a night, each with how it ended last; a file that one run sent, and a later one
+ * found sent, was sent.
+ */
+export function filesOf(reports: readonly NightReport[]): readonly NightFile[] {
+  const files = new Map<string, NightFile>();
+  for (const file of reports.flatMap((report) => report.files)) {
+    const isIn = isNew(file) || file.state === 'already_imported';
+    const id = isIn ? `${file.name} ${file.key}` : file.name;
+    const former = files.get(id);
+    if (former && isNew(former)) continue;
+    if (isIn) files.delete(file.name);
+    files.set(id, file);
+  }
+  return [...files.values()];
+}
+
+/** What a night came to; what was entered since its noon counts, whichever run wrote it down. */
+export function totalsOf(files: readonly NightFile[], since: Date): Totals {
+  const keys = new Set<string>();
+  const counted = files.filter((file) => {
+    const own = isNew(file) || enteredSince(file, since);
+    const fresh = own && !(file.key !== undefined && keys.has(file.key));
+    if (own && file.key !== undefined) keys.add(file.key);
+    return fresh;
+  });
+  const howMany = (...states: readonly FileState[]) =>
+    files.filter(({ state }) => states.includes(state)).length;
+  return {
+    files: files.length,
+    imported: counted.length,
+    alreadyImported: howMany('already_imported') - counted.filter((file) => !isNew(file)).length,
+    rejected: howMany('rejected'),
+    unknown: howMany('unknown'),
+    left: howMany(...STAYS),
+    rows: rowsOf(counted),
+    amounts: amountsOf(counted),
+  };
+}
+
+/** A run that was killed before it wrote its report had sent it. */
+const enteredSince = ({ state, importedAt }: NightFile, since: Date): boolean =>
+  state === 'already_imported' && importedAt !== undefined && new Date(importedAt) >= since;
+
+const rowsOf = (files: readonly NightFile[]): Rows => {
+  const sum = (name: keyof Rows) => files.reduce((all, { rows }) => all + (rows?.[name] ?? 0), 0);
+  return {
+    imported: sum('imported'),
+    duplicates: sum('duplicates'),
+    rejected: sum('rejected'),
+  };
+};
+
+/** By currency, exact to the cent. */
+function amountsOf(files: readonly NightFile[]): readonly Amount[] {
+  const byCurrency = Map.groupBy(
+    files.flatMap(({ amounts }) => amounts),
+    ({ currency }) => currency,
+  );
+  return [...byCurrency].sort().map(([currency, amounts]) => ({
+    currency,
+    lines: amounts.reduce((all, { lines }) => all + lines, 0),
+    quantity: sumOf(amounts.map(({ quantity }) => quantity)),
+    amount: sumOf(amounts.map(({ amount }) => amount)),
+  }));
+}
+
+const sumOf = (texts: readonly string[]): string =>
+  Decimal.sum(texts.map((text) => Decimal.from(text))).toString();

@@ -1,0 +1,101 @@
+import type { ExitCode } from '../exit-codes.ts';
+import type { Inbox } from './inbox.ts';
+
+/** What a run over an inbox was told. */
+export interface Night {
+  readonly inbox: Inbox;
+  readonly concurrency: number;
+  readonly deadline: Date | undefined;
+  /** A copy of the report, besides the one that is kept. */
+  readonly report: string | undefined;
+}
+
+/**
+ * What became of a file. `settled`: an earlier run sent it and broke off, this one found out how it ended.
+ * `rejected`: it was moved away with its reasons. What comes after stays in the inbox.
+ */
+export type FileState =
+  | 'imported'
+  | 'settled'
+  | 'already_imported'
+  | 'rejected'
+  | 'unknown'
+  | 'in_use'
+  | 'failed'
+  | 'unrecognised'
+  | 'checked'
+  | 'left';
+
+export interface Amount {
+  readonly currency: string;
+  readonly lines: number;
+  /** Exact decimal texts. */
+  readonly quantity: string;
+  readonly amount: string;
+}
+
+export interface Rows {
+  readonly imported: number;
+  readonly duplicates: number;
+  readonly rejected: number;
+}
+
+/** One file in a night's report. */
+export interface NightFile {
+  /** Its path within the inbox; a card number in it is masked. */
+  readonly name: string;
+  readonly provider: string | undefined;
+  readonly state: FileState;
+  readonly exitCode: ExitCode;
+  readonly message: string;
+  readonly key: string | undefined;
+  /** When it was entered, ISO instant, where known. */
+  readonly importedAt: string | undefined;
+  readonly rows: Rows | undefined;
+  /** Of the file as it was checked. */
+  readonly amounts: readonly Amount[];
+  readonly errors: number;
+  readonly result: string | undefined;
+  /** Where it was moved, within the inbox. */
+  readonly movedTo: string | undefined;
+}
+
+export interface Totals {
+  readonly files: number;
+  readonly imported: number;
+  readonly alreadyImported: number;
+  readonly rejected: number;
+  readonly unknown: number;
+  readonly left: number;
+  readonly rows: Rows;
+  readonly amounts: readonly Amount[];
+}
+
+/** What changed since the night before, and what came then and not now. */
+export interface Difference {
+  readonly night: string;
+  readonly totals: Totals;
+  readonly missing: readonly string[];
+}
+
+/** The report of one run over an inbox. */
+export interface NightReport {
+  readonly ok: boolean;
+  readonly operation: string;
+  readonly message: string;
+  /** The day on whose evening the night began, YYYY-MM-DD by this computer's clock. */
+  readonly night: string;
+  readonly service: string;
+  readonly account: string;
+  readonly inbox: string;
+  readonly startedAt: string;
+  /** Null while it runs, and where it was killed. */
+  readonly endedAt: string | null;
+  readonly deadline: string | null;
+  readonly interrupted: boolean;
+  /** All runs of this night together. */
+  readonly totals: Totals;
+  readonly before: Difference | null;
+  /** Of this run. */
+  readonly files: readonly NightFile[];
+}

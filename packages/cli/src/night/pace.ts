@@ -1,0 +1,63 @@
+import type { Client, ClientOptions } from '@forecourt/core';
+import { usageError } from '../command-error.ts';
+
+/** Requests to the service, one after the other with the same time between them (`--max-rate`). */
+export interface Pace {
+  /** For the client's own tries after a failure: the wait that it wants, and then its turn. */
+  readonly sleep: NonNullable<ClientOptions['sleep']>;
+  /** The client, whose calls wait for their turn before their time is counted. */
+  paced(client: Client): Client;
+}
+
+const MINUTE_MS = 60_000;
+const MOST = 60_000;
+
+/** '120/min' or '120': that many requests a minute. Undefined where it was not given. */
+export function readPace(given: unknown): Pace | undefined {
+  if (given === undefined) return undefined;
+  const [, number = ''] = /^(\d{1,5})(?:\/min)?$/.exec(String(given).trim()) ?? [];
+  const perMinute = Number(number);
+  if (perMinute < 1 || perMinute > MOST) {
+    throw usageError("--max-rate is a number of requests a minute: '120/min'.");
+  }
+  return paceOf(MINUTE_MS / perMinute);
+}
+
+function paceOf(gapMs: number): Pace {
+  let next = 0;
+  const turn: Pace['sleep'] = async (ms, signal) => {
+    const now = performance.now();
+    const at = Math.max(now + ms, next);
+    next = at + gapMs;
+    if (at > now) await sleep(at - now, signal);
+  };
+  return {
+    sleep: turn,
+    paced: (client) => ({
+      ...client,
+      http: {
+        json: async (call, schema) => {
+          await turn(0, call.signal);
+          return client.http.json(call, schema);
+        },
+        download: async (call) => {
+          await turn(0, call.signal);
+          return client.http.download(call);
+        },
+      },
+    }),
+  };
+}
+
+/** Ends early, without an error, where the call is stopped: the client tells of it. */
+const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const finish = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    signal?.addEventListener('abort', finish);
+  });

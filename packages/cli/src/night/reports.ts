@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { PRIVATE_FILE, privateDir, writePrivateFile, writeWhole } from '../io/safe-file.ts';
+import type { Settings } from '../io/settings.ts';
+import type { NightReport } from './night.types.ts';
+
+/** Where the report of this run goes. */
+export interface ReportFile {
+  readonly path: string;
+  save(report: NightReport): void;
+}
+
+const reportsDir = ({ places }: Settings): string => join(places.dir, 'reports');
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** '2026-11-20T05-30', by this computer's clock. */
+const nameOf = (at: Date): string =>
+  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}-${two(at.getMinutes())}`;
+
+/** Takes a name of its own: two runs in one minute write over nothing of each other. */
+export async function newReport(
+  settings: Settings,
+  at: Date,
+  copy: string | undefined,
+): Promise<ReportFile> {
+  const dir = reportsDir(settings);
+  privateDir(dir);
+  const path = await freshName(dir, nameOf(at));
+  return {
+    path,
+    save(report) {
+      const text = `${JSON.stringify(report, null, 2)}\n`;
+      writePrivateFile(path, text);
+      if (copy !== undefined) writeWhole(resolve(copy), text);
+    },
+  };
+}
+
+async function freshName(dir: string, name: string): Promise<string> {
+  await mkdir(dir, { recursive: true });
+  for (let count = 1; ; count += 1) {
+    const path = join(dir, `${name}${count === 1 ? '' : `-${count}`}.json`);
+    try {
+      await (await open(path, 'wx', PRIVATE_FILE)).close();
+      return path;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+type Wanted = Pick<NightReport, 'inbox' | 'service' | 'night'>;
+
+/** The other reports of this night and those of the latest night before it, each in their order. */
+export function earlierReports(
+  settings: Settings,
+  own: string,
+  { inbox, service, night }: Wanted,
+): { readonly tonight: readonly NightReport[]; readonly before: readonly NightReport[] } {
+  const tonight: NightReport[] = [];
+  const before: NightReport[] = [];
+  const dir = reportsDir(settings);
+  const names = readdirSync(dir).filter((name) => name.endsWith('.json') && name !== basename(own));
+  for (const name of names.sort(byTime).reverse()) {
+    const report = readReport(join(dir, name));
+    if (report?.inbox !== inbox || report.service !== service || report.night > night) continue;
+    if (report.night === night) tonight.unshift(report);
+    else if (before.length === 0 || report.night === before[0]?.night) before.unshift(report);
+    else break;
+  }
+  return { tonight, before };
+}
+
+/** '…T05-30.json' before '…T05-30-2.json', which text alone would put after '…T05-30-10.json'. */
+const byTime = (one: string, other: string): number =>
+  one.localeCompare(other, 'en', { numeric: true, ignorePunctuation: false }) ||
+  (one < other ? -1 : 1);
+
+/** One that cannot be read counts as none: a night is not stopped by yesterday's report. */
+function readReport(path: string): NightReport | undefined {
+  try {
+    const report = JSON.parse(readFileSync(path, 'utf8')) as Partial<NightReport> | null;
+    const isWhole = typeof report?.night === 'string' && Array.isArray(report.files);
+    return isWhole ? (report as NightReport) : undefined;
+  } catch {
+    return undefined;
+  }
+}

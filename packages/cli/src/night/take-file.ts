@@ -1,0 +1,106 @@
+import { toFailure } from '@forecourt/core';
+import { CommandError, isCommandError } from '../command-error.ts';
+import { type FileEnd, type ImportRun, importFile } from '../drive/import-file.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { exitOf } from '../io/import-document.ts';
+import { endText } from '../io/import-text.ts';
+import { openProviderFile } from '../io/provider-file.ts';
+import { redact } from '../redact.ts';
+import { type Arrival, slashed } from './inbox.ts';
+import type { FileState, NightFile } from './night.types.ts';
+import { recognise } from './recognise.ts';
+
+/** How one file of the inbox ended. */
+export interface Taken {
+  readonly arrival: Arrival;
+  readonly end: FileEnd;
+  readonly file: NightFile;
+}
+
+/** Imports one file of the inbox; whatever goes wrong with it is told, and never ends the night. */
+export async function takeFile(
+  run: ImportRun,
+  arrival: Arrival,
+  onDone: (blob: Blob, how: string) => void,
+): Promise<Taken> {
+  const ended = await importArrival(run, arrival).catch((error: unknown) => failedEnd(error));
+  const taken = takenAs(arrival, ended.end, ended.provider);
+  onDone(ended.blob ?? new Blob(), endText(ended.end));
+  return taken;
+}
+
+interface Ended {
+  readonly end: FileEnd;
+  readonly provider?: string | undefined;
+  readonly blob?: Blob;
+}
+
+async function importArrival(run: ImportRun, arrival: Arrival): Promise<Ended> {
+  const file = await openProviderFile(arrival.path);
+  const provider = arrival.provider ?? run.provider ?? (await recognise(file));
+  return { end: await importFile({ ...run, provider }, file), provider, blob: file.blob };
+}
+
+const endedBy = (error: CommandError): FileEnd => ({ report: undefined, output: undefined, error });
+
+function failedEnd(error: unknown): Ended {
+  if (isCommandError(error)) return { end: endedBy(error) };
+  const { code, message } = toFailure(error);
+  const isFile = error instanceof Error && error.name === 'ProviderFileError';
+  const exitCode = isFile ? EXIT.inputRefused : EXIT.unexpected;
+  return { end: endedBy(new CommandError(exitCode, code, message)) };
+}
+
+/** A file that was not started. */
+export const leftOut = (arrival: Arrival, reason: CommandError): Taken => {
+  const taken = takenAs(arrival, endedBy(reason), undefined);
+  return { ...taken, file: { ...taken.file, state: 'left' } };
+};
+
+function takenAs(arrival: Arrival, end: FileEnd, provider: string | undefined): Taken {
+  const { output, report } = end;
+  const record = output?.record;
+  const file: NightFile = {
+    name: redact(slashed(arrival.name)),
+    provider: record?.provider ?? report?.provider ?? provider ?? arrival.provider,
+    state: stateOf(end),
+    exitCode: exitOf(end),
+    message: redact(messageOf(end)),
+    key: record?.key,
+    importedAt: record && (record.at ?? (output?.sent ? new Date().toISOString() : undefined)),
+    rows: record && {
+      imported: record.imported,
+      duplicates: record.duplicates,
+      rejected: record.rejected,
+    },
+    amounts: report?.totals ?? [],
+    errors: report?.errors ?? 0,
+    result: output?.result?.location ?? record?.result,
+    movedTo: undefined,
+  };
+  return { arrival, end, file };
+}
+
+const BY_EXIT: Partial<Record<ExitCode, FileState>> = {
+  [EXIT.inputRefused]: 'rejected',
+  [EXIT.outcomeUnknown]: 'unknown',
+  [EXIT.interrupted]: 'left',
+};
+
+const BY_CODE: Readonly<Record<string, FileState>> = {
+  unrecognised: 'unrecognised',
+  in_use: 'in_use',
+};
+
+function stateOf({ output, error }: FileEnd): FileState {
+  if (error) return BY_CODE[error.code] ?? BY_EXIT[error.exitCode] ?? 'failed';
+  if (output?.reason === 'dry_run') return output.report.ok ? 'checked' : 'rejected';
+  if (output?.settled) return 'settled';
+  return output?.sent ? 'imported' : 'already_imported';
+}
+
+function messageOf({ output, error }: FileEnd): string {
+  if (!error) return output?.message ?? '';
+  const { detail } = error.particulars;
+  return detail ? `${error.message} ${detail.replaceAll('\n', ' ')}` : error.message;
+}
