@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import type { ProviderFile } from '@forecourt/core';
+import { annotateFile, type Findings } from '@forecourt/core/provider-files';
+import { keepFile } from '../io/keep-file.ts';
+import { inflate } from '../io/provider-file.ts';
+import { redact } from '../redact.ts';
+import type { AnnotateTarget } from './preflight.types.ts';
+
+const isSame = async (path: string, blob: Blob): Promise<boolean> => {
+  const there = await readFile(path).catch(() => undefined);
+  return there?.equals(new Uint8Array(await blob.arrayBuffer())) === true;
+};
+
+interface Place {
+  readonly dir: string;
+  readonly name: string;
+  readonly fresh: boolean;
+}
+
+async function keep(blob: Blob, place: Place, signal: AbortSignal): Promise<string> {
+  const path = join(place.dir, place.name);
+  // A run that is made once more finds what it wrote before.
+  if (await isSame(path, blob)) return path;
+  const content = {
+    body: blob.stream(),
+    fileName: place.name,
+    length: blob.size,
+    contentType: '',
+    headers: new Headers(),
+    requestId: undefined,
+  };
+  const tools = { signal, onProgress: () => undefined };
+  return (await keepFile(async () => place)(content, tools)).location;
+}
+
+/** Keeps a file under its name, or the next free one; never in place of another. */
+export const keepBeside = (
+  { blob, name }: ProviderFile,
+  dir: string,
+  signal: AbortSignal,
+): Promise<string> => keep(blob, { dir, name: redact(name), fresh: true }, signal);
+
+/** Writes the copy with reasons where it is wanted; its path. */
+export async function keepAnnotated(
+  file: ProviderFile,
+  findings: Findings,
+  { path, isFolder }: AnnotateTarget,
+  signal: AbortSignal,
+): Promise<string> {
+  const wanted = isFolder
+    ? {}
+    : ({ kind: extname(path).toLowerCase() === '.csv' ? 'csv' : 'xlsx' } as const);
+  const { blob, kind } = await annotateFile(file, findings, { ...wanted, inflate, signal });
+  const stem = redact(file.name).replace(/\.[^.]*$/, '');
+  const place = isFolder
+    ? { dir: path, name: `${stem}.checked.${kind}` }
+    : { dir: dirname(path), name: basename(path) };
+  return keep(blob, { ...place, fresh: false }, signal);
+}
