@@ -48,7 +48,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, 'Import Transactions');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
-    await tabTo(page, 'File type');
+    await tabTo(page, /^File type/);
     await page.keyboard.press('E');
     await tabTo(page, /^File Drop/);
     const chooser = page.waitForEvent('filechooser');

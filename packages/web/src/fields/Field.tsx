@@ -6,7 +6,7 @@ export interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': boolean;
   readonly 'aria-describedby': string | undefined;
-  readonly 'aria-required': boolean | undefined;
+  readonly required: boolean;
 }
 
 interface FieldProps {
@@ -38,7 +38,7 @@ export function Field({ label, required, locked, fault, wide = false, children }
         id,
         'aria-invalid': fault !== undefined,
         'aria-describedby': described || undefined,
-        'aria-required': required || undefined,
+        required,
       })}
       {locked && (
         <span id={`${id}-lock`} className="unseen">

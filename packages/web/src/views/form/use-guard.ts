@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { guardOff } from '../../platform/start-anew.ts';
 import type { Form } from './use-form.ts';
-
-/** Set while the portal reloads itself on purpose: what was typed is kept then, and nobody is asked. */
-export const guardOff = { now: false };
 
 /**
  * Keeps a changed form from being left by a slip (FORM-01): links and the browser's Back ask in the portal,

@@ -1,10 +1,8 @@
-import { type AnyListed, downloadWorkflow, exportPorts } from '@forecourt/core';
+import type { AnyListed } from '@forecourt/core';
 import { useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
-import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
-import { runWorkflow } from '../../workflow/use-workflow.ts';
 
 interface ExportButtonProps {
   readonly definition: AnyListed;
@@ -20,8 +18,8 @@ export function ExportButton({ definition, ids }: ExportButtonProps) {
   if (!offered) return null;
   const run = async () => {
     setBusy(true);
-    const ports = exportPorts(client, definition, keepDownload(offered.fileName));
-    const end = await runWorkflow(downloadWorkflow(ports), { request: { ids } });
+    const { runExport } = await import('./run-export.ts');
+    const end = await runExport(client, definition, ids);
     setBusy(false);
     if (end.status === 'done') return toast('good', end.output.message, end.output.file.name);
     if (end.status !== 'failed') return;

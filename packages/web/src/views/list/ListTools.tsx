@@ -30,9 +30,10 @@ function AddButton({
   onSaved,
 }: Pick<ListToolsProps, 'definition'> & { onSaved: () => void }) {
   const { pathname, search } = useLocation();
+  const access = useSession()?.access;
   const [open, setOpen] = useState(false);
   const { add } = definition.list;
-  if (!add) return null;
+  if (!add || !can(access, add.action).allowed) return null;
   const face = (
     <>
       <Icon name="plus" />
@@ -96,7 +97,7 @@ export function ListTools({ definition, view, send }: ListToolsProps) {
           <Own definition={definition} actions={actions} onChanged={reload} />
         </Suspense>
       )}
-      {may('create') && <AddButton definition={definition} onSaved={reload} />}
+      <AddButton definition={definition} onSaved={reload} />
     </>
   );
 }

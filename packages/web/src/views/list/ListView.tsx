@@ -11,7 +11,6 @@ import { ListTabs } from './ListNeighbours.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListTools } from './ListTools.tsx';
 import { Pager } from './Pager.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
 import { useColumns } from './use-columns.ts';
 import { type AnyRow, type SendToList, useList } from './use-list.ts';
 import '../table.css';
@@ -20,6 +19,10 @@ import './list-extras.css';
 
 const ListFilters = lazy(async () => ({
   default: (await import('./ListFilters.tsx')).ListFilters,
+}));
+
+const RemoveDialog = lazy(async () => ({
+  default: (await import('./RemoveDialog.tsx')).RemoveDialog,
 }));
 
 const ListForm = lazy(async () => ({ default: (await import('./ListForm.tsx')).ListForm }));
@@ -78,6 +81,9 @@ export function ListView({ definition, begin }: ListProps) {
   const columns = useColumns(definition);
   const [filtersOpen, setFiltersOpen] = useState(false);
   const { query, error } = view.data;
+  // From the first question on: it also tells how a deletion ended.
+  const [asksRemoval, setAsksRemoval] = useState(false);
+  if (view.data.removing !== undefined && !asksRemoval) setAsksRemoval(true);
   const filterCount = query.filters.length + (query.from ? 1 : 0) + (query.to ? 1 : 0);
   return (
     <div className="page list-page">
@@ -127,7 +133,11 @@ export function ListView({ definition, begin }: ListProps) {
           <Pager view={view} send={send} />
         </>
       )}
-      <RemoveDialog definition={definition} view={view} send={send} />
+      {asksRemoval && (
+        <Suspense>
+          <RemoveDialog definition={definition} view={view} send={send} />
+        </Suspense>
+      )}
       {open && (
         <Suspense>
           <ListForm resource={definition.name} id={open.id} onClose={close} onSaved={reload} />

@@ -1,10 +1,11 @@
 import type { AnyListed, Decision } from '@forecourt/core';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { ROW_TOOLS } from '../../screens/slots.ts';
-import { hasRowMenu, RowMenu } from './RowMenu.tsx';
 import type { AnyRow } from './use-list.ts';
+
+const RowMenu = lazy(async () => ({ default: (await import('./RowMenu.tsx')).RowMenu }));
 
 /** What this account may do with a row (LIST-11). */
 export interface RowTools {
@@ -16,6 +17,10 @@ export interface RowTools {
   readonly onRemove: (id: string) => void;
   readonly onChanged: () => void;
 }
+
+/** Is there anything more to do with rows of this list than to view, edit and delete them? */
+const hasRowMenu = ({ actions = [], bundle, rowForms = [] }: AnyListed): boolean =>
+  bundle !== undefined || rowForms.length > 0 || actions.some(({ on }) => on === 'row');
 
 /** Which of a row's buttons there are, by what the definition says and the account may. */
 export function toolsOf(
@@ -102,7 +107,9 @@ export function RowActions({ definition, row, tools }: RowActionsProps) {
       )}
       {remove && <RowButton label="Delete" name={name} icon="trash" onClick={() => onRemove(id)} />}
       {hasRowMenu(definition) && (
-        <RowMenu definition={definition} row={row} name={name} onChanged={onChanged} />
+        <Suspense fallback={<span className="button plain square" />}>
+          <RowMenu definition={definition} row={row} name={name} onChanged={onChanged} />
+        </Suspense>
       )}
     </div>
   );

@@ -18,10 +18,6 @@ interface RowMenuProps {
   readonly onChanged: () => void;
 }
 
-/** Is there anything more to do with rows of this list than to view, edit and delete them? */
-export const hasRowMenu = ({ actions = [], bundle, rowForms = [] }: AnyListed): boolean =>
-  bundle !== undefined || rowForms.length > 0 || actions.some(({ on }) => on === 'row');
-
 /** What else is done with one row: actions, its file, forms of other resources (LIST-11). */
 export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
   const access = useSession()?.access;

@@ -1,5 +1,6 @@
 import type { AnyListed, ColumnDefinition } from '@forecourt/core';
 import { useState } from 'react';
+import { ownerOf } from '../../platform/owner.ts';
 import { useSession } from '../../platform/portal-context.ts';
 import type { AnyRow } from './use-list.ts';
 
@@ -24,10 +25,10 @@ export interface ChosenColumns {
   readonly reset: () => void;
 }
 
-/** Which columns of a list a user wants to see; kept per user and list (LIST-10). */
+/** Which columns of a list a user wants to see; kept per user, account acted for and list (LIST-10). */
 export function useColumns({ name, list }: AnyListed): ChosenColumns {
-  const user = useSession()?.user?.id ?? '';
-  const key = `forecourt.columns.${user}.${name}`;
+  const owner = ownerOf(useSession()) ?? '';
+  const key = `forecourt.columns.${owner}.${name}`;
   const [choices, setChoices] = useState<Choices>(() => readChoices(key));
   const all: readonly AnyColumn[] = list.columns;
   const isShown = ({ field, hidden = false }: AnyColumn) => choices[field] ?? !hidden;

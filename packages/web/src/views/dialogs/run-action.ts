@@ -1,0 +1,20 @@
+import {
+  type ActionDefinition,
+  type AnyListed,
+  actionPorts,
+  actionWorkflow,
+  type Client,
+} from '@forecourt/core';
+import { keepDownload } from '../../platform/save-file.ts';
+import { runWorkflow } from '../../workflow/use-workflow.ts';
+
+/** Runs an action that asks for nothing more; gives how it ended. */
+export function runAction(
+  client: Client,
+  definition: AnyListed,
+  action: ActionDefinition,
+  ids: readonly string[],
+) {
+  const ports = actionPorts(client, definition, action, keepDownload(action.label));
+  return runWorkflow(actionWorkflow(ports), { ids });
+}
