@@ -6,4 +6,4 @@ export { goodFiles, type ProviderFileExample } from './good-files.ts';
 export { pipelineSheet } from './pipeline.ts';
 export { BAD_RATES_TODAY, type BadRateFile, badRates } from './rates/bad-rates.ts';
 export { goodRates, type RateFileExample } from './rates/good-rates.ts';
-export { type GeneratedFile, type Sheet, workbookBytes } from './workbook.ts';
+export { type GeneratedFile, mendWorkbook, type Sheet, workbookBytes } from './workbook.ts';

@@ -1,4 +1,4 @@
-import { type CellObject, utils, write } from 'xlsx';
+import { type CellObject, read, utils, write } from 'xlsx';
 
 /** A cell as the generators write it; a number with a format is how real dates are stored. */
 export type Cell = string | number | undefined | CellObject;
@@ -31,6 +31,20 @@ export function workbookBytes(
     utils.book_append_sheet(book, utils.aoa_to_sheet(cells, { dense: true }), name);
   }
   const written = write(book, { type: 'array', bookType: type, compression: true, bookSST: true });
+  return new Uint8Array(written as ArrayBuffer);
+}
+
+/** A workbook opened, some cells of its first sheet set ('Z3'), and saved again, as people mend one. */
+export function mendWorkbook(
+  bytes: Uint8Array<ArrayBuffer>,
+  cells: Readonly<Record<string, string | number>>,
+): Uint8Array<ArrayBuffer> {
+  const book = read(bytes);
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+  if (!sheet) throw new Error('The workbook has no sheet.');
+  for (const [at, value] of Object.entries(cells))
+    utils.sheet_add_aoa(sheet, [[value]], { origin: at });
+  const written = write(book, { type: 'array', bookType: 'xlsx', compression: true });
   return new Uint8Array(written as ArrayBuffer);
 }
 

@@ -4,17 +4,18 @@ import { body } from '../io/body.ts';
 import { offlineClient } from '../io/client.ts';
 import { keepNothing } from '../io/keep-file.ts';
 import { wholeNumber } from '../io/words.ts';
+import { readPreflight } from '../preflight/preflight-options.ts';
 
 const MOST_ISSUES = 1_000_000;
 
 /** The import's check alone: nothing is asked of the service, so nobody need be signed in (TXN-12). */
 export const run = body(async (work) => {
-  const { options, settings } = work;
+  const { args, options, settings } = work;
   return importFiles(
     work,
     {
       client: offlineClient(settings),
-      provider: options.provider as string | undefined,
+      ...(await readPreflight(options, args[0] as readonly string[], undefined)),
       ask: asking(work),
       dryRun: true,
       force: false,
