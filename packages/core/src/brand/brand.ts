@@ -13,6 +13,8 @@ export interface BrandConfig {
   /** External pages the login links to (AUTH-01). */
   readonly signUpUrl?: string;
   readonly forgotPasswordUrl?: string;
+  /** A proof of work beside the form that registers a company; nothing depends on it (COMP-04). */
+  readonly captcha?: boolean;
   /** Map tiles (TXN-09); without them a map shows its marker and address alone. */
   readonly map?: {
     /** Address with {z}, {x} and {y}; {s} for one of several hosts, {key} for the key. */
@@ -75,6 +77,7 @@ export const BUILT_IN_BRANDS: readonly BrandConfig[] = [
     favicon: '/brands/harbour-icon.svg',
     signUpUrl: 'https://harbour.example/sign-up',
     forgotPasswordUrl: 'https://harbour.example/forgot-password',
+    captcha: true,
   },
   {
     id: 'prairie',

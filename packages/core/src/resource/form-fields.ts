@@ -18,6 +18,7 @@ const INPUTS: Readonly<Partial<Record<ValueKind, FieldInput>>> = {
   money: 'decimal',
   price: 'decimal',
   volume: 'decimal',
+  card: 'card',
   instant: 'instant',
   day: 'day',
   boolean: 'flag',

@@ -14,14 +14,25 @@ export function toDraftValue(value: unknown): DraftValue {
   return String(value);
 }
 
+/** 31.3 of money as '31.30'; what is no number stays as it is. */
+function padded(value: unknown, shownPlaces: number): unknown {
+  const number = Decimal.parse(String(value ?? ''));
+  return number && number.scale < shownPlaces ? number.toFixed(shownPlaces) : value;
+}
+
 /** The values of those fields, from a record or without one; secrets have no place in a draft. */
 export function toDraft(
-  fields: readonly Pick<FormField, 'name' | 'secret'>[],
+  fields: readonly Pick<FormField, 'name' | 'secret' | 'shownPlaces'>[],
   record: object = {},
 ): Draft {
   const values = record as Readonly<Record<string, unknown>>;
   const open = fields.filter(({ secret }) => !secret);
-  return Object.fromEntries(open.map(({ name }) => [name, toDraftValue(values[name])]));
+  return Object.fromEntries(
+    open.map(({ name, shownPlaces = 0 }) => [
+      name,
+      toDraftValue(shownPlaces > 0 ? padded(values[name], shownPlaces) : values[name]),
+    ]),
+  );
 }
 
 /** Text in a draft without outer blanks; '' where there is none. */
@@ -53,8 +64,8 @@ export const moneyIn = (draft: Draft, name: string): number | null => {
 };
 
 /**
- * A field's value for the wire: numbers as JSON numbers, a day map as JSON text (CARD-10), text as it
- * stands. An empty number, day or moment is null.
+ * A field's value for the wire: numbers as JSON numbers, a day map as JSON text (CARD-10), a card number
+ * without blanks, text as it stands. An empty number, day or moment is null.
  */
 export function toWireValue({ input, name }: FormField, draft: Draft): unknown {
   if (input === 'decimal' || input === 'integer') return numberIn(draft, name);
@@ -63,6 +74,8 @@ export function toWireValue({ input, name }: FormField, draft: Draft): unknown {
   // A choice is sent as it was offered or loaded, to the blank.
   if (input === 'choice') return draft[name] ?? '';
   const text = textIn(draft, name);
+  // Typed in the groups that it is shown in.
+  if (input === 'card') return text.replaceAll(/\s/g, '');
   return text === '' && (input === 'day' || input === 'instant') ? null : text;
 }
 

@@ -23,6 +23,7 @@ export type FieldInput =
   | 'password'
   | 'decimal'
   | 'integer'
+  | 'card'
   | 'day'
   | 'instant'
   | 'choice'
@@ -99,8 +100,14 @@ export interface FormField {
   readonly secret?: boolean;
   /** Digits behind the point of a decimal at the most; default 2. */
   readonly places?: number;
+  /** Digits behind the point that a loaded decimal is shown with at the least; of money 2. */
+  readonly shownPlaces?: number;
   /** Least value of a number, as text: '0'. */
   readonly min?: string;
+  /** Currency or unit that the value counts in, where it is known. */
+  readonly unit?: string;
+  /** Stands apart above the others while it is locked: what they are about. */
+  readonly lead?: boolean;
 }
 
 export interface FormState<Detail> {

@@ -64,6 +64,10 @@ export interface NestedDefinition<Child> {
   readonly title: string;
   readonly empty: string;
   readonly columns: readonly ColumnDefinition<Child>[];
+  /** Rows can be narrowed by each column's own filter; they are all there already (INV-07). */
+  readonly filters?: boolean;
+  /** Drawn as labelled values, a group a row, under this heading where it has one; by default a table. */
+  readonly groupTitle?: (row: Child) => string | undefined;
 }
 
 export interface ListDefinition<Row> {
@@ -99,11 +103,17 @@ export interface RecordDefinition<Detail> {
   /** As it stands above the record, and on the way back. */
   readonly title: string;
   readonly back: string;
+  /** What to call one record, beside the title; its id where it has none. */
+  readonly caption?: (detail: Detail) => string;
   /** Opened to be edited only: rows have no view of it (LIST-11). */
   readonly editOnly?: boolean;
   readonly fields: readonly FieldDefinition<Detail>[];
+  /** Fields that say at a glance what the record is; they stand above it, and above its form. */
+  readonly summary?: readonly (string & keyof Detail)[];
   readonly nested?: readonly {
     readonly rows: (detail: Detail) => readonly unknown[];
+    /** Stands below the form as well, which does not change it. */
+    readonly withForm?: boolean;
     // biome-ignore lint/suspicious/noExplicitAny: as above
     readonly definition: NestedDefinition<any>;
   }[];

@@ -1,3 +1,5 @@
+import { Decimal } from '../format/decimal.ts';
+import { groupCard, groupThousands } from '../format/values.ts';
 import type { Draft, FormField, Issues } from '../resource/form.types.ts';
 import { choiceLock, choicesOf, type ReferenceLists } from './reference-lists.ts';
 import type { FieldIssue, Need } from './view.ts';
@@ -25,10 +27,18 @@ const shownIssues = (
   return [...own.filter((issue) => !isWaiting(issue)), ...(refused[name] ?? [])];
 };
 
+/** What can't be typed stands as it does in a view of it. */
+function readingOf({ input, places = 2 }: FormField, value: string): string {
+  if (input === 'card') return groupCard(value);
+  if (input !== 'decimal' && input !== 'integer') return value;
+  const number = Decimal.parse(value);
+  return number ? groupThousands(number, input === 'decimal' ? places : 0) : value;
+}
+
 /** A form's field as a need: what is wrong with it stands there once a person was at it (FORM-06). */
 export function needOf(field: FormField, fields: readonly FormField[], context: FormContext): Need {
   const { draft, lists } = context;
-  const { group, groupTitle, label, name, section } = field;
+  const { group, groupTitle, label, lead, name, section, unit } = field;
   const locked = field.locked ?? choiceLock(field, fields, draft, lists);
   const base = {
     name,
@@ -40,6 +50,8 @@ export function needOf(field: FormField, fields: readonly FormField[], context: 
     ...(group === undefined ? {} : { group }),
     ...(groupTitle === undefined ? {} : { groupTitle }),
     ...(locked === undefined ? {} : { locked }),
+    ...(unit && { unit }),
+    ...(lead && field.locked !== undefined && { lead }),
   };
   const value = draft[name];
   const text = typeof value === 'string' ? value : '';
@@ -64,7 +76,14 @@ export function needOf(field: FormField, fields: readonly FormField[], context: 
     }
     default: {
       const { input, secret = false } = field;
-      return { ...base, kind: 'field', input, secret, ...(!secret && { value: text }) };
+      return {
+        ...base,
+        kind: 'field',
+        input,
+        secret,
+        ...(!secret && { value: text }),
+        ...(!secret && locked !== undefined && { reads: readingOf(field, text) }),
+      };
     }
   }
 }

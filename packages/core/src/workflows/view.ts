@@ -19,6 +19,10 @@ interface NeedBase {
   readonly section?: string;
   readonly group?: string;
   readonly groupTitle?: string;
+  /** Currency or unit that it counts in. */
+  readonly unit?: string;
+  /** Stands apart above the others: what they are about. */
+  readonly lead?: boolean;
 }
 
 /** Something wanted from a person, as data: the portal draws it, the command line takes it from flags or asks. */
@@ -29,6 +33,8 @@ export type Need =
       /** Never shown, stored or logged; `value` is then left out. */
       readonly secret: boolean;
       readonly value?: string;
+      /** The value of a locked field as it reads: '1,841.10', '7076 8500 0000 0012'. */
+      readonly reads?: string;
     })
   | (NeedBase & {
       readonly kind: 'choice';

@@ -98,6 +98,14 @@ describe('fields', () => {
     expect(fields('create').filter(({ input }) => input === 'integer')).toHaveLength(2);
   });
 
+  it('CARD-09 reads a card number in the groups that it is shown in', () => {
+    const number = '7076 8500 0000 0012 3';
+    expect(form.create?.body(state('create', { card_number: number }), {})).toMatchObject({
+      card_number: '70768500000000123',
+    });
+    expect(cards.record?.caption?.(card)).toBe(number);
+  });
+
   it('CARD-11 offer ACTIVE, sent as RELEASE, and HOLD; a loaded status of another kind stays', () => {
     const options = (status: string) => {
       const detail = cardSchema.parse({ card_status: status }) as Card;

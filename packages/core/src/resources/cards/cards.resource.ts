@@ -1,3 +1,4 @@
+import { groupCard } from '../../format/values.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import { CARD_FIELDS } from './cards.fields.ts';
 import { cardForm } from './cards.form.ts';
@@ -12,6 +13,7 @@ export const cards = defineResource<Card>({
     schema: cardSchema,
     title: 'Manage Card',
     back: 'List of ManageCard',
+    caption: (card) => groupCard(card.card_number ?? ''),
     fields: CARD_FIELDS,
   },
   form: cardForm,

@@ -28,6 +28,7 @@ export const customers = defineResource<Customer>({
     schema: customerSchema,
     title: 'Customer',
     back: 'Back',
+    caption: ({ name }) => name ?? '',
     editOnly: true,
     fields: recordFields,
   },

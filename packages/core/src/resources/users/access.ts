@@ -13,21 +13,21 @@ export const REFERENCE_ROLES: readonly Option[] = [
   { key: '2', value: 'User' },
 ];
 
-/** The 13 flags of a user, with their labels (ACC-06). */
+/** The 13 flags of a user, with their labels, and what they are about (ACC-06). */
 export const PERMISSION_FLAGS = [
-  ['manage_users', 'Manage Users'],
-  ['manage_dashboard', 'Manage Dashboard'],
-  ['view_users', 'View Users'],
-  ['manage_fuel_cards', 'Manage Fuel Cards'],
-  ['view_fuel_cards', 'View Fuel Cards'],
-  ['view_invoices', 'View Invoices'],
-  ['manage_money_codes', 'Manage Money Codes'],
-  ['view_money_codes', 'View Money Codes'],
-  ['approve_money_codes', 'Approve Money Codes'],
-  ['view_transactions', 'View Transactions'],
-  ['manage_reports', 'Manage Reports'],
-  ['view_reports', 'View Reports'],
-  ['manage_truckcare', 'Manage Truck Care'],
+  ['manage_users', 'Manage Users', 'Users'],
+  ['manage_dashboard', 'Manage Dashboard', 'Dashboard'],
+  ['view_users', 'View Users', 'Users'],
+  ['manage_fuel_cards', 'Manage Fuel Cards', 'Fuel Cards'],
+  ['view_fuel_cards', 'View Fuel Cards', 'Fuel Cards'],
+  ['view_invoices', 'View Invoices', 'Invoices'],
+  ['manage_money_codes', 'Manage Money Codes', 'Money Codes'],
+  ['view_money_codes', 'View Money Codes', 'Money Codes'],
+  ['approve_money_codes', 'Approve Money Codes', 'Money Codes'],
+  ['view_transactions', 'View Transactions', 'Transactions'],
+  ['manage_reports', 'Manage Reports', 'Reports'],
+  ['view_reports', 'View Reports', 'Reports'],
+  ['manage_truckcare', 'Manage Truck Care', 'Truck Care'],
 ] as const;
 
 /** A user's ten menus, with their labels (ACC-06). */

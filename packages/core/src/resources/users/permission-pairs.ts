@@ -7,6 +7,9 @@ export interface PermissionPair {
   readonly name: string;
   readonly label: string;
   readonly value: boolean;
+  /** Of a menu's right: the menu, and which right. */
+  readonly menu?: string;
+  readonly right?: (typeof MENU_FLAGS)[number];
 }
 
 /** All permissions of a user: the 13 flags, then the ten menus with four flags each (ACC-06). */
@@ -21,6 +24,8 @@ export function permissionPairs(user: User): readonly PermissionPair[] {
       name: `${menu}.${right}`,
       label: `${label}: ${right}`,
       value: user[menu]?.[right] === true,
+      menu: label,
+      right,
     })),
   );
   return [...flags, ...menus];

@@ -48,7 +48,12 @@ const PROFILE: readonly FormField[] = [
 
 const PERMISSIONS: readonly FormField[] = formSection(
   'Permission',
-  PERMISSION_FLAGS.map(([name, label]) => [name, label, 'flag']),
+  PERMISSION_FLAGS.map(([name, label, about]) => [
+    name,
+    label,
+    'flag',
+    { group: about, groupTitle: about },
+  ]),
 );
 
 const FIELDS: readonly FormField[] = [...PROFILE, ...PERMISSIONS];

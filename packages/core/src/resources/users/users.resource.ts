@@ -49,6 +49,7 @@ export const users = defineResource<User>({
     schema: userSchema,
     title: 'User',
     back: 'Back to Users',
+    caption: ({ first_name: first, last_name: last }) => [first, last].filter(Boolean).join(' '),
     fields: [
       { section: 'Profile', field: 'first_name', label: 'First Name', kind: 'text' },
       { section: 'Profile', field: 'last_name', label: 'Last Name', kind: 'text' },

@@ -238,12 +238,30 @@ describe('access', () => {
       'view_invoices',
       'customerMenu.read',
     ]);
-    expect(pairs.find(({ name }) => name === 'customerMenu.read')?.label).toBe('Customer: read');
+    expect(pairs.find(({ name }) => name === 'customerMenu.read')).toEqual({
+      name: 'customerMenu.read',
+      label: 'Customer: read',
+      value: true,
+      menu: 'Customer',
+      right: 'read',
+    });
   });
 
   it('ACC-06 the wizard edits the flags alone; the record shows the menus too', () => {
     const names = userForm.fields(state('edit')).map(({ name }) => name);
     expect(names.some((name) => name.endsWith('Menu'))).toBe(false);
+    const flags = userForm.fields(state('edit')).filter(({ input }) => input === 'flag');
+    const about = Map.groupBy(flags, ({ groupTitle }) => groupTitle);
+    expect([...about].map(([title, own]) => [title, own.length])).toEqual([
+      ['Users', 2],
+      ['Dashboard', 1],
+      ['Fuel Cards', 2],
+      ['Invoices', 1],
+      ['Money Codes', 3],
+      ['Transactions', 1],
+      ['Reports', 2],
+      ['Truck Care', 1],
+    ]);
     const [menus] = users.record?.nested ?? [];
     const rows = menus?.rows(detail) as { menu: string; read: boolean; delete: boolean }[];
     expect(rows).toHaveLength(10);

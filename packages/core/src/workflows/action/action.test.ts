@@ -53,9 +53,12 @@ describe('an action on chosen rows', () => {
     const { flow, run, options, steps, answer } = start(assign, { ids: ['1', '2'] });
     expect(flow.view).toMatchObject({ step: 'collecting', needs: [{ loading: true }] });
     await options.last().resolve([{ key: '10', value: 'North Haul' }]);
+    expect(flow.view.commands.submit).toMatchObject({
+      allowed: false,
+      reason: { code: 'required', message: 'Company is required' },
+    });
     flow.send({ type: 'submit' });
     expect(run.calls).toHaveLength(0);
-    expect(flow.view.commands.submit.allowed).toBe(false);
     answer(company?.name ?? '', '10');
     flow.send({ type: 'submit' });
     flow.send({ type: 'submit' });

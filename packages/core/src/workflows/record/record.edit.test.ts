@@ -14,7 +14,7 @@ async function startEdit(
 }
 
 describe('changing a record', () => {
-  it('FORM-02 FORM-04 loads, edits, submits, tells its success for 3 s and then leads back', async () => {
+  it('FORM-02 FORM-04 FORM-05 loads, edits, submits, tells its success for 3 s and then leads back', async () => {
     const { run, steps, answer, tell, send, clock } = await startEdit();
     answer('name', 'North');
     tell('submit');
@@ -28,7 +28,7 @@ describe('changing a record', () => {
     await send.last().resolve({ id: '7', name: 'North' });
     expect(run.view).toMatchObject({
       step: 'saved',
-      data: { result: { message: 'Depot Updated Successfully' } },
+      data: { result: { message: 'Depot Updated Successfully' }, dirty: false },
     });
     clock.increment(2999);
     expect(run.view.status).toBe('pending');

@@ -191,7 +191,8 @@ const sending = (setup: Setup) => {
 
 const ending = (setup: Setup) => ({
   saved: setup.createStateConfig({
-    entry: ['forgetSecrets', assign({ secretsGiven: [] })],
+    // What was saved is what is loaded now: nothing would be lost by leaving (FORM-05).
+    entry: ['forgetSecrets', assign({ began: ({ context }) => context.draft, secretsGiven: [] })],
     always: [
       { guard: 'inPlace', target: 'loading', actions: assign({ mode: 'view' }) },
       { guard: 'atOnce', target: 'done' },
