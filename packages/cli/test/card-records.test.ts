@@ -1,0 +1,253 @@
+import { writeFileSync } from 'node:fs';
+import { cards } from '@forecourt/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk, openService, type Service, textOf } from './desk.ts';
+
+type Card = Readonly<Record<string, unknown>>;
+
+let service: Service;
+let desk: Desk;
+
+beforeAll(async () => {
+  service = await openService();
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+});
+afterAll(async () => {
+  desk.leave();
+  await service.close();
+});
+
+const OPEN_FIELDS = (
+  cards.form?.fields({ mode: 'create', draft: {}, detail: undefined }) ?? []
+).map(({ name }) => name);
+
+const get = async (id: string) => (await desk.json(['cards', 'get', id])).document as Card;
+
+/** A whole card to hand in, like one that is there. */
+async function newCard(number: string): Promise<Card> {
+  const like = { ...(await get('2')), card_number: number, card_status: 'ACTIVE' } as Card;
+  return Object.fromEntries(OPEN_FIELDS.map((name) => [name, like[name]]));
+}
+
+const create = (card: Card, ...argv: string[]) =>
+  desk.json(['cards', 'create', '--data', '-', ...argv], { stdin: JSON.stringify(card) });
+
+const update = (id: string, ...argv: string[]) => desk.run(['cards', 'update', id, ...argv]);
+
+describe('a card', () => {
+  it('CARD-14 CARD-10 CARD-11 is created from a document, shown, changed by options and deleted', async () => {
+    const made = await create(await newCard('7076850000991042'), '--driver-name', 'Ada Okoye');
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    const card = made.document as Card;
+    expect(card).toMatchObject({ card_number: '7076850000991042', driver_name: 'Ada Okoye' });
+    const id = String(card.id);
+    expect(await get(id)).toEqual(card);
+
+    const days = ['--cash-refresh-days', 'Friday,monday', '--card-status', 'hold'];
+    expect(await update(id, ...days)).toEqual({
+      code: 0,
+      stdout: `ManageCard Updated Successfully (card ${id})\n`,
+      stderr: '',
+    });
+    const changed = await get(id);
+    expect(changed).toMatchObject({
+      card_status: 'HOLD',
+      driver_name: 'Ada Okoye',
+      cash_refresh_days: { monday: true, friday: true, tuesday: false },
+    });
+    await update(id, '--cash-refresh-days', 'na');
+    expect((await get(id)).cash_refresh_days).toMatchObject({ na: true, monday: false });
+
+    const gone = await desk.json(['cards', 'delete', id, '--yes']);
+    expect(gone.document).toEqual({
+      ok: true,
+      operation: 'cards.delete',
+      message: 'Operation completed Successfully!',
+      id,
+    });
+    expect((await desk.run(['cards', 'get', id])).code).toBe(2);
+  });
+
+  it('FORM-04 tells the text of its creation, and the id', async () => {
+    const card = await newCard('7076850000991043');
+    const path = desk.path('card.json');
+    writeFileSync(path, JSON.stringify(card));
+    const { stdout } = await desk.run(['cards', 'create', '--data', path]);
+    expect(stdout).toMatch(/^ManageCard Created Successfully \(card \d+\)\n$/);
+  });
+
+  it('an option goes before --set, and that before --data', async () => {
+    const argv = ['--set', 'driver_name=Set', '--set', 'driver_id=Set', '--driver-name', 'Option'];
+    const { document } = await create(
+      { ...(await newCard('7076850000991044')), driver_name: 'Data', other_id: 'Data' },
+      ...argv,
+    );
+    expect(document).toMatchObject({ driver_name: 'Option', driver_id: 'Set', other_id: 'Data' });
+  });
+
+  it('FORM-06 a refusal of the service names field and option, and ends with 5', async () => {
+    const card = await newCard('7076850000991042');
+    await create(card);
+    const { code, document, stdout } = await create(card, '--card-number', '7076850000991042');
+    expect([code, stdout]).toEqual([5, '']);
+    expect(document).toMatchObject({
+      operation: 'cards.create',
+      error: {
+        message: 'Error while Creating ManageCard',
+        status: 422,
+        issues: [{ column: 'card_number', flag: '--card-number', rule: 'refused_by_service' }],
+      },
+    });
+  });
+
+  it('INV-06 is not sent where nothing changes, and says so', async () => {
+    const before = await get('3');
+    const same = await update('3', '--driver-name', String(before.driver_name));
+    expect(same).toEqual({ code: 0, stdout: 'Nothing was changed. (card 3)\n', stderr: '' });
+    const nothing = await update('3');
+    expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('--help')]);
+  });
+});
+
+describe('what a card refuses, before anything is sent', () => {
+  it.each([
+    [['--card-number', '7'], /Card Number can not be given: It is shown here .*--card-number/],
+    [['--company-name', 'Else'], /Company can not be given/],
+    [['--cash-refresh-days', 'monday,na'], /N\/A can not stand beside days/],
+    [['--cash-refresh-days', 'funday'], /no 'funday'[\s\S]*Monday/],
+    [['--card-status', 'gone'], /no choice 'gone'[\s\S]*RELEASE \(ACTIVE\), HOLD/],
+    [['--odometer', 'far'], /Odometer must be a whole number \(--odometer\)/],
+    [['--daily-card-limit', '-1'], /Daily Card Limit must be 0 or more/],
+    [['--set', 'nonsense=1'], /no field 'nonsense'[\s\S]*driver_name/],
+    [['--set', 'driver_name'], /not 'field=value'/],
+    [['--nonsense', '1'], /unknown option '--nonsense'/],
+    [['--data', 'no-such-file.json'], /no-such-file/],
+  ])('CARD-09 CARD-10 %j', async (argv, told) => {
+    const before = await get('4');
+    const { code, stdout, stderr } = await update('4', ...argv);
+    expect(stdout).toBe('');
+    expect([2, 5]).toContain(code);
+    expect(stderr).toMatch(told);
+    expect(await get('4')).toEqual(before);
+  });
+
+  it.each([
+    ['[1]', /not an object/],
+    ['{"driver_name": ', /not JSON/],
+    ['{"driver_name": {"a": 1}}', /no field 'driver_name.a'|one value/],
+    ['{"id": "4"}', /no field 'id'/],
+  ])('a document that is none: %s', async (stdin, told) => {
+    const { code, stderr } = await desk.run(['cards', 'update', '4', '--data', '-'], { stdin });
+    expect([code, stderr]).toEqual([2, expect.stringMatching(told)]);
+  });
+
+  it('PAY-04 keeps the digits of a document', async () => {
+    const stdin = '{"daily_card_limit": 1234567890.10}';
+    await desk.run(['cards', 'update', '4', '--data', '-'], { stdin });
+    expect((await get('4')).daily_card_limit).toBe('1234567890.1');
+  });
+
+  it('LIST-04 is not deleted without --yes where nobody can be asked', async () => {
+    const { code, stderr } = await desk.run(['cards', 'delete', '4']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/Record will be deleted forever. Do you wish to continue\?.*--yes/);
+    expect((await get('4')).id).toBe('4');
+  });
+});
+
+describe('rights', () => {
+  it.each([
+    ['clerk@forecourt.test', ['cards', 'delete', '5', '--yes'], 'delete on screen FCM'],
+    ['viewer@northhaul.test', ['cards', 'update', '5', '--uom', 'L'], 'update on screen FCM'],
+    ['viewer@northhaul.test', ['cards', 'create'], 'create on screen FCM'],
+    ['viewer@northhaul.test', ['cards', 'assign', '--ids', '5'], 'create on screen FCM'],
+    ['viewer@northhaul.test', ['users', 'delete', '1', '--yes'], 'delete on screen FU'],
+    ['nobody@forecourt.test', ['users', 'permissions', '1'], 'read on screen FU'],
+    ['nobody@forecourt.test', ['reports', 'generate'], 'read on screen FRPT'],
+    ['nobody@forecourt.test', ['invoices', 'email', '1'], 'read on screen FI'],
+    ['clerk@forecourt.test', ['payments', 'create', '--invoice', '1'], 'update on screen FI'],
+  ])('ACC-04 ACC-05 %s: %j ends with 4 and the right that is missing', async (who, argv, right) => {
+    const office = openDesk(service.url);
+    await office.signIn(who);
+    const { code, document } = await office.json(argv);
+    expect(code).toBe(4);
+    expect(document).toMatchObject({
+      error: { code: 'missing_right', message: expect.stringContaining(right) },
+    });
+    office.leave();
+  });
+});
+
+describe('cards as a file', () => {
+  const COLUMNS = ['card_number', 'driver_name'];
+
+  async function template(): Promise<string[]> {
+    const { stdout } = await desk.run(['cards', 'template', '--format', 'csv', '--out', '-']);
+    return stdout.replace('\uFEFF', '').split(/\r?\n/);
+  }
+
+  it('CARD-05 saves the template under its name, as a workbook or as CSV', async () => {
+    const out = `${desk.path('templates')}/`;
+    await desk.run(['cards', 'template', '--out', out]);
+    const { document } = await desk.json(['cards', 'template', '--format', 'csv', '--out', out]);
+    expect(textOf(`${out}SampleCardTemplate.xlsx`).slice(0, 2)).toBe('PK');
+    expect(document).toMatchObject({
+      ok: true,
+      operation: 'cards.template',
+      file: `${out}SampleCardTemplate.csv`,
+    });
+    expect((await template())[0]?.split(',')).toEqual(expect.arrayContaining(COLUMNS));
+  });
+
+  /** Days by their names, with the card's other values as they are. */
+  const cellOf = (value: unknown): string =>
+    typeof value === 'object' && value !== null
+      ? Object.keys(value)
+          .filter((day) => (value as Card)[day] === true)
+          .join(' ')
+      : String(value ?? '');
+
+  it('CARD-03 FORM-08 tells the refused rows, ends with 6, and enters the others', async () => {
+    const header = (await template())[0] ?? '';
+    const row = async (number: string, changes: Card = {}) => {
+      const card = { ...(await newCard(number)), ...changes };
+      return header
+        .split(',')
+        .map((name) => cellOf(card[name]))
+        .join(',');
+    };
+    const bad = () => row('7076850000771002', { card_status: 'GONE' });
+    const path = desk.path('cards.csv');
+    const rows = [await row('7076850000771001'), await bad()];
+    writeFileSync(path, [header, ...rows].join('\n'));
+    const { code, document } = await desk.json(['cards', 'import', path]);
+    expect(code).toBe(6);
+    expect(document).toMatchObject({
+      message: 'Import ManageCard successfully!',
+      accepted: 1,
+      rejected: 1,
+      issues: [{ file: path, row: 3, column: 'card_status' }],
+    });
+    writeFileSync(path, [header, await bad()].join('\n'));
+    const refused = await desk.run(['cards', 'import', path]);
+    expect([refused.code, refused.stdout]).toEqual([5, '']);
+    expect(refused.stderr).toMatch(/Error while Importing manageCard\.[\s\S]*Row[\s\S]*\b2\b/);
+    const wrong = await desk.run(['cards', 'import', desk.path('config/config.json')]);
+    expect(wrong.code).toBe(2);
+  });
+
+  it('CARD-06 CARD-07 gives cards to a company by its name, and needs both', async () => {
+    const company = 'North Haul Carriers Ltd.';
+    const argv = ['cards', 'assign', '--company', company.toLowerCase(), '--ids', '6, 7'];
+    expect((await desk.run(argv)).stdout).toBe('Cards Assign Successfully\n');
+    expect((await get('7')).company_name).toBe(company);
+    const none = await desk.run(['cards', 'assign', '--company', company]);
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^forecourt: Please select card to Assign/),
+    ]);
+    const nobody = await desk.run(['cards', 'assign', '--ids', '6']);
+    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('--company')]);
+  });
+});

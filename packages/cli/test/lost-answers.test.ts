@@ -1,0 +1,163 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import type { Fault } from '@forecourt/sandbox';
+import { describe, expect, it } from 'vitest';
+import { type Desk, textOf, withFaults } from './desk.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const REGISTER = 'POST /api/v1/fuel-payment/register';
+const PATIENCE = 60_000;
+
+/** Does the work and never answers, until it is mended. */
+function losing(match: string) {
+  const fault: Fault & { first: number } = {
+    match,
+    kind: 'drop-after',
+    first: Number.POSITIVE_INFINITY,
+  };
+  return {
+    fault,
+    mend: () => {
+      fault.first = 0;
+    },
+  };
+}
+
+/** A run that is left while it waits for its answer. */
+const leaving = () => ({ signal: AbortSignal.timeout(1_500) });
+
+async function sentInvoice(desk: Desk): Promise<Row> {
+  const argv = ['invoices', 'list', '--filter', 'status:Sent', '--size', '50'];
+  const { items } = (await desk.json(argv)).document as { items: Row[] };
+  const invoice = items.find(({ amount_due }) => Number(amount_due) > 100);
+  if (invoice === undefined) throw new Error('No invoice is sent.');
+  return invoice;
+}
+
+const payments = async (desk: Desk, number: unknown) => {
+  const argv = ['payments', 'list', '--filter', `invoice_no:${number}`];
+  return ((await desk.json(argv)).document as { totalRecords: number }).totalRecords;
+};
+
+const openChanges = (desk: Desk): string[] => {
+  const dir = desk.path('config/changes');
+  return existsSync(dir) ? readdirSync(dir) : [];
+};
+
+const payFor = (invoice: Row, paid: string) => [
+  ...['payments', 'create', '--invoice', String(invoice.invoice_number)],
+  ...['--paid', paid, '--mode', 'cash', '--reference', 'LOST-1'],
+];
+
+describe.concurrent('a lost answer', () => {
+  it(
+    'PAY-04 is asked for under its key within the run, and pays once',
+    async () => {
+      await withFaults([{ match: REGISTER, kind: 'drop-after', first: 1 }], async (desk) => {
+        const invoice = await sentInvoice(desk);
+        const { code, document } = await desk.json(payFor(invoice, '25.00'));
+        expect([code, document]).toEqual([0, expect.objectContaining({ amount_paid: '25' })]);
+        expect(await payments(desk, invoice.invoice_number)).toBe(1);
+        expect(openChanges(desk)).toEqual([]);
+      });
+    },
+    PATIENCE,
+  );
+
+  it(
+    'PAY-04 ends with 8 where it stays lost; the same command, run again, tells the outcome and pays nothing more',
+    async () => {
+      const { fault, mend } = losing(REGISTER);
+      await withFaults([fault], async (desk) => {
+        const invoice = await sentInvoice(desk);
+        const all = payFor(invoice, String(invoice.amount_due));
+        const lost = await desk.json(all);
+        expect([lost.code, lost.document]).toEqual([
+          8,
+          expect.objectContaining({ error: expect.objectContaining({ code: 'outcome_unknown' }) }),
+        ]);
+        expect(openChanges(desk)).toHaveLength(1);
+        mend();
+        // The invoice has nothing due any more: begun anew, the payment would be refused.
+        const again = await desk.run(all);
+        expect([again.code, again.stdout]).toEqual([
+          0,
+          expect.stringContaining('Invoice Payment Created Successfully'),
+        ]);
+        expect(again.stderr).toContain('lost its answer');
+        expect(await payments(desk, invoice.invoice_number)).toBe(1);
+        expect(openChanges(desk)).toEqual([]);
+      });
+    },
+    PATIENCE,
+  );
+
+  it(
+    'CARD-14 FORM-07 a card that may be deleted is deleted once, and the next run says so',
+    async () => {
+      const { fault, mend } = losing('DELETE /api/v1/fuel-card-management/9');
+      await withFaults([fault], async (desk) => {
+        const remove = ['cards', 'delete', '9', '--yes'];
+        expect((await desk.run(remove, leaving())).code).toBe(130);
+        mend();
+        expect((await desk.run(remove)).code).toBe(0);
+        expect((await desk.run(remove)).code).toBe(2);
+        expect(openChanges(desk)).toEqual([]);
+      });
+    },
+    PATIENCE,
+  );
+
+  it(
+    'INV-09 an e-mail whose answer is lost is sent once, over two runs',
+    async () => {
+      const { fault, mend } = losing('POST /api/v1/email-invoice');
+      await withFaults([fault], async (desk) => {
+        const invoice = await sentInvoice(desk);
+        const email = ['invoices', 'email', String(invoice.invoice_number)];
+        expect((await desk.run(email, leaving())).code).toBe(130);
+        mend();
+        expect((await desk.run(email)).code).toBe(0);
+        expect(openChanges(desk)).toEqual([]);
+      });
+    },
+    PATIENCE,
+  );
+
+  it(
+    'USER-06 a password is in no file, though the change it belongs to is open',
+    async () => {
+      const { fault, mend } = losing('POST /api/v1/users');
+      await withFaults([fault], async (desk) => {
+        const secret = 'Planted-pass-79!';
+        const document = {
+          ...{ first_name: 'Ada', last_name: 'Okoye', email: 'ada@x.test', phone: '7055550103' },
+          ...{ role: 'User', country: 'CA', province: 'ON', city: 'Barrie' },
+        };
+        const path = desk.path('user.json');
+        writeFileSync(path, JSON.stringify(document));
+        const argv = ['users', 'create', '--data', path, '--password-stdin'];
+        expect((await desk.run(argv, { stdin: secret, ...leaving() })).code).toBe(130);
+        mend();
+        const [open = ''] = openChanges(desk);
+        expect(textOf(desk.path(`config/changes/${open}`))).not.toContain(secret);
+        const again = await desk.json(argv, { stdin: secret });
+        expect([again.code, again.document]).toEqual([
+          0,
+          expect.objectContaining({ email: 'ada@x.test' }),
+        ]);
+        const listed = await desk.json(['users', 'list', '--filter', 'email:ada@x.test']);
+        expect(listed.document).toMatchObject({ totalRecords: 1 });
+      });
+    },
+    PATIENCE,
+  );
+
+  it('a change that is known to have come to nothing leaves nothing open', async () => {
+    await withFaults([{ match: REGISTER, kind: 'status', value: 422 }], async (desk) => {
+      const invoice = await sentInvoice(desk);
+      expect((await desk.run(payFor(invoice, '1.00'))).code).toBe(5);
+      expect(openChanges(desk)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,241 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk, openService, type Service } from './desk.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+let service: Service;
+let desk: Desk;
+
+beforeAll(async () => {
+  service = await openService();
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+});
+afterAll(async () => {
+  desk.leave();
+  await service.close();
+});
+
+const json = async (...argv: string[]) => (await desk.json(argv)).document as Row;
+const rows = async (...argv: string[]) => (await json(...argv)).items as Row[];
+
+/** A numbered invoice that is in this state, with something due. */
+async function invoiceIn(status: string): Promise<Row & { number: string }> {
+  const found = await rows('invoices', 'list', '--filter', `status:${status}`, '--size', '50');
+  const invoice = found.find(({ amount_due }) => Number(amount_due) > 100);
+  if (invoice === undefined) throw new Error(`No invoice is ${status}.`);
+  return { ...invoice, number: String(invoice.invoice_number) };
+}
+
+describe('a payment', () => {
+  const pay = (number: string, ...argv: string[]) =>
+    desk.json(['payments', 'create', '--invoice', number, ...argv]);
+  const BY_CHEQUE = ['--mode', 'Cheque', '--reference', 'CHQ-1'];
+
+  it('PAY-02 PAY-03 takes amount due, company and currency from its invoice, and today as its day', async () => {
+    const { number, ...invoice } = await invoiceIn('Sent');
+    const { code, document } = await pay(number, '--paid', '10.50', ...BY_CHEQUE);
+    expect(code).toBe(0);
+    expect(document).toMatchObject({
+      customer_name: invoice.company_name,
+      invoice_no: number,
+      payment_mode: 'Cheque',
+      amount_paid: '10.5',
+    });
+    const now = await json('invoices', 'get', number);
+    expect(now.status).toBe('Partially Paid');
+    expect(Number(now.amount_due)).toBeCloseTo(Number(invoice.amount_due) - 10.5, 2);
+    const argv = ['payments', 'create', '--invoice', number, '--paid', '1', ...BY_CHEQUE];
+    const { stdout } = await desk.run([...argv, '--date', '2026-11-04']);
+    expect(stdout).toMatch(/^Invoice Payment Created Successfully \(payment \d+\)\n$/);
+  });
+
+  it('PAY-02 PAY-04 never pays more than is due, to the cent, nor nothing', async () => {
+    const { number, ...invoice } = await invoiceIn('Sent');
+    const paid = (amount: string) => pay(number, '--paid', amount, ...BY_CHEQUE);
+    const over = await paid(`${invoice.amount_due}1`.replace(/^(\d+\.\d\d)1$/, '$1'));
+    const most = Math.round(Number(invoice.amount_due) * 100);
+    expect(over.code).toBe(0);
+    const after = await json('invoices', 'get', number);
+    expect([Number(after.amount_due), after.status]).toEqual([0, 'Fully Paid']);
+    const again = await invoiceIn('Sent');
+    const cent = ((Math.round(Number(again.amount_due) * 100) + 1) / 100).toFixed(2);
+    const refused = await pay(again.number, '--paid', cent, ...BY_CHEQUE);
+    expect([refused.code, most > 0]).toEqual([5, true]);
+    expect(refused.document).toMatchObject({
+      error: {
+        code: 'exceeds_due',
+        message: 'Amount paid cannot exceed amount due.',
+        issues: [{ column: 'amount_paid', flag: '--paid', value: cent, rule: 'exceeds_due' }],
+      },
+    });
+    const nothing = await pay(again.number, '--paid', '0', ...BY_CHEQUE);
+    expect(nothing.document).toMatchObject({
+      error: { message: expect.stringContaining('more than 0') },
+    });
+    expect(await json('invoices', 'get', again.number)).toMatchObject({
+      amount_due: again.amount_due,
+    });
+  });
+
+  it('PAY-02 wants each value, and takes none that the invoice gives', async () => {
+    const { number, currency } = await invoiceIn('Sent');
+    const missing = await desk.run(['payments', 'create', '--invoice', number, '--paid', '1']);
+    expect([missing.code, missing.stderr]).toEqual([
+      2,
+      expect.stringMatching(/give --mode[\s\S]*Cheque, Cash/),
+    ]);
+    const other = currency === 'CAD' ? 'USD' : 'CAD';
+    const locked = await pay(number, '--paid', '1', ...BY_CHEQUE, '--currency', other);
+    expect(locked.code).toBe(2);
+    expect(locked.stderr).toContain('It comes from the invoice.');
+    expect((await pay('NO-SUCH', '--paid', '1', ...BY_CHEQUE)).code).toBe(2);
+    const none = await desk.run(['payments', 'create']);
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      'forecourt: Invoice is missing: give --invoice.\n',
+    ]);
+  });
+
+  it('PAY-03 lists the modes', async () => {
+    expect(await rows('payments', 'modes')).toEqual([
+      { code: 'cheque', name: 'Cheque' },
+      { code: 'cash', name: 'Cash' },
+      { code: 'interac_debit_credit', name: 'Interac/debit/credit' },
+    ]);
+  });
+});
+
+describe('an invoice', () => {
+  it('INV-05 INV-06 is changed where its status lets it, and keeps the rest', async () => {
+    const { id, number } = await invoiceIn('Draft');
+    const argv = ['--due-date', '2026-12-24', '--status', 'sent'];
+    const { code, document } = await desk.json(['invoices', 'update', String(id), ...argv]);
+    expect([code, document]).toEqual([0, expect.objectContaining({ status: 'Sent' })]);
+    expect(await json('invoices', 'get', number)).toMatchObject({
+      due_date: '2026-12-24',
+      status: 'Sent',
+    });
+    const locked = await desk.run(['invoices', 'update', number, '--due-date', '2026-12-25']);
+    expect([locked.code, locked.stderr]).toEqual([
+      2,
+      expect.stringMatching(/while the invoice is Sent.*--due-date/),
+    ]);
+    const same = await desk.run(['invoices', 'update', number, '--status', 'Sent']);
+    expect([same.code, same.stdout]).toEqual([0, expect.stringContaining('Nothing was changed.')]);
+  });
+
+  it('INV-09 is e-mailed once by its id or number', async () => {
+    const { number } = await invoiceIn('Sent');
+    expect(await json('invoices', 'email', number)).toEqual({
+      ok: true,
+      operation: 'invoices.email',
+      message: 'Invoice emailed successfully!',
+      ids: [number],
+    });
+    const unknown = await desk.run(['invoices', 'email', 'NO-SUCH']);
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining('Error while sending invoice email.'),
+    ]);
+  });
+
+  it('INV-10 is saved as invoice.pdf or .csv, several as one ZIP, and none where one fails', async () => {
+    const [one, two] = await rows('invoices', 'list', '--size', '5');
+    const numbers = [String(one?.invoice_number), String(two?.invoice_number)];
+    const out = `${desk.path('invoices')}/`;
+    const download = (...argv: string[]) =>
+      desk.json(['invoices', 'download', ...argv, '--out', out]);
+    const pdf = await download(numbers[0] ?? '', '--format', 'PDF');
+    expect(pdf.document).toMatchObject({
+      message: 'Invoice Download PDF Successfully',
+      file: `${out}invoice.pdf`,
+    });
+    expect(readFileSync(`${out}invoice.pdf`, 'latin1').slice(0, 5)).toBe('%PDF-');
+    await download(...numbers, '--format', 'csv');
+    const zip = readFileSync(`${out}invoices.zip`, 'latin1');
+    for (const number of numbers) expect(zip).toContain(`${number}.csv`);
+    const other = `${desk.path('none')}/`;
+    const failed = await desk.run([
+      ...['invoices', 'download', numbers[0] ?? '', 'NO-SUCH', '--format', 'csv', '--out', other],
+    ]);
+    expect([failed.code, existsSync(`${other}invoices.zip`)]).toEqual([2, false]);
+    expect(failed.stderr).toContain('Error while Downloading CSV Invoice');
+    const typeless = await desk.run(['invoices', 'download', numbers[0] ?? '']);
+    expect([typeless.code, typeless.stderr]).toEqual([
+      2,
+      expect.stringMatching(/--format[\s\S]*PDF, CSV/),
+    ]);
+  });
+});
+
+describe('a markup', () => {
+  it('MARK-02 MARK-03 is created and changed by company and provider, by name or key', async () => {
+    const taken = await rows('markups', 'list', '--size', '50');
+    const providers = taken.map(
+      ({ company_name, fuel_company_provider }) => `${company_name}/${fuel_company_provider}`,
+    );
+    const company = String(taken[0]?.company_name);
+    const free = ['ESSO', 'Suncore', 'Pipeline', 'Comdata', 'TAPetro'].filter(
+      (name) => !providers.includes(`${company}/${name}`),
+    );
+    const [provider = ''] = free;
+    const argv = ['--company', company.toUpperCase(), '--provider', provider.toLowerCase()];
+    const made = await desk.json(['markups', 'create', ...argv, '--value', '0.0125']);
+    expect(made.document).toMatchObject({
+      company_name: company,
+      fuel_company_provider: provider,
+      mark_up_value: '0.0125',
+    });
+    const { id } = made.document as Row;
+    const update = ['markups', 'update', String(id)];
+    expect((await desk.run([...update, '--value', '1.5', '--company', company])).stdout).toBe(
+      `Customer Markup Updated Successfully (markup ${id})\n`,
+    );
+    const locked = await desk.run([...update, '--company', 'Else']);
+    expect([locked.code, locked.stderr]).toEqual([2, expect.stringContaining('can not be given')]);
+    for (const value of ['-1', '0.00001', 'x']) {
+      expect([2, 5]).toContain((await desk.run([...update, '--value', value])).code);
+    }
+    const twice = await desk.json(['markups', 'create', ...argv, '--value', '1']);
+    expect([twice.code, twice.document]).toEqual([
+      5,
+      expect.objectContaining({
+        error: expect.objectContaining({
+          issues: [expect.objectContaining({ flag: '--provider' })],
+        }),
+      }),
+    ]);
+  });
+});
+
+describe('a report', () => {
+  it('REP-01 is saved as PDF or workbook, to a file or to standard output', async () => {
+    const out = `${desk.path('reports')}/`;
+    const argv = ['reports', 'generate', '--type', 'aging', '--format', 'pdf', '--out', out];
+    const { document } = await desk.json(argv);
+    const { file, message } = document as { file: string; message: string };
+    expect(message).toBe('Report Gegerating Successfully');
+    expect(readFileSync(file, 'latin1').slice(0, 5)).toBe('%PDF-');
+    const days = ['--from', '2026-11-01', '--to', '2026-11-30'];
+    const piped = await desk.run([
+      ...['reports', 'generate', '--type', 'Sales', '--format', 'EXCEL', ...days, '--out', '-'],
+    ]);
+    expect([piped.code, piped.stderr, piped.stdout.slice(0, 2)]).toEqual([0, '', 'PK']);
+  });
+
+  it.each([
+    [[], /Report Type is missing: give --type[\s\S]*Aging, Sales/],
+    [['--type', 'profit'], /no choice 'profit'/],
+    [['--type', 'aging'], /give --format/],
+    [
+      ['--type', 'aging', '--format', 'pdf', '--from', '2026-13-01'],
+      /From must be a date \(--from\)/,
+    ],
+    [['--type', 'aging', '--format', 'pdf', '--out', '-', '--json'], /both want standard output/],
+  ])('REP-01 refuses %j', async (argv, told) => {
+    const { code, stderr } = await desk.run(['reports', 'generate', ...argv]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(told)]);
+  });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk, openService, type Service } from './desk.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+let service: Service;
+let desk: Desk;
+
+beforeAll(async () => {
+  service = await openService();
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+});
+afterAll(async () => {
+  desk.leave();
+  await service.close();
+});
+
+const PASSWORD = 'Planted-pass-77!';
+const SECRET = ['--password-stdin'];
+const json = async (...argv: string[]) => (await desk.json(argv)).document as Row;
+
+const USER = [
+  ...['--city', 'Sudbury', '--province', 'ontario', '--country', 'CANADA'],
+  ...['--first-name', 'Ada', '--last-name', 'Okoye', '--phone', '7055550103', '--role', 'user'],
+];
+const createUser = (email: string, ...argv: string[]) =>
+  desk.json(['users', 'create', ...USER, '--email', email, ...SECRET, ...argv], {
+    stdin: `${PASSWORD}\n`,
+  });
+
+describe('a user', () => {
+  it('USER-03 USER-04 USER-05 USER-06 is created with its flags, signs in, is changed and deleted', async () => {
+    const made = await createUser('ada@x.test', '--permissions', 'view_fuel_cards,view invoices');
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    const user = made.document as Row;
+    expect(user).toMatchObject({
+      country: 'CA',
+      province: 'ON',
+      city: 'Sudbury',
+      view_fuel_cards: true,
+      view_invoices: true,
+      manage_users: false,
+    });
+    expect(JSON.stringify(made)).not.toContain(PASSWORD);
+    const own = openDesk(service.url);
+    const signIn = ['login', '--email', 'ada@x.test', ...SECRET];
+    expect((await own.run(signIn, { stdin: PASSWORD })).code).toBe(0);
+    own.leave();
+
+    const id = String(user.id);
+    const changed = await json('users', 'update', id, '--city', 'Barrie', '--permissions', 'none');
+    expect(changed).toMatchObject({ city: 'Barrie', view_fuel_cards: false, view_invoices: false });
+    expect(await json('users', 'get', id)).toMatchObject({ city: 'Barrie', view_invoices: false });
+    expect((await desk.run(['users', 'delete', id, '--yes'])).code).toBe(0);
+    expect((await desk.run(['users', 'get', id])).code).toBe(2);
+  });
+
+  it('USER-06 keeps the password where none is given, and changes it where one is', async () => {
+    const { document } = await createUser('eve@x.test');
+    const { id } = document as Row;
+    await desk.run(['users', 'update', String(id), '--first-name', 'Eve']);
+    const signIn = (stdin: string) =>
+      openDesk(service.url).run(['login', '--email', 'eve@x.test', ...SECRET], { stdin });
+    expect((await signIn(PASSWORD)).code).toBe(0);
+    const other = 'Other-pass-78!';
+    await desk.run(['users', 'update', String(id), ...SECRET], { stdin: other });
+    expect([(await signIn(PASSWORD)).code, (await signIn(other)).code]).toEqual([3, 0]);
+  });
+
+  it.each([
+    [['--country', 'United States'], 2, /Province is missing: give --province/],
+    [['--province', 'Atlantis'], 2, /no choice 'Atlantis'/],
+    [['--permissions', 'fly'], 2, /no 'fly'[\s\S]*manage_users/],
+    [['--set', 'password=x'], 2, /is a secret: give --password-stdin/],
+    [['--password', 'x'], 2, /unknown option '--password'/],
+    [['--email', 'nonsense'], 2, /Invalid email address/],
+  ])('USER-04 USER-05 refuses %j', async (argv, exit, told) => {
+    const { code, stderr } = await desk.run(['users', 'update', '3', ...argv]);
+    expect([code, stderr]).toEqual([exit, expect.stringMatching(told)]);
+  });
+
+  it('USER-04 asks for the password by name of its option where there is none', async () => {
+    const argv = ['users', 'create', ...USER, '--email', 'new@x.test'];
+    const { code, stderr } = await desk.run(argv);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('give --password-stdin')]);
+  });
+
+  it('USER-02 ACC-06 shows company and the grid of its permissions', async () => {
+    const grid = (await json('users', 'permissions', '3')) as {
+      company: string;
+      permissions: { name: string; value: boolean }[];
+    };
+    expect(grid.company).toBe('North Haul Carriers Ltd.');
+    expect(grid.permissions).toHaveLength(53);
+    const on = grid.permissions.filter(({ value }) => value).map(({ name }) => name);
+    expect(on).toEqual(expect.arrayContaining(['view_fuel_cards', 'managecardMenu.read']));
+    const { stdout } = await desk.run(['users', 'permissions', '3']);
+    expect(stdout).toMatch(/Company\tNorth Haul[\s\S]*View Fuel Cards\tyes/);
+  });
+});
+
+describe('a company', () => {
+  const COMPANY = [
+    ...['--city', 'Sudbury', '--state', 'Ontario', '--country', 'Canada', '--zip-code', 'P3A 1A1'],
+    ...['--first-name', 'Ada', '--last-name', 'Okoye'],
+    ...['--street-address1', '1 Main Street'],
+  ];
+  const create = (...argv: string[]) =>
+    desk.json(['companies', 'create', ...COMPANY, ...argv, ...SECRET], { stdin: PASSWORD });
+
+  it('COMP-02 COMP-03 is registered by plain address fields, and its contact signs in', async () => {
+    const { code, document } = await create(
+      ...['--email', 'boss@lostlake.test', '--company-name', 'Lost Lake Haulage'],
+    );
+    expect(code).toBe(0);
+    expect(document).toMatchObject({
+      name: 'Lost Lake Haulage',
+      country: 'CA',
+      state: 'ON',
+      city: 'Sudbury',
+    });
+    const { items } = await json('companies', 'list', '--filter', 'name:Lost Lake Haulage');
+    expect(items).toHaveLength(1);
+  });
+
+  it('COMP-02 refuses a contact number that has no ten digits, with 5 and the option', async () => {
+    const { code, document } = await create(
+      ...['--email', 'b@x.test', '--company-name', 'B', '--contact-number', '123'],
+    );
+    expect(code).toBe(5);
+    expect(document).toMatchObject({
+      error: {
+        message: 'Invalid contact number',
+        issues: [{ column: 'contactNumber', flag: '--contact-number', value: '123' }],
+      },
+    });
+  });
+
+  it('COMP-02 tells its text', async () => {
+    const own = ['--email', 'c@x.test', '--company-name', 'Lost River Haulage'];
+    const argv = ['companies', 'create', ...COMPANY, ...own, ...SECRET];
+    const { stdout } = await desk.run(argv, { stdin: PASSWORD });
+    expect(stdout).toMatch(/^Customer Company Created Successfully \(company \d+\)\n$/);
+  });
+});
+
+describe('a customer', () => {
+  it('CUST-02 is changed by its own words, and only where it may', async () => {
+    const update = (...argv: string[]) => desk.run(['customers', 'update', '2', ...argv]);
+    const argv = ['--currency', 'usd', '--tax-number', 'T-118', '--website', 'https://haul.test'];
+    expect((await update(...argv)).stdout).toBe('Customer Updated Successfully (customer 2)\n');
+    expect(await json('customers', 'get', '2')).toMatchObject({
+      tax_no: 'T-118',
+      site_url: 'https://haul.test',
+    });
+    const locked = await update('--order-cnt', '7');
+    expect([locked.code, locked.stderr]).toEqual([2, expect.stringContaining('can not be given')]);
+    const empty = await update('--name', '');
+    expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('Name is required')]);
+  });
+});
