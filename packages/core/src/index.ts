@@ -6,7 +6,13 @@
 // brand
 export { type BrandConfig, BUILT_IN_BRANDS, documentTitle, matchBrand } from './brand/brand.ts';
 // client
-export { downloadAttachments } from './client/attachments.ts';
+export {
+  type Attachment,
+  type AttachmentRequest,
+  attachmentPorts,
+  downloadAttachment,
+  downloadAttachments,
+} from './client/attachments.ts';
 export { type Client, type ClientOptions, createClient } from './client/client.ts';
 export { findCustomerByEob } from './client/customers.ts';
 export { digestFile } from './client/digest-file.ts';

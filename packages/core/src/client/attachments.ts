@@ -1,6 +1,29 @@
 import { downloadFile } from '../http/download.ts';
-import type { Download } from '../http/http.types.ts';
+import type { Call, Download } from '../http/http.types.ts';
+import { MESSAGES } from '../messages/messages.ts';
+import type { DownloadPorts } from '../workflows/download/download.types.ts';
 import type { Client } from './client.ts';
+import { type KeepFile, keepOrLetGo } from './ports.ts';
+
+/** One attachment, as its transaction lists it. */
+export interface Attachment {
+  readonly id?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly url?: string | null | undefined;
+}
+
+/** One attachment, or all those of a transaction by its id. */
+export type AttachmentRequest =
+  | { readonly attachment: Attachment }
+  | { readonly transactionId: string };
+
+/** A path within the service. Anything else could lead the authorization to another host. */
+const WITHIN = /^[a-z0-9_-]+(\/[a-z0-9_.-]+)*$/i;
+
+const get = (client: Client, path: string, signal?: AbortSignal): Promise<Download> => {
+  const call: Call = { operation: 'transactions.attachments', method: 'GET', path };
+  return downloadFile(client.http, { ...call, ...(signal && { signal }) });
+};
 
 /**
  * All attachments of a transaction, as one ZIP file (TXN-09, WIRE-02). `transactionId` is the id, not
@@ -11,11 +34,41 @@ export async function downloadAttachments(
   transactionId: string,
   signal?: AbortSignal,
 ): Promise<Download> {
-  const download = await downloadFile(client.http, {
-    operation: 'transactions.attachments',
-    method: 'GET',
-    path: `attachments/${encodeURIComponent(transactionId)}/zip`,
-    ...(signal && { signal }),
-  });
+  const download = await get(
+    client,
+    `attachments/${encodeURIComponent(transactionId)}/zip`,
+    signal,
+  );
   return { ...download, fileName: download.fileName ?? 'attachments.zip' };
 }
+
+/**
+ * One attachment, fetched with the authorization (TXN-09): from its own address where that is a path of
+ * the service, else by its id. Rejects with an `ApiError`.
+ */
+export async function downloadAttachment(
+  client: Client,
+  { id, name, url }: Attachment,
+  signal?: AbortSignal,
+): Promise<Download> {
+  const own = url && WITHIN.test(url) && !url.includes('..') ? url : undefined;
+  const download = await get(client, own ?? `attachments/${encodeURIComponent(id ?? '')}`, signal);
+  return { ...download, fileName: download.fileName ?? name ?? 'attachment' };
+}
+
+/** For saving one attachment, or all of a transaction's as a ZIP; never half of them (ERR-03). */
+export const attachmentPorts = (
+  client: Client,
+  keep: KeepFile,
+): DownloadPorts<AttachmentRequest> => ({
+  transfer: async (request, tools) => {
+    const { signal } = tools;
+    const download =
+      'transactionId' in request
+        ? await downloadAttachments(client, request.transactionId, signal)
+        : await downloadAttachment(client, request.attachment, signal);
+    return keepOrLetGo(download, keep, tools);
+  },
+  refuse: () => undefined,
+  texts: { success: MESSAGES.succeeded, failure: MESSAGES.operationError },
+});

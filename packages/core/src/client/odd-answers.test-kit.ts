@@ -18,7 +18,7 @@ import { users } from '../resources/users/users.resource.ts';
 import { memoryStore } from '../session/create-session.ts';
 import { createFakeTransport, type FakeAnswer, type FakeRoute } from '../testing/fake-transport.ts';
 import { FAKE_BASE_URL, signedInState } from '../testing/fixtures.ts';
-import { downloadAttachments } from './attachments.ts';
+import { downloadAttachment, downloadAttachments } from './attachments.ts';
 import { type Client, createClient } from './client.ts';
 import { findImport, sendImport } from './imports.ts';
 import { loadAccess } from './load-access.ts';
@@ -183,6 +183,12 @@ export const OPERATIONS: readonly Operation[] = [
     match: 'GET attachments/4/zip',
     needs: 'file',
     run: async (client) => drain(await downloadAttachments(client, '4')),
+  },
+  {
+    name: 'downloadAttachment',
+    match: 'GET attachments/4',
+    needs: 'file',
+    run: async (client) => drain(await downloadAttachment(client, { id: '4' })),
   },
   {
     name: 'createRecord',

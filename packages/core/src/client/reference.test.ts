@@ -5,7 +5,7 @@ import { audit } from '../resources/audit/audit.resource.ts';
 import { memoryStore } from '../session/create-session.ts';
 import { createFakeTransport, type FakeAnswer } from '../testing/fake-transport.ts';
 import { FAKE_BASE_URL, signedInState } from '../testing/fixtures.ts';
-import { downloadAttachments } from './attachments.ts';
+import { downloadAttachment, downloadAttachments } from './attachments.ts';
 import { createClient } from './client.ts';
 import { findCustomerByEob } from './customers.ts';
 import { getOptions } from './options.ts';
@@ -159,6 +159,28 @@ describe('other calls', () => {
     expect(await new Response(download.body).text()).toBe('PK');
     expect(calls[0]?.headers.get('authorization')).toBe('Bearer fake-authorization');
   });
+
+  it.each([
+    ['attachments/5', 'attachments/5'],
+    ['files/a/b.png', 'files/a/b.png'],
+    [undefined, 'attachments/7'],
+    ['https://elsewhere.example/5', 'attachments/7'],
+    ['//elsewhere.example/5', 'attachments/7'],
+    ['../login', 'attachments/7'],
+    ['attachments/../login', 'attachments/7'],
+  ])(
+    'TXN-09 one attachment at %j is fetched from %s, with the authorization',
+    async (url, path) => {
+      const { client, calls } = service(`GET ${path}`, {
+        body: 'PNG',
+        headers: { 'content-type': 'image/png' },
+      });
+      const download = await downloadAttachment(client, { id: '7', name: 'pump.png', url });
+      expect(download.fileName).toBe('pump.png');
+      expect(await new Response(download.body).text()).toBe('PNG');
+      expect(calls[0]?.headers.get('authorization')).toBe('Bearer fake-authorization');
+    },
+  );
 
   it('ERR-03 a web page in place of the attachments is no file', async () => {
     const { client } = service('GET attachments/12/zip', {

@@ -79,6 +79,7 @@ export const MESSAGES = {
     createFailed: 'Error while Creating Transaction',
     updateFailed: 'Error while updating Transaction',
     noAttachments: 'No attachments to show',
+    noPurchase: 'No purchase',
   },
   invoices: {
     noRows: 'No Invoice found.',

@@ -9,6 +9,7 @@ type State = FormState<InvoiceDetail>;
 
 const PATH = 'spol/invoices/';
 const REQUIRED = { required: true } as const;
+const MONEY = { required: true, shownPlaces: 2 } as const;
 
 const FIELDS: readonly FormField[] = formSection('Invoice', [
   ['invoice_number', 'Invoice Number', 'text', REQUIRED],
@@ -18,8 +19,8 @@ const FIELDS: readonly FormField[] = formSection('Invoice', [
   ['start_date', 'Start Date', 'instant', REQUIRED],
   ['end_date', 'End Date', 'instant', REQUIRED],
   ['status', 'Status', 'choice', { required: true, options: { reference: 'invoiceStatuses' } }],
-  ['total_amount', 'Total', 'decimal', REQUIRED],
-  ['amount_due', 'Amount Due', 'decimal', REQUIRED],
+  ['total_amount', 'Total', 'decimal', MONEY],
+  ['amount_due', 'Amount Due', 'decimal', MONEY],
   ['currency', 'Currency', 'choice', { required: true, options: { reference: 'currencies' } }],
 ]);
 
@@ -43,12 +44,14 @@ const lockedBy = (status: string): readonly string[] =>
   new Map(Object.entries(LOCKS)).get(status.trim().toLowerCase().replaceAll('_', ' ')) ?? [];
 
 /** The saved status decides, not the one just chosen (INV-04). */
-function fields({ detail, mode }: State): readonly FormField[] {
-  if (mode === 'create') return FIELDS;
-  if (mode === 'view') return FIELDS.map((field) => lock(field, MESSAGES.field.viewing));
+function fields({ detail, draft, mode }: State): readonly FormField[] {
+  const unit = textIn(draft, 'currency');
+  const all = FIELDS.map((field) => (field.input === 'decimal' ? { ...field, unit } : field));
+  if (mode === 'create') return all;
+  if (mode === 'view') return all.map((field) => lock(field, MESSAGES.field.viewing));
   const status = detail?.status ?? '';
   const byStatus = lockedBy(status);
-  return FIELDS.map((field) => {
+  return all.map((field) => {
     if (FIXED.includes(field.name)) return lock(field, MESSAGES.field.readOnly);
     return byStatus.includes(field.name) ? lock(field, MESSAGES.invoices.locked(status)) : field;
   });

@@ -13,6 +13,7 @@ import {
 const billedFuel: NestedDefinition<BilledFuel> = {
   title: 'Billed Fuel Invoices',
   empty: MESSAGES.invoices.noFuelRows,
+  filters: true,
   columns: [
     { field: 'auth_code', label: 'Auth Code', kind: 'code' },
     { field: 'timestamp', label: 'Time Stamp', kind: 'instant' },
@@ -30,7 +31,14 @@ export const invoices = defineResource<Invoice, InvoiceDetail>({
     title: 'Invoice',
     back: 'Back to Invoices',
     fields: invoiceList.list.columns.map((column) => ({ ...column, section: 'Invoice' })),
-    nested: [{ rows: (detail) => detail.fuel_transaction_dto_list ?? [], definition: billedFuel }],
+    summary: ['company_name', 'status', 'total_amount', 'amount_due'],
+    nested: [
+      {
+        rows: (detail) => detail.fuel_transaction_dto_list ?? [],
+        definition: billedFuel,
+        withForm: true,
+      },
+    ],
   },
   form: invoiceForm,
 });

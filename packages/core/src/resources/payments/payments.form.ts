@@ -18,9 +18,9 @@ const ASKED = { required: true, requiredText: MESSAGES.payments.required } as co
 
 const FIELDS: readonly FormField[] = formSection('Add Payment', [
   ['payment_date', 'Payment Date', 'day', ASKED],
-  ['company_name', 'Customer', 'text', ASKED],
-  ['invoice_id', 'Invoice', 'text', ASKED],
-  ['amount_due', 'Amount Due', 'decimal', ASKED],
+  ['company_name', 'Customer', 'text', { ...ASKED, lead: true }],
+  ['invoice_id', 'Invoice', 'text', { ...ASKED, lead: true }],
+  ['amount_due', 'Amount Due', 'decimal', { ...ASKED, shownPlaces: 2, lead: true }],
   ['amount_paid', 'Amount Paid', 'decimal', ASKED],
   ['currency', 'Currency', 'choice', { ...ASKED, options: { reference: 'currencies' } }],
   ['payment_mode', 'Payment Mode', 'choice', { ...ASKED, options: { reference: 'paymentModes' } }],
@@ -43,9 +43,11 @@ function toPaymentDraft(_: Payment | undefined, given: Draft = {}): Draft {
 
 function fields({ draft }: State): readonly FormField[] {
   const given = flagsIn(draft, GIVEN);
-  return FIELDS.map((field) =>
-    given[field.name] ? lock(field, MESSAGES.payments.ofInvoice) : field,
-  );
+  const unit = textIn(draft, 'currency');
+  return FIELDS.map((field) => {
+    const known = field.input === 'decimal' ? { ...field, unit } : field;
+    return given[field.name] ? lock(known, MESSAGES.payments.ofInvoice) : known;
+  });
 }
 
 /** More than nothing, and not more than is due; to the cent (PAY-02, PAY-04). */

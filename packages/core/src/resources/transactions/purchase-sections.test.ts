@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inOrder, PURCHASE_SECTIONS, toSlots } from './purchase-sections.ts';
+import { inOrder, PURCHASE_SECTIONS, purchasesBySection, toSlots } from './purchase-sections.ts';
 
 /** 'D1 DEF' → 'DEF@other1, D1@other2': the loaded lines in the form's order. */
 const placed = (text: string) => {
@@ -50,6 +50,23 @@ describe('lines to sections', () => {
       { index: 3, purchase: 'nonHighway', loaded: false },
       { index: 4, purchase: 'cash', loaded: false },
       { index: 5, purchase: 'oil', loaded: false },
+    ]);
+  });
+
+  it('TXN-05 TXN-07 a record shows every line once, under its heading', () => {
+    const lines = ['D1', 'OIL', 'WASH', 'D1', 'CASH'].map((dtl_prd_cd, at) => ({ dtl_prd_cd, at }));
+    const shown = [...purchasesBySection(lines)].map(([section, own]) => [
+      section,
+      own.map(({ at, groupTitle }) => `${at} ${groupTitle ?? ''}`.trim()),
+    ]);
+    expect(shown).toEqual([
+      ['Fuel Purchase', ['0']],
+      ['Other 1 Purchase', ['3']],
+      ['Other 2 Purchase', []],
+      [
+        'Other Purchase',
+        ['2 Non-Highway Purchase', '4 Cash Purchase (Dash Cash)', '1 Oil Purchase'],
+      ],
     ]);
   });
 

@@ -72,3 +72,25 @@ export function toSlots(codes: readonly string[]): Slot[] {
 /** Places → lines, in the lines' own order: the inverse of `toSlots`. */
 export const inOrder = (slots: readonly Slot[]): Slot[] =>
   slots.toSorted((one, other) => one.index - other.index);
+
+/** A line with the heading of its group, where its section holds several kinds. */
+type InSection<Line> = Line & { readonly groupTitle: string | undefined };
+
+/** The headings that purchases stand under, in order, each with its lines of these (TXN-05, TXN-07). */
+export function purchasesBySection<
+  Line extends { readonly dtl_prd_cd?: string | null | undefined },
+>(lines: readonly Line[]): Map<string, readonly InSection<Line>[]> {
+  const slots = toSlots(lines.map(({ dtl_prd_cd }) => dtl_prd_cd ?? ''));
+  const sections = Map.groupBy(PURCHASE_SECTIONS, ({ section }) => section);
+  return new Map(
+    [...sections].map(([section, kinds]) => [
+      section,
+      kinds.flatMap(({ purchase, groupTitle }) =>
+        slots.flatMap(({ index, ...slot }) => {
+          const line = slot.loaded && slot.purchase === purchase ? lines[index] : undefined;
+          return line ? [{ ...line, groupTitle }] : [];
+        }),
+      ),
+    ]),
+  );
+}

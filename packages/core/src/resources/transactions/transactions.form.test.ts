@@ -111,6 +111,24 @@ describe('fields', () => {
     ]);
   });
 
+  it('TXN-05 PAY-04 shows money and quantities with two decimals at the least, prices with four', () => {
+    const state = open('edit', [
+      line('D1', { dtl_amt: 31.3, dtl_qty: 74.5, dtl_net_price: 3.631, retailPrice: 1.23456 }),
+    ]);
+    const { draft } = state;
+    expect(draft['lines.0.dtl_amt']).toBe('31.30');
+    expect(draft['lines.0.dtl_qty']).toBe('74.50');
+    expect(draft['lines.0.dtl_net_price']).toBe('3.6310');
+    expect(draft['lines.0.retailPrice']).toBe('1.23456');
+    expect(draft['lines.0.dtl_gst_amt']).toBe('5.00');
+    const unit = (name: string) => form.fields(state).find((field) => field.name === name)?.unit;
+    expect([unit('txn_amount'), unit('lines.0.dtl_amt'), unit('lines.0.dtl_qty')]).toEqual([
+      'CAD',
+      'CAD',
+      undefined,
+    ]);
+  });
+
   it('TXN-08 offers PC1, PC2 and the loaded code', () => {
     const options = (code: string) =>
       form.fields(open('edit', [line(code)])).find(({ name }) => name === 'lines.0.dtl_prd_cd')

@@ -9,13 +9,7 @@ import type {
 } from '../../resource/form.types.ts';
 import { type FieldEntry, formSection, lock } from '../../resource/form-fields.ts';
 import { isBlank } from '../../resource/form-rules.ts';
-import {
-  changedFields,
-  toDraft,
-  toDraftValue,
-  toWire,
-  withLoaded,
-} from '../../resource/form-values.ts';
+import { changedFields, textIn, toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
 import type { Option } from '../../resource/resource.types.ts';
 import {
   inOrder,
@@ -36,7 +30,7 @@ type State = FormState<TransactionDetail>;
 const HEADER: readonly FormField[] = formSection('View Transaction', [
   ['authentication_id', 'Auth Code', 'text'],
   ['txn_date', 'Time Stamp', 'instant', { required: true }],
-  ['card_number', 'Card Number', 'text'],
+  ['card_number', 'Card Number', 'card'],
   ['txn_company', 'Company', 'text'],
   ['txn_station', 'Site Number', 'text'],
   ['dtl_stn_addr', 'Location', 'text'],
@@ -46,7 +40,7 @@ const HEADER: readonly FormField[] = formSection('View Transaction', [
     'choice',
     { required: true, options: { reference: 'provinces' } },
   ],
-  ['txn_amount', 'Amount', 'decimal'],
+  ['txn_amount', 'Amount', 'decimal', { shownPlaces: 2 }],
   ['hdr_currency', 'Currency', 'choice', { options: { reference: 'currencies' } }],
 ]);
 
@@ -55,10 +49,14 @@ const PRODUCTS: readonly Option[] = [
   { key: '2', value: 'PC2' },
 ];
 
-/** Digits of prices and rates per unit, and of quantities. */
-const PRICE = { places: 5, required: true } as const;
-const QUANTITY = { places: 3, required: true } as const;
 const REQUIRED = { required: true } as const;
+const MONEY = { shownPlaces: 2, required: true } as const;
+/** Digits of prices and rates per unit, and of quantities. */
+const PRICE = { places: 5, shownPlaces: 4, required: true } as const;
+const QUANTITY = { places: 3, shownPlaces: 2, required: true } as const;
+
+/** What counts in the transaction's currency, and is worth saying so. */
+const IN_CURRENCY: readonly string[] = ['txn_amount', 'dtl_net_price', 'retailPrice', 'dtl_amt'];
 
 /** Fields of a purchase (TXN-06), with what nearly every purchase requires. */
 const PURCHASE: readonly FieldEntry[] = [
@@ -66,18 +64,20 @@ const PURCHASE: readonly FieldEntry[] = [
   ['dtl_net_price', 'Billed PPU', 'decimal', PRICE],
   ['retailPrice', 'Retail PPU', 'decimal', PRICE],
   ['dtl_qty', 'Quantity', 'decimal', QUANTITY],
-  ['dtl_hst_amt', 'HST', 'decimal', REQUIRED],
-  ['dtl_gst_amt', 'GST', 'decimal', REQUIRED],
-  ['dtl_pst_amt', 'PST', 'decimal', REQUIRED],
-  ['dtl_qst_amt', 'QST', 'decimal', REQUIRED],
+  ['dtl_hst_amt', 'HST', 'decimal', MONEY],
+  ['dtl_gst_amt', 'GST', 'decimal', MONEY],
+  ['dtl_pst_amt', 'PST', 'decimal', MONEY],
+  ['dtl_qst_amt', 'QST', 'decimal', MONEY],
   ['dtl_fet_rt', 'FET', 'decimal', PRICE],
   ['dtl_pft_rt', 'PFT', 'decimal', PRICE],
   ['pct', 'PCT', 'decimal', PRICE],
-  ['local_tax', 'Local Tax', 'decimal', { locked: MESSAGES.field.readOnly }],
-  ['dtl_amt', 'Amount', 'decimal', REQUIRED],
-  ['discount', 'Discount', 'decimal', REQUIRED],
+  ['local_tax', 'Local Tax', 'integer', { locked: MESSAGES.field.readOnly }],
+  ['dtl_amt', 'Amount', 'decimal', MONEY],
+  ['discount', 'Discount', 'decimal', MONEY],
   ['dtl_sls_type', 'Sales Type', 'text', REQUIRED],
 ];
+
+const PURCHASE_FIELDS = formSection('', PURCHASE);
 
 /** Asked for with every line, whatever its section (TXN-08). */
 const ALWAYS: readonly string[] = ['dtl_prd_cd', 'dtl_sls_type'];
@@ -102,6 +102,9 @@ const isInUse = (slot: Slot, draft: Draft): boolean =>
     ([field, , , more]) => more?.locked === undefined && !isBlank(draft[nameIn(slot, field)] ?? ''),
   );
 
+const inCurrency = (name: string, draft: Draft): Pick<FormField, 'unit'> =>
+  IN_CURRENCY.includes(name) ? { unit: textIn(draft, 'hdr_currency') } : {};
+
 function lineFields(slot: Slot, detail: TransactionDetail | undefined, draft: Draft): FormField[] {
   const place = PURCHASE_SECTIONS.find(({ purchase }) => purchase === slot.purchase);
   const inUse = isInUse(slot, draft);
@@ -112,28 +115,31 @@ function lineFields(slot: Slot, detail: TransactionDetail | undefined, draft: Dr
     group: `lines.${slot.index}`,
     ...(place?.groupTitle && { groupTitle: place.groupTitle }),
     ...(field.name === 'dtl_prd_cd' && { options: withLoaded(PRODUCTS, code) }),
+    ...inCurrency(field.name, draft),
     ...(required && inUse && isRequired(slot.purchase, field.name) && { required }),
   }));
 }
 
 function fields({ detail, draft, mode }: State): readonly FormField[] {
   const lines = slotsOf(detail).flatMap((slot) => lineFields(slot, detail, draft));
+  const header = HEADER.map((field) => ({ ...field, ...inCurrency(field.name, draft) }));
   if (mode === 'view') {
-    return [...HEADER, ...lines].map((field) => lock(field, MESSAGES.field.viewing));
+    return [...header, ...lines].map((field) => lock(field, MESSAGES.field.viewing));
   }
   // Routes and exports know the record by it (SHELL-03).
-  const header = HEADER.map((field) =>
+  const known = header.map((field) =>
     mode === 'edit' && field.name === 'authentication_id'
       ? lock(field, MESSAGES.field.readOnly)
       : field,
   );
-  return [...header, ...lines];
+  return [...known, ...lines];
 }
 
 function lineDraft(slot: Slot, line: TransactionLine | undefined): [string, DraftValue][] {
-  return PURCHASE.map(([field]) => [
-    nameIn(slot, field),
-    field === 'local_tax' ? '0' : toDraftValue(line?.[field as keyof TransactionLine]),
+  const values = toDraft(PURCHASE_FIELDS, line);
+  return PURCHASE_FIELDS.map(({ name }) => [
+    nameIn(slot, name),
+    name === 'local_tax' ? '0' : (values[name] ?? ''),
   ]);
 }
 

@@ -1,8 +1,9 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
-import type { NestedDefinition } from '../../resource/resource.types.ts';
+import type { ColumnDefinition, NestedDefinition } from '../../resource/resource.types.ts';
+import { PURCHASE_SECTIONS, purchasesBySection } from './purchase-sections.ts';
 import { transactionForm } from './transactions.form.ts';
-import { subTransactions, transactionList } from './transactions.list.ts';
+import { transactionList } from './transactions.list.ts';
 import {
   type Transaction,
   type TransactionDetail,
@@ -10,44 +11,59 @@ import {
   transactionDetailSchema,
 } from './transactions.schema.ts';
 
-/** Lines of a record: the sub-rows with what was bought, how much of it, and the pump's price. */
-const lines: NestedDefinition<TransactionLine> = {
-  title: 'Purchases',
-  empty: MESSAGES.noRecordInTable,
-  columns: [
-    ...subTransactions.columns.slice(0, 2),
-    { field: 'dtl_prd_desc', label: 'Product', kind: 'text' },
-    { field: 'dtl_qty', label: 'Quantity', kind: 'volume' },
-    { field: 'retailPrice', label: 'Retail PPU', kind: 'price' },
-    ...subTransactions.columns.slice(2),
-  ],
+const SECTION = 'View Transaction';
+
+/** A line where the record shows it. */
+type Purchase = TransactionLine & {
+  readonly groupTitle: string | undefined;
+  readonly currency: string | null | undefined;
 };
+
+/** What a record says of a purchase; the list's sub-rows say less (TXN-06). */
+const PURCHASE: readonly ColumnDefinition<Purchase>[] = [
+  { field: 'dtl_prd_cd', label: 'Code', kind: 'code' },
+  { field: 'dtl_prd_desc', label: 'Product', kind: 'text' },
+  { field: 'dtl_qty', label: 'Quantity', kind: 'volume' },
+  { field: 'dtl_net_price', label: 'Billed PPU', kind: 'price', unitField: 'currency' },
+  { field: 'retailPrice', label: 'Retail PPU', kind: 'price', unitField: 'currency' },
+  { field: 'dtl_amt', label: 'Amount', kind: 'money', unitField: 'currency' },
+  { field: 'discount', label: 'Discount', kind: 'money' },
+  { field: 'dtl_sls_type', label: 'Sales Type', kind: 'text' },
+  { field: 'dtl_hst_amt', label: 'HST', kind: 'money' },
+  { field: 'dtl_gst_amt', label: 'GST', kind: 'money' },
+  { field: 'dtl_pst_amt', label: 'PST', kind: 'money' },
+  { field: 'dtl_qst_amt', label: 'QST', kind: 'money' },
+  { field: 'dtl_fet_rt', label: 'FET', kind: 'price' },
+  { field: 'dtl_pft_rt', label: 'PFT', kind: 'price' },
+  { field: 'pct', label: 'PCT', kind: 'price' },
+  { field: 'local_tax', label: 'Local Tax', kind: 'integer' },
+];
+
+const purchasesIn =
+  (section: string) =>
+  ({ hdr_currency: currency, txn_attr }: TransactionDetail): readonly Purchase[] =>
+    (purchasesBySection(txn_attr ?? []).get(section) ?? []).map((line) => ({ ...line, currency }));
+
+const purchases = (title: string): NestedDefinition<Purchase> => ({
+  title,
+  empty: MESSAGES.transactions.noPurchase,
+  columns: PURCHASE,
+  groupTitle: (line) => line.groupTitle,
+});
 
 export const transactions = defineResource<Transaction, TransactionDetail>({
   ...transactionList,
   record: {
     path: (id) => `fuel-transaction/transactionsbyid/${encodeURIComponent(id)}`,
     schema: transactionDetailSchema,
-    title: 'View Transaction',
+    title: SECTION,
     back: 'Back to Transactions',
-    fields: [
-      { section: 'View Transaction', field: 'authentication_id', label: 'Auth Code', kind: 'code' },
-      { section: 'View Transaction', field: 'txn_date', label: 'Time Stamp', kind: 'instant' },
-      { section: 'View Transaction', field: 'card_number', label: 'Card Number', kind: 'card' },
-      { section: 'View Transaction', field: 'txn_company', label: 'Company', kind: 'text' },
-      {
-        section: 'View Transaction',
-        field: 'txn_amount',
-        label: 'Amount',
-        kind: 'money',
-        unitField: 'hdr_currency',
-      },
-      { section: 'View Transaction', field: 'hdr_currency', label: 'Currency', kind: 'text' },
-      { section: 'View Transaction', field: 'txn_station', label: 'Site Number', kind: 'code' },
-      { section: 'View Transaction', field: 'dtl_stn_addr', label: 'Location', kind: 'text' },
-      { section: 'View Transaction', field: 'dtl_stn_prv', label: 'Province State', kind: 'text' },
-    ],
-    nested: [{ rows: (detail) => detail.txn_attr ?? [], definition: lines }],
+    fields: transactionList.list.columns.map((column) => ({ ...column, section: SECTION })),
+    summary: ['txn_amount', 'txn_date', 'txn_company', 'card_number'],
+    nested: [...new Set(PURCHASE_SECTIONS.map(({ section }) => section))].map((section) => ({
+      rows: purchasesIn(section),
+      definition: purchases(section),
+    })),
   },
   form: transactionForm,
 });

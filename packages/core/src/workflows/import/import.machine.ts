@@ -31,6 +31,8 @@ const checking = importSetup.createStateConfig({
   entry: assign({ rows: 0, failure: undefined }),
   on: {
     progressed: { actions: assign({ rows: ({ event }) => event.progress }) },
+    // Another choice: the check under way is of no use any more.
+    'field.changed': chooseAgain.on['field.changed'],
     cancel: [{ guard: 'unattended', target: 'cancelled' }, { target: 'collecting' }],
   },
   invoke: {

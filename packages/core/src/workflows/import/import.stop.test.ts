@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settled } from '../scripted.test-kit.ts';
 import {
   asked,
+  fileNamed,
   lost,
   recordOf,
   refusal,
@@ -121,5 +122,21 @@ describe('an import that is refused or stopped', () => {
     await second.check.last().resolve(reportOf());
     second.run.send({ type: 'cancel' });
     expect([first.run.view.status, second.run.view.status]).toEqual(['cancelled', 'cancelled']);
+  });
+
+  it('TXN-12 another file chosen while one is checked: that check is dropped, and nothing is lost', async () => {
+    const { run, check, choose, answer, submit } = startImport();
+    choose();
+    await submit();
+    const first = check.last();
+    answer('file', fileNamed('other.xlsx'));
+    expect(first.args[2].signal.aborted).toBe(true);
+    expect(run.view).toMatchObject({ step: 'collecting', data: { file: { name: 'other.xlsx' } } });
+    await submit();
+    await first.resolve(reportOf({ rows: 99 }));
+    expect(run.view).toMatchObject({ step: 'checking' });
+    await check.last().resolve(reportOf({ rows: 4 }));
+    expect(check.last().args[0].name).toBe('other.xlsx');
+    expect(run.view).toMatchObject({ step: 'reviewing', data: { report: { rows: 4 } } });
   });
 });
