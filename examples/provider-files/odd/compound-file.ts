@@ -1,109 +1,143 @@
-const SECTOR = 512;
+const HEADER = 512;
 const END = 0xfffffffe;
 const FREE = 0xffffffff;
 const TABLE = 0xfffffffd;
 const TABLE_OF_TABLE = 0xfffffffc;
 const IN_HEADER = 109;
+const MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 interface Options {
   readonly name?: string;
   /** Gives the sectors another order: by the stream's sector, its place among them. */
   readonly order?: (sectors: number) => readonly number[];
+  readonly sectorSize?: number;
 }
 
-function directoryEntry(view: DataView, at: number, name: string, type: number): void {
-  [...name].forEach((letter, index) => {
-    view.setUint16(at + index * 2, letter.charCodeAt(0), true);
-  });
-  view.setUint16(at + 64, name.length * 2 + 2, true);
-  view.setUint8(at + 66, type);
-  view.setUint8(at + 67, 1);
-  for (const field of [68, 72, 76]) view.setUint32(at + field, FREE, true);
+/** Where everything is: the stream's sectors come first, then the directory and the tables. */
+interface Layout {
+  readonly sectorSize: number;
+  readonly stream: number;
+  readonly table: number;
+  readonly list: number;
 }
 
-/** How many sectors the table of sectors takes, and how many the list of where those are. */
-function tableSize(others: number): { table: number; list: number } {
+function layoutOf(size: number, sectorSize: number): Layout {
+  const stream = Math.ceil(size / sectorSize);
+  const perSector = sectorSize / 4;
   let table = 1;
   let list = 0;
   for (;;) {
-    const needed = Math.ceil((others + table + list) / 128);
-    const lists = Math.ceil(Math.max(0, needed - IN_HEADER) / 127);
-    if (needed === table && lists === list) return { table, list };
+    const needed = Math.ceil((stream + 1 + table + list) / perSector);
+    const lists = Math.ceil(Math.max(0, needed - IN_HEADER) / (perSector - 1));
+    if (needed === table && lists === list) return { sectorSize, stream, table, list };
     table = needed;
     list = lists;
+  }
+}
+
+class CompoundWriter {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly #view: DataView;
+  readonly #layout: Layout;
+
+  constructor(layout: Layout) {
+    const { list, sectorSize, stream, table } = layout;
+    this.#layout = layout;
+    this.bytes = new Uint8Array((stream + table + list + 2) * sectorSize);
+    this.#view = new DataView(this.bytes.buffer);
+    this.bytes.fill(255, this.#offset(stream + 1), this.#offset(stream + 1 + table + list));
+  }
+
+  content(content: Uint8Array, order: readonly number[]): void {
+    const { sectorSize, stream } = this.#layout;
+    for (let index = 0; index < stream; index += 1) {
+      const place = order[index] as number;
+      const piece = content.subarray(index * sectorSize, (index + 1) * sectorSize);
+      this.bytes.set(piece, this.#offset(place));
+      this.#link(place, order[index + 1] ?? END);
+    }
+  }
+
+  /** Which sector follows which, and where the sectors are that say so. */
+  tables(): void {
+    const { list, sectorSize, stream, table } = this.#layout;
+    const perList = sectorSize / 4 - 1;
+    this.#link(stream, END);
+    for (let index = 0; index < table; index += 1) {
+      this.#link(stream + 1 + index, TABLE);
+      const behind = index - IN_HEADER;
+      const entry =
+        behind < 0
+          ? 76 + index * 4
+          : this.#offset(stream + 1 + table + Math.floor(behind / perList)) +
+            (behind % perList) * 4;
+      this.#view.setUint32(entry, stream + 1 + index, true);
+    }
+    for (let index = 0; index < list; index += 1) {
+      const sector = stream + 1 + table + index;
+      this.#link(sector, TABLE_OF_TABLE);
+      const next = index + 1 < list ? sector + 1 : END;
+      this.#view.setUint32(this.#offset(sector) + perList * 4, next, true);
+    }
+  }
+
+  directory(name: string, start: number, size: number): void {
+    const { sectorSize, stream } = this.#layout;
+    const at = this.#offset(stream);
+    for (let entry = at; entry < at + sectorSize; entry += 128) {
+      for (const field of [68, 72, 76]) this.#view.setUint32(entry + field, FREE, true);
+    }
+    this.#entry(at, { name: 'Root Entry', type: 5, start: END, size: 0 });
+    this.#view.setUint32(at + 76, 1, true);
+    this.#entry(at + 128, { name, type: 2, start, size });
+  }
+
+  header(): void {
+    const { list, sectorSize, stream, table } = this.#layout;
+    const view = this.#view;
+    this.bytes.set(MAGIC);
+    const [version, shift] = sectorSize === 512 ? [3, 9] : [4, 12];
+    [0x3e, version, 0xfffe, shift, 6].forEach((value, index) => {
+      view.setUint16(24 + index * 2, value, true);
+    });
+    const listAt = list === 0 ? END : stream + 1 + table;
+    const fields = [sectorSize === 512 ? 0 : 1, table, stream, 0, 4096, END, 0, listAt, list];
+    fields.forEach((value, index) => {
+      view.setUint32(40 + index * 4, value, true);
+    });
+    this.bytes.fill(255, 76 + Math.min(table, IN_HEADER) * 4, HEADER);
+  }
+
+  #entry(at: number, entry: { name: string; type: number; start: number; size: number }): void {
+    [...entry.name].forEach((letter, index) => {
+      this.#view.setUint16(at + index * 2, letter.charCodeAt(0), true);
+    });
+    this.#view.setUint16(at + 64, entry.name.length * 2 + 2, true);
+    this.#view.setUint8(at + 66, entry.type);
+    this.#view.setUint8(at + 67, 1);
+    this.#view.setUint32(at + 116, entry.start, true);
+    this.#view.setUint32(at + 120, entry.size, true);
+  }
+
+  #offset(sector: number): number {
+    return (sector + 1) * this.#layout.sectorSize;
+  }
+
+  #link(sector: number, next: number): void {
+    this.#view.setUint32(this.#offset(this.#layout.stream + 1) + sector * 4, next, true);
   }
 }
 
 /** A compound file round one stream of any size, quickly; short streams are filled up with zeros. */
 export function compoundOf(content: Uint8Array, options: Options = {}): Uint8Array<ArrayBuffer> {
   const size = Math.max(content.length, 4096);
-  const sectors = Math.ceil(size / SECTOR);
-  const order = options.order?.(sectors) ?? Array.from({ length: sectors }, (_, index) => index);
-  const { table, list } = tableSize(sectors + 1);
-  const directoryAt = sectors;
-  const tableAt = sectors + 1;
-  const listAt = tableAt + table;
-  const bytes = new Uint8Array((listAt + list + 1) * SECTOR);
-  const view = new DataView(bytes.buffer);
-  const offset = (sector: number) => (sector + 1) * SECTOR;
-  const link = (sector: number, next: number) =>
-    view.setUint32(offset(tableAt) + sector * 4, next, true);
-
-  bytes.fill(255, offset(tableAt), offset(listAt + list));
-  for (let index = 0; index < sectors; index += 1) {
-    const place = order[index] as number;
-    bytes.set(content.subarray(index * SECTOR, (index + 1) * SECTOR), offset(place));
-    link(place, order[index + 1] ?? END);
-  }
-  link(directoryAt, END);
-  for (let index = 0; index < table; index += 1) {
-    link(tableAt + index, TABLE);
-    const entry =
-      index < IN_HEADER
-        ? 76 + index * 4
-        : offset(listAt + Math.floor((index - IN_HEADER) / 127)) + ((index - IN_HEADER) % 127) * 4;
-    view.setUint32(entry, tableAt + index, true);
-  }
-  for (let index = 0; index < list; index += 1) {
-    link(listAt + index, TABLE_OF_TABLE);
-    const next = index + 1 < list ? listAt + index + 1 : END;
-    view.setUint32(offset(listAt + index) + 508, next, true);
-  }
-
-  directoryEntry(view, offset(directoryAt), 'Root Entry', 5);
-  view.setUint32(offset(directoryAt) + 76, 1, true);
-  view.setUint32(offset(directoryAt) + 116, END, true);
-  const stream = offset(directoryAt) + 128;
-  directoryEntry(view, stream, options.name ?? 'Workbook', 2);
-  view.setUint32(stream + 116, order[0] as number, true);
-  view.setUint32(stream + 120, size, true);
-  for (const unused of [2, 3]) {
-    for (const field of [68, 72, 76]) {
-      view.setUint32(offset(directoryAt) + unused * 128 + field, FREE, true);
-    }
-  }
-  writeHeader(view, { directoryAt, table, listAt: list === 0 ? END : listAt, list });
-  bytes.fill(255, 76 + Math.min(table, IN_HEADER) * 4, SECTOR);
-  return bytes;
-}
-
-function writeHeader(
-  view: DataView,
-  at: { directoryAt: number; table: number; listAt: number; list: number },
-): void {
-  [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1].forEach((byte, index) => {
-    view.setUint8(index, byte);
-  });
-  const shorts = { 24: 0x3e, 26: 3, 28: 0xfffe, 30: 9, 32: 6 };
-  for (const [field, value] of Object.entries(shorts)) view.setUint16(Number(field), value, true);
-  const longs = {
-    44: at.table,
-    48: at.directoryAt,
-    56: 4096,
-    60: END,
-    64: 0,
-    68: at.listAt,
-    72: at.list,
-  };
-  for (const [field, value] of Object.entries(longs)) view.setUint32(Number(field), value, true);
+  const layout = layoutOf(size, options.sectorSize ?? 512);
+  const { stream } = layout;
+  const order = options.order?.(stream) ?? Array.from({ length: stream }, (_, index) => index);
+  const writer = new CompoundWriter(layout);
+  writer.content(content, order);
+  writer.tables();
+  writer.directory(options.name ?? 'Workbook', order[0] as number, size);
+  writer.header();
+  return writer.bytes;
 }

@@ -12,7 +12,7 @@ import { compoundOf } from './compound-file.ts';
 import { BIFF8, PART, RECORD } from './record-types.ts';
 
 /** A cell in one of the ways that .xls has to hold it. */
-type RawCell =
+export type RawCell =
   | string
   | number
   | boolean

@@ -1,6 +1,7 @@
-import { type CellObject, read } from 'xlsx';
+import { type CellObject, type ParsingOptions, read } from 'xlsx';
+import { ERROR_NAMES } from '../../../../../examples/provider-files/odd/grid.ts';
 import { packParts } from '../../../../../examples/provider-files/odd/zip.ts';
-import type { CellFault, CellValue, ProviderFile, SheetRow, Workbook } from '../types.ts';
+import type { CellValue, ProviderFile, SheetRow, Workbook } from '../types.ts';
 
 /** Workbooks as raw XML, packed the way the test wants it: what other writers would never let us write. */
 export interface RawWorkbook {
@@ -49,25 +50,27 @@ export async function allRows(workbook: Workbook, sheet = 0): Promise<SheetRow[]
   return rows;
 }
 
-const ERRORS: Record<number, CellFault> = {
-  7: { fault: '#DIV/0!' },
-  23: { fault: '#REF!' },
-  42: { fault: '#N/A' },
-};
-
-function expectedValue(cell: CellObject | undefined): CellValue {
+/** SheetJS gives a formula without a value the value 0; read without formulas, such a cell is blank. */
+function expectedValue(cell: CellObject | undefined, plain: CellObject | undefined): CellValue {
   if (cell === undefined || cell.v === '') return undefined;
-  if (cell.t === 'e') return ERRORS[cell.v as number];
-  if (cell.v === undefined) return cell.f ? { fault: 'formula without a value' } : undefined;
+  if (cell.t === 'e') return { fault: ERROR_NAMES[cell.v as number] ?? '#ERROR!' };
+  if (cell.v === undefined || (cell.f !== undefined && plain?.v === undefined)) {
+    return cell.f ? { fault: 'formula without a value' } : undefined;
+  }
   return cell.v as CellValue;
 }
 
 /** What SheetJS makes of the same bytes, in our shape. */
 export function rowsBySheetJs(bytes: Uint8Array, sheet = 0): SheetRow[] {
-  const book = read(bytes, { dense: true, sheetStubs: true });
-  const data = book.Sheets[book.SheetNames[sheet] ?? '']?.['!data'] ?? [];
-  return data.flatMap((stored: CellObject[] | undefined, index: number) => {
-    const cells = Array.from(stored ?? [], expectedValue);
+  const data = (options: ParsingOptions): (CellObject[] | undefined)[] => {
+    const book = read(bytes, { dense: true, sheetStubs: true, cellText: false, ...options });
+    return book.Sheets[book.SheetNames[sheet] ?? '']?.['!data'] ?? [];
+  };
+  const plain = data({ cellFormula: false });
+  return data({}).flatMap((stored, index) => {
+    const cells = Array.from(stored ?? [], (cell, column) =>
+      expectedValue(cell, plain[index]?.[column]),
+    );
     while (cells.length > 0 && cells.at(-1) === undefined) cells.pop();
     return cells.length === 0 ? [] : [{ row: index + 1, cells }];
   });

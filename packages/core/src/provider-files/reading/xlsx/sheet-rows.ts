@@ -9,7 +9,10 @@ import { utf8Bytes } from './xml-bytes.ts';
 const SCAN_BYTES = 64 * 1024;
 const MAX_ROW_BYTES = 64 * 1024 * 1024;
 const MAX_PRELUDE = 4 * 1024 * 1024;
-const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const MAIN_NAMESPACES = [
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main',
+];
 
 /** A sheet's end in any prefix, also that of a sheet without content. */
 const END = /<\/(?:[\w.-]+:)?worksheet\s*>|<(?:[\w.-]+:)?worksheet(?:\s[^>]*)?\/>/;
@@ -55,11 +58,12 @@ async function findRows(buffer: ScanBuffer): Promise<number | undefined> {
   for (;;) {
     await buffer.refill(0);
     const xml = new TextDecoder('latin1').decode(buffer.bytes.subarray(0, buffer.length));
-    const data = /<sheetData(?:\s[^>]*)?>/.exec(xml);
+    const data = /<sheetData(?:\s[^>]*)?\/?>/.exec(xml);
     if (data === null && !buffer.last && buffer.length < MAX_PRELUDE) continue;
     if (buffer.last && !END.test(xml)) throw new SheetDamage('it breaks off');
     const root = /<worksheet(?:\s[^>]*)?>/.exec(xml)?.[0] ?? '';
-    if (!/\sxmlns=["']([^"']*)/.exec(root)?.[1]?.startsWith(MAIN_NAMESPACE)) {
+    const namespace = /\sxmlns=["']([^"']*)/.exec(root)?.[1] ?? '';
+    if (!MAIN_NAMESPACES.includes(namespace)) {
       throw new Unrecognised('a sheet with another root');
     }
     if (data !== null) return data[0].endsWith('/>') ? undefined : data.index + data[0].length;
