@@ -1,0 +1,20 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { references } from './references.ts';
+
+const folder = new URL('../reference/', import.meta.url);
+const all = references();
+
+it.each([...all.keys()])('docs/reference/%s is what the code says', async (name) => {
+  const committed = await readFile(new URL(name, folder), 'utf8');
+  expect(
+    committed === all.get(name),
+    `docs/reference/${name} is out of date. Renew it: npm run docs -- --write`,
+  ).toBe(true);
+});
+
+it('nothing else stands there', async () => {
+  const files = await readdir(folder, { recursive: true });
+  const known = [...all.keys(), 'machines'];
+  expect(files.filter((file) => !known.includes(file)).sort()).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { errorsPage } from './errors.ts';
+import { httpPage } from './http.ts';
+import { machinePages } from './machines.ts';
+import { code, page, table } from './markdown.ts';
+import { permissionsPage } from './permissions.ts';
+import { rulesPage } from './rules.ts';
+
+/** Files below docs/reference, by name, as they should stand. */
+export type References = ReadonlyMap<string, string>;
+
+function workflowsPage(machines: ReturnType<typeof machinePages>): string {
+  return page(
+    'Workflows',
+    'Each flow is a machine and a pure view of it. The drawings are made from the machines themselves: ✓ and ✗ are how ' +
+      'an effect ended, `after` a wait. Surfaces never look at these states; they look at the view.',
+    ...machines.flatMap(({ name, about, states, edges }) => [
+      `## ${name}`,
+      about,
+      `![The states of the ${name} workflow](./machines/${name}.svg)`,
+      table(
+        ['from', 'by', 'to'],
+        edges.map(({ from, to, labels }) => [code(from), labels.map(code).join(', '), code(to)]),
+      ),
+      `Ends in ${
+        states
+          .filter(({ final }) => final)
+          .map(({ name: state }) => code(state))
+          .join(', ') || 'no state of its own: it runs as long as it is shown'
+      }.`,
+    ]),
+  );
+}
+
+/** All references that are generated and kept in the repository. */
+export function references(): References {
+  const machines = machinePages();
+  return new Map([
+    ['permissions.md', permissionsPage()],
+    ['rules.md', rulesPage()],
+    ['http.md', httpPage()],
+    ['errors.md', errorsPage()],
+    ['workflows.md', workflowsPage(machines)],
+    ...machines.map(({ name, svg }) => [`machines/${name}.svg`, svg] as const),
+  ]);
+}
