@@ -14,6 +14,8 @@ export interface FormContext {
   readonly issues: Issues;
   readonly refused: Issues;
   readonly lists: ReferenceLists;
+  /** Names of the secrets that were given. */
+  readonly secretsGiven?: readonly string[];
 }
 
 /** What keeps a draft from being sent and is no fault of whoever fills it in. */
@@ -39,7 +41,8 @@ function readingOf({ input, places = 2 }: FormField, value: string): string {
 export function needOf(field: FormField, fields: readonly FormField[], context: FormContext): Need {
   const { draft, lists } = context;
   const { group, groupTitle, label, lead, name, section, unit } = field;
-  const locked = field.locked ?? choiceLock(field, fields, draft, lists);
+  const waits = field.locked === undefined ? choiceLock(field, fields, draft, lists) : undefined;
+  const locked = field.locked ?? waits;
   const base = {
     name,
     label,
@@ -63,6 +66,7 @@ export function needOf(field: FormField, fields: readonly FormField[], context: 
         ...base,
         kind: 'choice',
         options,
+        ...(waits !== undefined && { waits }),
         ...(loading && { loading }),
         ...(failure && { failure }),
         value: text,
@@ -81,6 +85,7 @@ export function needOf(field: FormField, fields: readonly FormField[], context: 
         kind: 'field',
         input,
         secret,
+        ...(secret && context.secretsGiven?.includes(name) && { given: true }),
         ...(!secret && { value: text }),
         ...(!secret && locked !== undefined && { reads: readingOf(field, text) }),
       };

@@ -32,6 +32,8 @@ export type Need =
       readonly input: Exclude<FieldInput, 'choice' | 'flag' | 'days'>;
       /** Never shown, stored or logged; `value` is then left out. */
       readonly secret: boolean;
+      /** A secret that was given before, in an earlier step. */
+      readonly given?: boolean;
       readonly value?: string;
       /** The value of a locked field as it reads: '1,841.10', '7076 8500 0000 0012'. */
       readonly reads?: string;
@@ -39,6 +41,8 @@ export type Need =
   | (NeedBase & {
       readonly kind: 'choice';
       readonly options: readonly Option[];
+      /** What has to be there before it can be chosen: 'Choose Country first.' */
+      readonly waits?: string;
       /** Its options are on their way: wait for them before you ask. */
       readonly loading?: boolean;
       /** Why its options could not be fetched. */

@@ -1,7 +1,6 @@
-import { type Decision, refused } from '../../permissions/index.ts';
+import type { Decision } from '../../permissions/index.ts';
 import type { ActionDefinition } from '../../resource/form.types.ts';
 import type { SavedFile } from '../download/download.types.ts';
-import type { RecordContext } from '../record/record.context.ts';
 import { type RecordSnapshot, type RecordSurroundings, recordView } from '../record/record.view.ts';
 import type { Failure } from '../view.ts';
 import type { ActionView } from './action.types.ts';
@@ -26,14 +25,6 @@ const asFailure = ({
   retryable: false,
 });
 
-/** It is off until all that it must know is given (CARD-07). */
-function submission({ issues }: RecordContext, submit: Decision): Decision {
-  const missing = Object.values(issues)
-    .flat()
-    .find(({ code }) => code === 'required');
-  return submit.allowed && missing ? refused(missing.code, missing.message) : submit;
-}
-
 /** What a surface may show and do while something is done with rows. */
 export function actionView(
   snapshot: RecordSnapshot,
@@ -41,7 +32,7 @@ export function actionView(
 ): ActionView {
   const view = recordView<unknown>(snapshot, { ...surroundings, actions: {} });
   const { cancel, retry, submit } = view.commands;
-  const commands = { submit: submission(snapshot.context, submit), cancel, retry };
+  const commands = { submit, cancel, retry };
   const data = {
     ids: snapshot.context.input.ids ?? [],
     title: view.data.title,

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import { ALLOWED, can, type Decision, refused } from '../../permissions/index.ts';
+import type { Issues } from '../../resource/form.types.ts';
 import { toFailure } from '../failure.ts';
 import type { RecordContext } from '../record/record.context.ts';
 import { recordMachine } from '../record/record.machine.ts';
@@ -18,6 +19,14 @@ function selection({ definition }: ActionPorts, ids: readonly string[] = []): De
   return refused('nothing_selected', texts.none ?? 'Choose at least one row first.');
 }
 
+/** It is off until all that it must know is given (CARD-07). */
+function complete(issues: Issues): Decision {
+  const missing = Object.values(issues)
+    .flat()
+    .find(({ code }) => code === 'required');
+  return missing ? refused(missing.code, missing.message) : ALLOWED;
+}
+
 /**
  * One thing to do with the chosen rows, or with none: assign, e-mail, a template, a report. Asks for its
  * fields, where it has any, and runs on `submit`; without fields it runs at once. Without a needed
@@ -33,9 +42,10 @@ export function actionWorkflow(
     const right = can(ports.access(), action.action);
     return right.allowed ? (ports.refuse?.() ?? ALLOWED) : right;
   };
-  const may = (_verb: string, { input }: RecordContext): Decision => {
+  const may = (_verb: string, { input, issues }: RecordContext): Decision => {
     const chosen = selection(ports, input.ids);
-    return chosen.allowed ? permission() : chosen;
+    const right = chosen.allowed ? permission() : chosen;
+    return right.allowed ? complete(issues) : right;
   };
   const failureText = (_context: RecordContext, error: unknown): string => {
     const { failure, failureStatus, unanswered = failure } = action.texts;

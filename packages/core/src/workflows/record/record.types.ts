@@ -89,6 +89,8 @@ export interface RecordData<Detail> {
   readonly record: Detail | undefined;
   /** What is being edited, secrets left out. */
   readonly draft: Draft;
+  /** Names of the secrets that were given in this run. */
+  readonly secretsGiven: readonly string[];
   /** Something would be lost by leaving. */
   readonly dirty: boolean;
   /** All fields of the form for this mode, locked ones included; none without a form. */

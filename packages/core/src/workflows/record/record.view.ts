@@ -133,6 +133,7 @@ function dataOf<Detail>(
     draft: Object.fromEntries(
       Object.entries(context.draft).filter(([name]) => !secrets.includes(name)),
     ),
+    secretsGiven: context.secretsGiven,
     dirty: isDirty(context),
     fields,
     sections: [...sections].map(([title, names]) => ({ title, fields: names })),
