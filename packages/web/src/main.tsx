@@ -7,6 +7,7 @@ import { ownDrafts } from './platform/drafts.ts';
 import { portalClient } from './platform/portal-client.ts';
 import { PortalContext } from './platform/portal-context.ts';
 import { browserSessionStore, watchOtherTabs } from './platform/session-store.ts';
+import { startAnew } from './platform/start-anew.ts';
 import { Root } from './root.tsx';
 import { Toasts } from './shell/Toasts.tsx';
 import './theme/tokens.css';
@@ -20,7 +21,8 @@ wearBrand(brand);
 const client = portalClient(browserSessionStore);
 ownDrafts(client.session.current);
 client.session.subscribe(ownDrafts);
-watchOtherTabs(() => location.reload());
+// Ended elsewhere, it ends here too: what was typed is kept, as when the service ends it (AUTH-09).
+watchOtherTabs({ onEnded: () => client.session.end(), onReplaced: () => startAnew() });
 
 const home = document.getElementById('portal');
 if (!home) throw new Error('The page has no #portal element.');

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { askedRoute } from './platform/asked-route.ts';
+import { eraOf } from './platform/era.ts';
 import { loadAccess } from './platform/load-access.ts';
 import { usePortal, useSession } from './platform/portal-context.ts';
 import { Login } from './screens/login/Login.tsx';
@@ -73,14 +74,15 @@ function AccessGate({ fresh }: AccessGateProps) {
 
 /** Login or portal, by whether there is a session. */
 export function Root() {
+  const { client } = usePortal();
   const session = useSession();
   // Signing in stores the authorization first; the portal waits until the login is through (AUTH-04).
   const [signedIn, setSignedIn] = useState<'no' | 'before' | 'now'>(session ? 'before' : 'no');
   const onSignedIn = useCallback(() => {
-    const asked = askedRoute.take();
+    const asked = askedRoute.take(eraOf(client.session.current));
     if (asked) history.replaceState(null, '', asked);
     setSignedIn('now');
-  }, []);
+  }, [client]);
   if (signedIn !== 'no' && session === undefined) setSignedIn('no');
   if (signedIn === 'no') return <Entrance onSignedIn={onSignedIn} />;
   return (

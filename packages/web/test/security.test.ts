@@ -22,7 +22,7 @@ async function breaches(page: Page, tried: () => Promise<unknown>): Promise<stri
 }
 
 describe('content security', () => {
-  it.each([
+  const ATTEMPTS: readonly [what: string, directive: string, attempt: () => void][] = [
     [
       'an inline script',
       'script-src-elem',
@@ -66,7 +66,9 @@ describe('content security', () => {
         new Image().src = 'https://elsewhere.example/pixel.png';
       },
     ],
-  ] as const)('stops %s', async (_what, directive, attempt) => {
+  ];
+
+  it.each(ATTEMPTS)('stops %s', async (_what, directive, attempt) => {
     const page = await suite.openAs('/Dashboard', undefined, { tolerates: /./ });
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const title = await page.title();

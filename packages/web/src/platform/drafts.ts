@@ -1,4 +1,5 @@
 import type { Draft, SessionState } from '@forecourt/core';
+import { ownerOf } from './owner.ts';
 
 const KEY = 'forecourt.drafts';
 
@@ -38,10 +39,11 @@ const own = (): Kept['drafts'] => {
 
 /** Told whenever the session changes: drafts of another user, or of another account, are dropped. */
 export function ownDrafts(session: SessionState | undefined): void {
-  if (!session?.user) return;
-  owner = JSON.stringify([session.user.id, session.actingFor?.id]);
+  const next = ownerOf(session);
+  if (next === undefined) return;
   const kept = read();
-  if (kept !== NOTHING && kept.owner !== owner) forgetDrafts();
+  if (kept !== NOTHING && kept.owner !== next) forgetDrafts();
+  owner = next;
 }
 
 /**
@@ -59,7 +61,8 @@ export function takeDraft(key: string): Draft | undefined {
   return draft;
 }
 
-/** Drops all drafts of this tab: a sign-out, another account. */
+/** Drops all drafts of this tab, and takes none until a session is there: a sign-out. */
 export function forgetDrafts(): void {
+  owner = '';
   sessionStorage.removeItem(KEY);
 }

@@ -1,4 +1,5 @@
 import type { SessionState, SessionStore } from '@forecourt/core';
+import { ownerOf } from './owner.ts';
 
 const COOKIE = 'authorization';
 const KEY = 'forecourt.session';
@@ -54,23 +55,28 @@ export const browserSessionStore: SessionStore = {
   },
 };
 
-/** Whose session it is: the user, and the account acted for. */
-function ownerOf(text: string | null): string {
+function storedOwner(text: string | null): string | undefined {
   try {
-    const { user, actingFor } = JSON.parse(text ?? '{}') as Partial<SessionState>;
-    return JSON.stringify([user?.id, actingFor?.id]);
+    return ownerOf(JSON.parse(text ?? '{}') as Partial<SessionState>);
   } catch {
-    return '';
+    return undefined;
   }
 }
 
-/** Tells when another tab signed out, in as somebody else, or switched accounts. */
-export function watchOtherTabs(onChange: () => void): void {
+interface OtherTabs {
+  /** Another tab signed out, or its session was refused. */
+  readonly onEnded: () => void;
+  /** Another tab signed in as somebody else, or switched accounts. */
+  readonly onReplaced: () => void;
+}
+
+/** Tells what other tabs did to the session, also to a page that the browser kept for its Back button. */
+export function watchOtherTabs({ onEnded, onReplaced }: OtherTabs): void {
+  const tell = () => (readCookie() ? onReplaced() : onEnded());
   addEventListener('storage', ({ key, oldValue, newValue }) => {
-    if (key === null || (key === KEY && ownerOf(oldValue) !== ownerOf(newValue))) onChange();
+    if (key === null || (key === KEY && storedOwner(oldValue) !== storedOwner(newValue))) tell();
   });
-  // A page that the browser kept for its Back button was told of nothing meanwhile.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && isOvertaken()) onChange();
+    if (persisted && isOvertaken()) tell();
   });
 }

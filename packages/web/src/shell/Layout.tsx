@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { AskFirst } from './AskFirst.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { SwitchBanner } from './switching/SwitchBanner.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -17,21 +18,23 @@ export function Layout() {
     scrollTo(0, 0);
   }, [pathname]);
   return (
-    <div className="frame">
-      <a className="skip button primary" href="#content">
-        Skip to content
-      </a>
-      <div className="top">
-        <SwitchBanner />
-        <TopBar />
+    <AskFirst>
+      <div className="frame">
+        <a className="skip button primary" href="#content">
+          Skip to content
+        </a>
+        <div className="top">
+          <SwitchBanner />
+          <TopBar />
+        </div>
+        <main id="content" ref={main} tabIndex={-1}>
+          <ScreenBoundary key={pathname}>
+            <Suspense fallback={<p className="page quiet">Loading …</p>}>
+              <Outlet />
+            </Suspense>
+          </ScreenBoundary>
+        </main>
       </div>
-      <main id="content" ref={main} tabIndex={-1}>
-        <ScreenBoundary key={pathname}>
-          <Suspense fallback={<p className="page quiet">Loading …</p>}>
-            <Outlet />
-          </Suspense>
-        </ScreenBoundary>
-      </main>
-    </div>
+    </AskFirst>
   );
 }

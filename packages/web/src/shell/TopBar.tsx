@@ -4,6 +4,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { toggleColorScheme, useColorScheme } from '../brand/color-scheme.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { usePortal, useSession } from '../platform/portal-context.ts';
+import { useAskFirst } from './AskFirst.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -43,7 +44,8 @@ export function TopBar() {
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === key;
   const [switching, setSwitching] = useState(false);
-  const pickAccount = () => setSwitching(true);
+  const ask = useAskFirst();
+  const pickAccount = () => ask(() => setSwitching(true));
   return (
     <>
       <header className="bar">

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from '../parts/Icon.tsx';
 import { Popover } from '../parts/Popover.tsx';
 import { usePortal, useSession } from '../platform/portal-context.ts';
+import { useAskFirst } from './AskFirst.tsx';
 import { logOut } from './log-out.ts';
 
 const initials = (first: string, last: string): string =>
@@ -34,6 +35,7 @@ function SwitchItem({ onSwitch, onSwitchNear }: SwitchProps) {
 /** Profile, Switch Account, Logout (SHELL-08). */
 export function UserMenu({ onSwitch, onSwitchNear }: SwitchProps) {
   const { client } = usePortal();
+  const ask = useAskFirst();
   const session = useSession();
   const { firstName = '', lastName = '', email = '' } = session?.user ?? {};
   const name = `${firstName} ${lastName}`.trim() || email || 'Account';
@@ -69,7 +71,7 @@ export function UserMenu({ onSwitch, onSwitchNear }: SwitchProps) {
             }}
             onSwitchNear={onSwitchNear}
           />
-          <button type="button" className="menu-item" onClick={() => logOut(client)}>
+          <button type="button" className="menu-item" onClick={() => ask(() => logOut(client))}>
             Logout
           </button>
         </>

@@ -9,6 +9,9 @@ const FIND = 'Find';
 const isCoded = ({ list }: AnyListed) =>
   list.columns[0]?.kind === 'card' || list.columns[0]?.kind === 'code';
 
+/** Numbers and codes first; what has no menu entry of its own last. */
+const rankOf = (list: AnyListed) => (isCoded(list) ? 0 : 1) + (list.under ? 2 : 0);
+
 /** Records by what stands in their list's first column: a card's number, an auth code, a name. */
 export function findRecords(
   text: string,
@@ -22,7 +25,7 @@ export function findRecords(
   return lists
     .filter(({ name }) => can(session.access, `${name}.list` as 'cards.list').allowed)
     .filter((list) => (isCoded(list) ? coded : named))
-    .sort((left, right) => Number(isCoded(right)) - Number(isCoded(left)))
+    .sort((left, right) => rankOf(left) - rankOf(right))
     .flatMap(({ list, menuLabel, name, route }): Command[] => {
       const [column] = list.columns;
       if (!column || column.filterable === false) return [];

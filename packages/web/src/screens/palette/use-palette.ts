@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { toggleColorScheme, useColorScheme } from '../../brand/color-scheme.ts';
 import { askFor } from '../../platform/asked-action.ts';
 import { usePortal, useSession } from '../../platform/portal-context.ts';
+import { useAskFirst } from '../../shell/AskFirst.tsx';
 import { logOut } from '../../shell/log-out.ts';
 import { useSwitchBack } from '../../shell/switching/use-switch-back.ts';
 import { type Command, paletteCommands } from './palette-commands.ts';
@@ -19,6 +20,7 @@ function useRun({ onClose, onSwitch }: PaletteTools): (command: Command) => void
   const { client } = usePortal();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const ask = useAskFirst();
   const [, switchBack] = useSwitchBack();
   const go = ({ asks, to }: Extract<Command['target'], { kind: 'go' }>) => {
     if (asks === undefined) return navigate(to);
@@ -30,9 +32,9 @@ function useRun({ onClose, onSwitch }: PaletteTools): (command: Command) => void
     onClose();
     if (target.kind === 'go') go(target);
     else if (target.kind === 'colours') toggleColorScheme();
-    else if (target.kind === 'logout') logOut(client);
+    else if (target.kind === 'logout') ask(() => logOut(client));
     else if (target.kind === 'switch') onSwitch();
-    else void switchBack();
+    else switchBack();
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type SessionStore,
 } from '@forecourt/core';
 import { portalClient } from '../../platform/portal-client.ts';
+import { startAnew } from '../../platform/start-anew.ts';
 
 /** Nothing known of the former account may stay beside what is known of the next. */
 const UNKNOWN = {
@@ -19,17 +20,26 @@ const UNKNOWN = {
 
 const START = '/managercards';
 
-/** The own session, in memory. A service that refuses it ends the page's session too (AUTH-09). */
-function copyOf({ session }: Client): SessionStore {
+/**
+ * The own session, in memory. A service that refuses it ends the page's session too (AUTH-09). `reached`
+ * is the last authorization that the service gave instead.
+ */
+function copyOf({ session }: Client) {
   const own = session.authorization();
   const copy = memoryStore(session.current);
-  return {
+  const given: { reached?: string } = {};
+  const store: SessionStore = {
     ...copy,
+    save(state) {
+      if (state.authorization !== own) given.reached = state.authorization;
+      copy.save(state);
+    },
     clear() {
       if (copy.load()?.authorization === own) session.end();
       copy.clear();
     },
   };
+  return { given, store };
 }
 
 /**
@@ -37,7 +47,8 @@ function copyOf({ session }: Client): SessionStore {
  * and all other tabs keep the account they have, however the switch ends (AUTH-06, AUTH-07).
  */
 export function crossing(client: Client, direction: 'to' | 'back') {
-  const ahead = portalClient(copyOf(client));
+  const { given, store } = copyOf(client);
+  const ahead = portalClient(store);
   return {
     workflow: accountSwitchWorkflow(accountSwitchPorts(ahead), direction),
     /** Takes the session that was reached, and starts the portal anew: nothing loaded before is shown. */
@@ -45,7 +56,15 @@ export function crossing(client: Client, direction: 'to' | 'back') {
       const next = ahead.session.current;
       if (next === undefined) return;
       client.session.update({ ...UNKNOWN, ...next });
-      location.assign(START);
+      startAnew(START);
+    },
+    /** Takes the authorization alone, where one was given; the portal loads its rights as it starts. */
+    enterBare(): boolean {
+      const { reached } = given;
+      if (reached === undefined) return false;
+      client.session.update({ ...UNKNOWN, authorization: reached });
+      startAnew(START);
+      return true;
     },
   };
 }

@@ -2,11 +2,13 @@ import type { Client, Failure } from '@forecourt/core';
 import { runWorkflow } from '../../workflow/use-workflow.ts';
 import { crossing } from './crossing.ts';
 
-/** Back to the own account; gives what kept it from it (AUTH-07). */
+/**
+ * Back to the own account; gives what kept it from it (AUTH-07). The service ends the switched session as
+ * it opens the own one: from there on the own one is gone on with, its rights loaded or not yet.
+ */
 export async function switchBack(client: Client): Promise<Failure | undefined> {
-  const { enter, workflow } = crossing(client, 'back');
+  const { enter, enterBare, workflow } = crossing(client, 'back');
   const end = await runWorkflow(workflow, {});
-  if (end.status === 'failed') return end.error;
   if (end.status === 'done') enter();
-  return undefined;
+  return end.status === 'failed' && !enterBare() ? end.error : undefined;
 }

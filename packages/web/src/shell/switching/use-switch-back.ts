@@ -1,16 +1,18 @@
 import { MESSAGES } from '@forecourt/core';
 import { useState } from 'react';
 import { usePortal } from '../../platform/portal-context.ts';
+import { useAskFirst } from '../AskFirst.tsx';
 import { useToast } from '../Toasts.tsx';
 
 export const loadSwitchBack = () => import('./switch-back.ts');
 
 /** Back to the own account, and a toast where that fails (AUTH-07). */
-export function useSwitchBack(): [leaving: boolean, leave: () => Promise<void>] {
+export function useSwitchBack(): [leaving: boolean, leave: () => void] {
   const { client } = usePortal();
   const toast = useToast();
   const [leaving, setLeaving] = useState(false);
-  const leave = async () => {
+  const ask = useAskFirst();
+  const run = async () => {
     setLeaving(true);
     try {
       const failure = await (await loadSwitchBack()).switchBack(client);
@@ -21,5 +23,5 @@ export function useSwitchBack(): [leaving: boolean, leave: () => Promise<void>] 
     }
     setLeaving(false);
   };
-  return [leaving, leave];
+  return [leaving, () => ask(() => void run())];
 }

@@ -1,0 +1,43 @@
+import { MESSAGES } from '@forecourt/core';
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import { wouldLose } from '../platform/start-anew.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../parts/ConfirmDialog.tsx')).ConfirmDialog,
+}));
+
+type Run = () => void;
+
+const AskContext = createContext<(run: Run) => void>((run) => run());
+
+/** Does something that leaves the session behind; where a form would lose what was typed, it asks before. */
+export const useAskFirst = (): ((run: Run) => void) => use(AskContext);
+
+/** Asks the question of FORM-01 where the router is not passed: sign-out and the switching of accounts. */
+export function AskFirst({ children }: { readonly children: ReactNode }) {
+  const [asked, setAsked] = useState<Run>();
+  const ask = useCallback((run: Run) => {
+    if (wouldLose()) setAsked(() => run);
+    else run();
+  }, []);
+  return (
+    <AskContext value={ask}>
+      {children}
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            title={MESSAGES.leave.header}
+            message={MESSAGES.leave.message}
+            accept={MESSAGES.leave.leave}
+            reject={MESSAGES.leave.stay}
+            onReject={() => setAsked(undefined)}
+            onAccept={() => {
+              setAsked(undefined);
+              asked();
+            }}
+          />
+        </Suspense>
+      )}
+    </AskContext>
+  );
+}
