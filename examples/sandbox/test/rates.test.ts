@@ -86,7 +86,10 @@ describe('RATE-02 daily rates', () => {
     };
     expect(await counts({})).toEqual([2, 1]);
     expect(await counts({ accept: 'RATE-CENTS' })).toEqual([3, 0]);
-    expect((await trail())[0].changes.warned).toContain('RATE-CENTS');
+    expect((await trail())[0].changes).toMatchObject({
+      warned: expect.arrayContaining(['RATE-CENTS']),
+      accepted_guards: ['RATE-CENTS'],
+    });
   });
 
   it.each([

@@ -40,6 +40,7 @@ async function enter(c: AppContext, provider: RateProvider, upload: Upload): Pro
           accepted: read.acceptedRows,
           rejected: read.rejected.length,
           warned: read.warned,
+          accepted_guards: read.acceptedGuards,
         },
       });
     });

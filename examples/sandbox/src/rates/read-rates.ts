@@ -24,6 +24,8 @@ export interface ReadRates {
   readonly rejected: readonly RefusedCell[];
   /** Guards that the file breaks and that did not keep it out. */
   readonly warned: readonly string[];
+  /** Guards that the sender says were looked at and accepted. */
+  readonly acceptedGuards: readonly string[];
 }
 
 /** More than a file of a million bytes can have wrong. */
@@ -69,7 +71,8 @@ export async function readRates(
   former: readonly FormerRate[],
 ): Promise<ReadRates> {
   const { formatIssue, GUARDS, readRateFile } = await import('@forecourt/core/provider-files');
-  const accept = [...new Set([...OF_THE_FILE, ...acceptedIn(upload, GUARDS)])];
+  const acceptedGuards = acceptedIn(upload, GUARDS);
+  const accept = [...new Set([...OF_THE_FILE, ...acceptedGuards])];
   try {
     const blob = await openAsBlob(upload.path);
     const file = { name: upload.fileName, blob };
@@ -91,6 +94,7 @@ export async function readRates(
       acceptedRows: report.acceptedRows,
       rejected: errors.map(refusedCell),
       warned: report.accepted,
+      acceptedGuards,
     };
   } catch (error) {
     if (error instanceof Error && error.name === 'ProviderFileError') {

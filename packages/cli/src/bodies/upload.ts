@@ -1,23 +1,12 @@
-import {
-  type ProviderFile,
-  startWorkflow,
-  type UploadPorts,
-  type UploadView,
-  uploadPorts,
-  uploadWorkflow,
-} from '@forecourt/core';
-import { CommandError } from '../command-error.ts';
-import { drive } from '../drive/drive.ts';
+import { uploadPorts } from '@forecourt/core';
+import { handIn } from '../drive/hand-in.ts';
 import { EXIT } from '../exit-codes.ts';
-import { body, type Work } from '../io/body.ts';
-import { changeOnce } from '../io/change-once.ts';
+import { body } from '../io/body.ts';
 import { openSignedIn } from '../io/client.ts';
 import { permitted } from '../io/permitted.ts';
-import { digest, openProviderFile } from '../io/provider-file.ts';
+import { openProviderFile } from '../io/provider-file.ts';
 import { listedResource } from '../io/resource.ts';
 import { refusedRowIssues, refusedRowsText } from '../io/upload-rows.ts';
-
-type Client = ReturnType<typeof openSignedIn>;
 
 /** Hands in a file of records, whose rows the service checks (CARD-03, FORM-08). */
 export const run = body(async (work) => {
@@ -28,10 +17,8 @@ export const run = body(async (work) => {
   const file = await openProviderFile(path);
   const client = openSignedIn(work, settings, output);
   await permitted(client, upload.action, work.signal);
-  const ports = await keepingKey(work, client, file, uploadPorts(client, upload));
-  const view = await handIn(work, file, ports);
-  if (view.status !== 'done') throw new TypeError('A file came to rest before it was handed in.');
-  const { accepted, message, rejected } = view.output;
+  const ports = uploadPorts(client, upload);
+  const { accepted, message, rejected } = await handIn(work, { client, path, file, ports });
   const issues = refusedRowIssues(path, rejected);
   const rows = refusedRowsText(output, rejected);
   output.result({
@@ -48,41 +35,3 @@ export const run = body(async (work) => {
   });
   return rejected.length === 0 ? EXIT.done : EXIT.partlyDone;
 });
-
-/** Where every row was refused the failure tells them all. */
-async function handIn({ output, args, signal }: Work, file: ProviderFile, ports: UploadPorts) {
-  const run = startWorkflow(uploadWorkflow(ports), { input: {} });
-  try {
-    return await drive<UploadView>(run, {
-      answers: {
-        file: {
-          flag: '<file>',
-          value: file,
-          refuse: ({ code, message }) => new CommandError(EXIT.inputRefused, code, message),
-        },
-      },
-      signal,
-    });
-  } catch (error) {
-    const { rejected } = run.view.data;
-    if (!(error instanceof CommandError) || error.code !== 'nothing_accepted') throw error;
-    throw new CommandError(EXIT.inputRefused, error.code, error.message, {
-      detail: refusedRowsText(output, rejected).join('\n'),
-      issues: refusedRowIssues(String(args[0]), rejected),
-    });
-  }
-}
-
-async function keepingKey(
-  work: Work,
-  client: Client,
-  file: ProviderFile,
-  ports: UploadPorts,
-): Promise<UploadPorts> {
-  const once = changeOnce(work, client, await digest(file, work.signal));
-  return {
-    ...ports,
-    send: (request, signal) =>
-      once.send({ key: request.key }, (key) => ports.send({ ...request, key }, signal)),
-  };
-}

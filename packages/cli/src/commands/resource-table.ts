@@ -4,6 +4,7 @@
  */
 import {
   type generateReport,
+  RATE_PROVIDERS,
   RESOURCES,
   type ResourcePlace,
   TRANSACTION_PROVIDERS,
@@ -78,3 +79,5 @@ async function toEntry({ name, noun, record, ...place }: ResourcePlace): Promise
 export const RESOURCE_TABLE: readonly ResourceEntry[] = await Promise.all(RESOURCES.map(toEntry));
 
 export const PROVIDERS: readonly string[] = TRANSACTION_PROVIDERS;
+
+export const RATE_SENDERS: readonly string[] = RATE_PROVIDERS;

@@ -2,6 +2,7 @@ import type { CommandSpec, GroupSpec } from './command.types.ts';
 import { IMPORT_COMMANDS } from './import-commands.ts';
 import { IMPORTS_GROUPS } from './imports-commands.ts';
 import { OWN_COMMANDS, OWN_GROUPS } from './own-commands.ts';
+import { RATE_GROUPS } from './rates-commands.ts';
 import { resourceGroups } from './resource-command.ts';
 import { SESSION_COMMANDS } from './session-commands.ts';
 import { SETUP_GROUPS } from './setup-commands.ts';
@@ -11,6 +12,7 @@ export const TOP_COMMANDS: readonly CommandSpec[] = SESSION_COMMANDS;
 
 export const GROUPS: readonly GroupSpec[] = [
   ...resourceGroups({ ...OWN_COMMANDS, transactions: IMPORT_COMMANDS }),
+  ...RATE_GROUPS,
   ...OWN_GROUPS,
   ...IMPORTS_GROUPS,
   ...SETUP_GROUPS,

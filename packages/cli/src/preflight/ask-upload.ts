@@ -1,0 +1,61 @@
+import {
+  dailyRates,
+  type FieldIssue,
+  type ProviderFile,
+  startWorkflow,
+  uploadPorts,
+  uploadWorkflow,
+} from '@forecourt/core';
+import { CommandError, usageError } from '../command-error.ts';
+import { asking } from '../drive/prompts.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Work } from '../io/body.ts';
+import { offlineClient } from '../io/client.ts';
+
+const PROVIDERS = (
+  Array.isArray(dailyRates.fields[0]?.options) ? dailyRates.fields[0].options : []
+).map(({ key }) => key);
+
+/** 'esso' is Esso. */
+const known = (given: string): string =>
+  PROVIDERS.find((name) => name.toLowerCase() === given.toLowerCase()) ?? given;
+
+export const refuseFile = ({ code, message }: FieldIssue): CommandError =>
+  new CommandError(EXIT.inputRefused, code, message);
+
+/**
+ * The provider of the rates, given or asked for, once the upload itself would take provider and file
+ * (RATE-01): its kind and size have their own messages.
+ */
+export async function rateProvider(work: Work, file: ProviderFile): Promise<string> {
+  const ports = uploadPorts(offlineClient(work.settings), dailyRates);
+  const run = startWorkflow(uploadWorkflow(ports), { input: {} });
+  const answer = (name: string, value: unknown) => run.send({ type: 'field.changed', name, value });
+  try {
+    answer('file', file);
+    const needOf = (name: string) => {
+      const need = 'needs' in run.view && run.view.needs.find((one) => one.name === name);
+      if (need) return need;
+      throw new TypeError(`An upload of rates needs no ${name}.`);
+    };
+    const [wrong] = needOf('file').issues;
+    if (wrong) throw refuseFile(wrong);
+    const given = work.options.provider as string | undefined;
+    const ask = asking(work);
+    const need = needOf('provider');
+    if (given === undefined && !ask) {
+      throw usageError(
+        `${need.label} is missing: give --provider.`,
+        `One of: ${PROVIDERS.join(', ')}.`,
+      );
+    }
+    const provider = known(String(given ?? (await ask?.(need))));
+    answer('provider', provider);
+    const [issue] = needOf('provider').issues;
+    if (issue)
+      throw usageError(`${issue.message} (--provider)`, `One of: ${PROVIDERS.join(', ')}.`);
+    return provider;
+  } finally {
+    run.stop();
+  }
+}

@@ -1,0 +1,113 @@
+import type { ProviderFile } from '@forecourt/core';
+import {
+  type FormerRate,
+  GUARDS,
+  type RateOptions,
+  type RateProvider,
+  type RateReading,
+  type RuleId,
+  readRateFile,
+} from '@forecourt/core/provider-files';
+import { CommandError, usageError } from '../command-error.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Work } from '../io/body.ts';
+import { inflate, openProviderFile } from '../io/provider-file.ts';
+import { today } from '../io/today.ts';
+import { rateProvider } from './ask-upload.ts';
+import type { FormerSets } from './former-set.ts';
+import { keepAnnotated } from './keep-copy.ts';
+import type { AnnotateTarget } from './preflight.types.ts';
+
+/** What the rates were held against. */
+export interface HeldAgainst {
+  readonly file: string;
+  /** When they were uploaded from here; undefined for a file given by --former. */
+  readonly at?: string;
+  readonly rates: readonly FormerRate[];
+}
+
+export interface CheckedRates extends RateReading {
+  readonly path: string;
+  readonly file: ProviderFile;
+  readonly provider: string;
+  readonly former: HeldAgainst | undefined;
+  readonly annotated: string | undefined;
+}
+
+/** Problems of files and options, as the errors that end the run. */
+async function reading(file: ProviderFile, options: RateOptions): Promise<RateReading> {
+  try {
+    return await readRateFile(file, options);
+  } catch (error) {
+    if (error instanceof RangeError) throw usageError(error.message);
+    if (!(error instanceof Error) || error.name !== 'ProviderFileError') throw error;
+    const { code } = error as Error & { readonly code: string };
+    throw new CommandError(EXIT.inputRefused, code, error.message);
+  }
+}
+
+/** '10' or '10%'. */
+function maxChange(given: unknown): number | undefined {
+  if (given === undefined) return undefined;
+  const text = String(given).trim().replace(/\s*%$/, '');
+  const percent = Number(text);
+  if (text !== '' && percent > 0 && percent <= 1_000) return percent;
+  throw usageError('--max-change is a percentage, more than 0 and at most 1000.');
+}
+
+/** `--accept`, once or several times, or with commas. */
+export const acceptedRules = ({ options }: Work): readonly RuleId[] =>
+  ((options.accept ?? []) as readonly string[])
+    .flatMap((value) => value.split(','))
+    .map((rule) => rule.trim().toUpperCase())
+    .filter((rule) => rule !== '') as RuleId[];
+
+/** A file of rates to hold others against: whatever it is of, its prices count. */
+async function givenFormer(path: string, options: RateOptions): Promise<HeldAgainst> {
+  const { former: _, ...rest } = options;
+  const file = await openProviderFile(path);
+  const { lines, report } = await reading(file, { ...rest, accept: GUARDS });
+  if (lines.length === 0) {
+    throw new CommandError(
+      EXIT.inputRefused,
+      'no_rows',
+      `${report.file} has no readable price to hold these rates against. (--former)`,
+    );
+  }
+  return { file: path, rates: lines };
+}
+
+function keptFormer(sets: FormerSets | undefined, provider: string): HeldAgainst | undefined {
+  const kept = sets?.find(provider);
+  const [last] = kept?.uploads ?? [];
+  return kept && last && { file: last.file, at: last.at, rates: kept.rates };
+}
+
+/** Reads and checks the rates that a command names, as its options say (RATE-01). */
+export async function checkRates(
+  work: Work,
+  sets: FormerSets | undefined,
+  annotate?: AnnotateTarget,
+): Promise<CheckedRates> {
+  const { args, options, signal } = work;
+  const path = String(args[0]);
+  const file = await openProviderFile(path);
+  const provider = await rateProvider(work, file);
+  const percent = maxChange(options.maxChange);
+  const base: RateOptions = {
+    provider: provider as RateProvider,
+    today: options.day === undefined ? today() : String(options.day),
+    accept: acceptedRules(work),
+    inflate,
+    signal,
+    ...(percent !== undefined && { maxChangePercent: percent }),
+  };
+  const former =
+    options.former === undefined
+      ? keptFormer(sets, provider)
+      : await givenFormer(String(options.former), base);
+  const read = await reading(file, { ...base, ...(former && { former: former.rates }) });
+  const copy = annotate !== undefined && read.report.issues.length > 0;
+  const annotated = copy ? await keepAnnotated(file, read.report, annotate, signal) : undefined;
+  return { ...read, path, file, provider, former, annotated };
+}

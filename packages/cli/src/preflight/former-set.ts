@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FormerRate, RateLine } from '@forecourt/core/provider-files';
+import { writePrivateFile } from '../io/safe-file.ts';
+import type { Settings } from '../io/settings.ts';
+
+/** One upload of rates, as the local record has it. */
+interface UploadNote {
+  /** ISO instant. */
+  readonly at: string;
+  readonly file: string;
+  readonly sha256: string;
+  /** Days that the prices hold. */
+  readonly effective: { readonly from: string; readonly to: string } | null;
+  /** Guards that the file broke and that somebody accepted. */
+  readonly acceptedGuards: readonly string[];
+  readonly accepted: number;
+  readonly rejected: number;
+}
+
+/** The rates of a provider that one account uploaded last, and how it got there. */
+export interface FormerSet {
+  readonly rates: readonly FormerRate[];
+  /** The newest first. */
+  readonly uploads: readonly UploadNote[];
+}
+
+/** Uploads that are remembered: two months of days. */
+const REMEMBERED = 60;
+
+export interface FormerSets {
+  find(provider: string): FormerSet | undefined;
+  keep(provider: string, lines: readonly RateLine[], note: UploadNote): void;
+}
+
+const formerRate = ({ price, product, productCode, site }: RateLine): FormerRate => ({
+  site,
+  product,
+  productCode,
+  price,
+});
+
+/** A record that cannot be read counts as none: the service guards as well. */
+function read(path: string): FormerSet | undefined {
+  try {
+    const kept = JSON.parse(readFileSync(path, 'utf8')) as Partial<FormerSet> | null;
+    return Array.isArray(kept?.rates) && Array.isArray(kept.uploads)
+      ? (kept as FormerSet)
+      : undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined || code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** What an account uploaded to the service of these settings: a private file a provider. */
+export function formerSets({ baseUrl, places }: Settings, account: string): FormerSets {
+  const folders = [baseUrl.value, `account-${account}`].map(encodeURIComponent);
+  const path = (provider: string) => join(places.dir, 'rates', ...folders, `${provider}.json`);
+  return {
+    find: (provider) => read(path(provider)),
+    keep(provider, lines, note) {
+      const uploads = [note, ...(read(path(provider))?.uploads ?? [])].slice(0, REMEMBERED);
+      const kept: FormerSet = { rates: lines.map(formerRate), uploads };
+      writePrivateFile(path(provider), `${JSON.stringify(kept, null, 2)}\n`);
+    },
+  };
+}

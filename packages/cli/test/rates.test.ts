@@ -1,0 +1,273 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  BAD_RATES_TODAY,
+  badRates,
+  goodRates,
+  mendWorkbook,
+} from '@forecourt/provider-file-examples';
+import { PASSWORD } from '@forecourt/sandbox';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Desk, openDesk, openService, type Service, withFaults } from './desk.ts';
+import { trailOf } from './trail.ts';
+
+const DAY = BAD_RATES_TODAY;
+const NEXT = '2026-11-19';
+const AT = new Date(`${DAY}T15:00:00Z`);
+
+let service: Service;
+let desk: Desk;
+
+beforeAll(async () => {
+  service = await openService([], { seed: 'empty', now: () => AT });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+});
+afterEach(() => desk.leave());
+
+const goodOf = (provider: string, day = DAY) => {
+  const file = goodRates(day).find((candidate) => candidate.provider === provider);
+  if (!file) throw new Error(`no rates of ${provider}`);
+  return file;
+};
+
+function put(
+  { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },
+  at: Desk = desk,
+): string {
+  writeFileSync(at.path(name), bytes);
+  return at.path(name);
+}
+
+const named = (name: string) => {
+  const file = badRates().find((candidate) => candidate.name === name);
+  if (!file) throw new Error(`no ${name}`);
+  return file;
+};
+
+const rates = (verb: string, path: string, provider: string, ...more: string[]) => [
+  'rates',
+  verb,
+  path,
+  '--provider',
+  provider,
+  ...(more.includes('--day') ? [] : ['--day', DAY]),
+  ...more,
+];
+
+/** Everything below the folder of former rates. */
+const keptIn = (at: Desk): string[] =>
+  readdirSync(join(at.dir, 'config', 'rates'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(at.dir, 'config', 'rates', name));
+
+describe('rates check', () => {
+  it.each(['TA-Petro', 'Pipeline', 'Esso'])(
+    'RATE-01 accepts good rates of %s without a sign-in',
+    async (provider) => {
+      const away = openDesk('http://127.0.0.1:1/api/v1');
+      const { code, stdout, stderr } = await away.run(
+        rates('check', put(goodOf(provider), away), provider.toLowerCase()),
+      );
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(/rows?, \d+ accepted · \d+ sites · for .* · 0 errors · 0 warnings/);
+      expect(stdout).toContain('No former rates are known');
+      away.leave();
+    },
+  );
+
+  it.each([
+    ['rate_today_missing.xlsx', 'RATE-DATE', 'A1'],
+    ['rate_day_garbled.xlsx', 'RATE-NO-DATE', 'A1'],
+    ['rate_cents_as_dollars.xlsx', 'RATE-CENTS', 'L4'],
+    ['rate_wrong_currency.xlsx', 'RATE-CURRENCY', 'A1'],
+    ['rate_range.xlsx', 'RATE-RANGE', 'L3'],
+    ['rate_2sheets.xlsx', 'RATE-SHEET-DAY', 'A1'],
+    ['rate_sum_off.xlsx', 'RATE-SUM', 'L3'],
+  ])('RATE-01 %s: ends with 5 and names %s at %s', async (name, rule, cell) => {
+    const argv = rates('check', put(named(name)), 'Pipeline');
+    const { code, stdout } = await desk.run(argv);
+    expect(code).toBe(5);
+    expect(stdout).toMatch(new RegExp(`!${cell} ${rule} `));
+    const told = await desk.json(argv);
+    expect(JSON.parse(told.stderr).error).toMatchObject({
+      code: 'check_failed',
+      issues: expect.arrayContaining([expect.objectContaining({ rule, file: desk.path(name) })]),
+    });
+  });
+
+  it('RATE-01 holds rates against a former file: what moved, and what is missing', async () => {
+    const today = put(goodOf('Pipeline'));
+    const before = mendWorkbook(goodOf('Pipeline', '2026-11-17').bytes, { L3: 0.9, N3: 0.9 });
+    writeFileSync(desk.path('before.xlsx'), before);
+    const moved = await desk.run(
+      rates('check', today, 'Pipeline', '--former', desk.path('before.xlsx')),
+    );
+    expect(moved.stdout).toContain(`Held against ${desk.path('before.xlsx')}`);
+    const part = put(named('rate_former_same.xlsx'));
+    const missing = await desk.run(rates('check', part, 'Pipeline', '--former', today));
+    expect([missing.code, missing.stdout]).toEqual([
+      5,
+      expect.stringMatching(/RATE-MISSING-SITES .*\d{5}/),
+    ]);
+  });
+
+  it('writes a copy with reasons', async () => {
+    const path = put(named('rate_cents_as_dollars.xlsx'));
+    const to = desk.path('copy.xlsx');
+    const { document } = await desk.json(rates('check', path, 'Pipeline', '--annotate', to));
+    expect(document).toMatchObject({ annotated: to });
+    expect(statSync(to).size).toBeGreaterThan(1_000);
+  });
+
+  it.each([
+    [['--provider', 'Shell'], 'Fuel Provider must be one of the choices (--provider)'],
+    [[], 'Fuel Provider is missing: give --provider.\nOne of: TA-Petro, Pipeline, Esso.'],
+    [['--provider', 'Esso', '--day', '2026-02-30'], 'must be a day as YYYY-MM-DD'],
+    [['--provider', 'Esso', '--accept', 'RATE-SUM'], 'RATE-SUM cannot be accepted'],
+    [['--provider', 'Esso', '--max-change', '0'], '--max-change is a percentage'],
+  ])('ends with 2 and says what is wrong: %j', async (more, told) => {
+    const { code, stdout, stderr } = await desk.run([
+      'rates',
+      'check',
+      put(goodOf('Esso')),
+      ...more,
+    ]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(told);
+  });
+
+  it.each([
+    ['rates.csv', 10, 'Only .xls, .xlsx'],
+    ['rates.xlsx', 1_000_001, '1000000 bytes'],
+  ])('RATE-01 says of %s of %i bytes what the upload says', async (name, size, told) => {
+    for (const verb of ['check', 'upload']) {
+      const ran = await desk.json(rates(verb, put({ name, bytes: new Uint8Array(size) }), 'Esso'));
+      expect(ran.code).toBe(5);
+      expect(JSON.parse(ran.stderr).error.message).toContain(told.replace('Only ', ''));
+    }
+  });
+});
+
+describe('rates upload', () => {
+  it('RATE-02 uploads good rates, keeps them, and holds the next ones against them', async () => {
+    const first = await desk.json(rates('upload', put(goodOf('Pipeline')), 'Pipeline'));
+    expect([first.code, first.stderr]).toEqual([0, '']);
+    expect(first.document).toMatchObject({
+      ok: true,
+      sent: true,
+      message: 'Upload daily rates successfully!',
+      rejected: 0,
+      former: null,
+    });
+    const [kept = '', ...others] = keptIn(desk);
+    expect([others, statSync(kept).mode & 0o777]).toEqual([[], 0o600]);
+
+    const next = goodOf('Pipeline', NEXT);
+    const jump = mendWorkbook(next.bytes, {});
+    writeFileSync(desk.path('next.xlsx'), jump);
+    const held = await desk.json(rates('check', desk.path('next.xlsx'), 'Pipeline', '--day', NEXT));
+    expect(held.document).toMatchObject({ former: { file: goodOf('Pipeline').name } });
+    const { rates: former } = JSON.parse(readFileSync(kept, 'utf8')) as { rates: unknown[] };
+    expect(former).toHaveLength((first.document as { accepted: number }).accepted);
+  });
+
+  it('RATE-01 sends nothing where a guard fails; --accept goes on, is recorded here and in the trail', async () => {
+    const before = (await trailOf(service.url, 'rates.upload')).length;
+    const path = put(named('rate_today_missing.xlsx'));
+    const refused = await desk.json(rates('upload', path, 'Pipeline'));
+    expect(refused.code).toBe(5);
+    expect(refused.document).toMatchObject({
+      sent: false,
+      issues: [{ rule: 'RATE-DATE', cell: 'A1' }],
+    });
+    expect(await trailOf(service.url, 'rates.upload')).toHaveLength(before);
+    expect(() => keptIn(desk)).toThrow(/ENOENT/);
+
+    const argv = rates('upload', path, 'Pipeline', '--accept', 'RATE-DATE');
+    const { code, document } = await desk.json(argv);
+    expect([code, document]).toMatchObject([0, { sent: true, acceptedGuards: ['RATE-DATE'] }]);
+    const [entry] = await trailOf(service.url, 'rates.upload');
+    expect(entry?.changes).toMatchObject({ accepted_guards: ['RATE-DATE'] });
+    const kept = JSON.parse(readFileSync(keptIn(desk)[0] ?? '', 'utf8'));
+    expect(kept.uploads).toMatchObject([{ acceptedGuards: ['RATE-DATE'], rejected: 0 }]);
+    expect((await desk.run(argv)).stdout).toContain('Accepted by you: RATE-DATE.');
+  });
+
+  it('RATE-01 remembers former rates for each provider and account', async () => {
+    await desk.run(rates('upload', put(goodOf('Pipeline')), 'Pipeline'));
+    await desk.run(rates('upload', put(goodOf('Esso')), 'Esso'));
+    expect(
+      keptIn(desk)
+        .map((path) => path.replace(/.*account-\d+\//, ''))
+        .sort(),
+    ).toEqual(['Esso.json', 'Pipeline.json']);
+    const part = put(named('rate_former_same.xlsx'));
+    const gone = await desk.json(rates('upload', part, 'Pipeline'));
+    expect(gone.code).toBe(5);
+    expect(JSON.parse(gone.stderr).error.issues).toMatchObject([{ rule: 'RATE-MISSING-SITES' }]);
+    const again = rates('upload', part, 'Pipeline', '--accept', 'rate-missing-sites');
+    expect((await desk.run(again)).code).toBe(0);
+    expect((await desk.run(rates('upload', part, 'Pipeline'))).code).toBe(0);
+  });
+
+  it('FORM-08 ends with 6 and a table where the service refuses rows', async () => {
+    // Both days stand in the file: the service takes the sheet of its own day, which has a wrong sum.
+    const behind = await openService([], {
+      seed: 'empty',
+      now: () => new Date('2026-11-17T15:00Z'),
+    });
+    const { bytes, name } = named('rate_2sheets.xlsx');
+    const path = put({ name, bytes: mendWorkbook(bytes, { L3: 1.5 }) });
+    const env = { FORECOURT_BASE_URL: behind.url };
+    const stdin = `${PASSWORD}\n`;
+    await desk.run(['login', '--email', 'admin@forecourt.test', '--password-stdin'], {
+      stdin,
+      env,
+    });
+    const ran = await desk.run(rates('upload', path, 'Pipeline', '--accept', 'RATE-SHEET-DAY'), {
+      env,
+    });
+    await behind.close();
+    expect(ran.stdout).toMatch(
+      / 2 rows accepted, 1 refused\.\nRow\tColumn\tValue\tRefused because\n3\tFuel\t1\.5000\t/,
+    );
+    expect(ran.code).toBe(6);
+  });
+
+  it('ACC-04 ends with 3 without a sign-in and with 4 without the right', async () => {
+    const path = put(goodOf('Esso'));
+    await desk.signIn('viewer@northhaul.test');
+    expect((await desk.run(rates('upload', path, 'Esso'))).code).toBe(4);
+    await desk.run(['logout']);
+    expect((await desk.run(rates('upload', path, 'Esso'))).code).toBe(3);
+  });
+});
+
+describe('rates whose answer is lost', () => {
+  const POST = 'POST /api/v1/upload-daily-rates';
+
+  it.each(['drop-before', 'drop-after'] as const)(
+    'RATE-02 %s: entered once, and known to be',
+    async (kind) => {
+      await withFaults([{ match: POST, kind, first: 1 }], async (desk) => {
+        const today = new Date().toISOString().slice(0, 10);
+        const path = put(goodOf('Esso', today), desk);
+        const argv = [
+          'rates',
+          'upload',
+          path,
+          '--provider',
+          'Esso',
+          '--accept',
+          'RATE-CHANGE,RATE-DATE',
+        ];
+        const { code, document } = await desk.json(argv);
+        expect([code, document]).toMatchObject([0, { sent: true, rejected: 0 }]);
+      });
+    },
+  );
+});
