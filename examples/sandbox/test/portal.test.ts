@@ -78,13 +78,18 @@ describe('portal', () => {
       { logo: '/a.svg', map: { tiles: 'https://{s}.Tiles.example/{z}/{x}/{y}.png?key={key}' } },
       { logo: 'https://cdn.example:8443/logo.svg', favicon: "https://x.example;script-src 'none'" },
       { logo: 'http://plain.example/a.png', favicon: 'javascript:alert(1)', map: null },
+      {
+        map: { tiles: 'http://127.0.0.1:4310/{z}/{x}/{y}.png' },
+        logo: 'http://127.0.0.1.example/',
+      },
+      { logo: 'http://localhost@elsewhere.example/a.png' },
       null,
     ];
     await writeFile(brandsFile, JSON.stringify(brands));
     const mapped = await openSandbox({ seed: 'empty', portalDir, brandsFile });
     const answer = await mapped.fetch(new Request('http://sandbox.test/'));
     expect(answer.headers.get('content-security-policy')).toContain(
-      "img-src 'self' data: blob: https://*.tiles.example https://cdn.example:8443; connect-src",
+      "img-src 'self' data: blob: https://*.tiles.example https://cdn.example:8443 http://127.0.0.1:4310; connect-src",
     );
     await writeFile(brandsFile, '<html>');
     const broken = await mapped.fetch(new Request('http://sandbox.test/'));

@@ -1,5 +1,9 @@
-/** Where a brand may have images of its own: an address of https, with {s} for one of several hosts. */
-const HOST = /^https:\/\/(\{s\}\.)?([a-z0-9][a-z0-9.-]*(?::\d+)?)(?:[/?]|$)/i;
+/**
+ * Where a brand may have images of its own: an address of https, with {s} for one of several hosts, or of
+ * this machine.
+ */
+const HOST =
+  /^(?:https:\/\/(\{s\}\.)?([a-z0-9][a-z0-9.-]*(?::\d+)?)|(http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?))(?:[/?]|$)/i;
 
 interface BrandImages {
   readonly logo?: unknown;
@@ -16,7 +20,8 @@ export function imageHosts(brands: unknown): string[] {
     brand?.map?.tiles,
   ]);
   const hosts = addresses.flatMap((address) => {
-    const [, several, host] = (typeof address === 'string' && HOST.exec(address)) || [];
+    const [, several, host, local] = (typeof address === 'string' && HOST.exec(address)) || [];
+    if (local) return [local.toLowerCase()];
     return host ? [`https://${several ? '*.' : ''}${host.toLowerCase()}`] : [];
   });
   return [...new Set(hosts)];
