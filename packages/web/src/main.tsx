@@ -5,7 +5,7 @@ import { loadBrand, wearBrand } from './brand/brand.ts';
 import { wearColorScheme } from './brand/color-scheme.ts';
 import { ownDrafts } from './platform/drafts.ts';
 import { portalClient } from './platform/portal-client.ts';
-import { PortalContext } from './platform/portal-context.ts';
+import { PortalContext, showSession } from './platform/portal-context.ts';
 import { browserSessionStore, watchOtherTabs } from './platform/session-store.ts';
 import { startAnew } from './platform/start-anew.ts';
 import { Root } from './root.tsx';
@@ -28,7 +28,7 @@ const home = document.getElementById('portal');
 if (!home) throw new Error('The page has no #portal element.');
 createRoot(home).render(
   <StrictMode>
-    <PortalContext value={{ client, brand }}>
+    <PortalContext value={{ client, brand, shown: showSession(client.session) }}>
       <Toasts>
         <Root />
       </Toasts>

@@ -1,8 +1,39 @@
-import type { BrandConfig, Client, SessionState } from '@forecourt/core';
+import type { BrandConfig, Client, Session, SessionState } from '@forecourt/core';
 import { createContext, use, useSyncExternalStore } from 'react';
+
+/** The session as screens see it. */
+interface ShownSession {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly current: () => SessionState | undefined;
+}
+
+/**
+ * A session that ends is shown a moment later: the call that was refused first tells its workflow so, and
+ * what is kept of a form is then known not to have been sent (AUTH-09).
+ */
+export function showSession(session: Session): ShownSession {
+  let shown = session.current;
+  const listeners = new Set<() => void>();
+  const show = () => {
+    shown = session.current;
+    for (const listener of [...listeners]) listener();
+  };
+  session.subscribe((next) => {
+    if (next) show();
+    else setTimeout(show);
+  });
+  return {
+    current: () => shown,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
 
 export interface Portal {
   readonly client: Client;
+  readonly shown: ShownSession;
   readonly brand: BrandConfig;
 }
 
@@ -15,6 +46,6 @@ export function usePortal(): Portal {
 }
 
 export function useSession(): SessionState | undefined {
-  const { session } = usePortal().client;
-  return useSyncExternalStore(session.subscribe, () => session.current);
+  const { shown } = usePortal();
+  return useSyncExternalStore(shown.subscribe, shown.current);
 }

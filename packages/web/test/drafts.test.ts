@@ -1,0 +1,119 @@
+import { MESSAGES } from '@forecourt/core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { signIn } from './browser.ts';
+import { browserSuite, listRows } from './suite.ts';
+
+const suite = browserSuite();
+const REFUSED = /status of 40[13]/;
+const TYPED = 'Typed Before The End';
+
+const driver = (page: Page) => page.getByLabel('Driver Name');
+
+/** Another card each time: what one test saved is no change to the next. */
+async function openForm(card: number): Promise<Page> {
+  const page = await suite.open({ tolerates: REFUSED });
+  await page.goto('/');
+  await signIn(page);
+  await listRows(page);
+  await page.goto(`/managercards/${card}/edit`);
+  await driver(page).fill(TYPED);
+  return page;
+}
+
+/** The service forgets the session, and the next call says so. */
+async function revoke(page: Page): Promise<void> {
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, body: '' }));
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.unrouteAll();
+}
+
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+
+describe('what was typed when the session ended', () => {
+  it('AUTH-09 is back after the same user signs in, unsaved, and can be saved; once', async () => {
+    const page = await openForm(1);
+    await revoke(page);
+    expect(await stored(page)).toContain(TYPED);
+    await signIn(page);
+    await page.waitForURL('**/managercards/1/edit');
+    await driver(page).waitFor();
+    expect(await driver(page).inputValue()).toBe(TYPED);
+    expect(await stored(page)).not.toContain(TYPED);
+    // Unsaved: leaving asks.
+    await page.getByRole('link', { name: 'Invoices' }).click();
+    await page.getByText(MESSAGES.leave.message).waitFor();
+    await page.getByRole('button', { name: MESSAGES.leave.stay }).click();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByText(MESSAGES.cards.updated).first().waitFor();
+    await page.goto('/managercards/1/edit');
+    await driver(page).waitFor();
+    expect(await driver(page).inputValue()).toBe(TYPED);
+    await page.getByRole('link', { name: 'Invoices' }).click();
+    await page.waitForURL('**/invoices');
+  });
+
+  it('AUTH-09 is dropped for another user, who does not land on that record either', async () => {
+    const page = await openForm(2);
+    await revoke(page);
+    await signIn(page, 'viewer@northhaul.test');
+    await listRows(page);
+    expect(new URL(page.url()).pathname).toBe('/managercards');
+    expect(await stored(page)).not.toContain(TYPED);
+  });
+
+  it('AUTH-05 a Logout asks first, and then keeps nothing', async () => {
+    const page = await openForm(3);
+    const logOut = async () => {
+      await page.getByRole('banner').getByRole('button').last().click();
+      await page.getByRole('button', { name: 'Logout' }).click();
+    };
+    await logOut();
+    await page.getByRole('dialog').getByText(MESSAGES.leave.message).waitFor();
+    await page.getByRole('button', { name: MESSAGES.leave.stay }).click();
+    expect(await driver(page).inputValue()).toBe(TYPED);
+    await logOut();
+    await page.getByRole('button', { name: MESSAGES.leave.leave }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await stored(page)).not.toContain(TYPED);
+    await signIn(page);
+    await listRows(page);
+    expect(new URL(page.url()).pathname).toBe('/managercards');
+  });
+
+  it('AUTH-09 stays when another tab ends the session, too', async () => {
+    const page = await openForm(4);
+    const second = await page.context().newPage();
+    await second.goto('/managercards');
+    await listRows(second);
+    await second.route('**/api/v1/**', (route) => route.fulfill({ status: 401, body: '' }));
+    await second.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await signIn(page);
+    await page.waitForURL('**/managercards/4/edit');
+    await driver(page).waitFor();
+    expect(await driver(page).inputValue()).toBe(TYPED);
+  });
+
+  it('AUTH-09 has no password in it', async () => {
+    const page = await suite.open({ tolerates: REFUSED });
+    await page.goto('/');
+    await signIn(page);
+    await listRows(page);
+    await page.goto('/user/add-new');
+    await page.getByLabel('First Name').fill(TYPED);
+    await page.getByLabel('Password').first().fill('Very-Secret-77!');
+    await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, body: '' }));
+    const second = await page.context().newPage();
+    await second.goto('/managercards');
+    await listRows(second);
+    await second.route('**/api/v1/**', (route) => route.fulfill({ status: 401, body: '' }));
+    await second.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    const kept = await stored(page);
+    expect(kept).toContain(TYPED);
+    expect(kept).not.toContain('Very-Secret');
+  });
+});
