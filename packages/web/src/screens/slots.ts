@@ -33,7 +33,11 @@ export interface FormExtrasProps {
 }
 
 /** What stands below the fields of a form and is no field of it, by the resource's name. */
-export const FORM_EXTRAS: Readonly<Record<string, ComponentType<FormExtrasProps>>> = {};
+export const FORM_EXTRAS: Readonly<Record<string, ComponentType<FormExtrasProps>>> = {
+  transactions: lazy(async () => ({
+    default: (await import('./transactions/TransactionExtras.tsx')).FormExtras,
+  })),
+};
 
 /** What a resource's own parts of a record are given. */
 export interface RecordExtrasProps {
@@ -41,4 +45,8 @@ export interface RecordExtrasProps {
 }
 
 /** What stands below a record's fields and is none of them, by the resource's name. */
-export const RECORD_EXTRAS: Readonly<Record<string, ComponentType<RecordExtrasProps>>> = {};
+export const RECORD_EXTRAS: Readonly<Record<string, ComponentType<RecordExtrasProps>>> = {
+  transactions: lazy(async () => ({
+    default: (await import('./transactions/TransactionExtras.tsx')).RecordExtras,
+  })),
+};

@@ -197,8 +197,6 @@ export function ImportDialog({ offered, onClose, onImported }: ImportDialogProps
     onImported();
   }, [view, offered, toast, onImported, onClose]);
   const answer = (name: string, value: unknown) => {
-    // Another choice while a file is checked: that check is of no use any more.
-    if (isChecking(view)) send({ type: 'cancel' });
     send({ type: 'field.changed', name, value });
     // The check costs nothing and tells at once; the machine passes it over until both are chosen.
     send({ type: 'submit' });

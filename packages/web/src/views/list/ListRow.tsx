@@ -56,7 +56,7 @@ function Row(props: ListRowProps) {
           </td>
         )}
         {columns.map((column) => (
-          <td key={column.field} className={alignmentOf(column.kind)}>
+          <td key={column.field} className={alignmentOf(column.kind) || undefined}>
             <Value definition={column} row={row} />
           </td>
         ))}

@@ -1,5 +1,6 @@
-import { type AnyListed, can, type RowForm } from '@forecourt/core';
+import { type ActionDefinition, type AnyListed, can, type RowForm } from '@forecourt/core';
 import { lazy, Suspense, useState } from 'react';
+import { Icon, type IconName } from '../../parts/Icon.tsx';
 import { PopMenu } from '../../parts/PopMenu.tsx';
 import { useSession } from '../../platform/portal-context.ts';
 import { useAction } from '../dialogs/use-action.ts';
@@ -18,7 +19,39 @@ interface RowMenuProps {
   readonly onChanged: () => void;
 }
 
-/** What else is done with one row: actions, its file, forms of other resources (LIST-11). */
+/** Is there anything more to do with rows of this list than to view, edit and delete them? */
+export const hasRowMenu = ({ actions = [], bundle, rowForms = [] }: AnyListed): boolean =>
+  bundle !== undefined || rowForms.length > 0 || actions.some(({ on }) => on === 'row');
+
+const iconOf = ({ file, name }: ActionDefinition): IconName => {
+  if (name === 'email') return 'mail';
+  return file ? 'download' : 'check';
+};
+
+interface ToolProps {
+  readonly label: string;
+  readonly name: string;
+  readonly icon: IconName;
+  readonly busy?: boolean;
+  readonly onClick: () => void;
+}
+
+const Tool = ({ label, name, icon, busy = false, onClick }: ToolProps) => (
+  <button
+    type="button"
+    className="button plain square row-action"
+    title={label}
+    aria-disabled={busy || undefined}
+    onClick={() => busy || onClick()}
+  >
+    {busy ? <span className="spinner" aria-hidden="true" /> : <Icon name={icon} />}
+    <span className="unseen">
+      {label} {name}
+    </span>
+  </button>
+);
+
+/** What else is done with one row: its actions and its file, and under More the forms it begins (LIST-11). */
 export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
   const access = useSession()?.access;
   const { busy, run } = useAction(definition, onChanged);
@@ -28,36 +61,35 @@ export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
   const offered = actions.filter(({ action, on }) => on === 'row' && can(access, action).allowed);
   const forms = rowForms.filter(({ action }) => can(access, action).allowed);
   const files = bundle && can(access, bundle.action).allowed;
-  if (offered.length === 0 && forms.length === 0 && !files) return null;
   return (
     <>
-      <PopMenu label={`More for ${name}`} busy={busy}>
-        {offered.map((action) => (
-          <button
-            key={action.name}
-            type="button"
-            className="menu-item"
-            onClick={() => void run(action, [definition.id(row)])}
-          >
-            {action.label}
-          </button>
-        ))}
-        {files && (
-          <button type="button" className="menu-item" onClick={() => setOpen('bundle')}>
-            {bundle.label}
-          </button>
-        )}
-        {forms.map((form) => (
-          <button
-            key={form.label}
-            type="button"
-            className="menu-item"
-            onClick={() => setOpen(form)}
-          >
-            {form.label}
-          </button>
-        ))}
-      </PopMenu>
+      {offered.map((action) => (
+        <Tool
+          key={action.name}
+          label={action.label}
+          name={name}
+          icon={iconOf(action)}
+          busy={busy}
+          onClick={() => void run(action, [definition.id(row)])}
+        />
+      ))}
+      {files && (
+        <Tool label={bundle.label} name={name} icon="download" onClick={() => setOpen('bundle')} />
+      )}
+      {forms.length > 0 && (
+        <PopMenu label={`More for ${name}`}>
+          {forms.map((form) => (
+            <button
+              key={form.label}
+              type="button"
+              className="menu-item"
+              onClick={() => setOpen(form)}
+            >
+              {form.label}
+            </button>
+          ))}
+        </PopMenu>
+      )}
       <Suspense>
         {open === 'bundle' && bundle && (
           <BundleDialog

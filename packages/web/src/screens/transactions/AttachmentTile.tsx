@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { sizeText } from '../../fields/FileDrop.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { isPicture, type ListedAttachment, useThumbnail } from './use-thumbnail.ts';
+
+/** Letters of a name that are shown (TXN-09). */
+const LETTERS = 30;
+
+/** A name as it is shown; by characters, so that none is cut in two. */
+export function shortName(name: string): string {
+  const letters = [...name];
+  return letters.length > LETTERS ? `${letters.slice(0, LETTERS - 1).join('')}…` : name;
+}
+
+const kindOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1] ?? 'file';
+
+interface AttachmentTileProps {
+  readonly attachment: ListedAttachment;
+  readonly busy: boolean;
+  readonly onSave: () => void;
+}
+
+/** A file of a transaction: its picture, or what kind it is; pressed, it is saved. */
+export function AttachmentTile({ attachment, busy, onSave }: AttachmentTileProps) {
+  const name = attachment.name || 'attachment';
+  const { url, failed } = useThumbnail(attachment);
+  const [broken, setBroken] = useState(false);
+  const picture = isPicture(attachment) && !failed && !broken;
+  return (
+    <li>
+      <button
+        type="button"
+        className="attachment panel"
+        title={name}
+        aria-label={`Download ${name}`}
+        disabled={busy}
+        onClick={onSave}
+      >
+        <span className="attachment-face">
+          {picture && url && <img src={url} alt="" width={180} onError={() => setBroken(true)} />}
+          {!picture && (
+            <>
+              <Icon name="file" />
+              <span className="badge">{kindOf(name).toUpperCase()}</span>
+              {failed && <span className="quiet">No preview</span>}
+            </>
+          )}
+        </span>
+        <span className="attachment-name">{shortName(name)}</span>
+        {typeof attachment.size === 'number' && (
+          <span className="quiet">{sizeText(attachment.size)}</span>
+        )}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { EMPTY, type TransactionDetail } from '@forecourt/core';
+import { lazy, Suspense } from 'react';
+import { Icon } from '../../parts/Icon.tsx';
+import { usePortal } from '../../platform/portal-context.ts';
+
+const StationMap = lazy(async () => ({ default: (await import('./StationMap.tsx')).StationMap }));
+
+interface StationProps {
+  readonly at: TransactionDetail['station'];
+  readonly number: TransactionDetail['txn_station'];
+  readonly address: TransactionDetail['dtl_stn_addr'];
+  readonly province: TransactionDetail['dtl_stn_prv'];
+}
+
+const isPlace = (at: StationProps['at']): at is { readonly lat: number; readonly lng: number } =>
+  Number.isFinite(at?.lat) && Number.isFinite(at?.lng);
+
+/** Where a transaction took place: the address, and a map of it (TXN-09). */
+export function Station({ at, number, address, province }: StationProps) {
+  const { brand } = usePortal();
+  const text = [address, province].filter(Boolean).join(', ') || EMPTY;
+  return (
+    <section className="panel record-section">
+      <h2>Station {number}</h2>
+      <p className="station-address">
+        <Icon name="pin" />
+        {text}
+      </p>
+      {isPlace(at) ? (
+        <Suspense fallback={<div className="map" />}>
+          <StationMap at={at} label={text} tiles={brand.map} />
+        </Suspense>
+      ) : (
+        <p className="quiet">The service does not know where this station is.</p>
+      )}
+    </section>
+  );
+}
