@@ -17,8 +17,8 @@ export interface Program {
 
 export interface Pair {
   readonly name: string;
-  /** What the ratio should stay at or under. */
-  readonly goal: number;
+  /** What the ratio should stay at or under; none where a row only tells how others do. */
+  readonly goal?: number;
   /** MB that our side's peak should stay under. */
   readonly memoryGoal?: number;
   readonly ours: Program;
@@ -29,7 +29,7 @@ export interface Pair {
 export interface Ratio {
   readonly name: string;
   readonly against: string;
-  readonly goal: number;
+  readonly goal: number | undefined;
   readonly median: number;
   readonly min: number;
   readonly max: number;

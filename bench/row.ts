@@ -13,6 +13,8 @@ export type Prepared = Omit<Pair, 'name'> & { readonly tidy?: () => Promise<void
 /** A row of the table: `prepare` makes inputs, and runs only when the row is wanted. */
 export interface Row {
   readonly name: string;
+  /** What is measured; milliseconds by default. */
+  readonly unit?: 'ms' | 'bytes';
   readonly prepare: (program: Programs) => Prepared | Promise<Prepared>;
 }
 

@@ -8,7 +8,7 @@ import { allRows } from './rows.ts';
 function line(ratio: Ratio): string {
   const { against, againstMemory, againstMs, goal, max, median, memory, min, name, oursMs } = ratio;
   const parts = [
-    `${name} × ${against}: ${median.toFixed(2)} (${min.toFixed(2)} to ${max.toFixed(2)}), goal ${goal}`,
+    `${name} × ${against}: ${median.toFixed(2)} (${min.toFixed(2)} to ${max.toFixed(2)}), ${goal === undefined ? 'no goal' : `goal ${goal}`}`,
     `medians ${oursMs.toFixed(1)} and ${againstMs.toFixed(1)} ms`,
   ];
   if (memory !== undefined) {

@@ -19,10 +19,13 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** The built sandbox as a process of its own, on the benchmarks' own demo data. */
-export async function startSandbox(): Promise<SandboxProcess> {
-  const env = { ...process.env, PORT: '0', SEED: 'demo', DATA_DIR: cached('sandbox-data') };
-  const child = spawn(process.execPath, [SERVE], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+/** A server as a process of its own; it is there when it has printed where. */
+export async function startServer(
+  program: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<SandboxProcess> {
+  const env = { ...process.env, ...settings };
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {
     const url = / is at (http\S+)/.exec(line)?.[1];
     if (url !== undefined) {
@@ -30,7 +33,24 @@ export async function startSandbox(): Promise<SandboxProcess> {
       return { url, stop: () => stop(child) };
     }
   }
-  throw new Error('The sandbox ended before it listened.');
+  throw new Error(`${program} ended before it listened.`);
+}
+
+/** The built sandbox, on the benchmarks' own demo data unless the settings say otherwise. */
+export const startSandbox = (
+  settings: Readonly<Record<string, string>> = {},
+): Promise<SandboxProcess> =>
+  startServer(SERVE, { PORT: '0', SEED: 'demo', DATA_DIR: cached('sandbox-data'), ...settings });
+
+/** The administrator's authorization there. */
+export async function signedIn(url: string): Promise<string> {
+  const { PASSWORD } = await import('@forecourt/sandbox');
+  const answer = await fetch(`${url}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin@forecourt.test', password: PASSWORD }),
+  });
+  return answer.headers.get('authorization') ?? '';
 }
 
 /** From the start of the process to its first answer; its stopping is not counted. */

@@ -16,7 +16,12 @@ function peak(): number {
   return Math.round(Number(kilobytes ?? process.resourceUsage().maxRSS) / 1024);
 }
 
-/** Last words of a program to the one that measures it. `found` is compared where both sides tell it. */
-export function tell(found?: Found): void {
-  console.log(JSON.stringify({ memory: peak(), ...(found && { found }) }));
+/**
+ * Last words of a program to the one that measures it. `found` is compared where both sides tell it; `ms` stands for
+ * the whole program's time, where only a part of it is meant.
+ */
+export function tell(found?: Found, ms?: number): void {
+  console.log(
+    JSON.stringify({ memory: peak(), ...(found && { found }), ...(ms !== undefined && { ms }) }),
+  );
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cached } from '../cache.ts';
 import { nodeProgram } from '../pairs.ts';
 import { bareNode, FORECOURT, type Prepared, type Programs, type Row } from '../row.ts';
-import { startSandbox } from '../sandbox-process.ts';
+import { signedIn, startSandbox } from '../sandbox-process.ts';
 
 async function firstCommand(program: Programs): Promise<Prepared> {
   const { url, stop } = await startSandbox();
@@ -14,14 +14,9 @@ async function firstCommand(program: Programs): Promise<Prepared> {
   const options = { encoding: 'utf8', input: PASSWORD, env: { ...process.env, ...env } } as const;
   const { status, stderr } = spawnSync(process.execPath, login, options);
   if (status !== 0) throw new Error(`forecourt login ended with ${status}: ${stderr}`);
-  const answer = await fetch(`${base}/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: email, password: PASSWORD }),
-  });
   const bare = {
     BENCH_BASE_URL: base,
-    BENCH_AUTHORIZATION: answer.headers.get('authorization') ?? '',
+    BENCH_AUTHORIZATION: await signedIn(url),
   };
   const list = [FORECOURT, 'transactions', 'list', '--size', '5', '--json'];
   return {

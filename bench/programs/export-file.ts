@@ -1,0 +1,26 @@
+// A large file to disk as the command line keeps it: counted, flushed, and named when it is whole.
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { createClient, memoryStore } from '@forecourt/core';
+import { keepFile } from '../../packages/cli/src/io/keep-file.ts';
+import { tell } from './tell.ts';
+
+const client = createClient({ baseUrl: String(process.env.BENCH_BASE_URL), store: memoryStore() });
+const started = performance.now();
+const download = await client.http.download({
+  operation: 'export',
+  method: 'GET',
+  path: 'export.csv',
+});
+const keep = keepFile(async () => ({
+  dir: tmpdir(),
+  name: `forecourt-bench-${process.pid}.csv`,
+  fresh: false,
+}));
+const { bytes, location } = await keep(download, {
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+});
+const ms = performance.now() - started;
+rmSync(String(location));
+tell({ rows: 0, cells: bytes }, ms);

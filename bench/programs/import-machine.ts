@@ -1,0 +1,76 @@
+// Digest and check of a large file, as the import's machine leads them ('machine'), or one after the other ('plain').
+import {
+  type ImportPorts,
+  type ImportRecord,
+  importWorkflow,
+  type ProviderFile,
+  startWorkflow,
+  toMenuAccess,
+} from '@forecourt/core';
+import { checkProviderFile } from '@forecourt/core/provider-files';
+import { digest, inflate, openProviderFile } from '../../packages/cli/src/io/provider-file.ts';
+import { tell } from './tell.ts';
+
+const [, , path = '', way] = process.argv;
+const file = await openProviderFile(path);
+const never = new AbortController().signal;
+
+const check: ImportPorts['check'] = (given, provider, tools) =>
+  checkProviderFile(given, { provider, today: '2026-11-20', inflate, ...tools } as never);
+
+const record: ImportRecord = {
+  id: '1',
+  key: 'key',
+  provider: 'Pipeline',
+  fileName: file.name,
+  sha256: '',
+  state: 'done',
+  imported: 1,
+  duplicates: 0,
+  rejected: 0,
+};
+
+const ports: ImportPorts = {
+  access: () =>
+    toMenuAccess([{ code: 'FT', read: true, create: true, update: true, delete: true }]),
+  check,
+  digest: (given: ProviderFile, signal: AbortSignal) => digest(given, signal),
+  account: () => 'bench',
+  find: async () => undefined,
+  record: async () => undefined,
+  send: async ({ key, sha256 }) => ({
+    record: { ...record, key, sha256 },
+    result: undefined,
+    replayed: false,
+  }),
+  nonce: () => 'nonce',
+};
+
+async function byMachine(): Promise<number> {
+  const run = startWorkflow(importWorkflow(ports), {
+    input: {
+      providers: [{ key: 'Pipeline', value: 'Pipeline' }],
+      provider: 'Pipeline',
+      unattended: true,
+      texts: { success: 'done', failure: 'failed' },
+    },
+  });
+  run.send({ type: 'field.changed', name: 'file', value: file });
+  run.send({ type: 'submit' });
+  return new Promise((resolve, reject) => {
+    run.subscribe((view) => {
+      if (view.status === 'done') resolve(view.output.report.rows);
+      if (view.status === 'failed') reject(view.error);
+    });
+  });
+}
+
+async function plain(): Promise<number> {
+  await digest(file, never);
+  const report = await check(file, 'Pipeline', { signal: never, onProgress: () => undefined });
+  return report.rows;
+}
+
+const started = performance.now();
+const rows = way === 'machine' ? await byMachine() : await plain();
+tell({ rows, cells: 0 }, performance.now() - started);

@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { buildSync } from 'esbuild';
+import { nodeProgram, type Program } from '../pairs.ts';
+import { peer, peerVersion } from '../peers.ts';
+import { pipelineFile, type Row } from '../row.ts';
+
+const LIBRARIES = ['zod', 'xstate', 'ky', '@noble/*', 'papaparse', 'xlsx'];
+const CORE = fileURLToPath(new URL('../../packages/core', import.meta.url));
+const CLIENT = "export { createClient, listRows, getRecord, signIn } from '@forecourt/core';";
+
+/** Our own code in a bundle of these names, gzip, in bytes where others tell milliseconds. */
+const bundled = (name: string, contents: string): Program => ({
+  name,
+  run: () => {
+    const { outputFiles } = buildSync({
+      stdin: { contents, resolveDir: CORE, loader: 'js' },
+      absWorkingDir: CORE,
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2024',
+      minify: true,
+      conditions: ['source'],
+      external: LIBRARIES,
+    });
+    return { ms: gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length };
+  },
+});
+
+const limit = (bytes: number): Program => ({
+  name: `${bytes / 1000} kB`,
+  run: () => ({ ms: bytes }),
+});
+
+export const rows: readonly Row[] = [
+  {
+    name: 'core, the client alone, gzip',
+    unit: 'bytes',
+    prepare: () => ({
+      goal: 1,
+      ours: bundled('client', CLIENT),
+      against: limit(12_000),
+      runs: 1,
+    }),
+  },
+  {
+    name: 'rights of a menu and a page',
+    prepare: (program) => ({
+      goal: 1,
+      ours: nodeProgram('11 entries, 50 rows × 4 actions', [program('rights')]),
+      against: nodeProgram(`CASL ${peerVersion('@casl/ability')}`, [peer('rights-casl.mjs')]),
+      runs: 5,
+    }),
+  },
+  {
+    name: "the machine's share of an import",
+    prepare: (program) => ({
+      goal: 1.02,
+      ours: nodeProgram('led by the machine', [
+        program('import-machine'),
+        pipelineFile(),
+        'machine',
+      ]),
+      against: nodeProgram('the same steps in turn', [
+        program('import-machine'),
+        pipelineFile(),
+        'plain',
+      ]),
+      runs: 7,
+    }),
+  },
+  {
+    name: 'preflight, 100,000 rows, × zod alone',
+    prepare: (program) => ({
+      ours: nodeProgram('read and check', [program('check-file'), pipelineFile()]),
+      against: nodeProgram('zod, 30 fields and a rule, nothing read', [program('zod-rows')]),
+      runs: 5,
+    }),
+  },
+];

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { debianProgram } from './debian.ts';
+import type { Program } from './pairs.ts';
+
+const SECONDS = 3;
+
+/** Time per call of a server under load: 32 connections that ask without a pause, from a process of its own. */
+export const underLoad = (
+  name: string,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Program => ({
+  name,
+  run: async () => {
+    const wrk = debianProgram('/usr/bin/wrk', 'wrk');
+    const given = Object.entries(headers).flatMap(([key, value]) => ['-H', `${key}: ${value}`]);
+    const child = spawn(wrk, ['-t1', '-c32', `-d${SECONDS}s`, ...given, url]);
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    await once(child, 'close');
+    const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]);
+    if (!(rate > 0) || /Non-2xx/.test(output)) throw new Error(`${name}: ${output}`);
+    return { ms: 1000 / rate };
+  },
+});
