@@ -83,17 +83,28 @@ const VERBS: Record<Right, string> = {
   download: 'download',
 };
 
+const refusals: Partial<Record<Menu, Partial<Record<Right, Decision>>>> = {};
+
+/** Made once for a menu and right: a page of rows asks the same few questions again and again. */
+function missing(menu: Menu, right: Right): Decision {
+  const known = refusals[menu]?.[right];
+  if (known) return known;
+  const screen = screenOf(menu);
+  const decision = refused(
+    'missing_right',
+    `Your account lacks the right to ${VERBS[right]} ${menu} (${right} on screen ${screen}). An administrator can grant it.`,
+    { menu, right, screen },
+  );
+  refusals[menu] = { ...refusals[menu], [right]: decision };
+  return decision;
+}
+
 function decide(access: MenuAccess | undefined, requirement: Requirement): Decision {
   if (access === undefined) return refused('not_signed_in', 'Sign in first.');
   if (requirement === 'session') return ALLOWED;
   const { menu, right } = requirement;
   if (hasRight(access, menu, right)) return ALLOWED;
-  const screen = screenOf(menu);
-  return refused(
-    'missing_right',
-    `Your account lacks the right to ${VERBS[right]} ${menu} (${right} on screen ${screen}). An administrator can grant it.`,
-    { menu, right, screen },
-  );
+  return missing(menu, right);
 }
 
 /**
