@@ -61,7 +61,10 @@ export default defineConfig({
       },
       {
         ...source,
-        test: { name: 'project', include: ['scripts/**/*.test.ts', 'docs/**/*.test.ts'] },
+        test: {
+          name: 'project',
+          include: ['scripts/**/*.test.ts', 'docs/**/*.test.ts', 'examples/*.test.ts'],
+        },
       },
     ],
   },

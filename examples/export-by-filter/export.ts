@@ -1,0 +1,44 @@
+// Exports what a filter finds, streamed to disk: node export.ts txn_company::haul 2026-11-01 2026-11-18 november.csv
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import {
+  createClient,
+  exportRows,
+  type Filter,
+  memoryStore,
+  signIn,
+  transactions,
+} from '@forecourt/core';
+
+const [filter = '', from = '', to = '', out = 'transactions.csv'] = process.argv.slice(2);
+const {
+  FORECOURT_BASE_URL: baseUrl = 'http://127.0.0.1:4300/api/v1',
+  FORECOURT_EMAIL: email = 'viewer@northhaul.test',
+  FORECOURT_PASSWORD: password = '',
+} = process.env;
+
+/** 'field:value' is exact, 'field::value' contains. */
+function toFilter(text: string): Filter {
+  const [, field, colons, value] = /^([^:]+)(::?)(.*)$/.exec(text) ?? [];
+  if (!field) throw new Error(`A filter reads field:value or field::value, not ${text}`);
+  return { field, match: colons === '::' ? 'contains' : 'exact', value: value ?? '' };
+}
+
+const client = createClient({ baseUrl, store: memoryStore() });
+await signIn(client, { email, password });
+const download = await exportRows(client, transactions, { filters: [toFilter(filter)], from, to });
+
+// The file gets its name when all of it is there: whoever waits for it never reads half.
+const draft = `${out}.part`;
+try {
+  const body = Readable.fromWeb(download.body as ReadableStream);
+  await pipeline(body, createWriteStream(draft));
+  await rename(draft, out);
+  console.log(`${out} written`);
+} catch (error) {
+  await rm(draft, { force: true });
+  throw error;
+}

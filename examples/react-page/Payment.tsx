@@ -1,0 +1,69 @@
+import {
+  type Client,
+  formatMoney,
+  type Invoice,
+  invoices,
+  listRows,
+  payments,
+  recordPorts,
+  recordWorkflow,
+} from '@forecourt/core';
+import { useCallback, useEffect, useState } from 'react';
+import { Ask } from './Ask.tsx';
+import { useRun } from './use-run.ts';
+
+/** The payment of one invoice: core's form, rules, key and resolving; this page's look. */
+function Slip({
+  client,
+  invoice,
+  onPaid,
+}: {
+  client: Client;
+  invoice: Invoice;
+  onPaid: () => void;
+}) {
+  const [view, send] = useRun(() => recordWorkflow(recordPorts(client, payments)), {
+    mode: 'create',
+    given: invoices.rowForms?.[0]?.given(invoice),
+  });
+  const done = view.status === 'done';
+  useEffect(() => {
+    if (done) onPaid();
+  }, [done, onPaid]);
+  return <Ask title={`Pay ${invoice.invoice_number}`} view={view} send={send} label="Pay" />;
+}
+
+/** The open invoices of the account, and a slip for the one that is chosen. */
+export function Payment({ client }: { readonly client: Client }) {
+  const [open, setOpen] = useState<readonly Invoice[]>([]);
+  const [chosen, setChosen] = useState<Invoice>();
+  const [paid, setPaid] = useState('');
+  const load = useCallback(async () => {
+    const filters = [{ field: 'status', match: 'exact', value: 'Sent' }] as const;
+    const page = await listRows(client, invoices, { page: 0, size: 10, filters });
+    setOpen(page.rows);
+  }, [client]);
+  useEffect(() => void load(), [load]);
+  const settle = useCallback(() => {
+    setPaid(chosen?.invoice_number ?? '');
+    setChosen(undefined);
+    void load();
+  }, [chosen, load]);
+  if (chosen) return <Slip client={client} invoice={chosen} onPaid={settle} />;
+  return (
+    <section className="slip">
+      <h1>To pay</h1>
+      {paid && <p role="status">{paid} is paid.</p>}
+      <ul>
+        {open.map((invoice) => (
+          <li key={invoice.id}>
+            <button type="button" onClick={() => setChosen(invoice)}>
+              {invoice.invoice_number}{' '}
+              {invoice.amount_due && formatMoney(invoice.amount_due, invoice.currency ?? '')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { badFiles, goodFiles } from '@forecourt/provider-file-examples';
+import { createSandbox, PASSWORD, type Sandbox } from '@forecourt/sandbox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runExample, serveExample } from './running.ts';
+
+let folder: string;
+let sandbox: Sandbox;
+let env: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'forecourt-examples-'));
+  sandbox = await createSandbox({ passwordCost: 4 });
+  const { url } = await sandbox.listen({ port: 0 });
+  env = { FORECOURT_BASE_URL: `${url}/api/v1`, FORECOURT_PASSWORD: PASSWORD, PORT: '0' };
+}, 60_000);
+
+afterAll(async () => {
+  await sandbox?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('examples/export-by-filter', () => {
+  it('TXN-03 streams what the filter finds into a file', async () => {
+    const out = join(folder, 'haul.csv');
+    const { code, output } = await runExample(
+      'export-by-filter',
+      ['export.ts', 'txn_company::haul', '2025-01-01', '2026-12-31', out],
+      env,
+    );
+    expect({ code, output }).toEqual({ code: 0, output: `${out} written\n` });
+    const lines = (await readFile(out, 'utf8')).trim().split('\n');
+    expect(lines.length).toBeGreaterThan(100);
+    expect(lines.slice(1).every((line) => /haul/i.test(line))).toBe(true);
+  });
+
+  it('leaves no file behind where the service can not be reached', async () => {
+    const out = join(folder, 'none.csv');
+    const { code, output } = await runExample(
+      'export-by-filter',
+      ['export.ts', 'a:b', '', '', out],
+      {
+        ...env,
+        FORECOURT_BASE_URL: 'http://127.0.0.1:9/api/v1',
+      },
+    );
+    expect(code).not.toBe(0);
+    expect(output).toContain('Internal server error');
+    await expect(readFile(out)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('examples/import-service', () => {
+  let address: string;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const service = await serveExample('import-service', ['service.ts'], env);
+    address = /http:\S+/.exec(service.said)?.[0] ?? '';
+    stop = service.stop;
+  });
+  afterAll(() => stop());
+
+  const post = async (file: { name: string; bytes: Uint8Array }, provider: string) => {
+    const query = new URLSearchParams({ provider, name: file.name });
+    const body = file.bytes as Uint8Array<ArrayBuffer>;
+    const answer = await fetch(`${address}?${query}`, { method: 'POST', body });
+    return { status: answer.status, document: await answer.json() };
+  };
+
+  it('TXN-04 TXN-13 imports a good file once', async () => {
+    const [file] = goodFiles('2026-11-18');
+    if (!file) throw new Error('There is no good file.');
+    const first = await post(file, file.provider);
+    expect(first).toMatchObject({ status: 200, document: { reason: 'imported' } });
+    expect(first.document.record.imported).toBeGreaterThan(0);
+    const second = await post(file, file.provider);
+    expect(second).toMatchObject({ status: 200, document: { reason: 'already_imported' } });
+  });
+
+  it('TXN-12 answers a bad one with each fault, and sends nothing', async () => {
+    const bad = badFiles().find(
+      ({ expected }) => expected.kind === 'checked' && expected.accepted < expected.rows,
+    );
+    if (!bad) throw new Error('There is no bad file.');
+    const { status, document } = await post(bad, bad.provider);
+    expect(status).toBe(422);
+    expect(document.issues[0]).toMatchObject({ rule: expect.any(String), row: expect.any(Number) });
+  });
+
+  it('answers a provider that it does not know with what is wrong', async () => {
+    const { status, document } = await post(
+      { name: 'a.xls', bytes: new Uint8Array([1]) },
+      'Nobody',
+    );
+    expect(status).toBe(422);
+    expect(document.message).not.toBe('');
+  });
+});
