@@ -2,6 +2,7 @@ import { RESOURCES, type ResourcePlace, type Right } from '@forecourt/core';
 import { type ComponentType, lazy } from 'react';
 import { Navigate, type RouteObject, useParams } from 'react-router-dom';
 import { AreaScreen } from './screens/areas/AreaScreen.tsx';
+import { AREA_SCREENS } from './screens/areas/area-screens.ts';
 import { AREAS, type Area } from './screens/areas/areas.ts';
 import { Guarded } from './shell/Guarded.tsx';
 import { Layout } from './shell/Layout.tsx';
@@ -72,7 +73,8 @@ function resourceRoutes(place: ResourcePlace): RouteObject[] {
 }
 
 function areaRoute(area: Area): RouteObject {
-  const screen = <AreaScreen area={area} />;
+  const Own = AREA_SCREENS[area.path];
+  const screen = Own ? <Own /> : <AreaScreen area={area} />;
   return {
     path: area.path,
     element: area.needs ? <Guarded {...area.needs}>{screen}</Guarded> : screen,

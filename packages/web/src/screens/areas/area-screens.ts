@@ -1,0 +1,17 @@
+import { type ComponentType, lazy } from 'react';
+
+const Profile = lazy(async () => ({
+  default: (await import('../profile/ProfileScreen.tsx')).ProfileScreen,
+}));
+
+/** Areas with a screen of their own, by path; the others have the generic one. */
+export const AREA_SCREENS: Readonly<Record<string, ComponentType>> = {
+  '/dailyrates': lazy(async () => ({
+    default: (await import('../rates/DailyRates.tsx')).DailyRates,
+  })),
+  '/reporting': lazy(async () => ({
+    default: (await import('../reports/Reporting.tsx')).Reporting,
+  })),
+  '/UserProfile': Profile,
+  '/profile': Profile,
+};

@@ -1,0 +1,69 @@
+import type { FormField, Need } from '@forecourt/core';
+import { recordWorkflow } from '@forecourt/core';
+import { NeedField } from '../../fields/NeedField.tsx';
+import { usePortal } from '../../platform/portal-context.ts';
+import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
+import { useWorkflow } from '../../workflow/use-workflow.ts';
+import { PicturePicker } from './PicturePicker.tsx';
+import { profilePorts } from './profile-resource.ts';
+import '../areas/screen.css';
+import './profile.css';
+
+const ignore = () => undefined;
+
+/** A field that only shows, as the form's controls draw it. */
+const shownNeed = ({ name, label, required = false, locked }: FormField, value: string): Need => ({
+  kind: 'field',
+  input: 'text',
+  name,
+  label,
+  required,
+  answered: true,
+  issues: [],
+  secret: false,
+  value,
+  ...(locked !== undefined && { locked }),
+});
+
+/** User Profile: whoever is signed in, to be read (PROF-01). */
+export function ProfileScreen() {
+  const { client } = usePortal();
+  const [view, send] = useWorkflow(() => ({
+    workflow: recordWorkflow(profilePorts(client)),
+    input: { id: 'own' },
+  }));
+  const { draft, fields, record } = view.data;
+  const name = `${record?.first_name ?? ''} ${record?.last_name ?? ''}`.trim();
+  return (
+    <div className="page" aria-busy={view.status === 'pending' && view.busy}>
+      <div className="page-head">
+        <h1>User Profile</h1>
+      </div>
+      {view.status === 'failed' ? (
+        <ErrorPanel
+          detail={view.error.message}
+          requestId={view.error.requestId}
+          onRetry={() => send({ type: 'retry' })}
+        />
+      ) : (
+        <form
+          className="panel screen-panel profile"
+          aria-label="User Profile"
+          onSubmit={(event) => event.preventDefault()}
+        >
+          <PicturePicker name={name} picture={record?.profile_img ?? ''} />
+          <div className="screen-fields">
+            {fields.map((field) => (
+              <NeedField
+                key={field.name}
+                need={shownNeed(field, String(draft[field.name] ?? ''))}
+                disabled={false}
+                onChange={ignore}
+              />
+            ))}
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { formatDay } from '@forecourt/core';
+import type { RateReport } from '@forecourt/core/provider-files';
+import { Icon } from '../../parts/Icon.tsx';
+import { IssueTable } from '../transactions/IssueTable.tsx';
+import type { RateChecking } from './use-rate-check.ts';
+
+const figures = new Intl.NumberFormat('en-CA');
+
+const counted = (count: number, one: string): string =>
+  `${figures.format(count)} ${count === 1 ? one : `${one}s`}`;
+
+function verdictOf({ errors, rows, acceptedRows, warnings }: RateReport): string {
+  if (errors + warnings === 0) return 'Every price passed the check.';
+  const left = rows - acceptedRows;
+  const out = left > 0 ? ` The service will leave out ${counted(left, 'row')}.` : '';
+  const found = [
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+  ];
+  return `${found.join(' and ')} found before sending.${out}`;
+}
+
+function Totals({ report }: { readonly report: RateReport }) {
+  const { acceptedRows, effective, rows, sites } = report;
+  return (
+    <dl className="report-totals">
+      <div>
+        <dt>Rows</dt>
+        <dd>
+          {figures.format(acceptedRows)}
+          {acceptedRows !== rows && <small> of {figures.format(rows)}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>Sites</dt>
+        <dd>{figures.format(sites)}</dd>
+      </div>
+      {effective && (
+        <div>
+          <dt>Prices hold</dt>
+          <dd>
+            {formatDay(effective.from)}
+            {effective.to !== effective.from && ` – ${formatDay(effective.to)}`}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+interface DoubtsProps {
+  readonly doubts: readonly { readonly rule: string; readonly text: string }[];
+  readonly accepted: readonly string[];
+  readonly onAccept: (rules: readonly string[]) => void;
+}
+
+/** What the check doubts, to be accepted one by one; the service keeps on record what was. */
+function Doubts({ doubts, accepted, onAccept }: DoubtsProps) {
+  if (doubts.length === 0) return null;
+  return (
+    <fieldset className="doubts notice warn">
+      <legend className="unseen">Doubts to accept before sending</legend>
+      {doubts.map(({ rule, text }) => (
+        <label key={rule}>
+          <input
+            type="checkbox"
+            checked={accepted.includes(rule)}
+            onChange={({ target }) =>
+              onAccept(
+                target.checked ? [...accepted, rule] : accepted.filter((one) => one !== rule),
+              )
+            }
+          />
+          <span>
+            <code>{rule}</code> {text}. I have looked at it: send all the same.
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface RateReportProps extends Pick<DoubtsProps, 'accepted' | 'onAccept'> {
+  readonly checking: RateChecking;
+}
+
+/** What the check found in the rates, before anything is sent (RATE-01). */
+export function RateReportView({ checking, ...doubts }: RateReportProps) {
+  if (checking.state === 'idle') return null;
+  if (checking.state === 'checking') {
+    return (
+      <p className="notice import-busy" role="status">
+        <span className="spinner" aria-hidden="true" />
+        Checking the file …
+      </p>
+    );
+  }
+  if (checking.state === 'failed') {
+    return (
+      <p className="notice bad" role="alert">
+        <Icon name="warning" />
+        {checking.message}
+      </p>
+    );
+  }
+  const { report } = checking;
+  const clean = report.errors + report.warnings === 0;
+  const tone = report.errors > 0 ? 'bad' : clean ? 'good' : 'warn';
+  return (
+    <div className="report">
+      <p className={`notice ${tone}`} role="status">
+        <Icon name={clean ? 'check' : 'warning'} />
+        {verdictOf(report)}
+      </p>
+      <Totals report={report} />
+      <Doubts doubts={checking.doubts} {...doubts} />
+      {report.issues.length > 0 && <IssueTable report={report} />}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { dailyRates, type ProviderFile } from '@forecourt/core';
+import { useState } from 'react';
+import { useUpload } from '../../views/dialogs/UploadDialog.tsx';
+import { useRateCheck } from './use-rate-check.ts';
+
+const done = () => undefined;
+
+/** Why the rates can't be sent yet, beyond what the upload itself asks for. */
+function whyNot(
+  checking: ReturnType<typeof useRateCheck>,
+  accepted: readonly string[],
+): string | undefined {
+  if (checking.state === 'checking') return 'The file is being checked.';
+  if (checking.state === 'failed') return 'Choose a file that can be read.';
+  if (checking.state === 'idle') return undefined;
+  if (checking.report.acceptedRows === 0) return 'No row of this file can be taken.';
+  const open = checking.doubts.some(({ rule }) => !accepted.includes(rule));
+  return open ? 'Accept what the check doubts, or choose another file.' : undefined;
+}
+
+/** The upload of daily rates with the check that goes before it. */
+export function useRates() {
+  const [view, send] = useUpload(dailyRates, done);
+  const [file, setFile] = useState<ProviderFile>();
+  const [accepted, setAccepted] = useState<readonly string[]>([]);
+  const provider = String(view.data.draft.provider ?? '');
+  const wellFormed = 'needs' in view && view.needs.every(({ answered }) => answered);
+  const kept = view.status === 'pending' && view.busy;
+  const checking = useRateCheck(wellFormed || kept ? file : undefined, provider);
+  const accept = (rules: readonly string[]) => {
+    setAccepted(rules);
+    send({ type: 'field.changed', name: 'accept', value: rules.join(',') });
+  };
+  const answer = (name: string, value: unknown) => {
+    if (name === 'file') setFile(value as ProviderFile);
+    send({ type: 'field.changed', name, value });
+    if (accepted.length > 0) accept([]);
+  };
+  return { view, send, checking, accepted, accept, answer, why: whyNot(checking, accepted) };
+}
