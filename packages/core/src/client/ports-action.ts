@@ -29,7 +29,8 @@ export function actionPorts(
         await sendChange(client, call);
         return undefined;
       }
-      const download = await downloadFile(client.http, call);
+      // What gives a file only reads: a lost answer leaves nothing in doubt.
+      const download = await downloadFile(client.http, { ...call, safe: true });
       const fileName = download.fileName ?? action.file(draft);
       const tools = { signal, onProgress: () => undefined };
       return keepOrLetGo({ ...download, fileName }, keep, tools);

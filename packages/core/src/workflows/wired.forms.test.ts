@@ -78,6 +78,20 @@ describe('forms over the wire', () => {
     }
   });
 
+  it('REP-01 ERR-03 a report whose answer is lost has failed, and leaves nothing in doubt', async () => {
+    const { client } = wired([{ match: 'POST reporting', answer: { fault: 'lost' } }]);
+    const ports = actionPorts(client, { name: 'reports' }, generateReport, keeper().keep);
+    const run = startWorkflow(actionWorkflow(ports), {
+      input: { given: { report_type: 'aging', format: 'pdf' } },
+    });
+    run.send({ type: 'submit' });
+    const end = await run.until(({ status }) => status !== 'pending');
+    expect(end).toMatchObject({
+      status: 'failed',
+      error: { message: 'Error Gegerating Report. Please refresh your browser.', outcome: 'none' },
+    });
+  });
+
   it('RATE-02 FORM-08 hands in rates as a form, and reads what was refused', async () => {
     const rejected = [
       { row: 3, column: 'Price', value: 'x', message: 'Not a number' },
