@@ -1,0 +1,275 @@
+import { writeFileSync } from 'node:fs';
+import { PASSWORD } from '@forecourt/sandbox';
+import { type Desk, pipelineFile } from './desk.ts';
+import {
+  cardRows,
+  type Facts,
+  goodRatesNow,
+  newTransaction,
+  OPEN_CARD_FIELDS,
+} from './ready-facts.ts';
+
+/** A command with all it needs, so that only the service stands between it and its end. */
+export interface Ready {
+  readonly argv: readonly string[];
+  readonly stdin?: string;
+  /** It changes something there: of its calls, these are struck by faults; else all are. */
+  readonly changes?: RegExp;
+  /** What `--json` gives. */
+  readonly gives: 'list' | 'record' | 'action';
+}
+
+/** Commands that no service takes part in, or that look at several things at once. */
+export const LOCAL: readonly string[] = [
+  'logout',
+  'doctor',
+  'config.get',
+  'config.set',
+  'config.list',
+  'config.path',
+  'imports.list',
+  'imports.show',
+  'imports.resolve',
+  'transactions.check',
+  'rates.check',
+];
+
+const ANY_CHANGE = /^(?:POST|PUT|DELETE) /;
+
+/** By operation; `run` makes what they create their own. */
+export function readyCommands(
+  desk: Desk,
+  facts: Facts,
+  run: number,
+): Readonly<Record<string, Ready>> {
+  const file = (name: string, content: unknown) => {
+    const path = desk.path(`${run}-${name}`);
+    const whole = typeof content === 'string' || content instanceof Uint8Array;
+    writeFileSync(path, whole ? content : JSON.stringify(content));
+    return path;
+  };
+  const card = Object.fromEntries(OPEN_CARD_FIELDS.map((name) => [name, facts.card[name]]));
+  const own = `70768500000088${10 + run}`;
+  const reading = (gives: Ready['gives'], ...argv: string[]): Ready => ({ argv, gives });
+  const changing = (gives: Ready['gives'], ...argv: string[]): Ready => ({
+    argv,
+    gives,
+    changes: ANY_CHANGE,
+  });
+  const out = ['--out', `${desk.path('files')}/`];
+  const list = (name: string) => [`${name}.list`, reading('list', name, 'list')] as const;
+  const id = String(20 + run);
+  const rates = goodRatesNow();
+  const [transaction = {}] = facts.transactions;
+  const [company = '', provider = ''] = facts.unmarked[run] ?? [];
+  const other = `70768500000077${10 + run}`;
+  const cardsFile = file('cards.csv', cardRows({ ...card, card_number: other }));
+  const person = ['--first-name', 'Ada', '--last-name', 'Okoye', '--password-stdin'];
+  const place = ['--country', 'CA', '--city', 'Sudbury'];
+  const email = `ada${run}@x.test`;
+  return {
+    ...Object.fromEntries(
+      [
+        'cards',
+        'transactions',
+        'invoices',
+        'payments',
+        'customers',
+        'companies',
+        'markups',
+        'users',
+      ].map(list),
+    ),
+    login: {
+      ...reading('action', 'login', '--email', 'admin@forecourt.test', '--password-stdin'),
+      stdin: PASSWORD,
+    },
+    whoami: reading('record', 'whoami'),
+    'access.list': reading('list', 'access', 'list'),
+    'access.explain': reading('record', 'access', 'explain', 'cards.delete'),
+    'cards.get': reading('record', 'cards', 'get', '2'),
+    'cards.create': changing(
+      'record',
+      'cards',
+      'create',
+      '--data',
+      file('card.json', { ...card, card_number: own }),
+    ),
+    'cards.update': changing('record', 'cards', 'update', id, '--driver-name', `Driver ${run}`),
+    'cards.delete': changing('action', 'cards', 'delete', String(40 + run), '--yes'),
+    'cards.import': changing('action', 'cards', 'import', cardsFile),
+    'cards.export': reading('action', 'cards', 'export', '--ids', '2', ...out),
+    'cards.assign': changing('action', 'cards', 'assign', '--ids', id, '--company', '1'),
+    'cards.template': reading('action', 'cards', 'template', ...out),
+    'transactions.get': reading('record', 'transactions', 'get', String(transaction.id)),
+    'transactions.create': changing(
+      'record',
+      'transactions',
+      'create',
+      '--data',
+      file('t.json', newTransaction(transaction)),
+    ),
+    'transactions.update': changing(
+      'record',
+      'transactions',
+      'update',
+      String(transaction.id),
+      '--location',
+      `Gate ${run}`,
+    ),
+    'transactions.delete': changing(
+      'action',
+      'transactions',
+      'delete',
+      String(facts.transactions[run]?.id),
+      '--yes',
+    ),
+    'transactions.import': {
+      ...changing(
+        'action',
+        'transactions',
+        'import',
+        pipelineFile(desk, `${run}.xlsx`, 10 + run),
+        '--provider',
+        'Pipeline',
+      ),
+      changes: /^POST .*import_transactions/,
+    },
+    'transactions.export': reading(
+      'action',
+      'transactions',
+      'export',
+      '--from',
+      '2026-11-18',
+      ...out,
+    ),
+    'invoices.get': reading('record', 'invoices', 'get', facts.invoice),
+    'invoices.create': changing(
+      'record',
+      'invoices',
+      'create',
+      '--data',
+      file('i.json', {
+        ...{
+          invoice_number: `OWN-${run}`,
+          company_name: facts.card.company_name,
+          total_amount: 10,
+        },
+        ...{ amount_due: 10, issued_date: '2026-11-04', due_date: '2026-12-04', currency: 'CAD' },
+        ...{ start_date: '2026-10-01T00:00:00', end_date: '2026-10-31T23:59:00', status: 'Draft' },
+      }),
+    ),
+    'invoices.update': changing(
+      'record',
+      'invoices',
+      'update',
+      facts.draft,
+      '--due-date',
+      `2026-12-${10 + run}`,
+    ),
+    'invoices.download': reading(
+      'action',
+      'invoices',
+      'download',
+      facts.invoice,
+      '--format',
+      'csv',
+      ...out,
+    ),
+    'invoices.email': changing('action', 'invoices', 'email', facts.invoice),
+    'payments.create': changing(
+      'record',
+      'payments',
+      'create',
+      '--invoice',
+      facts.invoice,
+      '--paid',
+      '1',
+      '--mode',
+      'cash',
+      '--reference',
+      `R${run}`,
+    ),
+    'payments.modes': reading('list', 'payments', 'modes'),
+    'customers.get': reading('record', 'customers', 'get', '2'),
+    'customers.update': changing('record', 'customers', 'update', '2', '--tax-number', `T-${run}`),
+    'companies.create': {
+      ...changing(
+        'record',
+        'companies',
+        'create',
+        ...person,
+        ...place,
+        '--state',
+        'ON',
+        '--company-name',
+        `Own ${run}`,
+        '--email',
+        `b${email}`,
+      ),
+      stdin: PASSWORD,
+    },
+    'markups.create': changing(
+      'record',
+      'markups',
+      'create',
+      '--company',
+      company,
+      '--provider',
+      provider,
+      '--value',
+      '1',
+    ),
+    'markups.update': changing(
+      'record',
+      'markups',
+      'update',
+      String(facts.markup.id),
+      '--value',
+      `0.0${10 + run}`,
+    ),
+    'users.get': reading('record', 'users', 'get', '3'),
+    'users.create': {
+      ...changing(
+        'record',
+        'users',
+        'create',
+        ...person,
+        ...place,
+        '--province',
+        'ON',
+        '--phone',
+        '7055550103',
+        '--role',
+        'User',
+        '--email',
+        email,
+      ),
+      stdin: PASSWORD,
+    },
+    'users.update': changing('record', 'users', 'update', '3', '--first-name', `Vera ${run}`),
+    'users.delete': changing('action', 'users', 'delete', String(5 + run), '--yes'),
+    'users.permissions': reading('record', 'users', 'permissions', '3'),
+    'reports.generate': reading(
+      'action',
+      'reports',
+      'generate',
+      '--type',
+      'aging',
+      '--format',
+      'pdf',
+      ...out,
+    ),
+    'rates.upload': changing(
+      'action',
+      'rates',
+      'upload',
+      file(rates.name, rates.bytes),
+      '--provider',
+      rates.provider,
+    ),
+    'switch.list': reading('list', 'switch', 'list'),
+    'switch.to': { ...reading('action', 'switch', 'to', '1'), changes: /switch\/1$/ },
+    'switch.back': { ...reading('action', 'switch', 'back'), changes: /switch\/manager$/ },
+  };
+}

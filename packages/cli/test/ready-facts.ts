@@ -1,0 +1,83 @@
+import { cards } from '@forecourt/core';
+import { goodRates } from '@forecourt/provider-file-examples';
+import type { Desk } from './desk.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export const OPEN_CARD_FIELDS = (
+  cards.form?.fields({ mode: 'create', draft: {}, detail: undefined }) ?? []
+).map(({ name }) => name);
+
+/** What the commands are about, from the service. */
+export interface Facts {
+  readonly card: Row;
+  readonly invoice: string;
+  readonly draft: string;
+  readonly transactions: readonly Row[];
+  readonly markup: Row;
+  /** Companies and providers without a markup yet. */
+  readonly unmarked: readonly (readonly [company: string, provider: string])[];
+}
+
+const LINE = {
+  ...{ dtl_prd_cd: '1', dtl_net_price: '1.5', retailPrice: '1.6', dtl_qty: '10', dtl_amt: '15' },
+  ...{ dtl_hst_amt: '0', dtl_gst_amt: '0', dtl_pst_amt: '0', dtl_qst_amt: '0', dtl_fet_rt: '0' },
+  ...{ dtl_pft_rt: '0', pct: '0', discount: '0', dtl_sls_type: 'DIESEL' },
+};
+
+/** A new transaction as a document. */
+export const newTransaction = (like: Row): Row => ({
+  txn_date: '2026-11-04T14:05:00',
+  card_number: like.card_number,
+  dtl_stn_prv: 'ON',
+  hdr_currency: 'CAD',
+  lines: [LINE],
+});
+
+export async function readFacts(desk: Desk): Promise<Facts> {
+  const rows = async (...argv: string[]) =>
+    ((await desk.json([...argv, '--size', '50'])).document as { items: Row[] }).items;
+  const invoices = async (status: string) =>
+    rows('invoices', 'list', '--filter', `status:${status}`);
+  const due = (await invoices('Sent')).find(({ amount_due }) => Number(amount_due) > 100);
+  const draft = (await invoices('Draft'))[0];
+  const markups = await rows('markups', 'list');
+  const taken = new Set(markups.map((row) => `${row.company_name}/${row.fuel_company_provider}`));
+  const companies = [...new Set(markups.map((row) => String(row.company_name)))];
+  const unmarked = companies.flatMap((company) =>
+    ['ESSO', 'Suncore', 'Comdata', 'Pipeline', 'TAPetro'].flatMap((provider) =>
+      taken.has(`${company}/${provider}`) ? [] : [[company, provider] as const],
+    ),
+  );
+  return {
+    card: (await desk.json(['cards', 'get', '2'])).document as Row,
+    invoice: String(due?.invoice_number),
+    draft: String(draft?.invoice_number),
+    transactions: await rows('transactions', 'list'),
+    markup: markups[0] ?? {},
+    unmarked,
+  };
+}
+
+/** Days by their names, other values as they are. */
+const cellOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? Object.keys(value)
+        .filter((day) => (value as Row)[day] === true)
+        .join(' ')
+    : String(value ?? '');
+
+/** A card as a file to hand in. */
+export const cardRows = (card: Row): string =>
+  [Object.keys(card), Object.values(card).map(cellOf)].map((cells) => cells.join(',')).join('\n');
+
+const DAY_MS = 86_400_000;
+
+/** Rates of today that are right. */
+export function goodRatesNow() {
+  const [file] = goodRates(
+    new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS).toISOString().slice(0, 10),
+  );
+  if (file === undefined) throw new Error('There are no good rates.');
+  return file;
+}

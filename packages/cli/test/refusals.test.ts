@@ -1,0 +1,208 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TREE } from './command-tree.ts';
+import { type Desk, openDesk, openService, type Ran, type Service, textOf } from './desk.ts';
+import { type FaultyProxy, type Mode, openProxy } from './faulty-proxy.ts';
+import { LOCAL, type Ready, readyCommands } from './ready-commands.ts';
+import { readFacts } from './ready-facts.ts';
+
+const PATIENCE = 120_000;
+const TIMEOUT = ['--timeout', '20'];
+
+const REMOTE = TREE.map(({ operation }) => operation).filter((name) => !LOCAL.includes(name));
+
+let service: Service;
+let office: Desk;
+let facts: Awaited<ReturnType<typeof readFacts>>;
+let known: Readonly<Record<string, Ready>>;
+
+beforeAll(async () => {
+  service = await openService();
+  office = openDesk(service.url);
+  await office.signIn('admin@forecourt.test');
+  facts = await readFacts(office);
+  known = readyCommands(office, facts, 0);
+});
+afterAll(async () => {
+  office.leave();
+  await service.close();
+});
+
+const sessionOf = (desk: Desk) =>
+  JSON.parse(textOf(desk.path('config/credentials/default.json'))).session;
+
+/** A session that has something to switch back from, of its own: the service ends it on the way back. */
+async function switchedSession(): Promise<object> {
+  const desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+  await desk.run(['switch', 'to', '1']);
+  const session = sessionOf(desk);
+  desk.leave();
+  return session;
+}
+
+/** A desk that is signed in over another line to the same service. */
+function deskAt(baseUrl: string, session: object): Desk {
+  const desk = openDesk(baseUrl);
+  mkdirSync(desk.path('config/credentials'), { recursive: true });
+  const path = desk.path('config/credentials/default.json');
+  writeFileSync(path, JSON.stringify({ baseUrl, session }));
+  return desk;
+}
+
+/** An address where nobody listens. */
+async function closedUrl(): Promise<string> {
+  const { close, url } = await openProxy(service.url, 503);
+  await close();
+  return url;
+}
+
+interface Outcome extends Ran {
+  readonly operation: string;
+  readonly ready: Ready;
+}
+
+/** Runs every command over that line, all at once; `strikes` picks the calls that are at fault. */
+async function runAll(
+  run: number,
+  url: string,
+  proxyFor?: () => Promise<FaultyProxy>,
+): Promise<readonly Outcome[]> {
+  const all = readyCommands(office, facts, run);
+  return Promise.all(
+    REMOTE.map(async (operation): Promise<Outcome> => {
+      const ready = all[operation];
+      if (ready === undefined) throw new Error(`ready-commands.ts has no ${operation}.`);
+      const proxy = await proxyFor?.();
+      const { changes } = ready;
+      if (proxy)
+        proxy.strike = (method, path) => (changes ? changes.test(`${method} ${path}`) : true);
+      const session = operation === 'switch.back' ? await switchedSession() : sessionOf(office);
+      const desk = deskAt(proxy?.url ?? url, session);
+      const { argv, stdin = '' } = ready;
+      const ran = await desk.run([...argv, '--json', ...TIMEOUT], { stdin });
+      desk.leave();
+      await proxy?.close();
+      return { ...ran, operation, ready };
+    }),
+  );
+}
+
+/** Its report of the files stands on standard output however it ends. */
+const REPORTS = ['transactions.import'];
+
+/** One document on the right stream, and nothing on the other. */
+function documentOf({ code, operation, stderr, stdout }: Outcome): Record<string, unknown> {
+  const [told, silent] = code === 0 ? [stdout, stderr] : [stderr, stdout];
+  if (REPORTS.includes(operation) && silent !== '') expect(JSON.parse(silent).ok).toBe(false);
+  else expect([operation, silent]).toEqual([operation, '']);
+  const document = JSON.parse(told) as Record<string, unknown>;
+  expect(told).toBe(`${JSON.stringify(document)}\n`);
+  return document;
+}
+
+function expectFailure(outcome: Outcome): void {
+  expect(documentOf(outcome)).toMatchObject({
+    ok: false,
+    operation: outcome.operation,
+    error: { code: expect.stringMatching(/^[a-z][a-z0-9_]+$/), message: expect.any(String) },
+  });
+}
+
+const codes = (outcomes: readonly Outcome[]) =>
+  Object.fromEntries(outcomes.map(({ code, operation }) => [operation, code]));
+const expected = (code: (operation: string) => number) =>
+  Object.fromEntries(REMOTE.map((operation) => [operation, code(operation)]));
+
+const isLogin = (operation: string) => operation === 'login';
+
+/** Its outcome can be looked up. */
+const FINDS_OUT = ['transactions.import'];
+
+/** Of this desk alone: to the service it is a call that may be repeated. */
+const SWITCHES = ['switch.to', 'switch.back'];
+
+const changes = (operation: string): boolean =>
+  !SWITCHES.includes(operation) && known[operation]?.changes !== undefined;
+
+/** What became of a file's rows stands in the answer alone. */
+const HANDED_IN = ['cards.import', 'rates.upload'];
+
+const failing = (operation: string): number => (changes(operation) ? 8 : 7);
+const dropped = (operation: string): number =>
+  FINDS_OUT.includes(operation) ? 0 : failing(operation);
+
+it('every command that asks the service stands among those with all they need', () => {
+  expect(REMOTE.filter((operation) => known[operation] === undefined)).toEqual([]);
+});
+
+describe.concurrent('every command that asks the service', () => {
+  it.each<[run: number, Mode, told: string, (operation: string) => number]>([
+    [1, 401, 'ends with 3', () => 3],
+    [2, 403, 'ends with 4', (operation) => (isLogin(operation) ? 3 : 4)],
+    [3, 422, 'ends with 5', (operation) => (isLogin(operation) ? 3 : 5)],
+    [4, 429, 'ends with 7', () => 7],
+    [5, 503, 'and nothing done, ends with 7', () => 7],
+    [6, 500, 'ends with 7, or 8 after a change', failing],
+    [7, 'drop', 'ends with 7, or 8 after a change that can not be looked up', dropped],
+  ])(
+    'ERR-01 ERR-03 (%i) answered by %s %s, with one failure document',
+    async (run, mode, _, code) => {
+      const outcomes = await runAll(run, '', () => openProxy(service.url, mode));
+      expect(codes(outcomes)).toEqual(expected(code));
+      for (const outcome of outcomes) {
+        if (outcome.code === 0) documentOf(outcome);
+        else expectFailure(outcome);
+      }
+    },
+    PATIENCE,
+  );
+
+  it(
+    'ends with 7 where the service is down',
+    async () => {
+      const outcomes = await runAll(8, await closedUrl());
+      expect(codes(outcomes)).toEqual(expected(() => 7));
+      for (const outcome of outcomes) expectFailure(outcome);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'ERR-03 ends with 7 where the answer is cut off; a change whose answer began was made',
+    async () => {
+      const outcomes = await runAll(9, '', () => openProxy(service.url, 'cut'));
+      const code = (operation: string): number => {
+        if (HANDED_IN.includes(operation)) return 8;
+        return changes(operation) || SWITCHES.includes(operation) ? 0 : 7;
+      };
+      expect(codes(outcomes)).toEqual(expected(code));
+      for (const outcome of outcomes) documentOf(outcome);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'gives one document of the promised shape where all is well',
+    async () => {
+      const outcomes = await runAll(10, service.url);
+      expect(codes(outcomes)).toEqual(expected(() => 0));
+      for (const outcome of outcomes) expectShape(outcome);
+    },
+    PATIENCE,
+  );
+});
+
+function expectShape(outcome: Outcome): void {
+  const { operation, ready } = outcome;
+  const document = documentOf(outcome);
+  const keys = Object.keys(document);
+  if (ready.gives === 'list') {
+    expect(keys).toEqual(['items', 'page', 'size', 'totalRecords', 'totalPages']);
+  } else if (ready.gives === 'action') {
+    expect(document).toMatchObject({ ok: true, operation, message: expect.stringMatching(/\S/) });
+  } else {
+    expect(keys).not.toContain('ok');
+    expect(keys.length).toBeGreaterThan(2);
+  }
+}
