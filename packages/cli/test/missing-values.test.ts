@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TREE } from './command-tree.ts';
+import { type Desk, openDesk, openService, pipelineFile, type Service } from './desk.ts';
+
+const PROMPT_END_MS = 10_000;
+
+/** The first option that a command wants and does not have; all others need nothing but their arguments. */
+const WANTED: Readonly<Record<string, string>> = {
+  login: '--email',
+  'cards.assign': '--ids',
+  'cards.create': '--card-number',
+  'cards.delete': '--yes',
+  'cards.export': '--ids',
+  'cards.update': '--set',
+  'companies.create': '--first-name',
+  'config.set': 'value',
+  'customers.update': '--set',
+  'invoices.create': '--invoice-number',
+  'invoices.download': '--format',
+  'invoices.update': '--set',
+  'markups.create': '--company',
+  'markups.update': '--set',
+  'payments.create': '--invoice',
+  'rates.check': '--provider',
+  'rates.upload': '--provider',
+  'reports.generate': '--type',
+  'switch.to': '<company>',
+  'transactions.check': '--provider',
+  'transactions.create': '--time',
+  'transactions.delete': '--yes',
+  'transactions.import': '--inbox',
+  'transactions.update': '--set',
+  'users.create': '--first-name',
+  'users.delete': '--yes',
+  'users.update': '--set',
+};
+
+let service: Service;
+let desk: Desk;
+
+beforeAll(async () => {
+  service = await openService();
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+});
+afterAll(async () => {
+  desk.leave();
+  await service.close();
+});
+
+/** Its required arguments, with something that is there. */
+const argsOf = ({ args = [] }: { readonly args?: readonly (readonly [string, string])[] }) =>
+  args
+    .filter(([name]) => name.startsWith('<'))
+    .map(([name]) => {
+      if (name.includes('file')) return pipelineFile(desk, 'given.xlsx');
+      return name === '<key>' ? 'timeout' : '1';
+    });
+
+describe('without a terminal and with closed input', () => {
+  it.each(
+    TREE.filter(({ operation }) => WANTED[operation]).map(
+      (found) => [found.operation, found] as const,
+    ),
+  )('%s ends with 2 and names the option that is missing', async (operation, { path, spec }) => {
+    const started = performance.now();
+    for (const columns of [undefined, 100]) {
+      const { code, stdout, stderr } = await desk.run([...path, ...argsOf(spec)], {
+        ...(columns && { columns }),
+      });
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(WANTED[operation]);
+    }
+    expect(performance.now() - started).toBeLessThan(PROMPT_END_MS);
+  });
+
+  it('every other command ends by itself', async () => {
+    const others = TREE.filter(({ operation }) => WANTED[operation] === undefined);
+    for (const { operation, path, spec } of others.filter(
+      ({ path: [name] }) => name !== 'logout',
+    )) {
+      const file = spec.options?.some(({ flags }) => flags.startsWith('--out '));
+      const out = file ? ['--out', `${desk.path('files')}/`] : [];
+      const { code, stderr } = await desk.run([...path, ...argsOf(spec), ...out]);
+      expect([operation, [0, 2, 3, 5], stderr]).toEqual([
+        operation,
+        expect.arrayContaining([code]),
+        expect.not.stringContaining('unexpected'),
+      ]);
+    }
+  });
+});
