@@ -6,15 +6,17 @@ import type { Ran } from './desk.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
 // Within the package, so that its dependencies are found from there.
-const BUILD = join('.cache', 'test-build');
+const BUILDS = '.cache';
+const BUILD = 'test-build';
 
-export const BINARY = join(PACKAGE, BUILD, 'forecourt.js');
+export const BINARY = join(PACKAGE, BUILDS, BUILD, 'forecourt.js');
 
-/** Builds the command line as it is published, into a folder of its own. */
-export function buildBinary(): void {
+/** Builds the command line as it is published, into a folder of its own; gives its entry. */
+export function buildBinary(name = BUILD): string {
   const tsup = join(dirname(createRequire(import.meta.url).resolve('tsup')), 'cli-default.js');
-  const env = { ...process.env, FORECOURT_BUILD_DIR: BUILD };
+  const env = { ...process.env, FORECOURT_BUILD_DIR: join(BUILDS, name) };
   execFileSync(process.execPath, [tsup], { cwd: PACKAGE, env, stdio: 'pipe' });
+  return join(PACKAGE, BUILDS, name, 'forecourt.js');
 }
 
 export const entryText = (): string => readFileSync(BINARY, 'utf8');

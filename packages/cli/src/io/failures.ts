@@ -12,6 +12,7 @@ const BY_CODE: Readonly<Record<string, ExitCode>> = {
   nothing_selected: EXIT.usage,
   cancelled: EXIT.interrupted,
   in_use: EXIT.outcomeUnknown,
+  import_failed: EXIT.serviceFailed,
   network: EXIT.serviceFailed,
   cut_off: EXIT.serviceFailed,
   timeout: EXIT.serviceFailed,

@@ -1,0 +1,49 @@
+import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
+
+const DAY_MS = 86_400_000;
+/** Yesterday, so that no check finds it old or ahead of its time. */
+const recentDay = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+
+/** A provider's file, and what a service has to have of it afterwards. */
+export interface ExampleFile {
+  readonly bytes: Uint8Array;
+  /** 'card station quantity' of each row, sorted; equal purchases are there twice. */
+  readonly purchases: readonly string[];
+}
+
+const CARD = 1;
+const SITE = 5;
+const QUANTITY = 11;
+const AMOUNT = 22;
+
+/** A Pipeline file of its own for each seed, with one purchase that was made twice. */
+export function exampleFile(seed: number, rows: number): ExampleFile {
+  const sheet = pipelineSheet(recentDay(), rows, seed);
+  const [header = [], ...body] = sheet.rows;
+  const at = body.findIndex((row) => row[CARD] !== undefined);
+  const twin = body[at] ?? [];
+  const whole = [...body.slice(0, at), twin, ...body.slice(at)];
+  addToTotals(whole, twin, at + 1);
+  return {
+    bytes: workbookBytes([{ ...sheet, rows: [header, ...whole] }]),
+    purchases: whole
+      .filter((row) => row[CARD] !== undefined)
+      .map((row) => `${row[CARD]} ${row[SITE]} ${Math.round(Number(row[QUANTITY]) * 1000)}`)
+      .sort(),
+  };
+}
+
+type Rows = ReturnType<typeof pipelineSheet>['rows'];
+
+/** The subtotal of the twins' card and the grand total count it too. */
+function addToTotals(rows: Rows, twin: Rows[number], from: number): void {
+  const subtotal = rows.findIndex((row, index) => index > from && row[CARD] === undefined);
+  for (const total of [subtotal, rows.length - 1]) {
+    rows[total] = (rows[total] ?? []).map((cell, column) =>
+      column === QUANTITY || column === AMOUNT ? sumOf(cell, twin[column]) : cell,
+    );
+  }
+}
+
+const sumOf = (one: unknown, other: unknown): number =>
+  Math.round(Number(one) * 100 + Number(other) * 100) / 100;

@@ -1,0 +1,78 @@
+/**
+ * Loaded before the command (`--import`): ends it by SIGKILL at one certain write to one of its
+ * folders, before it, half-way through it, or behind it. Without `KILL_AT` it counts the writes.
+ */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+const { KILL_FOLDER = '', KILL_AT, KILL_HOW = 'before', KILL_COUNT } = process.env;
+const at = KILL_AT === undefined ? undefined : Number(KILL_AT);
+const watched = new Set<number>();
+let writes = 0;
+
+const isWatched = (path: unknown): boolean => String(path).startsWith(KILL_FOLDER);
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+/** Counts a write; tells what to do at it. */
+function reached(): string | undefined {
+  writes += 1;
+  return writes === at ? KILL_HOW : undefined;
+}
+
+type Call = (...args: never[]) => unknown;
+// biome-ignore lint/suspicious/noExplicitAny: functions of every shape are wrapped alike
+type Functions = Record<string, any>;
+
+function wrap(
+  of: Functions,
+  name: string,
+  isMeant: (args: unknown[]) => boolean,
+  half?: Call,
+): void {
+  const real = of[name] as Call;
+  of[name] = function wrapped(this: unknown, ...args: never[]) {
+    if (!isMeant(args)) return real.apply(this, args);
+    const how = reached();
+    if (how === 'before') die();
+    if (how === 'half' && half) {
+      half.apply(this, args);
+      die();
+    }
+    const result = real.apply(this, args);
+    if (how === undefined) return result;
+    if (result instanceof Promise) return result.finally(die);
+    die();
+    return result;
+  };
+}
+
+const ofPath = ([path]: unknown[]) => isWatched(path);
+const ofHandle = ([handle]: unknown[]) => watched.has(handle as number);
+const { openSync: realOpen, writeSync: realWrite } = fs;
+
+wrap(fs, 'mkdirSync', ofPath);
+wrap(fs, 'openSync', ([path, flags]) => isWatched(path) && flags !== 'r');
+const countedOpen = fs.openSync;
+fs.openSync = ((...args: Parameters<typeof realOpen>) => {
+  const handle = countedOpen(...args);
+  if (isWatched(args[0])) watched.add(handle);
+  return handle;
+}) as typeof realOpen;
+wrap(fs, 'writeSync', ofHandle, ((handle: number, text: string) =>
+  realWrite(handle, text.slice(0, text.length >> 1))) as Call);
+for (const name of ['fsyncSync', 'closeSync']) wrap(fs, name, ofHandle);
+for (const name of ['renameSync', 'rmSync', 'unlinkSync']) wrap(fs, name, ofPath);
+for (const name of ['link', 'rename', 'rm', 'unlink', 'mkdir', 'open']) {
+  wrap(fs.promises, name, ofPath);
+}
+
+// What is written through a file's handle: the result file.
+const probe = await fs.promises.open(new URL(import.meta.url));
+const handles: Functions = Object.getPrototypeOf(probe);
+await probe.close();
+for (const name of ['write', 'writev', 'writeFile', 'sync']) wrap(handles, name, () => true);
+syncBuiltinESMExports();
+
+if (KILL_COUNT !== undefined) {
+  process.on('exit', () => fs.writeFileSync(KILL_COUNT, String(writes)));
+}

@@ -1,0 +1,56 @@
+import type { Passed } from './line.ts';
+import { type Random, seededRandom } from './random.ts';
+
+/** What goes wrong in one run, and where. */
+export type Strike =
+  | { readonly kind: 'write'; readonly at: number; readonly how: 'before' | 'half' | 'after' }
+  | {
+      readonly kind: 'kill' | 'cut' | 'server';
+      readonly exchange: 'import' | 'lookup';
+      readonly direction: 'up' | 'down';
+      readonly bytes: number;
+    };
+
+/** What an undisturbed run does: writes, and bytes of its import. */
+export interface Measured {
+  readonly writes: number;
+  readonly passed: Passed;
+}
+
+/** Bytes within which the heads of requests and answers end. */
+const HEAD = 900;
+const LOOKUP = { up: 400, down: 500 };
+
+/** One strike, and at times another one in the run that comes after it. */
+export function strikesOf(seed: number, measured: Measured): readonly Strike[] {
+  const random = seededRandom(seed);
+  const strikes = [strikeBy(random, measured)];
+  while (strikes.length < 3 && random.next() < 0.25) strikes.push(strikeBy(random, measured));
+  return strikes;
+}
+
+function strikeBy(random: Random, { writes, passed }: Measured): Strike {
+  const chance = random.next();
+  if (chance < 0.35) {
+    const how = random.pick(['before', 'half', 'after'] as const);
+    return { kind: 'write', at: random.between(1, writes), how };
+  }
+  const kind = chance < 0.85 ? 'kill' : chance < 0.93 ? 'cut' : 'server';
+  const direction = random.pick(['up', 'down'] as const);
+  if (kind === 'kill' && random.next() < 0.12) {
+    return { kind, exchange: 'lookup', direction, bytes: random.between(0, LOOKUP[direction]) };
+  }
+  return { kind, exchange: 'import', direction, bytes: byteOf(random, passed[direction]) };
+}
+
+/** In the head, anywhere, or near the end: where parts meet, most goes wrong. */
+function byteOf(random: Random, total: number): number {
+  const part = random.next();
+  if (part < 0.35) return random.between(0, Math.min(HEAD, total));
+  return part < 0.7 ? random.between(0, total) : random.between(Math.max(0, total - 200), total);
+}
+
+export const strikeText = (strike: Strike): string =>
+  strike.kind === 'write'
+    ? `killed ${strike.how} write ${strike.at}`
+    : `${strike.kind} at byte ${strike.bytes} ${strike.direction} of ${strike.exchange}`;

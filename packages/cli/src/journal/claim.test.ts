@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { claim, InUseError } from './claim.ts';
+import { lifeOf, thisProcess } from './process-identity.ts';
+
+const NAME = 'a'.repeat(64);
+const MINUTE_MS = 60_000;
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'forecourt-claim-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** A claim as another process has left it. */
+function leave(holder: object, minutesAgo = 0): string {
+  const path = join(dir, `${NAME}.1-0.lock`);
+  writeFileSync(path, JSON.stringify({ host: 'desk', at: '2026-11-20T02:00:00Z', ...holder }));
+  const at = new Date(Date.now() - minutesAgo * MINUTE_MS);
+  utimesSync(path, at, at);
+  return path;
+}
+
+const locks = () => readdirSync(dir).filter((name) => name.endsWith('.lock'));
+
+describe('a claim', () => {
+  it('TXN-13 is held by one at a time, and tells who has it', async () => {
+    const held = await claim(dir, NAME);
+    const refused = await claim(dir, NAME).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(InUseError);
+    expect(refused).toMatchObject({
+      code: 'in_use',
+      outcome: 'none',
+      message: expect.stringContaining(`process ${process.pid} on `),
+    });
+    await (await claim(dir, 'b'.repeat(64))).release();
+    held.release();
+    expect(locks()).toEqual([]);
+    (await claim(dir, NAME)).release();
+  });
+
+  it('TXN-13 of many that ask at once goes to exactly one', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      const asked = Array.from({ length: 12 }, () => claim(dir, NAME));
+      const ends = await Promise.allSettled(asked);
+      const held = ends.filter((end) => end.status === 'fulfilled');
+      expect(held).toHaveLength(1);
+      expect(locks()).toHaveLength(1);
+      for (const { value } of held) value.release();
+    }
+  });
+
+  it('is taken over from a process that has ended', async () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '0']);
+    leave({ ...thisProcess(), pid });
+    const held = await claim(dir, NAME);
+    expect(locks()).toHaveLength(1);
+    expect(readFileSync(join(dir, locks()[0] ?? ''), 'utf8')).toContain(`"pid":${process.pid},`);
+    held.release();
+  });
+
+  it('is taken over where its number belongs to another process now', async () => {
+    leave({ ...thisProcess(), pid: process.ppid, started: '1' });
+    (await claim(dir, NAME)).release();
+  });
+
+  it('is left to a process that is there, however long it has been', async () => {
+    leave(thisProcess(), 600);
+    await expect(claim(dir, NAME)).rejects.toThrow(InUseError);
+  });
+
+  it.each([
+    ['of another machine', { ...thisProcess(), machine: 'elsewhere' }],
+    [
+      'of a system that does not tell when processes began',
+      { ...thisProcess(), started: undefined },
+    ],
+  ])('%s counts for five minutes after it was renewed', async (_, holder) => {
+    leave(holder, 4);
+    await expect(claim(dir, NAME)).rejects.toThrow(InUseError);
+    leave(holder, 6);
+    (await claim(dir, NAME)).release();
+  });
+
+  it('half-written, counts as one whose holder cannot be asked', async () => {
+    const path = leave({});
+    writeFileSync(path, '{"pid":');
+    await expect(claim(dir, NAME)).rejects.toThrow('Another run works on it.');
+    utimesSync(path, new Date(0), new Date(0));
+    (await claim(dir, NAME)).release();
+  });
+
+  it('clears what killed processes left half-written, and nothing that is fresh', async () => {
+    const old = join(dir, `${NAME}.json.1-2.tmp`);
+    writeFileSync(old, '{');
+    utimesSync(old, new Date(0), new Date(0));
+    writeFileSync(join(dir, `${NAME}.json.1-3.tmp`), '{');
+    (await claim(dir, NAME)).release();
+    expect(readdirSync(dir)).toEqual([`${NAME}.json.1-3.tmp`]);
+  });
+});
+
+describe('a process', () => {
+  it('is told from all others', () => {
+    const own = thisProcess();
+    expect(lifeOf(own)).toBe('alive');
+    expect(lifeOf({ ...own, started: '1' })).toBe('dead');
+    expect(lifeOf({ ...own, pid: spawnSync(process.execPath, ['-e', '0']).pid })).toBe('dead');
+    expect(lifeOf({ ...own, machine: 'elsewhere' })).toBe('untold');
+  });
+});

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { soak } from '../soak/soak.ts';
+import { buildBinary } from './binary.ts';
+
+const ROUNDS = 50;
+
+let binary: string;
+const dir = mkdtempSync(join(tmpdir(), 'forecourt-soak-'));
+
+beforeAll(() => {
+  binary = buildBinary('soak-build');
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+describe('imports that are killed', () => {
+  it('TXN-13 at any write and any byte lose no row and enter none twice, once they were run again', async () => {
+    const { rounds, ...result } = await soak({ binary, dir, rounds: ROUNDS, seed: 1, atOnce: 3 });
+    expect(
+      rounds.flatMap(({ seed, told, faults }) => faults.map((fault) => ({ seed, told, fault }))),
+    ).toEqual([]);
+    expect(result).toMatchObject({ lost: [], twice: [], reentered: [] });
+    expect(rounds).toHaveLength(ROUNDS);
+    // A strike beyond the end of what a run does is none; most of them hit.
+    const struck = rounds.filter((round) => round.struck > 0).length;
+    expect(struck).toBeGreaterThan(ROUNDS * 0.8);
+  }, 240_000);
+});
