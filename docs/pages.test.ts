@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandsOf, hasScript } from './blocks/commands.ts';
+import { type Desk, openDesk } from './blocks/desk.ts';
+import { pages, readBlocks } from './blocks/read-blocks.ts';
+
+/** A block whose commands are meant to fail says so behind its fence: `sh exit=5`. */
+const codeOf = (info: string): number => Number(/\bexit=(\d+)/.exec(info)?.[1] ?? 0);
+
+describe.each(pages())('%s', { timeout: 120_000 }, (page) => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk();
+  }, 60_000);
+  afterAll(() => desk?.close());
+
+  async function follow(command: string, code: number): Promise<void> {
+    const script = await hasScript(command);
+    if (script !== undefined) return expect(script, command).toBe(true);
+    const ran = await desk.shell(command);
+    expect(ran, `${command}\n${ran.stderr}`).toMatchObject({ code });
+  }
+
+  it('does what it says, block by block', async () => {
+    for (const { language, info, text } of await readBlocks(page)) {
+      if (language === 'ts') {
+        const ran = await desk.module(text);
+        expect(ran, `${text}\n${ran.stderr}`).toMatchObject({ code: 0, stderr: '' });
+      }
+      if (language !== 'sh') continue;
+      for (const command of commandsOf(text)) await follow(command, codeOf(info));
+    }
+  });
+});
