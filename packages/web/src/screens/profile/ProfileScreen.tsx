@@ -1,5 +1,4 @@
-import type { FormField, Need } from '@forecourt/core';
-import { recordWorkflow } from '@forecourt/core';
+import { EMPTY, type FormField, type Need, recordWorkflow } from '@forecourt/core';
 import { NeedField } from '../../fields/NeedField.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
@@ -56,7 +55,7 @@ export function ProfileScreen() {
             {fields.map((field) => (
               <NeedField
                 key={field.name}
-                need={shownNeed(field, String(draft[field.name] ?? ''))}
+                need={shownNeed(field, record ? String(draft[field.name] || EMPTY) : '')}
                 disabled={false}
                 onChange={ignore}
               />

@@ -1,0 +1,161 @@
+import { MESSAGES } from '@forecourt/core';
+import { badRates, goodRates } from '@forecourt/provider-file-examples';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings } from './browser.ts';
+import { browserSuite, watchCalls } from './suite.ts';
+
+const suite = browserSuite();
+
+interface RateFile {
+  readonly name: string;
+  readonly provider: string;
+  readonly bytes: Uint8Array;
+}
+
+const today = (): string => new Date().toLocaleDateString('en-CA');
+const good = (): RateFile => {
+  const file = goodRates(today()).find(({ provider }) => provider === 'Pipeline');
+  if (!file) throw new Error('There is no example file.');
+  return file;
+};
+const bad = (name: string): RateFile => {
+  const file = badRates().find((one) => one.name === name);
+  if (!file) throw new Error(`There is no example file ${name}.`);
+  return file;
+};
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send' });
+
+async function choose(page: Page, { name, provider, bytes }: RateFile): Promise<void> {
+  await page.getByLabel('Fuel Provider').selectOption(provider);
+  await page.locator('input[type=file]').setInputFiles({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(bytes),
+  });
+}
+
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).waitFor();
+
+/** The newest entry of the trail of changes. */
+async function lastChange(page: Page): Promise<unknown> {
+  const [cookie] = await page.context().cookies();
+  const answer = await fetch(`${suite.url()}/api/v1/audit?paged=true&page=1&size=1`, {
+    headers: { authorization: decodeURIComponent(cookie?.value ?? '') },
+  });
+  return (await answer.json()).content[0];
+}
+
+async function accept(page: Page): Promise<void> {
+  const doubts = page.getByRole('group', { name: /^Doubts/ }).getByRole('checkbox');
+  await doubts.first().waitFor();
+  for (const doubt of await doubts.all()) await doubt.check();
+}
+
+describe('Upload Daily Rates', () => {
+  it('RATE-01 asks for provider and file, and says so in their own words', async () => {
+    const page = await suite.openAs('/dailyrates');
+    await page.getByRole('heading', { name: 'Upload Daily Rates' }).waitFor();
+    expect(await page.getByLabel('Fuel Provider').locator('option').allTextContents()).toEqual(
+      expect.arrayContaining(['TA-Petro', 'Pipeline', 'Esso']),
+    );
+    await send(page).click();
+    await page.getByText(MESSAGES.rates.providerRequired).first().waitFor();
+    await page.getByText(MESSAGES.upload.required).first().waitFor();
+    expect(await page.locator('input[type=file]').getAttribute('accept')).toBe('.xls,.xlsx');
+  });
+
+  it('RATE-01 RATE-02 checks a file before a byte is sent, sends it, and begins anew', async () => {
+    const page = await suite.openAs('/dailyrates');
+    const calls = watchCalls(page);
+    await choose(page, good());
+    await page.getByText('Every price passed the check.').waitFor();
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+    await send(page).click();
+    await toast(page, MESSAGES.rates.uploaded);
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
+      'POST /upload-daily-rates?Type=Pipeline',
+    ]);
+    await page.getByText(/rows were taken\./).waitFor();
+    await page.getByRole('button', { name: 'Upload another file' }).click();
+    expect(await page.getByLabel('Fuel Provider').inputValue()).toBe('');
+  });
+
+  it.each([
+    [
+      'another kind',
+      { ...good(), name: 'rates.csv' },
+      MESSAGES.upload.wrongType(['.xls', '.xlsx']),
+    ],
+    ['a larger size', bad('rate_too_large.xlsx'), MESSAGES.upload.tooLarge(1_000_000)],
+    ['another provider', bad('pipeline_as_esso_20261117.xls'), 'Choose Pipeline as its provider'],
+  ])('RATE-01 refuses a file of %s, and sends nothing', async (_what, file, text) => {
+    const page = await suite.openAs('/dailyrates');
+    const calls = watchCalls(page);
+    await choose(page, file);
+    await page.getByText(text).first().waitFor();
+    if (await send(page).isEnabled()) await send(page).click();
+    await page.waitForTimeout(200);
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('RATE-01 shows prices of another day as a warning, and sends them once that is accepted', async () => {
+    const page = await suite.openAs('/dailyrates');
+    await choose(page, bad('rate_today_missing.xlsx'));
+    await page.getByText('Accept what the check doubts, or choose another file.').waitFor();
+    expect(await page.locator('.issues .badge').allTextContents()).toEqual(['warning']);
+    expect(await send(page).isDisabled()).toBe(true);
+    await accept(page);
+    await send(page).click();
+    await toast(page, MESSAGES.rates.uploaded);
+    expect(await lastChange(page)).toMatchObject({
+      resource: 'rates',
+      changes: { accepted_guards: ['RATE-DATE'] },
+    });
+  });
+
+  it('FORM-08 sends a file with a wrong row, and shows the row that was refused, with why', async () => {
+    const page = await suite.openAs('/dailyrates');
+    await choose(page, bad('rate_price_missing.xlsx'));
+    await page.getByText('The service will leave out 1 row.').waitFor();
+    await accept(page);
+    await send(page).click();
+    await toast(page, MESSAGES.rates.uploaded);
+    const refused = page.getByRole('region', { name: 'Refused rows' });
+    await refused.waitFor();
+    expect(await refused.locator('tbody tr').count()).toBeGreaterThan(0);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('RATE-01 says that the upload failed, keeps the choices, and tries again under the same key', async () => {
+    const page = await suite.openAs('/dailyrates', undefined, { tolerates: /status of 503/ });
+    const keys: (string | undefined)[] = [];
+    let away = true;
+    await page.route('**/upload-daily-rates**', (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return away ? route.fulfill({ status: 503, body: '' }) : route.continue();
+    });
+    await choose(page, good());
+    await page.getByText('Every price passed the check.').waitFor();
+    await send(page).click();
+    await page
+      .getByRole('alert')
+      .getByText(MESSAGES.rates.uploadFailed)
+      .waitFor({ timeout: 30_000 });
+    away = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await toast(page, MESSAGES.rates.uploaded);
+    expect(keys[0]).toBeTruthy();
+  });
+
+  it('RATE-01 Cancel begins anew', async () => {
+    const page = await suite.openAs('/dailyrates');
+    await choose(page, good());
+    await page.getByText('Every price passed the check.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Fuel Provider').inputValue()).toBe('');
+    expect(await page.getByText('Every price passed the check.').count()).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+import { MESSAGES } from '@forecourt/core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { signIn } from './browser.ts';
+import { browserSuite, watchCalls } from './suite.ts';
+
+const suite = browserSuite();
+
+const generate = (page: Page) => page.getByRole('button', { name: 'Generate' });
+
+async function ask(page: Page, type: string, format: string): Promise<void> {
+  await page.getByLabel('Report Type').selectOption(type);
+  await page.getByLabel('Format').selectOption(format);
+  await generate(page).click();
+}
+
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).waitFor({ timeout: 30_000 });
+
+describe('Reporting', () => {
+  it.each([
+    ['aging', 'pdf', /^aging-report.*\.pdf$/],
+    ['sales', 'excel', /^sales-report.*\.xlsx$/],
+  ])('REP-01 makes a report (%s, %s) and saves its file', async (type, format, name) => {
+    const page = await suite.openAs('/reporting');
+    await page.getByRole('heading', { name: 'Reporting' }).waitFor();
+    const download = page.waitForEvent('download');
+    await ask(page, type, format);
+    expect((await download).suggestedFilename()).toMatch(name);
+    await toast(page, MESSAGES.reports.generated);
+    await page.getByRole('link', { name }).waitFor();
+    await page.getByRole('button', { name: 'Another report' }).click();
+    expect(await page.getByLabel('Report Type').inputValue()).toBe(type);
+  });
+
+  it('REP-01 asks for type and format first', async () => {
+    const page = await suite.openAs('/reporting');
+    const calls = watchCalls(page);
+    await page.getByText('Report Type is required').waitFor();
+    expect(await generate(page).isDisabled()).toBe(true);
+    await page.getByLabel('Report Type').selectOption('aging');
+    await page.getByText('Format is required').waitFor();
+    expect(await generate(page).isDisabled()).toBe(true);
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('REP-01 says that it works, and is cancelled with its request', async () => {
+    const page = await suite.openAs('/reporting', undefined, { tolerates: /ERR_/ });
+    const gone = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/reporting'),
+    );
+    await page.route('**/api/v1/reporting', () => undefined);
+    await ask(page, 'aging', 'pdf');
+    await page.getByText('The report is being made …').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await gone;
+    expect(await generate(page).isEnabled()).toBe(true);
+    expect(await page.getByLabel('Report Type').inputValue()).toBe('aging');
+  });
+
+  it.each([
+    ['that is refused', MESSAGES.reports.failed, 422],
+    ['that is not answered', MESSAGES.reports.unanswered, undefined],
+  ])('REP-01 a report %s has its own text, and no file', async (_what, text, status) => {
+    const page = await suite.openAs('/reporting', undefined, { tolerates: /status of|ERR_/ });
+    await page.route('**/api/v1/reporting', (route) =>
+      status ? route.fulfill({ status, body: '' }) : route.abort(),
+    );
+    let saved = 0;
+    page.on('download', () => {
+      saved += 1;
+    });
+    await ask(page, 'aging', 'pdf');
+    await page.getByRole('alert').getByText(text).first().waitFor({ timeout: 40_000 });
+    expect(saved).toBe(0);
+  });
+});
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('User Profile', () => {
+  it.each(['/UserProfile', '/profile', '/Profile'])(
+    'SHELL-01 PROF-01 stands at %s',
+    async (path) => {
+      const page = await suite.openAs(path);
+      await page.getByRole('heading', { name: 'User Profile' }).waitFor();
+      await page.locator('[aria-busy=false] input[value="admin@forecourt.test"]').waitFor();
+    },
+  );
+
+  it('PROF-01 shows its fields, marks the required ones, and changes nothing', async () => {
+    const page = await suite.openAs('/profile');
+    const calls = watchCalls(page);
+    const first = page.getByLabel('First Name');
+    await page.locator('input[value="Adele"]').waitFor();
+    const fields = page.locator('.profile .screen-fields input');
+    expect(await fields.count()).toBe(12);
+    for (const field of await fields.all()) expect(await field.isEditable()).toBe(false);
+    expect(await page.locator('.profile .screen-fields input[required]').count()).toBe(4);
+    await first.press('Enter');
+    await page.waitForTimeout(200);
+    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+    await page.getByRole('link', { name: 'Invoices' }).click();
+    await page.waitForURL('**/invoices');
+  });
+
+  it('PROF-01 shows another picture once it is picked; here alone', async () => {
+    const page = await suite.openAs('/profile');
+    const calls = watchCalls(page);
+    const picker = page.getByLabel('Change the picture');
+    await picker.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PIXEL });
+    const image = page.getByRole('img', { name: /^Portrait/ });
+    await image.waitFor();
+    expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
+    await page.getByText('Shown here only; it is not saved.').waitFor();
+    await picker.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: PIXEL });
+    await page.getByText('a.txt is no picture.').waitFor();
+    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  it('PROF-01 an answer that is no success is an error, with a way to try again', async () => {
+    const page = await suite.open();
+    await page.goto('/');
+    await signIn(page);
+    await page.route('**/api/v1/profile/user', (route) =>
+      route.fulfill({ json: { APIResult: 0 } }),
+    );
+    await page.goto('/profile');
+    await page.getByText(MESSAGES.pageError).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('input[value="Adele"]').waitFor();
+  });
+});
