@@ -3,8 +3,9 @@ import { Field } from './Field.tsx';
 import type { FieldProps, NeedOf } from './field.types.ts';
 
 /** What stands in a dropdown before anything is chosen (ERR-04). */
-function placeholderOf({ loading, options, required, locked }: NeedOf<'choice'>): string {
+function placeholderOf({ loading, locked, options, required, waits }: NeedOf<'choice'>): string {
   if (loading) return 'Loading …';
+  if (waits !== undefined) return waits;
   if (locked !== undefined && options.length === 0) return '';
   if (options.length === 0) return MESSAGES.noRecordInDropdown;
   return required ? 'Choose …' : 'None';
@@ -21,6 +22,7 @@ export function ChoiceField({ need, disabled, onChange, onLeave }: FieldProps<'c
           className="input"
           value={value}
           disabled={disabled || locked !== undefined}
+          aria-busy={need.loading}
           title={locked}
           onBlur={onLeave}
           onChange={({ target }) => onChange(target.value)}

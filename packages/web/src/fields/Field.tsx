@@ -15,16 +15,17 @@ interface FieldProps {
   /** Why it can't be changed; stands behind the lock. */
   readonly locked: string | undefined;
   readonly fault: string | undefined;
-  readonly wide?: boolean;
+  /** Takes the whole row, or two columns of it. */
+  readonly wide?: 'row' | 'double' | undefined;
   readonly children: (control: ControlProps) => ReactNode;
 }
 
 /** A label, a control, and what is wrong with its value (FORM-06). */
-export function Field({ label, required, locked, fault, wide = false, children }: FieldProps) {
+export function Field({ label, required, locked, fault, wide, children }: FieldProps) {
   const id = useId();
   const described = [fault && `${id}-fault`, locked && `${id}-lock`].filter(Boolean).join(' ');
   return (
-    <div className={`field${wide ? ' wide' : ''}`}>
+    <div className={wide ? `field ${wide}` : 'field'}>
       <label htmlFor={id} title={locked}>
         {label}
         {required && (

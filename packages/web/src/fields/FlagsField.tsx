@@ -2,6 +2,9 @@ import { useId } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import type { FieldProps } from './field.types.ts';
 
+/** Letters of a name that are shown: those of a weekday that tell it apart. */
+const SHORT = 3;
+
 /** Several flags under one name: the days of a week (CARD-10). */
 export function FlagsField({ need, disabled, onChange, onLeave }: FieldProps<'flags'>) {
   const { issues, label, locked, options, required, value } = need;
@@ -10,7 +13,7 @@ export function FlagsField({ need, disabled, onChange, onLeave }: FieldProps<'fl
   const described = [fault && `${id}-fault`, locked && `${id}-lock`].filter(Boolean).join(' ');
   return (
     <fieldset
-      className="field flags wide"
+      className="field flags double"
       disabled={disabled || locked !== undefined}
       aria-describedby={described || undefined}
       onBlur={({ currentTarget, relatedTarget }) =>
@@ -28,14 +31,15 @@ export function FlagsField({ need, disabled, onChange, onLeave }: FieldProps<'fl
       </legend>
       <div className="flag-row">
         {options.map(({ key, value: name }) => (
-          <label key={key}>
+          <label key={key} title={name}>
             <input
               type="checkbox"
+              aria-label={name}
               checked={value[key] === true}
               aria-invalid={fault !== undefined || undefined}
               onChange={({ target }) => onChange({ ...value, [key]: target.checked })}
             />
-            {name}
+            {name.slice(0, SHORT)}
           </label>
         ))}
       </div>

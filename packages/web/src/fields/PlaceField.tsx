@@ -52,7 +52,13 @@ export function PlaceField({ need, disabled, onChange, onLeave, onPlace }: Place
     event.preventDefault();
   };
   return (
-    <Field label={label} required={required} locked={locked} fault={issues[0]?.message} wide>
+    <Field
+      label={label}
+      required={required}
+      locked={locked}
+      fault={issues[0]?.message}
+      wide="double"
+    >
       {(control) => (
         <div className="places">
           <input

@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
 import { Field } from './Field.tsx';
 import type { FieldProps, NeedOf } from './field.types.ts';
 
@@ -17,13 +17,32 @@ const MANNERS: Readonly<Partial<Record<Input, Manner>>> = {
   password: { type: 'password', autoComplete: 'new-password' },
   decimal: { type: 'text', inputMode: 'decimal' },
   integer: { type: 'text', inputMode: 'numeric' },
+  card: { type: 'text', inputMode: 'numeric' },
 };
 
-const FIGURES: readonly Input[] = ['decimal', 'integer'];
+const FIGURES: readonly Input[] = ['decimal', 'integer', 'card', 'phone'];
+
+const KEPT = '••••••••';
+
+interface WithUnitProps {
+  readonly unit: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** The currency or unit behind a figure. */
+const WithUnit = ({ unit, children }: WithUnitProps) =>
+  unit ? (
+    <div className="with-unit">
+      {children}
+      <span className="unit">{unit}</span>
+    </div>
+  ) : (
+    children
+  );
 
 /** Text, a number or a secret; what is typed stays as it was typed. */
 export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'field'>) {
-  const { input, issues, label, locked, required, secret, value } = need;
+  const { given, input, issues, label, locked, reads, required, secret, unit, value } = need;
   const manner = MANNERS[input] ?? { type: 'text' };
   const multiline = input === 'multiline';
   const shared = {
@@ -35,7 +54,7 @@ export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'fie
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       onChange(target.value),
     // A secret is not in the view: the control alone holds it.
-    ...(!secret && { value: value ?? '' }),
+    ...(secret ? given && { placeholder: KEPT } : { value: reads ?? value ?? '' }),
   };
   return (
     <Field
@@ -43,13 +62,15 @@ export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'fie
       required={required}
       locked={locked}
       fault={issues[0]?.message}
-      wide={multiline}
+      wide={multiline ? 'row' : undefined}
     >
       {(control) =>
         multiline ? (
           <textarea {...control} {...shared} rows={3} />
         ) : (
-          <input {...control} {...shared} autoComplete="off" {...manner} />
+          <WithUnit unit={unit}>
+            <input {...control} {...shared} autoComplete="off" {...manner} />
+          </WithUnit>
         )
       }
     </Field>

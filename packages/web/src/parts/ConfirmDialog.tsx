@@ -19,8 +19,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <p>{message}</p>
       </div>
       <div className="dialog-foot">
-        {/* biome-ignore lint/a11y/noAutofocus: the dialog takes the focus; it begins where nothing is lost */}
-        <button type="button" className="button" autoFocus disabled={busy} onClick={onReject}>
+        <button type="button" className="button" disabled={busy} onClick={onReject}>
           {reject}
         </button>
         <button type="button" className="button danger" disabled={busy} onClick={onAccept}>

@@ -7,16 +7,18 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly wide?: boolean;
+  /** Nearly half as wide as a wide window: a form (MARK-02). */
+  readonly half?: boolean;
 }
 
 /** A modal dialog; the browser keeps focus inside and gives it back. Escape closes it. */
-export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
+export function Dialog({ title, onClose, children, wide = false, half = false }: DialogProps) {
   const dialog = useModal();
   const titleId = useId();
   return (
     <dialog
       ref={dialog}
-      className={`dialog panel${wide ? ' wide' : ''}`}
+      className={`dialog panel${wide ? ' wide' : ''}${half ? ' half' : ''}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

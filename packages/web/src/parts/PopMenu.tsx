@@ -5,6 +5,8 @@ interface PopMenuProps {
   /** Names the button and the panel. */
   readonly label: string;
   readonly busy?: boolean;
+  /** What the button shows; three dots where nothing is said. */
+  readonly face?: ReactNode;
   /** Buttons; a press on one closes the menu. */
   readonly children: ReactNode;
 }
@@ -16,7 +18,7 @@ const GAP = 4;
  * A button with a menu in the top layer: what it stands in may scroll and cut off. The browser closes it by
  * Escape, or a press elsewhere.
  */
-export function PopMenu({ label, busy = false, children }: PopMenuProps) {
+export function PopMenu({ label, busy = false, face, children }: PopMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -43,13 +45,13 @@ export function PopMenu({ label, busy = false, children }: PopMenuProps) {
       <button
         ref={button}
         type="button"
-        className="button plain square row-action"
+        className={face ? 'button' : 'button plain square row-action'}
         popoverTarget={id}
         aria-expanded={open}
-        title="More"
+        title={face ? undefined : 'More'}
       >
-        {busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="more" />}
-        <span className="unseen">{label}</span>
+        {busy ? <span className="spinner" aria-hidden="true" /> : !face && <Icon name="more" />}
+        {face ?? <span className="unseen">{label}</span>}
       </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: it follows the buttons within, which have their keys */}

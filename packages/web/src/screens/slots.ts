@@ -25,7 +25,11 @@ export interface RowToolsProps {
 }
 
 /** A row's buttons that a definition cannot say, by the resource's name. */
-export const ROW_TOOLS: Readonly<Record<string, ComponentType<RowToolsProps>>> = {};
+export const ROW_TOOLS: Readonly<Record<string, ComponentType<RowToolsProps>>> = {
+  users: lazy(async () => ({
+    default: (await import('./users/PermissionButton.tsx')).PermissionButton,
+  })),
+};
 
 /** What a resource's own parts of a form are given. */
 export interface FormExtrasProps {
@@ -34,6 +38,9 @@ export interface FormExtrasProps {
 
 /** What stands below the fields of a form and is no field of it, by the resource's name. */
 export const FORM_EXTRAS: Readonly<Record<string, ComponentType<FormExtrasProps>>> = {
+  companies: lazy(async () => ({
+    default: (await import('./companies/CompanyCaptcha.tsx')).CompanyCaptcha,
+  })),
   transactions: lazy(async () => ({
     default: (await import('./transactions/TransactionExtras.tsx')).FormExtras,
   })),

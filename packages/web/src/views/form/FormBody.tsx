@@ -1,49 +1,42 @@
 import type { Need } from '@forecourt/core';
-import { NeedField } from '../../fields/NeedField.tsx';
+import { SectionIndex, sectionId } from '../SectionIndex.tsx';
+import { FlagGroups, isFlagSection } from './FlagGroups.tsx';
+import { Fields, type PartProps } from './FormFields.tsx';
+import { FormGroups } from './FormGroups.tsx';
 import type { Form } from './use-form.ts';
 import { useKeptNeeds } from './use-submit.ts';
 
-interface PartProps {
-  readonly form: Form;
-  readonly needs: readonly Need[];
-  readonly disabled: boolean;
+interface SectionProps extends PartProps {
+  readonly title: string;
+  readonly plain: boolean;
+  readonly begin: boolean;
 }
 
-function Fields({ form: { send }, needs, disabled }: PartProps) {
-  return needs.map((need) => (
-    <NeedField
-      key={need.name}
-      need={need}
-      disabled={disabled}
-      onChange={(value) => send({ type: 'field.changed', name: need.name, value })}
-      onLeave={() => send({ type: 'field.left', name: need.name })}
-      onPlace={(place) => send({ type: 'place.chosen', name: need.name, place })}
-    />
-  ));
-}
-
-/** Repeated groups of a section stand one below the other, each with its heading. */
-function Groups({ needs, ...rest }: PartProps) {
-  const groups = Map.groupBy(needs, ({ group }) => group ?? '');
-  return [...groups].map(([group, own], index) =>
-    group === '' ? (
-      <div key={group} className="form-grid">
-        <Fields needs={own} {...rest} />
-      </div>
-    ) : (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be laid out in the grid
-      <div key={group} className="form-group" role="group" aria-label={groupName(own, index)}>
-        {groups.size > 1 && <h3>{groupName(own, index)}</h3>}
-        <div className="form-grid">
-          <Fields needs={own} {...rest} />
+/** What the rest is about stands apart, above it. */
+function Section({ title, plain, begin, needs, ...rest }: SectionProps) {
+  const flags = isFlagSection(needs);
+  const grouped = !flags && needs.some(({ group }) => group !== undefined);
+  const lead = needs.filter((need) => need.lead);
+  const open = needs.filter((need) => !need.lead);
+  if (grouped) return <FormGroups section={title} begin={begin} needs={needs} {...rest} />;
+  return (
+    <>
+      {title !== '' && !plain && <h2>{title}</h2>}
+      {lead.length > 0 && (
+        <div className="form-lead">
+          <Fields needs={lead} {...rest} />
         </div>
-      </div>
-    ),
+      )}
+      {flags ? (
+        <FlagGroups needs={open} {...rest} />
+      ) : (
+        <div className="form-grid">
+          <Fields needs={open} {...rest} />
+        </div>
+      )}
+    </>
   );
 }
-
-const groupName = ([first]: readonly Need[], index: number): string =>
-  first?.groupTitle ?? `Line ${index + 1}`;
 
 const BARS = Array.from({ length: 8 }, (_, index) => index);
 
@@ -68,6 +61,13 @@ interface FormBodyProps {
   readonly plain?: boolean;
 }
 
+const faultsIn = (needs: readonly Need[]): number =>
+  needs.filter(({ issues }) => issues.length > 0).length;
+
+/** The first section with groups, of a record that is only made now. */
+const beginsAt = (sections: ReadonlyMap<string, readonly Need[]>): string | undefined =>
+  [...sections].find(([, needs]) => needs.some(({ group }) => group !== undefined))?.[0];
+
 /** The fields of a form, in their sections and groups; they stay in sight while it is sent. */
 export function FormBody({ form, plain = false }: FormBodyProps) {
   const { view } = form;
@@ -77,10 +77,25 @@ export function FormBody({ form, plain = false }: FormBodyProps) {
     (view.status === 'pending' && view.step === 'editing');
   if (needs.length === 0 && view.status === 'pending' && view.busy) return <Waiting />;
   const sections = Map.groupBy(needs, ({ section }) => section ?? '');
-  return [...sections].map(([title, own]) => (
-    <section key={title} className={plain ? 'form-plain' : 'panel form-section'}>
-      {title !== '' && !plain && <h2>{title}</h2>}
-      <Groups form={form} needs={own} disabled={!editing} />
+  const first = view.data.mode === 'create' ? beginsAt(sections) : undefined;
+  const body = [...sections].map(([title, own]) => (
+    <section
+      key={title}
+      id={plain ? undefined : sectionId(title)}
+      tabIndex={-1}
+      className={plain ? 'form-plain' : 'panel form-section'}
+    >
+      <Section
+        form={form}
+        title={title}
+        plain={plain}
+        begin={title === first}
+        needs={own}
+        disabled={!editing}
+      />
     </section>
   ));
+  if (plain) return body;
+  const index = [...sections].map(([title, own]) => ({ title, faults: faultsIn(own) }));
+  return <SectionIndex sections={index}>{body}</SectionIndex>;
 }

@@ -1,12 +1,13 @@
 import type { AnyResource, Draft } from '@forecourt/core';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { focusFirst } from '../../parts/use-modal.ts';
 import { FormBody } from './FormBody.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { FormNotice } from './FormNotice.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
-import { useForm } from './use-form.ts';
+import { type Form, useForm } from './use-form.ts';
 import { useSubmit } from './use-submit.ts';
 import './form.css';
 
@@ -18,6 +19,18 @@ interface FormDialogProps {
   readonly given?: Draft | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
+}
+
+/** Once its fields can be filled in, the focus goes to the first; unless somebody is at one already. */
+function useFirstFocus({ view }: Form, element: RefObject<HTMLElement | null>): void {
+  const needs = 'needs' in view ? view.needs : [];
+  const ready = needs.length > 0 && !needs.some((need) => need.kind === 'choice' && need.loading);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!ready || begun.current) return;
+    begun.current = true;
+    if (!document.activeElement?.matches('.dialog-body *')) focusFirst(element.current);
+  }, [ready, element]);
 }
 
 /** A record's form in a dialog over the list it belongs to: a markup, a payment (MARK-02, PAY-02). */
@@ -33,11 +46,12 @@ export function FormDialog({ definition, id, given, onClose, onSaved }: FormDial
     if (status === 'done') onSaved();
     if (status === 'done' || status === 'cancelled') onClose();
   }, [status, onSaved, onClose]);
+  useFirstFocus(form, element);
   const busy = view.status === 'pending' && view.busy && view.step !== 'loading';
   const leave = () => !busy && send({ type: 'leave' });
   const unloaded = view.status === 'failed' && id !== undefined && view.data.record === undefined;
   return (
-    <Dialog title={view.data.title} onClose={leave} wide>
+    <Dialog title={view.data.title} onClose={leave} half>
       <form ref={element} noValidate className="dialog-form" onSubmit={onSubmit}>
         <div className="dialog-body">
           <FormBody form={form} plain />

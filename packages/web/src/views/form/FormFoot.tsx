@@ -18,7 +18,13 @@ function whyNot(form: Form): string | undefined {
   return editing && !submit.allowed && !hasNext(form) ? submit.reason.message : undefined;
 }
 
-function SubmitButton({ form, busy }: { readonly form: Form; readonly busy: boolean }) {
+interface SubmitButtonProps {
+  readonly form: Form;
+  readonly busy: boolean;
+  readonly saved: boolean;
+}
+
+function SubmitButton({ form, busy, saved }: SubmitButtonProps) {
   const { view, send } = form;
   const { retry, submit } = view.commands;
   if (view.status === 'failed' && view.error.outcome === 'unknown') {
@@ -33,8 +39,9 @@ function SubmitButton({ form, busy }: { readonly form: Form; readonly busy: bool
   // What is wrong can be mended: the button shows where. Anything else can't, and the button says why.
   const off = !next && !submit.allowed && faults(form) === 0;
   return (
-    <button type="submit" className="button primary" disabled={busy || off}>
+    <button type="submit" className="button primary" disabled={busy || saved || off}>
       {busy && <span className="spinner" aria-hidden="true" />}
+      {saved && <Icon name="check" />}
       {next ? 'Next' : view.data.submitLabel}
       {next && <Icon name="chevron" />}
     </button>
@@ -73,7 +80,7 @@ export function FormFoot({ form, onCancel, className }: FormFootProps) {
           Back
         </button>
       )}
-      <SubmitButton form={form} busy={busy || saved} />
+      <SubmitButton form={form} busy={busy} saved={saved} />
     </footer>
   );
 }

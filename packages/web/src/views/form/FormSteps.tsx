@@ -1,5 +1,4 @@
-import { EMPTY, type FormField, type FormStep } from '@forecourt/core';
-import type { FormView } from './use-form.ts';
+import type { FormStep } from '@forecourt/core';
 
 interface StepsProps {
   readonly steps: readonly FormStep[];
@@ -25,38 +24,4 @@ export function FormSteps({ steps, current }: StepsProps) {
       ))}
     </ol>
   );
-}
-
-/** What a field holds, in words. */
-function textOf({ name, input, options, secret }: FormField, { draft }: FormView['data']): string {
-  if (secret) return '••••••••';
-  const value = draft[name];
-  if (input === 'flag') return value === true ? 'Yes' : 'No';
-  if (typeof value !== 'string' || value === '') return EMPTY;
-  const listed = Array.isArray(options) ? options.find(({ key }) => key === value) : undefined;
-  return listed?.value ?? value;
-}
-
-interface ReviewProps {
-  readonly view: FormView;
-  /** Shown choices, by field: the view holds keys alone. */
-  readonly chosen: Readonly<Record<string, string>>;
-}
-
-/** All that was given, to be read once more before it is sent. */
-export function FormReview({ view, chosen }: ReviewProps) {
-  const sections = Map.groupBy(view.data.fields, ({ section }) => section);
-  return [...sections].map(([title, fields]) => (
-    <section key={title} className="panel record-section">
-      <h2>{title}</h2>
-      <dl>
-        {fields.map((field) => (
-          <div key={field.name}>
-            <dt>{field.label}</dt>
-            <dd>{chosen[field.name] ?? textOf(field, view.data)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  ));
 }

@@ -1,18 +1,24 @@
 import type { AnyResource, RecordOutput } from '@forecourt/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { FORM_EXTRAS } from '../../screens/slots.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
+import { captionOf } from '../record/caption.ts';
+import { NestedSection } from '../record/NestedSection.tsx';
+import { RecordSummary } from '../record/RecordSummary.tsx';
 import { FormBody } from './FormBody.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { FormNotice } from './FormNotice.tsx';
-import { FormReview, FormSteps } from './FormSteps.tsx';
+import { FormReview } from './FormReview.tsx';
+import { FormSteps } from './FormSteps.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { useChosen } from './use-chosen.ts';
 import { useDraftKeeper, useKeptDraft } from './use-draft.ts';
-import { type Form, useForm } from './use-form.ts';
+import { type AnyDetail, type Form, useForm } from './use-form.ts';
+import { useStepFocus } from './use-step-focus.ts';
 import { useSubmit } from './use-submit.ts';
+import '../table.css';
 import '../record/record.css';
 import './form.css';
 
@@ -24,7 +30,10 @@ interface RecordFormProps {
 /** Where the form goes when it is left: where it was opened from, else the list. */
 function useWayBack({ route, under }: AnyResource): string {
   const { state } = useLocation() as { state: { back?: string } | null };
-  return state?.back ?? under?.route ?? route;
+  const home = under?.route ?? route;
+  const back = state?.back ?? home;
+  // A tab's form leads to the area's home, not to the tab (COMP-02).
+  return under?.as === 'tab' && back.split('?')[0] !== home ? home : back;
 }
 
 /** Where a saved form leads (FORM-04); the definition says. */
@@ -33,16 +42,16 @@ const destination = (leadTo: RecordOutput['leadTo'], back: string): string =>
 
 interface HeadProps {
   readonly title: string;
-  readonly id: string | undefined;
+  readonly caption: string | undefined;
   readonly label: string;
   readonly back: () => void;
 }
 
-function Head({ title, id, back, label }: HeadProps) {
+function Head({ title, caption, back, label }: HeadProps) {
   return (
     <div className="page-head">
       <h1>
-        {title} {id && <span className="quiet fixed">{id}</span>}
+        {title} {caption && <span className="quiet fixed">{caption}</span>}
       </h1>
       <button type="button" className="button" onClick={back}>
         <Icon name="back" />
@@ -57,13 +66,33 @@ function Fields({ form }: { readonly form: Form }): ReactNode {
   const { steps, step } = view.data;
   const chosen = useChosen(view);
   const review = steps?.find(({ name }) => name === step)?.sections.length === 0;
+  const body = useStepFocus(step);
   return (
     <>
       {steps && <FormSteps steps={steps} current={step} />}
-      {review ? <FormReview view={view} chosen={chosen} /> : <FormBody form={form} />}
+      <div ref={body} className="form" tabIndex={-1}>
+        {review ? <FormReview view={view} chosen={chosen} /> : <FormBody form={form} />}
+      </div>
     </>
   );
 }
+
+interface NestedProps {
+  readonly definition: AnyResource;
+  readonly record: AnyDetail | undefined;
+}
+
+/** Rows of the record that its form does not change. */
+const Nested = ({ definition: { record: shape }, record }: NestedProps) =>
+  shape?.nested
+    ?.filter(({ withForm }) => withForm)
+    .map(({ rows, definition }) => (
+      <NestedSection
+        key={definition.title}
+        definition={definition}
+        rows={record && (rows(record) as readonly AnyDetail[])}
+      />
+    ));
 
 function Page({ definition, mode, id }: RecordFormProps & { readonly id: string | undefined }) {
   const saved = useKeptDraft();
@@ -84,7 +113,7 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
     <div className="page form-page" aria-busy={view.status === 'pending' && view.busy}>
       <Head
         title={view.data.title || definition.menuLabel}
-        id={id}
+        caption={captionOf(definition, view.data.record, id)}
         label={definition.record?.back ?? 'Back'}
         back={leave}
       />
@@ -95,12 +124,20 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
           onRetry={() => form.send({ type: 'retry' })}
         />
       ) : (
-        <form ref={element} noValidate className="form" onSubmit={onSubmit}>
-          <Fields form={form} />
-          {Extras && <Extras form={form} />}
-          <FormNotice form={form} />
-          <FormFoot className="form-foot panel" form={form} onCancel={leave} />
-        </form>
+        <>
+          {mode === 'edit' && <RecordSummary definition={definition} record={view.data.record} />}
+          <form ref={element} noValidate className="form" onSubmit={onSubmit}>
+            <Fields form={form} />
+            {Extras && (
+              <Suspense>
+                <Extras form={form} />
+              </Suspense>
+            )}
+            <FormNotice form={form} />
+            <FormFoot className="form-foot panel" form={form} onCancel={leave} />
+          </form>
+          {mode === 'edit' && <Nested definition={definition} record={view.data.record} />}
+        </>
       )}
       <LeaveDialog form={form} />
     </div>

@@ -18,6 +18,12 @@ interface ListRowProps {
   readonly onExpand: (id: string) => void;
 }
 
+/** A text of more letters than this takes two lines before figures are pushed out of sight. */
+const LONG = 20;
+
+const cellClass = (kind: string, value: unknown): string | undefined =>
+  alignmentOf(kind) || (String(value ?? '').length > LONG ? 'prose' : undefined);
+
 function Row(props: ListRowProps) {
   const { definition, columns, row, picked, expanded, tools, onPick, onExpand } = props;
   const { nested, selectable } = definition.list;
@@ -56,7 +62,7 @@ function Row(props: ListRowProps) {
           </td>
         )}
         {columns.map((column) => (
-          <td key={column.field} className={alignmentOf(column.kind) || undefined}>
+          <td key={column.field} className={cellClass(column.kind, row[column.field])}>
             <Value definition={column} row={row} />
           </td>
         ))}

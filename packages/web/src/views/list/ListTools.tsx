@@ -5,6 +5,7 @@ import { Icon, type IconName } from '../../parts/Icon.tsx';
 import { useSession } from '../../platform/portal-context.ts';
 import { LIST_TOOLS } from '../../screens/slots.ts';
 import { ActionButton } from '../dialogs/ActionButton.tsx';
+import { ActionMenu, onlyQuestion } from '../dialogs/ActionMenu.tsx';
 import { BundleButton } from '../dialogs/BundleButton.tsx';
 import { UploadButton } from '../dialogs/UploadButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -23,6 +24,17 @@ const iconOf = ({ file, on }: ActionDefinition): IconName => {
   if (file) return 'download';
   return on === 'selection' ? 'user' : 'check';
 };
+
+const ignore = () => undefined;
+
+type ActionProps = Omit<Parameters<typeof ActionButton>[0], 'icon'>;
+
+/** An action as a button; one that asks for a choice of few, as a menu of them. */
+function Action(props: ActionProps) {
+  const question = onlyQuestion(props.action);
+  if (question) return <ActionMenu question={question} {...props} />;
+  return <ActionButton icon={iconOf(props.action)} {...props} />;
+}
 
 /** Leads to the form that makes a record; where that is a dialog, opens it here. */
 function AddButton({
@@ -83,13 +95,12 @@ export function ListTools({ definition, view, send }: ListToolsProps) {
         <BundleButton definition={definition} keys={selectedKeys} />
       )}
       {offered.map((action) => (
-        <ActionButton
+        <Action
           key={action.name}
           definition={definition}
           action={action}
           ids={action.on === 'selection' ? selection : []}
-          icon={iconOf(action)}
-          onDone={action.file ? () => undefined : reload}
+          onDone={action.file ? ignore : reload}
         />
       ))}
       {Own && (

@@ -6,7 +6,6 @@ import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { EmptyPanel } from '../EmptyPanel.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { CopyAsCli } from './CopyAsCli.tsx';
-import { FilterChips } from './FilterChips.tsx';
 import { ListTabs } from './ListNeighbours.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListTools } from './ListTools.tsx';
@@ -23,6 +22,10 @@ const ListFilters = lazy(async () => ({
 
 const RemoveDialog = lazy(async () => ({
   default: (await import('./RemoveDialog.tsx')).RemoveDialog,
+}));
+
+const FilterChips = lazy(async () => ({
+  default: (await import('./FilterChips.tsx')).FilterChips,
 }));
 
 const ListForm = lazy(async () => ({ default: (await import('./ListForm.tsx')).ListForm }));
@@ -52,24 +55,27 @@ interface HeadProps {
 }
 
 function ListHead({ definition, view, send }: HeadProps) {
-  const { selection } = view.data;
   return (
     <div className="page-head">
       <h1>{definition.list.title}</h1>
-      {selection.length > 0 && (
-        <p className="selection">
-          {selection.length} selected
-          <button
-            type="button"
-            className="link"
-            onClick={() => send({ type: 'selection.cleared' })}
-          >
-            Clear
-          </button>
-        </p>
-      )}
-      <ListTools definition={definition} view={view} send={send} />
+      <div className="page-tools">
+        <ListTools definition={definition} view={view} send={send} />
+      </div>
     </div>
+  );
+}
+
+/** How many rows are chosen, and how to choose none; beside the list's own buttons, where nothing moves. */
+function Selection({ view, send }: Omit<HeadProps, 'definition'>) {
+  const { selection } = view.data;
+  if (selection.length === 0) return null;
+  return (
+    <p className="selection">
+      {selection.length} selected
+      <button type="button" className="link" onClick={() => send({ type: 'selection.cleared' })}>
+        Clear
+      </button>
+    </p>
   );
 }
 
@@ -106,13 +112,18 @@ export function ListView({ definition, begin }: ListProps) {
           <Icon name="refresh" />
           <span className="label">Refresh</span>
         </button>
+        <Selection view={view} send={send} />
       </div>
       {filtersOpen && (
         <Suspense>
           <ListFilters definition={definition} query={query} send={send} />
         </Suspense>
       )}
-      <FilterChips definition={definition} query={query} send={send} />
+      {filterCount > 0 && (
+        <Suspense>
+          <FilterChips definition={definition} query={query} send={send} />
+        </Suspense>
+      )}
       {error && (
         <ErrorPanel
           detail={error.message}

@@ -1,18 +1,21 @@
 import {
   type AnyResource,
   type FieldDefinition,
-  formatValue,
   recordPorts,
   recordWorkflow,
 } from '@forecourt/core';
+import { Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { RECORD_EXTRAS } from '../../screens/slots.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
-import { NestedTable } from '../NestedTable.tsx';
-import { alignmentOf, Value } from '../Value.tsx';
+import { SectionIndex, sectionId } from '../SectionIndex.tsx';
+import { captionOf } from './caption.ts';
+import { NestedSection } from './NestedSection.tsx';
+import { RecordSummary } from './RecordSummary.tsx';
+import { ValueList } from './ValueList.tsx';
 import '../table.css';
 import './record.css';
 
@@ -25,28 +28,11 @@ interface SectionProps {
   readonly record: AnyDetail | undefined;
 }
 
-function Unit({ field, record }: { readonly field: AnyField; readonly record: AnyDetail }) {
-  const unit = field.unitField && record[field.unitField];
-  return unit ? <span className="quiet"> {formatValue('text', unit)}</span> : null;
-}
-
 function Section({ title, fields, record }: SectionProps) {
   return (
-    <section className="panel record-section">
+    <section id={sectionId(title)} tabIndex={-1} className="panel record-section">
       <h2>{title}</h2>
-      <dl>
-        {fields.map((field) => (
-          <div key={field.field}>
-            <dt>{field.label}</dt>
-            <dd
-              className={record ? alignmentOf(field.kind).replace('figure', 'fixed') : 'skeleton'}
-            >
-              {record ? <Value definition={field} row={record} /> : <span />}
-              {record && <Unit field={field} record={record} />}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ValueList fields={fields} record={record} />
     </section>
   );
 }
@@ -68,14 +54,16 @@ function Record({ definition, id }: RecordProps) {
   const { record } = view.data;
   const back = state?.back ?? definition.route;
   const Extras = RECORD_EXTRAS[definition.name];
-  const sections = Object.entries(
-    Object.groupBy(shape.fields as readonly AnyField[], ({ section }) => section),
+  const summary = (shape.summary ?? []) as readonly string[];
+  const fields = (shape.fields as readonly AnyField[]).filter(
+    ({ field }) => !summary.includes(field),
   );
+  const sections = Object.entries(Object.groupBy(fields, ({ section }) => section));
   return (
     <div className="page" aria-busy={view.status === 'pending' && view.busy}>
       <div className="page-head">
         <h1>
-          {shape.title} <span className="quiet fixed">{id}</span>
+          {shape.title} <span className="quiet fixed">{captionOf(definition, record, id)}</span>
         </h1>
         <Link className="button" to={back}>
           <Icon name="back" />
@@ -100,19 +88,24 @@ function Record({ definition, id }: RecordProps) {
         />
       ) : (
         <>
-          {sections.map(([title, fields = []]) => (
-            <Section key={title} title={title} fields={fields} record={record} />
-          ))}
+          <RecordSummary definition={definition} record={record} />
+          <SectionIndex sections={sections.map(([title]) => ({ title }))}>
+            {sections.map(([title, own = []]) => (
+              <Section key={title} title={title} fields={own} record={record} />
+            ))}
+          </SectionIndex>
           {shape.nested?.map(({ rows, definition: nested }) => (
-            <section key={nested.title} className="panel record-section">
-              <h2>{nested.title}</h2>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-              <section className="record-table" aria-label={nested.title} tabIndex={0}>
-                <NestedTable definition={nested} rows={record ? rows(record) : []} />
-              </section>
-            </section>
+            <NestedSection
+              key={nested.title}
+              definition={nested}
+              rows={record && (rows(record) as readonly AnyDetail[])}
+            />
           ))}
-          {Extras && record && <Extras record={record} />}
+          {Extras && record && (
+            <Suspense>
+              <Extras record={record} />
+            </Suspense>
+          )}
         </>
       )}
     </div>

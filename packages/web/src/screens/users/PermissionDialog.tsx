@@ -1,0 +1,82 @@
+import {
+  EMPTY,
+  MESSAGES,
+  type PermissionPair,
+  permissionPairs,
+  recordPorts,
+  recordWorkflow,
+  type User,
+  users,
+} from '@forecourt/core';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { usePortal } from '../../platform/portal-context.ts';
+import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
+import { useWorkflow } from '../../workflow/use-workflow.ts';
+import { PermissionGrid } from './PermissionGrid.tsx';
+import './permission.css';
+
+interface PermissionDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+const nameOf = ({ first_name: first, last_name: last, email }: User): string =>
+  [first, last].filter(Boolean).join(' ') || email || EMPTY;
+
+function Heading({ user }: { readonly user: User }) {
+  return (
+    <dl className="permission-of">
+      <div>
+        <dt>User</dt>
+        <dd>{nameOf(user)}</dd>
+      </div>
+      <div>
+        <dt>Company</dt>
+        <dd>{user.company || EMPTY}</dd>
+      </div>
+      <div>
+        <dt>Role</dt>
+        <dd>{user.role || EMPTY}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const BARS: readonly PermissionPair[] = Array.from({ length: 13 }, (_, index) => ({
+  name: `bar-${index}`,
+  label: '',
+  value: false,
+}));
+
+/** What a user may do, as it is now: asked for when it is opened (USER-02). */
+export function PermissionDialog({ id, onClose }: PermissionDialogProps) {
+  const { client } = usePortal();
+  const [view, send] = useWorkflow(() => ({
+    workflow: recordWorkflow<User>(recordPorts(client, users)),
+    input: { id },
+  }));
+  const { record: user } = view.data;
+  return (
+    <Dialog title={MESSAGES.users.permission} onClose={onClose} wide>
+      <div className="dialog-body" aria-busy={view.status === 'pending' && view.busy}>
+        {view.status === 'failed' ? (
+          <ErrorPanel
+            detail={view.error.message}
+            requestId={view.error.requestId}
+            onRetry={() => send({ type: 'retry' })}
+          />
+        ) : (
+          <>
+            {user && <Heading user={user} />}
+            <PermissionGrid pairs={user ? permissionPairs(user) : BARS} waiting={!user} />
+          </>
+        )}
+      </div>
+      <footer className="dialog-foot">
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

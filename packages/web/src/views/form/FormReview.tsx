@@ -1,0 +1,69 @@
+import { EMPTY, type FormField } from '@forecourt/core';
+import type { FormView } from './use-form.ts';
+
+type Data = FormView['data'];
+
+/** What a field holds, in words. */
+function textOf({ name, input, options, secret }: FormField, data: Data): string {
+  if (secret && !data.secretsGiven.includes(name)) return 'Unchanged';
+  if (secret) return '••••••••';
+  const value = data.draft[name];
+  if (input === 'flag') return value === true ? 'Yes' : 'No';
+  if (typeof value !== 'string' || value === '') return EMPTY;
+  const listed = Array.isArray(options) ? options.find(({ key }) => key === value) : undefined;
+  return listed?.value ?? value;
+}
+
+interface Line {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Flags that are about one thing are told as one: what of it is given. */
+function flagLines(fields: readonly FormField[], { draft }: Data): Line[] {
+  const about = Map.groupBy(fields, ({ groupTitle, label }) => groupTitle ?? label);
+  return [...about].map(([label, own]) => {
+    const given = own.filter(({ name }) => draft[name] === true);
+    return { label, text: given.map((flag) => flag.label).join(', ') || EMPTY };
+  });
+}
+
+/** A second entry of a secret says nothing of its own. */
+const isRepeat = ({ secret }: FormField, index: number, all: readonly FormField[]): boolean =>
+  secret === true && all.findIndex((field) => field.secret) < index;
+
+interface ReviewProps {
+  readonly view: FormView;
+  /** Shown choices, by field: the view holds keys alone. */
+  readonly chosen: Readonly<Record<string, string>>;
+}
+
+function linesOf(fields: readonly FormField[], { view: { data }, chosen }: ReviewProps): Line[] {
+  const flags = fields.filter(({ input, groupTitle }) => input === 'flag' && groupTitle);
+  const others = fields.filter((field, ...at) => !flags.includes(field) && !isRepeat(field, ...at));
+  return [
+    ...others.map((field) => ({
+      label: field.label,
+      text: chosen[field.name] ?? textOf(field, data),
+    })),
+    ...flagLines(flags, data),
+  ];
+}
+
+/** All that was given, to be read once more before it is sent (USER-03). */
+export function FormReview(props: ReviewProps) {
+  const sections = Map.groupBy(props.view.data.fields, ({ section }) => section);
+  return [...sections].map(([title, fields]) => (
+    <section key={title} className="panel record-section">
+      <h2>{title}</h2>
+      <dl>
+        {linesOf(fields, props).map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={text === EMPTY ? 'quiet' : undefined}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ));
+}

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** A wizard's new step begins at its first field; one without fields at its top (USER-03). */
+export function useStepFocus(step: string | undefined): RefObject<HTMLDivElement | null> {
+  const body = useRef<HTMLDivElement>(null);
+  const known = useRef(step);
+  useEffect(() => {
+    if (known.current === step) return;
+    const began = known.current === undefined;
+    known.current = step;
+    if (began) return;
+    const field = body.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], :is(input, select):enabled:not([readonly])',
+    );
+    (field ?? body.current)?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, [step]);
+  return body;
+}
