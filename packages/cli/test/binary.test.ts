@@ -162,9 +162,8 @@ describe('signals', () => {
 
 function journalEntries(desk: Desk): number {
   try {
-    const journal = desk.path('config/imports');
-    const [place = ''] = readdirSync(journal);
-    return readdirSync(`${journal}/${place}`).filter((name) => name.endsWith('.json')).length;
+    const names = readdirSync(desk.path('config/imports'), { recursive: true, encoding: 'utf8' });
+    return names.filter((name) => name.endsWith('.json')).length;
   } catch {
     return 0;
   }

@@ -8,11 +8,14 @@ const REMEDY = "Put it into its provider's folder of the inbox, or give --provid
 
 /** The one provider whose layout a file fits. Throws `unrecognised` where there is none or more than one. */
 export async function recognise(file: ProviderFile): Promise<string> {
-  const [provider, ...others] = await detectProviders(file, { inflate });
-  if (provider !== undefined && others.length === 0) return provider;
-  const message =
-    provider === undefined
-      ? `No provider's headers were found in it. ${REMEDY}`
-      : `It fits ${[provider, ...others].join(' and ')}. ${REMEDY}`;
-  throw new CommandError(EXIT.inputRefused, 'unrecognised', message);
+  const [provider, ...others] = await detectProviders(file, { inflate }).catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'ProviderFileError') throw unknown(error.message);
+    throw error;
+  });
+  if (provider === undefined) throw unknown("No provider's headers were found in it.");
+  if (others.length > 0) throw unknown(`It fits ${[provider, ...others].join(' and ')}.`);
+  return provider;
 }
+
+const unknown = (why: string): CommandError =>
+  new CommandError(EXIT.inputRefused, 'unrecognised', `${why} ${REMEDY}`);

@@ -1,0 +1,278 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { claim } from '../src/journal/claim.ts';
+import { type Desk, openDesk, openService, type Service, withFaults } from './desk.ts';
+import {
+  type InboxDesk,
+  lastReport,
+  openInbox,
+  providerFile,
+  WITH_ALL_CARDS,
+} from './night-desk.ts';
+
+const POST = 'POST /api/v1/import_transactions';
+
+let service: Service;
+let desk: Desk;
+let inbox: InboxDesk;
+
+beforeAll(async () => {
+  service = await openService([], WITH_ALL_CARDS);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+  inbox = openInbox(desk);
+});
+afterEach(() => desk.leave());
+
+interface Told {
+  readonly name: string;
+  readonly state: string;
+  readonly provider?: string;
+  readonly movedTo?: string;
+  readonly message: string;
+}
+
+const run = async (...more: string[]) => {
+  const ran = await desk.json([...inbox.argv, ...more]);
+  return { ...ran, files: ((ran.document as { files?: Told[] }).files ?? []) as readonly Told[] };
+};
+
+const states = (files: readonly Told[]) => files.map(({ name, state }) => [name, state]);
+
+describe('transactions import --inbox', () => {
+  it('takes files in the order of their names, by folder, option or headers, and moves them to done', async () => {
+    const esso = providerFile('ESSO');
+    inbox.put('ESSO/monday.xls', esso.bytes);
+    inbox.pipeline('b.xlsx', 101);
+    inbox.pipeline('a.xlsx', 102);
+    const { code, files, document, stderr } = await run();
+    expect([code, stderr]).toEqual([0, '']);
+    expect(
+      files.map(({ name, provider, state, movedTo }) => [name, provider, state, movedTo]),
+    ).toEqual([
+      ['ESSO/monday.xls', 'ESSO', 'imported', 'done/ESSO/monday.xls'],
+      ['a.xlsx', 'Pipeline', 'imported', 'done/a.xlsx'],
+      ['b.xlsx', 'Pipeline', 'imported', 'done/b.xlsx'],
+    ]);
+    expect(inbox.files()).toEqual(['done/ESSO/monday.xls', 'done/a.xlsx', 'done/b.xlsx']);
+    expect(document).toMatchObject({ ok: true, message: '3 of 3 files without a fault.' });
+    const nothing = await run();
+    expect([nothing.code, nothing.files]).toEqual([0, []]);
+  });
+
+  it('TXN-12 moves what fails its check to rejected, with the reasons beside it', async () => {
+    inbox.put('Comdata/late.xlsx', providerFile('ESSO').bytes);
+    inbox.put('ESSO/broken.xls', 'no workbook');
+    inbox.pipeline('good.xlsx', 103);
+    const { code, files } = await run();
+    expect(code).toBe(6);
+    expect(states(files)).toEqual([
+      ['Comdata/late.xlsx', 'rejected'],
+      ['ESSO/broken.xls', 'rejected'],
+      ['good.xlsx', 'imported'],
+    ]);
+    expect(inbox.files()).toEqual([
+      'done/good.xlsx',
+      'rejected/Comdata/late.xlsx',
+      'rejected/Comdata/late.xlsx.report.json',
+      'rejected/ESSO/broken.xls',
+      'rejected/ESSO/broken.xls.report.json',
+    ]);
+    const reasons = JSON.parse(inbox.text('rejected/Comdata/late.xlsx.report.json'));
+    expect(reasons).toMatchObject({ code: 'wrong_provider', file: 'Comdata/late.xlsx' });
+  });
+
+  it('leaves what it cannot tell a provider of, and what is still being written', async () => {
+    inbox.put('notes.txt', 'column\nvalue\n');
+    inbox.put('coming.xlsx.part', 'PK');
+    inbox.put('.hidden.xlsx', 'PK');
+    inbox.put('~$open.xlsx', 'PK');
+    const { code, files } = await run();
+    expect(code).toBe(5);
+    expect(states(files)).toEqual([['notes.txt', 'unrecognised']]);
+    expect(files[0]?.message).toContain("Put it into its provider's folder of the inbox");
+    expect(inbox.files()).toEqual(['coming.xlsx.part', 'notes.txt', '~$open.xlsx']);
+  });
+
+  it('waits until a file stays as it is, and leaves it to the next run where it does not', async () => {
+    inbox.pipeline('growing.xlsx', 104);
+    const writer = setInterval(() => inbox.pipeline('growing.xlsx', 105, 13), 40);
+    const early = await run('--settle', '0.3').finally(() => clearInterval(writer));
+    expect([early.code, states(early.files)]).toEqual([0, [['growing.xlsx', 'left']]]);
+    expect(inbox.files()).toEqual(['growing.xlsx']);
+    expect(states((await run('--settle', '0.1')).files)).toEqual([['growing.xlsx', 'imported']]);
+  });
+
+  it('TXN-13 knows the same file under another name, and writes over nothing in done', async () => {
+    inbox.pipeline('same.xlsx', 106);
+    await run();
+    inbox.pipeline('same.xlsx', 107);
+    inbox.pipeline('again.xlsx', 106);
+    const { code, files } = await run('--concurrency', '2');
+    expect(code).toBe(0);
+    expect(files.map(({ state, movedTo }) => [state, movedTo])).toEqual([
+      ['already_imported', 'done/again.xlsx'],
+      ['imported', 'done/same (2).xlsx'],
+    ]);
+    expect(inbox.files()).toEqual(['done/again.xlsx', 'done/same (2).xlsx', 'done/same.xlsx']);
+  });
+
+  it('TXN-13 two equal files at once: one is sent, the other one found imported', async () => {
+    for (const name of ['a.xlsx', 'b.xlsx', 'c.xlsx']) inbox.pipeline(name, 108);
+    const { code, files } = await run('--concurrency', '3');
+    expect(code).toBe(0);
+    expect(files.map(({ state }) => state).sort()).toEqual([
+      'already_imported',
+      'already_imported',
+      'imported',
+    ]);
+  });
+
+  it('works alone: of two runs on one inbox the second one says so', async () => {
+    inbox.pipeline('mine.xlsx', 109);
+    const held = await claim(inbox.dir, '.forecourt');
+    const { code, stderr } = await run();
+    expect([code, JSON.parse(stderr).error]).toMatchObject([8, { code: 'in_use' }]);
+    expect(inbox.files()).toEqual(['mine.xlsx']);
+    held.release();
+    expect((await run()).code).toBe(0);
+  });
+
+  it('starts nothing behind its deadline, says what was left, and ends with 6', async () => {
+    inbox.pipeline('late.xlsx', 110);
+    const { code, files } = await run('--deadline', '0s');
+    expect([code, states(files)]).toEqual([6, [['late.xlsx', 'left']]]);
+    expect(files[0]?.message).toMatch(/the deadline of \d\d:\d\d was over/);
+    expect(inbox.files()).toEqual(['late.xlsx']);
+    expect((await run('--deadline', '45m')).code).toBe(0);
+  });
+
+  it('checks alone with --dry-run, and moves nothing', async () => {
+    inbox.pipeline('dry.xlsx', 111);
+    const { code, files } = await run('--dry-run');
+    expect([code, states(files)]).toEqual([0, [['dry.xlsx', 'checked']]]);
+    expect(inbox.files()).toEqual(['dry.xlsx']);
+  });
+
+  it('asks the service no more often than --max-rate says', async () => {
+    inbox.pipeline('slow.xlsx', 112);
+    const began = performance.now();
+    const { code } = await run('--max-rate', '240/min');
+    expect(code).toBe(0);
+    // It looks the file up, and sends it: a quarter of a second between them.
+    expect(performance.now() - began).toBeGreaterThan(240);
+  });
+
+  it.each([
+    [['--inbox', 'nowhere'], 'no such folder'],
+    [['file.xlsx', '--inbox', '.'], 'not both'],
+    [['--deadline', 'late'], '--deadline'],
+    [['--inbox', '.', '--settle', 'x'], '--settle'],
+    [['--inbox', '.', '--max-rate', 'fast'], '--max-rate'],
+    [['--inbox', '.', '--ask-every', '0'], '--ask-every'],
+    [[], 'Give files, or a folder'],
+  ])('ends with 2 and says what is wrong: %j', async (argv, told) => {
+    const { code, stderr } = await desk.run(['transactions', 'import', ...argv]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(told)]);
+  });
+});
+
+describe('an inbox and a service that fails', () => {
+  it('TXN-13 keeps a file whose outcome is unknown, and the next run settles it', async () => {
+    const away = { match: 'GET /api/v1/imports', kind: 'status', value: 500, first: 12 } as const;
+    const lost = { match: POST, kind: 'drop-after', first: 6 } as const;
+    await withFaults([{ ...away, every: 1 }, lost], async (faulty) => {
+      desk.leave();
+      desk = faulty;
+      inbox = openInbox(desk);
+      inbox.pipeline('open.xlsx', 120);
+      for (let code: number | undefined; code !== 0 && code !== 6; ) {
+        const ran = await run();
+        code = ran.code;
+        if (code === 0 || code === 6) {
+          expect(['settled', 'imported']).toContain(ran.files[0]?.state);
+          expect(inbox.files()).toEqual(['done/open.xlsx']);
+        } else {
+          expect([7, 8]).toContain(code);
+          expect(inbox.files()).toEqual(['open.xlsx']);
+        }
+      }
+    });
+  });
+
+  it('ends with 7, moves nothing and reports, where nobody answers', async () => {
+    inbox.pipeline('waiting.xlsx', 121);
+    const env = { FORECOURT_BASE_URL: 'http://127.0.0.1:1/api/v1', FORECOURT_TOKEN: 'token' };
+    const { code, stderr } = await desk.json([...inbox.argv], { env });
+    expect([code, JSON.parse(stderr).ok]).toEqual([7, false]);
+    expect(inbox.files()).toEqual(['waiting.xlsx']);
+    expect(lastReport(desk)).toMatchObject({
+      ok: false,
+      totals: { left: 1, imported: 0 },
+      files: [{ name: 'waiting.xlsx', state: 'left' }],
+    });
+  });
+
+  it('stops after three files in a row that it failed, and leaves the others', async () => {
+    await withFaults(
+      [{ match: 'GET /api/v1/imports', kind: 'status', value: 500 }],
+      async (faulty) => {
+        desk.leave();
+        desk = faulty;
+        inbox = openInbox(desk);
+        for (const name of ['1', '2', '3', '4', '5'])
+          inbox.pipeline(`${name}.xlsx`, 130 + Number(name));
+        const { code, files } = await run();
+        expect(code).toBe(7);
+        expect(files.map(({ state }) => state)).toEqual([
+          'failed',
+          'failed',
+          'failed',
+          'left',
+          'left',
+        ]);
+        expect(inbox.files()).toHaveLength(5);
+      },
+    );
+  });
+});
+
+describe('what a night writes', () => {
+  it('WIRE-03 holds no card number, token or password, wherever one was planted', async () => {
+    const card = '7076850000001234';
+    const { authorization } = JSON.parse(
+      readFileSync(desk.path('config/credentials/default.json'), 'utf8'),
+    ).session;
+    const secret = authorization.replace('Bearer ', '');
+    inbox.pipeline(`${card}.xlsx`, 140);
+    inbox.put(`ESSO/${card} bad.xlsx`, `${card};${card}\n`);
+    const ran = await desk.run([...inbox.argv, '--verbose', '--report', desk.path('copy.json')]);
+    expect(ran.code).toBe(6);
+    const { spawnSync } = await import('node:child_process');
+    const written = [
+      desk.path('config/imports'),
+      desk.path('config/reports'),
+      desk.path('copy.json'),
+    ];
+    const rejected = `${inbox.dir}/rejected/ESSO/${card} bad.xlsx.report.json`;
+    expect(existsSync(rejected)).toBe(true);
+    for (const planted of [card, secret, 'Forecourt-1!']) {
+      const found = spawnSync('grep', [
+        '-rlF',
+        '--',
+        planted,
+        ...written,
+        rejected,
+      ]).stdout.toString();
+      const results = found
+        .split('\n')
+        .filter((path) => path !== '' && !path.includes('/results/'));
+      expect([planted, results]).toEqual([planted, []]);
+      expect(ran.stdout + ran.stderr).not.toContain(planted);
+    }
+    expect(statSync(desk.path('config/reports')).mode & 0o777).toBe(0o700);
+  });
+});
