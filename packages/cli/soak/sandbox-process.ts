@@ -18,6 +18,8 @@ export class SandboxProcess {
 
   constructor(dir: string) {
     this.#dir = dir;
+    // Whoever started it may be stopped in the middle of its work.
+    process.once('exit', () => this.#child?.kill('SIGKILL'));
   }
 
   get port(): number {
@@ -35,8 +37,6 @@ export class SandboxProcess {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     this.#child = child;
-    // Whoever started it may be stopped in the middle of its work.
-    process.once('exit', () => child.kill('SIGKILL'));
     for await (const line of createInterface({ input: child.stdout })) {
       const url = / is at (http\S+)/.exec(line)?.[1];
       if (url === undefined) continue;

@@ -38,7 +38,7 @@ export function nightText(output: Output, report: NightReport, path: string): st
   ];
   return [
     tableText(output, { columns, rows }),
-    ...missingLines(before?.missing ?? []),
+    ...missingLines(output, before?.missing ?? []),
     ...fileLines(output, files),
     `${message}${report.interrupted ? ' Interrupted.' : ''}`,
     `Report: ${path} (${formatInstant(report.endedAt ?? report.startedAt)})`,
@@ -73,11 +73,12 @@ function moneyRows(now: Totals, before: Totals | undefined): string[][] {
   });
 }
 
-function missingLines(missing: readonly string[]): string[] {
+function missingLines(output: Output, missing: readonly string[]): string[] {
   if (missing.length === 0) return [];
   const names = missing.slice(0, SHOWN_MISSING).map(oneLine).join(', ');
   const more = missing.length - SHOWN_MISSING;
-  return [`Came last night, not tonight: ${names}${more > 0 ? ` and ${more} more` : ''}`];
+  const text = `Came last night, not tonight: ${more > 0 ? `${names} and ${more} more` : names}`;
+  return [clip(output, text)];
 }
 
 /** Files with a fault, the first ones; those that stay come with what to do. */

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { clockText, readDeadline } from './deadline.ts';
+
+const NOW = new Date(2026, 10, 20, 23, 15);
+
+describe('--deadline', () => {
+  it.each([
+    ['05:30', new Date(2026, 10, 21, 5, 30)],
+    ['23:30', new Date(2026, 10, 20, 23, 30)],
+    ['23:15', new Date(2026, 10, 21, 23, 15)],
+    ['0:05', new Date(2026, 10, 21, 0, 5)],
+    ['45m', new Date(2026, 10, 21, 0, 0)],
+    ['1h30m', new Date(2026, 10, 21, 0, 45)],
+    ['90s', new Date(2026, 10, 20, 23, 16, 30)],
+    ['0s', NOW],
+  ])('%s is the next such moment', (text, at) => {
+    expect(readDeadline(text, NOW)).toEqual(at);
+  });
+
+  it.each(['', '24:00', '5:60', '45', 'h', '-1m', 'soon'])('refuses %j', (text) => {
+    expect(() => readDeadline(text, NOW)).toThrow('--deadline is a time of day');
+  });
+
+  it('is told by the clock', () => {
+    expect(clockText(new Date(2026, 10, 21, 5, 3))).toBe('05:03');
+    expect(readDeadline(undefined, NOW)).toBeUndefined();
+  });
+});
