@@ -6,7 +6,14 @@ import { pages, readBlocks } from './blocks/read-blocks.ts';
 /** A block whose commands are meant to fail says so behind its fence: `sh exit=5`. */
 const codeOf = (info: string): number => Number(/\bexit=(\d+)/.exec(info)?.[1] ?? 0);
 
-describe.each(pages())('%s', { timeout: 120_000 }, (page) => {
+const withBlocks = await Promise.all(
+  pages().map(async (page) => [page, await readBlocks(page)] as const),
+);
+const toFollow = withBlocks.filter(([, blocks]) =>
+  blocks.some(({ language }) => language === 'ts' || language === 'sh'),
+);
+
+describe.each(toFollow)('%s', { timeout: 120_000 }, (_page, blocks) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await openDesk();
@@ -21,7 +28,7 @@ describe.each(pages())('%s', { timeout: 120_000 }, (page) => {
   }
 
   it('does what it says, block by block', async () => {
-    for (const { language, info, text } of await readBlocks(page)) {
+    for (const { language, info, text } of blocks) {
       if (language === 'ts') {
         const ran = await desk.module(text);
         expect(ran, `${text}\n${ran.stderr}`).toMatchObject({ code: 0, stderr: '' });

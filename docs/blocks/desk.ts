@@ -26,7 +26,11 @@ export async function openDesk() {
   await mkdir(join(folder, 'path'));
   const call = `#!/bin/sh\nexec '${join(ROOT, 'bin', 'forecourt')}' "$@"\n`;
   await writeFile(join(folder, 'path', 'forecourt'), call, { mode: 0o755 });
-  const sandbox = await createSandbox({ dataDir: join(folder, 'data'), passwordCost: 4 });
+  const sandbox = await createSandbox({
+    dataDir: join(folder, 'data'),
+    demo: { transactions: 4000 },
+    passwordCost: 4,
+  });
   const { url } = await sandbox.listen({ port: 0 });
   const here = (text: string) => text.replaceAll(ADDRESS, url);
 

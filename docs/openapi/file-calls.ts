@@ -49,7 +49,7 @@ const importForm = formWith({
   allow_repeat:
     "A row that is entered though it looks stored already: '214' or 'Sheet1!214'. The audit trail says so.",
   occurrence:
-    "What a row counted as before rows were taken out of its file: 'Sheet1!214=2/3' for the second of three equal lines, with commas between the lines of a wide row.",
+    "What a row counted as before rows were taken out of its file: 'Sheet1!214=3/2' for the third of its purchase in the original, of which two are sent so far; with commas between the lines of a wide row.",
   original: 'SHA-256 of the file that rows were taken out of, for the audit trail.',
 });
 
