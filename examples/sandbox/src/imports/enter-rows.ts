@@ -48,7 +48,7 @@ export class RowEntry {
     this.#stored = new StoredPurchases(tx, options.store);
   }
 
-  /** Enters the next rows of the file. */
+  /** Enters the next rows of the file; what may look stored and not be is left for the end. */
   async add(rows: readonly StagedRow[]): Promise<void> {
     const lines = rows.flatMap((row) => row.lines);
     await this.#cards.load(lines.map((line) => line.cardNumber));
@@ -59,22 +59,25 @@ export class RowEntry {
       const position = this.#position;
       this.#position += 1;
       const fresh = row.lines
-        .filter((line) => this.#stored.isNew(line))
+        .filter((line) => this.#stored.standing(line) === 'new')
         .map((line) => ({ line, occurrence: line.occurrence }));
-      if (fresh.length === 0 && row.lines.length > 0 && this.#mayRepeat(row)) {
+      const waits = row.lines.some((line) => this.#stored.standing(line) === 'perhaps');
+      if (fresh.length === 0 && row.lines.length > 0 && (waits || this.#mayRepeat(row))) {
         this.#later.push({ row, position });
       } else results.push(this.#enter(row, position, fresh));
     }
     await this.#flush(results);
   }
 
-  /** Enters the repeats, whose occurrences come after all others of the file, and ends the entry. */
+  /** Enters what was left, whose occurrences come after all others of the file, and ends the entry. */
   async finish(): Promise<void> {
     const lines = this.#later.flatMap(({ row }) => row.lines);
     await this.#stored.load(lines);
     const results = this.#later.map(({ row, position }) => {
-      this.repeated.push({ sheet: row.sheet, row: row.row });
-      const fresh = row.lines.map((line) => ({
+      const missing = row.lines.filter((line) => this.#stored.standing(line) !== 'stored');
+      const repeats = missing.length === 0 && this.#mayRepeat(row);
+      if (repeats) this.repeated.push({ sheet: row.sheet, row: row.row });
+      const fresh = (repeats ? row.lines : missing).map((line) => ({
         line,
         occurrence: this.#stored.nextOccurrence(line.key),
       }));

@@ -12,7 +12,7 @@ export interface StagedLine extends ProviderLine {
   readonly key: string;
   /** 1 for the first of equal lines. */
   readonly occurrence: number;
-  /** How many equal lines the original file has. */
+  /** How many equal lines are known to be right, by this file and those it was taken out of. */
   readonly occurrences: number;
 }
 
@@ -29,7 +29,7 @@ export interface StagedRow {
 export interface Staging {
   readonly headers: readonly string[];
   readonly rows: number;
-  /** How many lines of a purchase the file has, where there is more than one. */
+  /** How many right lines of a purchase the file has, where there is more than one. */
   readonly repeated: ReadonlyMap<string, number>;
 }
 
@@ -66,6 +66,7 @@ async function* stagedText(
     { provider, today, maxIssues: MAX_ISSUES },
   );
   const counter = new OccurrenceCounter();
+  const right = new OccurrenceCounter();
   // Rows that are refused count too: mended, they come again with the number they have now (TXN-13).
   const numbered = (row: CheckedRow): StagedLine[] => {
     const places = told(row.sheet, row.row);
@@ -74,7 +75,9 @@ async function* stagedText(
       const own = { occurrence: counter.next(key), occurrences: 0 };
       return { ...line, key, ...(places?.[index] ?? own) };
     });
-    return row.lines.length > 0 ? lines : [];
+    if (row.lines.length === 0) return [];
+    for (const { key } of lines) right.next(key);
+    return lines;
   };
   for await (const batch of reading) {
     let text = '';
@@ -99,7 +102,7 @@ async function* stagedText(
       })),
     });
   }
-  const repeated = new Map([...counter.entries()].filter(([, count]) => count > 1));
+  const repeated = new Map([...right.entries()].filter(([, count]) => count > 1));
   tell({ headers: report.sheets[0]?.headers ?? [], rows: report.rows, repeated });
 }
 

@@ -58,12 +58,15 @@ export class StoredPurchases {
   }
 
   /**
-   * True while fewer of the purchase are stored than its file has, and not just this one (TXN-13): a
-   * file whose rows are partly kept out leaves a gap, which is theirs alone.
+   * Merging by the larger count (TXN-13): 'new' while fewer of the purchase are stored than are known to
+   * be right. Where this very place is taken, by a line of a file that counted otherwise, 'perhaps': as
+   * long as no line of the file has come that fills the count.
    */
-  isNew({ key, occurrence, occurrences }: StagedLine): boolean {
+  standing({ key, occurrence, occurrences }: StagedLine): 'new' | 'perhaps' | 'stored' {
     const stored = this.#lines.get(key);
-    return !stored || (!stored.has(occurrence) && stored.size < occurrences);
+    if (!stored) return 'new';
+    if (stored.size >= occurrences) return 'stored';
+    return stored.has(occurrence) ? 'perhaps' : 'new';
   }
 
   /** The import that entered a line that is not new, or its last equal; 0 when none is known. */

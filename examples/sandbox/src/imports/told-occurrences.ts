@@ -1,7 +1,7 @@
 import { refuseField } from '../forms/sent-record.ts';
 import type { Upload } from './upload.ts';
 
-/** A line is the `occurrence`th of so many equal ones of its original file. */
+/** A line is the `occurrence`th of its purchase in the original file, of which so many were sent so far. */
 interface ToldOccurrence {
   readonly occurrence: number;
   readonly occurrences: number;
@@ -14,13 +14,13 @@ const TOLD = /^(.*!\d{1,7})=(\d{1,6}\/\d{1,6}(?:,\d{1,6}\/\d{1,6})*)$/s;
 
 function occurrenceIn(text: string): ToldOccurrence | undefined {
   const [occurrence = 0, occurrences = 0] = text.split('/').map(Number);
-  return occurrence >= 1 && occurrence <= occurrences ? { occurrence, occurrences } : undefined;
+  return occurrence >= 1 && occurrences >= 1 ? { occurrence, occurrences } : undefined;
 }
 
 const refusalOf = (value: string) =>
   refuseField(
     '/occurrence',
-    `'${value.slice(0, 80)}' is not as 'Sheet1!214=2/3': a row, its place and the number of its equals.`,
+    `'${value.slice(0, 80)}' is not as 'Sheet1!214=2/3': a row, its place among its equals, and how many of them were sent.`,
   );
 
 /**

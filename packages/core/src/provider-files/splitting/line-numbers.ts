@@ -25,7 +25,10 @@ const hashOf = (purchase: string): string =>
  * keep the number they had there; what has become another purchase by mending follows all its equals.
  */
 export class LineNumbers {
+  /** How often each purchase stands in the original, refused rows included. */
   readonly counter: OccurrenceCounter;
+  /** How often it was sent, this file included. */
+  readonly claimed: OccurrenceCounter;
   private readonly notes: RowNotes | undefined;
   private readonly sent: { readonly place: string; readonly lines: readonly NumberedLine[] }[] = [];
   private readonly refused = new Map<string, readonly NumberedLine[]>();
@@ -33,6 +36,7 @@ export class LineNumbers {
   constructor(notes: RowNotes | undefined) {
     this.notes = notes;
     this.counter = new OccurrenceCounter(notes?.counts);
+    this.claimed = new OccurrenceCounter(notes?.sent);
   }
 
   /** `mark` says which row of the original it was, where it was taken out of one. */
@@ -45,8 +49,12 @@ export class LineNumbers {
       return { purchase, number };
     });
     const place = placeText(row);
-    if (row.lines.length > 0) this.sent.push({ place, lines });
-    else this.refused.set(place, lines);
+    if (row.lines.length === 0) {
+      this.refused.set(place, lines);
+      return;
+    }
+    for (const { purchase } of lines) this.claimed.next(purchase);
+    this.sent.push({ place, lines });
   }
 
   ofRefused(place: string): readonly NumberedLine[] {
@@ -54,8 +62,8 @@ export class LineNumbers {
   }
 
   /**
-   * `occurrence` fields for the rows that are sent: 'Sheet1!214=2/3'. What counting the sent rows alone
-   * gives as well is left out.
+   * `occurrence` fields for the rows that are sent: 'Sheet1!214=3/2' for a line that is the third of its
+   * purchase in the original, of which two are sent so far. What the sent file itself says is left out.
    */
   fields(): (readonly ['occurrence', string])[] {
     const alone = new OccurrenceCounter();
@@ -63,11 +71,11 @@ export class LineNumbers {
     return this.sent.flatMap(({ place, lines }, at) => {
       const same = lines.every(
         ({ purchase, number }, index) =>
-          number === plain[at]?.[index] && this.counter.total(purchase) === alone.total(purchase),
+          number === plain[at]?.[index] && this.claimed.total(purchase) === alone.total(purchase),
       );
       if (same) return [];
       const numbers = lines.map(
-        ({ purchase, number }) => `${number}/${this.counter.total(purchase)}`,
+        ({ purchase, number }) => `${number}/${this.claimed.total(purchase)}`,
       );
       return [['occurrence', `${place}=${numbers.join(',')}`] as const];
     });

@@ -11,6 +11,8 @@ export interface RowNotes {
   readonly original: string;
   /** How many of each purchase the original has, refused rows included. */
   readonly counts: ReadonlyMap<string, number>;
+  /** How many of each were sent already. */
+  readonly sent: ReadonlyMap<string, number>;
   /** By a row's mark: its lines, purchase and number. */
   readonly rows: ReadonlyMap<string, readonly (readonly [purchase: string, number: number])[]>;
 }
@@ -40,16 +42,19 @@ export function notesSheet(
   numbers: LineNumbers,
   rows: readonly { readonly mark: string; readonly lines: readonly NumberedLine[] }[],
 ): WrittenSheet {
-  const counts = Array.from(numbers.counter.entries(), ([purchase, count]) =>
-    pairText(purchase, count),
-  );
   const cells: string[][] = [[TITLE], ['original', original]];
   for (const { mark, lines } of rows) {
     const pairs = lines.map(({ purchase, number }) => pairText(purchase, number));
     cells.push(['row', mark, pairs.join(' ')]);
   }
-  for (let start = 0; start < counts.length; start += PER_CELL) {
-    cells.push(['counts', counts.slice(start, start + PER_CELL).join(' ')]);
+  for (const [kind, counter] of [
+    ['counts', numbers.counter],
+    ['sent', numbers.claimed],
+  ] as const) {
+    const pairs = Array.from(counter.entries(), ([purchase, count]) => pairText(purchase, count));
+    for (let start = 0; start < pairs.length; start += PER_CELL) {
+      cells.push([kind, pairs.slice(start, start + PER_CELL).join(' ')]);
+    }
   }
   const written = cells.map((line, index) => ({ row: index + 1, cells: line }));
   return { name: NOTES_SHEET, hidden: true, rows: written };
@@ -57,6 +62,7 @@ export function notesSheet(
 
 function parseNotes(rows: readonly SheetRow[]): RowNotes | undefined {
   const counts = new Map<string, number>();
+  const sent = new Map<string, number>();
   const marked = new Map<string, (readonly [string, number])[]>();
   let original = '';
   for (const { cells } of rows) {
@@ -64,8 +70,9 @@ function parseNotes(rows: readonly SheetRow[]): RowNotes | undefined {
     if (kind === 'original') original = first ?? '';
     else if (kind === 'row') marked.set(first ?? '', pairsIn(second ?? ''));
     else if (kind === 'counts') for (const [name, n] of pairsIn(first ?? '')) counts.set(name, n);
+    else if (kind === 'sent') for (const [name, n] of pairsIn(first ?? '')) sent.set(name, n);
   }
-  return original === '' ? undefined : { original, counts, rows: marked };
+  return original === '' ? undefined : { original, counts, sent, rows: marked };
 }
 
 /** Whether a file holds refused rows of another one. Throws as `openWorkbook`. */

@@ -4,18 +4,27 @@ import {
   type BadFile,
   badFiles,
 } from '../../../../../examples/provider-files/provider-files.ts';
+import { seededBadFiles } from '../../../../../examples/provider-files/seeded/seeded-files.ts';
 import { checkProviderFile, openWorkbook, type SplitFile, splitProviderFile } from '../index.ts';
 import type { CellValue, CheckReport, ProviderFile } from '../types.ts';
 
+const isFileError = ({ rule, severity }: { readonly rule: string; readonly severity: string }) =>
+  severity === 'error' && rule.startsWith('FILE-');
+
 const SHA = 'ab'.repeat(32);
 
-const split = ({ name, provider, bytes }: BadFile): Promise<SplitFile> =>
+type Tried = Pick<BadFile, 'bytes' | 'name' | 'provider'>;
+
+const split = ({ name, provider, bytes }: Tried): Promise<SplitFile> =>
   splitProviderFile(
     { name, blob: new Blob([bytes]) },
     { provider, today: BAD_FILES_TODAY, sha256: SHA },
   );
 
-const check = (file: ProviderFile | undefined, { provider }: BadFile): Promise<CheckReport> => {
+const check = (
+  file: ProviderFile | undefined,
+  { provider }: Pick<Tried, 'provider'>,
+): Promise<CheckReport> => {
   if (!file) throw new Error('There is no such file.');
   return checkProviderFile(file, { provider, today: BAD_FILES_TODAY });
 };
@@ -62,6 +71,25 @@ describe('TXN-13 a file is divided into what is sent and what is mended first', 
       );
     },
   );
+
+  it('divides files of every provider so that nothing is lost and all sums fit', async () => {
+    const providers = new Set<string>();
+    for (const file of seededBadFiles(80, 11)) {
+      const byRow =
+        file.defects.length > 0 && !file.defects.some(({ rule }) => /^FILE-/.test(rule));
+      if (!byRow) continue;
+      const { accepted, refused, report } = await split(file);
+      if (report.acceptedRows === report.rows || report.issues.some(isFileError)) continue;
+      providers.add(file.provider);
+      const sent = await check(accepted, file);
+      const mending = await check(refused, file);
+      expect(sent, file.name).toMatchObject({ ok: true, rows: report.acceptedRows });
+      expect(sent.totals, file.name).toEqual(report.totals);
+      expect(mending.rows, file.name).toBe(report.rows - report.acceptedRows);
+      expect([...sent.issues, ...mending.issues].filter(isFileError), file.name).toEqual([]);
+    }
+    expect(providers.size).toBe(5);
+  });
 
   it('leaves accepted rows and their numbers as they were, in the same bytes each time', async () => {
     const file = named('amount_wrong.xlsx');
