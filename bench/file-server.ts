@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
 }
 
 /** A web server that gives a file as fast as the machine can: nginx, which hands it to the kernel. */
-export async function serveFiles(folder: string): Promise<SandboxProcess> {
+export async function serveFiles(folder: string): Promise<Pick<SandboxProcess, 'url' | 'stop'>> {
   const nginx = debianProgram('/usr/sbin/nginx', 'nginx-light');
   const own = mkdtempSync(join(tmpdir(), 'forecourt-nginx-'));
   const port = await freePort();

@@ -11,11 +11,13 @@ const SERVE = fileURLToPath(new URL('../examples/sandbox/dist/serve.js', import.
 export interface SandboxProcess {
   readonly url: string;
   readonly stop: () => Promise<void>;
+  /** At once, with all that it is doing. */
+  readonly kill: () => Promise<void>;
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill('SIGTERM');
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
   await once(child, 'exit');
 }
 
@@ -30,7 +32,7 @@ export async function startServer(
     const url = / is at (http\S+)/.exec(line)?.[1];
     if (url !== undefined) {
       child.stdout.resume();
-      return { url, stop: () => stop(child) };
+      return { url, stop: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') };
     }
   }
   throw new Error(`${program} ended before it listened.`);

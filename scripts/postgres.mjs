@@ -10,7 +10,7 @@ const PROGRAMS = '/usr/lib/postgresql';
 const START_MS = 30_000;
 
 /** The newest installed server's programs; undefined when there is none, whatever clients there are. */
-function programs() {
+export function programs() {
   const versions = existsSync(PROGRAMS) ? readdirSync(PROGRAMS) : [];
   return versions
     .sort((a, b) => Number(b) - Number(a))
@@ -30,7 +30,7 @@ export function installPostgres() {
 }
 
 /** PostgreSQL refuses to run as root: then it runs as its package's user, or as nobody. */
-function unprivileged() {
+export function unprivileged() {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
     const [uid, gid] = ['-u', '-g'].map((option) =>

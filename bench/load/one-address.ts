@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, createServer as createRelay, type Socket } from 'node:net';
+
+/** One address for several servers. */
+export interface OneAddress {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Hands calls out in turn. A server that cannot be reached is left out for this call, which goes to the next one; a
+ * call that broke off is not sent again: whether it was done is not for a proxy to guess.
+ */
+export async function inTurn(servers: readonly string[]): Promise<OneAddress> {
+  let next = 0;
+  const forward = (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    body: Buffer,
+    left: number,
+  ): void => {
+    const server = new URL(servers[next++ % servers.length] ?? '');
+    const { method, url, headers } = incoming;
+    const sent = request(
+      { host: server.hostname, port: server.port, method, path: url, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        answer.pipe(outgoing);
+        answer.on('error', () => outgoing.destroy());
+      },
+    );
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED' && left > 1) forward(incoming, outgoing, body, left - 1);
+      else if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end();
+    });
+    sent.end(body);
+  };
+  const server = createServer(async (incoming, outgoing) => {
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part);
+    forward(incoming, outgoing, Buffer.concat(parts), servers.length);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** An address that can be given to another database server: what a floating IP or a database proxy does. */
+export async function movable(
+  socketPath: string,
+): Promise<OneAddress & { moveTo(path: string): void }> {
+  let target = socketPath;
+  const open = new Set<Socket>();
+  const relay = createRelay((client) => {
+    const server = connect(target);
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      open.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+    }
+    client.pipe(server).pipe(client);
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `postgres://forecourt@127.0.0.1:${(relay.address() as AddressInfo).port}/postgres`,
+    moveTo: (path) => {
+      target = path;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        relay.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
+  };
+}
