@@ -39,5 +39,7 @@ export function connect(databaseUrl: string, stalledMs: number): Kysely<Schema> 
   });
   // A connection lost while nobody used it is no failure: the next use opens another.
   pool.on('error', () => undefined);
+  // One lost between two statements fails the next of them; unheard, it would end the whole process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({ dialect: new Dialect({ pool, cursor: TypedCursor }) });
 }
