@@ -33,10 +33,10 @@ export function exampleFile(seed: number, rows: number): ExampleFile {
   };
 }
 
-type Rows = ReturnType<typeof pipelineSheet>['rows'];
+type Cells = ReturnType<typeof pipelineSheet>['rows'][number];
 
 /** The subtotal of the twins' card and the grand total count it too. */
-function addToTotals(rows: Rows, twin: Rows[number], from: number): void {
+function addToTotals(rows: Cells[], twin: Cells, from: number): void {
   const subtotal = rows.findIndex((row, index) => index > from && row[CARD] === undefined);
   for (const total of [subtotal, rows.length - 1]) {
     rows[total] = (rows[total] ?? []).map((cell, column) =>

@@ -59,7 +59,9 @@ async function takeAll(
   await inTurn(ready, concurrency, async (arrival) => {
     const reason = watch.mayStart();
     if (reason || isCommandError(prepared)) {
-      return book.add(leftOut(arrival, reason ?? interrupted()).file);
+      const left = leftOut(arrival, reason ?? interrupted());
+      watch.ended(left);
+      return book.add(left.file);
     }
     const run: ImportRun = {
       ...prepared,
@@ -82,17 +84,12 @@ async function takeAll(
   const told = book.close(exitCode, message, signal.aborted);
   output.result({ document: told, text: () => nightText(output, told, book.path) });
   if (exitCode === EXIT.done || exitCode === EXIT.partlyDone) return exitCode;
-  const first = isCommandError(prepared) ? prepared : watch.failure();
-  throw new CommandError(exitCode, first?.code ?? codeOf(told.files, exitCode), message, {
-    detail: first?.particulars.detail,
+  const deciding = watch.failures().find((failure) => failure.exitCode === exitCode);
+  throw new CommandError(exitCode, deciding?.code ?? 'check_failed', message, {
+    detail: deciding?.particulars.detail,
     told: output.terminal,
   });
 }
-
-const codeOf = (
-  files: readonly { readonly state: string; readonly exitCode: number }[],
-  exitCode: number,
-) => files.find((file) => file.exitCode === exitCode)?.state ?? 'failed';
 
 /** Somebody still writes it: nothing is wrong, the next run takes it. */
 function stillWritten(arrival: Arrival): Taken {
@@ -107,17 +104,17 @@ function watchOver(
   before: CommandError | undefined,
 ) {
   let halt = before;
-  let failures = 0;
-  let failure: CommandError | undefined;
+  let inARow = 0;
+  const failures: CommandError[] = [];
   return {
-    failure: () => failure,
+    failures: (): readonly CommandError[] => failures,
     mayStart: () => (signal.aborted ? interrupted() : (halt ?? pastDeadline(deadline))),
     ended({ end: { error } }: Taken) {
-      failure ??= error;
+      if (error) failures.push(error);
       const { exitCode } = error ?? {};
-      if (exitCode === EXIT.notSignedIn || exitCode === EXIT.noPermission) halt = error;
-      failures = exitCode === EXIT.serviceFailed ? failures + 1 : 0;
-      if (failures >= FAILURES_IN_A_ROW) halt = error;
+      if (exitCode === EXIT.notSignedIn || exitCode === EXIT.noPermission) halt ??= error;
+      inARow = exitCode === EXIT.serviceFailed ? inARow + 1 : 0;
+      if (inARow >= FAILURES_IN_A_ROW) halt ??= error;
     },
   };
 }

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildBinary, ended, start } from './binary.ts';
+import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { type InboxDesk, lastReport, openInbox, WITH_ALL_CARDS } from './night-desk.ts';
+
+const POST = 'POST /api/v1/import_transactions';
+const SLOW_MS = 2_000;
+
+let binary: string;
+let service: Service;
+let desk: Desk;
+let inbox: InboxDesk;
+
+beforeAll(() => {
+  binary = buildBinary('signals-build');
+});
+beforeEach(async () => {
+  service = await openService(
+    [{ match: POST, kind: 'latency', value: SLOW_MS, first: 1 }],
+    WITH_ALL_CARDS,
+  );
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+  inbox = openInbox(desk);
+  for (const [index, name] of ['a', 'b', 'c'].entries())
+    inbox.pipeline(`${name}.xlsx`, 300 + index);
+});
+afterEach(async () => {
+  desk.leave();
+  await service.close();
+});
+
+const entries = (): { readonly state: string; readonly fileName: string }[] => {
+  const journal = desk.path('config/imports');
+  try {
+    return readdirSync(journal, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(readFileSync(`${journal}/${name}`, 'utf8')));
+  } catch {
+    return [];
+  }
+};
+
+/** A run over the inbox whose first file is on its way. */
+async function sending() {
+  const child = start(process.execPath, [binary, ...inbox.argv, '--json'], {
+    FORECOURT_CONFIG_DIR: desk.path('config'),
+    FORECOURT_BASE_URL: service.url,
+    XDG_CACHE_HOME: desk.path('cache'),
+  });
+  child.stdin.end();
+  const end = ended(child);
+  while (!entries().some(({ state }) => state === 'sent')) await delay(20);
+  await delay(200);
+  return { child, end };
+}
+
+async function runAgain(): Promise<void> {
+  const { code } = await desk.json(inbox.argv);
+  expect(code).toBe(0);
+  expect(inbox.files()).toEqual(['done/a.xlsx', 'done/b.xlsx', 'done/c.xlsx']);
+  expect(entries().map(({ state }) => state)).toEqual(['reconciled', 'reconciled', 'reconciled']);
+}
+
+describe('a signal while a file is being sent', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'TXN-13 %s lets it end, starts no further one, and the next run goes on',
+    async (signal) => {
+      const { child, end } = await sending();
+      child.kill(signal);
+      const { code, stdout, stderr } = await end;
+      expect([code, JSON.parse(stderr).error.code]).toEqual([130, 'interrupted']);
+      expect(JSON.parse(stdout)).toMatchObject({
+        interrupted: true,
+        files: [
+          { name: 'a.xlsx', state: 'imported' },
+          { name: 'b.xlsx', state: 'left' },
+          { name: 'c.xlsx', state: 'left' },
+        ],
+      });
+      expect(inbox.files()).toEqual(['b.xlsx', 'c.xlsx', 'done/a.xlsx']);
+      expect(lastReport(desk)).toMatchObject({
+        interrupted: true,
+        totals: { imported: 1, left: 2 },
+      });
+      expect(entries()).toMatchObject([{ state: 'reconciled', fileName: 'a.xlsx' }]);
+      await runAgain();
+    },
+  );
+
+  it('TXN-13 a second one stops at once, and the next run finds out what became of the file', async () => {
+    const { child, end } = await sending();
+    const began = performance.now();
+    child.kill('SIGTERM');
+    await delay(100);
+    child.kill('SIGTERM');
+    expect((await end).code).toBe(130);
+    expect(performance.now() - began).toBeLessThan(SLOW_MS - 500);
+    expect(entries()).toMatchObject([{ state: 'sent', fileName: 'a.xlsx' }]);
+    expect(inbox.files()).toEqual(['a.xlsx', 'b.xlsx', 'c.xlsx']);
+    // What was on its way is still worked on.
+    await runAgain();
+  });
+
+  it('TXN-13 two runs at once on one file: one works, the other one says so', async () => {
+    const { end } = await sending();
+    const argv = ['transactions', 'import', `${inbox.dir}/a.xlsx`, '--provider', 'Pipeline'];
+    const other = await desk.json(argv);
+    expect([other.code, other.document]).toMatchObject([
+      8,
+      {
+        files: [
+          {
+            sent: false,
+            error: { code: 'in_use', detail: expect.stringMatching(/process \d+ on/) },
+          },
+        ],
+      },
+    ]);
+    expect((await end).code).toBe(0);
+    const later = await desk.json([
+      ...argv.slice(0, 2),
+      `${inbox.dir}/done/a.xlsx`,
+      ...argv.slice(3),
+    ]);
+    expect([later.code, later.document]).toMatchObject([0, { files: [{ sent: false }] }]);
+  });
+});
