@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { openStore } from './db/store.ts';
 import { type Fault, FaultyLine } from './http/faults.ts';
+import { ownLayouts } from './imports/own-layouts.ts';
 import { servePortal } from './portal/serve-portal.ts';
 import { DEMO_SCALE, type DemoScale } from './seed/demo-scale.ts';
 import type { Services } from './services.ts';
@@ -24,6 +25,8 @@ export interface SandboxOptions {
   readonly portalDir?: string;
   /** File answered as /brands.json in place of the portal's own. */
   readonly brandsFile?: string;
+  /** File of own layouts of provider files, one or a list, in place of the built-in ones. */
+  readonly layoutsFile?: string;
   /** Upload limit in bytes; default 100,000,000. */
   readonly maxUpload?: number;
   /** Base-2 logarithm of scrypt's work factor; default 15. Tests take less. */
@@ -62,10 +65,12 @@ async function seedWhenNew(services: Services, options: SandboxOptions): Promise
 
 /** Opens a complete backend of the contract, in this process. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const layouts = await ownLayouts(options.layoutsFile);
   const store = await openStore(options);
   const services: Services = {
     store,
     now: options.now ?? (() => new Date()),
+    layouts,
     maxUpload: options.maxUpload ?? DEFAULT_UPLOAD,
     passwordCost: options.passwordCost ?? DEFAULT_COST,
     mail: {

@@ -5,6 +5,8 @@ import type { MailSettings } from './mail/mailer.ts';
 export interface Services {
   readonly store: Store;
   readonly now: () => Date;
+  /** Own layouts of provider files, in place of the built-in ones. */
+  readonly layouts?: readonly unknown[];
   /** Upload limit in bytes. */
   readonly maxUpload: number;
   /** Base-2 logarithm of scrypt's work factor. */

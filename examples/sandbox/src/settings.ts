@@ -36,6 +36,7 @@ export function settingsFrom(
     faults: env.FAULTS ? parseFaults(env.FAULTS) : [],
     ...(env.OUTBOX_DIR ? { outboxDir: env.OUTBOX_DIR } : {}),
     ...(env.SMTP_URL ? { smtpUrl: smtpUrlIn(env.SMTP_URL) } : {}),
+    ...(env.LAYOUTS_FILE ? { layoutsFile: env.LAYOUTS_FILE } : {}),
     ...(env.BRANDS_FILE ? { brandsFile: env.BRANDS_FILE } : {}),
   };
 }

@@ -115,6 +115,7 @@ export async function runImport(
         {
           provider: record.provider as (typeof TRANSACTION_PROVIDERS)[number],
           today: now().toISOString().slice(0, 10),
+          layouts: services.layouts ?? [],
           told: toldOccurrences(upload),
         },
         path,

@@ -38,6 +38,7 @@ interface StagingOptions {
   readonly provider: Provider;
   /** YYYY-MM-DD. */
   readonly today: string;
+  readonly layouts: readonly unknown[];
   /** What the sender says of rows whose equals were taken out of this file. */
   readonly told: ToldOccurrences;
 }
@@ -54,7 +55,7 @@ const describe = ({ issues }: CheckedRow): string =>
 
 async function* stagedText(
   file: { readonly path: string; readonly name: string },
-  { provider, today, told }: StagingOptions,
+  { layouts, provider, today, told }: StagingOptions,
   tell: (staging: Staging) => void,
 ): AsyncGenerator<string> {
   const { OccurrenceCounter, purchaseOf, readProviderFile } = await import(
@@ -63,7 +64,7 @@ async function* stagedText(
   const blob = await openAsBlob(file.path);
   const reading = readProviderFile(
     { name: file.name, blob },
-    { provider, today, maxIssues: MAX_ISSUES },
+    { layouts, provider, today, maxIssues: MAX_ISSUES },
   );
   const counter = new OccurrenceCounter();
   const right = new OccurrenceCounter();
