@@ -1,26 +1,11 @@
 import { MESSAGES } from '@forecourt/core';
-import { createSandbox, type SandboxOptions } from '@forecourt/sandbox';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signIn } from './browser.ts';
 import { choose, enabled, goodFile, openDialog, uploadOf } from './importing.ts';
 import { browserSuite, watchCalls } from './suite.ts';
+import { withSandbox } from './with-sandbox.ts';
 
 const suite = browserSuite();
-
-/** A portal over a sandbox of its own. */
-async function withSandbox(options: SandboxOptions, run: (url: string) => Promise<void>) {
-  const sandbox = await createSandbox({
-    portalDir: inject('portalDir'),
-    passwordCost: 4,
-    demo: { transactions: 200 },
-    ...options,
-  });
-  try {
-    await run((await sandbox.listen({ port: 0 })).url);
-  } finally {
-    await sandbox.close();
-  }
-}
 
 describe('import, when the line is bad', () => {
   it('TXN-13 a lost answer is asked for: the file is entered once and the outcome known', () =>

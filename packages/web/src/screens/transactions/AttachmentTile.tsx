@@ -32,10 +32,10 @@ export function AttachmentTile({ attachment, busy, onSave }: AttachmentTileProps
         type="button"
         className="attachment panel"
         title={name}
-        aria-label={`Download ${name}`}
         disabled={busy}
         onClick={onSave}
       >
+        <span className="unseen">Download</span>
         <span className="attachment-face">
           {picture && url && <img src={url} alt="" width={180} onError={() => setBroken(true)} />}
           {!picture && (

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { MESSAGES } from '@forecourt/core';
+import { unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { signIn } from './browser.ts';
+import { browserSuite, listRows } from './suite.ts';
+import { withSandbox } from './with-sandbox.ts';
+
+const suite = browserSuite();
+
+const told = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
+
+/** Of the newest three transactions the first has a receipt and a picture, the second a receipt, the third nothing. */
+async function view(page: Page, nth: number) {
+  await listRows(page);
+  await page
+    .getByRole('link', { name: /^View transaction/ })
+    .nth(nth)
+    .click();
+  await page.getByRole('heading', { name: 'Attachments' }).waitFor();
+}
+
+const picture = (page: Page) => page.locator('.attachment img');
+const isDrawn = (page: Page) =>
+  picture(page).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+
+describe('attachments', () => {
+  it('TXN-09 shows pictures 180 px wide, fetched with the authorization and never by address', async () => {
+    const asked: { url: string; authorization: string | undefined }[] = [];
+    const page = await suite.openAs('/transactions', undefined, {
+      // Asked for again once it is given up.
+      tolerates: /ERR_FILE_NOT_FOUND/,
+      prepare: (opened) =>
+        opened.on('request', (request) => {
+          if (!request.url().includes('/attachments/')) return;
+          asked.push({ url: request.url(), authorization: request.headers().authorization });
+        }),
+    });
+    await view(page, 0);
+    await picture(page).waitFor();
+    await expect.poll(() => isDrawn(page)).toBe(true);
+    expect(await picture(page).evaluate(({ clientWidth }) => clientWidth)).toBe(180);
+    const address = (await picture(page).getAttribute('src')) ?? '';
+    expect(address).toMatch(/^blob:/);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.authorization).toBeTruthy();
+    // What is no picture is a tile, and not fetched before somebody wants it.
+    await page
+      .locator('.attachment', { hasText: 'receipt-' })
+      .getByText('PDF', { exact: true })
+      .waitFor();
+    const isAlive = (url: string) =>
+      page.evaluate(
+        (blob) =>
+          new Promise<boolean>((resolve) => {
+            const image = new Image();
+            image.onload = () => resolve(true);
+            image.onerror = () => resolve(false);
+            image.src = blob;
+          }),
+        url,
+      );
+    expect(await isAlive(address)).toBe(true);
+    await page.getByRole('link', { name: 'Back to Transactions' }).click();
+    await listRows(page);
+    expect(await isAlive(address)).toBe(false);
+  });
+
+  it('TXN-09 cuts names to 30 characters, the whole name as title; says so where there is none', async () => {
+    const page = await suite.openAs('/transactions');
+    const long = 'a-receipt-with-a-very-long-name-of-its-own.pdf';
+    await page.route('**/transactionsbyid/**', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      const attachments = body.attachments.map((file: object) => ({ ...file, name: long }));
+      await route.fulfill({ json: { ...body, attachments } });
+    });
+    await view(page, 1);
+    const tile = page.locator('.attachment');
+    expect(await tile.getAttribute('title')).toBe(long);
+    const shown = (await tile.locator('.attachment-name').textContent()) ?? '';
+    expect(shown).toBe(`${long.slice(0, 29)}…`);
+    expect([...shown]).toHaveLength(30);
+    await page.goto('/transactions');
+    await view(page, 2);
+    await page.getByText(MESSAGES.transactions.noAttachments).waitFor();
+    expect(await page.getByRole('button', { name: 'Download all' }).count()).toBe(0);
+  });
+
+  it('TXN-09 WIRE-02 downloads one by its tile, and all of them as a ZIP', async () => {
+    const page = await suite.openAs('/transactions');
+    await view(page, 0);
+    const one = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Download .*receipt-/ }).click();
+    const receipt = await readFile(await (await one).path());
+    expect((await one).suggestedFilename()).toMatch(/^receipt-.*\.pdf$/);
+    expect(receipt.subarray(0, 5).toString()).toBe('%PDF-');
+    const all = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download all' }).click();
+    const files = unzipSync(await readFile(await (await all).path()));
+    expect(Object.keys(files).map((name) => name.split('-')[0])).toEqual(['receipt', 'pump']);
+    await told(page, MESSAGES.succeeded);
+  });
+
+  it('TXN-09 ERR-03 a file that breaks off is not saved, and a picture that does is a tile', () =>
+    withSandbox(
+      { faults: [{ match: 'GET /api/v1/attachments/', kind: 'truncate', value: 100 }] },
+      async (baseURL) => {
+        const page = await suite.open({ baseURL, tolerates: /ERR_/ });
+        const saved: string[] = [];
+        page.on('download', (download) => saved.push(download.suggestedFilename()));
+        await page.goto('/transactions');
+        await signIn(page);
+        await view(page, 0);
+        await page.getByText('No preview').waitFor();
+        expect(await picture(page).count()).toBe(0);
+        await page.getByRole('button', { name: 'Download all' }).click();
+        await told(page, MESSAGES.operationError);
+        expect(saved).toEqual([]);
+        expect(await page.getByRole('button', { name: 'Download all' }).isEnabled()).toBe(true);
+      },
+    ));
+});

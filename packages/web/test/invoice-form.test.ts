@@ -1,0 +1,185 @@
+import { MESSAGES } from '@forecourt/core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { browserSuite, listRows, watchCalls } from './suite.ts';
+
+const suite = browserSuite();
+
+const FIELDS = [
+  'Invoice Number',
+  'Company',
+  'Date Issued',
+  'Date Due',
+  'Start Date',
+  'End Date',
+  'Status',
+  'Total',
+  'Amount Due',
+  'Currency',
+];
+
+const told = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
+const control = (page: Page, label: string) =>
+  page.locator('.form').getByLabel(new RegExp(`^${label}\\*?$`));
+
+/** Opens the form of the newest invoice with this status; gives its number. */
+async function editNewest(page: Page, status: string): Promise<string> {
+  await page.goto(`/invoices?size=5&filter=status:${status}`);
+  const [[number = ''] = []] = await listRows(page);
+  await page.getByRole('link', { name: `Edit invoice ${number}` }).click();
+  await control(page, 'Status').waitFor();
+  await page.locator('.form-section option').nth(1).waitFor({ state: 'attached' });
+  return number;
+}
+
+async function edit(status: string) {
+  const calls: string[] = [];
+  const page = await suite.openAs('/Dashboard', undefined, {
+    prepare: (opened) => watchCalls(opened, calls),
+    tolerates: /status of 400/,
+  });
+  return { page, calls, number: await editNewest(page, status) };
+}
+
+/** What each saved status locks (INV-03, INV-04). */
+const LOCKED: readonly (readonly [status: string, labels: readonly string[]])[] = [
+  ['Draft', ['Invoice Number', 'Company', 'Total', 'Amount Due', 'Currency']],
+  ['Sent', FIELDS.filter((label) => label !== 'Status')],
+  ['Partially Paid', FIELDS.filter((label) => label !== 'Status')],
+  ['Fully Paid', FIELDS],
+  ['Open', ['Invoice Number', 'Company', 'Total', 'Currency']],
+];
+
+/** Label → why it is locked. */
+async function locks(page: Page): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const label of FIELDS) {
+    const field = control(page, label);
+    const fixed = await field.evaluate(
+      (input) =>
+        (input as HTMLInputElement).readOnly === true || (input as HTMLInputElement).disabled,
+    );
+    if (fixed) {
+      const ids = (await field.getAttribute('aria-describedby')) ?? '';
+      found[label] = (await page.locator(`#${ids.split(' ').at(-1)}`).textContent()) ?? '';
+    }
+  }
+  return found;
+}
+
+describe('an invoice', () => {
+  it('INV-03 is viewed with nothing to change, leads back, and says at a glance what is due', async () => {
+    const page = await suite.openAs('/invoices?size=5');
+    const [[number = '', company = '', , , , , status = '', total = '', due = ''] = []] =
+      await listRows(page);
+    await page.getByRole('link', { name: `View invoice ${number}` }).click();
+    await page.locator('.record-summary dd:not(.skeleton)').first().waitFor();
+    const summary = await page.locator('.record-summary dd').allTextContents();
+    expect(summary.map((text) => text.replace(/ [A-Z]{3}$/, ''))).toEqual([
+      company,
+      status,
+      total,
+      due,
+    ]);
+    const labels = await page.locator('dt').allTextContents();
+    expect(labels.sort()).toEqual([...FIELDS].sort());
+    expect(await page.locator('main').getByRole('button', { name: 'Update' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Back to Invoices' }).click();
+    await page.waitForURL('**/invoices?size=5');
+  });
+
+  it('INV-03 INV-04 locks by its saved status, and each field says why', async () => {
+    const page = await suite.openAs('/Dashboard');
+    const fixed = ['Invoice Number', 'Company', 'Total', 'Currency'];
+    for (const [status, expected] of LOCKED) {
+      await editNewest(page, status);
+      const found = await locks(page);
+      expect([status, Object.keys(found)]).toEqual([status, expected]);
+      for (const [label, reason] of Object.entries(found)) {
+        expect(reason).toBe(
+          fixed.includes(label) ? MESSAGES.field.readOnly : MESSAGES.invoices.locked(status),
+        );
+      }
+      // Nothing was changed, so there is nothing to send (INV-06).
+      expect(await page.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true);
+      await page.getByText('Nothing was changed.').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    }
+  });
+
+  it('INV-03 INV-05 INV-11 changes days, times and status, sends it once, and says so', async () => {
+    const { page, calls, number } = await edit('Draft');
+    const offered = await control(page, 'Status').locator('option').allTextContents();
+    expect(offered.slice(1)).toEqual(expect.arrayContaining(['Draft', 'Sent', 'Fully Paid']));
+    await control(page, 'Date Due').fill('24/12/26');
+    await control(page, 'End Date').fill('31/10/26');
+    await page.getByLabel('End Date, time').fill('23:58');
+    await control(page, 'Status').selectOption('Sent');
+    // The saved status decides, not the one just chosen (INV-04).
+    expect(Object.keys(await locks(page))).not.toContain('Date Due');
+    const request = page.waitForRequest((sent) => sent.method() === 'PUT');
+    await page.getByRole('button', { name: 'Update' }).click();
+    expect((await request).postDataJSON()).toMatchObject({
+      due_date: '24-12-2026',
+      end_date: expect.stringMatching(/^31-10-2026 23:58/),
+      status: { value: 'Sent', value2: 'Urgent' },
+    });
+    await told(page, MESSAGES.invoices.updated);
+    expect(calls.filter((call) => call.startsWith('PUT '))).toHaveLength(1);
+    await page.waitForURL((url) => url.searchParams.get('filter') === 'status:Draft');
+    await page.goto(`/invoices/${number}/view`);
+    await page.getByText('24/12/26').waitFor();
+    await page.locator('.badge', { hasText: 'Sent' }).waitFor();
+  });
+
+  it('INV-11 a refused change says so and keeps what was typed', async () => {
+    const { page } = await edit('Open');
+    await page.route('**/spol/invoices/update', (route) => route.fulfill({ status: 400 }));
+    await control(page, 'Amount Due').fill('1.05');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await told(page, MESSAGES.invoices.updateFailed);
+    expect(await control(page, 'Amount Due').inputValue()).toBe('1.05');
+  });
+
+  it('INV-03 INV-06 asks for every field that is open', async () => {
+    const { page } = await edit('Open');
+    await control(page, 'Date Issued').fill('');
+    await control(page, 'Amount Due').fill('');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByText('Date Issued is required').waitFor();
+    await page.getByText('Amount Due is required').waitFor();
+    await page.getByText('2 fields need attention.').waitFor();
+  });
+
+  it('INV-11 is added by the same form, every field open', async () => {
+    const page = await suite.openAs('/invoices', undefined, { tolerates: /status of 422/ });
+    const [[known = '', company = ''] = []] = await listRows(page);
+    await page.getByRole('link', { name: 'Add Invoice' }).click();
+    await control(page, 'Invoice Number').fill(known);
+    expect(await locks(page)).toEqual({});
+    await control(page, 'Company').fill(company);
+    for (const [label, day] of [
+      ['Date Issued', '01/11/26'],
+      ['Date Due', '15/11/26'],
+      ['Start Date', '01/10/26'],
+      ['End Date', '31/10/26'],
+    ] as const) {
+      await control(page, label).fill(day);
+    }
+    await page.getByLabel('Start Date, time').fill('00:00');
+    await page.getByLabel('End Date, time').fill('23:59');
+    await control(page, 'Status').selectOption('Draft');
+    await control(page, 'Total').fill('100.50');
+    await control(page, 'Amount Due').fill('100.50');
+    await control(page, 'Currency').selectOption('CAD');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await told(page, MESSAGES.invoices.createFailed);
+    await control(page, 'Invoice Number').fill('HAND-2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await told(page, MESSAGES.invoices.created);
+    await page.waitForURL('**/invoices');
+    await page.goto('/invoices/HAND-2/view');
+    await page.locator('.record-summary').getByText('100.50').first().waitFor();
+  });
+});

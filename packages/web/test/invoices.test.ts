@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { MESSAGES } from '@forecourt/core';
+import { unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { signIn } from './browser.ts';
+import { browserSuite, listRows, watchCalls } from './suite.ts';
+import { withSandbox } from './with-sandbox.ts';
+
+const suite = browserSuite();
+
+const told = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
+async function toolsOf(page: Page) {
+  const tools = page.locator('table.list > tbody > tr').first().locator('.row-actions');
+  await tools.getByRole('button', { name: /^More/ }).waitFor();
+  return tools
+    .locator(':scope > :is(a, button)')
+    .evaluateAll((all) => all.map((tool) => tool.getAttribute('title')));
+}
+
+async function openList(account?: 'viewer@northhaul.test' | 'clerk@forecourt.test') {
+  const calls: string[] = [];
+  const page = await suite.openAs('/invoices?size=5', account, {
+    prepare: (opened) => watchCalls(opened, calls),
+    tolerates: /status of 400/,
+  });
+  const rows = await listRows(page);
+  return { page, calls, rows };
+}
+
+/** The dialog that saves files, for the first rows or for one. */
+async function openDownload(page: Page, rows: number) {
+  for (let row = 1; row <= rows; row += 1) await page.getByRole('checkbox').nth(row).check();
+  await page.getByRole('button', { name: /^Download( \d+|\d*)?$/ }).click();
+  const dialog = page.getByRole('dialog', { name: MESSAGES.invoices.downloadTitle });
+  await dialog.waitFor();
+  return dialog;
+}
+
+describe('the list of invoices', () => {
+  it('INV-02 LIST-11 has Payments, and on a row view, edit, email, download and More with Payment Offline', async () => {
+    const { page } = await openList();
+    expect(await toolsOf(page)).toEqual(['View', 'Edit', 'Email', 'Download', 'More']);
+    await page
+      .getByRole('button', { name: /^More for invoice/ })
+      .first()
+      .click();
+    expect(await page.locator('.pop-menu:popover-open button').allTextContents()).toEqual([
+      'Payment Offline',
+    ]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Payments', exact: true }).click();
+    await page.getByRole('heading', { name: 'Invoice Payments' }).waitFor();
+  });
+
+  it('INV-02 ACC-04 whoever may only read sees no Edit and no Add, yet Payment Offline', async () => {
+    const { page } = await openList('viewer@northhaul.test');
+    expect(await toolsOf(page)).toEqual(['View', 'Email', 'Download', 'More']);
+    expect(await page.getByRole('link', { name: 'Add Invoice' }).count()).toBe(0);
+  });
+
+  it('INV-09 emails an invoice, and says how it ended', async () => {
+    const { page, calls } = await openList();
+    const email = page.getByRole('button', { name: /^Email invoice/ }).first();
+    await email.click();
+    await told(page, MESSAGES.invoices.emailed);
+    const sent = calls.filter((call) => call.startsWith('POST /email-invoice'));
+    expect(sent).toEqual([expect.stringMatching(/\?type=spol\/invoices&id=\d+$/)]);
+    await page.route('**/email-invoice**', (route) => route.fulfill({ status: 400 }));
+    await email.click();
+    await told(page, MESSAGES.invoices.emailFailed);
+  });
+
+  it('INV-10 warns when none is selected, for 3 seconds', async () => {
+    const { page, calls } = await openList();
+    const dialog = await openDownload(page, 0);
+    await dialog.getByText(MESSAGES.invoices.downloadWarning).waitFor();
+    expect(await dialog.getByRole('radio').count()).toBe(2);
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    const toast = page.locator('.toast', { hasText: MESSAGES.invoices.selectToExport });
+    await toast.waitFor();
+    const shownAt = Date.now();
+    await toast.waitFor({ state: 'detached' });
+    expect(Date.now() - shownAt).toBeGreaterThan(2_400);
+    expect(Date.now() - shownAt).toBeLessThan(4_500);
+    expect(calls.some((call) => call.includes('/download'))).toBe(false);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('INV-10 saves one invoice as its file, several as one ZIP of files by their numbers', async () => {
+    const { page, rows } = await openList();
+    const numbers = rows.slice(0, 2).map(([number]) => number);
+    await page.getByRole('button', { name: `Download invoice ${numbers[0]}` }).click();
+    const one = page.waitForEvent('download');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    const pdf = await one;
+    expect(pdf.suggestedFilename()).toBe('invoice.pdf');
+    expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    await told(page, MESSAGES.invoices.downloaded('PDF'));
+    await dialog.waitFor({ state: 'detached' });
+    const several = await openDownload(page, 2);
+    await several.getByLabel('CSV').check();
+    const all = page.waitForEvent('download');
+    await several.getByRole('button', { name: 'Export' }).click();
+    const zip = await all;
+    expect(zip.suggestedFilename()).toBe('invoices.zip');
+    const files = unzipSync(await readFile(await zip.path()));
+    expect(Object.keys(files).sort()).toEqual(numbers.map((number) => `${number}.csv`).sort());
+    await told(page, MESSAGES.invoices.downloaded('CSV'));
+  });
+
+  it('INV-10 ERR-03 one that breaks off leaves no file at all, and it can be tried again', () =>
+    withSandbox(
+      { faults: [{ match: 'GET /api/v1/spol/invoices/', kind: 'truncate', every: 3 }] },
+      async (baseURL) => {
+        const page = await suite.open({ baseURL, tolerates: /ERR_/ });
+        const saved: string[] = [];
+        page.on('download', (download) => saved.push(download.suggestedFilename()));
+        await page.goto('/invoices?size=5');
+        await signIn(page);
+        await listRows(page);
+        const dialog = await openDownload(page, 3);
+        await dialog.getByRole('button', { name: 'Export' }).click();
+        await told(page, MESSAGES.invoices.downloadFailed('PDF'));
+        expect(saved).toEqual([]);
+        expect(await dialog.getByRole('button', { name: 'Export' }).isEnabled()).toBe(true);
+      },
+    ));
+});

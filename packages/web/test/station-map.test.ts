@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrandConfig } from '@forecourt/core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, signIn } from './browser.ts';
+import { browserSuite, listRows } from './suite.ts';
+import { withSandbox } from './with-sandbox.ts';
+
+const suite = browserSuite();
+
+const GREY = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNsaGj4DwAFhQKA0wXdYAAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function withBrand(map: BrandConfig['map'], run: (url: string) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'forecourt-brands-'));
+  const brandsFile = join(folder, 'brands.json');
+  const face = { logo: '/brands/forecourt.svg', favicon: '/brands/forecourt-icon.svg' };
+  const brand = { id: 'forecourt', name: 'Forecourt', hosts: [], fallback: true, ...face };
+  await writeFile(brandsFile, JSON.stringify([{ ...brand, ...(map && { map }) }]));
+  try {
+    await withSandbox({ brandsFile }, run);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** A server of map tiles; gives what it was asked for. */
+async function withTiles(run: (origin: string, asked: string[]) => Promise<void>) {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, answer) => {
+    asked.push(url);
+    answer.writeHead(200, { 'content-type': 'image/png' }).end(GREY);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+async function openMap(page: Page) {
+  await page.goto('/transactions');
+  await signIn(page);
+  await listRows(page);
+  await page
+    .getByRole('link', { name: /^View transaction/ })
+    .first()
+    .click();
+  const map = page.getByRole('region', { name: /^Map of / });
+  await map.locator('.map-pin').waitFor();
+  return map;
+}
+
+/** Where the marker's tip is, from the middle of the map, in px. */
+const tip = (page: Page) =>
+  page.locator('.map').evaluate((map) => {
+    const box = map.getBoundingClientRect();
+    const pin = map.querySelector('.map-pin')?.getBoundingClientRect();
+    if (!pin) return Number.NaN;
+    const across = pin.left + pin.width / 2 - (box.left + box.width / 2);
+    return Math.hypot(across, pin.bottom - (box.top + box.height / 2));
+  });
+
+describe('the map of a station', () => {
+  it('TXN-09 is drawn at zoom 9 with tiles of the brand, its key in their address, moved by keyboard', () =>
+    withTiles((origin, asked) =>
+      withBrand(
+        { tiles: `${origin}/{z}/{x}/{y}.png?k={key}`, key: 'a b', attribution: '© <b>Maps</b>' },
+        async (baseURL) => {
+          const page = await suite.open({ baseURL });
+          const map = await openMap(page);
+          await map.locator('.leaflet-tile-loaded').first().waitFor();
+          expect(asked.length).toBeGreaterThan(0);
+          expect(asked.every((url) => /^\/9\/\d+\/\d+\.png\?k=a%20b$/.test(url))).toBe(true);
+          expect(await tip(page)).toBeLessThan(2);
+          // The attribution is text, whatever it holds.
+          expect(await map.locator('.leaflet-control-attribution').textContent()).toBe(
+            '© <b>Maps</b>',
+          );
+          await map.focus();
+          await page.keyboard.press('+');
+          await expect.poll(() => asked.some((url) => url.startsWith('/10/'))).toBe(true);
+          expect(await axeFindings(page)).toEqual([]);
+        },
+      ),
+    ));
+
+  it('TXN-09 with tiles refused by the network the marker and the address still show', () =>
+    withBrand({ tiles: 'http://127.0.0.1:9/{z}/{x}/{y}.png' }, async (baseURL) => {
+      const page = await suite.open({ baseURL, tolerates: /ERR_/ });
+      await openMap(page);
+      await page.getByText("The map's pictures could not be loaded").waitFor();
+      expect(await page.locator('.map-pin').isVisible()).toBe(true);
+      expect(await page.locator('.station-address').textContent()).toMatch(/\w+, [A-Z]{2}$/);
+      expect(await tip(page)).toBeLessThan(2);
+    }));
+
+  it('TXN-09 with no tiles of the brand the marker and the address still show', () =>
+    withBrand(undefined, async (baseURL) => {
+      const page = await suite.open({ baseURL });
+      await openMap(page);
+      expect(await page.locator('.station-address').isVisible()).toBe(true);
+      expect(await page.locator('.leaflet-tile').count()).toBe(0);
+    }));
+
+  it('TXN-09 the policy lets no tile come from a host that is not the brand’s', () =>
+    withTiles((origin, asked) =>
+      withBrand(undefined, async (baseURL) => {
+        const page = await suite.open({ baseURL, tolerates: /policy|Content Security Policy/i });
+        await page.route('**/brands.json', async (route) => {
+          const [brand] = await (await route.fetch()).json();
+          await route.fulfill({ json: [{ ...brand, map: { tiles: `${origin}/{z}/{x}/{y}` } }] });
+        });
+        await openMap(page);
+        await page.getByText("The map's pictures could not be loaded").waitFor();
+        expect(asked).toEqual([]);
+      }),
+    ));
+});

@@ -1,0 +1,177 @@
+import { MESSAGES } from '@forecourt/core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { browserSuite, listRows, watchCalls } from './suite.ts';
+
+const suite = browserSuite();
+
+const SECTIONS = [
+  'View Transaction',
+  'Fuel Purchase',
+  'Other 1 Purchase',
+  'Other 2 Purchase',
+  'Other Purchase',
+];
+
+const REQUIRED = ':is([required], [aria-required=true])';
+
+const sections = (page: Page) =>
+  page.locator('.form-section h2, .record-section h2').allTextContents();
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const told = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).waitFor();
+
+/** The newest transaction: one line of D1, one of DEF. */
+async function openFirst(to: 'View' | 'Edit', route = '/transactions') {
+  const calls: string[] = [];
+  const page = await suite.openAs(route, undefined, {
+    prepare: (opened) => watchCalls(opened, calls),
+    tolerates: /status of (409|422)/,
+  });
+  await listRows(page);
+  await page
+    .getByRole('link', { name: new RegExp(`^${to} transaction`) })
+    .first()
+    .click();
+  const control = to === 'Edit' ? '.form-group .input' : '.record-group dd';
+  await page.locator(control).first().waitFor();
+  return { page, calls, path: new URL(page.url()).pathname };
+}
+
+async function fillPurchase(page: Page, name: string) {
+  const box = group(page, name);
+  await box.getByLabel('Code').selectOption('PC1');
+  for (const label of ['HST', 'GST', 'PST', 'QST', 'FET', 'PFT', 'PCT', 'Discount']) {
+    await box.getByLabel(label).fill('0');
+  }
+  await box.getByLabel('Billed PPU').fill('1.2345');
+  await box.getByLabel('Retail PPU').fill('1.3');
+  await box.getByLabel('Quantity').fill('10');
+  await box.getByLabel('Amount').fill('12.35');
+  await box.getByLabel('Sales Type').fill('SALE');
+}
+
+describe('a transaction', () => {
+  it('TXN-05 TXN-07 is viewed in its five sections, without Save or Cancel, and leads back to its list', async () => {
+    const { page } = await openFirst('View', '/transactions?size=5');
+    await page.getByRole('heading', { name: 'Attachments' }).waitFor();
+    expect(await sections(page)).toEqual([
+      ...SECTIONS,
+      'Attachments',
+      expect.stringMatching(/^Station/),
+    ]);
+    expect(await page.locator('main input, main select').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^(Save|Cancel)$/ }).count()).toBe(0);
+    const part = (name: string) =>
+      page.locator('.record-section', { has: page.getByRole('heading', { name, exact: true }) });
+    // DEF stands in Other 1; then diesel is in Other 2, and the fuel purchase is empty.
+    expect(await part('Fuel Purchase').textContent()).toContain('No purchase');
+    expect(await part('Other 1 Purchase').locator('dd').first().textContent()).toBe('DEF');
+    expect(await part('Other 2 Purchase').locator('dd').first().textContent()).toBe('D1');
+    const tax = part('Other 1 Purchase').locator('div', { has: page.getByText('Local Tax') });
+    expect(await tax.last().locator('dd').textContent()).toBe('0');
+    await page.getByRole('link', { name: 'Back to Transactions' }).click();
+    await page.waitForURL('**/transactions?size=5');
+  });
+
+  it('TXN-05 TXN-08 is edited with Save and Cancel; a purchase that was not made waits behind a button', async () => {
+    const { page } = await openFirst('Edit');
+    expect((await sections(page)).slice(0, 5)).toEqual(SECTIONS);
+    await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+    const def = group(page, 'Other 1 Purchase');
+    expect(await def.getByLabel('Local Tax').inputValue()).toBe('0');
+    expect(await def.getByLabel('Local Tax').getAttribute('readonly')).not.toBeNull();
+    const offered = await def
+      .getByLabel('Code')
+      .locator('option:not([value=""])')
+      .allTextContents();
+    expect(offered).toEqual(['PC1', 'PC2', 'DEF']);
+    expect(await group(page, 'Oil Purchase').count()).toBe(0);
+    await page.getByRole('button', { name: 'Add Oil Purchase' }).click();
+    const oil = group(page, 'Oil Purchase');
+    expect(await oil.getByLabel('Code').evaluate((code) => code === document.activeElement)).toBe(
+      true,
+    );
+    expect(await oil.locator(REQUIRED).count()).toBe(0);
+    await oil.getByLabel('Quantity').fill('2');
+    // Everything but PST, quantity among them.
+    await expect.poll(() => oil.locator(REQUIRED).count()).toBe(13);
+    expect(await oil.getByLabel('PST').and(page.locator(REQUIRED)).count()).toBe(0);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await oil.getByText('Code is required').waitFor();
+    expect(await oil.getByLabel('Code').evaluate((code) => code === document.activeElement)).toBe(
+      true,
+    );
+    await page.getByText('12 fields need attention.').waitFor();
+  });
+
+  it('TXN-05 every field can be reached: four buttons add the purchases that are folded away', async () => {
+    const { page } = await openFirst('Edit');
+    const add = page.getByRole('button', { name: /^Add .* Purchase/ });
+    expect(await add.allTextContents()).toEqual([
+      'Add Fuel Purchase',
+      'Add Non-Highway Purchase',
+      'Add Cash Purchase (Dash Cash)',
+      'Add Oil Purchase',
+    ]);
+    while ((await add.count()) > 0) await add.first().click();
+    expect(await page.getByRole('group', { name: /Purchase/ }).count()).toBe(6);
+    expect(await page.locator('.form-group .field').count()).toBe(6 * 15);
+  });
+
+  it('TXN-11 FORM-04 a saved change says so, and leads back after a while', async () => {
+    const { page, calls } = await openFirst('Edit', '/transactions?size=5');
+    const fuel = group(page, 'Other 2 Purchase');
+    const before = await fuel.getByLabel('Retail PPU').inputValue();
+    await fuel.getByLabel('Retail PPU').fill('9.8765');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await told(page, MESSAGES.transactions.updated);
+    expect(before).not.toBe('9.8765');
+    expect(calls.filter((call) => call.startsWith('PUT /fuel-transaction/'))).toHaveLength(1);
+    await page.waitForURL('**/transactions?size=5');
+    await page
+      .getByRole('link', { name: /^View transaction/ })
+      .first()
+      .click();
+    await page.locator('.record-group').getByText('9.8765').waitFor();
+  });
+
+  it('TXN-11 a refused save says so, says why, and keeps what was typed', async () => {
+    const { page, path } = await openFirst('Edit', '/transactions?from=2026-10-01&to=2026-10-20');
+    const amount = page.locator('.form-group').first().getByLabel('Amount');
+    await amount.fill('1.00');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await told(page, MESSAGES.transactions.updateFailed);
+    await page
+      .getByRole('alert')
+      .getByText(/Invoice \S+ bills this transaction/)
+      .waitFor();
+    expect(await amount.inputValue()).toBe('1.00');
+    expect(new URL(page.url()).pathname).toBe(path);
+  });
+
+  it('TXN-05 TXN-11 is added by the same form, every field open, and the service says what it refuses', async () => {
+    const page = await suite.openAs('/transactions', undefined, { tolerates: /status of 422/ });
+    const [[known = ''] = []] = await listRows(page);
+    await page.getByRole('link', { name: 'Add Transaction' }).click();
+    await page.getByLabel('Auth Code').fill(known);
+    expect((await sections(page)).slice(0, 5)).toEqual(SECTIONS);
+    await page.getByLabel(/^Time Stamp\*?$/).fill('03/11/26');
+    await page.getByLabel('Time Stamp, time').fill('14:05');
+    await page.getByLabel('Company').fill('North Haul Carriers Ltd.');
+    await page.getByLabel('Province State').selectOption('Ontario');
+    await page.getByLabel('Currency').selectOption('CAD');
+    await fillPurchase(page, 'Fuel Purchase');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await told(page, MESSAGES.transactions.createFailed);
+    await page.getByText('There is a transaction of that code already.').first().waitFor();
+    const code = page.getByLabel('Auth Code');
+    expect(await code.evaluate((control) => control === document.activeElement)).toBe(true);
+    await code.fill('HAND-1');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await told(page, MESSAGES.transactions.created);
+    await page.waitForURL('**/transactions');
+    await page.goto('/transactions/HAND-1/view');
+    await page.locator('.record-group').getByText('1.2345').waitFor();
+  });
+});

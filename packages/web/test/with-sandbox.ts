@@ -1,0 +1,17 @@
+import { createSandbox, type SandboxOptions } from '@forecourt/sandbox';
+import { inject } from 'vitest';
+
+/** A portal over a sandbox of its own, with little data, that strikes as it is told. */
+export async function withSandbox(options: SandboxOptions, run: (url: string) => Promise<void>) {
+  const sandbox = await createSandbox({
+    portalDir: inject('portalDir'),
+    passwordCost: 4,
+    demo: { transactions: 200, invoices: 40, cards: 100 },
+    ...options,
+  });
+  try {
+    await run((await sandbox.listen({ port: 0 })).url);
+  } finally {
+    await sandbox.close();
+  }
+}
