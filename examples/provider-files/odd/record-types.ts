@@ -4,6 +4,7 @@ export const RECORD = {
   eof: 0x000a,
   date1904: 0x0022,
   continued: 0x003c,
+  sheetOptions: 0x0081,
   boundSheet: 0x0085,
   mulRk: 0x00bd,
   mulBlank: 0x00be,

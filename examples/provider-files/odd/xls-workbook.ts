@@ -32,6 +32,7 @@ interface RawSheet {
   readonly rows: Iterable<RawRow | undefined>;
   /** What the part is; a sheet, unless said. */
   readonly part?: number;
+  readonly dialog?: boolean;
 }
 
 export interface RawBook {
@@ -180,9 +181,10 @@ function writeRun(writer: RecordWriter, row: number, column: number, cells: read
   return end;
 }
 
-function writeSheet({ part = PART.sheet, rows }: RawSheet, texts: Texts): Uint8Array {
+function writeSheet({ dialog, part = PART.sheet, rows }: RawSheet, texts: Texts): Uint8Array {
   const writer = new RecordWriter();
   writer.record(RECORD.bof, u16s(BIFF8, part, 0, 0, 0, 0, 0, 0));
+  writer.record(RECORD.sheetOptions, u16s(dialog ? 0x04d1 : 0x04c1));
   writer.record(RECORD.dimensions, [...u32s(0, 65_536), ...u16s(0, 256, 0)]);
   let row = 0;
   for (const cells of rows) {

@@ -2,6 +2,7 @@ import { type CellObject, type ParsingOptions, read } from 'xlsx';
 import { ERROR_NAMES } from '../../../../../examples/provider-files/odd/grid.ts';
 import { packParts } from '../../../../../examples/provider-files/odd/zip.ts';
 import type { CellValue, ProviderFile, SheetRow, Workbook } from '../types.ts';
+import { NOT_A_NUMBER } from './faults.ts';
 
 /** Workbooks as raw XML, packed the way the test wants it: what other writers would never let us write. */
 export interface RawWorkbook {
@@ -57,7 +58,7 @@ function expectedValue(cell: CellObject | undefined, plain: CellObject | undefin
   if (cell.v === undefined || (cell.f !== undefined && plain?.v === undefined)) {
     return cell.f ? { fault: 'formula without a value' } : undefined;
   }
-  return cell.v as CellValue;
+  return Number.isFinite(cell.v ?? 0) || cell.t !== 'n' ? (cell.v as CellValue) : NOT_A_NUMBER;
 }
 
 /** What SheetJS makes of the same bytes, in our shape. */

@@ -1,11 +1,17 @@
 import { type Entry, rootStreams } from './directory.ts';
 import { CompoundDamage, SectorTable } from './sector-table.ts';
 
+const MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const HEADER_SIZE = 512;
 const MINI_SECTOR = 64;
 const MAX_DIRECTORY_BYTES = 16 * 1024 * 1024;
 /** Bytes asked for at once, and questions under way together: one after the other takes twice as long. */
 const READ = { bytes: 4 * 1024 * 1024, atOnce: 4 } as const;
+
+export async function isCompoundFile(blob: Blob): Promise<boolean> {
+  const start = new Uint8Array(await blob.slice(0, MAGIC.length).arrayBuffer());
+  return MAGIC.every((byte, index) => start[index] === byte);
+}
 
 /** A stream of a blob cannot be gone through everywhere without its reader. */
 async function* chunks(blob: Blob): AsyncGenerator<Uint8Array, void> {

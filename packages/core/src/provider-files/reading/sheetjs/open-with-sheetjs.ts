@@ -4,6 +4,7 @@ import { errorFault, NO_RESULT, NOT_A_NUMBER } from '../faults.ts';
 import { BATCH, MAX_GRID, type Reading, withSignal } from '../reading.ts';
 import { damaged, encrypted, tooManyRows, webPage } from '../refusals.ts';
 import { decodeText } from '../text/decode-text.ts';
+import { onlyCells } from './only-cells.ts';
 
 /** Values alone, as stored: with `cellDates` days would slip, with `cellText` reading takes twice as long. */
 const OPTIONS: ParsingOptions = {
@@ -91,7 +92,7 @@ async function htmlTables(reading: Reading): Promise<string> {
 
 type SheetJsKind = Extract<FileKind, 'xlsx' | 'xls' | 'html' | 'spreadsheetml'>;
 
-async function source(reading: Reading, kind: SheetJsKind) {
+async function source(reading: Reading, kind: SheetJsKind, stream: Uint8Array | undefined) {
   if (kind === 'html') {
     // Raw, because a table's texts are no numbers: a card number would lose its leading zeros.
     return { data: await htmlTables(reading), options: { type: 'string', raw: true } } as const;
@@ -99,17 +100,26 @@ async function source(reading: Reading, kind: SheetJsKind) {
   if (kind === 'spreadsheetml') {
     return { data: await decodeText(reading.file.blob), options: { type: 'string' } } as const;
   }
+  if (stream !== undefined) {
+    // Only in .xlsx can a formula stand without its value.
+    const only = { type: 'buffer', cellFormula: false, sheetStubs: false } as const;
+    return { data: onlyCells(stream), options: only };
+  }
   const data = new Uint8Array(await reading.file.blob.arrayBuffer());
-  // Only in .xlsx can a formula stand without its value.
-  return { data, options: { type: 'array', cellFormula: kind === 'xlsx' } } as const;
+  return { data, options: { type: 'array' } } as const;
 }
 
 /**
  * Reads a workbook whole with SheetJS, for the kinds and forms that no reader of our own streams.
- * The caller has seen to it that the file is within the limits once unpacked.
+ * The caller has seen to it that the file is within the limits once unpacked; of an .xls it hands in the
+ * workbook's stream, since SheetJS would follow a container that runs in circles for ever.
  */
-export async function openWithSheetJs(reading: Reading, kind: SheetJsKind): Promise<Workbook> {
-  const { data, options } = await source(reading, kind);
+export async function openWithSheetJs(
+  reading: Reading,
+  kind: SheetJsKind,
+  stream?: Uint8Array,
+): Promise<Workbook> {
+  const { data, options } = await source(reading, kind, stream);
   const { read } = await import('xlsx');
   reading.signal?.throwIfAborted();
   let book: WorkBook;
@@ -125,6 +135,8 @@ export async function openWithSheetJs(reading: Reading, kind: SheetJsKind): Prom
   reading.signal?.throwIfAborted();
   const sheets = book.SheetNames.flatMap((name, index) => {
     const sheet = book.Sheets[name];
+    // SheetJS leaves out a sheet of an .xls that breaks off.
+    if (sheet === undefined && kind === 'xls') throw damaged(reading, `sheet "${name}" breaks off`);
     if (sheet === undefined || (sheet['!type'] ?? 'sheet') !== 'sheet') return [];
     return [{ name, sheet, hidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0 }];
   });

@@ -1,11 +1,11 @@
 import type { FileKind } from '../../types.ts';
+import { isCompoundFile } from '../compound/compound-file.ts';
 import { detectDialect } from '../text/delimiter.ts';
 import { TextDecoding } from '../text/text-decoding.ts';
 import { readCentralDirectory, ZipDamage } from '../zip/central-directory.ts';
 import { sniffCompoundFile } from './sniff-compound-file.ts';
 
 const HEAD_BYTES = 64 * 1024;
-const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ZIP_STARTS = [
   [0x50, 0x4b, 3, 4],
   [0x50, 0x4b, 5, 6],
@@ -70,7 +70,7 @@ function textKind(text: string): FileKind {
 export async function sniffFile(blob: Blob): Promise<FileKind> {
   if (blob.size === 0) return 'empty';
   const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
-  if (startsWith(head, COMPOUND_FILE)) return sniffCompoundFile(blob);
+  if (await isCompoundFile(blob)) return sniffCompoundFile(blob);
   if (ZIP_STARTS.some((start) => startsWith(head, start))) return sniffZip(blob, head);
   if (BARE_BIFF.some((start) => startsWith(head, start))) return 'xls';
   if (new TextDecoder('latin1').decode(head.subarray(0, 1024)).includes('%PDF-')) return 'pdf';

@@ -1,5 +1,5 @@
-import type { SheetRow, Workbook } from '../../types.ts';
-import { CompoundFile } from '../compound/compound-file.ts';
+import type { ProviderFile, SheetRow, Workbook } from '../../types.ts';
+import { CompoundFile, isCompoundFile } from '../compound/compound-file.ts';
 import { CompoundDamage } from '../compound/sector-table.ts';
 import { type Reading, withSignal } from '../reading.ts';
 import { damaged, encrypted, tooLarge, tooManyRows } from '../refusals.ts';
@@ -9,26 +9,43 @@ import { Otherwise } from '../sheetjs/otherwise.ts';
 import { Unrecognised } from '../unrecognised.ts';
 import { checkSheet } from './check-sheet.ts';
 import { type Globals, readGlobals } from './globals.ts';
+import { u16 } from './records.ts';
 import { SheetScanner } from './sheet-scanner.ts';
+
+/** Every version begins with a BOF record of its own. */
+const STARTS = [0x0009, 0x0209, 0x0409, 0x0809];
 
 /** The other reader holds everything in memory, many times over. */
 const FALLBACK_MAX_BYTES = 32 * 1024 * 1024;
 
-async function openOtherwise(reading: Reading): Promise<Workbook> {
-  if (reading.file.blob.size > FALLBACK_MAX_BYTES) {
+function toRefusal(reading: Reading, error: unknown): unknown {
+  const isDamage = error instanceof CompoundDamage || error instanceof SheetDamage;
+  return isDamage ? damaged(reading, error.message, { cause: error }) : error;
+}
+
+async function openOtherwise(reading: Reading, stream: Uint8Array): Promise<Workbook> {
+  if (stream.length > FALLBACK_MAX_BYTES) {
     throw tooLarge(
       reading,
       'it is not written as Excel writes .xls since 1997, and that can only be read up to 32 MB. Opening it in Excel and saving it as .xlsx helps as well',
     );
   }
-  return openWithSheetJs(reading, 'xls');
+  // SheetJS would take what begins in another way for a text or for a format that nobody sent.
+  if (!STARTS.includes(u16(stream, 0))) throw damaged(reading, 'its workbook has no start');
+  try {
+    return await openWithSheetJs(reading, 'xls', stream);
+  } catch (error) {
+    throw toRefusal(reading, error);
+  }
 }
 
 /** The bytes of the workbook proper. A version before 1997 has another name, or no container at all. */
-async function workbookStream(reading: Reading): Promise<Uint8Array<ArrayBuffer>> {
-  const file = await CompoundFile.open(reading.file.blob);
-  const workbook = (await file.streams()).get('workbook');
-  if (workbook === undefined) throw new Unrecognised('no workbook of this version');
+async function workbookStream({ blob }: ProviderFile): Promise<Uint8Array<ArrayBuffer>> {
+  if (!(await isCompoundFile(blob))) return new Uint8Array(await blob.arrayBuffer());
+  const file = await CompoundFile.open(blob);
+  const streams = await file.streams();
+  const workbook = streams.get('workbook') ?? streams.get('book');
+  if (workbook === undefined) throw new CompoundDamage('it holds no workbook');
   return file.read(workbook);
 }
 
@@ -45,7 +62,7 @@ class XlsWorkbook implements Workbook {
     this.#reading = reading;
     this.#bytes = bytes;
     this.#globals = globals;
-    this.#otherwise = new Otherwise(reading, () => openOtherwise(reading));
+    this.#otherwise = new Otherwise(reading, () => openOtherwise(reading, bytes));
     this.date1904 = globals.date1904;
     this.sheets = globals.sheets.map(({ name, hidden }) => ({ name, hidden }));
   }
@@ -81,20 +98,25 @@ class XlsWorkbook implements Workbook {
   }
 }
 
-/** Opens an .xls: by a scanner of our own where it is written as Excel writes it since 1997, otherwise by SheetJS. */
-export async function openXls(reading: Reading): Promise<Workbook> {
+async function openStream(reading: Reading, bytes: Uint8Array): Promise<Workbook> {
   try {
-    const bytes = await workbookStream(reading);
-    reading.signal?.throwIfAborted();
     const globals = readGlobals(bytes);
     if (globals.encrypted) throw encrypted(reading);
     if (globals.sheets.length === 0) throw damaged(reading, 'it has no sheet');
     return new XlsWorkbook(reading, bytes, globals);
   } catch (error) {
-    if (error instanceof CompoundDamage || error instanceof SheetDamage) {
-      throw damaged(reading, error.message, { cause: error });
-    }
     if (!(error instanceof Unrecognised)) throw error;
-    return openOtherwise(reading);
+    return openOtherwise(reading, bytes);
+  }
+}
+
+/** Opens an .xls: by a scanner of our own where it is written as Excel writes it since 1997, otherwise by SheetJS. */
+export async function openXls(reading: Reading): Promise<Workbook> {
+  try {
+    const bytes = await workbookStream(reading.file);
+    reading.signal?.throwIfAborted();
+    return await openStream(reading, bytes);
+  } catch (error) {
+    throw toRefusal(reading, error);
   }
 }

@@ -1,4 +1,4 @@
-import { Unrecognised } from '../unrecognised.ts';
+import { SheetDamage } from '../sheet-damage.ts';
 import { HEAD, RECORD, recordEnd, u16 } from './records.ts';
 
 const CHARACTERS_AT_ONCE = 4096;
@@ -64,13 +64,14 @@ export class Spans {
     return (this.u16() | (this.u16() << 16)) >>> 0;
   }
 
+  /** Goes past so many bytes, at most to the end. */
   skip(length: number): void {
     let rest = length;
-    while (rest > this.#end - this.at) {
+    while (rest > this.#end - this.at && this.index < this.#bodies.length - 1) {
       rest -= this.#end - this.at;
       this.#nextBody();
     }
-    this.at += rest;
+    this.at = Math.min(this.at + rest, this.#end);
   }
 
   /** Characters of one or two bytes; each body that goes on with them says anew which. */
@@ -84,7 +85,7 @@ export class Spans {
       }
       const room = this.#end - this.at;
       const taken = Math.min(rest, wide ? room >> 1 : room);
-      if (taken === 0 && room > 0) throw new Unrecognised('a character cut in two');
+      if (taken === 0 && room > 0) throw new SheetDamage('a character cut in two');
       const end = this.at + (wide ? taken * 2 : taken);
       text += characters(this.#bytes, this.at, end, wide);
       this.at = end;
@@ -95,7 +96,7 @@ export class Spans {
 
   #nextBody(): void {
     const body = this.#bodies[this.index + 1];
-    if (body === undefined) throw new Unrecognised('a text without its end');
+    if (body === undefined) throw new SheetDamage('a text without its end');
     this.index += 1;
     [this.at, this.#end] = body;
   }
@@ -106,7 +107,7 @@ function bodiesOf(bytes: Uint8Array, record: number, skip: number): [number, num
   let at = record;
   do {
     const end = recordEnd(bytes, at);
-    if (end < 0) throw new Unrecognised('a record without its end');
+    if (end < 0) throw new SheetDamage('a record without its end');
     bodies.push([at + HEAD + (bodies.length === 0 ? skip : 0), end]);
     at = end;
   } while (at + HEAD <= bytes.length && u16(bytes, at) === RECORD.continued);

@@ -1,0 +1,49 @@
+import { SheetDamage } from '../sheet-damage.ts';
+import { HEAD, u16 } from '../xls/records.ts';
+
+/** A record that SheetJS passes over. */
+const PASSED_OVER = 0x020b;
+
+/** What says cells, texts and sheets, in all versions; notes, links, names and styles do not. */
+const NEEDED: ReadonlySet<number> = new Set([
+  ...[0x0000, 0x0002, 0x0003, 0x0004, 0x0005, 0x0006, 0x0007, 0x0009, 0x000a, 0x0022, 0x002f],
+  ...[0x003c, 0x0042, 0x0081, 0x0085, 0x00bd, 0x00d6, 0x00fc, 0x00fd, 0x0200, 0x0203, 0x0204],
+  ...[0x0205, 0x0206, 0x0207, 0x0209, 0x027e, 0x0406, 0x0409, 0x0809],
+]);
+const BOF2 = 0x0009;
+
+/** Where the length of a formula stands in its record, by version, and in how many bytes. */
+function formulaLength(
+  type: number,
+  isVersion2: boolean,
+): readonly [at: number, bytes: 1 | 2] | undefined {
+  if (type === 0x0206 || type === 0x0406) return [16, 2];
+  if (type !== 0x0006) return undefined;
+  return isVersion2 ? [16, 1] : [20, 2];
+}
+
+/**
+ * A copy of a workbook's stream with its cells alone. SheetJS follows links over every cell of their
+ * range and formulas into tables of any size, and a file can claim sizes that would never end.
+ *
+ * @throws {SheetDamage} where a formula is shorter than any can be.
+ */
+export function onlyCells(stream: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(stream);
+  const isVersion2 = u16(bytes, 0) === BOF2;
+  for (let at = 0; at + HEAD <= bytes.length; ) {
+    const type = u16(bytes, at);
+    const end = at + HEAD + u16(bytes, at + 2);
+    const length = formulaLength(type, isVersion2);
+    if (!NEEDED.has(type)) {
+      bytes[at] = PASSED_OVER & 255;
+      bytes[at + 1] = PASSED_OVER >> 8;
+    } else if (length !== undefined) {
+      const from = at + HEAD + length[0];
+      if (from + length[1] > end) throw new SheetDamage('a formula is cut off');
+      bytes.fill(0, from, from + length[1]);
+    }
+    at = end;
+  }
+  return bytes;
+}
