@@ -16,15 +16,19 @@ export interface Ran {
 const ADDRESS = 'http://127.0.0.1:4300';
 const SHOWN = ['bin', 'docs', 'examples', 'packages', 'node_modules'];
 
+/** What `forecourt` runs: the built command line of the checkout, or of a copy of the project. */
+const commandOf = (copy: string): string => join(copy, 'packages', 'cli', 'dist', 'forecourt.js');
+
 /**
  * A place to follow a page in: it looks like the checkout, with a sandbox of its own behind the address that
- * the page names; what the page writes lands here and not in the checkout.
+ * the page names; what the page writes lands here and not in the checkout. With `copy`, commands run there,
+ * on that copy's build.
  */
-export async function openDesk() {
+export async function openDesk(copy?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-page-'));
   for (const name of SHOWN) await symlink(join(ROOT, name), join(folder, name));
   await mkdir(join(folder, 'path'));
-  const call = `#!/bin/sh\nexec '${join(ROOT, 'bin', 'forecourt')}' "$@"\n`;
+  const call = `#!/bin/sh\nexec '${process.execPath}' '${commandOf(copy ?? ROOT)}' "$@"\n`;
   await writeFile(join(folder, 'path', 'forecourt'), call, { mode: 0o755 });
   const sandbox = await createSandbox({
     dataDir: join(folder, 'data'),
@@ -42,12 +46,18 @@ export async function openDesk() {
         FORECOURT_BASE_URL: `${url}/api/v1`,
         FORECOURT_CONFIG_DIR: join(folder, 'config'),
       };
-      execFile(command, args, { cwd: folder, env, timeout: 60_000 }, (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+      execFile(
+        command,
+        args,
+        { cwd: copy ?? folder, env, timeout: 60_000 },
+        (error, stdout, stderr) =>
+          resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
       );
     });
 
   return {
+    /** A page's text with the sandbox's own address in it. */
+    here,
     /** Follows a command of the shell. */
     shell: (text: string) => run('bash', ['-c', here(text)]),
     /** Runs a module as it stands on the page. */

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Block, ROOT } from './read-blocks.ts';
+
+const MEMBERS = [
+  '',
+  'packages/core',
+  'packages/cli',
+  'packages/web',
+  'examples/sandbox',
+  'examples/provider-files',
+];
+const COPIED = ['packages', 'examples', 'package.json', 'tsconfig.base.json', 'tsconfig.json'];
+
+/** Dependencies are the checkout's, but for the workspace's own packages: those are the copy's. */
+function linkModules(copy: string): void {
+  for (const member of MEMBERS) {
+    const from = join(ROOT, member, 'node_modules');
+    const to = join(copy, member, 'node_modules');
+    if (!existsSync(from)) continue;
+    mkdirSync(join(to, '@forecourt'), { recursive: true });
+    for (const entry of readdirSync(from)) {
+      if (entry !== '@forecourt') symlinkSync(join(from, entry), join(to, entry));
+    }
+    for (const entry of existsSync(join(from, '@forecourt'))
+      ? readdirSync(join(from, '@forecourt'))
+      : []) {
+      const folder = entry === 'sandbox' ? 'examples/sandbox' : `packages/${entry}`;
+      const own = entry === 'provider-file-examples' ? 'examples/provider-files' : folder;
+      symlinkSync(join(copy, own), join(to, '@forecourt', entry));
+    }
+  }
+}
+
+/** A copy of the project for a guide to change: tracked files, and those that are new in this checkout. */
+export function copyProject(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'forecourt-guide-'));
+  const list = ['ls-files', '-co', '--exclude-standard', '--', ...COPIED];
+  const files = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+  for (const file of files.filter((name) => existsSync(join(ROOT, name)))) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(copy, file));
+  }
+  linkModules(copy);
+  return copy;
+}
+
+export const removeCopy = (copy: string): Promise<void> =>
+  rm(copy, { recursive: true, force: true });
+
+const fileOf = ({ info }: Block): string | undefined => /\bfile=(\S+)/.exec(info)?.[1];
+
+/** Lines of a diff that stood before, or that stand after; each without its mark. */
+const side = (diff: string, marks: string): string =>
+  diff
+    .split('\n')
+    .filter((line) => line !== '' && marks.includes(line.charAt(0)))
+    .map((line) => line.slice(1))
+    .join('\n');
+
+async function change(path: string, diff: string): Promise<void> {
+  const before = side(diff, ' -');
+  const text = await readFile(path, 'utf8');
+  if (text.split(before).length !== 2) {
+    throw new Error(`${path} should have these lines once:\n${before}`);
+  }
+  await writeFile(
+    path,
+    text.replace(before, () => side(diff, ' +')),
+  );
+}
+
+/** Does to the copy what a block with a file's name says: `diff` changes it, anything else is its text. */
+export async function applyBlock(copy: string, block: Block): Promise<boolean> {
+  const file = fileOf(block);
+  if (file === undefined) return false;
+  const path = join(copy, file);
+  await mkdir(dirname(path), { recursive: true });
+  if (block.language === 'diff') await change(path, block.text);
+  else await writeFile(path, block.text);
+  return true;
+}

@@ -1,0 +1,51 @@
+import { globSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandsOf } from './blocks/commands.ts';
+import { type Desk, openDesk } from './blocks/desk.ts';
+import { applyBlock, copyProject, removeCopy } from './blocks/project-copy.ts';
+import { type Block, ROOT, readBlocks } from './blocks/read-blocks.ts';
+
+const guides = globSync('docs/guide/add-a-*.md', { cwd: ROOT }).sort();
+
+/** Each guide is followed on a copy of the project: its files written, its edits made, its commands run. */
+describe.each(guides)('%s', { timeout: 120_000 }, (guide) => {
+  let copy: string;
+  let desk: Desk;
+
+  beforeAll(async () => {
+    copy = copyProject();
+    desk = await openDesk(copy);
+  }, 120_000);
+  afterAll(async () => {
+    await desk?.close();
+    await removeCopy(copy);
+  });
+
+  async function runModule({ text }: Block): Promise<void> {
+    const path = join(copy, 'packages', 'cli', `.guide-${Date.now()}.ts`);
+    await writeFile(path, desk.here(text));
+    const ran = await desk.shell(`node --conditions=source ${path}`);
+    expect(ran, `${text}\n${ran.stderr}`).toMatchObject({ code: 0, stderr: '' });
+    await rm(path);
+  }
+
+  /** The command line alone: the whole build is proved by `npm test` itself. */
+  const BUILD = `node ${join(ROOT, 'node_modules', 'tsup', 'dist', 'cli-default.js')}`;
+  const here = (command: string): string =>
+    command === 'npm run build' ? `cd packages/cli && ${BUILD}` : command;
+
+  it('leads to what it says', async () => {
+    for (const block of await readBlocks(guide)) {
+      if (await applyBlock(copy, block)) continue;
+      if (block.language === 'ts') await runModule(block);
+      if (block.language !== 'sh') continue;
+      const code = Number(/\bexit=(\d+)/.exec(block.info)?.[1] ?? 0);
+      for (const command of commandsOf(block.text)) {
+        const ran = await desk.shell(here(command));
+        expect(ran, `${command}\n${ran.stdout}\n${ran.stderr}`).toMatchObject({ code });
+      }
+    }
+  });
+});
