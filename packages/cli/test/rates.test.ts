@@ -92,6 +92,8 @@ describe('rates check', () => {
     const { code, stdout } = await desk.run(argv);
     expect(code).toBe(5);
     expect(stdout).toMatch(new RegExp(`!${cell} ${rule} `));
+    const guard = !['RATE-CURRENCY', 'RATE-SUM'].includes(rule);
+    expect(stdout.includes(`Where all of this is right: --accept ${rule}`)).toBe(guard);
     const told = await desk.json(argv);
     expect(JSON.parse(told.stderr).error).toMatchObject({
       code: 'check_failed',

@@ -1,5 +1,5 @@
 import { formatDay, formatInstant } from '@forecourt/core';
-import { type CheckIssue, formatIssue } from '@forecourt/core/provider-files';
+import { type CheckIssue, formatIssue, GUARDS } from '@forecourt/core/provider-files';
 import { CommandError, type ReportedIssue } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { type Output, oneLine } from '../io/output.ts';
@@ -31,6 +31,14 @@ function formerText({ former }: CheckedRates): string {
   return `Held against ${oneLine(former.file)}${when}: ${count(former.rates.length, ['price', 'prices'])}.`;
 }
 
+/** Where only guards hold the rates back, how to go on. */
+function adviceText({ report }: CheckedRates): string[] {
+  const rules = [...new Set(report.issues.filter(isError).map(({ rule }) => rule))];
+  const onlyGuards = rules.length > 0 && rules.every((rule) => (GUARDS as string[]).includes(rule));
+  const accept = rules.map((rule) => `--accept ${rule}`).join(' ');
+  return onlyGuards ? [`Where all of this is right: ${accept}`] : [];
+}
+
 /** The check of rates, for people. */
 export function ratesText(output: Output, checked: CheckedRates): string[] {
   const { annotated, path, report } = checked;
@@ -54,6 +62,7 @@ export function ratesText(output: Output, checked: CheckedRates): string[] {
     formerText(checked),
     ...(report.accepted.length > 0 ? [`Accepted by you: ${report.accepted.join(', ')}.`] : []),
     ...(annotated === undefined ? [] : [`Copy with reasons: ${annotated}`]),
+    ...adviceText(checked),
   ];
   const sign = output.terminal ? `${mark} ` : '';
   return [`${sign}${output.paint('bold', oneLine(path))}`, ...all.map((line) => `  ${line}`)];

@@ -82,13 +82,13 @@ describe('TXN-12 a copy with reasons', () => {
   });
 
   it('never holds what a spreadsheet executes', async () => {
-    const text = 'A,B\n"=HYPERLINK(""http://x"")",@SUM(1)\n-1.5,+cmd\n';
+    const text = 'A,B\n"=HYPERLINK(""http://x"")",@SUM(1)\n-1.5,+cmd\n-,-$5.00\n';
     const file = fileOf('x.csv', text);
     const sheets = [{ name: 'Sheet1', headerRow: 1, headers: ['A', 'B'], rows: 2 }];
     const csv = await annotateFile(file, { issues: [], sheets });
     expect(csv.kind).toBe('csv');
     expect(await csv.blob.text()).toBe(
-      '\uFEFFA,B,Forecourt reason\r\n"\'=HYPERLINK(""http://x"")",\'@SUM(1)\r\n-1.5,\'+cmd\r\n'.slice(
+      '\uFEFFA,B,Forecourt reason\r\n"\'=HYPERLINK(""http://x"")",\'@SUM(1)\r\n-1.5,\'+cmd\r\n-,-$5.00\r\n'.slice(
         1,
       ),
     );

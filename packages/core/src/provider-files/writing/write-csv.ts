@@ -3,12 +3,13 @@ import type { CellValue } from '../types.ts';
 import type { WrittenRow } from './write-xlsx.ts';
 
 const FORMULA = /^[=+\-@\t\r]/;
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+/** Figures alone, with nothing in them to execute: '-12.50', '-$1,234.00', '-'. */
+const FIGURES = /^[+-]?\$?[\d., ]*$/;
 
 /** One field: what a spreadsheet would take for a formula gets an apostrophe in front. */
 function field(value: CellValue): string {
   const text = typeof value === 'string' ? value : cellText(value);
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const safe = FORMULA.test(text) && !FIGURES.test(text) ? `'${text}` : text;
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
