@@ -47,7 +47,6 @@ export function FileDrop({ label, accept, file, fault, disabled, onFile }: FileD
       >
         <input
           type="file"
-          className="unseen"
           accept={accept.join(',')}
           disabled={disabled}
           aria-labelledby={`${id}-label ${id}-text`}

@@ -12,7 +12,7 @@ export type UploadSnapshot = SnapshotFrom<ReturnType<typeof uploadMachine>>;
 
 function needs(definition: UploadDefinition, context: UploadContext): readonly Need[] {
   const issues = uploadIssues(definition, context);
-  const { accept, fields, label, maxBytes } = definition;
+  const { accept, fields, maxBytes } = definition;
   const form = { ...context, issues, refused: {}, lists: {} };
   const seen = context.shown || context.touched.includes('file');
   return [
@@ -20,7 +20,7 @@ function needs(definition: UploadDefinition, context: UploadContext): readonly N
     {
       kind: 'file',
       name: 'file',
-      label: fields.length > 0 ? 'File' : label,
+      label: 'File',
       required: true,
       accept,
       maxBytes,

@@ -4,6 +4,7 @@ interface DialogFootProps {
   readonly view: {
     readonly status: string;
     readonly busy?: boolean;
+    readonly needs?: readonly { readonly issues: readonly unknown[] }[];
     readonly commands: { readonly submit: Decision; readonly retry: Decision };
   };
   /** Id of the form that the button submits. */
@@ -19,7 +20,9 @@ export function DialogFoot(props: DialogFootProps) {
   const { view, form, label, closeLabel = 'Cancel', onClose, onRetry } = props;
   const { retry, submit } = view.commands;
   const busy = view.busy === true;
-  const why = busy || submit.allowed || retry.allowed ? undefined : submit.reason.message;
+  // What stands at a field is not said twice.
+  const told = view.needs?.some(({ issues }) => issues.length > 0);
+  const why = busy || told || submit.allowed || retry.allowed ? undefined : submit.reason.message;
   return (
     <footer className="dialog-foot">
       {why && <p className="why">{why}</p>}
