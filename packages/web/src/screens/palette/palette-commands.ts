@@ -81,18 +81,22 @@ function listActions({ access }: SessionState, lists: readonly AnyListed[]): Com
     const whole = actions.filter(({ on }) => on === 'list');
     const named = [
       ...(imported ? [{ ...imported, name: 'import' }] : []),
-      ...(upload ? [{ ...upload, name: 'upload' }] : []),
+      ...(upload ? [{ ...upload, name: 'import' }] : []),
       ...whole,
     ];
     return named.map(
       (action): Command => ({
         id: `do ${name}.${action.name}`,
         group: 'Actions',
-        icon: action.name === 'import' || action.name === 'upload' ? 'upload' : 'download',
+        icon: action.name === 'import' ? 'upload' : 'download',
         label: action.label,
         words: `${action.name} ${name}`,
         decision: can(access, action.action),
-        target: go(route, action.name),
+        // What the list itself is asked to do begins there at a press.
+        target: go(
+          route,
+          whole.some(({ name: own }) => own === action.name) ? undefined : action.name,
+        ),
       }),
     );
   });

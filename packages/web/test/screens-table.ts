@@ -1,0 +1,243 @@
+import { badFiles, badRates } from '@forecourt/provider-file-examples';
+import type { Page } from 'playwright-core';
+import type { Account } from './browser.ts';
+
+/** A screen as it is looked at: by axe in `npm test`, in every brand and width by `npm run screens`. */
+export interface Screen {
+  /** Of its pictures; unique. */
+  readonly name: string;
+  /** Who is signed in; `null`: nobody. Default: the administrator. */
+  readonly as?: Account | null;
+  /** Goes there, from anywhere, and waits until it stands. */
+  readonly go: (page: Page) => Promise<unknown>;
+  /** The console's complaints that belong to it. */
+  readonly tolerates?: RegExp;
+  /** Shown in the documentation. */
+  readonly docs?: true;
+}
+
+type Go = Screen['go'];
+
+/** Goes one way after the other. */
+const steps =
+  (...ways: readonly Go[]): Go =>
+  async (page) => {
+    for (const way of ways) await way(page);
+  };
+
+/** At a route, once this is there. */
+const at =
+  (route: string, there: string): Go =>
+  async (page) => {
+    await page.goto(route);
+    await page.locator(there).first().waitFor();
+  };
+
+const list = (route: string) => at(route, 'table.list[aria-busy=false] tbody tr:not(.skeleton)');
+const record = (route: string) => at(route, '.record-section dd:not(.skeleton)');
+const form = (route: string) => at(route, 'form .input:not([disabled])');
+
+const press =
+  (name: string | RegExp, there?: string): Go =>
+  async (page) => {
+    await page.getByRole('button', { name, exact: true }).first().click();
+    if (there !== undefined) await page.locator(there).first().waitFor();
+  };
+
+const follow =
+  (name: string | RegExp, there: string): Go =>
+  async (page) => {
+    await page.getByRole('link', { name }).first().click();
+    await page.locator(there).first().waitFor();
+  };
+
+const userMenu: Go = (page) => page.getByRole('banner').getByRole('button').last().click();
+const pick: Go = (page) => page.locator('.pick input').nth(1).check();
+
+interface ChosenFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly provider: string;
+}
+
+const choose =
+  (label: string, file: ChosenFile | undefined, there: string): Go =>
+  async (page) => {
+    await page.getByLabel(label).selectOption(file?.provider ?? '');
+    await page.locator('input[type=file]').setInputFiles({
+      name: file?.name ?? '',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(file?.bytes ?? []),
+    });
+    await page.locator(there).first().waitFor();
+  };
+
+const faultyFile = badFiles().find(
+  ({ expected }) => expected.kind === 'checked' && expected.accepted < expected.rows,
+);
+const faultyRates = badRates().find(({ name }) => name === 'rate_sum_off.xlsx');
+
+const CARDS: readonly Screen[] = [
+  { name: 'cards', go: list('/managercards'), docs: true },
+  { name: 'cards-columns', go: steps(list('/managercards'), press('Columns')) },
+  { name: 'card-view', go: record('/managercards/2/view') },
+  { name: 'card-edit', go: form('/managercards/2/edit'), docs: true },
+  { name: 'card-add', go: form('/managercards/add-new') },
+  {
+    name: 'card-faults',
+    go: steps(form('/managercards/add-new'), press('Save', '[aria-invalid=true]')),
+  },
+  { name: 'cards-import', go: steps(list('/managercards'), press('Import Card', 'dialog')) },
+  {
+    name: 'cards-assign',
+    go: steps(list('/managercards'), pick, press(/^Assign/, 'dialog')),
+  },
+  {
+    name: 'leave',
+    go: steps(
+      form('/managercards/2/edit'),
+      (page) => page.getByLabel('Driver Name').fill('Somebody Else'),
+      press('List of ManageCard', 'dialog'),
+    ),
+  },
+];
+
+const TRANSACTIONS: readonly Screen[] = [
+  { name: 'transactions', go: list('/transactions') },
+  {
+    name: 'transactions-sub-rows',
+    go: steps(list('/transactions'), (page) => page.locator('.expander').first().click()),
+  },
+  {
+    name: 'transactions-filters',
+    go: steps(list('/transactions'), press('Advanced Filter', '.day-trigger')),
+  },
+  {
+    name: 'transactions-day',
+    go: steps(list('/transactions'), press('Advanced Filter', '.day-trigger'), async (page) => {
+      await page.locator('.day-trigger').first().click();
+      await page.locator('.month table').waitFor();
+    }),
+  },
+  { name: 'transactions-command', go: steps(list('/transactions'), press('Copy as CLI')) },
+  {
+    name: 'transactions-warning',
+    go: steps(list('/transactions'), press('Export Transactions', '.toast')),
+  },
+  { name: 'transactions-none', go: at('/transactions?filter=txn_company::zzzz', '.no-rows') },
+  { name: 'import', go: steps(list('/transactions'), press('Import Transactions', 'dialog')) },
+  {
+    name: 'import-report',
+    go: steps(
+      list('/transactions'),
+      press('Import Transactions', 'dialog'),
+      choose('File type', faultyFile, '.issues'),
+    ),
+    docs: true,
+  },
+  {
+    name: 'transaction-view',
+    go: steps(list('/transactions'), follow(/^View/, '.record-section dd:not(.skeleton)')),
+  },
+  {
+    name: 'transaction-edit',
+    go: steps(list('/transactions'), follow(/^Edit/, 'form .input:not([disabled])')),
+  },
+  { name: 'transaction-add', go: form('/transactions/add-new') },
+];
+
+const INVOICES: readonly Screen[] = [
+  { name: 'invoices', go: list('/invoices') },
+  {
+    name: 'invoice-view',
+    go: steps(list('/invoices'), follow(/^View/, '.record-section dd:not(.skeleton)')),
+  },
+  {
+    name: 'invoice-edit',
+    go: steps(list('/invoices'), follow(/^Edit/, 'form .input')),
+  },
+  { name: 'invoice-add', go: form('/invoices/add-new') },
+  { name: 'payments', go: list('/invoices/payments') },
+];
+
+const PEOPLE: readonly Screen[] = [
+  { name: 'customers', go: list('/customer') },
+  { name: 'companies', go: list('/customer/companies') },
+  { name: 'customer-edit', go: form('/customer/1/edit') },
+  { name: 'company-add', go: form('/customer/add-new') },
+  { name: 'markups', go: list('/customer-markup') },
+  { name: 'markup-add', go: at('/customer-markup/add-new', 'dialog .input') },
+  { name: 'users', go: list('/user') },
+  {
+    name: 'user-view',
+    go: steps(list('/user'), follow(/^View/, '.record-section dd:not(.skeleton)')),
+  },
+  { name: 'user-add', go: form('/user/add-new') },
+];
+
+const OFFICE: readonly Screen[] = [
+  { name: 'reporting', go: form('/reporting') },
+  { name: 'rates', go: form('/dailyrates') },
+  {
+    name: 'rates-report',
+    go: steps(form('/dailyrates'), choose('Fuel Provider', faultyRates, '.issues')),
+    docs: true,
+  },
+  { name: 'profile', go: at('/profile', '[aria-busy=false] .profile') },
+  { name: 'dashboard', go: at('/Dashboard', '.placeholder-image') },
+  { name: 'smart-buy', go: at('/smartbuy', '.empty') },
+  { name: 'truck-care', go: at('/truckcare', '.empty') },
+  { name: 'tracking-logs', go: at('/tracking-logs', 'h1') },
+  { name: 'placeholder', go: at('/dailyrates/add-new', '.empty') },
+];
+
+const SHELL: readonly Screen[] = [
+  { name: 'login', as: null, go: at('/', 'form.login-card') },
+  {
+    name: 'login-fault',
+    as: null,
+    go: steps(at('/', 'form.login-card'), async (page) => {
+      await page.getByLabel('Email').fill('nobody');
+      await page.getByLabel('Password').fill('x');
+      await page.getByText('valid email').waitFor();
+    }),
+  },
+  { name: 'denied', as: 'nobody@forecourt.test', go: at('/managercards', '.empty h1') },
+  { name: 'not-found', go: at('/nowhere', '.empty h1') },
+  { name: 'user-menu', go: steps(at('/Dashboard', 'h1'), userMenu) },
+  {
+    name: 'palette',
+    docs: true,
+    go: steps(at('/Dashboard', 'h1'), press('Search', '[role=option]')),
+  },
+  {
+    name: 'palette-refused',
+    as: 'viewer@northhaul.test',
+    go: steps(at('/Dashboard', 'h1'), press('Search', '[role=option]'), (page) =>
+      page.keyboard.press('ArrowUp'),
+    ),
+  },
+  {
+    name: 'switch',
+    go: steps(at('/Dashboard', 'h1'), userMenu, press('Switch Account', 'dialog select:enabled')),
+  },
+  {
+    name: 'error',
+    tolerates: /status of 500/,
+    go: async (page) => {
+      await page.route('**/api/v1/spol/**', (route) => route.fulfill({ status: 500, body: '' }));
+      await page.goto('/invoices');
+      await page.locator('.error-panel').waitFor({ timeout: 30_000 });
+    },
+  },
+];
+
+/** Every screen. A new one is a row here. */
+export const SCREENS: readonly Screen[] = [
+  ...SHELL,
+  ...CARDS,
+  ...TRANSACTIONS,
+  ...INVOICES,
+  ...PEOPLE,
+  ...OFFICE,
+];
