@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { can, toMenuAccess } from '../../permissions/index.ts';
 import type { Draft, FormMode, FormState } from '../../resource/form.types.ts';
 import { checkForm } from '../../resource/form-rules.ts';
 import { cardForm as form } from './cards.form.ts';
@@ -248,88 +247,5 @@ describe('calls', () => {
       updateFailed: 'Error while updating ManageCard',
     });
     expect(form.after).toBe('back');
-  });
-});
-
-describe('actions', () => {
-  const action = (name: string) => {
-    const found = cards.actions?.find((candidate) => candidate.name === name);
-    if (!found) throw new Error(`no action ${name}`);
-    return found;
-  };
-  const creator = toMenuAccess([
-    { code: 'FCM', read: false, create: true, update: false, delete: false },
-  ]);
-
-  it('CARD-02 CARD-06 assigns the chosen cards to a company; needs create', () => {
-    const assign = action('assign');
-    expect(assign).toMatchObject({
-      label: 'Assign Selected Cards To Customer',
-      on: 'selection',
-      texts: {
-        none: 'Please select card to Assign',
-        success: 'Cards Assign Successfully',
-        failure: 'Error while Assign Card',
-      },
-    });
-    expect(assign.call(['1', '2'], { customerCompanyId: '9' })).toEqual({
-      method: 'POST',
-      path: 'fuel-card-management/assign-card-company-bulk',
-      json: { customerCompanyId: '9', cardIds: ['1', '2'] },
-    });
-    expect(can(creator, assign.action).allowed).toBe(true);
-    expect(can(toMenuAccess([]), assign.action).allowed).toBe(false);
-  });
-
-  it('CARD-07 asks for a company, required, of those that have a markup; Save', () => {
-    expect(action('assign').submitLabel).toBe('Save');
-    expect(action('assign').fields).toMatchObject([
-      { label: 'Company', required: true, options: { reference: 'cardCompanies' } },
-    ]);
-  });
-
-  it('CARD-02 CARD-05 brings the template as a workbook or as CSV', () => {
-    const template = action('template');
-    const path = 'fuel-card-management/download-fuel-card-csv';
-    expect(template.label).toBe('Download Sample Card Template');
-    expect(template.call([], {})).toEqual({ method: 'GET', path });
-    expect(template.file?.({})).toBe('SampleCardTemplate.xlsx');
-    expect(template.call([], { format: 'csv' })).toEqual({
-      method: 'GET',
-      path,
-      query: [['format', 'csv']],
-    });
-    expect(template.file?.({ format: 'csv' })).toBe('SampleCardTemplate.csv');
-    expect(template.texts.failureStatus?.(500)).toBe('Failed to download file. Status: 500');
-  });
-
-  it('CARD-02 CARD-04 exports the chosen cards', () => {
-    expect(cards.export).toMatchObject({
-      action: 'cards.export',
-      label: 'Exports Selected',
-      path: 'fuel-card-management/export',
-      fileName: 'Cards.csv',
-      texts: {
-        none: 'Please select at least one card to export.',
-        success: 'Cards Exported Successfully',
-        failure: 'Error while Exporting Card',
-      },
-    });
-    expect(cards.export?.body(['1', '2'])).toEqual({ cardIds: ['1', '2'] });
-  });
-
-  it('CARD-02 CARD-03 hands in one file of cards; needs create', () => {
-    expect(cards.upload).toMatchObject({
-      label: 'Import Card',
-      path: 'fuel-card-management/upload-fuel-card-csv',
-      accept: ['.csv', '.xls', '.xlsx'],
-      fields: [],
-      texts: {
-        success: 'Import ManageCard successfully!',
-        failure: 'Error while Importing manageCard.',
-      },
-    });
-    expect(can(creator, cards.upload?.action ?? 'cards.list').allowed).toBe(true);
-    expect(can(toMenuAccess([]), cards.upload?.action ?? 'cards.list').allowed).toBe(false);
   });
 });
