@@ -35,6 +35,17 @@ const SETTINGS = [
   'log_min_messages=fatal',
 ];
 
+// Ends the server when its standard input closes, which it does however this process ends: clients are cut, and nothing
+// is written any more.
+const GUARD = `"$0" "$@" </dev/null & server=$!; cat >/dev/null; kill -QUIT $server; wait $server`;
+
+async function end(guard: ChildProcess): Promise<void> {
+  if (guard.exitCode !== null) return;
+  const ended = once(guard, 'exit');
+  guard.stdin?.end();
+  await ended;
+}
+
 /** An empty cluster in a folder that goes with it. */
 export async function openCluster(): Promise<Cluster> {
   installPostgres();
@@ -55,11 +66,17 @@ export async function openCluster(): Promise<Cluster> {
   async function start(name: string, port: number): Promise<Server> {
     const settings = [...SETTINGS, `port=${port}`, `unix_socket_directories=${folder}`];
     const given = settings.flatMap((setting) => ['-c', setting]);
-    const child = spawn(join(bin, 'postgres'), ['-D', join(folder, name), ...given], {
-      ...user,
-      cwd: folder,
-      stdio: 'ignore',
-    });
+    const child = spawn(
+      'sh',
+      ['-c', GUARD, join(bin, 'postgres'), '-D', join(folder, name), ...given],
+      {
+        ...user,
+        cwd: folder,
+        stdio: ['pipe', 'ignore', 'ignore'],
+        // Signals from the terminal are for the program that started it.
+        detached: true,
+      },
+    );
     running.push(child);
     const sql = (statement: string) => run('psql', [...at(port), '-Atqc', statement, 'postgres']);
     for (let attempt = 0; ; attempt += 1) {
@@ -75,12 +92,7 @@ export async function openCluster(): Promise<Cluster> {
       port,
       url: `postgres://forecourt@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`,
       sql,
-      kill: async () => {
-        const ended = once(child, 'exit');
-        // Its own way to end at once: clients are cut, nothing is written any more.
-        child.kill('SIGQUIT');
-        await ended;
-      },
+      kill: () => end(child),
     };
   }
 
@@ -97,7 +109,16 @@ export async function openCluster(): Promise<Cluster> {
     version: primary.sql('show server_version'),
     primary,
     addReplica: async () => {
-      run('pg_basebackup', [...at(5432), '-D', join(folder, 'replica'), '-R', '-X', 'stream']);
+      run('pg_basebackup', [
+        ...at(5432),
+        '-D',
+        join(folder, 'replica'),
+        '-R',
+        '-X',
+        'stream',
+        '-c',
+        'fast',
+      ]);
       const replica = await start('replica', 5433);
       primary.sql("alter system set synchronous_standby_names = '*'");
       primary.sql('select pg_reload_conf()');
@@ -105,9 +126,7 @@ export async function openCluster(): Promise<Cluster> {
     },
     close: async () => {
       for (const child of running.filter(({ exitCode }) => exitCode === null)) {
-        const ended = once(child, 'exit');
-        child.kill('SIGQUIT');
-        await ended;
+        await end(child);
       }
       rmSync(folder, { recursive: true, force: true });
     },
