@@ -4,7 +4,7 @@ import { goodFiles, pipelineSheet, workbookBytes } from '@forecourt/provider-fil
 import type { Desk } from './desk.ts';
 
 const DAY_MS = 86_400_000;
-export const recentDay = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+const recentDay = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 
 export const WITH_ALL_CARDS = {
   demo: { customers: 12, cards: 2000, transactions: 50, invoices: 5 },

@@ -88,7 +88,7 @@ export async function inTurn<T, R>(
 }
 
 /** Read also after an interrupt: what was done is told whole. */
-export const refusedOf = ({ output }: FileEnd) =>
+const refusedOf = ({ output }: FileEnd) =>
   output?.result && (output.record?.rejected ?? 0) > 0
     ? refusedRows(output.result.location, new AbortController().signal)
     : [];

@@ -38,6 +38,7 @@ export async function openNightBook(
   };
   const { tonight, before } = earlierReports(settings, file.path, about);
   const files = new Map<string, NightFile>();
+  const inOrder = () => [...files.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   const reportOf = (end: Pick<NightReport, 'ok' | 'message' | 'endedAt' | 'interrupted'>) => {
     const own: NightReport = {
       operation,
@@ -45,7 +46,7 @@ export async function openNightBook(
       ...end,
       totals: totalsOf([], started),
       before: null,
-      files: [...files.values()],
+      files: inOrder(),
     };
     const all = filesOf([...tonight, own]);
     const totals = totalsOf(all, noonBefore(started));
@@ -55,7 +56,7 @@ export async function openNightBook(
   file.save(reportOf(under));
   return {
     path: file.path,
-    files: () => [...files.values()],
+    files: inOrder,
     add(added) {
       files.set(added.name, added);
       file.save(reportOf(under));
