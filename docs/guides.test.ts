@@ -24,7 +24,7 @@ describe.each(guides)('%s', { timeout: 120_000 }, (guide) => {
   });
 
   async function runModule({ text }: Block): Promise<void> {
-    const path = join(copy, 'packages', 'cli', `.guide-${Date.now()}.ts`);
+    const path = join(copy, 'examples', 'sandbox', `.guide-${Date.now()}.ts`);
     await writeFile(path, desk.here(text));
     const ran = await desk.shell(`node --conditions=source ${path}`);
     expect(ran, `${text}\n${ran.stderr}`).toMatchObject({ code: 0, stderr: '' });
