@@ -1,26 +1,30 @@
-// `npm run bench [name …]`: each row is a ratio of two programs started in turn on this machine.
-// With --json, one document of all rows at the end.
+// `npm run bench [name …]`: each row is a ratio of two programs started in turn on this machine. With --json, one
+// document of all rows at the end; with --write, the figures go to docs/numbers.md beside those of other rows.
 import { parseArgs } from 'node:util';
 import { bundlePrograms } from './bundle-programs.ts';
-import { measure, type Ratio } from './pairs.ts';
+import { type Figure, figureText, writeNumbers } from './numbers.ts';
+import { measure } from './pairs.ts';
+import type { Programs, Row } from './row.ts';
 import { allRows } from './rows.ts';
 
-function line(ratio: Ratio): string {
-  const { against, againstMemory, againstMs, goal, max, median, memory, min, name, oursMs } = ratio;
-  const parts = [
-    `${name} × ${against}: ${median.toFixed(2)} (${min.toFixed(2)} to ${max.toFixed(2)}), ${goal === undefined ? 'no goal' : `goal ${goal}`}`,
-    `medians ${oursMs.toFixed(1)} and ${againstMs.toFixed(1)} ms`,
-  ];
-  if (memory !== undefined) {
-    const limit = ratio.memoryGoal === undefined ? '' : `, goal ${ratio.memoryGoal}`;
-    parts.push(`peaks ${memory} and ${againstMemory ?? '?'} MB${limit}`);
+async function measureRow(
+  { name, prepare, subject, unit = 'ms' }: Row & { readonly subject: string },
+  program: Programs,
+): Promise<Figure> {
+  const { tidy, ...pair } = await prepare(program);
+  try {
+    return { ...(await measure({ name, ...pair })), subject, unit };
+  } finally {
+    await tidy?.();
   }
-  return parts.join('; ');
 }
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
 });
 const rows = await allRows();
 const chosen = rows.filter(
@@ -31,16 +35,22 @@ if (chosen.length === 0) {
   process.exitCode = 2;
 } else {
   const program = await bundlePrograms();
-  const ratios: Ratio[] = [];
-  for (const { name, prepare } of chosen) {
-    const { tidy, ...pair } = await prepare(program);
+  const figures: Figure[] = [];
+  for (const row of chosen) {
     try {
-      const ratio = await measure({ name, ...pair });
-      ratios.push(ratio);
-      if (!values.json) console.log(line(ratio));
-    } finally {
-      await tidy?.();
+      const figure = await measureRow(row, program);
+      figures.push(figure);
+      if (!values.json) console.log(figureText(figure));
+    } catch (error) {
+      // One that cannot be measured here says nothing about the others.
+      console.error(`${row.name}: ${error instanceof Error ? error.message : error}`);
+      process.exitCode = 1;
     }
   }
-  if (values.json) console.log(JSON.stringify(ratios, undefined, 2));
+  if (values.json) console.log(JSON.stringify(figures, undefined, 2));
+  if (values.write)
+    writeNumbers(
+      figures,
+      rows.map(({ name }) => name),
+    );
 }

@@ -1,4 +1,8 @@
-// Digest and check of a large file, as the import's machine leads them ('machine'), or one after the other ('plain').
+// Digest and check of a large file, as the import's machine leads them ('machine'; 'journal': with the command
+// line's claim and journal on disk), or one after the other ('plain').
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   type ImportPorts,
   type ImportRecord,
@@ -9,6 +13,7 @@ import {
 } from '@forecourt/core';
 import { checkProviderFile } from '@forecourt/core/provider-files';
 import { digest, inflate, openProviderFile } from '../../packages/cli/src/io/provider-file.ts';
+import { openJournal } from '../../packages/cli/src/journal/journal.ts';
 import { tell } from './tell.ts';
 
 const [, , path = '', way] = process.argv;
@@ -46,8 +51,30 @@ const ports: ImportPorts = {
   nonce: () => 'nonce',
 };
 
-async function byMachine(): Promise<number> {
-  const run = startWorkflow(importWorkflow(ports), {
+/** The journal of the command line, in a folder of its own. */
+function withJournal(): ImportPorts & { readonly leave: () => void } {
+  const dir = mkdtempSync(join(tmpdir(), 'forecourt-bench-'));
+  const settings = { places: { journal: dir }, baseUrl: { value: 'https://bench.example/api/v1' } };
+  const journal = openJournal(settings as never, 'bench');
+  return {
+    ...ports,
+    leave: () => rmSync(dir, { recursive: true, force: true }),
+    find: async (key) => {
+      await journal.take(key);
+      await journal.find(key);
+      return undefined;
+    },
+    record: journal.record,
+    send: async (request, tools) => {
+      const sent = await ports.send(request, tools);
+      await tools.onAnswer?.(sent.record);
+      return sent;
+    },
+  };
+}
+
+async function byMachine(used: ImportPorts): Promise<number> {
+  const run = startWorkflow(importWorkflow(used), {
     input: {
       providers: [{ key: 'Pipeline', value: 'Pipeline' }],
       provider: 'Pipeline',
@@ -71,6 +98,8 @@ async function plain(): Promise<number> {
   return report.rows;
 }
 
+const journalled = way === 'journal' ? withJournal() : undefined;
 const started = performance.now();
-const rows = way === 'machine' ? await byMachine() : await plain();
+const rows = way === 'plain' ? await plain() : await byMachine(journalled ?? ports);
 tell({ rows, cells: 0 }, performance.now() - started);
+journalled?.leave();

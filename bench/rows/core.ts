@@ -72,6 +72,20 @@ export const rows: readonly Row[] = [
     }),
   },
   {
+    name: "the journal's share of an import",
+    prepare: (program) => ({
+      // Sending is not counted: of a whole import it is less still.
+      goal: 1.05,
+      ours: nodeProgram('with claim and journal', [
+        program('import-machine'),
+        pipelineFile(),
+        'journal',
+      ]),
+      against: nodeProgram('without', [program('import-machine'), pipelineFile(), 'machine']),
+      runs: 7,
+    }),
+  },
+  {
     name: 'preflight, 100,000 rows, × zod alone',
     prepare: (program) => ({
       ours: nodeProgram('read and check', [program('check-file'), pipelineFile()]),
