@@ -1,0 +1,28 @@
+import type { Locator, Page } from 'playwright-core';
+import { listRows } from './suite.ts';
+
+export const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Add Payment' });
+export const saveOf = (page: Page): Locator =>
+  dialogOf(page).getByRole('button', { name: 'Save', exact: true });
+
+export const told = (page: Page, text: string): Promise<void> =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
+
+/** Opens 'Payment Offline' of the first invoice of the list; gives what the list says of it. */
+export async function openPayment(page: Page) {
+  const [[number = '', company = '', , , , , status = '', , due = ''] = []] = await listRows(page);
+  await page.getByRole('button', { name: `More for invoice ${number}`, exact: true }).click();
+  await page.getByRole('button', { name: 'Payment Offline' }).click();
+  await dialogOf(page).getByLabel('Amount Paid').waitFor();
+  await dialogOf(page).locator('option', { hasText: 'Cheque' }).waitFor({ state: 'attached' });
+  return { number, company, status, due };
+}
+
+/** Everything that is asked for, but for the amount as given. */
+export async function fillPayment(page: Page, amount: string): Promise<void> {
+  const dialog = dialogOf(page);
+  await dialog.getByLabel(/^Payment Date/).fill('19/11/26');
+  await dialog.getByLabel('Amount Paid').fill(amount);
+  await dialog.getByLabel('Payment Mode').selectOption('Interac/debit/credit');
+  await dialog.getByLabel('Reference Id').fill('REF-1');
+}

@@ -1,0 +1,79 @@
+import { MESSAGES } from '@forecourt/core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { signIn } from './browser.ts';
+import { dialogOf, fillPayment, openPayment, saveOf, told } from './paying.ts';
+import { browserSuite, listRows, watchCalls } from './suite.ts';
+import { withSandbox } from './with-sandbox.ts';
+
+const suite = browserSuite();
+
+const NOT_KNOWN = 'it is not known yet whether this was saved';
+
+/** 'Payment Offline' filled in. */
+async function paying(run: (page: Page, number: string) => Promise<void>) {
+  await withSandbox({}, async (baseURL) => {
+    const page = await suite.open({ baseURL, tolerates: /ERR_/ });
+    await page.clock.install();
+    await page.goto('/invoices?size=5&filter=status:Sent');
+    await signIn(page);
+    const { number } = await openPayment(page);
+    await fillPayment(page, '10.25');
+    await run(page, number);
+  });
+}
+
+/** The service gets the first calls and does them; their answers are lost. */
+async function loseAnswers(page: Page, first: number) {
+  let lost = 0;
+  await page.route('**/fuel-payment/register', async (route) => {
+    const answer = await route.fetch();
+    lost += 1;
+    if (lost > first) return route.fulfill({ response: answer });
+    expect(answer.ok()).toBe(true);
+    return route.abort('connectionreset');
+  });
+}
+
+/** Amounts of the payments of an invoice. */
+async function paid(page: Page, number: string): Promise<string[]> {
+  await page.goto(`/invoices/payments?filter=invoice_no:${number}`);
+  const rows = await listRows(page);
+  return rows.map((row) => row.at(-1) ?? '');
+}
+
+describe('a payment, when the line is bad', () => {
+  it('PAY-04 a lost answer is not known yet, settles by itself, and it is paid once', () =>
+    paying(async (page, number) => {
+      await loseAnswers(page, 4);
+      const calls = watchCalls(page);
+      await saveOf(page).click();
+      await dialogOf(page).getByText(NOT_KNOWN).waitFor();
+      expect(await saveOf(page).isDisabled()).toBe(true);
+      // Nobody leaves a payment that may have been made by a slip.
+      await page.keyboard.press('Escape');
+      await dialogOf(page).waitFor();
+      await told(page, MESSAGES.payments.created);
+      await dialogOf(page).waitFor({ state: 'detached' });
+      expect(calls.filter((call) => call.includes('register'))).toHaveLength(5);
+      expect(await paid(page, number)).toEqual(['10.25']);
+    }));
+
+  it('PAY-04 with the service down it says so, keeps what was typed, and pays once it is back', () =>
+    paying(async (page, number) => {
+      await page.context().setOffline(true);
+      await saveOf(page).click();
+      await dialogOf(page).getByText(NOT_KNOWN).waitFor();
+      const failed = dialogOf(page).getByRole('alert');
+      while ((await failed.count()) === 0) await page.clock.runFor(1_000);
+      await told(page, MESSAGES.payments.createFailed);
+      const dialog = dialogOf(page);
+      await failed.getByText('It is not known whether this was done.').waitFor();
+      expect(await dialog.getByLabel('Amount Paid').inputValue()).toBe('10.25');
+      expect(await dialog.getByLabel('Reference Id').inputValue()).toBe('REF-1');
+      await page.context().setOffline(false);
+      await dialog.getByRole('button', { name: 'Ask again' }).click();
+      await told(page, MESSAGES.payments.created);
+      expect(await paid(page, number)).toEqual(['10.25']);
+    }));
+});

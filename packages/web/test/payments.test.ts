@@ -1,0 +1,157 @@
+import { MESSAGES } from '@forecourt/core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings } from './browser.ts';
+import { dialogOf, fillPayment, openPayment, saveOf, told } from './paying.ts';
+import { browserSuite, headings, listRows, watchCalls } from './suite.ts';
+
+const suite = browserSuite();
+
+const lockOf = (page: Page, label: string) =>
+  dialogOf(page)
+    .getByLabel(new RegExp(`^${label}\\*?$`))
+    .evaluate((control) => {
+      const field = control as HTMLInputElement;
+      const fixed = field.readOnly === true || field.disabled;
+      const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+      return fixed ? document.getElementById(ids.at(-1) ?? '')?.textContent : 'open';
+    });
+
+async function openDialog() {
+  const calls: string[] = [];
+  const page = await suite.openAs('/invoices?size=5&filter=status:Sent', undefined, {
+    prepare: (opened) => watchCalls(opened, calls),
+    tolerates: /status of 422/,
+  });
+  const row = await openPayment(page);
+  return { page, calls, row };
+}
+
+const registers = (calls: readonly string[]) =>
+  calls.filter((call) => call.startsWith('POST /fuel-payment/register'));
+
+describe('payments', () => {
+  it('PAY-01 are listed with their columns and filters, and lead back to the invoices', async () => {
+    const page = await suite.openAs('/invoices/payments');
+    const [[customer = ''] = []] = await listRows(page);
+    await page.getByRole('heading', { name: 'Invoice Payments' }).waitFor();
+    const labels = [
+      'Customer',
+      'Invoice No',
+      'Invoice Date',
+      'Due Date',
+      'Payment Mode',
+      'Payment Date',
+      'Amount Paid',
+    ];
+    expect(await headings(page)).toEqual(labels);
+    await page.getByRole('button', { name: 'Advanced Filter' }).click();
+    const filters = page.locator('.filters');
+    for (const label of labels) {
+      await filters.getByLabel(label, { exact: true }).waitFor();
+    }
+    const calls = watchCalls(page);
+    await filters.getByLabel('Customer', { exact: true }).fill(customer);
+    await expect
+      .poll(() =>
+        calls.some((call) => call.includes(`filter=customer_name::${customer.split(' ')[0]}`)),
+      )
+      .toBe(true);
+    await page.goto('/invoices/payments?filter=invoice_no::zzzz');
+    await page.getByText(MESSAGES.payments.noRows).waitFor();
+    await page.getByRole('link', { name: 'Back to Invoices' }).click();
+    await page.waitForURL('**/invoices');
+  });
+
+  it('INV-02 PAY-02 begin with what the invoice says, locked; with amounts to the cent; and ask for the rest', async () => {
+    const { page, row } = await openDialog();
+    const dialog = dialogOf(page);
+    const value = (label: string) => dialog.getByLabel(new RegExp(`^${label}\\*?$`)).inputValue();
+    expect([await value('Customer'), await value('Invoice'), await value('Amount Due')]).toEqual([
+      row.company,
+      row.number,
+      row.due,
+    ]);
+    expect(await value('Amount Due')).toMatch(/\.\d\d$/);
+    for (const label of ['Customer', 'Invoice', 'Amount Due', 'Currency']) {
+      expect([label, await lockOf(page, label)]).toEqual([label, MESSAGES.payments.ofInvoice]);
+    }
+    // Only submitted if changed.
+    expect(await saveOf(page).isDisabled()).toBe(true);
+    await dialog.getByText('Nothing was changed.').waitFor();
+    await dialog.getByLabel('Amount Paid').fill('1');
+    await saveOf(page).click();
+    await expect.poll(() => dialog.getByText(MESSAGES.payments.required).count()).toBe(3);
+    const date = dialog.getByLabel(/^Payment Date/);
+    expect(await date.evaluate((control) => control === document.activeElement)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('PAY-02 PAY-04 never exceed what is due, to the cent, and are more than nothing', async () => {
+    const { page, calls, row } = await openDialog();
+    const due = row.due.replaceAll(',', '');
+    await fillPayment(page, `${due}1`);
+    await saveOf(page).click();
+    await dialogOf(page).getByText('Amount Paid may have 2 digits').waitFor();
+    const more = (BigInt(due.replace('.', '')) + 1n).toString();
+    await dialogOf(page)
+      .getByLabel('Amount Paid')
+      .fill(`${more.slice(0, -2)}.${more.slice(-2)}`);
+    await saveOf(page).click();
+    await dialogOf(page).getByText(MESSAGES.payments.tooMuch).waitFor();
+    await dialogOf(page).getByLabel('Amount Paid').fill('0');
+    await page.keyboard.press('Tab');
+    await dialogOf(page).getByText(MESSAGES.payments.tooLittle).waitFor();
+    expect(registers(calls)).toEqual([]);
+  });
+
+  it('PAY-02 a part is paid: the dialog closes, the list has the lower amount and the new status', async () => {
+    const { page, calls, row } = await openDialog();
+    await fillPayment(page, '100.10');
+    const request = page.waitForRequest((sent) => sent.url().endsWith('/fuel-payment/register'));
+    await saveOf(page).dblclick();
+    expect((await request).postDataJSON()).toMatchObject({
+      payment_date: '2026-11-19',
+      invoice_id: row.number,
+      amount_paid: 100.1,
+      payment_mode: 'interac_debit_credit',
+      referenceId: 'REF-1',
+    });
+    await told(page, MESSAGES.payments.created);
+    await dialogOf(page).waitFor({ state: 'detached' });
+    // FORM-07: twice pressed, once paid.
+    expect(registers(calls)).toHaveLength(1);
+    // It was of status Sent, and is no more.
+    await page.goto(`/invoices?filter=invoice_number:${row.number}`);
+    const [now = []] = await listRows(page);
+    const cents = (text: string) => BigInt(text.replaceAll(/[,.]/g, ''));
+    expect(now[6]).toBe('Partially Paid');
+    expect(cents(row.due) - cents(now[8] ?? '0')).toBe(10_010n);
+    await page.goto(`/invoices/payments?filter=invoice_no:${row.number}`);
+    const [paid = []] = await listRows(page);
+    expect(paid.slice(-2)).toEqual(['19/11/26', '100.10']);
+  });
+
+  it('PAY-02 what was typed is not thrown away by a slip', async () => {
+    const { page } = await openDialog();
+    await dialogOf(page).getByLabel('Amount Paid').fill('5');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: MESSAGES.leave.header }).waitFor();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    expect(await dialogOf(page).getByLabel('Amount Paid').inputValue()).toBe('5');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await dialogOf(page).waitFor({ state: 'detached' });
+  });
+
+  it('ACC-04 without the right to change invoices the dialog opens, says so, and Save stays off', async () => {
+    for (const account of ['clerk@forecourt.test', 'viewer@northhaul.test'] as const) {
+      const page = await suite.openAs('/invoices?size=5', account);
+      await openPayment(page);
+      await fillPayment(page, '1');
+      expect(await saveOf(page).isDisabled()).toBe(true);
+      const reason = await dialogOf(page).locator('.why').textContent();
+      expect(reason).toMatch(/invoices/i);
+    }
+  });
+});
