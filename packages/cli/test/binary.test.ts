@@ -122,6 +122,39 @@ describe('on a terminal', () => {
     expect(plain.stdout).toMatch(/7076 8\d{3} \d{4} \d{4}/);
   });
 
+  it('USER-04 USER-05 asks for a new user in the order of its form, and for the password once', async () => {
+    await desk.signIn('admin@forecourt.test');
+    const secret = 'Planted-pass-80!';
+    const argv = ['users', 'create', '--first-name', 'Ada', '--city', 'Barrie', '--json'];
+    const { code, stdout } = await onTerminal(argv, env(), [
+      ['Last Name:', 'Okoye\r'],
+      ['Email:', 'nonsense\r'],
+      ['Email (Invalid email address)', '\u0015ada@x.test\r'],
+      ['Contact:', '7055550103\r'],
+      ['Password:', `${secret}\r`],
+      ['Role:', '\r'],
+      ['Country:', '\r'],
+      ['Province:', 'Ontario'],
+      ['Ontario', '\r'],
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('"email":"ada@x.test"');
+    expect(stdout).not.toContain('Verify');
+    expect(stdout).not.toContain(secret);
+  });
+
+  it('LIST-04 asks before it deletes, and deletes nothing where the answer is no', async () => {
+    await desk.signIn('admin@forecourt.test');
+    const question = 'Record will be deleted forever. Do you wish to continue?';
+    const remove = (answer: string) =>
+      onTerminal(['cards', 'delete', '11'], env(), [[question, answer]]);
+    const kept = await remove('\r');
+    expect([kept.code, kept.stdout.includes('Nothing was deleted.')]).toEqual([130, true]);
+    expect((await desk.run(['cards', 'get', '11'])).code).toBe(0);
+    expect((await remove('y\r')).code).toBe(0);
+    expect((await desk.run(['cards', 'get', '11'])).code).toBe(2);
+  });
+
   it('asks nothing with --no-input', async () => {
     const { code, stdout } = await onTerminal(['login', '--no-input'], env());
     expect([code, stdout.includes('give --email')]).toEqual([2, true]);

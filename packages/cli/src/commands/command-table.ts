@@ -13,7 +13,7 @@ import {
 } from '@forecourt/core';
 import type { CommandDetails, OptionSpec } from './command.types.ts';
 import { flagOf, flagsOption } from './flag-names.ts';
-import { sampleOf } from './samples.ts';
+import { CHANGED, sampleOf } from './samples.ts';
 
 const KINDS: Readonly<Partial<Record<FormField['input'], string>>> = {
   choice: 'choice',
@@ -33,11 +33,16 @@ const HINTS: Readonly<Partial<Record<FormField['input'], string>>> = {
 const choicesOf = ({ options }: FormField): string | undefined =>
   Array.isArray(options) ? options.map(({ key }) => key).join(', ') : undefined;
 
-function describe(field: FormField, creating: boolean): string {
+/** In a form that a row opens, a required day begins as today. */
+const isToday = ({ input, required }: FormField, { given }: Form): boolean =>
+  given !== undefined && input === 'day' && required === true;
+
+function describe(field: FormField, form: Form): string {
   const hint = choicesOf(field) ?? HINTS[field.input];
   const list = field.input === 'days' ? `${hint}, separated by commas` : hint;
-  const needed = creating && field.required && field.locked === undefined;
-  return `${field.label}${list ? `: ${list}` : ''}${needed ? ' (required)' : ''}`;
+  const needed = form.creating && field.required && field.locked === undefined;
+  const demand = isToday(field, form) ? ' (default: today)' : needed ? ' (required)' : '';
+  return `${field.label}${list ? `: ${list}` : ''}${demand}`;
 }
 
 type Place = (typeof RESOURCES)[number];
@@ -50,11 +55,11 @@ interface Form {
   readonly given?: readonly string[];
 }
 
-const optionFor = (field: FormField, { creating, given, group }: Form): OptionSpec => ({
-  flags: `${flagOf(group, field.name)} <${KINDS[field.input] ?? 'text'}>`,
-  description: describe(field, creating),
+const optionFor = (field: FormField, form: Form): OptionSpec => ({
+  flags: `${flagOf(form.group, field.name)} <${KINDS[field.input] ?? 'text'}>`,
+  description: describe(field, form),
   ...(field.section !== '' && { section: field.section }),
-  ...((field.locked !== undefined || given?.includes(field.name)) && { hidden: true }),
+  ...((field.locked !== undefined || form.given?.includes(field.name)) && { hidden: true }),
 });
 
 /** All flags of a section in one option: `--permissions view_users,view_invoices`. */
@@ -94,28 +99,33 @@ const LINES =
   'Lines stand in repeated groups: `--set lines.0.dtl_qty=12.5`, or "lines": [{"dtl_qty": 12.5}] in --data.';
 
 /** What `--set` may say beyond the options. */
+const placesOf = (fields: readonly FormField[]): string =>
+  [...Map.groupBy(fields, ({ group }) => group ?? '').entries()]
+    .filter(([group]) => group !== '')
+    .map(([group, [first]]) => `${group} ${first?.groupTitle ?? first?.section}`)
+    .join(', ');
+
 const linesNote = (fields: readonly FormField[]): { notes?: string } => {
   const inLines = fields.filter(({ name }) => name.startsWith('lines.0.'));
   if (inLines.length === 0) return {};
   const names = inLines.map(({ label, name }) => `  ${name.padEnd(24)}  ${label}`);
-  return { notes: `${LINES}\n${names.join('\n')}` };
+  return { notes: `${LINES}\nOf a new one: ${placesOf(fields)}.\n${names.join('\n')}` };
 };
 
 const sample = (group: string, field: FormField): string =>
   `${flagOf(group, field.name)} ${sampleOf(field)}`;
 
-/** The first few that a person would give. */
-function exampleFields({ creating, fields, given = [] }: Form): readonly FormField[] {
+/** The first few that a person would give; of a change, the one that is changed most. */
+function exampleFields(form: Form): readonly FormField[] {
+  const { creating, fields, given = [], group } = form;
+  if (!creating) return fields.filter(({ name }) => name === CHANGED[group]);
   const open = fields.filter(
-    ({ input, locked, name, secret }) =>
-      locked === undefined &&
-      !secret &&
-      input !== 'flag' &&
-      !name.includes('.') &&
-      !given.includes(name),
+    (field) =>
+      field.required &&
+      !(field.secret || given.includes(field.name) || field.name.includes('.')) &&
+      !isToday(field, form),
   );
-  const wanted = creating ? open.filter(({ required }) => required) : open.slice(-2);
-  return (wanted.length > 0 ? wanted : open).slice(0, creating ? 4 : 1);
+  return open.slice(0, 4);
 }
 
 function formDetails(
@@ -138,6 +148,9 @@ function formDetails(
     ],
     examples: [
       `${call}${opener} ${given.join(' ')}${secret ? ' --password-stdin < password.txt' : ''}`,
+      ...(verb === 'update' && fields.some(({ name }) => name.startsWith('lines.0.'))
+        ? [`${call} --set lines.0.dtl_qty=12.5`]
+        : []),
       `${call}${opener} --data ${noun}.json --json`,
     ],
     ...linesNote(fields),
@@ -166,7 +179,7 @@ async function formsOf(place: Place): Promise<[string, CommandDetails][]> {
     const all = fieldsOf(definition, 'create');
     // The option that names the record stands for the field of the same name.
     const fields = all.filter(({ name }) => flagOf(group, name) !== `--${from}`);
-    const details = { group, fields, creating: true, given };
+    const details = { group, fields, creating: true, ...(rowForm && { given }) };
     found.push([`${group}.create`, formDetails(details, 'create', noun[0], from)]);
   }
   if (form?.update) {

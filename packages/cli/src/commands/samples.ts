@@ -1,5 +1,15 @@
 import type { FormField } from '@forecourt/core';
 
+/** The field that an example changes, by resource. */
+export const CHANGED: Readonly<Record<string, string>> = {
+  cards: 'driver_name',
+  customers: 'email',
+  invoices: 'due_date',
+  markups: 'mark_up_value',
+  transactions: 'dtl_stn_addr',
+  users: 'role',
+};
+
 /** What examples in help are written with, by field. */
 const SAMPLES: Readonly<Record<string, string>> = {
   amount_paid: '250.00',
@@ -9,6 +19,9 @@ const SAMPLES: Readonly<Record<string, string>> = {
   companyName: "'North Haul'",
   customerCompanyId: "'North Haul'",
   currency: 'CAD',
+  driver_name: "'Ada Okoye'",
+  dtl_stn_addr: "'Gate 4'",
+  dtl_stn_prv: 'ON',
   firstName: 'Ada',
   first_name: 'Ada',
   fuel_company_provider: 'ESSO',
@@ -17,9 +30,11 @@ const SAMPLES: Readonly<Record<string, string>> = {
   last_name: 'Okoye',
   mark_up_value: '0.0125',
   payment_mode: 'cheque',
+  plastic_type: 'Fleet',
   phone: '7055550103',
   referenceId: 'CHQ-118',
   report_type: 'aging',
+  role: 'Admin',
 };
 
 const BY_INPUT: Readonly<Partial<Record<FormField['input'], string>>> = {

@@ -25,22 +25,43 @@ export function asking({ options, surroundings }: Work): Ask | undefined {
   };
 }
 
-function question(need: Need): object {
+/** Beyond these, choices are found by typing. */
+const MOST_SHOWN = 12;
+
+const HINTS: Readonly<Record<string, string>> = {
+  day: 'YYYY-MM-DD',
+  instant: 'YYYY-MM-DDTHH:mm:ss',
+};
+
+function messageOf(need: Need): string {
   const [issue] = need.issues;
+  const hint = need.kind === 'field' ? HINTS[need.input] : undefined;
+  const told = issue && issue.code !== 'required' ? issue.message : hint;
+  return `${need.label}${told ? ` (${told})` : ''}:`;
+}
+
+type Choice = { readonly name: string; readonly value: string };
+
+const search = (choices: readonly Choice[]) => ({
+  type: 'search',
+  source: (typed = '') =>
+    choices.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
+});
+
+function question(need: Need): object {
   const name = 'value';
-  const message = `${issue ? `${issue.message} ` : ''}${need.label}:`;
+  const message = messageOf(need);
   switch (need.kind) {
     case 'field':
       return need.secret
         ? { name, message, type: 'password', mask: '*' }
         : { name, message, type: 'input', ...(need.value ? { default: need.value } : {}) };
-    case 'choice':
-      return {
-        name,
-        message,
-        type: 'select',
-        choices: need.options.map(({ key, value }) => ({ name: value, value: key })),
-      };
+    case 'choice': {
+      const choices = need.options.map(({ key, value }) => ({ name: value, value: key }));
+      return choices.length > MOST_SHOWN
+        ? { name, message, ...search(choices) }
+        : { name, message, type: 'select', choices };
+    }
     case 'confirmation':
       return { name, message: need.message, type: 'confirm', default: false };
     case 'flag':

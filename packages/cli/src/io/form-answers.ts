@@ -50,7 +50,7 @@ export function formAnswers(
   const known = new Set(fields.map(({ name }) => name));
   const loose = new Map<string, readonly [value: unknown, flag: string]>([
     ...flatFields(given.data, known).map(
-      ([name, value]) => [name, [value, `--data: ${name}`]] as const,
+      ([name, value]) => [name, [value, `--data ${name}`]] as const,
     ),
     ...Object.entries(given.set).map(([name, value]) => [name, [value, `--set ${name}`]] as const),
   ]);
@@ -77,10 +77,16 @@ function refuseUnknown(names: readonly string[], fields: readonly FormField[]): 
       throw usageError(`${field.label} is a secret: give --password-stdin, or be asked for it.`);
     }
     if (field) continue;
-    const known = fields.filter(({ secret }) => !secret).map((candidate) => candidate.name);
     throw usageError(
       `There is no field '${name}' here; nothing was sent.`,
-      `Fields: ${known.join(', ')}.`,
+      `Fields: ${knownNamesOf(fields).join(', ')}.`,
     );
   }
 }
+
+/** Those of repeated groups once: 'lines.N.dtl_qty'. */
+const knownNamesOf = (fields: readonly FormField[]): readonly string[] => [
+  ...new Set(
+    fields.filter(({ secret }) => !secret).map(({ name }) => name.replace(/\.\d+\./, '.N.')),
+  ),
+];
