@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { newTransaction } from './ready-facts.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+let service: Service;
+let desk: Desk;
+let like: Row;
+
+beforeAll(async () => {
+  service = await openService();
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+  like = ((await json('transactions', 'list', '--size', '1')).items as Row[])[0] ?? {};
+});
+afterAll(async () => {
+  desk.leave();
+  await service.close();
+});
+
+const json = async (...argv: string[]) => (await desk.json(argv)).document as Row;
+const linesOf = ({ txn_attr }: Row) => txn_attr as Row[];
+
+const create = (document: Row, ...argv: string[]) =>
+  desk.json(['transactions', 'create', '--data', '-', ...argv], {
+    stdin: JSON.stringify(document),
+  });
+
+describe('a transaction', () => {
+  it('TXN-08 TXN-10 is created with its lines, changed in one of them, and deleted', async () => {
+    const made = await create(newTransaction(like), '--location', 'Gate 4', '--province', 'quebec');
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    const id = String((made.document as Row).id);
+    const whole = await json('transactions', 'get', id);
+    expect(whole).toMatchObject({ dtl_stn_addr: 'Gate 4', dtl_stn_prv: 'QC', txn_amount: '15' });
+    expect(linesOf(whole)).toMatchObject([{ dtl_qty: '10', retailPrice: '1.6' }]);
+
+    const argv = ['--set', 'lines.0.dtl_qty=12.345', '--set', 'lines.0.dtl_prd_cd=PC2'];
+    const { stdout } = await desk.run(['transactions', 'update', id, ...argv]);
+    expect(stdout).toBe(`Transaction Updated Successfully (transaction ${id})\n`);
+    const after = await json('transactions', 'get', id);
+    expect(linesOf(after)).toMatchObject([
+      { dtl_qty: '12.345', dtl_prd_cd: '2', retailPrice: '1.6' },
+    ]);
+    expect((await desk.run(['transactions', 'delete', id, '--yes'])).code).toBe(0);
+    expect((await desk.run(['transactions', 'get', id])).code).toBe(2);
+  });
+
+  it('TXN-06 takes lines by their dotted names as well', async () => {
+    const { lines, ...header } = newTransaction(like);
+    const flat = Object.entries((lines as Row[])[0] ?? {}).map(([name, value]) => [
+      `lines.0.${name}`,
+      value,
+    ]);
+    const path = desk.path('flat.json');
+    writeFileSync(path, JSON.stringify({ ...header, ...Object.fromEntries(flat) }));
+    expect((await desk.run(['transactions', 'create', '--data', path])).stdout).toMatch(
+      /^Transaction Created Successfully \(transaction \d+\)\n$/,
+    );
+  });
+
+  it.each([
+    [{ lines: [{ dtl_qty: '1' }] }, 2, /Code is missing: give --set lines\.0\.dtl_prd_cd/],
+    [{ lines: [{ dtl_prd_cd: 'PC9' }] }, 2, /no choice 'PC9'[\s\S]*PC1/],
+    [{ lines: [{ nonsense: 1 }] }, 2, /no field 'lines\.0\.nonsense'[\s\S]*lines\.N\.dtl_qty/],
+    [{ txn_date: 'yesterday' }, 2, /Time Stamp must be a date with a time \(--data txn_date\)/],
+    [{ txn_amount: 99 }, 5, /sum of the purchases/],
+  ])('TXN-06 TXN-08 refuses %j', async (changes, exit, told) => {
+    const { code, stderr } = await create({ ...newTransaction(like), ...changes });
+    expect([code, stderr]).toEqual([exit, expect.stringMatching(told)]);
+  });
+
+  it('TXN-05 its Auth Code is locked once it is there', async () => {
+    const argv = ['transactions', 'update', String(like.id), '--auth-code', 'X'];
+    const { code, stderr } = await desk.run(argv);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Auth Code can not be given')]);
+  });
+});
