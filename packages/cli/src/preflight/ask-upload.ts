@@ -20,7 +20,7 @@ const PROVIDERS = (
 const known = (given: string): string =>
   PROVIDERS.find((name) => name.toLowerCase() === given.toLowerCase()) ?? given;
 
-export const refuseFile = ({ code, message }: FieldIssue): CommandError =>
+const refuseFile = ({ code, message }: FieldIssue): CommandError =>
   new CommandError(EXIT.inputRefused, code, message);
 
 /**

@@ -19,7 +19,7 @@ import { keepAnnotated } from './keep-copy.ts';
 import type { AnnotateTarget } from './preflight.types.ts';
 
 /** What the rates were held against. */
-export interface HeldAgainst {
+interface HeldAgainst {
   readonly file: string;
   /** When they were uploaded from here; undefined for a file given by --former. */
   readonly at?: string;

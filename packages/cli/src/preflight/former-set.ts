@@ -19,7 +19,7 @@ interface UploadNote {
 }
 
 /** The rates of a provider that one account uploaded last, and how it got there. */
-export interface FormerSet {
+interface FormerSet {
   readonly rates: readonly FormerRate[];
   /** The newest first. */
   readonly uploads: readonly UploadNote[];
