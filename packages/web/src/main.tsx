@@ -16,7 +16,7 @@ import './parts/parts.css';
 
 wearColorScheme();
 const brand = await loadBrand(location.host);
-wearBrand(brand);
+await wearBrand(brand);
 
 const client = portalClient(browserSessionStore);
 ownDrafts(client.session.current);

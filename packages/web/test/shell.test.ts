@@ -79,7 +79,7 @@ describe('brands', () => {
     );
   });
 
-  it("SHELL-09 a deployment's own list and colours count without a rebuild", async () => {
+  it("SHELL-09 SHELL-13 a deployment's own list and colours count without a rebuild, as far as they are read", async () => {
     const page = await suite.open();
     await page.route('**/brands.json', (route) =>
       route.fulfill({
@@ -90,15 +90,27 @@ describe('brands', () => {
             hosts: [],
             logo: '/brands/prairie.svg',
             favicon: '/brands/prairie-icon.svg',
-            colors: { accent: ['#225522', '#88cc88'], 'no;good': ['red', 'red'] },
+            colors: {
+              accent: ['#225522', '#88cc88'],
+              'no;good': ['red', 'red'],
+              ink: ['#eeeeee', '#ffffff'],
+            },
           },
         ],
       }),
     );
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
     await page.goto('/');
     await page.getByRole('heading', { name: 'Acme' }).waitFor();
     const accent = () => page.locator('html').evaluate((root) => root.style.cssText);
     expect(await accent()).toBe('--accent: light-dark(#225522, #88cc88);');
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('Brand prairie');
+    expect(warnings[0]).toContain('no;good');
+    expect(warnings[0]).toMatch(/ink on paper reads at \d\.\d\d to 1 in light/);
   });
 
   it('SHELL-09 a broken list falls back to the built-in one', async () => {

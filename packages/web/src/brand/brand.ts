@@ -1,8 +1,5 @@
 import { type BrandConfig, BUILT_IN_BRANDS, documentTitle, matchBrand } from '@forecourt/core';
 
-const COLOR = /^#[0-9a-f]{6}$/i;
-const TOKEN = /^[a-z][a-z0-9-]*$/;
-
 const isBrand = (value: unknown): value is BrandConfig => {
   const brand = value as Partial<BrandConfig> | null;
   return (
@@ -29,13 +26,10 @@ export async function loadBrand(host: string): Promise<BrandConfig> {
 }
 
 /** Title, favicon and theme of a brand, put on the document. */
-export function wearBrand(brand: BrandConfig): void {
+export async function wearBrand(brand: BrandConfig): Promise<void> {
   const root = document.documentElement;
   document.title = documentTitle(brand);
   document.querySelector('link[rel="icon"]')?.setAttribute('href', brand.favicon);
   root.dataset.brand = brand.id;
-  for (const [token, [light, dark]] of Object.entries(brand.colors ?? {})) {
-    if (!TOKEN.test(token) || !COLOR.test(light) || !COLOR.test(dark)) continue;
-    root.style.setProperty(`--${token}`, `light-dark(${light}, ${dark})`);
-  }
+  if (brand.colors) (await import('./wear-colors.ts')).wearColors(brand);
 }

@@ -1,0 +1,33 @@
+import type { BrandConfig } from '@forecourt/core';
+import { type Colors, TOKENS, wearable } from './contrast.ts';
+
+const PAIR = /^light-dark\((#[0-9a-f]{3,6}), ?(#[0-9a-f]{3,6})\)$/i;
+
+/** '#fff', as a packed style sheet has it, in full. */
+const inFull = (color: string): string =>
+  color.length === 4 ? `#${[...color.slice(1)].map((digit) => digit + digit).join('')}` : color;
+
+/** The tokens of the theme that is worn, as the style sheet has them. */
+function themeColors(root: HTMLElement): Colors {
+  const style = getComputedStyle(root);
+  return Object.fromEntries(
+    TOKENS.flatMap((token) => {
+      const [, light, dark] = PAIR.exec(style.getPropertyValue(`--${token}`).trim()) ?? [];
+      return light && dark ? [[token, [inFull(light), inFull(dark)] as const]] : [];
+    }),
+  );
+}
+
+/** Puts a brand's own colours over the theme's, as far as everything is still read; the console says what is not. */
+export function wearColors({ colors = {}, id }: BrandConfig): void {
+  const root = document.documentElement;
+  const worn = wearable(themeColors(root), colors);
+  for (const [token, [light, dark]] of Object.entries(worn.colors)) {
+    root.style.setProperty(`--${token}`, `light-dark(${light}, ${dark})`);
+  }
+  if (worn.faults.length === 0) return;
+  // biome-ignore lint/suspicious/noConsole: it is for whoever sets up a brand, and for nobody else
+  console.warn(
+    `Brand ${id}: colours were left out, and the theme's own stand.\n- ${worn.faults.join('\n- ')}`,
+  );
+}
