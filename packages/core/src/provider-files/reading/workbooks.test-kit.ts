@@ -51,14 +51,14 @@ export async function allRows(workbook: Workbook, sheet = 0): Promise<SheetRow[]
   return rows;
 }
 
-/** SheetJS gives a formula without a value the value 0; read without formulas, such a cell is blank. */
-function expectedValue(cell: CellObject | undefined, plain: CellObject | undefined): CellValue {
+function expectedValue(cell: CellObject | undefined, isMadeUp: () => boolean): CellValue {
   if (cell === undefined || cell.v === '') return undefined;
   if (cell.t === 'e') return { fault: ERROR_NAMES[cell.v as number] ?? '#ERROR!' };
-  if (cell.v === undefined || (cell.f !== undefined && plain?.v === undefined)) {
-    return cell.f ? { fault: 'formula without a value' } : undefined;
+  if (cell.f !== undefined && (cell.v === undefined || (cell.v === 0 && isMadeUp()))) {
+    return { fault: 'formula without a value' };
   }
-  return Number.isFinite(cell.v ?? 0) || cell.t !== 'n' ? (cell.v as CellValue) : NOT_A_NUMBER;
+  if (cell.t === 'n' && !Number.isFinite(cell.v)) return NOT_A_NUMBER;
+  return cell.v as CellValue;
 }
 
 /** What SheetJS makes of the same bytes, in our shape. */
@@ -67,10 +67,15 @@ export function rowsBySheetJs(bytes: Uint8Array, sheet = 0): SheetRow[] {
     const book = read(bytes, { dense: true, sheetStubs: true, cellText: false, ...options });
     return book.Sheets[book.SheetNames[sheet] ?? '']?.['!data'] ?? [];
   };
-  const plain = data({ cellFormula: false });
+  // A formula without a value gets the value 0; read without formulas, such a cell is blank.
+  let plain: (CellObject[] | undefined)[] | undefined;
+  const isMadeUp = (row: number, column: number) => {
+    plain ??= data({ cellFormula: false });
+    return plain[row]?.[column]?.v === undefined;
+  };
   return data({}).flatMap((stored, index) => {
     const cells = Array.from(stored ?? [], (cell, column) =>
-      expectedValue(cell, plain[index]?.[column]),
+      expectedValue(cell, () => isMadeUp(index, column)),
     );
     while (cells.length > 0 && cells.at(-1) === undefined) cells.pop();
     return cells.length === 0 ? [] : [{ row: index + 1, cells }];

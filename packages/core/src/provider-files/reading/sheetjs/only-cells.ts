@@ -1,15 +1,32 @@
 import { SheetDamage } from '../sheet-damage.ts';
-import { HEAD, u16 } from '../xls/records.ts';
+import { HEAD, RECORD, u16 } from '../xls/records.ts';
+import { SharedTexts } from '../xls/shared-texts.ts';
+import { Spans } from '../xls/spans.ts';
 
 /** A record that SheetJS passes over. */
 const PASSED_OVER = 0x020b;
 
-/** What says cells, texts and sheets, in all versions; notes, links, names and styles do not. */
+/** What says cells, texts and sheets; notes, links, names and styles do not. */
 const NEEDED: ReadonlySet<number> = new Set([
-  ...[0x0000, 0x0002, 0x0003, 0x0004, 0x0005, 0x0006, 0x0007, 0x0009, 0x000a, 0x0022, 0x002f],
-  ...[0x003c, 0x0042, 0x0081, 0x0085, 0x00bd, 0x00d6, 0x00fc, 0x00fd, 0x0200, 0x0203, 0x0204],
-  ...[0x0205, 0x0206, 0x0207, 0x0209, 0x027e, 0x0406, 0x0409, 0x0809],
+  ...[0x0006, 0x000a, 0x0022, 0x002f, 0x003c, 0x0042, 0x0081, 0x0085, 0x00bd, 0x00d6, 0x00fc],
+  ...[0x00fd, 0x0200, 0x0203, 0x0204, 0x0205, 0x0207, 0x027e, 0x0809],
 ]);
+/** The same in versions before 5. */
+const NEEDED_BEFORE_5: ReadonlySet<number> = new Set([
+  ...[...NEEDED, 0x0000, 0x0002, 0x0003, 0x0004, 0x0005, 0x0007, 0x0009],
+  ...[0x0206, 0x0209, 0x0406, 0x0409],
+]);
+/** Up to the length of their text. SheetJS reads on as good as for ever where not even that is there. */
+const TEXTS: Readonly<Record<number, number>> = {
+  [RECORD.boundSheet]: 1,
+  [RECORD.rString]: 8,
+  [RECORD.sst]: 8,
+  [RECORD.label]: 8,
+  [RECORD.text]: 2,
+  4: 8,
+  7: 1,
+};
+const BOF5 = 0x0809;
 const BOF2 = 0x0009;
 
 /** Where the length of a formula stands in its record, by version, and in how many bytes. */
@@ -26,16 +43,19 @@ function formulaLength(
  * A copy of a workbook's stream with its cells alone. SheetJS follows links over every cell of their
  * range and formulas into tables of any size, and a file can claim sizes that would never end.
  *
- * @throws {SheetDamage} where a formula is shorter than any can be.
+ * @throws {SheetDamage} where a formula or a text is shorter than any can be.
  */
 export function onlyCells(stream: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(stream);
-  const isVersion2 = u16(bytes, 0) === BOF2;
+  const start = u16(bytes, 0);
+  const needed = start === BOF5 ? NEEDED : NEEDED_BEFORE_5;
   for (let at = 0; at + HEAD <= bytes.length; ) {
     const type = u16(bytes, at);
     const end = at + HEAD + u16(bytes, at + 2);
-    const length = formulaLength(type, isVersion2);
-    if (!NEEDED.has(type)) {
+    const length = formulaLength(type, start === BOF2);
+    if (end - at - HEAD < (TEXTS[type] ?? 0)) throw new SheetDamage('a text is cut off');
+    if (type === RECORD.sst) new SharedTexts(Spans.of(bytes, at, 0)).readAll();
+    if (!needed.has(type)) {
       bytes[at] = PASSED_OVER & 255;
       bytes[at + 1] = PASSED_OVER >> 8;
     } else if (length !== undefined) {

@@ -15,7 +15,7 @@ import {
   xlsStream,
 } from '../../../../../../examples/provider-files/odd/xls-workbook.ts';
 import { ProviderFileError } from '../../provider-file-error.ts';
-import type { SheetRow } from '../../types.ts';
+import type { CellValue, SheetRow } from '../../types.ts';
 import { NO_RESULT } from '../faults.ts';
 import { fault, read } from '../files.test-kit.ts';
 import { onlyCells } from '../sheetjs/only-cells.ts';
@@ -160,6 +160,19 @@ describe('a hostile .xls', () => {
   });
 });
 
+describe('a hostile .xls that only SheetJS could read', () => {
+  it.each([
+    ['a formula', RECORD.formula, 16],
+    ['a text', RECORD.label, 7],
+    ['the text of a formula', RECORD.text, 1],
+  ])('is refused at once where %s is too short for its length', async (_, type, length) => {
+    const short = (writer: RecordWriter) => writer.record(type, new Uint8Array(length));
+    const started = performance.now();
+    expect(await refusal(label(1, 0), short, label(0, 0))).toMatchObject({ code: 'damaged_file' });
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
 /** What SheetJS makes of it, without the sheets that it loses; undefined where it fails. */
 function rowsOrNothing(stream: Uint8Array) {
   try {
@@ -172,9 +185,11 @@ function rowsOrNothing(stream: Uint8Array) {
   }
 }
 
+const isNoResult = (cell: CellValue) => typeof cell === 'object' && cell.fault === NO_RESULT.fault;
+
 /** SheetJS leaves a formula blank whose text is missing; we say so. */
 function withoutMissingTexts({ row, cells }: SheetRow): SheetRow[] {
-  const kept = cells.map((cell) => (cell === NO_RESULT ? undefined : cell));
+  const kept = cells.map((cell) => (isNoResult(cell) ? undefined : cell));
   while (kept.length > 0 && kept.at(-1) === undefined) kept.pop();
   return kept.length === 0 ? [] : [{ row, cells: kept }];
 }
@@ -207,12 +222,13 @@ describe('an .xls with bytes changed anywhere', () => {
         const theirs = rowsOrNothing(stream);
         if (ours === undefined || theirs === undefined) return;
         for (const [name, rows] of ours) {
-          if (theirs.has(name)) expect(rows, name).toEqual(theirs.get(name));
+          if (theirs.has(name))
+            expect(rows, name).toEqual(theirs.get(name)?.flatMap(withoutMissingTexts));
         }
       }),
-      { numRuns: Number(process.env.CORPUS ?? 600), seed: 8 },
+      { numRuns: Number(process.env.CORPUS ?? 400), seed: 8 },
     );
-  });
+  }, 900_000);
 
   it('gives rows or is refused, when they are in the container', async () => {
     const whole = compoundOf(STREAM);
@@ -225,7 +241,7 @@ describe('an .xls with bytes changed anywhere', () => {
         }
         await rowsOrRefusal(bytes);
       }),
-      { numRuns: Number(process.env.CORPUS ?? 600), seed: 8 },
+      { numRuns: Number(process.env.CORPUS ?? 400), seed: 8 },
     );
-  });
+  }, 900_000);
 });

@@ -34,14 +34,23 @@ export class SharedTexts {
     return this.#texts[index] ?? this.#reach(index);
   }
 
+  /** Reads the table to its end. Throws `SheetDamage` where a text breaks off. */
+  readAll(): void {
+    this.#readUpTo(this.#count);
+  }
+
   #reach(index: number): string {
-    const spans = this.#spans;
-    while (spans !== undefined && this.#texts.length <= index) {
-      if (spans.finished || this.#texts.length >= this.#count) break;
-      this.#texts.push(readText(spans));
-    }
+    this.#readUpTo(index + 1);
     const text = this.#texts[index];
     if (text !== undefined) return text;
     throw new SheetDamage(`the text number ${index} is not in the workbook`);
+  }
+
+  #readUpTo(length: number): void {
+    const spans = this.#spans;
+    while (spans !== undefined && this.#texts.length < Math.min(length, this.#count)) {
+      if (spans.finished) return;
+      this.#texts.push(readText(spans));
+    }
   }
 }

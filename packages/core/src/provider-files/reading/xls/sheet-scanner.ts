@@ -186,7 +186,7 @@ export class SheetScanner {
     } else if (kind === KIND.boolean) this.#put(body, bytes[body + 8] === 1);
     else if (kind === KIND.error) this.#put(body, errorFault(bytes[body + 8] as number));
     else if (kind === KIND.empty) this.#put(body, undefined);
-    else throw new Unrecognised('a formula of another form');
+    else this.#put(body, NO_RESULT);
   }
 
   #formulaText(at: number): void {
