@@ -7,8 +7,9 @@ import { inflate } from '../io/provider-file.ts';
 const REMEDY = "Put it into its provider's folder of the inbox, or give --provider.";
 
 /** The one provider whose layout a file fits. Throws `unrecognised` where there is none or more than one. */
-export async function recognise(file: ProviderFile): Promise<string> {
-  const [provider, ...others] = await detectProviders(file, { inflate }).catch((error: unknown) => {
+export async function recognise(file: ProviderFile, layouts: readonly unknown[]): Promise<string> {
+  const options = { inflate, layouts };
+  const [provider, ...others] = await detectProviders(file, options).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'ProviderFileError') throw unknown(error.message);
     throw error;
   });

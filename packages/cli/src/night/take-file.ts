@@ -37,7 +37,8 @@ interface Ended {
 
 async function importArrival(run: ImportRun, arrival: Arrival): Promise<Ended> {
   const file = await openProviderFile(arrival.path);
-  const provider = arrival.provider ?? run.provider ?? (await recognise(file));
+  const provider =
+    arrival.provider ?? run.provider ?? (await recognise(file, run.preflight.layouts));
   return { end: await importFile({ ...run, provider }, file), provider, blob: file.blob };
 }
 

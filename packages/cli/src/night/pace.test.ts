@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { readPace } from './pace.ts';
+
+/** When each of several turns came, in ms from the first question. */
+async function turns(rate: string, waits: readonly number[]): Promise<number[]> {
+  const pace = readPace(rate);
+  if (!pace) throw new Error('There is no pace.');
+  const began = performance.now();
+  return Promise.all(waits.map((ms) => pace.sleep(ms).then(() => performance.now() - began)));
+}
+
+describe('--max-rate', () => {
+  it('gives turns one after the other, however many ask at once', async () => {
+    const at = await turns('1200/min', [0, 0, 0, 0]);
+    expect(at[0]).toBeLessThan(40);
+    // A timer may come a millisecond early.
+    for (const turn of [1, 2, 3]) expect(at[turn]).toBeGreaterThanOrEqual(turn * 50 - 2);
+  });
+
+  it('counts what the client tries again, and waits no less than it wants to', async () => {
+    const [again = 0, next = 0] = await turns('1200', [120, 0]);
+    expect(again).toBeGreaterThanOrEqual(118);
+    expect(next).toBeGreaterThanOrEqual(again + 48);
+  });
+
+  it('ends a wait at once where the call is stopped', async () => {
+    const pace = readPace('1/min');
+    await pace?.sleep(0);
+    const began = performance.now();
+    await pace?.sleep(0, AbortSignal.timeout(20));
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  it.each(['0', '-1', '1.5', 'x/min', '', '99999999'])('refuses %j', (text) => {
+    expect(() => readPace(text)).toThrow('--max-rate is a number of requests a minute');
+  });
+});
