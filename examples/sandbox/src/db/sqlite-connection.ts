@@ -2,6 +2,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 const STATEMENTS_KEPT = 300;
+/** In kB, taken as it is needed: an import enters rows all over a dozen indexes, which spill over from a smaller one. */
+export const WRITER_CACHE = 256_000;
 
 /** What kysely hands over and SQLite cannot bind as it is. */
 function bindable(value: unknown): SQLInputValue {
@@ -24,7 +26,7 @@ export class SqliteConnection implements SqliteDatabase {
     this.raw.exec(
       `pragma synchronous = ${options.durable ? 'normal' : 'off'};
        pragma foreign_keys = on; pragma temp_store = memory;
-       pragma cache_size = -32000; pragma mmap_size = 2147418112;`,
+       pragma cache_size = -${options.readOnly ? 32_000 : WRITER_CACHE}; pragma mmap_size = 2147418112;`,
     );
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Expression, Kysely, SqliteDialect, sql } from 'kysely';
 import type { Schema, TableName } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
-import { SqliteConnection } from './sqlite-connection.ts';
+import { SqliteConnection, WRITER_CACHE } from './sqlite-connection.ts';
 import type { Reader, Row, Store, Writer } from './store.ts';
 
 /**
@@ -63,7 +63,7 @@ export class SqliteStore implements Store {
     raw.exec('pragma synchronous = off; pragma cache_size = -400000');
     await this.write(work);
     raw.exec('pragma analysis_limit = 1000; analyze');
-    raw.exec('pragma wal_checkpoint(truncate); pragma cache_size = -32000');
+    raw.exec(`pragma wal_checkpoint(truncate); pragma cache_size = -${WRITER_CACHE}`);
     if (this.#durable) raw.exec('pragma synchronous = normal');
   }
 
