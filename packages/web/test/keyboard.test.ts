@@ -1,34 +1,13 @@
 import { MESSAGES } from '@forecourt/core';
 import { PASSWORD } from '@forecourt/sandbox';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { enabled, goodFile, payload } from './importing.ts';
+import { tabTo } from './keys.ts';
 import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
 
 describe('by keyboard alone', () => {
-  async function tabTo(page: Page, name: RegExp | string) {
-    for (let step = 0; step < 80; step += 1) {
-      const label = await page.evaluate(() => {
-        const element = document.activeElement;
-        const labels =
-          element instanceof HTMLInputElement || element instanceof HTMLSelectElement
-            ? element.labels
-            : null;
-        const by = element
-          ?.getAttribute('aria-labelledby')
-          ?.split(' ')
-          .map((id) => document.getElementById(id)?.textContent)
-          .join(' ');
-        return (by ?? labels?.[0]?.textContent ?? element?.textContent ?? '').trim();
-      });
-      if (typeof name === 'string' ? label === name : name.test(label)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`No focus on ${name} after 80 steps.`);
-  }
-
   it('SHELL-13 signs in, goes to the transactions, and imports a file', async () => {
     const page = await suite.open();
     await page.goto('/');

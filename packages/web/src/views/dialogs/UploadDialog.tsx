@@ -4,7 +4,7 @@ import {
   uploadPorts,
   uploadWorkflow,
 } from '@forecourt/core';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { useToast } from '../../shell/Toasts.tsx';
@@ -17,6 +17,11 @@ interface UploadDialogProps {
   readonly upload: UploadDefinition;
   readonly onClose: () => void;
   readonly onDone: () => void;
+}
+
+interface RoundProps extends UploadDialogProps {
+  /** Begins anew, with another file. */
+  readonly onAgain: () => void;
 }
 
 /** Runs an upload; says how it ended, once. Refused rows stay to be read (FORM-08). */
@@ -39,11 +44,19 @@ export function useUpload(upload: UploadDefinition, onDone: () => void) {
   return [view, send] as const;
 }
 
+const takenText = (rows: number): string =>
+  rows === 1 ? 'One row was taken' : `${rows} rows were taken`;
+
 const Refused = ({ rows }: { readonly rows: readonly RefusedRow[] }) =>
   rows.length > 0 && <RefusedRows rows={rows} />;
 
 /** Choose a file, hand it in, see which of its rows were refused, and why. */
-export function UploadDialog({ upload, onClose, onDone }: UploadDialogProps) {
+export function UploadDialog(props: UploadDialogProps) {
+  const [round, setRound] = useState(0);
+  return <Round key={round} onAgain={() => setRound(round + 1)} {...props} />;
+}
+
+function Round({ upload, onAgain, onClose, onDone }: RoundProps) {
   const form = useId();
   const [view, send] = useUpload(upload, onDone);
   const needs = useKept(view);
@@ -61,7 +74,7 @@ export function UploadDialog({ upload, onClose, onDone }: UploadDialogProps) {
     <Dialog title={view.data.title} wide={rejected.length > 0} onClose={() => busy || onClose()}>
       <form id={form} className="dialog-body" noValidate onSubmit={submit}>
         {view.status === 'done' ? (
-          <p>{view.output.accepted} rows were taken; these were not:</p>
+          <p>{takenText(view.output.accepted)}; these were not:</p>
         ) : (
           <DialogNeeds view={view} needs={needs} disabled={busy} onEvent={send as never} />
         )}
@@ -69,7 +82,7 @@ export function UploadDialog({ upload, onClose, onDone }: UploadDialogProps) {
       </form>
       {view.status === 'done' ? (
         <footer className="dialog-foot">
-          <button type="button" className="button" onClick={() => send({ type: 'restart' })}>
+          <button type="button" className="button" onClick={onAgain}>
             Another file
           </button>
           <button type="button" className="button primary" onClick={onClose}>

@@ -12,12 +12,13 @@ export function FormNotice({ form: { view, send } }: { readonly form: Form }) {
     );
   }
   if (view.status === 'failed') {
-    const { message, detail, outcome } = view.error;
+    const { message, detail, fields = {}, outcome } = view.error;
+    const atFields = Object.keys(fields).length > 0;
     return (
       <p className={`notice ${outcome === 'unknown' ? 'warn' : 'bad'}`} role="alert">
         <Icon name="warning" />
         <span>
-          <strong>{message}</strong> {detail}
+          <strong>{message}</strong> {!atFields && detail}
         </span>
       </p>
     );

@@ -1,0 +1,180 @@
+import { MESSAGES } from '@forecourt/core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { signIn } from './browser.ts';
+import { faults, formReady, toast } from './forms.ts';
+import { browserSuite, headings, listRows } from './suite.ts';
+
+const suite = browserSuite();
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+describe('customers', () => {
+  it('CUST-01 COMP-01 two lists stand side by side, each with the button that adds a company', async () => {
+    const page = await suite.openAs('/customer');
+    await listRows(page);
+    await page.getByRole('heading', { name: 'Customer', exact: true }).waitFor();
+    expect(await headings(page)).toEqual([
+      ...['Name', 'Phone', 'Tax Number', 'Crm Id', 'Rate', 'Order', 'Invoice'],
+    ]);
+    await page.getByRole('link', { name: 'Add Customer Company' }).waitFor();
+    await page.getByRole('link', { name: 'Company', exact: true }).click();
+    await page.getByRole('heading', { name: 'Company', exact: true }).waitFor();
+    await listRows(page);
+    expect(await headings(page)).toEqual(['Name', 'Email', 'Phone', 'City', 'State', 'Country']);
+    await page.getByRole('link', { name: 'Add Customer Company' }).waitFor();
+    await page.getByRole('button', { name: 'Advanced Filter' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('zzzz');
+    await page.getByText(MESSAGES.companies.noRows).waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    for (const column of await page.locator('.column-chooser input').all()) await column.uncheck();
+    await page.getByText(MESSAGES.companies.none).waitFor();
+  });
+
+  it('CUST-02 is changed with Back, Cancel and Save; what it needs is asked for', async () => {
+    const page = await suite.openAs('/customer');
+    await listRows(page);
+    await page
+      .getByRole('link', { name: /^Edit customer/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: /^Update Customer/ }).waitFor();
+    await formReady(page);
+    const buttons = page.locator('main button:not(.day-trigger)');
+    expect(await buttons.allTextContents()).toEqual(['Back', 'Cancel', 'Save']);
+    await page.getByLabel('Currency').locator('option').nth(2).waitFor({ state: 'attached' });
+    for (const name of ['Name', 'Email', 'Billing Address']) await box(page, name).fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await faults(page)).toEqual([
+      ...['Name is required', 'Email is required', 'Billing Address is required'],
+    ]);
+    await box(page, 'Name').fill('Renamed Carriers Ltd.');
+    await box(page, 'Email').fill('renamed@example.test');
+    await box(page, 'Billing Address').fill('1 Test Street');
+    await page.getByLabel('Broker', { exact: true }).selectOption({ label: 'Yes' });
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ broker: 'yes', address1: '1 Test Street' });
+    await toast(page, MESSAGES.customers.updated);
+    await page.waitForURL('**/customer');
+  });
+
+  it('CUST-02 one that can’t be fetched is told so, and asked for again', async () => {
+    const page = await suite.openAs('/customer/99999/edit', undefined, {
+      tolerates: /status of 404/,
+    });
+    await page.getByText(MESSAGES.customers.loadFailed).waitFor();
+    await page.getByRole('button', { name: /again/ }).waitFor();
+  });
+});
+
+describe('a new company', () => {
+  const TEXTS = [
+    ...['First Name', 'Last Name', 'Email', 'Password', 'Confirm Password', 'Company Name'],
+    ...['Country', 'State'],
+  ].map((label) => `${label} is required`);
+
+  it('COMP-02 says what each field wants', async () => {
+    const page = await suite.openAs('/customer/add-new');
+    await page.getByRole('heading', { name: 'Add Customer Company' }).waitFor();
+    await formReady(page);
+    await page.getByRole('button', { name: 'Create' }).click();
+    expect(await faults(page)).toEqual([...TEXTS, 'city is required']);
+    await box(page, 'Email').fill('nobody');
+    await box(page, 'Password').fill('One-password-1');
+    await box(page, 'Confirm Password').fill('Another');
+    await box(page, 'Contact Number').fill('123');
+    await box(page, 'Company Name').fill('x');
+    const said = await faults(page);
+    expect(said).toContain('Invalid email address');
+    expect(said).toContain('Passwords do not match');
+    expect(said).toContain('Invalid contact number');
+  });
+
+  it('COMP-02 COMP-05 FORM-04 its address is found while it is typed; it is made, and leads to the customers', async () => {
+    const page = await suite.openAs('/customer/companies');
+    await listRows(page);
+    await page.getByRole('link', { name: 'Add Customer Company' }).click();
+    await formReady(page);
+    const asked: number[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/places')) asked.push(Date.now());
+    });
+    const street = page.getByRole('combobox', { name: 'Street Address 1' });
+    await street.pressSequentially('Barlow', { delay: 20 });
+    const typed = Date.now();
+    const found = page.getByRole('option', { name: /Barlow/ }).first();
+    await found.waitFor();
+    // Asked for once, after a rest: not at each letter.
+    expect(asked).toHaveLength(1);
+    expect((asked[0] ?? 0) - typed).toBeGreaterThan(200);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByLabel('City').inputValue()).not.toBe('');
+    expect(await page.getByLabel('Country').inputValue()).toBe('CA');
+    expect(await street.inputValue()).toMatch(/Barlow/);
+    await box(page, 'First Name').fill('Ada');
+    await box(page, 'Last Name').fill('Example');
+    await box(page, 'Email').fill('ada@example.test');
+    await box(page, 'Password').fill('Long-enough-1!');
+    await box(page, 'Confirm Password').fill('Long-enough-1!');
+    await box(page, 'Company Name').fill('Example Freight Ltd.');
+    const sent = page.waitForRequest(/fuel-company\/register/);
+    await page.getByRole('button', { name: 'Create' }).click();
+    const body = (await sent).postDataJSON();
+    expect(body).toMatchObject({ businessType: 68, planType: 34, pwd: 'Long-enough-1!' });
+    expect(body).not.toHaveProperty('confirmPassword');
+    await toast(page, MESSAGES.companies.created);
+    await page.waitForURL('**/customer');
+    await page.goto('/customer/companies?filter=name::Example%20Freight');
+    expect(await listRows(page)).toHaveLength(1);
+  });
+
+  it('COMP-02 Back leads to the customers, from wherever it was opened; a name that is taken is told', async () => {
+    const page = await suite.openAs('/customer/companies', undefined, {
+      tolerates: /status of 422/,
+    });
+    await listRows(page);
+    await page.getByRole('link', { name: 'Add Customer Company' }).click();
+    await formReady(page);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.waitForURL('**/customer');
+    await page.getByRole('link', { name: 'Add Customer Company' }).click();
+    await formReady(page);
+    for (const name of ['First Name', 'Last Name']) await box(page, name).fill('Ada');
+    await box(page, 'Email').fill('taken@example.test');
+    await box(page, 'Password').fill('Long-enough-1!');
+    await box(page, 'Confirm Password').fill('Long-enough-1!');
+    await box(page, 'Company Name').fill('North Haul Carriers Ltd.');
+    await page.getByLabel('Country').selectOption('CA');
+    await page.getByLabel('State').selectOption('ON');
+    await page.getByLabel('City').selectOption('Sudbury');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await toast(page, MESSAGES.companies.createFailed);
+    await expect.poll(() => faults(page)).toEqual(['There is a company of that name already.']);
+  });
+});
+
+describe('the captcha', () => {
+  it('COMP-04 stands where the brand turns it on, proves by work in the browser, and is not required', async () => {
+    const files: string[] = [];
+    const at = (host: string) => suite.url().replace(/127\.0\.0\.1|localhost/, host);
+    const page = await suite.openAs('/customer/add-new');
+    page.on('request', (request) => files.push(new URL(request.url()).pathname));
+    await page.reload();
+    await formReady(page);
+    expect(await page.locator('altcha-widget').count()).toBe(0);
+    expect(
+      files.filter((file) => /captcha/i.test(file)).filter((file) => !/Company/.test(file)),
+    ).toEqual([]);
+    const branded = await suite.open({ baseURL: at('harbour.localhost') });
+    await branded.goto('/');
+    await signIn(branded);
+    await branded.goto('/customer/add-new');
+    await formReady(branded);
+    const box = branded.locator('altcha-widget input[type=checkbox]');
+    await branded.getByRole('button', { name: 'Create' }).click();
+    expect(await faults(branded)).toHaveLength(9);
+    await box.click();
+    await branded.getByText('Verified', { exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,103 @@
+import { MESSAGES } from '@forecourt/core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { formReady } from './forms.ts';
+import { browserSuite, listRows } from './suite.ts';
+
+const suite = browserSuite();
+const { leave: TEXTS } = MESSAGES;
+
+/** The form of a card, come to from the list, with something typed into it. */
+async function typed(): Promise<Page> {
+  const page = await suite.openAs('/managercards');
+  await listRows(page);
+  await page
+    .getByRole('link', { name: /^Edit card/ })
+    .first()
+    .click();
+  await formReady(page);
+  await page.getByLabel('Driver Name').fill('Unsaved');
+  return page;
+}
+
+async function asked(page: Page) {
+  const dialog = page.getByRole('dialog', { name: TEXTS.header });
+  await dialog.getByText(TEXTS.message).waitFor();
+  return {
+    stay: () => dialog.getByRole('button', { name: TEXTS.stay }).click(),
+    leave: () => dialog.getByRole('button', { name: TEXTS.leave }).click(),
+  };
+}
+
+const held = (page: Page) => page.getByLabel('Driver Name').inputValue();
+
+describe('a changed form', () => {
+  it('FORM-01 asks when a link, Cancel or the way back would leave it; Stay keeps all, Leave goes', async () => {
+    const page = await typed();
+    await page.getByRole('link', { name: 'Invoices' }).click();
+    await (await asked(page)).stay();
+    expect(await held(page)).toBe('Unsaved');
+    await page.getByRole('button', { name: 'List of ManageCard' }).click();
+    // The question begins at the answer that loses nothing.
+    const dialog = page.getByRole('dialog', { name: TEXTS.header });
+    await dialog.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(TEXTS.stay);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await held(page)).toBe('Unsaved');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await (await asked(page)).leave();
+    await page.waitForURL('**/managercards');
+    await listRows(page);
+  });
+
+  it('FORM-01 asks at the browser’s Back, and leaves only when told', async () => {
+    const page = await typed();
+    await page.evaluate(() => history.back());
+    await (await asked(page)).stay();
+    expect(new URL(page.url()).pathname).toMatch(/\/managercards\/\d+\/edit/);
+    expect(await held(page)).toBe('Unsaved');
+    await page.evaluate(() => history.back());
+    await (await asked(page)).leave();
+    await page.waitForURL('**/managercards');
+    await listRows(page);
+  });
+
+  it('FORM-01 has the browser ask at reload and when its tab is closed', async () => {
+    const page = await typed();
+    const kinds: string[] = [];
+    page.on('dialog', (dialog) => {
+      kinds.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => kinds).toEqual(['beforeunload']);
+    expect(await held(page)).toBe('Unsaved');
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => kinds).toEqual(['beforeunload', 'beforeunload']);
+    expect(page.isClosed()).toBe(false);
+  });
+
+  it('FORM-01 FORM-05 put back as it was loaded asks for nothing', async () => {
+    const clean = await suite.openAs('/managercards/3/edit');
+    await formReady(clean);
+    const name = await clean.getByLabel('Driver Name').inputValue();
+    await clean.getByLabel('Driver Name').fill('x');
+    await clean.getByLabel('Driver Name').fill(name);
+    await clean.getByRole('link', { name: 'Invoices' }).click();
+    await clean.waitForURL('**/invoices');
+  });
+
+  it('FORM-01 in a dialog asks before it is closed', async () => {
+    const page = await suite.openAs('/customer-markup');
+    await listRows(page);
+    await page.getByRole('button', { name: 'Add Markup' }).click();
+    await page.getByLabel('Markup Value').fill('0.5');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await (await asked(page)).stay();
+    expect(await page.getByLabel('Markup Value').inputValue()).toBe('0.5');
+    await page.keyboard.press('Escape');
+    await (await asked(page)).leave();
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,118 @@
+import { MESSAGES } from '@forecourt/core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { formReady, toast } from './forms.ts';
+import { tabTo } from './keys.ts';
+import { browserSuite, listRows } from './suite.ts';
+
+const suite = browserSuite();
+
+/** Replaces what is in the field that has the focus. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+}
+
+/** Goes to a field by its label, and types. */
+async function typeInto(page: Page, label: RegExp, text: string): Promise<void> {
+  await tabTo(page, label);
+  await type(page, text);
+}
+
+/** Goes to a dropdown and picks what begins with these letters. */
+async function choose(page: Page, label: RegExp, letters: string): Promise<void> {
+  await tabTo(page, label);
+  await page.waitForFunction(() => {
+    const select = document.activeElement as HTMLSelectElement | null;
+    return (select?.options?.length ?? 0) > 1;
+  });
+  await page.keyboard.type(letters);
+}
+
+describe('by keyboard alone', () => {
+  it('SHELL-13 FORM-01 changes a card: is asked when leaving, stays, mends it and saves it', async () => {
+    const page = await suite.openAs('/managercards');
+    await listRows(page);
+    await tabTo(page, /^Edit card/);
+    await page.keyboard.press('Enter');
+    await formReady(page);
+    await typeInto(page, /^Driver Name/, 'Keyboard Only');
+    await tabTo(page, /^Driver ID/);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Shift+Tab');
+    await tabTo(page, 'Cancel');
+    await page.keyboard.press('Enter');
+    await page.getByText(MESSAGES.leave.message).waitFor();
+    // The focus stands at Stay.
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+    await tabTo(page, 'Update');
+    await page.keyboard.press('Enter');
+    await page.getByText('Driver ID is required').waitFor();
+    const at = await page.evaluate(
+      () => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent,
+    );
+    expect(at).toMatch(/^Driver ID/);
+    await type(page, 'K-1');
+    await page.keyboard.press('Enter');
+    await toast(page, MESSAGES.cards.updated);
+    await page.waitForURL('**/managercards');
+    expect((await listRows(page))[0]).toContain('Keyboard Only');
+  });
+
+  it('SHELL-13 USER-03 makes a user: three steps, the focus at the first field of each', async () => {
+    const page = await suite.openAs('/user');
+    await listRows(page);
+    await tabTo(page, 'Add User');
+    await page.keyboard.press('Enter');
+    await formReady(page);
+    await typeInto(page, /^First Name/, 'Kay');
+    await typeInto(page, /^Last Name/, 'Board');
+    await typeInto(page, /^Email/, 'kay.board@example.test');
+    await typeInto(page, /^Contact/, '7055550123');
+    await typeInto(page, /^Password/, 'Long-enough-1!');
+    await typeInto(page, /^Verify Password/, 'Long-enough-1!');
+    await choose(page, /^Role/, 'User');
+    await choose(page, /^Country/, 'Canada');
+    await choose(page, /^Province/, 'Ontario');
+    await choose(page, /^City/, 'Sudbury');
+    await tabTo(page, 'Next');
+    await page.keyboard.press('Enter');
+    await page.getByRole('group', { name: 'Users' }).waitFor();
+    // At the first flag of the second step.
+    await page.keyboard.press('Space');
+    expect(await page.getByLabel('Manage Users').isChecked()).toBe(true);
+    await page.keyboard.press('Space');
+    await tabTo(page, 'View Invoices');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'Next');
+    await page.keyboard.press('Enter');
+    await page.getByText('Kay', { exact: true }).waitFor();
+    await tabTo(page, 'Save');
+    await page.keyboard.press('Enter');
+    await toast(page, MESSAGES.users.created);
+    await page.waitForURL('**/user');
+  });
+
+  it('SHELL-13 MARK-02 adds a markup, and is back at the button that opened the dialog', async () => {
+    const page = await suite.openAs('/customer-markup');
+    await listRows(page);
+    await tabTo(page, 'Add Markup');
+    await page.keyboard.press('Enter');
+    const company = page.getByRole('dialog').getByLabel('Company Name');
+    await company.locator('option').nth(41).waitFor({ state: 'attached' });
+    await choose(
+      page,
+      /^Company Name/,
+      (await company.locator('option').nth(40).textContent()) ?? '',
+    );
+    await choose(page, /^Fuel Company Provider/, 'TAP');
+    await typeInto(page, /^Markup Value/, '0.02');
+    await page.keyboard.press('Enter');
+    await toast(page, MESSAGES.markups.created);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add Markup');
+  });
+});

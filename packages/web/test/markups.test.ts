@@ -1,0 +1,109 @@
+import { MESSAGES } from '@forecourt/core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { faultAt, faults, toast } from './forms.ts';
+import { browserSuite, headings, listRows, watchCalls } from './suite.ts';
+
+const suite = browserSuite();
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const focused = (page: Page) =>
+  page.evaluate(
+    () => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent,
+  );
+
+/** A company and a provider that have no markup together yet. */
+async function chooseFree(page: Page): Promise<void> {
+  await dialogOf(page).getByLabel('Company Name').selectOption({ index: 40 });
+  await dialogOf(page).getByLabel('Fuel Company Provider').selectOption({ label: 'TAPetro' });
+}
+
+describe('markups', () => {
+  it('MARK-01 are listed with their columns, edited by row, and neither viewed nor deleted', async () => {
+    const page = await suite.openAs('/customer-markup');
+    await listRows(page);
+    await page.getByRole('heading', { name: 'Customer Markup' }).waitFor();
+    expect(await headings(page)).toEqual([
+      ...[
+        'Customer Company code',
+        'Customer Company name',
+        'Markup Value',
+        'Fuel Company Provider',
+      ],
+    ]);
+    expect(await page.getByRole('button', { name: /^Edit markup/ }).count()).toBe(10);
+    expect(await page.getByRole('button', { name: /^Delete markup/ }).count()).toBe(0);
+    await page.goto('/customer-markup?filter=company_name::zzzz');
+    await page.getByText(MESSAGES.markups.noRows).waitFor();
+  });
+
+  it('MARK-02 are added in a dialog of 45vw that says what it needs, and come into the list', async () => {
+    const page = await suite.openAs('/customer-markup', undefined, { tolerates: /status of 422/ });
+    await listRows(page);
+    await page.getByRole('button', { name: 'Add Markup' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Customer Markup' });
+    await dialog
+      .getByLabel('Company Name')
+      .locator('option')
+      .nth(41)
+      .waitFor({ state: 'attached' });
+    await expect.poll(() => focused(page)).toContain('Company Name');
+    expect((await dialog.boundingBox())?.width).toBeCloseTo(1440 * 0.45, 0);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect(await faults(page)).toEqual([
+      'Company Name is required',
+      'Fuel Company Provider is required',
+      'Markup Value is required',
+    ]);
+    await dialog.getByLabel('Markup Value').fill('-1');
+    await dialog.getByLabel('Markup Value').blur();
+    expect(await faultAt(page, 'Markup Value')).toBe('Markup Value must be 0 or more');
+    await dialog.getByLabel('Markup Value').fill('0.0125');
+    const calls = watchCalls(page);
+    await chooseFree(page);
+    const company = await dialog.getByLabel('Company Name').locator('option:checked').textContent();
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ status: 'ACTIVE', markup_value: 0.0125 });
+    await toast(page, MESSAGES.markups.created);
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => calls.filter((call) => call.includes('paged=true')).length).toBe(1);
+    await page.goto(`/customer-markup?filter=company_name:${encodeURIComponent(company ?? '')}`);
+    expect((await listRows(page)).map((row) => row.slice(2))).toContainEqual(['0.0125', 'TAPetro']);
+  });
+
+  it('MARK-02 a second of the same is refused in the dialog, in its own words', async () => {
+    const page = await suite.openAs('/customer-markup/add-new', undefined, {
+      tolerates: /status of (409|422)/,
+    });
+    const dialog = page.getByRole('dialog', { name: 'Add Customer Markup' });
+    await dialog.getByLabel('Company Name').selectOption({ label: 'North Haul Carriers Ltd.' });
+    await dialog.getByLabel('Fuel Company Provider').selectOption({ label: 'ESSO' });
+    await dialog.getByLabel('Markup Value').fill('1');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await toast(page, MESSAGES.markups.createFailed);
+    expect(await faults(page)).toEqual([
+      'The company has a markup for this fuel company already. Change that.',
+    ]);
+  });
+
+  it('MARK-02 SHELL-11 the edit’s route opens it over the list, its company locked', async () => {
+    const page = await suite.openAs('/customer-markup/1/edit');
+    const dialog = page.getByRole('dialog', { name: 'Update Customer Markup' });
+    await dialog.getByLabel('Markup Value').waitFor();
+    await listRows(page);
+    expect(await dialog.getByLabel('Company Name').isDisabled()).toBe(true);
+    expect(await dialog.getByLabel('Company Name').locator('option:checked').textContent()).toBe(
+      'North Haul Carriers Ltd.',
+    );
+    await dialog.getByLabel('Markup Value').fill('0.5');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    expect(Object.keys((await sent).postDataJSON()).sort()).toEqual([
+      ...['fuelCompanyProviderId', 'id', 'markupValue'],
+    ]);
+    await toast(page, MESSAGES.markups.updated);
+    await page.waitForURL('**/customer-markup');
+    await expect.poll(async () => (await listRows(page))[0]).toContain('0.5000');
+  });
+});

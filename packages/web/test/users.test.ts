@@ -1,0 +1,179 @@
+import { MESSAGES } from '@forecourt/core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { faultAt, faults, formReady, toast } from './forms.ts';
+import { browserSuite, headings, listRows, watchCalls } from './suite.ts';
+
+const suite = browserSuite();
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
+const step = (page: Page) => page.locator('.steps [aria-current]').textContent();
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** The first step of a new user, whole. */
+async function fillProfile(page: Page, email: string): Promise<void> {
+  await box(page, 'First Name').fill('Nova');
+  await box(page, 'Last Name').fill('Example');
+  await box(page, 'Email').fill(email);
+  await box(page, 'Contact').fill('7055550199');
+  await box(page, 'Password').fill('Long-enough-1!');
+  await box(page, 'Verify Password').fill('Long-enough-1!');
+  await page.getByLabel('Role').selectOption({ label: 'User' });
+  await page.getByLabel('Country').selectOption({ label: 'Canada' });
+  await page.getByLabel('Province').selectOption({ label: 'Ontario' });
+  await page.getByLabel('City').selectOption({ label: 'Sudbury' });
+}
+
+describe('the list of users', () => {
+  it('USER-01 has its columns, is filtered, and says when nobody is found', async () => {
+    const page = await suite.openAs('/user');
+    await listRows(page);
+    expect(await headings(page)).toEqual([
+      ...['Email', 'First Name', 'Last Name', 'Company', 'Phone', 'Role'],
+    ]);
+    await page.getByRole('button', { name: 'Advanced Filter' }).click();
+    await page.getByRole('textbox', { name: 'Last Name' }).fill('Marchetti');
+    await expect.poll(async () => (await listRows(page)).length).toBe(1);
+    await page.getByRole('textbox', { name: 'Last Name' }).fill('zzzz');
+    await page.getByText(MESSAGES.users.noRows).waitFor();
+  });
+
+  it('USER-02 View Permission shows the company and each permission with its value', async () => {
+    const page = await suite.openAs('/user?filter=email:viewer@northhaul.test');
+    await listRows(page);
+    await page.getByRole('button', { name: /^View Permission of user/ }).click();
+    const dialog = page.getByRole('dialog', { name: MESSAGES.users.permission });
+    await dialog.getByText('North Haul Carriers Ltd.').waitFor();
+    const pairs = await dialog
+      .locator('.permission-grid > div')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.children].map((cell) => cell.textContent).join(': ')),
+      );
+    expect(pairs).toHaveLength(13);
+    expect(pairs).toContain('View Invoices: Yes');
+    expect(pairs).toContain('Manage Users: No');
+    const rights = (menu: string) =>
+      dialog
+        .getByRole('row', { name: new RegExp(`^${menu}`) })
+        .locator('td')
+        .allTextContents();
+    expect(await rights('Invoices')).toEqual(['Yes', 'No', 'No', 'No']);
+    expect(await rights('Customer')).toEqual(['No', 'No', 'No', 'No']);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(
+      /^View Permission of/,
+    );
+  });
+
+  it('USER-02 View opens the user by the profile’s id', async () => {
+    const page = await suite.openAs('/user?filter=email:viewer@northhaul.test');
+    await listRows(page);
+    await page.getByRole('link', { name: /^View user/ }).click();
+    await page.waitForURL('**/user/P1003/view');
+    await page.getByRole('heading', { name: 'User Vera Oduya' }).waitFor();
+  });
+});
+
+describe('the wizard', () => {
+  it('USER-03 TXN-11 goes on when a step is right, back with what was given, reviews, and makes the user', async () => {
+    const page = await suite.openAs('/user/add-new');
+    await formReady(page);
+    await next(page);
+    expect(await step(page)).toContain('Profile');
+    expect(await faults(page)).toEqual(
+      [
+        ...['First Name', 'Last Name', 'Email', 'Contact', 'Password', 'Verify Password'],
+        ...['Role', 'Country', 'Province', 'City'],
+      ].map((label) => `${label} is required`),
+    );
+    await fillProfile(page, 'nova@example.test');
+    await box(page, 'Verify Password').fill('Another-1!');
+    await next(page);
+    expect(await faultAt(page, 'Verify Password')).toBe(MESSAGES.field.passwords);
+    await box(page, 'Verify Password').fill('Long-enough-1!');
+    await next(page);
+    expect(await step(page)).toContain('Permission');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    const groups = await page.locator('.flag-groups legend').allTextContents();
+    expect(groups.slice(0, 3)).toEqual(['Users', 'Dashboard', 'Fuel Cards']);
+    await page.getByLabel('View Fuel Cards').check();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    expect(await box(page, 'First Name').inputValue()).toBe('Nova');
+    expect(await box(page, 'Password').getAttribute('placeholder')).toBe('••••••••');
+    await next(page);
+    expect(await page.getByLabel('View Fuel Cards').isChecked()).toBe(true);
+    await next(page);
+    expect(await step(page)).toContain('Submission');
+    const review = await page.locator('.record-section').allInnerTexts();
+    expect(review.join('\n')).toMatch(/First Name\s+Nova[\s\S]*Province\s+Ontario/);
+    expect(review.join('\n')).toMatch(/Fuel Cards\s+View Fuel Cards/);
+    expect(review.join('\n')).not.toContain('Long-enough');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const body = (await sent).postDataJSON();
+    expect(body).toMatchObject({ email: 'nova@example.test', view_fuel_cards: true });
+    expect(body).not.toHaveProperty('verify_password');
+    await toast(page, MESSAGES.users.created);
+    await page.waitForURL('**/user');
+    await page.goto('/user?filter=email:nova@example.test');
+    expect(await listRows(page)).toHaveLength(1);
+  });
+
+  it('USER-05 province waits for a country and city for a province; another country clears both', async () => {
+    const page = await suite.openAs('/user/add-new');
+    await formReady(page);
+    const province = page.getByLabel('Province');
+    const city = page.getByLabel('City');
+    expect([await province.isDisabled(), await city.isDisabled()]).toEqual([true, true]);
+    expect(await province.locator('option').first().textContent()).toBe('Choose Country first.');
+    await page.getByLabel('Country').selectOption({ label: 'Canada' });
+    await province.selectOption({ label: 'Ontario' });
+    await city.selectOption({ label: 'Sudbury' });
+    await province.selectOption({ label: 'Quebec' });
+    expect(await city.inputValue()).toBe('');
+    await page.getByLabel('Country').selectOption({ label: 'United States' });
+    expect(await province.inputValue()).toBe('');
+    expect(await city.isDisabled()).toBe(true);
+  });
+
+  it('TXN-11 FORM-06 what the service refuses is told where it stands, in the step that it is in', async () => {
+    const page = await suite.openAs('/user/add-new', undefined, { tolerates: /status of 422/ });
+    await formReady(page);
+    await fillProfile(page, 'clerk@forecourt.test');
+    await next(page);
+    await next(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page, MESSAGES.users.createFailed);
+    expect(await step(page)).toContain('Profile');
+    await expect.poll(() => faultAt(page, 'Email')).not.toBe('');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email');
+  });
+
+  it('TXN-11 a user is changed, the password left as it is, and deleted', async () => {
+    const page = await suite.openAs('/user?sort=email,desc');
+    await listRows(page);
+    const calls = watchCalls(page);
+    await page
+      .getByRole('link', { name: /^Edit user/ })
+      .first()
+      .click();
+    await formReady(page);
+    await box(page, 'Contact').fill('7055550111');
+    await next(page);
+    await next(page);
+    await page.getByText('Unchanged').waitFor();
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Update' }).click();
+    expect((await sent).postDataJSON()).not.toHaveProperty('password');
+    await toast(page, MESSAGES.users.updated);
+    await page.waitForURL(/\/user\?sort=email/);
+    expect((await listRows(page))[0]).toContain('7055550111');
+    await page
+      .getByRole('button', { name: /^Delete user/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: MESSAGES.remove.confirm }).click();
+    await toast(page, MESSAGES.succeeded);
+    expect(calls.filter((call) => call.startsWith('DELETE /users/'))).toHaveLength(1);
+  });
+});
