@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import {
   BAD_RATES_TODAY,
   badRates,
@@ -251,6 +252,29 @@ describe('rates upload', () => {
 
 describe('rates whose answer is lost', () => {
   const POST = 'POST /api/v1/upload-daily-rates';
+
+  it('RATE-02 stopped while its answer is looked for, the same command settles it under its key', async () => {
+    const lost = await openService([{ match: POST, kind: 'drop-after', first: 3 }], {
+      seed: 'empty',
+      now: () => AT,
+    });
+    const at = openDesk(lost.url);
+    await at.signIn('admin@forecourt.test');
+    const argv = rates('upload', put(goodOf('Pipeline'), at), 'Pipeline');
+    const stop = new AbortController();
+    const open = at.run(argv, { signal: stop.signal });
+    const entries = () => trailOf(lost.url, 'rates.upload');
+    while ((await entries()).length === 0) await setTimeout(20);
+    stop.abort();
+    expect((await open).code).toBeGreaterThan(6);
+    expect(() => keptIn(at)).toThrow(/ENOENT/);
+    const settled = await at.json(argv);
+    expect(settled.document).toMatchObject({ ok: true, sent: true });
+    expect(await entries()).toHaveLength(1);
+    expect(keptIn(at)).toHaveLength(1);
+    at.leave();
+    await lost.close();
+  });
 
   it.each(['drop-before', 'drop-after'] as const)(
     'RATE-02 %s: entered once, and known to be',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import {
   checkProviderFile,
   openWorkbook,
@@ -7,7 +7,7 @@ import {
 import { badFiles, mendWorkbook } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { type Desk, openDesk, openService, type Service, withFaults } from './desk.ts';
 import { trailOf } from './trail.ts';
 
 let service: Service;
@@ -44,15 +44,15 @@ const stored = async (): Promise<number> =>
   ((await desk.json(['transactions', 'list'])).document as { totalRecords: number }).totalRecords;
 
 /** Three equal purchases, of which the second has a wrong amount, and another one. */
-function twins(number: string, name: string): string {
+function twins(number: string, name: string, at: Desk = desk): string {
   const line = () => essoLine({ number });
   const wrong = line();
   wrong[25] = 1;
   writeFileSync(
-    desk.path(name),
+    at.path(name),
     essoFile([line(), wrong, line(), essoLine({ number: `${number}0` })]),
   );
-  return desk.path(name);
+  return at.path(name);
 }
 
 /** What a person does: puts the amount right, and saves the workbook. */
@@ -149,6 +149,34 @@ describe('transactions import --reject-rows', () => {
     expect(fileIn(corrected.document)).toMatchObject({ imported: 1, duplicates: 2 });
     expect(await stored()).toBe(before + 4);
   });
+});
+
+describe('a divided import whose answer is lost', () => {
+  it.each(['drop-before', 'drop-after'] as const)(
+    'TXN-13 %s: its rows are entered once, and the others kept once',
+    async (kind) => {
+      const post = 'POST /api/v1/import_transactions';
+      await withFaults([{ match: post, kind, first: 1 }], async (at) => {
+        const path = twins('660001', 'lost.csv', at);
+        const argv = [
+          'transactions',
+          'import',
+          path,
+          ...ESSO,
+          '--reject-rows',
+          '--out',
+          at.path('out'),
+        ];
+        const first = await at.json(argv);
+        const second = await at.json(argv);
+        expect([first.code, second.code]).not.toContain(8);
+        expect(fileIn(second.document)).toMatchObject({ sent: false, imported: 3 });
+        expect(readdirSync(at.path('out')).filter((name) => /rejected/.test(name))).toEqual([
+          'lost.rejected.xlsx',
+        ]);
+      });
+    },
+  );
 });
 
 describe('transactions import --allow-repeat', () => {

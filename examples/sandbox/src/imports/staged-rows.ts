@@ -138,13 +138,12 @@ export async function* readStaged(
   { repeated }: Staging,
   size: number,
 ): AsyncGenerator<StagedRow[]> {
-  // How many equals a line has is known once the whole file was read.
-  const counted = (line: StagedLine): StagedLine =>
-    line.occurrences > 0 ? line : { ...line, occurrences: repeated.get(line.key) ?? 1 };
   let batch: StagedRow[] = [];
   for await (const text of createInterface({ input: createReadStream(path) })) {
-    const row = JSON.parse(text) as StagedRow;
-    batch.push({ ...row, lines: row.lines.map(counted) });
+    const row = JSON.parse(text) as StagedRow & { lines: { occurrences: number }[] };
+    // How many equals a line has is known once the whole file was read.
+    for (const line of row.lines) line.occurrences ||= repeated.get(line.key) ?? 1;
+    batch.push(row);
     if (batch.length < size) continue;
     yield batch;
     batch = [];

@@ -76,7 +76,9 @@ export function startPreflight(
         ...(maxIssues !== undefined && { maxIssues }),
         onProgress: ({ rows }: { readonly rows: number }) => onProgress(rows),
       };
-      if (rejectRows || (await hasRowNotes(file, { inflate, signal }))) {
+      // Only what is sent has to say what its rows count as.
+      const sends = options.rejectsDir !== undefined;
+      if (rejectRows || (sends && (await hasRowNotes(file, { inflate, signal })))) {
         return divide(file, checking, options, state);
       }
       const report = await checkProviderFile(file, checking);
