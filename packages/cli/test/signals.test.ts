@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildBinary, ended, start } from './binary.ts';
+import { buildBinary, type Env, ended, start } from './binary.ts';
 import { type Desk, openDesk, openService, type Service } from './desk.ts';
 import { type InboxDesk, lastReport, openInbox, WITH_ALL_CARDS } from './night-desk.ts';
 
@@ -41,6 +41,12 @@ const entries = (): { readonly state: string; readonly fileName: string }[] => {
   } catch {
     return [];
   }
+};
+
+const runWith = (command: string, argv: readonly string[], env: Env) => {
+  const child = start(process.execPath, [command, ...argv], env);
+  child.stdin.end();
+  return ended(child);
 };
 
 /** A run over the inbox whose first file is on its way. */
@@ -126,5 +132,29 @@ describe('a signal while a file is being sent', () => {
       ...argv.slice(3),
     ]);
     expect([later.code, later.document]).toMatchObject([0, { files: [{ sent: false }] }]);
+  });
+
+  it('TXN-13 of several runs that start at one moment one sends the file', async () => {
+    const argv = [
+      'transactions',
+      'import',
+      `${inbox.dir}/b.xlsx`,
+      '--provider',
+      'Pipeline',
+      '--json',
+    ];
+    const env = {
+      FORECOURT_CONFIG_DIR: desk.path('config'),
+      FORECOURT_BASE_URL: service.url,
+      XDG_CACHE_HOME: desk.path('cache'),
+    };
+    const runs = await Promise.all([1, 2, 3].map(() => runWith(binary, argv, env)));
+    const files = runs.map(({ stdout }) => JSON.parse(stdout).files[0]);
+    expect(files.filter(({ sent }) => sent)).toHaveLength(1);
+    // One that came late, on a slow machine, found it imported.
+    const told = files
+      .filter(({ sent }) => !sent)
+      .map(({ error, reason }) => error?.code ?? reason);
+    for (const why of told) expect(['in_use', 'already_imported']).toContain(why);
   });
 });
