@@ -3,7 +3,10 @@ import { openWorkbook } from '@forecourt/core/provider-files';
 import { inflate, openProviderFile } from '../../packages/cli/src/io/provider-file.ts';
 import { tell } from './tell.ts';
 
-const workbook = await openWorkbook(await openProviderFile(String(process.argv[2])), { inflate });
+/** A million rows are more than the command line takes unless told. */
+const limits = { maxBytes: 2 ** 30 };
+const file = await openProviderFile(String(process.argv[2]));
+const workbook = await openWorkbook(file, { inflate, limits });
 const wanted = Number(process.argv[3] ?? Number.POSITIVE_INFINITY);
 let rows = 0;
 let cells = 0;
