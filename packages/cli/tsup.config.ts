@@ -10,7 +10,7 @@ const TARGET = 'node22.22';
 /** The tests build beside the package's own build, not over it. */
 const OUT = process.env.FORECOURT_BUILD_DIR || 'dist';
 
-/** Bodies of commands, and what their forms take, stay outside the entry: files loaded when called. */
+/** Groups of commands, their bodies and what their forms take stay outside the entry: loaded when called. */
 const bodiesOutside: Plugin = {
   name: 'bodies-outside',
   setup({ onResolve }) {
@@ -18,8 +18,10 @@ const bodiesOutside: Plugin = {
       path: path.replace(/^.*\/bodies\/([\w-]+)\.ts$/, './bodies/$1.mjs'),
       external: true,
     }));
-    onResolve({ filter: /^\.\/command-table\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './command-table.mjs', external: true } : undefined,
+    onResolve({ filter: /\/(?:command-)?table\.ts$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import'
+        ? { path: path.replace(/^.*\/([\w-]+)\.ts$/, './$1.mjs'), external: true }
+        : undefined,
     );
   },
 };
@@ -28,7 +30,7 @@ const bodiesOutside: Plugin = {
 const frozenTable: Plugin = {
   name: 'frozen-table',
   setup({ onLoad, esbuild }) {
-    onLoad({ filter: /\/(?:resource|command)-table\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\/(?:resource-table|command-table|group-names)\.ts$/ }, async ({ path }) => {
       const { outputFiles } = await esbuild.build({
         entryPoints: [path],
         bundle: true,
@@ -37,6 +39,7 @@ const frozenTable: Plugin = {
         format: 'esm',
         target: TARGET,
         conditions: ['source'],
+        plugins: [bodiesOutside],
       });
       const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
       const values: Record<string, unknown> = await import(`data:text/javascript;base64,${code}`);
@@ -122,14 +125,18 @@ export default defineConfig([
     silent: true,
   },
   {
-    entry: { 'command-table': 'src/commands/command-table.ts' },
+    entry: {
+      table: 'src/commands/table.ts',
+      'command-table': 'src/commands/command-table.ts',
+    },
     outDir: OUT,
     format: 'esm',
     outExtension: () => ({ js: '.mjs' }),
     target: TARGET,
     platform: 'node',
     minify: true,
-    esbuildPlugins: [frozenTable],
+    splitting: false,
+    esbuildPlugins: [bodiesOutside, frozenTable],
     silent: true,
   },
   {

@@ -1,7 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import { usageError } from './command-error.ts';
 import type { CommandSpec, GroupSpec, OptionSpec } from './commands/command.types.ts';
-import { GROUPS, TOP_COMMANDS } from './commands/table.ts';
+import { GROUP_NAMES } from './commands/group-names.ts';
+import { SESSION_COMMANDS as TOP_COMMANDS } from './commands/session-commands.ts';
 import { wholeCommand } from './commands/whole-command.ts';
 import { EXIT } from './exit-codes.ts';
 import { reportError } from './report-error.ts';
@@ -26,10 +27,17 @@ const EXIT_CODES = `Exit codes:
 
 /** Runs the command that `argv` asks for; answers with the exit code and throws nothing. */
 export async function runProgram(surroundings: Surroundings): Promise<number> {
-  const run: Run = { surroundings, operation: operationIn(surroundings.argv), exitCode: EXIT.done };
+  const { argv } = surroundings;
+  const groups = await calledGroups(argv);
+  const run: Run = {
+    surroundings,
+    groups,
+    operation: operationIn(argv, groups),
+    exitCode: EXIT.done,
+  };
   try {
     const program = await build(run);
-    await program.parseAsync(surroundings.argv, { from: 'user' });
+    await program.parseAsync(argv, { from: 'user' });
     return run.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return endOfCommander(run, error);
@@ -37,16 +45,23 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
   }
 }
 
+/** Only a group whose name stands among the arguments gets its commands: the help needs no more. */
+async function calledGroups(argv: readonly string[]): Promise<readonly GroupSpec[]> {
+  if (!GROUP_NAMES.some(({ name }) => argv.includes(name))) return [];
+  const { GROUPS } = await import('./commands/table.ts');
+  return GROUPS.filter(({ name }) => argv.includes(name));
+}
+
 interface Run {
   readonly surroundings: Surroundings;
+  readonly groups: readonly GroupSpec[];
   operation: string;
   exitCode: number;
 }
 
 /** The command that is meant, for errors found before it is reached: 'cards.list', 'cards', 'forecourt'. */
-function operationIn(argv: readonly string[]): string {
+function operationIn(argv: readonly string[], [group]: readonly GroupSpec[]): string {
   const top = TOP_COMMANDS.find(({ name }) => argv.includes(name));
-  const group = GROUPS.find(({ name }) => argv.includes(name));
   const command = group?.commands().find(({ name }) => argv.includes(name));
   if (group === undefined) return top?.name ?? 'forecourt';
   return command ? `${group.name}.${command.name}` : group.name;
@@ -85,21 +100,16 @@ async function build(run: Run): Promise<Command> {
     .addHelpText('after', `\n${EXIT_CODES}`);
   for (const [flags, description] of GLOBAL_OPTIONS) program.option(flags, description);
   for (const spec of TOP_COMMANDS) addCommand(run, program, spec, spec.name);
-  for (const group of GROUPS) await addGroup(run, program, group);
+  for (const { name, summary } of GROUP_NAMES) await addGroup(run, program, name, summary);
   return program;
 }
 
-/** Only a group whose name stands among the arguments gets its commands: the help needs no more. */
-async function addGroup(run: Run, program: Command, group: GroupSpec): Promise<void> {
-  const command = program
-    .command(group.name)
-    .helpCommand(false)
-    .summary(group.summary)
-    .description(group.summary);
-  if (!run.surroundings.argv.includes(group.name)) return;
-  for (const spec of group.commands()) {
+async function addGroup(run: Run, program: Command, name: string, summary: string): Promise<void> {
+  const command = program.command(name).helpCommand(false).summary(summary).description(summary);
+  const group = run.groups.find((called) => called.name === name);
+  for (const spec of group?.commands() ?? []) {
     const whole = await wholeCommand(spec, run.surroundings.argv);
-    addCommand(run, command, whole, `${group.name}.${spec.name}`);
+    addCommand(run, command, whole, `${name}.${spec.name}`);
   }
 }
 

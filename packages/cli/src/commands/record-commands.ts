@@ -53,7 +53,7 @@ const remove = ({ name, noun }: ResourceEntry): CommandSpec => ({
   body: () => import('../bodies/delete.ts'),
 });
 
-export const OUT: OptionSpec = {
+const OUT: OptionSpec = {
   flags: '--out <file>',
   description: "file or folder; '-' for standard output (default: here, under its own name)",
 };
