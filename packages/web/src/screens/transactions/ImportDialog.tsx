@@ -7,6 +7,7 @@ import {
   TRANSACTION_PROVIDERS,
 } from '@forecourt/core';
 import { useEffect, useRef, useState } from 'react';
+import { sizeText } from '../../fields/FileDrop.tsx';
 import { NeedField } from '../../fields/NeedField.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -38,12 +39,17 @@ function useImport(offered: ImportDefinition) {
   }));
 }
 
-/** The choices stay in sight after the view has stopped asking for them. */
+/** The choices stay in sight, as they now are, after the view has stopped asking for them. */
 function useNeeds(view: ImportView): readonly Need[] {
   const asked = 'needs' in view ? view.needs : [];
   const [kept, setKept] = useState(asked);
   if (asked.length > 0 && asked !== kept) setKept(asked);
-  return asked.length > 0 ? asked : kept;
+  if (asked.length > 0) return asked;
+  const { file, provider = '' } = view.data;
+  return kept.map((need): Need => {
+    if (need.kind === 'file') return file ? { ...need, value: file, issues: [] } : need;
+    return need.kind === 'choice' ? { ...need, value: provider, issues: [] } : need;
+  });
 }
 
 const isChecking = (view: ImportView): boolean =>
@@ -55,7 +61,10 @@ function busyText(view: ImportView): string | undefined {
   if (view.step === 'checking') return `Checking, ${rows} rows so far …`;
   if (view.step === 'looking') return 'Asking whether this file was imported before …';
   if (view.step === 'resolving') return 'The answer was lost. Asking what became of the file …';
-  return 'Sending. This may take several minutes …';
+  const received = view.data.progress?.bytes ?? 0;
+  return received > 0
+    ? `Receiving the result file, ${sizeText(received)} so far …`
+    : 'Sending. This may take several minutes …';
 }
 
 function Body({ view, offered, onAnswer }: BodyProps) {

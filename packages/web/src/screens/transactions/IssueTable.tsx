@@ -5,7 +5,7 @@ import { saveBlob } from '../../platform/save-file.ts';
 import { issuesCsv } from './issues-csv.ts';
 
 /** Issues drawn at once; more come on demand. */
-const PORTION = 100;
+const PORTION = 50;
 
 const figures = new Intl.NumberFormat('en-CA');
 

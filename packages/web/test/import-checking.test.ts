@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { choose, enabled, goodFile, isImport, openDialog, payload, uploadOf } from './importing.ts';
+import { browserSuite, watchCalls } from './suite.ts';
+
+const suite = browserSuite();
+
+/** Checks wait until they are let go: their script is held back. */
+async function holdChecks(page: Page) {
+  let letGo = () => undefined as undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = () => resolve() as undefined;
+  });
+  await page.route('**/check-worker*.js', async (route) => {
+    await held;
+    // A check that was dropped meanwhile wants it no more.
+    await route.continue().catch(() => undefined);
+  });
+  return () => letGo();
+}
+
+async function checking() {
+  const calls: string[] = [];
+  const page = await suite.openAs('/transactions', undefined, {
+    prepare: (opened) => watchCalls(opened, calls),
+  });
+  const letGo = await holdChecks(page);
+  const dialog = await openDialog(page);
+  const file = goodFile('Pipeline');
+  await choose(page, 'Pipeline', file);
+  await dialog.getByText('Checking, 0 rows so far …').waitFor();
+  return { page, calls, dialog, file, letGo };
+}
+
+describe('a file that is being checked', () => {
+  it('TXN-12 another one chosen meanwhile takes its place', async () => {
+    const { page, dialog, letGo } = await checking();
+    const other = goodFile('Pipeline');
+    await dialog.locator('input[type=file]').setInputFiles(payload(other));
+    await dialog.getByText('Checking, 0 rows so far …').waitFor();
+    await dialog.getByText(other.name).waitFor();
+    letGo();
+    await enabled(page);
+    await dialog
+      .getByText('Every row passed the check.')
+      .or(dialog.getByText('may be sent'))
+      .waitFor();
+    expect(await dialog.locator('.drop').textContent()).toContain(other.name);
+    // The days that were checked are those of the other file.
+    const day = other.name.slice(-'2026-11-18.xlsx'.length, -'.xlsx'.length);
+    const shown = `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`;
+    expect(await dialog.locator('.report-totals').textContent()).toContain(shown);
+  });
+
+  it('TXN-12 Stop ends the check and sends nothing; it can be taken up again', async () => {
+    const { page, calls, dialog, letGo } = await checking();
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await dialog.getByText(/^Checking/).waitFor({ state: 'detached' });
+    expect(calls.filter(isImport)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
+    letGo();
+    await uploadOf(page).click();
+    await dialog.locator('.report-totals').waitFor();
+    expect(calls.filter(isImport)).toEqual([]);
+  });
+
+  it('TXN-12 closing the dialog ends the check', async () => {
+    const { page, dialog, letGo } = await checking();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.workers()).toHaveLength(0);
+    letGo();
+  });
+});
