@@ -228,7 +228,7 @@ describe('what is shown', () => {
       columns: 200,
     });
     expect(shown.stdout).toContain('View Transaction');
-    expect(shown.stdout).toMatch(/Purchases[\s\S]*Fuel Code[\s\S]*D1/);
+    expect(shown.stdout).toMatch(/Fuel Purchase[\s\S]*Code[\s\S]*D1/);
   });
 
   it('INV-06 shows an invoice by its number, with what it bills', async () => {
