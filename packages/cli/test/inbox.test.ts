@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claim } from '../src/journal/claim.ts';
 import { type Desk, openDesk, openService, type Service, withFaults } from './desk.ts';
@@ -7,6 +8,7 @@ import {
   lastReport,
   openInbox,
   providerFile,
+  recentDay,
   WITH_ALL_CARDS,
 } from './night-desk.ts';
 
@@ -61,6 +63,7 @@ describe('transactions import --inbox', () => {
     expect(document).toMatchObject({ ok: true, message: '3 of 3 files without a fault.' });
     const nothing = await run();
     expect([nothing.code, nothing.files]).toEqual([0, []]);
+    expect(nothing.document).toMatchObject({ message: 'Nothing has arrived.' });
   });
 
   it('TXN-12 moves what fails its check to rejected, with the reasons beside it', async () => {
@@ -83,6 +86,21 @@ describe('transactions import --inbox', () => {
     ]);
     const reasons = JSON.parse(inbox.text('rejected/Comdata/late.xlsx.report.json'));
     expect(reasons).toMatchObject({ code: 'wrong_provider', file: 'Comdata/late.xlsx' });
+  });
+
+  it('TXN-12 sends the good rows with --reject-rows, and tells how many were kept out, and where', async () => {
+    const sheet = pipelineSheet(recentDay(), 30, 113);
+    const rows = sheet.rows.map((row, index) =>
+      index === 1 ? row.map((cell, column) => (column === 4 ? 'someday' : cell)) : row,
+    );
+    inbox.put('mixed.xlsx', workbookBytes([{ ...sheet, rows }]));
+    const { code, files } = await run('--reject-rows');
+    expect([code, files]).toMatchObject([
+      6,
+      [{ state: 'imported', rows: { imported: 29, keptOut: 1 }, keptOut: expect.any(String) }],
+    ]);
+    expect(lastReport(desk)).toMatchObject({ totals: { rows: { imported: 29, keptOut: 1 } } });
+    expect(inbox.files()).toEqual(['done/mixed.xlsx']);
   });
 
   it('leaves what it cannot tell a provider of, and what is still being written', async () => {

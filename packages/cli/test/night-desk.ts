@@ -4,7 +4,7 @@ import { goodFiles, pipelineSheet, workbookBytes } from '@forecourt/provider-fil
 import type { Desk } from './desk.ts';
 
 const DAY_MS = 86_400_000;
-const recentDay = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+export const recentDay = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 
 export const WITH_ALL_CARDS = {
   demo: { customers: 12, cards: 2000, transactions: 50, invoices: 5 },
@@ -70,5 +70,9 @@ export function oneNightLater(desk: Desk): void {
   }
 }
 
+/** The report of the run that began last, whatever its file is called. */
 export const lastReport = (desk: Desk) =>
-  JSON.parse(readFileSync(reportsOf(desk).at(-1) ?? '', 'utf8'));
+  reportsOf(desk)
+    .map((path) => JSON.parse(readFileSync(path, 'utf8')))
+    .sort((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt))
+    .at(-1);

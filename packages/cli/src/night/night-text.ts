@@ -21,6 +21,7 @@ const FIGURES: readonly Figure[] = [
   ['Rows imported', ({ rows }) => rows.imported],
   ['Duplicate rows', ({ rows }) => rows.duplicates],
   ['Rejected rows', ({ rows }) => rows.rejected],
+  ['Rows kept out', ({ rows }) => rows.keptOut],
 ];
 
 /** A night on one screen: its figures beside those of the night before, and what needs a look. */

@@ -73,6 +73,7 @@ const rowsOf = (files: readonly NightFile[]): Rows => {
     imported: sum('imported'),
     duplicates: sum('duplicates'),
     rejected: sum('rejected'),
+    keptOut: sum('keptOut'),
   };
 };
 

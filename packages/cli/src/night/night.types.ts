@@ -37,7 +37,10 @@ export interface Amount {
 export interface Rows {
   readonly imported: number;
   readonly duplicates: number;
+  /** By the service. */
   readonly rejected: number;
+  /** By the check, where the others were sent (`--reject-rows`). */
+  readonly keptOut: number;
 }
 
 /** One file in a night's report. */
@@ -56,6 +59,8 @@ export interface NightFile {
   readonly amounts: readonly Amount[];
   readonly errors: number;
   readonly result: string | undefined;
+  /** The file of the rows that were kept out. */
+  readonly keptOut: string | undefined;
   /** Where it was moved, within the inbox. */
   readonly movedTo: string | undefined;
 }

@@ -53,30 +53,30 @@ async function freshName(dir: string, name: string): Promise<string> {
 
 type Wanted = Pick<NightReport, 'inbox' | 'service' | 'night'>;
 
+/** Nights of runs every half hour are looked back at; a run need not read the reports of years. */
+const LOOKED_AT = 200;
+
 /** The other reports of this night and those of the latest night before it, each in their order. */
 export function earlierReports(
   settings: Settings,
   own: string,
   { inbox, service, night }: Wanted,
 ): { readonly tonight: readonly NightReport[]; readonly before: readonly NightReport[] } {
-  const tonight: NightReport[] = [];
-  const before: NightReport[] = [];
   const dir = reportsDir(settings);
-  const names = readdirSync(dir).filter((name) => name.endsWith('.json') && name !== basename(own));
-  for (const name of names.sort(byTime).reverse()) {
-    const report = readReport(join(dir, name));
-    if (report?.inbox !== inbox || report.service !== service || report.night > night) continue;
-    if (report.night === night) tonight.unshift(report);
-    else if (before.length === 0 || report.night === before[0]?.night) before.unshift(report);
-    else break;
-  }
-  return { tonight, before };
+  const reports = readdirSync(dir)
+    .filter((name) => name.endsWith('.json') && name !== basename(own))
+    .sort()
+    .slice(-LOOKED_AT)
+    .map((name) => readReport(join(dir, name)))
+    .filter((report) => report?.inbox === inbox && report.service === service)
+    .filter((report) => report !== undefined)
+    .sort((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
+  const last = reports.findLast((report) => report.night < night)?.night;
+  return {
+    tonight: reports.filter((report) => report.night === night),
+    before: reports.filter((report) => report.night === last),
+  };
 }
-
-/** '…T05-30.json' before '…T05-30-2.json', which text alone would put after '…T05-30-10.json'. */
-const byTime = (one: string, other: string): number =>
-  one.localeCompare(other, 'en', { numeric: true, ignorePunctuation: false }) ||
-  (one < other ? -1 : 1);
 
 /** One that cannot be read counts as none: a night is not stopped by yesterday's report. */
 function readReport(path: string): NightReport | undefined {

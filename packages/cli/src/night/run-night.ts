@@ -80,7 +80,9 @@ async function takeAll(
   const codes = book.files().map(({ exitCode }) => exitCode);
   const exitCode = exitOfAll(codes);
   const good = codes.filter((code) => code === EXIT.done).length;
-  const message = `${good} of ${count(codes.length, ['file', 'files'])} without a fault.`;
+  const files = count(codes.length, ['file', 'files']);
+  const message =
+    codes.length === 0 ? 'Nothing has arrived.' : `${good} of ${files} without a fault.`;
   const told = book.close(exitCode, message, signal.aborted);
   output.result({ document: told, text: () => nightText(output, told, book.path) });
   if (exitCode === EXIT.done || exitCode === EXIT.partlyDone) return exitCode;

@@ -61,6 +61,7 @@ export const leftOut = (arrival: Arrival, reason: CommandError): Taken => {
 function takenAs(arrival: Arrival, end: FileEnd, provider: string | undefined): Taken {
   const { output, report } = end;
   const record = output?.record;
+  const kept = end.preflight?.keptOut;
   const file: NightFile = {
     name: redact(slashed(arrival.name)),
     provider: record?.provider ?? report?.provider ?? provider ?? arrival.provider,
@@ -73,10 +74,12 @@ function takenAs(arrival: Arrival, end: FileEnd, provider: string | undefined): 
       imported: record.imported,
       duplicates: record.duplicates,
       rejected: record.rejected,
+      keptOut: kept?.rows ?? 0,
     },
     amounts: report?.totals ?? [],
     errors: report?.errors ?? 0,
     result: output?.result?.location ?? record?.result,
+    keptOut: kept?.path,
     movedTo: undefined,
   };
   return { arrival, end, file };
