@@ -1,0 +1,48 @@
+import { MESSAGES } from '@forecourt/core';
+import { describe, expect, it } from 'vitest';
+import { signIn } from './browser.ts';
+import { tabTo } from './keys.ts';
+import { browserSuite, listRows } from './suite.ts';
+
+const suite = browserSuite();
+
+describe('by keyboard alone', () => {
+  it('SHELL-13 AUTH-06 AUTH-07 switches into another account, and back', async () => {
+    const page = await suite.open();
+    await page.goto('/');
+    await signIn(page);
+    await listRows(page);
+    await tabTo(page, /^AM/);
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Switch Account');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: MESSAGES.switch.title });
+    await dialog.getByRole('option', { name: /North Haul/ }).waitFor({ state: 'attached' });
+    await tabTo(page, /^Company Name/);
+    await page.keyboard.type('North Haul');
+    await tabTo(page, 'Switch');
+    const there = page.waitForEvent('load');
+    await page.keyboard.press('Enter');
+    await there;
+    const banner = page.getByRole('region', { name: 'Switched account' });
+    await banner.getByText('North Haul').waitFor();
+    await tabTo(page, MESSAGES.switch.back);
+    const back = page.waitForEvent('load');
+    await page.keyboard.press('Enter');
+    await back;
+    await listRows(page);
+    expect(await banner.count()).toBe(0);
+  });
+
+  it('SHELL-13 goes to the search, finds a section and is in it', async () => {
+    const page = await suite.openAs('/Dashboard');
+    await tabTo(page, 'Search');
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: /^Search/ }).waitFor();
+    await page.keyboard.type('invoi');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/invoices');
+    await listRows(page);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  });
+});
