@@ -80,6 +80,7 @@ describe('config', () => {
       dir,
       config: join(dir, 'config.json'),
       journal: join(dir, 'imports'),
+      changes: join(dir, 'changes'),
     });
   });
 });

@@ -10,6 +10,7 @@ export const run = body(async ({ settings: { places }, output }) => {
         ['Settings', places.config],
         ['Sign-ins', places.credentials],
         ['Journal', places.journal],
+        ['Open changes', places.changes],
       ]),
   });
   return undefined;

@@ -40,7 +40,7 @@ export function changeOnce(work: Work, client: Client, more: unknown): ChangeOnc
   const name = createHash('sha256')
     .update(contentOf(work, client, more))
     .digest('hex');
-  const path = join(work.settings.places.dir, 'changes', `${name}.json`);
+  const path = join(work.settings.places.changes, `${name}.json`);
   const open = read(path);
   let inDoubt = open !== undefined;
   return {

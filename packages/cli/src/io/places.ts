@@ -8,6 +8,8 @@ export interface Places {
   readonly config: string;
   readonly credentials: string;
   readonly journal: string;
+  /** Changes that were sent and whose outcome is not known. */
+  readonly changes: string;
 }
 
 function baseDir(env: Surroundings['env']): string {
@@ -23,5 +25,6 @@ export function placesOf(env: Surroundings['env']): Places {
     config: join(dir, 'config.json'),
     credentials: join(dir, 'credentials'),
     journal: join(dir, 'imports'),
+    changes: join(dir, 'changes'),
   };
 }
