@@ -1,5 +1,5 @@
 import type { OpenOptions, ProviderFile, Workbook } from '../types.ts';
-import { type Reading, startReading } from './reading.ts';
+import { orAborted, type Reading, startReading } from './reading.ts';
 import { emptyFile, encrypted, tooManyBytes, unsupported } from './refusals.ts';
 import { openWithSheetJs } from './sheetjs/open-with-sheetjs.ts';
 import { sniffFile } from './sniff/sniff-file.ts';
@@ -8,7 +8,7 @@ import { openXls } from './xls/open-xls.ts';
 import { openXlsx } from './xlsx/open-xlsx.ts';
 
 async function openKind(reading: Reading): Promise<Workbook> {
-  const kind = await sniffFile(reading.file.blob);
+  const kind = await orAborted(sniffFile(reading.file.blob), reading.signal);
   reading.signal?.throwIfAborted();
   switch (kind) {
     case 'xlsx':

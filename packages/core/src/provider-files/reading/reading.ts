@@ -43,3 +43,17 @@ export function withSignal(reading: Reading, signal: AbortSignal | undefined): R
   const signals = reading.signal === undefined ? [signal] : [reading.signal, signal];
   return { ...reading, signal: AbortSignal.any(signals) };
 }
+
+/** Work that cannot be stopped is no longer waited for once the signal says so. */
+export async function orAborted<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  if (signal === undefined) return work;
+  return new Promise<Result>((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    if (signal.aborted) stop();
+  });
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { xlsFile } from '../../../../../examples/provider-files/odd/xls-workbook.ts';
 import { watched } from './files.test-kit.ts';
 import { openWorkbook } from './open-workbook.ts';
 import { fileOf, pack } from './workbooks.test-kit.ts';
@@ -52,5 +53,23 @@ describe('reading streams', () => {
     const next = workbook.rows(0, stop.signal)[Symbol.asyncIterator]().next();
     setTimeout(() => stop.abort(reason), 20);
     await expect(next).rejects.toBe(reason);
+  });
+
+  it('stops while it waits for an .xls that never comes, and between its rows', async () => {
+    const reason = new Error('enough');
+    const rows = Array.from({ length: 3000 }, (_, row) => [row]);
+    const bytes = xlsFile({ sheets: [{ name: 'Data', rows }] });
+    const { file, seen } = watched(bytes);
+    seen.dried = true;
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(reason), 20);
+    await expect(openWorkbook(file, { signal: stop.signal })).rejects.toBe(reason);
+
+    const later = new AbortController();
+    const workbook = await openWorkbook(fileOf(bytes));
+    const batches = workbook.rows(0, later.signal)[Symbol.asyncIterator]();
+    expect((await batches.next()).value).toHaveLength(256);
+    later.abort(reason);
+    await expect(batches.next()).rejects.toBe(reason);
   });
 });

@@ -1,7 +1,7 @@
 import type { ProviderFile, SheetRow, Workbook } from '../../types.ts';
 import { CompoundFile, isCompoundFile } from '../compound/compound-file.ts';
 import { CompoundDamage } from '../compound/sector-table.ts';
-import { type Reading, withSignal } from '../reading.ts';
+import { orAborted, type Reading, withSignal } from '../reading.ts';
 import { damaged, encrypted, tooLarge, tooManyRows } from '../refusals.ts';
 import { SheetDamage } from '../sheet-damage.ts';
 import { openWithSheetJs } from '../sheetjs/open-with-sheetjs.ts';
@@ -113,7 +113,7 @@ async function openStream(reading: Reading, bytes: Uint8Array): Promise<Workbook
 /** Opens an .xls: by a scanner of our own where it is written as Excel writes it since 1997, otherwise by SheetJS. */
 export async function openXls(reading: Reading): Promise<Workbook> {
   try {
-    const bytes = await workbookStream(reading.file);
+    const bytes = await orAborted(workbookStream(reading.file), reading.signal);
     reading.signal?.throwIfAborted();
     return await openStream(reading, bytes);
   } catch (error) {
