@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { openTestStore } from './database.ts';
+import { ON_POSTGRES, openTestStore } from './database.ts';
 
 const store = await openTestStore();
 const company = (name: string, id?: number) => ({ name, ...(id === undefined ? {} : { id }) });
@@ -184,5 +184,18 @@ describe('the store, on either engine', () => {
       }
     }
     expect(await named('order')).not.toEqual([]);
+  });
+
+  it('has all its indexes after filling, and what was filled in', async () => {
+    const from = ON_POSTGRES
+      ? sql`select indexname as name from pg_indexes where schemaname = 'public'`
+      : sql`select name from sqlite_master where type = 'index'`;
+    const names = async () =>
+      (await sql<{ name: string }>`${from} order by 1`.execute(store.read)).rows;
+    const before = await names();
+    await store.fill(() => store.insertMany('transactions', [{ txn_number: 'filled' }]));
+    expect(await names()).toEqual(before);
+    const filled = store.read.selectFrom('transactions').select('id');
+    expect(await filled.where('txn_number', '=', 'filled').execute()).toHaveLength(1);
   });
 });

@@ -9,7 +9,14 @@ import { connect } from './postgres-pool.ts';
 import { retried } from './postgres-retry.ts';
 import { rowsAsJson } from './postgres-values.ts';
 import type { Schema, TableName } from './schema.ts';
-import type { Reader, Row, Store, WriteOptions, Writer } from './store.ts';
+import {
+  FILLED,
+  type Reader,
+  type Row,
+  type Store,
+  type WriteOptions,
+  type Writer,
+} from './store.ts';
 
 /** A transaction that is under way, and the first of its statements that failed unwatched. */
 interface Writing {
@@ -113,7 +120,13 @@ export class PostgresStore implements Store {
   async fill(work: () => Promise<void>): Promise<void> {
     await this.#attempt(async (tx) => {
       await sql`set local synchronous_commit = off`.execute(tx);
+      await sql`set local maintenance_work_mem = '256MB'`.execute(tx);
+      const { rows } = await sql<{ indexname: string; indexdef: string }>`
+        select indexname, indexdef from pg_indexes where tablename in (${sql.join(FILLED)})
+        and schemaname = current_schema() and indexname not like '%pkey'`.execute(tx);
+      for (const { indexname } of rows) await sql`drop index ${sql.id(indexname)}`.execute(tx);
       await work();
+      for (const { indexdef } of rows) await sql.raw(indexdef).execute(tx);
     }, LOCKS.imports);
     await sql`analyze`.execute(this.#write);
   }
