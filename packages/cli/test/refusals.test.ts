@@ -6,8 +6,8 @@ import { type FaultyProxy, type Mode, openProxy } from './faulty-proxy.ts';
 import { LOCAL, type Ready, readyCommands } from './ready-commands.ts';
 import { readFacts } from './ready-facts.ts';
 
-const PATIENCE = 120_000;
-const TIMEOUT = ['--timeout', '20'];
+const PATIENCE = 240_000;
+const TIMEOUT = ['--timeout', '60'];
 
 const REMOTE = TREE.map(({ operation }) => operation).filter((name) => !LOCAL.includes(name));
 
