@@ -93,6 +93,22 @@ const CARDS: readonly Screen[] = [
     go: steps(list('/managercards'), pick, press(/^Assign/, 'dialog')),
   },
   {
+    name: 'cards-template',
+    go: steps(list('/managercards'), press('Download Sample Card Template', '.menu-item')),
+  },
+  {
+    name: 'cards-import-refused',
+    tolerates: /status of 422/,
+    go: steps(list('/managercards'), press('Import Card', 'dialog'), async (page) => {
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'cards.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('card_number,company_name\n12,Nobody\n'),
+      });
+      await press('Upload', '.notice.bad')(page);
+    }),
+  },
+  {
     name: 'leave',
     go: steps(
       form('/managercards/2/edit'),
@@ -166,13 +182,36 @@ const PEOPLE: readonly Screen[] = [
   { name: 'customer-edit', go: form('/customer/1/edit') },
   { name: 'company-add', go: form('/customer/add-new') },
   { name: 'markups', go: list('/customer-markup') },
+  {
+    name: 'company-faults',
+    go: steps(form('/customer/add-new'), press('Create', '[aria-invalid=true]')),
+  },
+  { name: 'markup-edit', go: at('/customer-markup/1/edit', 'dialog .input:enabled') },
   { name: 'markup-add', go: at('/customer-markup/add-new', 'dialog .input') },
   { name: 'users', go: list('/user') },
   {
     name: 'user-view',
     go: steps(list('/user'), follow(/^View/, '.record-section dd:not(.skeleton)')),
   },
+  {
+    name: 'user-permission',
+    go: steps(list('/user'), press(/^View Permission/, '.permission-of')),
+    docs: true,
+  },
   { name: 'user-add', go: form('/user/add-new') },
+  { name: 'user-faults', go: steps(form('/user/add-new'), press('Next', '[aria-invalid=true]')) },
+  {
+    name: 'user-edit-permission',
+    go: steps(form('/user/P1002/edit'), press('Next', '.flag-groups')),
+  },
+  {
+    name: 'user-review',
+    go: steps(
+      form('/user/P1002/edit'),
+      press('Next', '.flag-groups'),
+      press('Next', '.record-section'),
+    ),
+  },
 ];
 
 const OFFICE: readonly Screen[] = [

@@ -20,5 +20,6 @@ export function Value({ definition: { field, kind }, row }: ValueProps) {
   if (kind === 'status' && text !== EMPTY) {
     return <span className={`badge ${badgeTone(text)}`}>{text}</span>;
   }
-  return text === EMPTY ? <span className="quiet">{EMPTY}</span> : text;
+  const quiet = text === EMPTY || (kind === 'boolean' && row[field] !== true);
+  return quiet ? <span className="quiet">{text}</span> : text;
 }

@@ -40,11 +40,14 @@ function Section({ title, plain, begin, needs, ...rest }: SectionProps) {
 
 const BARS = Array.from({ length: 8 }, (_, index) => index);
 
-function Waiting() {
+/** A dialog's form is a small one. */
+const FEW = 3;
+
+function Waiting({ plain }: { readonly plain: boolean }) {
   return (
-    <section className="panel form-section" aria-hidden="true">
+    <section className={plain ? 'form-plain' : 'panel form-section'} aria-hidden="true">
       <div className="form-grid">
-        {BARS.map((bar) => (
+        {BARS.slice(0, plain ? FEW : undefined).map((bar) => (
           <div key={bar} className="skeleton form-bar">
             <span />
             <span />
@@ -75,7 +78,9 @@ export function FormBody({ form, plain = false }: FormBodyProps) {
   const editing =
     (view.status === 'failed' && view.needs.length > 0) ||
     (view.status === 'pending' && view.step === 'editing');
-  if (needs.length === 0 && view.status === 'pending' && view.busy) return <Waiting />;
+  if (needs.length === 0 && view.status === 'pending' && view.busy) {
+    return <Waiting plain={plain} />;
+  }
   const sections = Map.groupBy(needs, ({ section }) => section ?? '');
   const first = view.data.mode === 'create' ? beginsAt(sections) : undefined;
   const body = [...sections].map(([title, own]) => (

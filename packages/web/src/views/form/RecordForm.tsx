@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { FORM_EXTRAS } from '../../screens/slots.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
-import { captionOf } from '../record/caption.ts';
+import { Caption } from '../record/Caption.tsx';
 import { NestedSection } from '../record/NestedSection.tsx';
 import { RecordSummary } from '../record/RecordSummary.tsx';
 import { FormBody } from './FormBody.tsx';
@@ -42,7 +42,7 @@ const destination = (leadTo: RecordOutput['leadTo'], back: string): string =>
 
 interface HeadProps {
   readonly title: string;
-  readonly caption: string | undefined;
+  readonly caption: ReactNode;
   readonly label: string;
   readonly back: () => void;
 }
@@ -51,7 +51,7 @@ function Head({ title, caption, back, label }: HeadProps) {
   return (
     <div className="page-head">
       <h1>
-        {title} {caption && <span className="quiet fixed">{caption}</span>}
+        {title} {caption}
       </h1>
       <button type="button" className="button" onClick={back}>
         <Icon name="back" />
@@ -113,7 +113,7 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
     <div className="page form-page" aria-busy={view.status === 'pending' && view.busy}>
       <Head
         title={view.data.title || definition.menuLabel}
-        caption={captionOf(definition, view.data.record, id)}
+        caption={<Caption definition={definition} record={view.data.record} id={id} />}
         label={definition.record?.back ?? 'Back'}
         back={leave}
       />

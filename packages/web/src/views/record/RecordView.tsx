@@ -12,7 +12,7 @@ import { RECORD_EXTRAS } from '../../screens/slots.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
 import { SectionIndex, sectionId } from '../SectionIndex.tsx';
-import { captionOf } from './caption.ts';
+import { Caption } from './Caption.tsx';
 import { NestedSection } from './NestedSection.tsx';
 import { RecordSummary } from './RecordSummary.tsx';
 import { ValueList } from './ValueList.tsx';
@@ -63,7 +63,7 @@ function Record({ definition, id }: RecordProps) {
     <div className="page" aria-busy={view.status === 'pending' && view.busy}>
       <div className="page-head">
         <h1>
-          {shape.title} <span className="quiet fixed">{captionOf(definition, record, id)}</span>
+          {shape.title} <Caption definition={definition} record={record} id={id} />
         </h1>
         <Link className="button" to={back}>
           <Icon name="back" />
