@@ -90,11 +90,6 @@ async function readRows(
 
 const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '');
 
-const xlsxFile = (name: string, bytes: Uint8Array<ArrayBuffer>): ProviderFile => ({
-  name,
-  blob: new Blob([bytes]),
-});
-
 /**
  * Divides a provider's transaction file into a file of its accepted rows and one of its refused rows, both
  * .xlsx in the provider's layout and with sums that fit (TXN-13). A file of refused rows that has been
@@ -126,8 +121,8 @@ export async function splitProviderFile(
   const stem = stemOf(file.name);
   return {
     report,
-    accepted: xlsxFile(`${stem}.xlsx`, await writeXlsx(sheets.kept, { date1904 })),
-    refused: xlsxFile(`${stem}.rejected.xlsx`, await writeXlsx(taken, { date1904 })),
+    accepted: { name: `${stem}.xlsx`, blob: await writeXlsx(sheets.kept, { date1904 }) },
+    refused: { name: `${stem}.rejected.xlsx`, blob: await writeXlsx(taken, { date1904 }) },
     fields,
   };
 }

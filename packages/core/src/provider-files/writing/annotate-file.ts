@@ -82,5 +82,5 @@ export async function annotateFile(
   if ((kind ?? (workbook.kind === 'csv' ? 'csv' : 'xlsx')) === 'csv') {
     return { kind: 'csv', blob: new Blob([writeCsv(written[0]?.rows ?? [])]) };
   }
-  return { kind: 'xlsx', blob: new Blob([await writeXlsx(written, workbook)]) };
+  return { kind: 'xlsx', blob: await writeXlsx(written, workbook) };
 }

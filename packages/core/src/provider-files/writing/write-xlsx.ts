@@ -1,5 +1,6 @@
-import type { CellObject, WorkBook, WorkSheet } from 'xlsx';
+import { columnLetters } from '../cells/text.ts';
 import type { CellValue } from '../types.ts';
+import { type ZipPart, zipParts } from './zip-parts.ts';
 
 /** A row as it is to stand in a sheet; numbers may have a spreadsheet's number format. */
 export interface WrittenRow {
@@ -16,64 +17,148 @@ export interface WrittenSheet {
   readonly rows: readonly WrittenRow[];
 }
 
-const ERROR_CODES: Readonly<Record<string, number>> = {
-  '#NULL!': 0,
-  '#DIV/0!': 7,
-  '#VALUE!': 15,
-  '#REF!': 23,
-  '#NAME?': 29,
-  '#NUM!': 36,
-  '#N/A': 42,
-};
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** What a spreadsheet takes in one cell. */
 const LONGEST_TEXT = 32_767;
+/** Characters gathered before they are packed. */
+const PIECE = 64_000;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
+const SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi;
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** Text for XML; what XML cannot hold, or changes, is written as spreadsheets do: _x000D_. */
+const escaped = (text: string): string =>
+  text.replace(
+    SPECIAL,
+    (character) =>
+      ENTITIES[character] ??
+      `_x${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`,
+  );
+
+/** Number formats by their place among the cell styles; the first stands for none. */
+class Formats {
+  private readonly known = new Map<string, number>();
+
+  styleOf(format: string | undefined): string {
+    if (format === undefined) return '';
+    const index = this.known.get(format) ?? this.known.size + 1;
+    this.known.set(format, index);
+    return ` s="${index}"`;
+  }
+
+  get xml(): string {
+    const codes = [...this.known.keys()];
+    const formats = codes
+      .map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`)
+      .join('');
+    const styles = ['', ...codes]
+      .map(
+        (code, index) =>
+          `<xf numFmtId="${code === '' ? 0 : 163 + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+      )
+      .join('');
+    return (
+      `${DECLARATION}<styleSheet xmlns="${MAIN}">` +
+      (codes.length > 0 ? `<numFmts count="${codes.length}">${formats}</numFmts>` : '') +
+      '<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders>' +
+      '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+      `<cellXfs count="${codes.length + 1}">${styles}</cellXfs></styleSheet>`
+    );
+  }
+}
 
 /** Texts stay texts and nothing becomes a formula, so that a spreadsheet executes no cell. */
-function toCell(value: CellValue, format: string | undefined): CellObject | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value === 'string') return { t: 's', v: value.slice(0, LONGEST_TEXT) };
-  if (typeof value === 'boolean') return { t: 'b', v: value };
-  if (typeof value === 'number') {
-    return { t: 'n', v: value, ...(format !== undefined && { z: format }) };
+function cellXml(value: CellValue, at: string, style: string): string {
+  if (value === undefined) return '';
+  if (typeof value === 'string') {
+    const text = escaped(value.slice(0, LONGEST_TEXT));
+    return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
   }
-  const code = ERROR_CODES[value.fault];
-  return code === undefined ? undefined : { t: 'e', v: code };
+  if (typeof value === 'number') return `<c r="${at}"${style}><v>${value}</v></c>`;
+  if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
+  return value.fault.startsWith('#') ? `<c r="${at}" t="e"><v>${value.fault}</v></c>` : '';
 }
 
-function toSheet(rows: readonly WrittenRow[], reference: (width: number) => string): WorkSheet {
-  // The writer takes no sheet with rows left out.
-  const data = Array.from({ length: rows.at(-1)?.row ?? 0 }, (): CellObject[] => []);
-  let width = 1;
-  for (const { row, cells, formats } of rows) {
-    const line: CellObject[] = [];
-    cells.forEach((value, column) => {
-      const cell = toCell(value, formats?.[column]);
-      if (cell) line[column] = cell;
-    });
-    data[row - 1] = line;
-    width = Math.max(width, cells.length);
+function* sheetXml(rows: readonly WrittenRow[], formats: Formats): Generator<string> {
+  const letters: string[] = [];
+  let piece = `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetData>`;
+  for (const { row, cells, formats: own } of rows) {
+    piece += `<row r="${row}">`;
+    for (let column = 0; column < cells.length; column += 1) {
+      letters[column] ??= columnLetters(column);
+      piece += cellXml(cells[column], `${letters[column]}${row}`, formats.styleOf(own?.[column]));
+    }
+    piece += '</row>';
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
   }
-  return { '!data': data, '!ref': reference(width) };
+  yield `${piece}</sheetData></worksheet>`;
 }
 
-/** Writes sheets as an .xlsx workbook; the same sheets give the same bytes. */
-export async function writeXlsx(
+const relation = (id: string, type: string, target: string): string =>
+  `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
+
+const relations = (all: readonly string[]): string =>
+  `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`;
+
+function contentTypes(sheets: readonly WrittenSheet[]): string {
+  const part = (name: string, type: string) =>
+    `<Override PartName="/xl/${name}.xml" ContentType="${TYPES}.${type}+xml"/>`;
+  return (
+    `${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    '<Default Extension="xml" ContentType="application/xml"/>' +
+    part('workbook', 'sheet.main') +
+    part('styles', 'styles') +
+    sheets.map((_, index) => part(`worksheets/sheet${index + 1}`, 'worksheet')).join('') +
+    '</Types>'
+  );
+}
+
+function workbookXml(sheets: readonly WrittenSheet[], date1904: boolean): string {
+  const listed = sheets.map(
+    ({ hidden, name }, index) =>
+      `<sheet name="${escaped(name)}" sheetId="${index + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`,
+  );
+  return (
+    `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}">` +
+    `<workbookPr${date1904 ? ' date1904="1"' : ''}/><sheets>${listed.join('')}</sheets></workbook>`
+  );
+}
+
+function* parts(sheets: readonly WrittenSheet[], date1904: boolean): Generator<ZipPart> {
+  const formats = new Formats();
+  yield { path: '[Content_Types].xml', text: [contentTypes(sheets)] };
+  yield {
+    path: '_rels/.rels',
+    text: [relations([relation('rId1', 'officeDocument', 'xl/workbook.xml')])],
+  };
+  yield { path: 'xl/workbook.xml', text: [workbookXml(sheets, date1904)] };
+  const listed = sheets.map((_, index) =>
+    relation(`rId${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`),
+  );
+  const styles = relation(`rId${sheets.length + 1}`, 'styles', 'styles.xml');
+  yield { path: 'xl/_rels/workbook.xml.rels', text: [relations([...listed, styles])] };
+  for (const [index, { rows }] of sheets.entries()) {
+    yield { path: `xl/worksheets/sheet${index + 1}.xml`, text: sheetXml(rows, formats) };
+  }
+  yield { path: 'xl/styles.xml', text: [formats.xml] };
+}
+
+/** Writes sheets as an .xlsx workbook, row by row; the same sheets give the same bytes. */
+export const writeXlsx = (
   sheets: readonly WrittenSheet[],
   { date1904 = false }: { readonly date1904?: boolean } = {},
-): Promise<Uint8Array<ArrayBuffer>> {
-  const { utils, write } = await import('xlsx');
-  const book: WorkBook = utils.book_new();
-  for (const { name, rows } of sheets) {
-    const last = Math.max(1, ...rows.slice(-1).map(({ row }) => row));
-    const reference = (width: number) =>
-      utils.encode_range({ s: { r: 0, c: 0 }, e: { r: last - 1, c: width - 1 } });
-    utils.book_append_sheet(book, toSheet(rows, reference), name);
-  }
-  book.Workbook = {
-    WBProps: { date1904 },
-    Sheets: sheets.map(({ name, hidden }) => ({ name, Hidden: hidden ? 1 : 0 })),
-  };
-  const bytes = write(book, { type: 'array', bookType: 'xlsx', compression: true, bookSST: true });
-  return new Uint8Array(bytes as ArrayBuffer);
-}
+): Promise<Blob> => zipParts(parts(sheets, date1904));

@@ -1,0 +1,111 @@
+/** A part of an archive: its path, and its content piece by piece. */
+export interface ZipPart {
+  readonly path: string;
+  readonly text: Iterable<string>;
+}
+
+interface Packed {
+  readonly path: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly crc: number;
+  readonly size: number;
+}
+
+const GZIP_HEADER = 10;
+const GZIP_TRAILER = 8;
+const DEFLATED = 8;
+/** Names are UTF-8. */
+const FLAGS = 0x0800;
+const VERSION = 20;
+/** 1980-01-01: the same content gives the same bytes, whenever it is written. */
+const DATE = 0x21;
+
+/** Packed by the platform's gzip, whose trailer has the checksum and the length that an archive needs. */
+async function pack({ path, text }: ZipPart): Promise<Packed> {
+  const encoder = new TextEncoder();
+  const pieces = text[Symbol.iterator]();
+  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      const next = pieces.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+  });
+  const gzip = source.pipeThrough(new CompressionStream('gzip'));
+  const bytes = new Uint8Array(await new Response(gzip).arrayBuffer());
+  const trailer = new DataView(bytes.buffer, bytes.length - GZIP_TRAILER);
+  return {
+    path: encoder.encode(path),
+    bytes: bytes.subarray(GZIP_HEADER, bytes.length - GZIP_TRAILER),
+    crc: trailer.getUint32(0, true),
+    size: trailer.getUint32(4, true),
+  };
+}
+
+/** Numbers of so many bytes each, in little-endian order. */
+function record(
+  ...fields: readonly (readonly [bytes: 2 | 4, value: number])[]
+): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(fields.reduce((sum, [bytes]) => sum + bytes, 0)));
+  let at = 0;
+  for (const [bytes, value] of fields) {
+    if (bytes === 2) view.setUint16(at, value, true);
+    else view.setUint32(at, value, true);
+    at += bytes;
+  }
+  return new Uint8Array(view.buffer);
+}
+
+/** What the headers of a part before it and in the directory have in common. */
+const common = ({ bytes, crc, path, size }: Packed) =>
+  [
+    [2, VERSION],
+    [2, FLAGS],
+    [2, DEFLATED],
+    [2, 0],
+    [2, DATE],
+    [4, crc],
+    [4, bytes.length],
+    [4, size],
+    [2, path.length],
+    [2, 0],
+  ] as const;
+
+/** Writes parts as a ZIP archive. Each must stay below 4 GB. */
+export async function zipParts(parts: Iterable<ZipPart>): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const directory: Uint8Array<ArrayBuffer>[] = [];
+  const lengthOf = (all: readonly Uint8Array[]) => all.reduce((sum, { length }) => sum + length, 0);
+  let offset = 0;
+  for (const part of parts) {
+    const packed = await pack(part);
+    const head = record([4, 0x04034b50], ...common(packed));
+    directory.push(
+      record(
+        [4, 0x02014b50],
+        [2, VERSION],
+        ...common(packed),
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [4, 0],
+        [4, offset],
+      ),
+      packed.path,
+    );
+    pieces.push(head, packed.path, packed.bytes);
+    offset += head.length + packed.path.length + packed.bytes.length;
+  }
+  const count = directory.length / 2;
+  const end = record(
+    [4, 0x06054b50],
+    [2, 0],
+    [2, 0],
+    [2, count],
+    [2, count],
+    [4, lengthOf(directory)],
+    [4, offset],
+    [2, 0],
+  );
+  return new Blob([...pieces, ...directory, end]);
+}
