@@ -7,16 +7,23 @@ interface PurchaseSection {
   readonly section: string;
   /** Heading of its groups, where a section holds several kinds. */
   readonly groupTitle?: string;
+  /** Product codes that lead a line there: with one of them it stands where it was entered (TXN-07). */
+  readonly codes: readonly string[];
 }
+
+const FUEL = 'D1';
+const DEF = 'DEF';
+
+const OTHER = 'Other Purchase';
 
 /** In the form's order. */
 export const PURCHASE_SECTIONS: readonly PurchaseSection[] = [
-  { purchase: 'fuel', section: 'Fuel Purchase' },
-  { purchase: 'other1', section: 'Other 1 Purchase' },
-  { purchase: 'other2', section: 'Other 2 Purchase' },
-  { purchase: 'nonHighway', section: 'Other Purchase', groupTitle: 'Non-Highway Purchase' },
-  { purchase: 'cash', section: 'Other Purchase', groupTitle: 'Cash Purchase (Dash Cash)' },
-  { purchase: 'oil', section: 'Other Purchase', groupTitle: 'Oil Purchase' },
+  { purchase: 'fuel', section: 'Fuel Purchase', codes: [FUEL] },
+  { purchase: 'other1', section: 'Other 1 Purchase', codes: [FUEL, DEF] },
+  { purchase: 'other2', section: 'Other 2 Purchase', codes: [FUEL] },
+  { purchase: 'nonHighway', section: OTHER, groupTitle: 'Non-Highway Purchase', codes: [] },
+  { purchase: 'cash', section: OTHER, groupTitle: 'Cash Purchase (Dash Cash)', codes: ['CASH'] },
+  { purchase: 'oil', section: OTHER, groupTitle: 'Oil Purchase', codes: ['OIL'] },
 ];
 
 /** A place for one line: a loaded one, or one that may be added where a section has none. */
@@ -26,9 +33,6 @@ export interface Slot {
   readonly purchase: Purchase;
   readonly loaded: boolean;
 }
-
-const FUEL = 'D1';
-const DEF = 'DEF';
 
 /** Codes of Other Purchase that are neither cash nor oil are non-highway. */
 const OTHER_PURCHASES: Readonly<Record<string, Purchase>> = {

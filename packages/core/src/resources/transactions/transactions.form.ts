@@ -109,12 +109,14 @@ function lineFields(slot: Slot, detail: TransactionDetail | undefined, draft: Dr
   const place = PURCHASE_SECTIONS.find(({ purchase }) => purchase === slot.purchase);
   const inUse = isInUse(slot, draft);
   const code = linesOf(detail)[slot.index]?.dtl_prd_cd ?? '';
+  // What is entered by hand has to stand where it was entered when it comes back.
+  const codes = slot.loaded ? [code] : (place?.codes ?? []);
   return formSection(place?.section ?? '', PURCHASE).map(({ required, ...field }) => ({
     ...field,
     name: nameIn(slot, field.name),
     group: `lines.${slot.index}`,
     ...(place?.groupTitle && { groupTitle: place.groupTitle }),
-    ...(field.name === 'dtl_prd_cd' && { options: withLoaded(PRODUCTS, code) }),
+    ...(field.name === 'dtl_prd_cd' && { options: codes.reduce(withLoaded, PRODUCTS) }),
     ...inCurrency(field.name, draft),
     ...(required && inUse && isRequired(slot.purchase, field.name) && { required }),
   }));
