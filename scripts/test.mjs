@@ -4,12 +4,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { installPostgres, startPostgres } from './postgres.mjs';
 import { aptInstall, at, build, capture, inForeground, install, node } from './tasks.mjs';
 
-function installChromium() {
-  if (existsSync('/usr/bin/chromium')) return;
-  console.log('Installing Chromium for the browser tests …');
-  if (aptInstall('chromium')) return;
-  console.error('The browser tests need Chromium at /usr/bin/chromium, and installing it failed.');
-  console.error('Install it (Debian: apt-get install chromium) and run npm test again.');
+/** Programs that tests run for real: the portal's browser, and the shells that completion is for. */
+const PROGRAMS = ['chromium', 'zsh', 'fish'];
+
+function installProgram(name) {
+  if (existsSync(`/usr/bin/${name}`)) return;
+  console.log(`Installing ${name} for the tests …`);
+  if (aptInstall(name)) return;
+  console.error(`The tests need ${name} at /usr/bin/${name}, and installing it failed.`);
+  console.error(`Install it (Debian: apt-get install ${name}) and run npm test again.`);
   console.log('0 passed, 1 failed');
   process.exit(1);
 }
@@ -27,7 +30,7 @@ async function openPostgres() {
 }
 
 install();
-installChromium();
+for (const name of PROGRAMS) installProgram(name);
 const checks = await capture(node, ['scripts/checks.mjs']);
 console.log(checks.output);
 build();

@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { usageError } from './command-error.ts';
 import type { CommandSpec, GroupSpec, OptionSpec } from './commands/command.types.ts';
+import { GLOBAL_OPTIONS } from './commands/global-options.ts';
 import { GROUP_NAMES } from './commands/group-names.ts';
 import { SESSION_COMMANDS as TOP_COMMANDS } from './commands/session-commands.ts';
 import { wholeCommand } from './commands/whole-command.ts';
@@ -8,17 +9,6 @@ import { EXIT } from './exit-codes.ts';
 import { reportError } from './report-error.ts';
 import type { Surroundings } from './surroundings.ts';
 import { VERSION } from './version.ts';
-
-const GLOBAL_OPTIONS: readonly (readonly [flags: string, description: string])[] = [
-  ['--base-url <url>', "the service's address, with its version (FORECOURT_BASE_URL)"],
-  ['--profile <name>', 'settings and sign-in to use (FORECOURT_PROFILE)'],
-  ['--json', 'one JSON document on standard output'],
-  ['--quiet', 'results only: no progress and no remarks'],
-  ['--verbose', 'tell each call to the service on standard error'],
-  ['--no-color', 'no colours (NO_COLOR)'],
-  ['--no-input', 'never ask; a missing value is an error'],
-  ['--timeout <seconds>', 'bound on each call to the service (default: 30)'],
-];
 
 const EXIT_CODES = `Exit codes:
   0 done   1 unexpected   2 usage   3 not signed in   4 no permission
@@ -98,7 +88,7 @@ async function build(run: Run): Promise<Command> {
       getErrHelpWidth: () => surroundings.stderr.columns ?? 100,
     })
     .addHelpText('after', `\n${EXIT_CODES}`);
-  for (const [flags, description] of GLOBAL_OPTIONS) program.option(flags, description);
+  for (const option of GLOBAL_OPTIONS) program.addOption(toOption(option));
   for (const spec of TOP_COMMANDS) addCommand(run, program, spec, spec.name);
   for (const { name, summary } of GROUP_NAMES) await addGroup(run, program, name, summary);
   return program;

@@ -1,29 +1,9 @@
-import type { CommandSpec } from '../src/commands/command.types.ts';
-import { GROUPS, TOP_COMMANDS } from '../src/commands/table.ts';
-import { wholeCommand } from '../src/commands/whole-command.ts';
+import { commandTree, type TreeCommand } from '../src/completion/command-tree.ts';
 
-/** A command of the tree: ['cards', 'list'], 'cards.list', and all that its help is made from. */
-export interface TreeCommand {
-  readonly path: readonly string[];
-  readonly operation: string;
-  readonly spec: CommandSpec;
-}
-
-const found: readonly { readonly path: readonly string[]; readonly spec: CommandSpec }[] = [
-  ...TOP_COMMANDS.map((spec) => ({ path: [spec.name], spec })),
-  ...GROUPS.flatMap(({ commands, name }) =>
-    commands().map((spec) => ({ path: [name, spec.name], spec })),
-  ),
-];
+export type { TreeCommand };
 
 /** Every command there is. */
-export const TREE: readonly TreeCommand[] = await Promise.all(
-  found.map(async ({ path, spec }) => ({
-    path,
-    operation: path.join('.'),
-    spec: await wholeCommand(spec, [spec.name, '--help']),
-  })),
-);
+export const TREE: readonly TreeCommand[] = await commandTree();
 
 /** The words of an example behind the program's name, as a shell would give them. */
 export function wordsOf(example: string): string[] {

@@ -1,4 +1,5 @@
 import type { CommandSpec, GroupSpec } from './command.types.ts';
+import { COMPLETION_GROUPS } from './completion-commands.ts';
 import { IMPORT_COMMANDS } from './import-commands.ts';
 import { IMPORTS_GROUPS } from './imports-commands.ts';
 import { OWN_COMMANDS, OWN_GROUPS } from './own-commands.ts';
@@ -16,4 +17,5 @@ export const GROUPS: readonly GroupSpec[] = [
   ...OWN_GROUPS,
   ...IMPORTS_GROUPS,
   ...SETUP_GROUPS,
+  ...COMPLETION_GROUPS,
 ];

@@ -96,6 +96,10 @@ const mapped = <T>({ value, source }: Setting<string>, read: (text: string) => T
   source,
 });
 
+/** The profiles that are set up, for whoever is to choose one. */
+export const profileNames = (places: Places): readonly string[] =>
+  Object.keys(readConfig(places).profiles ?? {});
+
 export function readSettings({ options, surroundings: { env } }: Invocation): Settings {
   const places = placesOf(env);
   const config = readConfig(places);

@@ -1,0 +1,37 @@
+import type { CommandSpec } from '../commands/command.types.ts';
+import { GROUPS, TOP_COMMANDS } from '../commands/table.ts';
+import { wholeCommand } from '../commands/whole-command.ts';
+
+/** A command of the tree: ['cards', 'list'], 'cards.list', and all that its help is made from. */
+export interface TreeCommand {
+  readonly path: readonly string[];
+  readonly operation: string;
+  readonly spec: CommandSpec;
+}
+
+interface Found {
+  readonly path: readonly string[];
+  readonly spec: CommandSpec;
+}
+
+const found = (): readonly Found[] => [
+  ...TOP_COMMANDS.map((spec) => ({ path: [spec.name], spec })),
+  ...GROUPS.flatMap(({ commands, name }) =>
+    commands().map((spec) => ({ path: [name, spec.name], spec })),
+  ),
+];
+
+const whole = async ({ path, spec }: Found): Promise<TreeCommand> => ({
+  path,
+  operation: path.join('.'),
+  spec: await wholeCommand(spec, [spec.name, '--help']),
+});
+
+/** Every command there is, with all its options: completion, man page and reference are made from it. */
+export const commandTree = (): Promise<readonly TreeCommand[]> => Promise.all(found().map(whole));
+
+/** The command of that path; undefined where there is none. */
+export async function commandAt(path: readonly string[]): Promise<TreeCommand | undefined> {
+  const one = found().find((command) => command.path.join(' ') === path.join(' '));
+  return one && whole(one);
+}

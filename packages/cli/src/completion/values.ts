@@ -1,0 +1,114 @@
+import {
+  ACTIONS,
+  type AnyResource,
+  type FormField,
+  findResource,
+  getOptions,
+  listRows,
+  RATE_PROVIDERS,
+  TRANSACTION_PROVIDERS,
+} from '@forecourt/core';
+import { flagOf } from '../commands/flag-names.ts';
+import type { Work } from '../io/body.ts';
+import { openClient } from '../io/client.ts';
+import { KEYS } from '../io/setting-list.ts';
+import { profileNames } from '../io/settings.ts';
+import { readJournals } from '../journal/journal.ts';
+
+/** A word that may stand there, and what it means. */
+export type Value = readonly [word: string, meaning: string];
+
+/** In place of values: the shell's own names of files or folders. */
+export const FILES: readonly Value[] = [[':files', '']];
+export const FOLDERS: readonly Value[] = [[':folders', '']];
+
+/** So long a shell may wait for the service. */
+const PATIENCE_MS = 2000;
+const ROWS = 50;
+
+const plain = (words: readonly string[]): Value[] => words.map((word) => [word, '']);
+
+const FILE_OPTIONS = ['--out', '--data', '--layout', '--former', '--report', '--annotate'];
+
+const wholeOf = (name: string | undefined): Promise<AnyResource> | undefined =>
+  name === undefined ? undefined : findResource(name)?.loadWhole();
+
+/** The choices of a form's field; those of the service are asked for. */
+async function choices(work: Work, field: FormField): Promise<readonly Value[]> {
+  const { options } = field;
+  if (options === undefined) return [];
+  if (!('reference' in options)) return options.map(({ key, value }) => [key, value]);
+  if (options.by !== undefined) return [];
+  const client = openClient(work, work.settings, work.output);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const found = await getOptions(client, options.reference, [], signal);
+  return found.map(({ value }) => [value, '']);
+}
+
+function fieldsOf({ actions = [], form, upload }: AnyResource): readonly FormField[] {
+  const draft = form?.draft(undefined) ?? {};
+  return [
+    ...(form?.fields({ mode: 'create', draft, detail: undefined }) ?? []),
+    ...actions.flatMap(({ fields }) => fields),
+    ...(upload?.fields ?? []),
+  ];
+}
+
+/** What may stand behind an option. */
+export async function optionValues(
+  work: Work,
+  name: string,
+  path: readonly string[],
+): Promise<readonly Value[]> {
+  const [group = ''] = path;
+  if (name === '--profile') return plain(profileNames(work.settings.places));
+  if (name === '--inbox') return FOLDERS;
+  if (FILE_OPTIONS.includes(name)) return FILES;
+  const providers = group === 'rates' ? RATE_PROVIDERS : TRANSACTION_PROVIDERS;
+  if (name === '--provider' && group !== 'markups') return plain(providers);
+  const whole = await wholeOf(group);
+  if (whole === undefined) return [];
+  const columns = whole.list.columns.map(({ field, label }): Value => [field, label]);
+  if (name === '--sort' || name === '--columns') return columns;
+  if (name === '--filter') return columns.map(([field, label]) => [`${field}:`, label]);
+  const field = fieldsOf(whole).find((candidate) => flagOf(group, candidate.name) === name);
+  return field ? choices(work, field) : [];
+}
+
+async function ids(work: Work, group: string): Promise<readonly Value[]> {
+  const place = findResource(group);
+  if (place === undefined) return [];
+  const { routeId, id, ...list } = await place.loadList();
+  const client = openClient(work, work.settings, work.output);
+  const query = { page: 0, size: ROWS, filters: [], sort: list.list.defaultSort };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const page = await listRows(client, { ...list, id }, query, signal);
+  const [first, second] = list.list.columns;
+  const meaning = (row: unknown) =>
+    [first, second].map((column) => String((row as never)[column?.field ?? ''] ?? '')).join('  ');
+  return page.rows.map((row) => [routeId?.(row) || id(row), meaning(row)]);
+}
+
+async function accounts(work: Work): Promise<readonly Value[]> {
+  const client = openClient(work, work.settings, work.output);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const found = await getOptions(client, 'switchAccounts', [], signal);
+  return found.map(({ key, value }) => [value, key]);
+}
+
+/** What may stand as an argument: by the name that the command gives it. */
+export async function argumentValues(
+  work: Work,
+  name: string,
+  path: readonly string[],
+): Promise<readonly Value[]> {
+  const [group = ''] = path;
+  if (/file/.test(name)) return FILES;
+  if (/company/.test(name)) return accounts(work);
+  if (/action/.test(name)) return plain(Object.keys(ACTIONS));
+  if (/key/.test(name)) return plain(KEYS);
+  if (/import/.test(name)) {
+    return readJournals(work.settings).map(({ key, fileName }) => [key.slice(0, 12), fileName]);
+  }
+  return /id|number/.test(name) ? ids(work, group) : [];
+}

@@ -1,0 +1,76 @@
+import type { CommandSpec, OptionSpec } from '../commands/command.types.ts';
+import { GROUPS, TOP_COMMANDS } from '../commands/table.ts';
+
+/** What is typed so far: the command, the words behind it, and the word that is being typed. */
+export interface Typed {
+  readonly path: readonly string[];
+  readonly given: readonly string[];
+  readonly current: string;
+}
+
+const isOption = (word: string): boolean => word.startsWith('-');
+
+/** '--filter <field:value>' → ['--filter']; '-V, --version' → both. */
+export const namesOf = ({ flags }: OptionSpec): readonly string[] =>
+  flags
+    .split(/[ ,|]+/)
+    .filter(isOption)
+    .map((name) => name.replace(/\[.*$/, ''));
+
+export const takesValue = ({ flags }: OptionSpec): boolean => /[<[]/.test(flags);
+
+/** Takes the words behind the program's name apart; options before the command are passed over. */
+export function readTyped(words: readonly string[], globals: readonly OptionSpec[]): Typed {
+  const before = words.slice(0, -1);
+  const current = words.at(-1) ?? '';
+  const path: string[] = [];
+  let at = 0;
+  for (; at < before.length; at += 1) {
+    const word = before[at] ?? '';
+    if (isOption(word)) {
+      if (globals.some((option) => namesOf(option).includes(word) && takesValue(option))) at += 1;
+      continue;
+    }
+    path.push(word);
+    const isTop = TOP_COMMANDS.some(({ name }) => name === path[0]);
+    if (isTop || path.length === 2) break;
+  }
+  return { path, given: before.slice(at + 1), current };
+}
+
+/** The option whose value is being typed; undefined where an argument is. */
+export function optionBefore(
+  { given }: Typed,
+  options: readonly OptionSpec[],
+): OptionSpec | undefined {
+  const last = given.at(-1);
+  if (last === undefined) return undefined;
+  return options.find((option) => takesValue(option) && namesOf(option).includes(last));
+}
+
+/** The argument that is being typed, as the command names it: '<id>'; a repeated one stays the last. */
+export function argumentAt(
+  { given }: Typed,
+  { args = [] }: CommandSpec,
+  options: readonly OptionSpec[],
+): string | undefined {
+  let count = 0;
+  for (let at = 0; at < given.length; at += 1) {
+    const word = given[at] ?? '';
+    if (!isOption(word)) count += 1;
+    else if (options.some((one) => takesValue(one) && namesOf(one).includes(word))) at += 1;
+  }
+  const [last] = args.at(-1) ?? [];
+  return args[count]?.[0] ?? (last?.includes('...') ? last : undefined);
+}
+
+/** Groups and commands that may stand at this place of the path. */
+export function commandsAt(path: readonly string[]): readonly (readonly [string, string])[] {
+  if (path.length === 0) {
+    return [...TOP_COMMANDS, ...GROUPS].map(({ name, summary }) => [name, summary] as const);
+  }
+  const group = GROUPS.find(({ name }) => name === path[0]);
+  return path.length === 1 && group
+    ? group.commands().map(({ name, summary }) => [name, summary] as const)
+    : [];
+}
