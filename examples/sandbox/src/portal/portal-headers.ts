@@ -12,7 +12,7 @@ interface BrandImages {
 }
 
 /** The hosts that images come from, as the policy names them: 'https://*.tiles.example'. */
-export function imageHosts(brands: unknown): string[] {
+function imageHosts(brands: unknown): string[] {
   if (!Array.isArray(brands)) return [];
   const addresses = brands.flatMap((brand: BrandImages | null) => [
     brand?.logo,

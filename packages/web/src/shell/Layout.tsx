@@ -4,6 +4,7 @@ import { AskFirst } from './AskFirst.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { SwitchBanner } from './switching/SwitchBanner.tsx';
 import { TopBar } from './TopBar.tsx';
+import './page.css';
 import './shell.css';
 
 /** Bar and screen. Focus follows to the screen when the path changes. */

@@ -19,7 +19,9 @@ function Menu({ open }: { readonly open: boolean }) {
       <ul>
         {entries.map(({ route, label }) => (
           <li key={route}>
-            <NavLink to={route}>{label}</NavLink>
+            <NavLink to={route} data-label={label}>
+              {label}
+            </NavLink>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { type AnyListed, can, type SessionState } from '@forecourt/core';
 import { filterText } from '../../views/list/address.ts';
 import type { Command } from './palette-commands.ts';
 
-export const REFUSED_GROUP = 'Not allowed for your account';
+const REFUSED_GROUP = 'Not allowed for your account';
 const FIND = 'Find';
 
 /** Its records are known by a number or code, which is looked for where a digit was typed. */
