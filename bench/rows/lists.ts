@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cached } from '../cache.ts';
+import { caller } from '../load/client.ts';
+import { openCluster } from '../load/cluster.ts';
+import type { Program } from '../pairs.ts';
+import type { Prepared, Row } from '../row.ts';
+import { signedIn, startSandbox } from '../sandbox-process.ts';
+
+const filter = (text: string) => `filter=${encodeURIComponent(text)}`;
+
+/** Pages of 50 of a million transactions, each with its count. */
+const PAGES: readonly string[] = [
+  '',
+  'page=10000',
+  'sort=txn_amount,desc',
+  'sort=txn_company,asc',
+  'from=2026-01-01&to=2026-01-31',
+  filter('hdr_currency:CAD'),
+  filter('txn_company::haul'),
+  `${filter('txn_company::haul')}&sort=txn_amount,asc`,
+  filter('dtl_stn_addr::main'),
+  filter('card_number::123'),
+  filter('authentication_id::123'),
+  filter('authentication_id::zzz'),
+  filter('txn_amount::864'),
+  filter('txn_amount::864.45'),
+  filter('txn_date::2026-01'),
+];
+
+/** Asks for all pages; `of` makes one figure of their times. */
+const asking = (name: string, url: string, of: (times: readonly number[]) => number): Program => ({
+  name,
+  run: async () => {
+    // Signing in is a write: nothing that was counted before is taken again.
+    const call = caller(url, await signedIn(url));
+    const times: number[] = [];
+    for (const page of PAGES) {
+      const started = performance.now();
+      const { status, body } = await call(`fuel-transaction/authcode?size=50&${page}`);
+      times.push(performance.now() - started);
+      if (status !== 200) throw new Error(`${page}: ${status} ${body.slice(0, 200)}`);
+    }
+    return { ms: of(times) };
+  },
+});
+
+const large = () => startSandbox({ DATA_DIR: cached('large'), SEED: 'large' });
+const sum = (times: readonly number[]) => times.reduce((all, ms) => all + ms, 0);
+
+async function againstPostgres(): Promise<Prepared> {
+  const sandbox = await large();
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'));
+  const cluster = await openCluster();
+  const settings = { DATA_DIR: folder, SEED: 'large', DATABASE_URL: cluster.primary.url };
+  const other = await startSandbox(settings);
+  return {
+    goal: 0.5,
+    ours: asking('node:sqlite', sandbox.url, sum),
+    against: asking(`PostgreSQL ${cluster.version.split(' ')[0]}`, other.url, sum),
+    runs: 5,
+    tidy: async () => {
+      await Promise.all([sandbox.stop(), other.stop()]);
+      await cluster.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const rows: readonly Row[] = [
+  {
+    name: `${PAGES.length} pages of 1,000,000 transactions, with counts`,
+    prepare: againstPostgres,
+  },
+  {
+    name: `the slowest of ${PAGES.length} pages of 1,000,000 transactions`,
+    prepare: async () => {
+      const sandbox = await large();
+      return {
+        goal: 1,
+        ours: asking('node:sqlite', sandbox.url, (times) => Math.max(...times)),
+        against: { name: '100 ms', run: () => ({ ms: 100 }) },
+        runs: 5,
+        tidy: sandbox.stop,
+      };
+    },
+  },
+];
