@@ -20,19 +20,11 @@ export interface Ready {
 }
 
 /** Commands that no service takes part in, or that look at several things at once. */
-export const LOCAL: readonly string[] = [
-  'logout',
-  'doctor',
-  'config.get',
-  'config.set',
-  'config.list',
-  'config.path',
-  'imports.list',
-  'imports.show',
-  'imports.resolve',
-  'transactions.check',
-  'rates.check',
-];
+const LOCAL = ['logout', 'doctor', 'transactions.check', 'rates.check'];
+const LOCAL_GROUPS = ['completion', 'config', 'imports'];
+
+export const isLocal = (operation: string): boolean =>
+  LOCAL.includes(operation) || LOCAL_GROUPS.includes(operation.split('.')[0] ?? '');
 
 const ANY_CHANGE = /^(?:POST|PUT|DELETE) /;
 
