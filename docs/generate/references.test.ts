@@ -3,18 +3,19 @@ import { expect, it } from 'vitest';
 import { references } from './references.ts';
 
 const folder = new URL('../reference/', import.meta.url);
-const all = references();
+const all = await references();
 
-it.each([...all.keys()])('docs/reference/%s is what the code says', async (name) => {
+it.each([...all.keys()])('%s is what the code says', async (name) => {
   const committed = await readFile(new URL(name, folder), 'utf8');
   expect(
     committed === all.get(name),
-    `docs/reference/${name} is out of date. Renew it: npm run docs -- --write`,
+    `${name} is out of date. Renew it: npm run docs -- --write`,
   ).toBe(true);
 });
 
 it('nothing else stands there', async () => {
   const files = await readdir(folder, { recursive: true });
   const known = [...all.keys(), 'machines'];
+
   expect(files.filter((file) => !known.includes(file)).sort()).toEqual([]);
 });

@@ -1,11 +1,14 @@
+import { commandsPage } from './command-pages.ts';
+import { loadCommands } from './command-tree.ts';
 import { errorsPage } from './errors.ts';
 import { httpPage } from './http.ts';
 import { machinePages } from './machines.ts';
+import { manPage } from './man-page.ts';
 import { code, page, table } from './markdown.ts';
 import { permissionsPage } from './permissions.ts';
 import { rulesPage } from './rules.ts';
 
-/** Files below docs/reference, by name, as they should stand. */
+/** Files by their path below docs/reference, as they should stand. */
 export type References = ReadonlyMap<string, string>;
 
 function workflowsPage(machines: ReturnType<typeof machinePages>): string {
@@ -32,9 +35,12 @@ function workflowsPage(machines: ReturnType<typeof machinePages>): string {
 }
 
 /** All references that are generated and kept in the repository. */
-export function references(): References {
+export async function references(): Promise<References> {
   const machines = machinePages();
+  const { globals, tree } = await loadCommands();
   return new Map([
+    ['commands.md', commandsPage(tree, globals)],
+    ['../../packages/cli/man/forecourt.1', manPage(tree, globals)],
     ['permissions.md', permissionsPage()],
     ['rules.md', rulesPage()],
     ['http.md', httpPage()],
