@@ -1,0 +1,71 @@
+import { MESSAGES } from '@forecourt/core';
+import type { Fault } from '@forecourt/sandbox';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { signIn } from './browser.ts';
+import { fillCard, formReady, toast } from './forms.ts';
+import { browserSuite, listRows, watchCalls } from './suite.ts';
+import { withSandbox } from './with-sandbox.ts';
+
+const suite = browserSuite();
+
+const struck = (faults: readonly Fault[], run: (page: Page) => Promise<void>) =>
+  withSandbox({ faults }, async (url) => {
+    const page = await suite.open({ baseURL: url, tolerates: /status of \d+|net::ERR|CONNECTION/ });
+    await page.goto('/');
+    await signIn(page);
+    await listRows(page);
+    await run(page);
+  });
+
+describe('a form whose call goes wrong', () => {
+  it('FORM-07 a card whose answer is lost is asked for again under its key, and is there once', async () => {
+    const match = 'POST /api/v1/fuel-card-management';
+    // Twice: once the browser asks again by itself, where the connection was in use before.
+    await struck([{ match, kind: 'drop-after', first: 2 }], async (page) => {
+      await page.goto('/managercards/add-new');
+      await formReady(page);
+      await fillCard(page, '7076850000995001');
+      const keys: (string | undefined)[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
+      });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await toast(page, MESSAGES.cards.created);
+      expect(keys.length).toBeGreaterThan(1);
+      expect(new Set(keys).size).toBe(1);
+      await page.waitForURL('**/managercards');
+      await page.goto('/managercards?filter=card_number:7076850000995001');
+      expect(await listRows(page)).toHaveLength(1);
+    });
+  });
+
+  it('ERR-04 USER-05 choices that don’t come are said to be missing, and come when asked for again', async () => {
+    await struck(
+      [{ match: 'GET /api/v1/roles', kind: 'status', value: 400, first: 1 }],
+      async (page) => {
+        await page.goto('/user/add-new');
+        await formReady(page);
+        await page.getByText('Some choices could not be loaded.').waitFor();
+        expect(await page.getByLabel('Role').isDisabled()).toBe(true);
+        await page.getByRole('textbox', { name: 'First Name' }).fill('Kept');
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await page.getByLabel('Role').selectOption({ label: 'User' });
+        await page.getByText('Some choices could not be loaded.').waitFor({ state: 'detached' });
+        expect(await page.getByRole('textbox', { name: 'First Name' }).inputValue()).toBe('Kept');
+      },
+    );
+  });
+
+  it('LIST-05 a record that can’t be had shows the panel, and comes when asked for again', async () => {
+    const match = 'GET /api/v1/fuel-card-management/1';
+    await struck([{ match, kind: 'status', value: 400, first: 1 }], async (page) => {
+      await page.goto('/managercards/1/edit');
+      await page.getByText(MESSAGES.pageError).waitFor();
+      const calls = watchCalls(page);
+      await page.getByRole('button', { name: /again/i }).click();
+      await formReady(page);
+      expect(calls.filter((call) => call === 'GET /fuel-card-management/1')).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { MESSAGES } from '@forecourt/core';
+import { expect, it } from 'vitest';
+import { signIn } from './browser.ts';
+import { formReady, toast } from './forms.ts';
+import { browserSuite, listRows } from './suite.ts';
+import { withSandbox } from './with-sandbox.ts';
+
+const suite = browserSuite();
+
+/** Every change is refused. */
+const FAULTS = ['PUT', 'DELETE'].map((method) => ({
+  match: `${method} /api/v1`,
+  kind: 'status' as const,
+  value: 400,
+}));
+
+const EDITS = [
+  ['/user/P1003/edit', 'Contact', 'Update', MESSAGES.users.updateFailed],
+  ['/customer/1/edit', 'Contact Name', 'Save', MESSAGES.customers.updateFailed],
+  ['/customer-markup/1/edit', 'Markup Value', 'Update', MESSAGES.markups.updateFailed],
+] as const;
+
+it('CUST-02 MARK-02 TXN-11 FORM-08 each refused change is told in its own words, and a refused deletion too', async () => {
+  await withSandbox({ faults: FAULTS }, async (url) => {
+    const page = await suite.open({ baseURL: url, tolerates: /status of 400/ });
+    await page.goto('/');
+    await signIn(page);
+    await listRows(page);
+    for (const [route, label, button, message] of EDITS) {
+      await page.goto(route);
+      await formReady(page);
+      const field = page.getByRole('textbox', { name: label, exact: true });
+      const typed = label === 'Markup Value' ? '0.25' : '7055550188';
+      await field.fill(typed);
+      const next = page.getByRole('button', { name: 'Next', exact: true });
+      while ((await next.count()) > 0) await next.click();
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await toast(page, message);
+      // Where the form has steps, what was typed is in its review.
+      if (await field.count()) expect(await field.inputValue()).toBe(typed);
+      else await page.getByText(typed).waitFor();
+      page.once('dialog', (dialog) => void dialog.accept());
+    }
+    await page.goto('/managercards');
+    await listRows(page);
+    await page
+      .getByRole('button', { name: /^Delete card/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: MESSAGES.remove.confirm }).click();
+    await toast(page, MESSAGES.operationError);
+    expect(await listRows(page)).toHaveLength(10);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { browserSuite } from './suite.ts';
+
+const suite = browserSuite();
+
+/** What Chromium counts as good is 0.1. */
+const STEADY = 0.05;
+const SLOW = 400;
+
+interface Shifts {
+  shifts: number;
+}
+
+const ROUTES = [
+  '/managercards',
+  '/managercards/1/view',
+  '/managercards/1/edit',
+  '/user/P1002/edit',
+  '/customer/1/edit',
+  '/customer-markup/1/edit',
+] as const;
+
+describe.each([
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])('%o', (viewport) => {
+  it('bars stand for what is on its way, and nothing jumps when it comes', async () => {
+    const page = await suite.openAs('/tracking-logs', undefined, { viewport });
+    await page.addInitScript(() => {
+      const counted = globalThis as unknown as Shifts;
+      counted.shifts = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          counted.shifts += (entry as unknown as { value: number }).value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.route('**/api/v1/**', async (route) => {
+      await new Promise((done) => setTimeout(done, SLOW));
+      await route.continue();
+    });
+    const jumpy: Record<string, number> = {};
+    for (const route of ROUTES) {
+      await page.goto(route, { waitUntil: 'commit' });
+      await page.locator('.skeleton').first().waitFor({ state: 'attached' });
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      await page.waitForLoadState('networkidle');
+      const shifts = await page.evaluate(() => (globalThis as unknown as Shifts).shifts);
+      if (shifts > STEADY) jumpy[route] = shifts;
+    }
+    expect(jumpy).toEqual({});
+  });
+});
