@@ -29,7 +29,8 @@ const strikes = played.reduce((sum, { struck }) => sum + struck, 0);
 const { lost, measured, reentered, twice } = result;
 say(
   `${played.length} imports struck ${strikes} times in ${Math.round((performance.now() - began) / 1000)} s ` +
-    `(${measured.writes} writes, ${measured.passed.up} bytes up, ${measured.passed.down} down each): ` +
+    `(${measured.file.writes} writes of a file, ${measured.inbox.writes} of an inbox, ` +
+    `${measured.file.passed.up} bytes up, ${measured.file.passed.down} down): ` +
     `${lost.length} rows lost, ${twice.length} twice, ${reentered.length} files entered twice, ${faulty.length} rounds with a fault.`,
 );
 const bad = [lost, twice, reentered, faulty].some((found) => found.length > 0);

@@ -1,26 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { exampleFile } from './example-file.ts';
-import { Line, type LineStrike } from './line.ts';
+import { Desk, type Ground, type Kind } from './desk.ts';
+import type { LineStrike } from './line.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 import { type Measured, type Strike, strikeText } from './strikes.ts';
 
-const KILLER = fileURLToPath(new URL('kill-at-write.ts', import.meta.url));
-const ROWS = 12;
 const MOST_RUNS = 40;
-
-/** What all rounds share. */
-export interface Ground {
-  readonly binary: string;
-  readonly dir: string;
-  readonly sandbox: SandboxProcess;
-  /** The file that `login` left. */
-  readonly credentials: string;
-}
 
 /** How one round went: a file, struck, and imported again until it was said to be done. */
 export interface Round {
@@ -30,59 +18,6 @@ export interface Round {
   readonly runs: number;
   readonly purchases: readonly string[];
   readonly faults: readonly string[];
-}
-
-class Desk {
-  readonly dir: string;
-  readonly line: Line;
-  readonly #ground: Ground;
-  #url = '';
-
-  constructor(ground: Ground, seed: number) {
-    this.#ground = ground;
-    this.dir = join(ground.dir, `round-${seed}`);
-    this.line = new Line(() => ground.sandbox.port);
-  }
-
-  async open(bytes: Uint8Array): Promise<void> {
-    this.#url = await this.line.listen();
-    const credentials = join(this.dir, 'config', 'credentials');
-    mkdirSync(credentials, { recursive: true, mode: 0o700 });
-    const stored = { ...JSON.parse(this.#ground.credentials), baseUrl: this.#url };
-    writeFileSync(join(credentials, 'default.json'), JSON.stringify(stored), { mode: 0o600 });
-    writeFileSync(join(this.dir, 'night.xlsx'), bytes);
-  }
-
-  start(env: Readonly<Record<string, string>> = {}): ChildProcess {
-    const argv = ['transactions', 'import', join(this.dir, 'night.xlsx'), '--provider', 'Pipeline'];
-    const loaded = env.KILL_FOLDER ? [`--import=${KILLER}`] : [];
-    return spawn(
-      process.execPath,
-      [...loaded, this.#ground.binary, ...argv, '--json', '--ask-every', '0.02', '--timeout', '10'],
-      {
-        env: {
-          PATH: process.env.PATH,
-          HOME: this.dir,
-          FORECOURT_CONFIG_DIR: join(this.dir, 'config'),
-          FORECOURT_BASE_URL: this.#url,
-          XDG_CACHE_HOME: join(this.#ground.dir, 'cache'),
-          ...env,
-        },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    );
-  }
-
-  get journal(): string {
-    return join(this.dir, 'config', 'imports');
-  }
-
-  /** States of all entries of the journal. */
-  states(): string[] {
-    return readdirSync(this.journal, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /[0-9a-f]{64}\.json$/.test(name))
-      .map((name) => JSON.parse(readFileSync(join(this.journal, name), 'utf8')).state);
-  }
 }
 
 async function endOf(child: ChildProcess): Promise<{ code: number | null; errors: string }> {
@@ -95,13 +30,11 @@ async function endOf(child: ChildProcess): Promise<{ code: number | null; errors
 }
 
 /** An undisturbed run, to know how much there is to disturb. */
-export async function measure(ground: Ground): Promise<Measured> {
-  const desk = new Desk(ground, 0);
-  await desk.open(exampleFile(0, ROWS).bytes);
-  const count = join(desk.dir, 'writes');
-  const { code, errors } = await endOf(
-    desk.start({ KILL_FOLDER: desk.journal, KILL_COUNT: count }),
-  );
+export async function measure(ground: Ground, kind: Kind): Promise<Measured> {
+  const desk = new Desk(ground, kind, 0);
+  await desk.open();
+  const count = join(ground.dir, `writes-${kind}`);
+  const { code, errors } = await endOf(desk.start({ KILL_FOLDER: desk.writes, KILL_COUNT: count }));
   desk.line.close();
   if (code !== 0) throw new Error(`The undisturbed run ended with ${code}: ${errors}`);
   return { writes: Number(readFileSync(count, 'utf8')), passed: desk.line.passed };
@@ -109,7 +42,7 @@ export async function measure(ground: Ground): Promise<Measured> {
 
 async function strikeRun(desk: Desk, ground: Ground, strike: Strike): Promise<boolean> {
   if (strike.kind === 'write') {
-    const env = { KILL_AT: String(strike.at), KILL_HOW: strike.how, KILL_FOLDER: desk.journal };
+    const env = { KILL_AT: String(strike.at), KILL_HOW: strike.how, KILL_FOLDER: desk.writes };
     const child = desk.start(env);
     await endOf(child);
     return child.signalCode === 'SIGKILL';
@@ -147,12 +80,10 @@ function restart(sandbox: SandboxProcess): Promise<void> {
 /** One seed: strikes, then the same command again until it says that all is done. */
 export async function playRound(
   ground: Ground,
-  seed: number,
-  strikes: readonly Strike[],
+  { kind, seed, strikes }: { kind: Kind; seed: number; strikes: readonly Strike[] },
 ): Promise<Round> {
-  const desk = new Desk(ground, seed);
-  const { bytes, purchases } = exampleFile(seed, ROWS);
-  await desk.open(bytes);
+  const desk = new Desk(ground, kind, seed);
+  await desk.open();
   const faults: string[] = [];
   let struck = 0;
   for (const strike of strikes) if (await strikeRun(desk, ground, strike)) struck += 1;
@@ -168,8 +99,8 @@ export async function playRound(
     }
     if (code !== 0) await delay(250);
   }
-  const states = desk.states();
-  if (states.join() !== 'reconciled') faults.push(`the journal says ${states.join() || 'nothing'}`);
+  faults.push(...desk.faults());
   desk.line.close();
-  return { seed, told: strikes.map(strikeText), struck, runs, purchases, faults };
+  const told = [kind, ...strikes.map(strikeText)];
+  return { seed, told, struck, runs, purchases: desk.purchases, faults };
 }

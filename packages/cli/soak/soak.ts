@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { PASSWORD } from '@forecourt/sandbox';
-import { type Ground, measure, playRound, type Round } from './round.ts';
+import type { Ground, Kind } from './desk.ts';
+import { measure, playRound, type Round } from './round.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 import { type Measured, strikesOf } from './strikes.ts';
 
@@ -21,7 +22,7 @@ export interface SoakOptions {
 }
 
 export interface SoakResult {
-  readonly measured: Measured;
+  readonly measured: Readonly<Record<Kind, Measured>>;
   readonly rounds: readonly Round[];
   /** Of the files of all rounds: purchases that are not stored, and those stored too often. */
   readonly lost: readonly string[];
@@ -39,14 +40,19 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   try {
     const ground: Ground = { binary, dir, sandbox, credentials: await signIn(options, sandbox) };
     const stored = storedOf(sandbox);
-    const measured = await measure(ground);
+    const measured = {
+      file: await measure(ground, 'file'),
+      inbox: await measure(ground, 'inbox'),
+    };
     const before = storedOf(sandbox);
     if (before.length === stored.length) throw new Error('The undisturbed run entered nothing.');
     const seeds = Array.from({ length: rounds }, (_, index) => seed + index);
     const played: Round[] = [];
     const lane = async () => {
       for (let next = seeds.shift(); next !== undefined; next = seeds.shift()) {
-        const round = await playRound(ground, next, strikesOf(next, measured));
+        const kind: Kind = next % 3 === 0 ? 'inbox' : 'file';
+        const strikes = strikesOf(next, measured[kind]);
+        const round = await playRound(ground, { kind, seed: next, strikes });
         played.push(round);
         options.onRound?.(round);
       }
