@@ -2,6 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import type { Fault } from '@forecourt/sandbox';
 import { describe, expect, it } from 'vitest';
 import { type Desk, textOf, withFaults } from './desk.ts';
+import { trailOf } from './trail.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -125,6 +126,8 @@ describe.concurrent('a lost answer', () => {
         expect((await desk.run(email, { signal })).code).toBe(130);
         mend();
         expect((await desk.run(email)).code).toBe(0);
+        const { baseUrl } = JSON.parse(textOf(desk.path('config/credentials/default.json')));
+        expect(await trailOf(baseUrl, 'invoices.email')).toHaveLength(1);
         expect(openChanges(desk)).toEqual([]);
       });
     },
