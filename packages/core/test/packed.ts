@@ -31,7 +31,10 @@ async function pack(name: PackageName, workspace: string): Promise<string> {
   const source = join(ROOT, 'packages', name);
   const copy = join(workspace, 'packages', name);
   await mkdir(copy, { recursive: true });
-  for (const file of ['package.json', 'README.md']) await cp(join(source, file), join(copy, file));
+  const own = name === 'cli' ? ['man'] : [];
+  for (const file of ['package.json', 'README.md', ...own]) {
+    await cp(join(source, file), join(copy, file), { recursive: true });
+  }
   await symlink(join(source, 'node_modules'), join(copy, 'node_modules'));
   const env = { ...process.env, FORECOURT_BUILD_DIR: join(copy, 'dist') };
   await run(process.execPath, [TSUP], { cwd: source, env });
