@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { installPostgres, programs, unprivileged } from '../../scripts/postgres.mjs';
 
 /** A PostgreSQL server with the settings of a real one: what it has confirmed is on disk. */
-export interface Server {
+interface Server {
   readonly port: number;
   /** Its address for DATABASE_URL, by its socket. */
   readonly url: string;

@@ -23,7 +23,7 @@ const FAILED = 0.01;
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-export async function step(call: Call, known: Known, users: number): Promise<StepResult> {
+async function step(call: Call, known: Known, users: number): Promise<StepResult> {
   const taken: { kind: string; ms: number }[] = [];
   const failures = new Set<string>();
   let failed = 0;

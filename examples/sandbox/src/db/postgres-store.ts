@@ -3,20 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, type Expression, type Kysely, sql } from 'kysely';
+import { FILLED } from './filled-tables.ts';
 import { migrate } from './migrate.ts';
 import { openUploads } from './own-uploads.ts';
 import { connect } from './postgres-pool.ts';
 import { retried } from './postgres-retry.ts';
 import { rowsAsJson } from './postgres-values.ts';
 import type { Schema, TableName } from './schema.ts';
-import {
-  FILLED,
-  type Reader,
-  type Row,
-  type Store,
-  type WriteOptions,
-  type Writer,
-} from './store.ts';
+import type { Reader, Row, Store, WriteOptions, Writer } from './store.ts';
 
 /** A transaction that is under way, and the first of its statements that failed unwatched. */
 interface Writing {

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Expression, Kysely, SqliteDialect, sql } from 'kysely';
+import { FILLED } from './filled-tables.ts';
 import type { Schema, TableName } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 import { SqliteConnection, WRITER_CACHE } from './sqlite-connection.ts';
-import { FILLED, type Reader, type Row, type Store, type Writer } from './store.ts';
+import type { Reader, Row, Store, Writer } from './store.ts';
 
 /**
  * The embedded database: one connection that writes, one that reads, and one more for each export, because

@@ -10,9 +10,6 @@ export interface WriteOptions {
   readonly turn?: 'imports' | 'signIns';
 }
 
-/** Tables of so many rows that `fill` makes their indexes afterwards. */
-export const FILLED: readonly TableName[] = ['transactions', 'transaction_lines'];
-
 /** The storage, on either engine: long reads, short reads and writes never wait for each other. */
 export interface Store {
   /** Where files are kept. */
