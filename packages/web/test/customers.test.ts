@@ -9,13 +9,15 @@ const suite = browserSuite();
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 describe('customers', () => {
-  it('CUST-01 COMP-01 two lists stand side by side, each with the button that adds a company', async () => {
+  it('CUST-01 COMP-01 LIST-11 two lists stand side by side, each with the button that adds a company', async () => {
     const page = await suite.openAs('/customer');
     await listRows(page);
     await page.getByRole('heading', { name: 'Customer', exact: true }).waitFor();
     expect(await headings(page)).toEqual([
       ...['Name', 'Phone', 'Tax Number', 'Crm Id', 'Rate', 'Order', 'Invoice'],
     ]);
+    // Edited, and neither viewed nor deleted (LIST-11).
+    expect(await page.locator('.row-actions').first().locator('a, button').count()).toBe(1);
     await page.getByRole('link', { name: 'Add Customer Company' }).waitFor();
     await page.getByRole('link', { name: 'Company', exact: true }).click();
     await page.getByRole('heading', { name: 'Company', exact: true }).waitFor();
