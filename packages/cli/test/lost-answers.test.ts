@@ -107,9 +107,11 @@ describe.concurrent('a lost answer', () => {
       await withFaults([fault], async (desk) => {
         const remove = ['cards', 'delete', '9', '--yes'];
         expect((await desk.run(remove, { signal })).code).toBe(130);
+        expect((await desk.run(['doctor'])).stdout).toMatch(/changes\twarning\t1 .*cards\.delete/);
         mend();
         expect((await desk.run(remove)).code).toBe(0);
         expect((await desk.run(remove)).code).toBe(2);
+        expect((await desk.run(['doctor'])).stdout).toContain('changes\tok\tnone open');
         expect(openChanges(desk)).toEqual([]);
       });
     },

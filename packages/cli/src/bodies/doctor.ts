@@ -1,5 +1,6 @@
 import { EXIT } from '../exit-codes.ts';
-import { body } from '../io/body.ts';
+import { body, type Work } from '../io/body.ts';
+import { openChanges } from '../io/change-once.ts';
 import { type Finding, journalCheck, machineChecks, serviceChecks } from '../io/check-up.ts';
 import { tableText } from '../io/table.ts';
 
@@ -16,6 +17,7 @@ export const run = body(async (work) => {
     ...machineChecks(work),
     ...(await serviceChecks(work)),
     journalCheck(work),
+    changesCheck(work),
   ];
   const broken = findings.filter(({ state }) => state === 'failed');
   const message =
@@ -38,3 +40,13 @@ export const run = body(async (work) => {
   output.note(message);
   return broken[0]?.exitCode ?? EXIT.done;
 });
+
+function changesCheck(work: Work): Finding {
+  const open = openChanges(work);
+  if (open.length === 0) return { check: 'changes', state: 'ok', message: 'none open' };
+  return {
+    check: 'changes',
+    state: 'warning',
+    message: `${open.length} with an open outcome: ${open.join(', ')}. Run the same commands again: they find out first.`,
+  };
+}

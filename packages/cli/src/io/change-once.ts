@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, isSettled, type RecordCall, toFailure } from '@forecourt/core';
 import type { Work } from './body.ts';
@@ -9,6 +9,8 @@ import { writePrivateFile } from './safe-file.ts';
 /** A change that was sent and whose outcome is not known; without `call` where a secret is in it. */
 interface OpenChange {
   readonly key: string;
+  /** The command that sends it: 'cards.create'. */
+  readonly command?: string;
   readonly call?: Omit<RecordCall, 'idempotencyKey'>;
 }
 
@@ -46,7 +48,7 @@ export function changeOnce(work: Work, client: Client, more: unknown): ChangeOnc
   return {
     open,
     async send(change, send) {
-      const kept = read(path) ?? change;
+      const kept = read(path) ?? { ...change, command: work.operation };
       writePrivateFile(path, JSON.stringify(kept));
       try {
         const answer = await send(kept.key);
@@ -61,6 +63,12 @@ export function changeOnce(work: Work, client: Client, more: unknown): ChangeOnc
       }
     },
   };
+}
+
+/** The commands whose changes are open, in this folder. */
+export function openChanges({ settings: { places } }: Pick<Work, 'settings'>): readonly string[] {
+  const names = existsSync(places.changes) ? readdirSync(places.changes) : [];
+  return names.flatMap((name) => read(join(places.changes, name))?.command ?? []);
 }
 
 function read(path: string): OpenChange | undefined {
