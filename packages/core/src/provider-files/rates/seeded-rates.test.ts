@@ -37,7 +37,7 @@ describe('RATE-01 seeded rates', () => {
       }
     }
     expect(rules.size).toBeGreaterThan(12);
-  });
+  }, 30_000);
 
   it('each of 30 right files in odd shapes is accepted whole', async () => {
     for (const file of seededGoodRates(30)) {
@@ -46,5 +46,5 @@ describe('RATE-01 seeded rates', () => {
       expect(report.acceptedRows).toBe(report.rows);
       expect(report.rows).toBeGreaterThan(3);
     }
-  });
+  }, 30_000);
 });
