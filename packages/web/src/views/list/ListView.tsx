@@ -13,6 +13,7 @@ import { Pager } from './Pager.tsx';
 import { useColumns } from './use-columns.ts';
 import { type AnyRow, type SendToList, useList } from './use-list.ts';
 import '../table.css';
+import './list-table.css';
 import './list.css';
 import './list-extras.css';
 
