@@ -21,6 +21,19 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   await once(child, 'exit');
 }
 
+const running = new Set<ChildProcess>();
+
+// However a benchmark ends, its servers end with it.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => process.exit(code));
+}
+
 /** A server as a process of its own; it is there when it has printed where. */
 export async function startServer(
   program: string,
@@ -28,6 +41,8 @@ export async function startServer(
 ): Promise<SandboxProcess> {
   const env = { ...process.env, ...settings };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   for await (const line of createInterface({ input: child.stdout })) {
     const url = / is at (http\S+)/.exec(line)?.[1];
     if (url !== undefined) {
