@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Rights of what only its owner may read. */
 export const PRIVATE_FILE = 0o600;
@@ -19,6 +22,19 @@ const PRIVATE_DIR = 0o700;
 export function privateDir(path: string): void {
   mkdirSync(path, { recursive: true, mode: PRIVATE_DIR });
   chmodSync(path, PRIVATE_DIR);
+}
+
+const DRAFT = /\.(?:tmp|part)$/;
+const DRAFTS_LAST_MS = 24 * 3_600_000;
+
+/** Takes away what killed processes left half-written in a folder a day ago or longer. */
+export function clearDrafts(dir: string): void {
+  const names = existsSync(dir) ? readdirSync(dir).filter((name) => DRAFT.test(name)) : [];
+  for (const name of names) {
+    const path = join(dir, name);
+    const { mtimeMs = Date.now() } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > DRAFTS_LAST_MS) rmSync(path, { force: true });
+  }
 }
 
 /** Makes a rename last through a power cut, where the platform can (Windows cannot open folders). */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JournalEntry, JournalState } from '@forecourt/core';
-import { privateDir, writePrivateFile } from '../io/safe-file.ts';
+import { clearDrafts, privateDir, writePrivateFile } from '../io/safe-file.ts';
 import type { Settings } from '../io/settings.ts';
 import { redact } from '../redact.ts';
 import { type Claim, claim } from './claim.ts';
@@ -45,6 +45,7 @@ export function openJournal(settings: Settings, account: string): Journal {
   const dir = accountDir(settings, account);
   const path = (key: string) => join(dir, `${key}.json`);
   const inTurn = turns();
+  for (const folder of [dir, join(dir, 'results')]) clearDrafts(folder);
   return {
     results: join(dir, 'results'),
     find: async (key) => readEntry(path(key)),

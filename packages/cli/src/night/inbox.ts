@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -30,7 +30,6 @@ export function openInbox(given: string, settleMs: number): Inbox {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
     throw usageError(`There is no such folder: ${given} (--inbox)`);
   }
-  for (const name of [DONE, REJECTED]) mkdirSync(join(path, name), { recursive: true });
   return { dir: realpathSync(path), settleMs };
 }
 

@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { PRIVATE_FILE, privateDir, writePrivateFile, writeWhole } from '../io/safe-file.ts';
+import {
+  clearDrafts,
+  PRIVATE_FILE,
+  privateDir,
+  writePrivateFile,
+  writeWhole,
+} from '../io/safe-file.ts';
 import type { Settings } from '../io/settings.ts';
 import type { NightReport } from './night.types.ts';
 
@@ -27,6 +33,7 @@ export async function newReport(
 ): Promise<ReportFile> {
   const dir = reportsDir(settings);
   privateDir(dir);
+  clearDrafts(dir);
   const path = await freshName(dir, nameOf(at));
   return {
     path,
