@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { lookAt } from './look.ts';
-import { SCREENS, type Screen } from './screens-table.ts';
+import type { Screen } from './screen-ways.ts';
+import { SCREENS } from './screens-table.ts';
 import { browserSuite } from './suite.ts';
 
 const suite = browserSuite();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { axeFindings } from './browser.ts';
-import type { Screen } from './screens-table.ts';
+import type { Screen } from './screen-ways.ts';
 
 /** How long a row or toast takes to fade in, in ms; colours are judged at rest. */
 const REST_MS = 350;

@@ -1,80 +1,19 @@
-import { badFiles, badRates } from '@forecourt/provider-file-examples';
-import type { Page } from 'playwright-core';
-import type { Account } from './browser.ts';
+import { badRates } from '@forecourt/provider-file-examples';
+import {
+  at,
+  choose,
+  follow,
+  form,
+  list,
+  pick,
+  press,
+  record,
+  type Screen,
+  steps,
+  userMenu,
+} from './screen-ways.ts';
+import { INVOICES, TRANSACTIONS } from './screens-money.ts';
 
-/** A screen as it is looked at: by axe in `npm test`, in every brand and width by `npm run screens`. */
-export interface Screen {
-  /** Of its pictures; unique. */
-  readonly name: string;
-  /** Who is signed in; `null`: nobody. Default: the administrator. */
-  readonly as?: Account | null;
-  /** Goes there, from anywhere, and waits until it stands. */
-  readonly go: (page: Page) => Promise<unknown>;
-  /** The console's complaints that belong to it. */
-  readonly tolerates?: RegExp;
-  /** Shown in the documentation. */
-  readonly docs?: true;
-}
-
-type Go = Screen['go'];
-
-/** Goes one way after the other. */
-const steps =
-  (...ways: readonly Go[]): Go =>
-  async (page) => {
-    for (const way of ways) await way(page);
-  };
-
-/** At a route, once this is there. */
-const at =
-  (route: string, there: string): Go =>
-  async (page) => {
-    await page.goto(route);
-    await page.locator(there).first().waitFor();
-  };
-
-const list = (route: string) => at(route, 'table.list[aria-busy=false] tbody tr:not(.skeleton)');
-const record = (route: string) => at(route, '.record-section dd:not(.skeleton)');
-const form = (route: string) => at(route, 'form .input:not([disabled])');
-
-const press =
-  (name: string | RegExp, there?: string): Go =>
-  async (page) => {
-    await page.getByRole('button', { name, exact: true }).first().click();
-    if (there !== undefined) await page.locator(there).first().waitFor();
-  };
-
-const follow =
-  (name: string | RegExp, there: string): Go =>
-  async (page) => {
-    await page.getByRole('link', { name }).first().click();
-    await page.locator(there).first().waitFor();
-  };
-
-const userMenu: Go = (page) => page.getByRole('banner').getByRole('button').last().click();
-const pick: Go = (page) => page.locator('.pick input').nth(1).check();
-
-interface ChosenFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  readonly provider: string;
-}
-
-const choose =
-  (label: string, file: ChosenFile | undefined, there: string): Go =>
-  async (page) => {
-    await page.getByLabel(label).selectOption(file?.provider ?? '');
-    await page.locator('input[type=file]').setInputFiles({
-      name: file?.name ?? '',
-      mimeType: 'application/octet-stream',
-      buffer: Buffer.from(file?.bytes ?? []),
-    });
-    await page.locator(there).first().waitFor();
-  };
-
-const faultyFile = badFiles().find(
-  ({ expected }) => expected.kind === 'checked' && expected.accepted < expected.rows,
-);
 const faultyRates = badRates().find(({ name }) => name === 'rate_sum_off.xlsx');
 
 const CARDS: readonly Screen[] = [
@@ -116,64 +55,6 @@ const CARDS: readonly Screen[] = [
       press('List of ManageCard', 'dialog'),
     ),
   },
-];
-
-const TRANSACTIONS: readonly Screen[] = [
-  { name: 'transactions', go: list('/transactions') },
-  {
-    name: 'transactions-sub-rows',
-    go: steps(list('/transactions'), (page) => page.locator('.expander').first().click()),
-  },
-  {
-    name: 'transactions-filters',
-    go: steps(list('/transactions'), press('Advanced Filter', '.day-trigger')),
-  },
-  {
-    name: 'transactions-day',
-    go: steps(list('/transactions'), press('Advanced Filter', '.day-trigger'), async (page) => {
-      await page.locator('.day-trigger').first().click();
-      await page.locator('.month table').waitFor();
-    }),
-  },
-  { name: 'transactions-command', go: steps(list('/transactions'), press('Copy as CLI')) },
-  {
-    name: 'transactions-warning',
-    go: steps(list('/transactions'), press('Export Transactions', '.toast')),
-  },
-  { name: 'transactions-none', go: at('/transactions?filter=txn_company::zzzz', '.no-rows') },
-  { name: 'import', go: steps(list('/transactions'), press('Import Transactions', 'dialog')) },
-  {
-    name: 'import-report',
-    go: steps(
-      list('/transactions'),
-      press('Import Transactions', 'dialog'),
-      choose('File type', faultyFile, '.issues'),
-    ),
-    docs: true,
-  },
-  {
-    name: 'transaction-view',
-    go: steps(list('/transactions'), follow(/^View/, '.record-section dd:not(.skeleton)')),
-  },
-  {
-    name: 'transaction-edit',
-    go: steps(list('/transactions'), follow(/^Edit/, 'form .input:not([disabled])')),
-  },
-  { name: 'transaction-add', go: form('/transactions/add-new') },
-];
-
-const INVOICES: readonly Screen[] = [
-  { name: 'invoices', go: list('/invoices') },
-  {
-    name: 'invoice-view',
-    go: steps(list('/invoices'), follow(/^View/, '.record-section dd:not(.skeleton)')),
-  },
-  {
-    name: 'invoice-edit',
-    go: steps(list('/invoices'), follow(/^Edit/, 'form .input')),
-  },
-  { name: 'invoice-add', go: form('/invoices/add-new') },
-  { name: 'payments', go: list('/invoices/payments') },
 ];
 
 const PEOPLE: readonly Screen[] = [

@@ -10,7 +10,8 @@ import { createSandbox } from '@forecourt/sandbox';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { type Account, launchBrowser, openPage, signIn } from './browser.ts';
 import { lookAt } from './look.ts';
-import { SCREENS, type Screen } from './screens-table.ts';
+import type { Screen } from './screen-ways.ts';
+import { SCREENS } from './screens-table.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import type { Account } from './browser.ts';
+
+/** A screen as it is looked at: by axe in `npm test`, in every brand and width by `npm run screens`. */
+export interface Screen {
+  /** Of its pictures; unique. */
+  readonly name: string;
+  /** Who is signed in; `null`: nobody. Default: the administrator. */
+  readonly as?: Account | null;
+  /** Goes there, from anywhere, and waits until it stands. */
+  readonly go: (page: Page) => Promise<unknown>;
+  /** The console's complaints that belong to it. */
+  readonly tolerates?: RegExp;
+  /** Shown in the documentation. */
+  readonly docs?: true;
+}
+
+export type Go = Screen['go'];
+
+/** Goes one way after the other. */
+export const steps =
+  (...ways: readonly Go[]): Go =>
+  async (page) => {
+    for (const way of ways) await way(page);
+  };
+
+/** At a route, once this is there. */
+export const at =
+  (route: string, there: string): Go =>
+  async (page) => {
+    await page.goto(route);
+    await page.locator(there).first().waitFor();
+  };
+
+export const list = (route: string) =>
+  at(route, 'table.list[aria-busy=false] tbody tr:not(.skeleton)');
+export const record = (route: string) => at(route, '.record-section dd:not(.skeleton)');
+export const form = (route: string) => at(route, 'form .input:not([disabled])');
+
+export const press =
+  (name: string | RegExp, there?: string): Go =>
+  async (page) => {
+    await page.getByRole('button', { name, exact: true }).first().click();
+    if (there !== undefined) await page.locator(there).first().waitFor();
+  };
+
+export const follow =
+  (name: string | RegExp, there: string): Go =>
+  async (page) => {
+    await page.getByRole('link', { name }).first().click();
+    await page.locator(there).first().waitFor();
+  };
+
+export const userMenu: Go = (page) => page.getByRole('banner').getByRole('button').last().click();
+export const pick: Go = (page) => page.locator('.pick input').nth(1).check();
+
+export interface ChosenFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly provider: string;
+}
+
+export const choose =
+  (label: string, file: ChosenFile | undefined, there: string): Go =>
+  async (page) => {
+    await page.getByLabel(label).selectOption(file?.provider ?? '');
+    await page.locator('input[type=file]').setInputFiles({
+      name: file?.name ?? '',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(file?.bytes ?? []),
+    });
+    await page.locator(there).first().waitFor();
+  };

@@ -1,0 +1,93 @@
+import { badFiles } from '@forecourt/provider-file-examples';
+import { at, choose, follow, form, list, pick, press, type Screen, steps } from './screen-ways.ts';
+
+const faultyFile = badFiles().find(
+  ({ expected }) => expected.kind === 'checked' && expected.accepted < expected.rows,
+);
+export const TRANSACTIONS: readonly Screen[] = [
+  { name: 'transactions', go: list('/transactions') },
+  {
+    name: 'transactions-sub-rows',
+    go: steps(list('/transactions'), (page) => page.locator('.expander').first().click()),
+  },
+  {
+    name: 'transactions-filters',
+    go: steps(list('/transactions'), press('Advanced Filter', '.day-trigger')),
+  },
+  {
+    name: 'transactions-day',
+    go: steps(list('/transactions'), press('Advanced Filter', '.day-trigger'), async (page) => {
+      await page.locator('.day-trigger').first().click();
+      await page.locator('.month table').waitFor();
+    }),
+  },
+  { name: 'transactions-command', go: steps(list('/transactions'), press('Copy as CLI')) },
+  {
+    name: 'transactions-warning',
+    go: steps(list('/transactions'), press('Export Transactions', '.toast')),
+  },
+  { name: 'transactions-none', go: at('/transactions?filter=txn_company::zzzz', '.no-rows') },
+  { name: 'import', go: steps(list('/transactions'), press('Import Transactions', 'dialog')) },
+  {
+    name: 'import-report',
+    go: steps(
+      list('/transactions'),
+      press('Import Transactions', 'dialog'),
+      choose('File type', faultyFile, '.issues'),
+    ),
+    docs: true,
+  },
+  {
+    name: 'transaction-view',
+    go: steps(list('/transactions'), follow(/^View/, '.map-pin')),
+  },
+  {
+    name: 'transaction-faults',
+    go: steps(
+      list('/transactions'),
+      follow(/^Edit/, 'form .input:not([disabled])'),
+      press('Add Oil Purchase', '.form-group [required]'),
+      (page) => page.getByRole('group', { name: 'Oil Purchase' }).getByLabel('Quantity').fill('x'),
+      press('Save', '[aria-invalid=true]'),
+    ),
+  },
+  {
+    name: 'transaction-edit',
+    go: steps(list('/transactions'), follow(/^Edit/, 'form .input:not([disabled])')),
+  },
+  { name: 'transaction-add', go: form('/transactions/add-new') },
+];
+
+const payment = steps(
+  list('/invoices'),
+  press(/^More for/, '.pop-menu:popover-open'),
+  press('Payment Offline', 'dialog select:enabled'),
+);
+
+export const INVOICES: readonly Screen[] = [
+  { name: 'invoices', go: list('/invoices') },
+  {
+    name: 'invoice-view',
+    go: steps(list('/invoices'), follow(/^View/, '.record-section dd:not(.skeleton)')),
+  },
+  {
+    name: 'invoice-edit',
+    go: steps(list('/invoices'), follow(/^Edit/, 'form .input')),
+  },
+  { name: 'invoice-add', go: form('/invoices/add-new') },
+  {
+    name: 'invoices-download',
+    go: steps(list('/invoices'), pick, press(/^Download\s*1$/, 'dialog')),
+  },
+  { name: 'payments', go: list('/invoices/payments') },
+  { name: 'payment', go: payment },
+  {
+    name: 'payment-faults',
+    go: steps(
+      payment,
+      (page) => page.getByLabel('Amount Paid').fill('99999999'),
+      press('Save', '[aria-invalid=true]'),
+    ),
+  },
+  { name: 'payment-refused', as: 'viewer@northhaul.test', go: payment },
+];
