@@ -15,7 +15,7 @@ export interface GeneratedFile {
 
 export interface WorkbookOptions {
   /** SheetJS writes .xls in quadratic time: keep those to a few hundred rows. */
-  readonly type?: 'xlsx' | 'biff8' | 'html' | 'txt' | 'xlml' | 'csv';
+  readonly type?: 'xlsx' | 'biff8' | 'biff5' | 'html' | 'txt' | 'xlml' | 'csv';
   readonly date1904?: boolean;
 }
 
@@ -30,7 +30,9 @@ export function workbookBytes(
     const cells = rows.map((row) => row.map((cell) => cell ?? null));
     utils.book_append_sheet(book, utils.aoa_to_sheet(cells, { dense: true }), name);
   }
-  const written = write(book, { type: 'array', bookType: type, compression: true, bookSST: true });
+  // Texts shared in a table came with the format of 1997.
+  const bookSST = type !== 'biff5';
+  const written = write(book, { type: 'array', bookType: type, compression: true, bookSST });
   return new Uint8Array(written as ArrayBuffer);
 }
 

@@ -1,9 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
 import { publint } from 'publint';
 import { describe, expect, inject, it } from 'vitest';
 import * as core from '../src/index.ts';
@@ -89,20 +90,25 @@ describe('@forecourt/core, installed', () => {
 
   it('loads neither SheetJS nor Papa Parse by its main door, and SheetJS only for what needs it', async () => {
     const examples = join(import.meta.dirname, '../../../examples/provider-files');
+    // A workbook of before 1997: what the package's own readers leave to SheetJS.
+    const old = join(await mkdtemp(`${projectOf(folder)}-old-`), 'old.xls');
+    await writeFile(old, workbookBytes([pipelineSheet('2026-11-18', 4)], { type: 'biff5' }));
     const check = (file: string, provider: string) => `
       import { openAsBlob } from 'node:fs';
       import { checkProviderFile } from '@forecourt/core/provider-files';
-      const blob = await openAsBlob(${JSON.stringify(join(examples, file))});
+      const blob = await openAsBlob(${JSON.stringify(resolve(examples, file))});
       const file = { name: ${JSON.stringify(file)}, blob };
       const report = await checkProviderFile(file, { provider: '${provider}', today: '2026-11-20' });
       console.log(JSON.stringify(report.rows > 0));`;
     const pipeline = check('Pipeline_2026-11-18.xlsx', 'Pipeline');
     const esso = check('ESSO_TXN_70768501_20261118.xls', 'ESSO');
-    expect(await inNode(folder, esso)).toBe(true);
+    const before = check(old, 'Pipeline');
+    expect(await inNode(folder, before)).toBe(true);
 
     const noSheetJs = await installedWithout(folder, ['xlsx']);
     expect(await inNode(noSheetJs, pipeline)).toBe(true);
-    await expect(inNode(noSheetJs, esso)).rejects.toThrow(/xlsx/);
+    expect(await inNode(noSheetJs, esso)).toBe(true);
+    await expect(inNode(noSheetJs, before)).rejects.toThrow(/xlsx/);
 
     const neither = await installedWithout(folder, ['xlsx', 'papaparse']);
     await expect(inNode(neither, pipeline)).rejects.toThrow(/papaparse/);

@@ -104,4 +104,4 @@ const send: CommandSpec = {
 };
 
 /** What `transactions` can do besides the commands that every resource has. */
-export const IMPORT_COMMANDS: readonly CommandSpec[] = [check, send];
+export const IMPORT_COMMANDS: readonly CommandSpec[] = [send, check];
