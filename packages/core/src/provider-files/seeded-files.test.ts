@@ -84,7 +84,7 @@ describe('TXN-12 seeded files', () => {
       for (const { rule } of file.defects) rules.add(rule);
     }
     expect(rules.size).toBeGreaterThan(30);
-  }, 40_000);
+  }, 120_000);
 
   it('each of 60 right files in odd shapes is accepted whole', async () => {
     for (const file of seededGoodFiles(60)) {
@@ -96,5 +96,5 @@ describe('TXN-12 seeded files', () => {
       expect(told, file.name).toEqual([]);
       expect(answer.acceptedRows, file.name).toBeGreaterThan(10);
     }
-  }, 40_000);
+  }, 120_000);
 });
