@@ -11,6 +11,8 @@ const binary = process.argv[4] ?? built;
 const dir = mkdtempSync(join(tmpdir(), 'forecourt-soak-'));
 const began = performance.now();
 let done = 0;
+// So that the service ends with it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const { rounds: played, ...result } = await soak({
