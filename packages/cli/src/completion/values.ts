@@ -19,8 +19,8 @@ import { readJournals } from '../journal/journal.ts';
 export type Value = readonly [word: string, meaning: string];
 
 /** In place of values: the shell's own names of files or folders. */
-export const FILES: readonly Value[] = [[':files', '']];
-export const FOLDERS: readonly Value[] = [[':folders', '']];
+const FILES: readonly Value[] = [[':files', '']];
+const FOLDERS: readonly Value[] = [[':folders', '']];
 
 /** So long a shell may wait for the service. */
 const PATIENCE_MS = 2000;

@@ -17,7 +17,7 @@ export const namesOf = ({ flags }: OptionSpec): readonly string[] =>
     .filter(isOption)
     .map((name) => name.replace(/\[.*$/, ''));
 
-export const takesValue = ({ flags }: OptionSpec): boolean => /[<[]/.test(flags);
+const takesValue = ({ flags }: OptionSpec): boolean => /[<[]/.test(flags);
 
 /** Takes the words behind the program's name apart; options before the command are passed over. */
 export function readTyped(words: readonly string[], globals: readonly OptionSpec[]): Typed {
