@@ -17,7 +17,7 @@ import { INVOICES, TRANSACTIONS } from './screens-money.ts';
 const faultyRates = badRates().find(({ name }) => name === 'rate_sum_off.xlsx');
 
 const CARDS: readonly Screen[] = [
-  { name: 'cards', go: list('/managercards'), docs: true },
+  { name: 'cards', go: list('/managercards') },
   { name: 'cards-columns', go: steps(list('/managercards'), press('Columns')) },
   { name: 'card-view', go: record('/managercards/2/view') },
   { name: 'card-edit', go: form('/managercards/2/edit'), docs: true },
