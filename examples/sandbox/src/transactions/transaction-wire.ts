@@ -34,7 +34,6 @@ export const TRANSACTION_LIST: ListDefinition<'transactions'> = {
     'station_number',
     'province',
     'address',
-    'fuel_type',
     'currency',
     'txn_date',
   ],
