@@ -7,7 +7,7 @@ import { isPicture, type ListedAttachment, useThumbnail } from './use-thumbnail.
 const LETTERS = 30;
 
 /** A name as it is shown; by characters, so that none is cut in two. */
-export function shortName(name: string): string {
+function shortName(name: string): string {
   const letters = [...name];
   return letters.length > LETTERS ? `${letters.slice(0, LETTERS - 1).join('')}…` : name;
 }
