@@ -116,6 +116,7 @@ describe('a new card', () => {
   it('CARD-08 FORM-06 has Save, says at each field what is wrong, and begins at the first', async () => {
     const page = await open('/managercards/add-new');
     expect(await page.locator('main h2').allTextContents()).toEqual(SECTIONS);
+    expect(await page.locator('.form-foot button').allTextContents()).toEqual(['Save']);
     await page.getByRole('button', { name: 'Save' }).click();
     expect((await faults(page)).slice(0, 3)).toEqual([
       'Card Number is required',

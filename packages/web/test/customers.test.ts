@@ -79,6 +79,7 @@ describe('a new company', () => {
     const page = await suite.openAs('/customer/add-new');
     await page.getByRole('heading', { name: 'Add Customer Company' }).waitFor();
     await formReady(page);
+    expect(await page.locator('main button').allTextContents()).toEqual(['Back', 'Create']);
     await page.getByRole('button', { name: 'Create' }).click();
     expect(await faults(page)).toEqual([...TEXTS, 'city is required']);
     await box(page, 'Email').fill('nobody');

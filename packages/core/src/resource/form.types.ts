@@ -165,6 +165,8 @@ export interface FormDefinition<Detail> {
   readonly fieldAt?: (pointer: string, state: FormState<Detail>) => string | undefined;
   readonly create?: FormCall<Detail>;
   readonly update?: FormCall<Detail>;
+  /** Modes whose page has no Cancel: the way back serves (CARD-08, COMP-02). */
+  readonly noCancel?: readonly FormMode[];
   /** Sent only when something was changed (INV-06, PAY-02). */
   readonly onlyIfChanged?: boolean;
   readonly texts: {

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import './section-index.css';
 
-export interface IndexedSection {
+interface IndexedSection {
   readonly title: string;
   /** How many of its fields want mending. */
   readonly faults?: number;

@@ -62,6 +62,7 @@ describe('fields', () => {
       'Non-Highway Fuel Purchase Properties',
     ]);
     expect(form.submitLabels).toEqual({ create: 'Save', edit: 'Update' });
+    expect(form.noCancel).toEqual(['create']);
     expect(cards.record?.back).toBe('List of ManageCard');
   });
 

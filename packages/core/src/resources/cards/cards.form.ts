@@ -111,6 +111,7 @@ function body(state: State): Record<string, unknown> {
 export const cardForm: FormDefinition<Card> = {
   titles: { create: 'Add Card', edit: 'Edit Card', view: 'Manage Card' },
   submitLabels: { create: 'Save', edit: 'Update' },
+  noCancel: ['create'],
   fields,
   draft: toCardDraft,
   changed,

@@ -118,6 +118,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
 export const companyForm: FormDefinition<Company> = {
   titles: { create: addCompany.label },
   submitLabels: { create: 'Create' },
+  noCancel: ['create'],
   fields: () => FIELDS,
   draft: (_detail, given) => ({ ...toDraft(NOT_SECRET), ...given }),
   changed: (now, name, before) => clearDependents(FIELDS, now, name, before),

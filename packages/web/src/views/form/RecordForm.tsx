@@ -134,7 +134,11 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
               </Suspense>
             )}
             <FormNotice form={form} />
-            <FormFoot className="form-foot panel" form={form} onCancel={leave} />
+            <FormFoot
+              className="form-foot panel"
+              form={form}
+              onCancel={definition.form?.noCancel?.includes(mode) ? undefined : leave}
+            />
           </form>
           {mode === 'edit' && <Nested definition={definition} record={view.data.record} />}
         </>
