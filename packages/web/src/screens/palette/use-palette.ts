@@ -32,9 +32,9 @@ function useRun({ onClose, onSwitch }: PaletteTools): (command: Command) => void
     onClose();
     if (target.kind === 'go') go(target);
     else if (target.kind === 'colours') toggleColorScheme();
-    else if (target.kind === 'logout') ask(() => logOut(client));
     else if (target.kind === 'switch') onSwitch();
-    else switchBack();
+    // What empties the page waits until the palette has left it.
+    else setTimeout(target.kind === 'logout' ? () => ask(() => logOut(client)) : switchBack);
   };
 }
 
