@@ -1,5 +1,6 @@
 import { commandsPage } from './command-pages.ts';
 import { loadCommands } from './command-tree.ts';
+import { decisionsPage } from './decisions.ts';
 import { errorsPage } from './errors.ts';
 import { httpPage } from './http.ts';
 import { machinePages } from './machines.ts';
@@ -41,6 +42,7 @@ export async function references(): Promise<References> {
   return new Map([
     ['commands.md', commandsPage(tree, globals)],
     ['../../packages/cli/man/forecourt.1', manPage(tree, globals)],
+    ['../decisions/index.md', decisionsPage()],
     ['permissions.md', permissionsPage()],
     ['rules.md', rulesPage()],
     ['http.md', httpPage()],

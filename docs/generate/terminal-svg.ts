@@ -19,8 +19,7 @@ const escaped = (text: string): string =>
 const REWRITTEN = /\r(?!$)|\u001b\[2K/;
 
 /** What is left on the screen: a carriage return and an erased line begin it anew. */
-const settled = (line: string): string =>
-  (line.split(REWRITTEN).at(-1) ?? '').replace('\r', '');
+const settled = (line: string): string => (line.split(REWRITTEN).at(-1) ?? '').replace('\r', '');
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
 const CODE = /\u001b\[([\d;]*)m/;

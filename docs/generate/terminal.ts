@@ -54,7 +54,13 @@ for (const command of COMMANDS)
   shown.push(`\u001b[1m$ ${command}\u001b[0m`, await onTerminal(command));
 await writeFile(
   new URL('../images/terminal.svg', import.meta.url),
-  terminalSvg(shown.join('\n').replaceAll(folder, '~').replaceAll(/127-?\.0\.0\.1-\d+/g, 'portal.example'), COLUMNS),
+  terminalSvg(
+    shown
+      .join('\n')
+      .replaceAll(folder, '~')
+      .replaceAll(/127-?\.0\.0\.1-\d+/g, 'portal.example'),
+    COLUMNS,
+  ),
 );
 await sandbox.close();
 await rm(folder, { recursive: true });

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { page } from './markdown.ts';
+
+const folder = new URL('../decisions/', import.meta.url);
+
+/** The list of decisions, by their first lines. */
+export function decisionsPage(): string {
+  const files = readdirSync(folder)
+    .filter((name) => /^\d{4}-/.test(name))
+    .sort();
+  const lines = files.map((name) => {
+    const [title = ''] = readFileSync(new URL(name, folder), 'utf8').split('\n');
+    return `- [${title.replace(/^# /, '')}](./${name})`;
+  });
+  return page(
+    'Decisions',
+    'Why things are as they are: what a newcomer would ask about, ten lines each.',
+    lines.join('\n'),
+  );
+}

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { pages, ROOT } from './blocks/read-blocks.ts';
+
+const run = promisify(execFile);
+const VITEPRESS = join(ROOT, 'docs', 'node_modules', 'vitepress', 'bin', 'vitepress.js');
+
+it('builds as one site, with no link that leads nowhere', { timeout: 240_000 }, async () => {
+  const out = await mkdtemp(join(tmpdir(), 'forecourt-site-'));
+  try {
+    await run(process.execPath, [VITEPRESS, 'build', 'docs', '--outDir', out], { cwd: ROOT });
+    for (const page of ['index', 'start/ops', 'reference/commands', 'decisions/index']) {
+      expect(existsSync(join(out, `${page}.html`)), page).toBe(true);
+    }
+  } finally {
+    await rm(out, { recursive: true, force: true });
+  }
+});
+
+const LINK = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g;
+
+it.each([...pages(), 'CONTRIBUTING.md'])('%s links to files that are there', async (page) => {
+  const text = await readFile(join(ROOT, page), 'utf8');
+  const links = [...text.matchAll(LINK)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^https?:/.test(link));
+  const lost = links.filter((link) => !existsSync(join(ROOT, dirname(page), link)));
+  expect(lost).toEqual([]);
+});
