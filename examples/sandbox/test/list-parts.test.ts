@@ -33,14 +33,14 @@ describe('LIST-07 contains', async () => {
 
   it.each([
     { field: 'txn_amount', writings: moneyOf, longest: 5 },
-    { field: 'txn_date', writings: momentOf, longest: 7 },
+    { field: 'txn_date', writings: momentOf, longest: 5 },
     { field: 'txn_company', writings: textOf, longest: 4 },
     { field: 'card_number', writings: textOf, longest: 4 },
     { field: 'authentication_id', writings: textOf, longest: 4 },
     { field: 'id', writings: textOf, longest: 3 },
   ])('finds any part of $field, as people see it', async ({ field, writings, longest }) => {
     const texts = all.map((row) => writings(row[field]).map((text) => text.toLowerCase()));
-    const samples = [0, 1, 2].flatMap((index) => writings(all[index * 7]?.[field]));
+    const samples = [0, 1].flatMap((index) => writings(all[index * 7]?.[field]));
     for (const part of partsOf(samples, longest)) {
       const filter = encodeURIComponent(`${field}::${part}`);
       const { metadata } = await admin.json(`${PATH}?size=1&filter=${filter}`);
