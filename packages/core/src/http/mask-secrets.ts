@@ -1,5 +1,5 @@
 /** 12 to 19 digits, alone or in groups: a card number, as far as anyone can tell. */
-const CARD = /(?<![\w.])\d(?:[ -]?\d){11,18}(?!\w)/g;
+const CARD = /(?:(?<=%[\da-f]{2})|(?<![^\W_]|\.))\d(?:[ -]?\d){11,18}(?![^\W_])/gi;
 const AUTHORIZATION = /\b(Bearer|Basic)\s+[\w~+/.=-]+/gi;
 
 /**
