@@ -6,6 +6,7 @@ import { GROUP_NAMES } from './commands/group-names.ts';
 import { SESSION_COMMANDS as TOP_COMMANDS } from './commands/session-commands.ts';
 import { wholeCommand } from './commands/whole-command.ts';
 import { EXIT } from './exit-codes.ts';
+import { keepSecret } from './redact.ts';
 import { reportError } from './report-error.ts';
 import type { Surroundings } from './surroundings.ts';
 import { VERSION } from './version.ts';
@@ -18,6 +19,7 @@ const EXIT_CODES = `Exit codes:
 /** Runs the command that `argv` asks for; answers with the exit code and throws nothing. */
 export async function runProgram(surroundings: Surroundings): Promise<number> {
   const { argv } = surroundings;
+  keepSecret(surroundings.env.FORECOURT_TOKEN);
   const groups = await calledGroups(argv);
   const run: Run = {
     surroundings,

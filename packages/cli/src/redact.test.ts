@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { redact } from './redact.ts';
+import { hideSecrets, keepSecret, redact } from './redact.ts';
 
 it.each([
   ['card 7076850000001234 refused', 'card •••• 1234 refused'],
@@ -7,6 +7,10 @@ it.each([
   ['card 7076-8500-0000-1234.', 'card •••• 1234.'],
   ['authorization: Bearer abc.def-123', 'authorization: Bearer ••••'],
   ['filter=card_number:7076850000001234&x', 'filter=card_number:•••• 1234&x'],
+  ['?filter=card_number%3A7076850000001234', '?filter=card_number%3A•••• 1234'],
+  ['esso_7076850000001234.csv', 'esso_•••• 1234.csv'],
+  ['esso-7076850000001234-old.csv', 'esso-•••• 1234-old.csv'],
+  ['card.7076850000001234', 'card.•••• 1234'],
 ])('WIRE-03 masks %j', (text, masked) => {
   expect(redact(text)).toBe(masked);
 });
@@ -14,7 +18,20 @@ it.each([
 it.each([
   'request 550e8400-e29b-41d4-a716-446655440000',
   'sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  'request 12345678-1234-4123-a123-123456789012',
   '2026-11-20T12:41:24 took 1204 ms, 104857600 bytes',
+  'TXN_20261118-0530.xlsx, TXN_20261118053000.xlsx',
+  'price 1.234567890123456',
 ])('leaves %j as it is', (text) => {
   expect(redact(text)).toBe(text);
+});
+
+it('WIRE-03 takes out a secret that it was told, however it is quoted', () => {
+  keepSecret('Bearer pl4nted.t0ken');
+  keepSecret('Pl4nted "word" 9');
+  keepSecret('abc');
+  expect(redact('pl4nted.t0ken, {"p":"Pl4nted \\"word\\" 9"} abc')).toBe('••••, {"p":"••••"} abc');
+  expect(hideSecrets('?p=Pl4nted%20%22word%22%209 7076850000001234')).toBe(
+    '?p=•••• 7076850000001234',
+  );
 });

@@ -1,11 +1,50 @@
-const CARD = /(?<![\w-])\d(?:[ -]?\d){11,18}(?![\w-])/g;
+/** 12 to 19 digits, alone or in groups; not the end of a UUID, nor the places behind a decimal point. */
+const CARD =
+  /(?:(?<=%[\da-f]{2})|(?<![^\W_]|\d\.|[\da-f]{4}-))\d(?:[ -]?\d){11,18}(?![^\W_]|-[\da-f]{4}-)/gi;
 const BEARER = /\b(Bearer)\s+[^\s"',;]+/gi;
 
+/** '20261118-0530': what files of a night are named by. */
+const INSTANT =
+  /^20\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])[ -]?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?$/;
+
+/** Shorter ones would stand in other words by chance. */
+const SHORTEST = 4;
+
+/** Known to the whole process: the entry and the bodies are bundled apart, each with a copy of this module. */
+const KNOWN = Symbol.for('forecourt.secrets');
+
+function known(): Set<string> {
+  const home = globalThis as { [KNOWN]?: Set<string> };
+  home[KNOWN] ??= new Set();
+  return home[KNOWN];
+}
+
+/** From now on this secret is taken out of all that is told, however a server or a library quotes it. */
+export function keepSecret(secret: string | undefined): void {
+  const bare = secret?.trim().replace(/^Bearer\s+/i, '') ?? '';
+  if (bare.length < SHORTEST) return;
+  for (const form of [bare, JSON.stringify(bare).slice(1, -1), encodeURIComponent(bare)]) {
+    known().add(form);
+  }
+}
+
+/** Takes out the authorization and the password of this run, and leaves all else: for what was asked for. */
+export function hideSecrets(text: string): string {
+  let hidden = text;
+  for (const secret of known()) hidden = hidden.replaceAll(secret, '••••');
+  return hidden;
+}
+
+const maskCard = (digits: string): string =>
+  INSTANT.test(digits) ? digits : `•••• ${digits.replace(/\D/g, '').slice(-4)}`;
+
 /**
- * Takes card numbers and authorizations out of a text for standard error. The layers below mask what
- * they tell; this holds for whatever a server, a file name or a library puts into a message.
+ * Takes card numbers and authorizations out of a text for standard error, a report or a journal. The layers
+ * below mask what they tell; this holds for whatever a server, a file name or a library puts into a message.
  */
 export const redact = (text: string): string =>
-  text
-    .replace(BEARER, '$1 ••••')
-    .replace(CARD, (digits) => `•••• ${digits.replace(/\D/g, '').slice(-4)}`);
+  hideSecrets(text.replace(BEARER, '$1 ••••')).replace(CARD, maskCard);
+
+/** As JSON, with every text redacted. */
+export const redactedJson = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, (_, part) => (typeof part === 'string' ? redact(part) : part), indent);

@@ -1,15 +1,13 @@
 import { type CommandError, isCommandError } from './command-error.ts';
 import { EXIT } from './exit-codes.ts';
-import { redact } from './redact.ts';
+import { redact, redactedJson } from './redact.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Tells a failure on standard error, as text or as one JSON document; gives the exit code. */
 export function reportError(surroundings: Surroundings, operation: string, error: unknown): number {
   const asJson = surroundings.argv.includes('--json');
   const text = asJson
-    ? JSON.stringify(toDocument(operation, error), (_, value) =>
-        typeof value === 'string' ? redact(value) : value,
-      )
+    ? redactedJson(toDocument(operation, error))
     : redact(toText(surroundings, error));
   if (text !== '') surroundings.stderr.write(`${text}\n`);
   return isCommandError(error) ? error.exitCode : EXIT.unexpected;

@@ -1,6 +1,7 @@
 import type { Need } from '@forecourt/core';
 import { interrupted } from '../command-error.ts';
 import type { Work } from '../io/body.ts';
+import { keepSecret } from '../redact.ts';
 import type { Ask } from './drive.ts';
 
 /**
@@ -15,6 +16,7 @@ export function asking({ options, surroundings }: Work): Ask | undefined {
     const prompt = createPromptModule({ input: stdin, output: stderr, signal });
     try {
       const { value } = await prompt<{ value: unknown }>([question(need) as never]);
+      if (need.kind === 'field' && need.secret) keepSecret(String(value));
       return value;
     } catch (error) {
       if (error instanceof Error && /^(?:ExitPrompt|AbortPrompt)Error$/.test(error.name)) {

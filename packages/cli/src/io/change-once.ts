@@ -5,6 +5,7 @@ import { type Client, isSettled, type RecordCall, toFailure } from '@forecourt/c
 import type { Work } from './body.ts';
 import { isGlobalOption } from './global-options.ts';
 import { writePrivateFile } from './safe-file.ts';
+import { type Seal, sealOf } from './seal.ts';
 
 /** A change that was sent and whose outcome is not known; without `call` where a secret is in it. */
 interface OpenChange {
@@ -43,13 +44,14 @@ export function changeOnce(work: Work, client: Client, more: unknown): ChangeOnc
     .update(contentOf(work, client, more))
     .digest('hex');
   const path = join(work.settings.places.changes, `${name}.json`);
-  const open = read(path);
+  const seal = sealOf(client.session.current?.authorization ?? '');
+  const open = read(path, seal);
   let inDoubt = open !== undefined;
   return {
     open,
     async send(change, send) {
-      const kept = read(path) ?? { ...change, command: work.operation };
-      writePrivateFile(path, JSON.stringify(kept));
+      const kept = { ...change, command: work.operation, ...read(path, seal) };
+      writePrivateFile(path, JSON.stringify(keptForm(kept, seal)));
       try {
         const answer = await send(kept.key);
         rmSync(path, { force: true });
@@ -71,10 +73,31 @@ export function openChanges({ settings: { places } }: Pick<Work, 'settings'>): r
   return names.flatMap((name) => read(join(places.changes, name))?.command ?? []);
 }
 
-function read(path: string): OpenChange | undefined {
+/** On disk: a record holds card numbers and names, so nobody reads it who could not ask the service. */
+interface KeptChange {
+  readonly key: string;
+  readonly command?: string | undefined;
+  readonly sealed?: string | undefined;
+}
+
+const keptForm = ({ call, command, key }: OpenChange, seal: Seal): KeptChange => ({
+  key,
+  command,
+  sealed: call && seal.close(JSON.stringify(call)),
+});
+
+/** Sealed by a former sign-in, it is the key alone: the same command makes the call anew, under that key. */
+function read(path: string, seal?: Seal): OpenChange | undefined {
   try {
-    const kept = JSON.parse(readFileSync(path, 'utf8')) as Partial<OpenChange> | null;
-    return typeof kept?.key === 'string' ? (kept as OpenChange) : undefined;
+    const kept = JSON.parse(readFileSync(path, 'utf8')) as Partial<KeptChange> | null;
+    if (typeof kept?.key !== 'string') return undefined;
+    const { command, key, sealed } = kept;
+    const call = typeof sealed === 'string' ? seal?.open(sealed) : undefined;
+    return {
+      key,
+      ...(command !== undefined && { command }),
+      ...(call !== undefined && { call: JSON.parse(call) }),
+    };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined || code === 'ENOENT') return undefined;

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Invocation } from '../commands/command.types.ts';
-import { redact } from '../redact.ts';
+import { hideSecrets, redact, redactedJson } from '../redact.ts';
 
 export type Style = 'green' | 'red' | 'yellow' | 'dim' | 'bold';
 
@@ -31,6 +31,13 @@ export interface Output {
 const noColor = ({ options, surroundings: { env } }: Invocation): boolean =>
   options.color === false || Boolean(env.NO_COLOR) || env.TERM === 'dumb';
 
+/** Records show their cards, as they were asked for; what a command says it did shows none. */
+function shownText(json: boolean, document: unknown, text: () => string): string {
+  const isReport = typeof document === 'object' && document !== null && 'ok' in document;
+  if (isReport) return json ? redactedJson(document) : redact(text());
+  return hideSecrets(json ? JSON.stringify(document) : text());
+}
+
 export function createOutput(invocation: Invocation): Output {
   const { options } = invocation;
   const { stdout, stderr } = invocation.surroundings;
@@ -46,7 +53,7 @@ export function createOutput(invocation: Invocation): Output {
     width: stdout.columns ?? 80,
     result({ document, text }) {
       building = true;
-      const out = json ? JSON.stringify(document) : text();
+      const out = shownText(json, document, text);
       building = false;
       if (out !== '') stdout.write(`${out}\n`);
       for (const note of notes.splice(0)) say(note);

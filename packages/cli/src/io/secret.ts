@@ -1,4 +1,5 @@
 import { usageError } from '../command-error.ts';
+import { keepSecret } from '../redact.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 const MAX_LENGTH = 4096;
@@ -18,6 +19,7 @@ export async function readSecret(stdin: Surroundings['stdin']): Promise<string> 
     if (text.length > MAX_LENGTH) throw usageError('The password on standard input is too long.');
   }
   const secret = text.replace(/\r?\n$/, '');
+  keepSecret(secret);
   if (secret !== '') return secret;
   throw usageError('--password-stdin found no password on standard input.');
 }

@@ -1,6 +1,7 @@
 import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionState, SessionStore } from '@forecourt/core';
+import { keepSecret } from '../redact.ts';
 import { PRIVATE_FILE, writePrivateFile } from './safe-file.ts';
 import type { Settings } from './settings.ts';
 
@@ -32,6 +33,7 @@ export function sessionFile({ places, profile, baseUrl }: Settings): SessionFile
       return stored?.baseUrl === baseUrl.value ? stored.session : undefined;
     },
     save(session) {
+      keepSecret(session.authorization);
       const stored: StoredSession = { baseUrl: baseUrl.value, session };
       writePrivateFile(path, JSON.stringify(stored));
     },
@@ -46,6 +48,7 @@ function read(path: string): StoredSession | undefined {
     const stored = JSON.parse(readFileSync(path, 'utf8')) as Partial<StoredSession> | null;
     const { baseUrl, session } = stored ?? {};
     if (typeof baseUrl !== 'string' || typeof session?.authorization !== 'string') return undefined;
+    keepSecret(session.authorization);
     return { baseUrl, session };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

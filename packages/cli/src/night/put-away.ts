@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from '../io/safe-file.ts';
-import { redact } from '../redact.ts';
+import { redact, redactedJson } from '../redact.ts';
 import { DONE, type Inbox, REJECTED, slashed } from './inbox.ts';
 import { moveTo } from './move-file.ts';
 import type { FileState, NightFile } from './night.types.ts';
@@ -47,6 +47,5 @@ function reasonsOf({ end: { error, report }, file }: Taken): string {
     warnings: report?.warnings,
     issues: report?.issues ?? [],
   };
-  const masked = (_: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
-  return `${JSON.stringify(document, masked, 2)}\n`;
+  return `${redactedJson(document, 2)}\n`;
 }

@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+export interface Seal {
+  close(text: string): string;
+  /** Undefined where it was closed by another secret, or changed since. */
+  open(sealed: string): string | undefined;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Closes texts so that only whoever has this secret can read them: AES-256-GCM, its key derived by HKDF. */
+export function sealOf(secret: string): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'forecourt open change', 32));
+  return {
+    close(text) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64');
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64');
+      const content = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+      try {
+        const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
+        cipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+        return Buffer.concat([cipher.update(content), cipher.final()]).toString('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

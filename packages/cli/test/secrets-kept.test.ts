@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs';
+import type { Fault } from '@forecourt/sandbox';
+import { expect, it } from 'vitest';
+import { type Desk, withFaults } from './desk.ts';
+import { filesBelow, secretsIn } from './planted.ts';
+import { OPEN_CARD_FIELDS } from './ready-facts.ts';
+
+const CARD = '7076850000009971';
+const CREATE = 'POST /api/v1/fuel-card-management';
+
+interface Kept {
+  readonly key: string;
+  readonly sealed: string;
+}
+
+const changesOf = (desk: Desk): readonly Kept[] =>
+  filesBelow(desk.path('config'))
+    .filter(({ name }) => /^changes[/\\]/.test(name))
+    .map(({ text }) => JSON.parse(text));
+
+/** As an open card of the service, with a number of its own. */
+async function newCard(desk: Desk): Promise<string[]> {
+  const { document } = await desk.json(['cards', 'get', '2']);
+  const like = document as Readonly<Record<string, unknown>>;
+  const fields = Object.fromEntries(OPEN_CARD_FIELDS.map((name) => [name, like[name]]));
+  const path = desk.path('card.json');
+  writeFileSync(path, JSON.stringify({ ...fields, card_number: CARD }));
+  return ['cards', 'create', '--data', path];
+}
+
+const cardsOf = async (desk: Desk): Promise<number> => {
+  const argv = ['cards', 'list', '--filter', `card_number:${CARD}`];
+  return ((await desk.json(argv)).document as { totalRecords: number }).totalRecords;
+};
+
+it.each([
+  ['by the same sign-in', false],
+  ['by another sign-in', true],
+])(
+  'WIRE-03 PAY-04 a change whose answer was lost is kept without its card number, and settled %s',
+  async (_, again) => {
+    const leaving = new AbortController();
+    let mended = false;
+    let calls = 0;
+    const fault: Fault = {
+      match: CREATE,
+      kind: 'drop-after',
+      get first() {
+        calls += 1;
+        // Asked for again: the first time it was done.
+        if (calls === 2) leaving.abort();
+        return mended ? 0 : Number.POSITIVE_INFINITY;
+      },
+    };
+    await withFaults([fault], async (desk) => {
+      const argv = await newCard(desk);
+      expect((await desk.run(argv, { signal: leaving.signal })).code).toBe(130);
+      mended = true;
+      const [open] = changesOf(desk);
+      for (const { text } of filesBelow(desk.path('config'))) {
+        expect(secretsIn(text, 'no-token')).toEqual([]);
+      }
+      expect(Buffer.from(open?.sealed ?? '', 'base64').length).toBeGreaterThan(100);
+      if (again) await desk.signIn('admin@forecourt.test');
+      expect((await desk.run(argv)).code).toBe(0);
+      expect(await cardsOf(desk)).toBe(1);
+      expect(changesOf(desk)).toEqual([]);
+    });
+  },
+  60_000,
+);

@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TREE } from './command-tree.ts';
+import { type Desk, openDesk, openService, type Service, textOf } from './desk.ts';
+import { filesBelow, type Leak, openLeak, plantedCommands, secretsIn } from './planted.ts';
+import { type Ready, readyCommands } from './ready-commands.ts';
+import { readFacts } from './ready-facts.ts';
+
+const PATIENCE = 240_000;
+
+let service: Service;
+let office: Desk;
+let facts: Awaited<ReturnType<typeof readFacts>>;
+let token: string;
+
+beforeAll(async () => {
+  service = await openService();
+  office = openDesk(service.url);
+  await office.signIn('admin@forecourt.test');
+  facts = await readFacts(office);
+  token = sessionOf(office).authorization;
+});
+afterAll(async () => {
+  office.leave();
+  await service.close();
+});
+
+const sessionOf = (desk: Desk): { readonly authorization: string } =>
+  JSON.parse(textOf(desk.path('config/credentials/default.json'))).session;
+
+const bareToken = (): string => token.replace(/^Bearer /, '');
+
+/** Every command there is, and again with secrets in places where none belong. */
+const commandsOf = (run: number, fromEnv = true): readonly (readonly [string, Ready])[] => [
+  ...Object.entries(readyCommands(office, facts, run)),
+  // Who asks for no session cannot know that a word is its token.
+  ...plantedCommands(office, fromEnv ? bareToken() : 'no-token'),
+];
+
+interface Way {
+  readonly url: string;
+  readonly json: boolean;
+  /** The token comes from the environment, else from the sign-in that is kept. */
+  readonly fromEnv: boolean;
+}
+
+/** Where the authorization is kept is the one file that may hold it. */
+const KEPT = /^credentials[/\\]/;
+
+/** The service's answer to a file, row by row: a file that was asked for. */
+const RESULT = /\.result\.csv$/;
+
+function deskAt({ fromEnv, url }: Way): Desk {
+  const desk = openDesk(url);
+  if (fromEnv) return desk;
+  mkdirSync(desk.path('config/credentials'), { recursive: true });
+  const stored = { baseUrl: url, session: sessionOf(office) };
+  writeFileSync(desk.path('config/credentials/default.json'), JSON.stringify(stored));
+  return desk;
+}
+
+/** Runs one command; each place that holds what it should not. */
+async function leaksOf(operation: string, { argv, gives, stdin = '' }: Ready, way: Way) {
+  const desk = deskAt(way);
+  // A desk that nobody ran anything at has no folder yet.
+  mkdirSync(desk.path('config'), { recursive: true });
+  const json = way.json ? ['--json'] : [];
+  const env: Record<string, string> = way.fromEnv ? { FORECOURT_TOKEN: bareToken() } : {};
+  const { stderr, stdout } = await desk.run([...argv, '--verbose', '--timeout', '60', ...json], {
+    stdin,
+    env,
+  });
+  const found: string[] = [];
+  const search = (place: string, text: string, allowed: readonly string[] = []) => {
+    const secrets = secretsIn(text, bareToken()).filter((secret) => !allowed.includes(secret));
+    if (secrets.length === 0) return;
+    found.push(
+      `${argv.slice(0, 3).join(' ')} (${operation}): ${secrets} in ${place}: ${text.slice(0, 400)}`,
+    );
+  };
+  // A list or a record shows its cards: they are what was asked for.
+  search('stdout', stdout, gives === 'action' ? [] : ['card']);
+  search('stderr', stderr);
+  for (const { name, text } of filesBelow(desk.path('config'))) {
+    search('a file name', name);
+    if (RESULT.test(name)) continue;
+    search(name, text, KEPT.test(name) ? ['token'] : []);
+  }
+  desk.leave();
+  return found;
+}
+
+async function leaks(run: number, way: Way): Promise<readonly string[]> {
+  const all = await Promise.all(
+    commandsOf(run, way.fromEnv).map(([operation, ready]) => leaksOf(operation, ready, way)),
+  );
+  return all.flat();
+}
+
+it('WIRE-03 the search covers every command, and finds what is planted', () => {
+  const covered = new Set(commandsOf(0).map(([operation]) => operation));
+  expect(TREE.map(({ operation }) => operation).filter((name) => !covered.has(name))).toEqual([]);
+  const text = `${bareToken()} Forecourt-1! 7076 8500 0000 0019`;
+  expect(secretsIn(text, bareToken())).toEqual(['token', 'password', 'card']);
+});
+
+describe('no token, password or card number stands in any output, error, trace or file', () => {
+  it.each([
+    [1, false, true],
+    [2, true, false],
+  ])(
+    'WIRE-03 AUTH-10 (%i) with --json %s, the token from the environment %s',
+    async (run, json, fromEnv) => {
+      expect(await leaks(run, { url: service.url, json, fromEnv })).toEqual([]);
+    },
+    PATIENCE,
+  );
+
+  it.each<[number, Leak, boolean]>([
+    [3, 'refuses', true],
+    [4, 'fails', false],
+    [5, 'talks', false],
+    [6, 'talks', true],
+    [7, 'breaks', true],
+  ])(
+    'WIRE-03 ERR-01 (%i) where the service %s and quotes them all, with --json %s',
+    async (run, leak, json) => {
+      const line = await openLeak(leak);
+      try {
+        expect(await leaks(run, { url: line.url, json, fromEnv: run % 2 === 0 })).toEqual([]);
+      } finally {
+        await line.close();
+      }
+    },
+    PATIENCE,
+  );
+});
