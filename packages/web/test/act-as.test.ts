@@ -151,6 +151,21 @@ describe('acting for another account', () => {
     await listRows(page);
     expect(new URL(page.url()).pathname).toBe('/managercards');
     expect(await everything(page)).not.toContain(OTHER);
+    // The next user's own history works, and stops where the former one's begins.
+    await page.getByRole('link', { name: 'Invoices' }).click();
+    await page.waitForURL('**/invoices');
+    await listRows(page);
+    await page.getByRole('link', { name: 'Transactions' }).click();
+    await page.waitForURL('**/transactions');
+    await listRows(page);
+    await page.goBack();
+    await page.waitForURL('**/invoices');
+    await listRows(page);
+    await page.goForward();
+    await page.waitForURL('**/transactions');
+    for (let back = 0; back < 3; back += 1) await page.goBack();
+    await listRows(page);
+    expect(await everything(page)).not.toContain(OTHER);
   });
 
   it.each([

@@ -44,16 +44,19 @@ const section = (): string => `/${location.pathname.split('/')[1]}`;
 
 /**
  * Keeps entries that another user or account left behind from being shown: of the one the page is loaded
- * at, the section alone stays; one that is gone back to makes `leave` be called in place of the router.
+ * at, the section alone stays; one that is gone back to makes `leave` be called in place of the router. Gives
+ * how to stop.
  */
-export function shunForeignEntries(era: string, leave: (to: string) => void): void {
+export function shunForeignEntries(era: string, leave: (to: string) => void): () => void {
   const isForeign = () => ![undefined, era].includes(eraOfEntry());
   if (isForeign()) history.replaceState({ era }, '', section());
-  addEventListener('popstate', (event) => {
+  const hear = (event: Event) => {
     if (!isForeign()) return;
     event.stopImmediatePropagation();
     leave(section());
-  });
+  };
+  addEventListener('popstate', hear);
+  return () => removeEventListener('popstate', hear);
 }
 
 /** Nothing that was shown until now is shown again. */
