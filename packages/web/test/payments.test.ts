@@ -121,7 +121,8 @@ describe('payments', () => {
     await dialogOf(page).waitFor({ state: 'detached' });
     // FORM-07: twice pressed, once paid.
     expect(registers(calls)).toHaveLength(1);
-    // It was of status Sent, and is no more.
+    // The list was of those with status Sent, and has been loaded again: this one is no more.
+    await page.getByText(row.number, { exact: true }).waitFor({ state: 'detached' });
     await page.goto(`/invoices?filter=invoice_number:${row.number}`);
     const [now = []] = await listRows(page);
     const cents = (text: string) => BigInt(text.replaceAll(/[,.]/g, ''));
