@@ -60,6 +60,8 @@ export class Line {
     const service = connect(port, '127.0.0.1');
     const counts = { up: 0, down: 0 };
     let exchange: keyof typeof BEGINNINGS | undefined;
+    // From the strike on, until it is done, neither end hears of the other one.
+    let held = false;
     const cut = () => {
       client.destroy();
       service.destroy();
@@ -73,6 +75,7 @@ export class Line {
       if (exchange === 'import') this.#passed = { ...counts };
       if (!strike || chunk.length < room) return void to.write(chunk);
       this.#struck = true;
+      held = true;
       client.pause();
       service.pause();
       const act = () => strike.act().finally(cut);
@@ -91,8 +94,8 @@ export class Line {
       [service, client],
     ] as const) {
       one.on('error', cut);
-      one.on('end', () => this.#struck || other.end());
-      one.on('close', () => this.#struck || other.destroy());
+      one.on('end', () => held || other.end());
+      one.on('close', () => held || other.destroy());
     }
   }
 }

@@ -9,6 +9,8 @@ import type { SandboxProcess } from './sandbox-process.ts';
 import { type Measured, type Strike, strikeText } from './strikes.ts';
 
 const MOST_RUNS = 40;
+/** A run that takes longer hangs, on the busiest of machines too. */
+const LONGEST_MS = 90_000;
 
 /** How one round went: a file, struck, and imported again until it was said to be done. */
 export interface Round {
@@ -25,7 +27,14 @@ async function endOf(child: ChildProcess): Promise<{ code: number | null; errors
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
+  let hung = false;
+  const timer = setTimeout(() => {
+    hung = true;
+    child.kill('SIGKILL');
+  }, LONGEST_MS);
   const [code] = await once(child, 'close');
+  clearTimeout(timer);
+  if (hung) throw new Error(`A run hung for ${LONGEST_MS / 1000} s: ${child.spawnargs.join(' ')}`);
   return { code, errors };
 }
 
