@@ -3,7 +3,7 @@ import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './browser.ts';
-import { toast } from './forms.ts';
+import { soon, toast } from './forms.ts';
 import { browserSuite, listRows, watchCalls } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 
@@ -157,9 +157,9 @@ describe('assigning', () => {
     expect(Object.keys((await call).postDataJSON())).toEqual(['customerCompanyId', 'cardIds']);
     await toast(page, MESSAGES.cards.assigned);
     await dialog.waitFor({ state: 'detached' });
-    await expect
-      .poll(async () => (await listRows(page)).slice(1, 3).map(([, company]) => company))
-      .toEqual(['North Haul Carriers Ltd.', 'North Haul Carriers Ltd.']);
+    await soon(async () =>
+      (await listRows(page)).slice(1, 3).map(([, company]) => company),
+    ).toEqual(['North Haul Carriers Ltd.', 'North Haul Carriers Ltd.']);
   });
 
   it('CARD-06 a refusal is told in its own text, in the dialog too', async () => {

@@ -2,7 +2,7 @@ import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './browser.ts';
-import { faults, formReady, toast } from './forms.ts';
+import { faults, formReady, soon, toast } from './forms.ts';
 import { browserSuite, headings, listRows } from './suite.ts';
 
 const suite = browserSuite();
@@ -112,7 +112,7 @@ describe('a new company', () => {
     expect((asked[0] ?? 0) - typed).toBeGreaterThan(200);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByLabel('City').inputValue()).not.toBe('');
+    await soon(() => page.getByLabel('City').inputValue()).not.toBe('');
     expect(await page.getByLabel('Country').inputValue()).toBe('CA');
     expect(await street.inputValue()).toMatch(/Barlow/);
     await box(page, 'First Name').fill('Ada');
@@ -153,7 +153,7 @@ describe('a new company', () => {
     await page.getByLabel('City').selectOption('Sudbury');
     await page.getByRole('button', { name: 'Create' }).click();
     await toast(page, MESSAGES.companies.createFailed);
-    await expect.poll(() => faults(page)).toEqual(['There is a company of that name already.']);
+    await soon(() => faults(page)).toEqual(['There is a company of that name already.']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { formReady } from './forms.ts';
+import { formReady, soon } from './forms.ts';
 import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
@@ -71,10 +71,10 @@ describe('a changed form', () => {
       void dialog.dismiss();
     });
     await page.evaluate(() => location.reload());
-    await expect.poll(() => kinds).toEqual(['beforeunload']);
+    await soon(() => kinds).toEqual(['beforeunload']);
     expect(await held(page)).toBe('Unsaved');
     await page.close({ runBeforeUnload: true });
-    await expect.poll(() => kinds).toEqual(['beforeunload', 'beforeunload']);
+    await soon(() => kinds).toEqual(['beforeunload', 'beforeunload']);
     expect(page.isClosed()).toBe(false);
   });
 

@@ -1,4 +1,8 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Asks until it is so, as long as a page waits for anything. */
+export const soon = <T>(what: () => T) => expect.poll(what, { timeout: 10_000 });
 
 /** A toast with this text, once it is there. */
 export const toast = (page: Page, text: string): Promise<void> =>

@@ -5,7 +5,6 @@ const suite = browserSuite();
 
 /** What Chromium counts as good is 0.1. */
 const STEADY = 0.05;
-const SLOW = 400;
 
 interface Shifts {
   shifts: number;
@@ -35,14 +34,18 @@ describe.each([
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
+    // Nothing is answered before its bars were seen.
+    let seen = Promise.withResolvers<void>();
     await page.route('**/api/v1/**', async (route) => {
-      await new Promise((done) => setTimeout(done, SLOW));
+      await seen.promise;
       await route.continue();
     });
     const jumpy: Record<string, number> = {};
     for (const route of ROUTES) {
+      seen = Promise.withResolvers<void>();
       await page.goto(route, { waitUntil: 'commit' });
       await page.locator('.skeleton').first().waitFor({ state: 'attached' });
+      seen.resolve();
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       await page.waitForLoadState('networkidle');
       const shifts = await page.evaluate(() => (globalThis as unknown as Shifts).shifts);

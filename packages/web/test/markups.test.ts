@@ -1,7 +1,7 @@
 import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { faultAt, faults, toast } from './forms.ts';
+import { faultAt, faults, soon, toast } from './forms.ts';
 import { browserSuite, headings, listRows, watchCalls } from './suite.ts';
 
 const suite = browserSuite();
@@ -47,7 +47,7 @@ describe('markups', () => {
       .locator('option')
       .nth(41)
       .waitFor({ state: 'attached' });
-    await expect.poll(() => focused(page)).toContain('Company Name');
+    await soon(() => focused(page)).toContain('Company Name');
     expect((await dialog.boundingBox())?.width).toBeCloseTo(1440 * 0.45, 0);
     await dialog.getByRole('button', { name: 'Save' }).click();
     expect(await faults(page)).toEqual([
@@ -67,7 +67,7 @@ describe('markups', () => {
     expect((await sent).postDataJSON()).toMatchObject({ status: 'ACTIVE', markup_value: 0.0125 });
     await toast(page, MESSAGES.markups.created);
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => calls.filter((call) => call.includes('paged=true')).length).toBe(1);
+    await soon(() => calls.filter((call) => call.includes('paged=true')).length).toBe(1);
     await page.goto(`/customer-markup?filter=company_name:${encodeURIComponent(company ?? '')}`);
     expect((await listRows(page)).map((row) => row.slice(2))).toContainEqual(['0.0125', 'TAPetro']);
   });
@@ -104,6 +104,6 @@ describe('markups', () => {
     ]);
     await toast(page, MESSAGES.markups.updated);
     await page.waitForURL('**/customer-markup');
-    await expect.poll(async () => (await listRows(page))[0]).toContain('0.5000');
+    await soon(async () => (await listRows(page))[0]).toContain('0.5000');
   });
 });

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { faultAt, faults, formReady, toast } from './forms.ts';
+import { faultAt, faults, formReady, soon, toast } from './forms.ts';
 import { browserSuite, headings, listRows, watchCalls } from './suite.ts';
 
 const suite = browserSuite();
@@ -33,7 +33,7 @@ describe('the list of users', () => {
     ]);
     await page.getByRole('button', { name: 'Advanced Filter' }).click();
     await page.getByRole('textbox', { name: 'Last Name' }).fill('Marchetti');
-    await expect.poll(async () => (await listRows(page)).length).toBe(1);
+    await page.getByText('Showing record 1 to 1 of 1 records').waitFor();
     await page.getByRole('textbox', { name: 'Last Name' }).fill('zzzz');
     await page.getByText(MESSAGES.users.noRows).waitFor();
   });
@@ -145,7 +145,7 @@ describe('the wizard', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, MESSAGES.users.createFailed);
     expect(await step(page)).toContain('Profile');
-    await expect.poll(() => faultAt(page, 'Email')).not.toBe('');
+    await soon(() => faultAt(page, 'Email')).not.toBe('');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email');
   });
 
