@@ -43,7 +43,9 @@ export function filesOf(reports: readonly NightReport[]): readonly NightFile[] {
 /** What a night came to; what was entered since its noon counts, whichever run wrote it down. */
 export function totalsOf(files: readonly NightFile[], since: Date): Totals {
   const keys = new Set<string>();
-  const counted = files.filter((file) => {
+  // Those that were sent come first: of two equal files the other one was imported before.
+  const inOrder = [...files].sort((one, other) => Number(isNew(other)) - Number(isNew(one)));
+  const counted = inOrder.filter((file) => {
     const own = isNew(file) || enteredSince(file, since);
     const fresh = own && !(file.key !== undefined && keys.has(file.key));
     if (own && file.key !== undefined) keys.add(file.key);

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { NightFile, NightReport } from './night.types.ts';
+import { filesOf, nightOf, noonBefore, totalsOf } from './night-totals.ts';
+
+const NOON = new Date('2026-11-20T12:00:00Z');
+const TONIGHT = '2026-11-21T02:00:00Z';
+
+const file = (
+  name: string,
+  state: NightFile['state'],
+  more: Partial<NightFile> = {},
+): NightFile => ({
+  ...{ name, state, exitCode: 0, provider: 'ESSO', message: '', key: name, errors: 0 },
+  ...{ importedAt: TONIGHT, result: undefined, keptOut: undefined, movedTo: undefined },
+  rows: { imported: 10, duplicates: 0, rejected: 0, keptOut: 0 },
+  amounts: [{ currency: 'CAD', lines: 10, quantity: '1.5', amount: '0.10' }],
+  ...more,
+});
+
+const report = (...files: NightFile[]) => ({ files }) as unknown as NightReport;
+
+describe('what a night came to', () => {
+  it('counts one of two equal files as sent, whichever is told first', () => {
+    const pair = [file('a', 'already_imported', { key: 'k' }), file('b', 'imported', { key: 'k' })];
+    for (const files of [pair, [...pair].reverse()]) {
+      expect(totalsOf(files, NOON)).toMatchObject({
+        files: 2,
+        imported: 1,
+        alreadyImported: 1,
+        rows: { imported: 10 },
+      });
+    }
+  });
+
+  it('counts what a killed run sent tonight, and not what was imported in another night', () => {
+    const before = file('old', 'already_imported', { importedAt: '2026-11-19T02:00:00Z' });
+    const killed = file('killed', 'already_imported');
+    expect(totalsOf([before, killed], NOON)).toMatchObject({ imported: 1, alreadyImported: 1 });
+  });
+
+  it('takes the last word on each file of all runs, and a sent one as sent', () => {
+    const first = report(file('a', 'imported'), file('b', 'left'), file('c', 'failed'));
+    const second = report(file('a', 'already_imported'), file('b', 'imported'), file('c', 'left'));
+    const states = filesOf([first, second]).map(({ name, state }) => [name, state]);
+    expect(states.sort()).toEqual([
+      ['a', 'imported'],
+      ['b', 'imported'],
+      ['c', 'left'],
+    ]);
+  });
+
+  it('keeps two files of one name apart where both were sent', () => {
+    const one = report(file('daily', 'imported', { key: 'k1' }));
+    const two = report(file('daily', 'imported', { key: 'k2' }));
+    expect(totalsOf(filesOf([one, two]), NOON)).toMatchObject({
+      imported: 2,
+      rows: { imported: 20 },
+    });
+  });
+
+  it('adds amounts by currency, exact to the cent', () => {
+    const usd = { currency: 'USD', lines: 1, quantity: '2', amount: '7.00' };
+    const files = [
+      file('a', 'imported'),
+      file('b', 'imported', {
+        amounts: [{ currency: 'CAD', lines: 1, quantity: '1', amount: '0.20' }, usd],
+      }),
+      file('c', 'rejected'),
+    ];
+    expect(totalsOf(files, NOON).amounts).toMatchObject([
+      { currency: 'CAD', lines: 11, quantity: '2.5', amount: expect.stringMatching(/^0\.30?$/) },
+      { currency: 'USD', lines: 1 },
+    ]);
+  });
+
+  it('lasts from noon to noon', () => {
+    expect(nightOf(new Date(2026, 10, 20, 23, 0))).toBe('2026-11-20');
+    expect(nightOf(new Date(2026, 10, 21, 5, 30))).toBe('2026-11-20');
+    expect(nightOf(new Date(2026, 10, 21, 12, 0))).toBe('2026-11-21');
+    expect(noonBefore(new Date(2026, 10, 1, 3))).toEqual(new Date(2026, 9, 31, 12));
+  });
+});
