@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import { eraOf, markEntry, shunForeignEntries } from './platform/era.ts';
 import { usePortal } from './platform/portal-context.ts';
@@ -21,23 +21,23 @@ function startRouter(era: string) {
   return { router, stop };
 }
 
+type Router = ReturnType<typeof createBrowserRouter>;
+
 /** A router as long as it is shown: one of a former session must not hear of the next one's history. */
-function useRouter() {
+function useRouter(): Router | undefined {
   const { session } = usePortal().client;
-  const [{ router, stop }] = useState(() => startRouter(eraOf(session.current)));
-  const shown = useRef(false);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-      // A moment later: strict mode takes an effect away and puts it back at once.
-      setTimeout(() => shown.current || stop());
-    };
-  }, [stop]);
+  const [router, setRouter] = useState<Router>();
+  // Not made while rendering: what React renders and throws away would go on listening.
+  useLayoutEffect(() => {
+    const started = startRouter(eraOf(session.current));
+    setRouter(started.router);
+    return started.stop;
+  }, [session]);
   return router;
 }
 
 /** All that needs a session: the shell and its screens. */
 export function PortalApp() {
-  return <RouterProvider router={useRouter()} />;
+  const router = useRouter();
+  return router && <RouterProvider router={router} />;
 }

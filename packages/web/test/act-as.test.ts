@@ -160,7 +160,7 @@ describe('acting for another account', () => {
     await listRows(page);
     await page.goBack();
     await page.waitForURL('**/invoices');
-    await listRows(page);
+    await page.getByRole('heading', { name: 'Invoice', exact: true }).waitFor();
     await page.goForward();
     await page.waitForURL('**/transactions');
     for (let back = 0; back < 3; back += 1) await page.goBack();
