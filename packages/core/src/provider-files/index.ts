@@ -66,3 +66,4 @@ export {
   type Workbook,
 } from './types.ts';
 export { annotateFile, type CopyKind, type Findings } from './writing/annotate-file.ts';
+export { streamXlsx } from './writing/stream-xlsx.ts';

@@ -47,7 +47,7 @@ const escaped = (text: string): string =>
   );
 
 /** Number formats by their place among the cell styles; the first stands for none. */
-class Formats {
+export class Formats {
   private readonly known = new Map<string, number>();
 
   styleOf(format: string | undefined): string {
@@ -90,21 +90,33 @@ function cellXml(value: CellValue, at: string, style: string): string {
   return value.fault.startsWith('#') ? `<c r="${at}" t="e"><v>${value.fault}</v></c>` : '';
 }
 
+export const SHEET_START: string = `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetData>`;
+export const SHEET_END = '</sheetData></worksheet>';
+
+/** `letters` are the columns' names, found once for all rows. */
+export function rowXml(
+  { row, cells, formats: own }: WrittenRow,
+  letters: string[],
+  formats: Formats,
+): string {
+  let xml = `<row r="${row}">`;
+  for (let column = 0; column < cells.length; column += 1) {
+    letters[column] ??= columnLetters(column);
+    xml += cellXml(cells[column], `${letters[column]}${row}`, formats.styleOf(own?.[column]));
+  }
+  return `${xml}</row>`;
+}
+
 function* sheetXml(rows: readonly WrittenRow[], formats: Formats): Generator<string> {
   const letters: string[] = [];
-  let piece = `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetData>`;
-  for (const { row, cells, formats: own } of rows) {
-    piece += `<row r="${row}">`;
-    for (let column = 0; column < cells.length; column += 1) {
-      letters[column] ??= columnLetters(column);
-      piece += cellXml(cells[column], `${letters[column]}${row}`, formats.styleOf(own?.[column]));
-    }
-    piece += '</row>';
+  let piece = SHEET_START;
+  for (const row of rows) {
+    piece += rowXml(row, letters, formats);
     if (piece.length < PIECE) continue;
     yield piece;
     piece = '';
   }
-  yield `${piece}</sheetData></worksheet>`;
+  yield piece + SHEET_END;
 }
 
 const relation = (id: string, type: string, target: string): string =>
@@ -138,8 +150,11 @@ function workbookXml(sheets: readonly WrittenSheet[], date1904: boolean): string
   );
 }
 
-function* parts(sheets: readonly WrittenSheet[], date1904: boolean): Generator<ZipPart> {
-  const formats = new Formats();
+/** What stands around the sheets, but for their styles. */
+export function* frameParts(
+  sheets: readonly WrittenSheet[],
+  date1904: boolean,
+): Generator<ZipPart> {
   yield { path: '[Content_Types].xml', text: [contentTypes(sheets)] };
   yield {
     path: '_rels/.rels',
@@ -151,6 +166,11 @@ function* parts(sheets: readonly WrittenSheet[], date1904: boolean): Generator<Z
   );
   const styles = relation(`rId${sheets.length + 1}`, 'styles', 'styles.xml');
   yield { path: 'xl/_rels/workbook.xml.rels', text: [relations([...listed, styles])] };
+}
+
+function* parts(sheets: readonly WrittenSheet[], date1904: boolean): Generator<ZipPart> {
+  const formats = new Formats();
+  yield* frameParts(sheets, date1904);
   for (const [index, { rows }] of sheets.entries()) {
     yield { path: `xl/worksheets/sheet${index + 1}.xml`, text: sheetXml(rows, formats) };
   }

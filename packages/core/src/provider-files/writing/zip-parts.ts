@@ -7,6 +7,7 @@ export interface ZipPart {
 interface Packed {
   readonly path: Uint8Array<ArrayBuffer>;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly packedSize: number;
   readonly crc: number;
   readonly size: number;
 }
@@ -16,6 +17,8 @@ const GZIP_TRAILER = 8;
 const DEFLATED = 8;
 /** Names are UTF-8. */
 const FLAGS = 0x0800;
+/** The checksum and the sizes stand behind the content. */
+export const DATA_FOLLOWS = 0x0008;
 const VERSION = 20;
 /** 1980-01-01: the same content gives the same bytes, whenever it is written. */
 const DATE = 0x21;
@@ -34,16 +37,18 @@ async function pack({ path, text }: ZipPart): Promise<Packed> {
   const gzip = source.pipeThrough(new CompressionStream('gzip'));
   const bytes = new Uint8Array(await new Response(gzip).arrayBuffer());
   const trailer = new DataView(bytes.buffer, bytes.length - GZIP_TRAILER);
+  const content = bytes.subarray(GZIP_HEADER, bytes.length - GZIP_TRAILER);
   return {
     path: encoder.encode(path),
-    bytes: bytes.subarray(GZIP_HEADER, bytes.length - GZIP_TRAILER),
+    bytes: content,
+    packedSize: content.length,
     crc: trailer.getUint32(0, true),
     size: trailer.getUint32(4, true),
   };
 }
 
 /** Numbers of so many bytes each, in little-endian order. */
-function record(
+export function record(
   ...fields: readonly (readonly [bytes: 2 | 4, value: number])[]
 ): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [bytes]) => sum + bytes, 0)));
@@ -56,20 +61,50 @@ function record(
   return new Uint8Array(view.buffer);
 }
 
+/** What an archive says of a part. */
+interface PartHead {
+  readonly path: Uint8Array;
+  readonly crc: number;
+  readonly packedSize: number;
+  readonly size: number;
+  readonly flags?: number;
+}
+
+type Field = readonly [bytes: 2 | 4, value: number];
+
 /** What the headers of a part before it and in the directory have in common. */
-const common = ({ bytes, crc, path, size }: Packed) =>
-  [
+export const common = ({ crc, flags = 0, packedSize, path, size }: PartHead): readonly Field[] => [
+  [2, VERSION],
+  [2, FLAGS | flags],
+  [2, DEFLATED],
+  [2, 0],
+  [2, DATE],
+  [4, crc],
+  [4, packedSize],
+  [4, size],
+  [2, path.length],
+  [2, 0],
+];
+
+/** A part's entry in the directory, without its path, which follows. */
+export const directoryEntry = (part: PartHead, offset: number): Uint8Array<ArrayBuffer> =>
+  record(
+    [4, 0x02014b50],
     [2, VERSION],
-    [2, FLAGS],
-    [2, DEFLATED],
+    ...common(part),
     [2, 0],
-    [2, DATE],
-    [4, crc],
-    [4, bytes.length],
-    [4, size],
-    [2, path.length],
     [2, 0],
-  ] as const;
+    [2, 0],
+    [4, 0],
+    [4, offset],
+  );
+
+export const directoryEnd = (
+  count: number,
+  size: number,
+  offset: number,
+): Uint8Array<ArrayBuffer> =>
+  record([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, offset], [2, 0]);
 
 /** Writes parts as a ZIP archive. Each must stay below 4 GB. */
 export async function zipParts(parts: Iterable<ZipPart>): Promise<Blob> {
@@ -80,32 +115,10 @@ export async function zipParts(parts: Iterable<ZipPart>): Promise<Blob> {
   for (const part of parts) {
     const packed = await pack(part);
     const head = record([4, 0x04034b50], ...common(packed));
-    directory.push(
-      record(
-        [4, 0x02014b50],
-        [2, VERSION],
-        ...common(packed),
-        [2, 0],
-        [2, 0],
-        [2, 0],
-        [4, 0],
-        [4, offset],
-      ),
-      packed.path,
-    );
+    directory.push(directoryEntry(packed, offset), packed.path);
     pieces.push(head, packed.path, packed.bytes);
     offset += head.length + packed.path.length + packed.bytes.length;
   }
-  const count = directory.length / 2;
-  const end = record(
-    [4, 0x06054b50],
-    [2, 0],
-    [2, 0],
-    [2, count],
-    [2, count],
-    [4, lengthOf(directory)],
-    [4, offset],
-    [2, 0],
-  );
+  const end = directoryEnd(directory.length / 2, lengthOf(directory), offset);
   return new Blob([...pieces, ...directory, end]);
 }

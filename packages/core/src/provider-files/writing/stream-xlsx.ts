@@ -1,0 +1,87 @@
+import type { CellValue } from '../types.ts';
+import { type StreamedPart, zipStream } from './stream-zip.ts';
+import { Formats, frameParts, rowXml, SHEET_END, SHEET_START } from './write-xlsx.ts';
+
+/** What a spreadsheet takes in one sheet. */
+const MOST_ROWS = 1_048_576;
+/** Characters gathered before they are packed. */
+const PIECE = 64_000;
+
+type Cells = readonly CellValue[];
+
+/** Rows one after the other, with a look at the next. */
+class Ahead {
+  private next: IteratorResult<Cells> | undefined;
+  private readonly rows: AsyncIterator<Cells>;
+
+  constructor(rows: AsyncIterator<Cells>) {
+    this.rows = rows;
+  }
+
+  async hasNext(): Promise<boolean> {
+    this.next ??= await this.rows.next();
+    return this.next.done !== true;
+  }
+
+  async take(): Promise<Cells> {
+    await this.hasNext();
+    const cells = this.next?.value as Cells;
+    this.next = undefined;
+    return cells;
+  }
+}
+
+async function* sheetText(header: Cells, rows: Ahead, mostRows: number): AsyncGenerator<string> {
+  const formats = new Formats();
+  const letters: string[] = [];
+  let piece = SHEET_START + rowXml({ row: 1, cells: header }, letters, formats);
+  for (let row = 2; row <= mostRows && (await rows.hasNext()); row += 1) {
+    piece += rowXml({ row, cells: await rows.take() }, letters, formats);
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece + SHEET_END;
+}
+
+async function* parts(
+  name: string,
+  rows: AsyncIterator<Cells>,
+  mostRows: number,
+): AsyncGenerator<StreamedPart> {
+  const ahead = new Ahead(rows);
+  try {
+    yield* sheetParts(name, ahead, mostRows);
+  } finally {
+    await rows.return?.();
+  }
+}
+
+async function* sheetParts(
+  name: string,
+  ahead: Ahead,
+  mostRows: number,
+): AsyncGenerator<StreamedPart> {
+  const header = (await ahead.hasNext()) ? await ahead.take() : [];
+  const sheets: { readonly name: string; readonly rows: readonly [] }[] = [];
+  do {
+    const number = sheets.length + 1;
+    sheets.push({ name: number === 1 ? name : `${name} (${number})`, rows: [] });
+    const text = sheetText(header, ahead, mostRows);
+    yield { path: `xl/worksheets/sheet${number}.xml`, text };
+  } while (await ahead.hasNext());
+  yield* frameParts(sheets, false);
+  yield { path: 'xl/styles.xml', text: [new Formats().xml] };
+}
+
+/**
+ * An .xlsx workbook as it is made, in the memory of a few rows. The first row is the header, repeated on
+ * each further sheet that the rows take. Texts stay texts: no cell becomes a formula. Throws a RangeError
+ * past 4 GB.
+ */
+export const streamXlsx = (
+  name: string,
+  rows: AsyncIterable<Cells>,
+  mostRows: number = MOST_ROWS,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> =>
+  zipStream(parts(name, rows[Symbol.asyncIterator](), mostRows));

@@ -1,0 +1,89 @@
+import { common, DATA_FOLLOWS, directoryEnd, directoryEntry, record } from './zip-parts.ts';
+
+/** A part of an archive whose content comes piece by piece. */
+export interface StreamedPart {
+  readonly path: string;
+  readonly text: AsyncIterable<string> | Iterable<string>;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const GZIP_HEADER = 10;
+const GZIP_TRAILER = 8;
+/** Sizes and places have four bytes in an archive. */
+const LIMIT = 0xffff_ffff;
+
+function joined(one: Bytes, other: Bytes): Bytes {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+function gzipOf(text: StreamedPart['text']): ReadableStream<Bytes> {
+  const encoder = new TextEncoder();
+  const pieces = (async function* () {
+    yield* text;
+  })();
+  const source = new ReadableStream<Bytes>({
+    async pull(controller) {
+      const next = await pieces.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  });
+  return source.pipeThrough(new CompressionStream('gzip'));
+}
+
+/** Packed bytes without gzip's own head and trailer: the checksum and the length go to `tell`. */
+async function* packed(
+  text: StreamedPart['text'],
+  tell: (crc: number, size: number) => void,
+): AsyncGenerator<Bytes> {
+  let head = GZIP_HEADER;
+  let held: Bytes = new Uint8Array(0);
+  for await (const chunk of gzipOf(text)) {
+    const behind = chunk.subarray(Math.min(head, chunk.length));
+    head -= chunk.length - behind.length;
+    held = joined(held, behind);
+    if (held.length <= GZIP_TRAILER) continue;
+    yield held.subarray(0, held.length - GZIP_TRAILER);
+    held = held.slice(held.length - GZIP_TRAILER);
+  }
+  const trailer = new DataView(held.buffer, held.byteOffset, GZIP_TRAILER);
+  tell(trailer.getUint32(0, true), trailer.getUint32(4, true));
+}
+
+/**
+ * A ZIP archive as it is made: nothing of it is held but the names of its parts. Each part is followed by
+ * its checksum and sizes, which stand in the directory as well. Throws a RangeError past 4 GB.
+ */
+export async function* zipStream(parts: AsyncIterable<StreamedPart>): AsyncGenerator<Bytes> {
+  const directory: Bytes[] = [];
+  let offset = 0;
+  const counted = (bytes: Bytes): Bytes => {
+    offset += bytes.length;
+    if (offset > LIMIT) throw new RangeError('An archive cannot be larger than 4 GB.');
+    return bytes;
+  };
+  for await (const { path: name, text } of parts) {
+    const path = new TextEncoder().encode(name);
+    const start = offset;
+    let part = { path, crc: 0, packedSize: 0, size: 0, flags: DATA_FOLLOWS };
+    yield counted(record([4, 0x04034b50], ...common(part)));
+    yield counted(path);
+    const begun = offset;
+    const content = packed(text, (crc, size) => {
+      part = { ...part, crc, size };
+    });
+    for await (const bytes of content) yield counted(bytes);
+    part = { ...part, packedSize: offset - begun };
+    const { crc, packedSize, size } = part;
+    yield counted(record([4, 0x08074b50], [4, crc], [4, packedSize], [4, size]));
+    directory.push(directoryEntry(part, start), path);
+  }
+  const place = offset;
+  for (const entry of directory) yield counted(entry);
+  yield directoryEnd(directory.length / 2, offset - place, place);
+}
