@@ -9,30 +9,32 @@ import {
 } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
 import { drive } from '../drive/drive.ts';
+import { formatOf, keepAs } from '../export/keep-as.ts';
+import { createTransferProgress } from '../export/transfer-progress.ts';
 import { body, type Work } from '../io/body.ts';
 import { openSignedIn } from '../io/client.ts';
 import { readSelection } from '../io/list-query.ts';
 import { outFile } from '../io/out-file.ts';
-import { createProgress, receivedText } from '../io/progress.ts';
 import { listedResource } from '../io/resource.ts';
 import { words } from '../io/words.ts';
 
-/** Saves rows of any resource as the file that the service makes of them. */
+/** Saves rows of any resource as the file that the service makes of them, or as another made of that one. */
 export const run = body(async (work) => {
   const { settings, output, options, signal } = work;
   const definition = await listedResource(work);
-  const out = outFile(work, `${definition.name}.csv`);
+  const format = formatOf(options);
+  const out = outFile(work, `${definition.name}.${format}`);
   const selection = readSelection(definition, options);
   const client = openSignedIn(work, settings, output);
   const request = await requestOf(work, definition, client, selection);
-  const progress = createProgress(work);
+  const progress = createTransferProgress(work);
   const view = await drive(
-    startWorkflow(downloadWorkflow(exportPorts(client, definition, out.keep)), {
+    startWorkflow(downloadWorkflow(exportPorts(client, definition, keepAs(format, out.keep))), {
       input: { request },
     }),
     {
       signal,
-      onView: ({ data }) => progress.show(receivedText(data.progress)),
+      onView: ({ data }) => progress.show(data.progress),
     },
   ).finally(() => progress.end());
   if (view.status !== 'done') throw new TypeError('An export came to rest before its end.');

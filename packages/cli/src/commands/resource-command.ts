@@ -60,6 +60,10 @@ function exportCommand(entry: ResourceEntry, byFilter: boolean, fileName: string
       SORT,
       ...(byFilter ? [] : [{ flags: '--all', description: `every one of the ${noun[1]}` }]),
       {
+        flags: '--format <format>',
+        description: "csv, json, ndjson or xlsx (default: as --out's name ends, else csv)",
+      },
+      {
         flags: '--out <file>',
         description: `file or folder; '-' for standard output (default: ${fileName} here, or the name the service gives)`,
       },

@@ -9,6 +9,7 @@ import {
   TRANSACTION_PROVIDERS,
 } from '@forecourt/core';
 import { flagOf } from '../commands/flag-names.ts';
+import { FORMATS } from '../export/formats.ts';
 import type { Work } from '../io/body.ts';
 import { openClient } from '../io/client.ts';
 import { KEYS } from '../io/setting-list.ts';
@@ -62,6 +63,7 @@ export async function optionValues(
 ): Promise<readonly Value[]> {
   const [group = ''] = path;
   if (name === '--profile') return plain(profileNames(work.settings.places));
+  if (name === '--format' && path[1] === 'export') return plain(FORMATS);
   if (name === '--inbox') return FOLDERS;
   if (FILE_OPTIONS.includes(name)) return FILES;
   const providers = group === 'rates' ? RATE_PROVIDERS : TRANSACTION_PROVIDERS;

@@ -1,0 +1,79 @@
+type Row = readonly string[];
+
+const BARE = /[^,\r\n]*/y;
+
+/** A field and where it ends; undefined where the text ends before it does. */
+function fieldAt(text: string, from: number): readonly [value: string, end: number] | undefined {
+  if (text[from] !== '"') {
+    BARE.lastIndex = from;
+    const [value = ''] = BARE.exec(text) ?? [];
+    return [value, from + value.length];
+  }
+  let quote = text.indexOf('"', from + 1);
+  while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
+  if (quote === -1) return undefined;
+  return [text.slice(from + 1, quote).replaceAll('""', '"'), quote + 1];
+}
+
+/** The row that begins there, and where the next one does; undefined where it is not whole yet. */
+function rowAt(text: string, from: number, last: boolean): readonly [Row, number] | undefined {
+  const row: string[] = [];
+  for (let at = from; ; ) {
+    const field = fieldAt(text, at);
+    if (field === undefined) return undefined;
+    const [value, end] = field;
+    row.push(value);
+    if (text[end] === ',') {
+      at = end + 1;
+      continue;
+    }
+    const lineEnd = text.startsWith('\r\n', end) ? 2 : 1;
+    // A quote or a line end may still be cut in two by the pieces.
+    const whole = end < text.length - (text[end] === '\r' ? 1 : 0);
+    if (whole || last) return [row, end + lineEnd];
+    return undefined;
+  }
+}
+
+/** The rows of a CSV file as it comes, in batches; throws where it ends within a quoted field. */
+export async function* csvRows(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly Row[]> {
+  const decoder = new TextDecoder();
+  let text = '';
+  const take = (last: boolean): Row[] => {
+    const rows: Row[] = [];
+    let at = 0;
+    while (at < text.length) {
+      const found = rowAt(text, at, last);
+      if (found === undefined) break;
+      rows.push(found[0]);
+      at = found[1];
+    }
+    text = text.slice(at);
+    return rows;
+  };
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    yield take(false);
+  }
+  text += decoder.decode();
+  yield take(true);
+  if (text !== '') throw new TypeError('The export ends within a quoted field: it is not whole.');
+}
+
+/** What the service puts before a text that a spreadsheet would take for a formula. */
+const GUARD = /^'(?=[=+\-@\t\r])/;
+
+/** Values as they are on record: other formats need no guard against formulas. */
+export const unguarded = (value: string): string => value.replace(GUARD, '');
+
+/** Headers as names, each once. */
+export function namesOf(header: Row): string[] {
+  const taken = new Set<string>();
+  return header.map((label, index) => {
+    const wanted = label.trim() || `Column ${index + 1}`;
+    let name = wanted;
+    for (let count = 2; taken.has(name); count += 1) name = `${wanted} (${count})`;
+    taken.add(name);
+    return name;
+  });
+}

@@ -1,0 +1,48 @@
+import type { DownloadProgress } from '@forecourt/core';
+import type { Work } from '../io/body.ts';
+import { byteText, createProgress, receivedText } from '../io/progress.ts';
+
+/** A log gets a line this often. */
+const LOG_EVERY_MS = 60_000;
+/** Before that, a rate says nothing. */
+const SETTLED_MS = 1000;
+
+const leftText = (ms: number): string =>
+  ms < 90_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / 60_000)} min`;
+
+/** '1.2 MB of 20.9 MB received · 2.0 MB/s · about 10 s left'; the time left where the length is known. */
+export function transferText(progress: DownloadProgress, ms: number): string {
+  const { bytes, total } = progress;
+  if (ms < SETTLED_MS || bytes === 0) return receivedText(progress);
+  const left = total && total > bytes ? (ms / bytes) * (total - bytes) : undefined;
+  return [
+    receivedText(progress),
+    `${byteText(Math.round((bytes / ms) * 1000))}/s`,
+    ...(left === undefined ? [] : [`about ${leftText(left)} left`]),
+  ].join(' · ');
+}
+
+/** A line that is written over on a terminal, a line a minute in a log; nothing with --quiet or --json. */
+export function createTransferProgress(work: Work, everyMs = LOG_EVERY_MS) {
+  const line = createProgress(work);
+  const began = performance.now();
+  let latest: DownloadProgress | undefined;
+  const text = () => latest && transferText(latest, performance.now() - began);
+  const timer = setInterval(() => {
+    const told = text();
+    if (told === undefined || work.surroundings.stderr.isTTY === true) return;
+    work.output.note(`${new Date().toISOString().slice(0, 19)}Z ${told}`);
+  }, everyMs);
+  timer.unref();
+  return {
+    show(progress: DownloadProgress) {
+      if (progress.bytes === 0) return;
+      latest = progress;
+      line.show(text() ?? '');
+    },
+    end() {
+      clearInterval(timer);
+      line.end();
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openWorkbook } from '@forecourt/core/provider-files';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildBinary, ended, start } from './binary.ts';
+import { type Desk, openDesk, openService, type Service, textOf, withFaults } from './desk.ts';
+
+const PATIENCE = 120_000;
+
+let service: Service;
+let desk: Desk;
+
+beforeAll(async () => {
+  service = await openService();
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+});
+afterAll(async () => {
+  desk.leave();
+  await service.close();
+});
+
+type Row = Readonly<Record<string, string>>;
+
+async function exported(...argv: string[]): Promise<string> {
+  const { code, stderr } = await desk.run(argv);
+  expect([code, stderr]).toEqual([0, '']);
+  return desk.path(String(argv.at(-1)?.split('/').at(-1)));
+}
+
+async function sheetOf(path: string): Promise<readonly (readonly unknown[])[]> {
+  const workbook = await openWorkbook({ name: 'x.xlsx', blob: new Blob([readFileSync(path)]) });
+  const rows: (readonly unknown[])[] = [];
+  for await (const batch of workbook.rows(0)) rows.push(...batch.map(({ cells }) => cells));
+  return rows;
+}
+
+describe('an export in another format', () => {
+  it.each([
+    ['cards', ['--all']],
+    ['transactions', ['--filter', 'hdr_currency:CAD']],
+  ])(
+    'TXN-03 CARD-04 %s: JSON, lines of JSON and a workbook hold what the CSV holds',
+    async (name, which) => {
+      const save = (file: string, ...more: string[]) =>
+        exported(name, 'export', ...which, ...more, '--out', desk.path(file));
+      const lines = textOf(await save(`${name}.csv`))
+        .trimEnd()
+        .split('\r\n').length;
+      const json = JSON.parse(textOf(await save(`${name}.json`))) as Row[];
+      const ndjson = textOf(await save(`${name}.txt`, '--format', 'ndjson'));
+      const [header = [], ...sheet] = await sheetOf(await save(`${name}.xlsx`));
+      expect(json.length).toBe(lines - 1);
+      expect(json.length).toBeGreaterThan(100);
+      expect(
+        ndjson
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ).toEqual(json);
+      expect(header).toEqual(Object.keys(json[0] ?? {}));
+      const asText = (value: unknown) => (value === undefined ? '' : String(value));
+      const [first = []] = sheet;
+      expect(sheet).toHaveLength(json.length);
+      for (const [at, label] of header.entries()) {
+        const wanted = json[0]?.[String(label)] ?? '';
+        const cell = first[at];
+        expect(typeof cell === 'number' ? cell : asText(cell)).toEqual(
+          typeof cell === 'number' ? Number(wanted) : wanted,
+        );
+      }
+      const card = first[header.findIndex((label) => /card/i.test(String(label)))];
+      expect(card).toEqual(expect.stringMatching(/^\d{16}$/));
+    },
+  );
+
+  it('TXN-03 goes to standard output, and is named after the format where --out does not name it', async () => {
+    const { code, stdout } = await desk.run([
+      'cards',
+      'export',
+      '--all',
+      '--format',
+      'ndjson',
+      '--out',
+      '-',
+    ]);
+    expect([code, stdout.trimEnd().split('\n')]).toEqual([
+      0,
+      expect.objectContaining({ length: 120 }),
+    ]);
+    await desk.run([
+      'cards',
+      'export',
+      '--all',
+      '--format',
+      'xlsx',
+      '--out',
+      `${desk.path('folder')}/`,
+    ]);
+    expect(readdirSync(desk.path('folder'))).toEqual([expect.stringMatching(/^Cards.*\.xlsx$/)]);
+  });
+
+  it('refuses another format by name, before anything is asked', async () => {
+    const { code, stderr } = await desk.run(['cards', 'export', '--all', '--format', 'xml']);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('Formats: csv, json, ndjson, xlsx.'),
+    ]);
+  });
+
+  it.each(['json', 'ndjson', 'xlsx'])(
+    'ERR-03 leaves nothing of a %s file that was cut off',
+    async (format) => {
+      const cut = { match: 'POST /api/v1/fuel-transaction/export', kind: 'truncate' } as const;
+      await withFaults([cut], async (desk) => {
+        const out = desk.path(`out.${format}`);
+        writeFileSync(out, 'former');
+        expect((await desk.run(['transactions', 'export', '--out', out])).code).toBe(7);
+        expect(textOf(out)).toBe('former');
+        expect(readdirSync(desk.dir).sort()).toEqual(['config', `out.${format}`]);
+      });
+    },
+  );
+});
+
+const CELLS = 20;
+const HEADER = Array.from({ length: CELLS }, (_, index) => `Column ${index}`).join(',');
+const LINE = `${Array.from({ length: CELLS - 2 }, (_, index) => `value ${index}`).join(',')},12.50,"a ""b"""\r\n`;
+
+/** A service whose export is as large as that, made while it is read. */
+async function openLargeExport(megabytes: number) {
+  const piece = LINE.repeat(Math.ceil(256_000 / LINE.length));
+  const pieces = Math.ceil((megabytes * 1_000_000) / piece.length);
+  const server = createServer((call, answer) => {
+    call.resume();
+    answer.writeHead(200, { 'content-type': 'text/csv' });
+    answer.write(`${HEADER}\r\n`);
+    let sent = 0;
+    const send = () => {
+      while (sent < pieces) {
+        sent += 1;
+        if (!answer.write(piece)) return void answer.once('drain', send);
+      }
+      answer.end();
+    };
+    send();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
+    rows: (piece.length / LINE.length) * pieces,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+const PEAK = [
+  'process.on("exit", () =>',
+  'process.stderr.write("peak " + process.resourceUsage().maxRSS + "\\n"))',
+].join(' ');
+
+let binary: string;
+
+beforeAll(() => {
+  binary = buildBinary('large-exports');
+}, PATIENCE);
+
+/** Peak memory in MB of a process that makes this export. */
+async function peakOf(format: string, megabytes: number): Promise<number> {
+  const large = await openLargeExport(megabytes);
+  const node = [
+    '--max-old-space-size=64',
+    `--import=data:text/javascript,${encodeURIComponent(PEAK)}`,
+  ];
+  const out = desk.path(`large.${format}`);
+  const argv = ['transactions', 'export', '--out', out, '--base-url', large.url];
+  const env = { FORECOURT_TOKEN: 'large', FORECOURT_CONFIG_DIR: desk.path('large') };
+  try {
+    const child = start(process.execPath, [...node, binary, ...argv], env);
+    child.stdin.end();
+    const { code, stderr } = await ended(child);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^peak \d+\n$/)]);
+    if (format === 'ndjson') expect(textOf(out).split('\n').length - 1).toBe(large.rows);
+    return Number(/\d+/.exec(stderr)) / 1000;
+  } finally {
+    await large.close();
+  }
+}
+
+describe.each([
+  ['csv', 60],
+  ['json', 60],
+  ['ndjson', 60],
+  ['xlsx', 40],
+])('an export as %s', (format, megabytes) => {
+  it(
+    `TXN-03 of ${megabytes} MB is never held as a whole`,
+    async () => {
+      const small = await peakOf(format, 15);
+      const large = await peakOf(format, megabytes);
+      expect(large - small).toBeLessThan(100);
+    },
+    PATIENCE,
+  );
+});
