@@ -54,6 +54,9 @@ export interface Desk {
   leave(): void;
 }
 
+/** No test writes into the keychain of whoever runs it. */
+const FILE = process.platform === 'linux' ? {} : { FORECOURT_CREDENTIALS: 'file' };
+
 export function openDesk(baseUrl: string): Desk {
   const dir = mkdtempSync(join(tmpdir(), 'forecourt-desk-'));
   const config = join(dir, 'config');
@@ -66,7 +69,7 @@ export function openDesk(baseUrl: string): Desk {
       const stderr = new Screen(columns);
       const code = await runProgram({
         argv,
-        env: { FORECOURT_CONFIG_DIR: config, FORECOURT_BASE_URL: baseUrl, ...env },
+        env: { FORECOURT_CONFIG_DIR: config, FORECOURT_BASE_URL: baseUrl, ...FILE, ...env },
         stdin: new PassThrough().end(stdin),
         stdout,
         stderr,

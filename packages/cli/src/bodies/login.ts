@@ -11,7 +11,7 @@ import { asking } from '../drive/prompts.ts';
 import { body, type Work } from '../io/body.ts';
 import { openClient } from '../io/client.ts';
 import { readSecret } from '../io/secret.ts';
-import { sessionFile } from '../io/session-file.ts';
+import { keychainRefused, type SessionFile, sessionFile } from '../io/session-file.ts';
 import { tokenOf } from '../io/token.ts';
 
 /** Signs in by credentials, or keeps FORECOURT_TOKEN where no credentials were spoken of (AUTH-10). */
@@ -24,6 +24,10 @@ export const run = body(async (work) => {
   if (token !== undefined && !byToken) {
     output.warn('FORECOURT_TOKEN is set, and other commands go on using it.');
   }
+  const file = sessionFile(settings);
+  const reason = file.noKeychain();
+  if (reason !== undefined && file.signedInTo() === undefined) throw keychainRefused(reason);
+  const keptIn = file.inKeychain() ? 'keychain' : file.path;
   const message = `Signed in to ${settings.baseUrl.value}${user ? ` as ${user.email}` : ''}`;
   output.result({
     document: {
@@ -34,11 +38,18 @@ export const run = body(async (work) => {
       company: company?.name,
       profile: settings.profile.value,
       baseUrl: settings.baseUrl.value,
+      keptIn,
     },
-    text: () => `${message}${company?.name ? ` (${company.name})` : ''}.`,
+    text: () => `${message}${company?.name ? ` (${company.name})` : ''}.\n${keptText(file)}`,
   });
   return undefined;
 });
+
+function keptText(file: SessionFile): string {
+  if (file.inKeychain()) return "The authorization is kept in the system's keychain.";
+  const why = file.noKeychain();
+  return `The authorization is kept in ${file.path}.${why ? ` The system's keychain refuses: ${why}` : ''}`;
+}
 
 type Known = Pick<SessionState, 'user' | 'company'>;
 
@@ -66,6 +77,6 @@ async function byCredentials(work: Work): Promise<Known> {
 async function keepToken(work: Work, authorization: string): Promise<Known> {
   const { settings, output, signal } = work;
   const session = await loadAccess(openClient(work, settings, output), signal);
-  sessionFile(settings).save({ ...session, authorization });
+  sessionFile(settings, true).save({ ...session, authorization });
   return session;
 }

@@ -2,8 +2,15 @@ import { loadAccess } from '@forecourt/core';
 import { body } from '../io/body.ts';
 import { openSignedIn } from '../io/client.ts';
 import { pairsText } from '../io/pairs.ts';
-import { sessionFile } from '../io/session-file.ts';
+import { type SessionFile, sessionFile } from '../io/session-file.ts';
 import { tokenOf } from '../io/token.ts';
+
+const placeOf = ({ inKeychain, path }: SessionFile): string => (inKeychain() ? 'keychain' : path);
+
+function signInText(keptIn: string | undefined): string {
+  if (keptIn === undefined) return 'FORECOURT_TOKEN, kept nowhere';
+  return keptIn === 'keychain' ? "the system's keychain" : keptIn;
+}
 
 /** Asks the service, so that an answer is a proof. */
 export const run = body(async (work) => {
@@ -20,7 +27,7 @@ export const run = body(async (work) => {
     service: settings.baseUrl.value,
     profile: settings.profile.value,
     source,
-    keptIn: source === 'profile' ? sessionFile(settings).path : undefined,
+    keptIn: source === 'profile' ? placeOf(sessionFile(settings)) : undefined,
   };
   output.result({
     document: facts,
@@ -32,7 +39,7 @@ export const run = body(async (work) => {
         ['Acting for', facts.actingFor],
         ['Service', facts.service],
         ['Profile', facts.profile],
-        ['Sign-in', facts.keptIn ?? 'FORECOURT_TOKEN, kept nowhere'],
+        ['Sign-in', signInText(facts.keptIn)],
       ]),
   });
   return undefined;

@@ -1,6 +1,6 @@
 import type { CommandSpec, GroupSpec } from './command.types.ts';
 
-const KEY = ['<key>', 'base-url, timeout, email or profile'] as const;
+const KEY = ['<key>', 'base-url, timeout, email, credentials or profile'] as const;
 
 const config: readonly CommandSpec[] = [
   {
@@ -20,6 +20,7 @@ const config: readonly CommandSpec[] = [
       'forecourt config set email night@example.com --profile night',
       'forecourt config set profile night',
       'forecourt config set timeout --unset',
+      'forecourt config set credentials file',
     ],
     notes: '`profile` is the profile used where neither --profile nor FORECOURT_PROFILE names one.',
     body: () => import('../bodies/config-set.ts'),

@@ -40,7 +40,8 @@ export function openClient(
   return createClient({
     baseUrl: settings.baseUrl.value,
     fetch: quickFetch,
-    store: token === undefined ? sessionFile(settings) : memoryStore({ authorization: token }),
+    store:
+      token === undefined ? sessionFile(settings, keep) : memoryStore({ authorization: token }),
     timeoutMs: settings.timeoutMs.value,
     idleMs: settings.timeoutMs.value,
     userAgent: `forecourt/${VERSION}`,

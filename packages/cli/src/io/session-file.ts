@@ -1,6 +1,9 @@
 import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionState, SessionStore } from '@forecourt/core';
+import { CommandError } from '../command-error.ts';
+import { type Account, askKeychain } from '../credentials/keychain.ts';
+import { EXIT } from '../exit-codes.ts';
 import { keepSecret } from '../redact.ts';
 import { PRIVATE_FILE, writePrivateFile } from './safe-file.ts';
 import type { Settings } from './settings.ts';
@@ -8,37 +11,116 @@ import type { Settings } from './settings.ts';
 interface StoredSession {
   /** The service that the authorization belongs to. */
   readonly baseUrl: string;
+  /** Its authorization is empty where the keychain has it. */
   readonly session: SessionState;
+  readonly keychain?: boolean;
 }
 
 export interface SessionFile extends SessionStore {
   readonly path: string;
   /** The service that somebody is signed in to under this profile, undefined without a sign-in. */
   signedInTo(): string | undefined;
+  /** The authorization is in the system's keychain, and not in the file. */
+  inKeychain(): boolean;
+  /** Why there was no keychain to keep it in; undefined where none was wanted, or it is kept there. */
+  noKeychain(): string | undefined;
 }
 
 const OTHERS = 0o077;
 
+/** What the keychain has by account, so that a run asks it once. */
+const known = new Map<string, string>();
+const refusals = new Map<string, string>();
+
 /**
- * The session of one profile, in a file that only its owner can read (AUTH-10). It is given out for
- * the service that it came from and no other, so that `--base-url` never carries it elsewhere.
+ * The session of one profile, in a file that only its owner can read; its authorization is there, or in
+ * the system's keychain (AUTH-10). It is given out for the service that it came from and no other, so
+ * that `--base-url` never carries it elsewhere. `choose` is for signing in: else it stays where it is.
  */
-export function sessionFile({ places, profile, baseUrl }: Settings): SessionFile {
+export function sessionFile(settings: Settings, choose = false): SessionFile {
+  const { baseUrl, places, profile } = settings;
   const path = join(places.credentials, `${profile.value}.json`);
+  const account = { account: path, bus: settings.bus };
   return {
     path,
     signedInTo: () => read(path)?.baseUrl,
+    inKeychain: () => read(path)?.keychain === true,
+    noKeychain: () => refusals.get(path),
     load() {
       const stored = read(path);
-      return stored?.baseUrl === baseUrl.value ? stored.session : undefined;
+      if (stored?.baseUrl !== baseUrl.value) return undefined;
+      return stored.keychain ? fromKeychain(account, stored.session) : stored.session;
     },
     save(session) {
       keepSecret(session.authorization);
-      const stored: StoredSession = { baseUrl: baseUrl.value, session };
+      const former = read(path)?.keychain === true;
+      const keychain = choose ? intoKeychain(account, session.authorization, settings) : former;
+      const reason = keychain ? keepIn(account, session.authorization) : undefined;
+      if (reason !== undefined) throw keychainRefused(reason);
+      if (former && !keychain) forget(account);
+      // The keychain alone was wanted: `login` says that it refused.
+      if (!keychain && choose && settings.credentials.value === 'keychain') {
+        return rmSync(path, { force: true });
+      }
+      const stored: StoredSession = keychain
+        ? { baseUrl: baseUrl.value, session: { ...session, authorization: '' }, keychain }
+        : { baseUrl: baseUrl.value, session };
       writePrivateFile(path, JSON.stringify(stored));
     },
-    clear: () => rmSync(path, { force: true }),
+    clear() {
+      if (read(path)?.keychain) forget(account);
+      rmSync(path, { force: true });
+    },
   };
+}
+
+export const keychainRefused = (reason: string): CommandError =>
+  new CommandError(
+    EXIT.notSignedIn,
+    'keychain_refused',
+    `The system's keychain refuses: ${reason}`,
+    {
+      detail:
+        'Unlock it, or keep the authorization in a file: FORECOURT_CREDENTIALS=file forecourt login',
+    },
+  );
+
+function fromKeychain(account: Account, session: SessionState): SessionState | undefined {
+  const held = known.get(account.account);
+  if (held !== undefined) return { ...session, authorization: held };
+  const answer = askKeychain({ what: 'get', ...account });
+  if ('refused' in answer) throw keychainRefused(answer.refused);
+  if (answer.secret === undefined) return undefined;
+  known.set(account.account, answer.secret);
+  keepSecret(answer.secret);
+  return { ...session, authorization: answer.secret };
+}
+
+/** Why the keychain does not take it; undefined where it has it now. */
+function keepIn(account: Account, secret: string): string | undefined {
+  if (known.get(account.account) === secret) return undefined;
+  const answer = askKeychain({ what: 'set', ...account, secret });
+  if ('refused' in answer) return answer.refused;
+  known.set(account.account, secret);
+  return undefined;
+}
+
+/** Whether the keychain has it now. */
+function intoKeychain(account: Account, secret: string, { credentials }: Settings): boolean {
+  if (credentials.value === 'file') {
+    refusals.delete(account.account);
+    return false;
+  }
+  // A session is saved several times while somebody signs in; nobody is to be asked for each.
+  if (refusals.has(account.account)) return false;
+  const reason = keepIn(account, secret);
+  if (reason !== undefined) refusals.set(account.account, reason);
+  return reason === undefined;
+}
+
+function forget(account: Account): void {
+  known.delete(account.account);
+  askKeychain({ what: 'delete', ...account });
 }
 
 /** A file that cannot be read counts as no sign-in: signing in again mends it. */
@@ -46,10 +128,10 @@ function read(path: string): StoredSession | undefined {
   try {
     if (statSync(path).mode & OTHERS) chmodSync(path, PRIVATE_FILE);
     const stored = JSON.parse(readFileSync(path, 'utf8')) as Partial<StoredSession> | null;
-    const { baseUrl, session } = stored ?? {};
+    const { baseUrl, keychain, session } = stored ?? {};
     if (typeof baseUrl !== 'string' || typeof session?.authorization !== 'string') return undefined;
     keepSecret(session.authorization);
-    return { baseUrl, session };
+    return { baseUrl, session, ...(keychain === true && { keychain }) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined || code === 'ENOENT') return undefined;

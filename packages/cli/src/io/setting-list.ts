@@ -3,6 +3,7 @@ import {
   PROFILE_KEYS,
   type ProfileKey,
   readBaseUrl,
+  readCredentials,
   readProfileName,
   readTimeout,
   type Setting,
@@ -23,6 +24,7 @@ export function readKey(given: unknown): Key {
 export function readValue(key: Key, value: string): string {
   if (key === 'base-url') return readBaseUrl(value);
   if (key === 'profile') return readProfileName(value);
+  if (key === 'credentials') return readCredentials(value);
   if (key === 'timeout') return String(readTimeout(value) / 1000);
   if (/^[^\s@]+@[^\s@]+$/.test(value)) return value;
   throw usageError('The email is an address: night@example.com.');
@@ -33,6 +35,7 @@ export function settingOf(settings: Settings, key: Key): Setting<string | undefi
   if (key === 'base-url') return settings.baseUrl;
   if (key === 'profile') return settings.profile;
   if (key === 'email') return settings.email;
+  if (key === 'credentials') return settings.credentials;
   const { value, source } = settings.timeoutMs;
   return { value: String(value / 1000), source };
 }

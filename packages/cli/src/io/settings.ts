@@ -20,6 +20,10 @@ export interface Settings {
   readonly timeoutMs: Setting<number>;
   /** The account that `login` offers. */
   readonly email: Setting<string | undefined>;
+  /** Where `login` keeps the authorization. */
+  readonly credentials: Setting<CredentialsPlace>;
+  /** The desktop session's bus, by which Linux has its keychain. */
+  readonly bus: string | undefined;
 }
 
 /** The configuration file; names are those of `config set`. */
@@ -30,8 +34,12 @@ interface StoredConfig {
 
 type StoredProfile = Readonly<Partial<Record<ProfileKey, string>>>;
 
-export const PROFILE_KEYS = ['base-url', 'timeout', 'email'] as const;
+export const PROFILE_KEYS = ['base-url', 'timeout', 'email', 'credentials'] as const;
 export type ProfileKey = (typeof PROFILE_KEYS)[number];
+
+/** 'auto' is the keychain where there is one, else a file. */
+export const CREDENTIALS_PLACES = ['auto', 'keychain', 'file'] as const;
+export type CredentialsPlace = (typeof CREDENTIALS_PLACES)[number];
 
 const DEFAULT_PROFILE = 'default';
 const DEFAULT_BASE_URL = 'http://127.0.0.1:4300/api/v1';
@@ -79,6 +87,12 @@ export function readTimeout(text: string): number {
   const seconds = Number(text);
   if (text.trim() !== '' && seconds > 0 && seconds <= 86_400) return Math.round(seconds * 1000);
   throw usageError('The timeout is a number of seconds, more than 0 (--timeout).');
+}
+
+export function readCredentials(text: string): CredentialsPlace {
+  const place = CREDENTIALS_PLACES.find((name) => name === text);
+  if (place) return place;
+  throw usageError('Credentials are kept in: auto, keychain or file (FORECOURT_CREDENTIALS).');
 }
 
 const text = (value: unknown): string | undefined =>
@@ -135,5 +149,14 @@ export function readSettings({ options, surroundings: { env } }: Invocation): Se
       readTimeout,
     ),
     email: { value: email, source: email === undefined ? 'default' : 'profile' },
+    credentials: mapped(
+      first(
+        [text(env.FORECOURT_CREDENTIALS), 'environment'],
+        [text(stored.credentials), 'profile'],
+        ['auto', 'default'],
+      ),
+      readCredentials,
+    ),
+    bus: text(env.DBUS_SESSION_BUS_ADDRESS),
   };
 }

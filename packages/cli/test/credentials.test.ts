@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { PASSWORD } from '@forecourt/sandbox';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askKeychain } from '../src/credentials/keychain.ts';
+import { type Desk, openDesk, openService, type Service, textOf } from './desk.ts';
+
+const LOGIN = ['login', '--email', 'admin@forecourt.test', '--password-stdin'];
+const NOWHERE = 'unix:path=/nowhere/at/all';
+
+let service: Service;
+let desk: Desk;
+
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  desk = openDesk(service.url);
+});
+afterEach(() => desk.leave());
+
+const path = () => desk.path('config/credentials/default.json');
+const login = (env: Readonly<Record<string, string>> = {}) =>
+  desk.run(LOGIN, { stdin: PASSWORD, env });
+
+describe('where the authorization is kept', () => {
+  it('AUTH-10 is a file without a desktop session, as login says once, and whoami', async () => {
+    const { code, stderr, stdout } = await login();
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`The authorization is kept in ${path()}.`);
+    expect((await desk.run(['whoami'])).stdout).toContain(path());
+    expect((await desk.json(['whoami'])).document).toMatchObject({ keptIn: path() });
+  });
+
+  it('AUTH-10 is a file where the desktop has no keychain, and login says why', async () => {
+    const began = performance.now();
+    const { code, stdout } = await login({
+      FORECOURT_CREDENTIALS: 'auto',
+      DBUS_SESSION_BUS_ADDRESS: NOWHERE,
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain(path());
+    expect(stdout).toMatch(/keychain refuses: .*\S/);
+    expect(JSON.parse(textOf(path())).session.authorization).toMatch(/\S{20}/);
+    expect(performance.now() - began).toBeLessThan(25_000);
+  });
+
+  it('AUTH-10 is no file where the keychain was chosen and refuses', async () => {
+    const env = { FORECOURT_CREDENTIALS: 'keychain', DBUS_SESSION_BUS_ADDRESS: NOWHERE };
+    const { code, stderr } = await login(env);
+    expect(code).toBe(3);
+    expect(stderr).toContain('FORECOURT_CREDENTIALS=file forecourt login');
+    expect(existsSync(path())).toBe(false);
+  });
+
+  it('AUTH-10 is chosen by the environment, else by the profile', async () => {
+    expect((await desk.run(['config', 'set', 'credentials', 'keychain'])).code).toBe(0);
+    expect((await login({ DBUS_SESSION_BUS_ADDRESS: NOWHERE })).code).toBe(3);
+    const chosen = await login({ FORECOURT_CREDENTIALS: 'file' });
+    expect([chosen.code, chosen.stdout]).toEqual([0, expect.not.stringContaining('refuses')]);
+    const wrong = await desk.run(['config', 'set', 'credentials', 'pocket']);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('auto, keychain or file'),
+    ]);
+  });
+
+  it('AUTH-10 asks no keychain for a sign-in that is in a file', async () => {
+    await login({ FORECOURT_CREDENTIALS: 'file' });
+    const env = { FORECOURT_CREDENTIALS: 'keychain', DBUS_SESSION_BUS_ADDRESS: NOWHERE };
+    expect((await desk.run(['whoami'], { env })).code).toBe(0);
+    expect((await desk.run(['logout'], { env })).code).toBe(0);
+    expect(existsSync(path())).toBe(false);
+  });
+});
+
+it('a keychain that is not there refuses with its reason, and never hangs', () => {
+  const answer = askKeychain({ what: 'get', account: 'nobody', bus: NOWHERE });
+  if (process.platform === 'linux')
+    expect(answer).toEqual({ refused: expect.stringMatching(/\S/) });
+});
