@@ -9,7 +9,7 @@ import { type Desk, pipelineFile } from './desk.ts';
 import type { Ready } from './ready-commands.ts';
 
 /** A card number as it is planted, and as people write it. */
-export const CARD = '7076850000009914';
+const CARD = '7076850000009914';
 const SPACED = '7076 8500 0000 9914';
 
 /** Any card number of the service, of the example files, or planted here. */

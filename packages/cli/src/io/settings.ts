@@ -38,7 +38,7 @@ export const PROFILE_KEYS = ['base-url', 'timeout', 'email', 'credentials'] as c
 export type ProfileKey = (typeof PROFILE_KEYS)[number];
 
 /** 'auto' is the keychain where there is one, else a file. */
-export const CREDENTIALS_PLACES = ['auto', 'keychain', 'file'] as const;
+const CREDENTIALS_PLACES = ['auto', 'keychain', 'file'] as const;
 export type CredentialsPlace = (typeof CREDENTIALS_PLACES)[number];
 
 const DEFAULT_PROFILE = 'default';
