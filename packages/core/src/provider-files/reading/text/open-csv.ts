@@ -18,14 +18,23 @@ interface Parsed {
   readonly meta: { readonly cursor: number };
 }
 
+/** The next piece, asked for before it is needed: it is read while the one before is parsed. */
+function readAhead(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  const next = reader.read();
+  // What fails is told to whoever waits for it, and to nobody where nobody does any more.
+  next.catch(() => undefined);
+  return next;
+}
+
 async function* textChunks(reading: Reading): AsyncGenerator<{ text: string; last: boolean }> {
   const decoding = new TextDecoding();
-  const stream = reading.file.blob.stream();
-  const reader = stream.getReader();
+  const reader = reading.file.blob.stream().getReader();
+  let ahead = readAhead(reader);
   try {
     for (;;) {
       reading.signal?.throwIfAborted();
-      const { done, value } = await reader.read();
+      const { done, value } = await ahead;
+      if (!done) ahead = readAhead(reader);
       yield { text: decoding.decode(value ?? new Uint8Array(0), done), last: done };
       if (done) return;
     }
