@@ -23,7 +23,7 @@ export async function readBlocks(page: string): Promise<readonly Block[]> {
   }));
 }
 
-const PAGES = ['docs/start/*.md', 'docs/architecture/*.md', 'docs/guide/*.md'];
+const PAGES = ['docs/*.md', 'docs/start/*.md', 'docs/architecture/*.md', 'docs/guide/*.md'];
 
 /** The pages whose blocks run against a sandbox; guides that change the project have a test of their own. */
 export const pages = (): readonly string[] =>
