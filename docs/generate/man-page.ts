@@ -34,9 +34,32 @@ const EXITS = `0 done   1 unexpected   2 usage   3 not signed in   4 no permissi
 5 the input failed its checks   6 partly done   7 service unreachable or failed
 8 outcome unknown, the next run resolves it   130 interrupted`;
 
-/** The command line's man page, from the tree that the program itself is built from. */
-export const manPage = (tree: readonly TreeCommand[], globals: readonly OptionSpec[]): string =>
-  [
+/** Groups that have a page of their own, in the order of the tree. */
+const groupsOf = (tree: readonly TreeCommand[]): readonly string[] => [
+  ...new Set(tree.flatMap(({ path }) => (path.length > 1 ? [path[0] ?? ''] : []))),
+];
+
+const pageOf = (group: string): string => `forecourt\\-${plain(group)}(1)`;
+
+function groupPage(group: string, tree: readonly TreeCommand[]): string {
+  const own = tree.filter(({ path }) => path.length > 1 && path[0] === group);
+  return [
+    `.TH FORECOURT\\-${plain(group.toUpperCase())} 1`,
+    '.SH NAME',
+    `forecourt\\-${plain(group)} \\- ${plain(own.map(({ path }) => path[1]).join(', '))}`,
+    '.SH SYNOPSIS',
+    `${bold(`forecourt ${group}`)} \\fIcommand\\fR [\\fIoptions\\fR]`,
+    '.SH COMMANDS',
+    ...own.map(commandPart),
+    '.SH SEE ALSO',
+    'forecourt(1), for the options of every command, exit codes and settings.',
+    '',
+  ].join('\n');
+}
+
+function overviewPage(tree: readonly TreeCommand[], globals: readonly OptionSpec[]): string {
+  const groups = groupsOf(tree);
+  return [
     '.TH FORECOURT 1',
     '.SH NAME',
     'forecourt \\- back office for fuel cards and fleet billing',
@@ -50,13 +73,37 @@ export const manPage = (tree: readonly TreeCommand[], globals: readonly OptionSp
     '.SH OPTIONS OF EVERY COMMAND',
     ...optionTerms(globals),
     '.SH COMMANDS',
-    ...tree.map(commandPart),
+    ...tree.filter(({ path }) => path.length === 1).map(commandPart),
+    '.SH GROUPS OF COMMANDS',
+    ...groups.map((group) => {
+      const verbs = tree.filter(({ path }) => path.length > 1 && path[0] === group);
+      return `.TP\n${bold(`forecourt ${group}`)}\n${plain(verbs.map(({ path }) => path[1]).join(', '))}: ${pageOf(group)}`;
+    }),
     '.SH EXIT STATUS',
     literal(EXITS),
     '.SH ENVIRONMENT',
-    term(bold('FORECOURT_BASE_URL'), "The service's address, with its version."),
-    term(bold('FORECOURT_TOKEN'), 'The authorization, with or without Bearer; nothing is kept.'),
-    term(bold('FORECOURT_PROFILE'), 'Settings and sign-in to use.'),
-    term(bold('FORECOURT_CONFIG_DIR'), 'Where settings, authorization and journal are kept.'),
+    ...ENVIRONMENT.map(([name, text]) => term(bold(name), text)),
+    '.SH SEE ALSO',
+    groups.map(pageOf).join(', '),
     '',
   ].join('\n');
+}
+
+const ENVIRONMENT = [
+  ['FORECOURT_BASE_URL', "The service's address; /api/v1 is tried where it has no path."],
+  ['FORECOURT_TOKEN', 'The authorization, with or without Bearer; nothing is kept.'],
+  ['FORECOURT_PROFILE', 'Settings and sign-in to use.'],
+  ['FORECOURT_EMAIL', 'The account that login offers.'],
+  ['FORECOURT_CREDENTIALS', 'Where login keeps the authorization: auto, keychain or file.'],
+  ['FORECOURT_CONFIG_DIR', 'Where settings, authorization and journal are kept.'],
+] as const;
+
+/** The command line's man pages by file name: one of all, and one for each group of commands. */
+export const manPages = (
+  tree: readonly TreeCommand[],
+  globals: readonly OptionSpec[],
+): ReadonlyMap<string, string> =>
+  new Map([
+    ['forecourt.1', overviewPage(tree, globals)],
+    ...groupsOf(tree).map((group) => [`forecourt-${group}.1`, groupPage(group, tree)] as const),
+  ]);

@@ -4,7 +4,7 @@ import { decisionsPage } from './decisions.ts';
 import { errorsPage } from './errors.ts';
 import { httpPage } from './http.ts';
 import { machinePages } from './machines.ts';
-import { manPage } from './man-page.ts';
+import { manPages } from './man-page.ts';
 import { code, page, table } from './markdown.ts';
 import { permissionsPage } from './permissions.ts';
 import { rulesPage } from './rules.ts';
@@ -41,7 +41,9 @@ export async function references(): Promise<References> {
   const { globals, tree } = await loadCommands();
   return new Map([
     ['commands.md', commandsPage(tree, globals)],
-    ['../../packages/cli/man/forecourt.1', manPage(tree, globals)],
+    ...[...manPages(tree, globals)].map(
+      ([name, text]) => [`../../packages/cli/man/${name}`, text] as const,
+    ),
     ['../decisions/index.md', decisionsPage()],
     ['permissions.md', permissionsPage()],
     ['rules.md', rulesPage()],

@@ -18,7 +18,7 @@ const bodiesOutside: Plugin = {
       path: path.replace(/^.*\/bodies\/([\w-]+)\.ts$/, './bodies/$1.mjs'),
       external: true,
     }));
-    onResolve({ filter: /\/(?:command-)?table\.ts$/ }, ({ kind, path }) =>
+    onResolve({ filter: /\/(?:(?:command-)?table|suggestions)\.ts$/ }, ({ kind, path }) =>
       kind === 'dynamic-import'
         ? { path: path.replace(/^.*\/([\w-]+)\.ts$/, './$1.mjs'), external: true }
         : undefined,
@@ -128,6 +128,7 @@ export default defineConfig([
     entry: {
       table: 'src/commands/table.ts',
       'command-table': 'src/commands/command-table.ts',
+      suggestions: 'src/commands/suggestions.ts',
     },
     outDir: OUT,
     format: 'esm',

@@ -6,7 +6,7 @@ import { VERSION } from './version.ts';
 const argv = process.argv.slice(2);
 
 // Scripts ask for the version at every start: commander has no part in the answer.
-if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+if (argv.length === 1 && ['--version', '-v', '-V', 'version'].includes(argv[0] ?? '')) {
   process.stdout.write(`${VERSION}\n`);
 } else if (isTooOld(process.versions.node)) {
   process.stderr.write(

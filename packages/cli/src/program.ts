@@ -18,11 +18,12 @@ const EXIT_CODES = `Exit codes:
 
 /** Runs the command that `argv` asks for; answers with the exit code and throws nothing. */
 export async function runProgram(surroundings: Surroundings): Promise<number> {
-  const { argv } = surroundings;
+  const argv = withHelpOption(surroundings.argv);
   keepSecret(surroundings.env.FORECOURT_TOKEN);
   const groups = await calledGroups(argv);
   const run: Run = {
     surroundings,
+    argv,
     groups,
     operation: operationIn(argv, groups),
     exitCode: EXIT.done,
@@ -37,6 +38,14 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
   }
 }
 
+/** `help cards list` is `cards list --help`, and `version` is `--version`, as in other programs. */
+function withHelpOption(argv: readonly string[]): readonly string[] {
+  const [first, ...rest] = argv;
+  if (first === 'help') return [...rest.filter((word) => !word.startsWith('-')), '--help'];
+  if (first === '-V' || (first === 'version' && rest.length === 0)) return ['--version'];
+  return argv;
+}
+
 /** Only a group whose name stands among the arguments gets its commands: the help needs no more. */
 async function calledGroups(argv: readonly string[]): Promise<readonly GroupSpec[]> {
   if (!GROUP_NAMES.some(({ name }) => argv.includes(name))) return [];
@@ -44,8 +53,15 @@ async function calledGroups(argv: readonly string[]): Promise<readonly GroupSpec
   return GROUPS.filter(({ name }) => argv.includes(name));
 }
 
+/** Listed in the help; `withHelpOption` has turned them into options before they could run. */
+const REWRITTEN = [
+  { name: 'help', args: ' [command...]', summary: 'show help of a command' },
+  { name: 'version', args: '', summary: 'show the version' },
+];
+
 interface Run {
   readonly surroundings: Surroundings;
+  readonly argv: readonly string[];
   readonly groups: readonly GroupSpec[];
   operation: string;
   exitCode: number;
@@ -61,14 +77,35 @@ function operationIn(argv: readonly string[], [group]: readonly GroupSpec[]): st
 
 const wantsJson = ({ surroundings }: Run): boolean => surroundings.argv.includes('--json');
 
-function endOfCommander(run: Run, error: CommanderError): number {
+async function endOfCommander(run: Run, error: CommanderError): Promise<number> {
   if (error.exitCode === 0) return EXIT.done;
   const isHelp = error.code === 'commander.help';
   if (isHelp && !wantsJson(run)) return EXIT.usage;
   const message = isHelp
     ? 'A command is missing: see --help.'
     : error.message.replace(/^error: /, '');
-  return reportError(run.surroundings, run.operation, usageError(message));
+  return reportError(
+    run.surroundings,
+    run.operation,
+    usageError(message, await advice(run, error)),
+  );
+}
+
+/** For an unknown word: what it may mean, and the help that lists what there is. */
+async function advice(run: Run, { code, message }: CommanderError): Promise<string | undefined> {
+  if (code === 'commander.help') return undefined;
+  const path = run.operation === 'forecourt' ? [] : run.operation.split('.');
+  const help = `See \`${['forecourt', ...path, '--help'].join(' ')}\`.`;
+  const word = /'(.*)'/.exec(message)?.[1];
+  if (word === undefined) return help;
+  const { similarCommands, similarOptions } = await import('./commands/suggestions.ts');
+  const guesses =
+    code === 'commander.unknownOption'
+      ? await similarOptions(word, path)
+      : code === 'commander.unknownCommand'
+        ? similarCommands(word, path).map((words) => `forecourt ${words}`)
+        : [];
+  return guesses.length > 0 ? `Did you mean ${guesses.join(', ')}? ${help}` : help;
 }
 
 async function build(run: Run): Promise<Command> {
@@ -76,10 +113,11 @@ async function build(run: Run): Promise<Command> {
   const program = new Command('forecourt')
     .description('Back office for fuel cards and fleet billing.')
     .usage('<command> [options]')
-    .version(VERSION, '-V, --version', 'show the version')
+    .version(VERSION, '-v, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     .exitOverride()
+    .showSuggestionAfterError(false)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => void surroundings.stdout.write(text),
@@ -92,6 +130,7 @@ async function build(run: Run): Promise<Command> {
     .addHelpText('after', `\n${EXIT_CODES}`);
   for (const option of GLOBAL_OPTIONS) program.addOption(toOption(option));
   for (const spec of TOP_COMMANDS) addCommand(run, program, spec, spec.name);
+  for (const { name, summary, args } of REWRITTEN) program.command(name + args).summary(summary);
   for (const { name, summary } of GROUP_NAMES) await addGroup(run, program, name, summary);
   return program;
 }
@@ -100,7 +139,7 @@ async function addGroup(run: Run, program: Command, name: string, summary: strin
   const command = program.command(name).helpCommand(false).summary(summary).description(summary);
   const group = run.groups.find((called) => called.name === name);
   for (const spec of group?.commands() ?? []) {
-    const whole = await wholeCommand(spec, run.surroundings.argv);
+    const whole = await wholeCommand(spec, run.argv);
     addCommand(run, command, whole, `${name}.${spec.name}`);
   }
 }

@@ -14,7 +14,7 @@ export interface Ran {
 }
 
 interface RunOptions {
-  readonly stdin?: string;
+  readonly stdin?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
   /** Standard output and error are terminals of this width. */
   readonly columns?: number;

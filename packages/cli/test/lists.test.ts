@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { type Desk, openDesk, openService, type Service, withFaults } from './desk.ts';
 
 let service: Service;
 let desk: Desk;
@@ -74,10 +74,49 @@ describe('pages', () => {
     expect([last.items.length, last.page]).toEqual([20, 3]);
   });
 
-  it('LIST-02 shows 10 rows where no size is given, and refuses an unknown size', async () => {
+  it('LIST-17 shows 10 rows where no size is given, and takes any size up to 50', async () => {
     expect((await list('cards', 'list')).items).toHaveLength(10);
-    const { code, stderr } = await desk.run(['cards', 'list', '--size', '7']);
-    expect([code, stderr]).toEqual([2, 'forecourt: --size is one of 1, 5, 10, 20, 50.\n']);
+    expect((await list('cards', 'list', '--size', '7')).items).toHaveLength(7);
+    for (const size of ['0', '51', '5.5', 'many']) {
+      const { code, stderr } = await desk.run(['cards', 'list', '--size', size]);
+      expect([code, stderr]).toEqual([2, 'forecourt: --size is a whole number from 1 to 50.\n']);
+    }
+  });
+
+  it('LIST-17 writes every page with --all, each row once', async () => {
+    const all = await list('cards', 'list', '--all', '--size', '7', '--sort', 'card_number');
+    expect([all.items.length, all.page, all.size, all.totalRecords, all.totalPages]).toEqual([
+      120, 1, 120, 120, 1,
+    ]);
+    expect(new Set(all.items.map(({ id }) => id)).size).toBe(120);
+    const { stdout, stderr } = await desk.run(['cards', 'list', '--all']);
+    expect(stdout.split('\n')).toHaveLength(122);
+    expect(stdout.match(/^Number\t/gm)).toHaveLength(1);
+    expect(stderr).toBe('120 cards\n');
+    expect((await list('cards', 'list', '--all', '--filter', 'card_number:0')).items).toEqual([]);
+  });
+
+  it('LIST-17 ends with the failure of a later page, what was written before it being whole rows', async () => {
+    const fault = {
+      match: 'GET /api/v1/fuel-card-management',
+      kind: 'status',
+      value: 500,
+      every: 2,
+    } as const;
+    await withFaults([fault], async (cut) => {
+      const { code, stdout } = await cut.run(['cards', 'list', '--all']);
+      expect(code).toBe(7);
+      expect(stdout.split('\n')).toHaveLength(52);
+    });
+  });
+
+  it('LIST-17 chooses fields and rows with --all as without, and refuses a page beside it', async () => {
+    const fields = ['--columns', 'card_number', '--filter', 'card_status:active'];
+    const { items } = await list('cards', 'list', '--all', ...fields);
+    expect(items.length).toBeGreaterThan(50);
+    expect(items.every((item) => Object.keys(item).join() === 'card_number')).toBe(true);
+    const both = await desk.run(['cards', 'list', '--all', '--page', '2']);
+    expect([both.code, both.stderr]).toEqual([2, 'forecourt: Give --page or --all, not both.\n']);
   });
 
   it('LIST-03 tells which records are shown, beside the result', async () => {

@@ -52,6 +52,7 @@ export {
   isInstant,
   knownPageSize,
   maskCard,
+  MAX_PAGE_SIZE,
   PAGE_SIZES,
   pagerText,
   pageSizes,

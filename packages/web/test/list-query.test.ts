@@ -19,6 +19,12 @@ describe('paging', () => {
     expect(await page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
   });
 
+  it('LIST-02 reads an unknown size in the address as 10', async () => {
+    const { page, lastCall } = await openList('/managercards?size=7');
+    await page.getByText('Showing record 1 to 10 of 2000 records').waitFor();
+    expect(await lastCall()).toContain('page=1&size=10');
+  });
+
   it('LIST-02 offers no size beyond the rows there are, but 10 and the current one', async () => {
     const { page } = await openList('/managercards?filter=card_number::0002&size=5');
     const rows = await listRows(page);

@@ -4,7 +4,7 @@ import type { OptionSpec } from './command.types.ts';
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   {
     flags: '--base-url <url>',
-    description: "the service's address, with its version (FORECOURT_BASE_URL)",
+    description: "the service's address (FORECOURT_BASE_URL)",
   },
   { flags: '--profile <name>', description: 'settings and sign-in to use (FORECOURT_PROFILE)' },
   { flags: '--json', description: 'one JSON document on standard output' },

@@ -1,7 +1,6 @@
 import type { CommandSpec, OptionSpec } from './command.types.ts';
 import { PROVIDERS } from './resource-table.ts';
 
-const FILES = ['<file...>', 'files of the provider: .xlsx or .xls'] as const;
 const PROVIDER: OptionSpec = {
   flags: '--provider <name>',
   description: `who the file comes from: ${PROVIDERS.join(', ')}`,
@@ -15,7 +14,7 @@ const LAYOUT: OptionSpec = {
 const check: CommandSpec = {
   name: 'check',
   summary: "check a provider's files row by row; nothing is sent",
-  args: [FILES],
+  args: [['<file...>', "files of the provider: .xlsx or .xls; '-' for standard input"]],
   options: [
     PROVIDER,
     LAYOUT,
@@ -31,6 +30,7 @@ const check: CommandSpec = {
   examples: [
     'forecourt transactions check esso.xlsx --provider ESSO',
     'forecourt transactions check *.xlsx --provider Comdata --json > report.json',
+    'forecourt transactions check - --provider ESSO < esso.xlsx',
     'forecourt transactions check night/*.xlsx --provider Pipeline --annotate checked/',
   ],
   notes: 'Needs no sign-in. Exit code 5 where a file has errors; warnings let it pass.',
@@ -78,7 +78,7 @@ const send: CommandSpec = {
     },
     LAYOUT,
     {
-      flags: '--out <dir>',
+      flags: '-o, --out <dir>',
       description: 'folder for the result files (default: beside the journal)',
     },
     {

@@ -54,7 +54,7 @@ const remove = ({ name, noun }: ResourceEntry): CommandSpec => ({
 });
 
 const OUT: OptionSpec = {
-  flags: '--out <file>',
+  flags: '-o, --out <file>',
   description: "file or folder; '-' for standard output (default: here, under its own name)",
 };
 

@@ -28,7 +28,8 @@ const listCommand = ({ dated, name, noun }: ResourceEntry): CommandSpec => ({
   resource: name,
   options: [
     { flags: '--page <number>', description: 'page, from 1 (default: 1)' },
-    { flags: '--size <rows>', description: 'rows a page: 1, 5, 10, 20 or 50 (default: 10)' },
+    { flags: '--size <rows>', description: 'rows a page, 1 to 50 (default: 10)' },
+    { flags: '--all', description: 'every page, one after the other' },
     SORT,
     FILTER,
     ...(dated ? DAYS : []),
@@ -64,7 +65,7 @@ function exportCommand(entry: ResourceEntry, byFilter: boolean, fileName: string
         description: "csv, json, ndjson or xlsx (default: as --out's name ends, else csv)",
       },
       {
-        flags: '--out <file>',
+        flags: '-o, --out <file>',
         description: `file or folder; '-' for standard output (default: ${fileName} here, or the name the service gives)`,
       },
     ],

@@ -9,6 +9,7 @@ import { CommandError } from '../command-error.ts';
 import type { Invocation } from '../commands/command.types.ts';
 import { EXIT } from '../exit-codes.ts';
 import { VERSION } from '../version.ts';
+import { withBasePath } from './base-path.ts';
 import type { Output } from './output.ts';
 import { quickFetch } from './quick-fetch.ts';
 import { sessionFile } from './session-file.ts';
@@ -39,7 +40,7 @@ export function openClient(
   const token = keep ? undefined : tokenOf(invocation.surroundings);
   return createClient({
     baseUrl: settings.baseUrl.value,
-    fetch: quickFetch,
+    fetch: withBasePath(settings.baseUrl.value, quickFetch, output),
     store:
       token === undefined ? sessionFile(settings, keep) : memoryStore({ authorization: token }),
     timeoutMs: settings.timeoutMs.value,

@@ -4,7 +4,7 @@ import {
   type Filter,
   isDay,
   type ListQuery,
-  PAGE_SIZES,
+  MAX_PAGE_SIZE,
   type Sort,
 } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
@@ -94,10 +94,7 @@ export interface AskedPage extends Partial<ListQuery> {
 /** What a list is asked for; options count pages from 1. */
 export function readQuery(definition: AnyListed, options: Options): AskedPage {
   const page = wholeNumber(options.page, { flag: '--page', min: 1, max: LAST_PAGE }) ?? 1;
-  const size = options.size === undefined ? undefined : Number(options.size);
-  if (size !== undefined && !(PAGE_SIZES as readonly number[]).includes(size)) {
-    throw usageError(`--size is one of ${PAGE_SIZES.join(', ')}.`);
-  }
+  const size = wholeNumber(options.size, { flag: '--size', min: 1, max: MAX_PAGE_SIZE });
   return {
     ...readSelection(definition, options),
     page: page - 1,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { styleText } from 'node:util';
 import type { Invocation } from '../commands/command.types.ts';
 import { hideSecrets, redact, redactedJson } from '../redact.ts';
@@ -19,6 +20,8 @@ export interface Output {
   readonly width: number;
   /** The one result of a run, on standard output. */
   result(result: Result): void;
+  /** A part of a result that is written as it arrives, as it stands; waits while the reader is slower. */
+  part(text: string): Promise<void>;
   /** A remark on standard error, below the result; not with --quiet or --json. */
   note(text: string): void;
   /** Told also with --quiet, as it needs somebody's attention; not with --json. */
@@ -57,6 +60,10 @@ export function createOutput(invocation: Invocation): Output {
       building = false;
       if (out !== '') stdout.write(`${out}\n`);
       for (const note of notes.splice(0)) say(note);
+    },
+    async part(text) {
+      if (text === '' || stdout.write(hideSecrets(text))) return;
+      await once(stdout, 'drain');
     },
     note(text) {
       if (json || options.quiet === true) return;

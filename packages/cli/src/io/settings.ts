@@ -127,7 +127,7 @@ export function readSettings({ options, surroundings: { env } }: Invocation): Se
     readProfileName,
   );
   const stored = config.profiles?.[profile.value] ?? {};
-  const email = text(stored.email);
+  const email = first([text(env.FORECOURT_EMAIL), 'environment'], [text(stored.email), 'profile']);
   return {
     places,
     profile,
@@ -148,7 +148,7 @@ export function readSettings({ options, surroundings: { env } }: Invocation): Se
       ),
       readTimeout,
     ),
-    email: { value: email, source: email === undefined ? 'default' : 'profile' },
+    email: mapped(email, text),
     credentials: mapped(
       first(
         [text(env.FORECOURT_CREDENTIALS), 'environment'],

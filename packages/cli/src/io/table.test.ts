@@ -9,6 +9,7 @@ function screen(width: number): Output & { readonly notes: string[] } {
     terminal: true,
     width,
     result: () => undefined,
+    part: async () => undefined,
     note: (text) => notes.push(text),
     warn: () => undefined,
     trace: () => undefined,

@@ -10,7 +10,14 @@ export {
 } from './dates.ts';
 export { Decimal } from './decimal.ts';
 export { isEmail } from './email.ts';
-export { DEFAULT_PAGE_SIZE, knownPageSize, PAGE_SIZES, pagerText, pageSizes } from './paging.ts';
+export {
+  DEFAULT_PAGE_SIZE,
+  knownPageSize,
+  MAX_PAGE_SIZE,
+  PAGE_SIZES,
+  pagerText,
+  pageSizes,
+} from './paging.ts';
 export {
   badgeTone,
   EMPTY,

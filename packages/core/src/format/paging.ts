@@ -3,6 +3,8 @@ import type { Page } from '../http/page.types.ts';
 /** Page sizes a list may have, smallest first (LIST-02). */
 export const PAGE_SIZES = [1, 5, 10, 20, 50] as const;
 export const DEFAULT_PAGE_SIZE = 10;
+/** The most rows that the service gives on one page; the command line takes any size up to it (LIST-17). */
+export const MAX_PAGE_SIZE = 50;
 
 const isPageSize = (size: number): boolean => (PAGE_SIZES as readonly number[]).includes(size);
 

@@ -1,13 +1,16 @@
-import { DEFAULT_PAGE_SIZE, knownPageSize } from '../../format/paging.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../format/paging.ts';
 import type { ListQuery, Page, Sort } from '../../http/page.types.ts';
 import type { ListEvent } from './list.types.ts';
 
-/** A whole query from what an address or a flag gives; the rest are the list's defaults (LIST-02, LIST-07). */
+const isSize = (size: number): boolean =>
+  Number.isInteger(size) && size > 0 && size <= MAX_PAGE_SIZE;
+
+/** A whole query from what an address or a flag gives; the rest are the list's defaults (LIST-07, LIST-17). */
 export function wholeQuery(query: Partial<ListQuery>, defaultSort: Sort | undefined): ListQuery {
   const { page = 0, size = DEFAULT_PAGE_SIZE, sort = defaultSort, filters = [], from, to } = query;
   return {
     page: Number.isInteger(page) && page > 0 ? page : 0,
-    size: knownPageSize(size),
+    size: isSize(size) ? size : DEFAULT_PAGE_SIZE,
     ...(sort === undefined ? {} : { sort }),
     filters,
     ...(from === undefined ? {} : { from }),

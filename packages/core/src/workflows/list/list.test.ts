@@ -74,8 +74,8 @@ describe('a list', () => {
     expect(run.view.data.sizes).toEqual([1, 5, 10, 20, 50]);
   });
 
-  it('LIST-02 goes back to the first page for another size, sort or filter; an unknown size is 10', async () => {
-    const { run, fetchPage, answer } = start({ query: { page: 3, size: 7 } });
+  it('LIST-17 goes back to the first page for another size, sort or filter; a size past 50 is 10', async () => {
+    const { run, fetchPage, answer } = start({ query: { page: 3, size: 51 } });
     await answer();
     const asked = () => fetchPage.last().args[0];
     expect(asked()).toMatchObject({ page: 3, size: 10 });

@@ -1,4 +1,10 @@
-import type { AnyListed, Filter, ListQuery, Sort } from '@forecourt/core';
+import {
+  type AnyListed,
+  type Filter,
+  knownPageSize,
+  type ListQuery,
+  type Sort,
+} from '@forecourt/core';
 
 const FIRST = 1;
 const DEFAULT_SIZE = 10;
@@ -50,7 +56,7 @@ export function fromAddress(address: string): Partial<ListQuery> {
   const to = search.get('to');
   return {
     page: Number(search.get('page') ?? FIRST) - FIRST,
-    size: Number(search.get('size') ?? DEFAULT_SIZE),
+    size: knownPageSize(Number(search.get('size') ?? DEFAULT_SIZE)),
     filters: search.getAll('filter').flatMap((text) => parseFilter(text) ?? []),
     ...(sort ? { sort } : {}),
     ...(from ? { from } : {}),

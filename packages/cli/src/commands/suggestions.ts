@@ -1,0 +1,179 @@
+/**
+ * Guesses for a word that is no command or option: first what people commonly type for it, then what is
+ * spelled alike. Loaded only when a word is unknown, so it costs no other command anything.
+ */
+import { distance } from 'fastest-levenshtein';
+import { GLOBAL_OPTIONS } from './global-options.ts';
+import { GROUPS, TOP_COMMANDS } from './table.ts';
+
+const MOST = 4;
+
+/** Other words for a command within a group. */
+const VERBS: Readonly<Record<string, string>> = {
+  check: 'dry-run lint preflight test validate verify',
+  create: 'add insert make new pay post register',
+  delete: 'del destroy drop erase remove rm',
+  download: 'fetch pdf print save',
+  email: 'mail send',
+  explain: 'reason why',
+  export: 'csv dump save',
+  generate: 'create make new run',
+  get: 'describe detail details find info inspect open read show view',
+  import: 'ingest load push send submit upload',
+  list: 'all find index ls query search show',
+  permissions: 'access rights roles',
+  resolve: 'continue finish resume retry settle',
+  reverse: 'cancel refund return undo void',
+  show: 'describe detail details get info status view',
+  to: 'account company into use',
+  update: 'change edit modify patch put set',
+  upload: 'import load push send set',
+  void: 'cancel',
+};
+
+/** Other words at the top, with what is meant. */
+const TOP: Readonly<Record<string, readonly string[]>> = {
+  account: ['whoami', 'switch list'],
+  aging: ['reports generate'],
+  audit: ['audit list'],
+  auth: ['login', 'whoami'],
+  diagnose: ['doctor'],
+  env: ['config list'],
+  health: ['doctor'],
+  history: ['imports list', 'audit list'],
+  init: ['config set', 'login'],
+  journal: ['imports list'],
+  log: ['imports list', 'audit list'],
+  logs: ['imports list', 'audit list'],
+  me: ['whoami'],
+  passwd: ['password'],
+  pay: ['payments create'],
+  permissions: ['access list'],
+  ping: ['doctor'],
+  prices: ['rates upload', 'rates check'],
+  profile: ['whoami', 'config list'],
+  purchases: ['transactions list'],
+  report: ['reports generate'],
+  rights: ['access list'],
+  session: ['whoami'],
+  sessions: ['whoami'],
+  settings: ['config list'],
+  setup: ['config set', 'login'],
+  signin: ['login'],
+  'sign-in': ['login'],
+  signout: ['logout'],
+  'sign-out': ['logout'],
+  status: ['imports list', 'doctor', 'whoami'],
+  su: ['switch to'],
+  tx: ['transactions list'],
+  txn: ['transactions list'],
+  update: ['cards update', 'transactions update', 'invoices update'],
+};
+
+/** Other words for an option. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  '--base-url': 'address api endpoint host server service url',
+  '--columns': 'column fields select show',
+  '--concurrency': 'j jobs parallel threads workers',
+  '--data': 'body d from-file input-file payload',
+  '--dry-run': 'check dry n noop preview simulate test what-if',
+  '--email': 'account login u user username',
+  '--filter': 'grep match q query search where',
+  '--format': 'output-format type',
+  '--from': 'after begin date-from from-date since start start-date',
+  '--help': '? h man usage',
+  '--inbox': 'dir directory folder input-dir',
+  '--json': 'as-json format=json j output-json',
+  '--max-issues': 'max-errors',
+  '--no-color': 'mono monochrome no-colors no-colour plain',
+  '--no-input': 'batch non-interactive noninteractive unattended',
+  '--out': 'dest destination file output output-dir save-as target to-file',
+  '--page': 'offset p skip',
+  '--paid': 'amount value',
+  '--password-stdin': 'p pass passwd password pwd secret',
+  '--profile': 'context env',
+  '--provider': 'file-type from-provider kind source supplier type vendor',
+  '--quiet': 'q s silent',
+  '--reference': 'ref',
+  '--size': 'count l limit max n number page-size per-page rows top',
+  '--sort': 'order order-by orderby sort-by',
+  '--timeout': 'max-time t wait',
+  '--to': 'before date-to end end-date to-date until',
+  '--verbose': 'd debug trace vv',
+  '--yes': 'assume-yes confirm f force y',
+};
+
+/** The words to try instead, best first. `path` is the group within which a word is unknown, or empty. */
+export function similarCommands(word: string, path: readonly string[]): readonly string[] {
+  const [groupName] = path;
+  const group = GROUPS.find(({ name }) => name === groupName);
+  const meant = group ? verbsFor(word, namesOf(group)) : topFor(word);
+  return meant.slice(0, MOST).map((found) => [...(group ? [group.name] : []), found].join(' '));
+}
+
+/** The options to try instead of one that a command has not got, best first. */
+export async function similarOptions(
+  option: string,
+  path: readonly string[],
+): Promise<readonly string[]> {
+  const bare = option.replace(/^-+/, '').replace(/=.*$/, '').toLowerCase();
+  const offered = await optionsAt(path);
+  const known = offered.filter((name) => hasWord(OPTIONS[name], bare));
+  const alike = nearest(
+    bare,
+    offered.map((name) => name.slice(2)),
+  ).map((name) => `--${name}`);
+  return [...new Set([...known, ...alike])].slice(0, MOST);
+}
+
+const hasWord = (words: string | undefined, word: string): boolean =>
+  words?.split(' ').includes(word) === true;
+
+const namesOf = (group: (typeof GROUPS)[number]): readonly string[] =>
+  group.commands().map(({ name }) => name);
+
+const verbsFor = (word: string, names: readonly string[]): readonly string[] => {
+  const known = Object.keys(VERBS).filter(
+    (name) => names.includes(name) && hasWord(VERBS[name], word.toLowerCase()),
+  );
+  return [...new Set([...known, ...nearest(word, names)])];
+};
+
+function topFor(word: string): readonly string[] {
+  const groups = GROUPS.map(({ name }) => name);
+  const all = [...TOP_COMMANDS.map(({ name }) => name), ...groups];
+  const plural = groups.filter((name) => name === `${word}s` || name === word.replace(/y$/, 'ies'));
+  const commands = GROUPS.flatMap((group) =>
+    namesOf(group).map((name) => ({ verb: name, words: `${group.name} ${name}` })),
+  );
+  const exists = (words: string) =>
+    all.includes(words) || commands.some((command) => command.words === words);
+  const known = (TOP[word.toLowerCase()] ?? []).filter(exists);
+  const verbs = commands
+    .filter(({ verb }) => verb === word || hasWord(VERBS[verb], word.toLowerCase()))
+    .sort((a, b) => Number(b.verb === word) - Number(a.verb === word))
+    .map(({ words }) => words);
+  return [...new Set([...plural, ...known, ...nearest(word, all), ...verbs])];
+}
+
+/** What is spelled alike: at most half of its letters differ. */
+const nearest = (word: string, names: readonly string[]): readonly string[] =>
+  names
+    .map((name) => ({ name, off: distance(word.toLowerCase(), name) }))
+    .filter(({ name, off }) => off <= Math.max(name.length, word.length) / 2)
+    .sort((a, b) => a.off - b.off)
+    .map(({ name }) => name);
+
+async function optionsAt([first, second]: readonly string[]): Promise<readonly string[]> {
+  const { wholeCommand } = await import('./whole-command.ts');
+  const spec =
+    TOP_COMMANDS.find(({ name }) => name === first) ??
+    GROUPS.find(({ name }) => name === first)
+      ?.commands()
+      .find(({ name }) => name === second);
+  const own = spec ? ((await wholeCommand(spec, [spec.name, '--help'])).options ?? []) : [];
+  const globals = [...GLOBAL_OPTIONS, { flags: '--help', description: '' }];
+  return [...own, ...globals].flatMap(
+    ({ flags }) => flags.split(/[ ,]+/).find((name) => name.startsWith('--')) ?? [],
+  );
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from './desk.ts';
+
+let desk: Desk;
+
+beforeAll(() => {
+  desk = openDesk('http://127.0.0.1:1/api/v1');
+});
+afterAll(() => desk.leave());
+
+const advised = async (...argv: string[]) => {
+  const { code, stdout, stderr } = await desk.run(argv);
+  expect([code, stdout]).toEqual([2, '']);
+  return stderr.trimEnd().split('\n').at(-1);
+};
+
+describe('words that people try first', () => {
+  it.each([
+    ['status', 'imports list'],
+    ['import', 'transactions import'],
+    ['check', 'transactions check'],
+    ['upload', 'rates upload'],
+    ['export', 'transactions export'],
+    ['card', 'cards'],
+    ['transaction', 'transactions'],
+    ['company', 'companies'],
+    ['txn', 'transactions list'],
+    ['cadrs', 'cards'],
+    ['me', 'whoami'],
+    ['signin', 'login'],
+    ['settings', 'config list'],
+    ['history', 'imports list'],
+    ['report', 'reports generate'],
+    ['pay', 'payments create'],
+    ['health', 'doctor'],
+    ['rights', 'access list'],
+    ['email', 'invoices email'],
+    ['download', 'invoices download'],
+    ['prices', 'rates upload'],
+    ['logni', 'login'],
+  ])('%s suggests %s and the help', async (word, meant) => {
+    const line = await advised(word);
+    expect(line).toMatch(new RegExp(`^Did you mean (?:.*, )?forecourt ${meant}[,?]`));
+    expect(line).toMatch(/ See `forecourt --help`\.$/);
+  });
+
+  it.each([
+    ['cards show 3', 'cards get'],
+    ['cards ls', 'cards list'],
+    ['cards rm 3', 'cards delete'],
+    ['cards edit 3', 'cards update'],
+    ['cards add', 'cards create'],
+    ['cards lst', 'cards list'],
+    ['cards upload x.csv', 'cards import'],
+    ['transactions validate x.xlsx', 'transactions check'],
+    ['transactions load x.xlsx', 'transactions import'],
+    ['invoices view 3', 'invoices get'],
+    ['invoices pdf 3', 'invoices download'],
+    ['invoices send 3', 'invoices email'],
+    ['payments add', 'payments create'],
+    ['rates import x.xls', 'rates upload'],
+    ['reports create', 'reports generate'],
+    ['imports get 3', 'imports show'],
+    ['imports retry 3', 'imports resolve'],
+    ['switch use 3', 'switch to'],
+    ['users rights 3', 'users permissions'],
+  ])('%s suggests %s and the help of its group', async (words, meant) => {
+    const [group = '', ...rest] = words.split(' ');
+    const line = await advised(group, ...rest);
+    expect(line).toMatch(new RegExp(`^Did you mean forecourt ${meant}[,?]`));
+    expect(line).toMatch(new RegExp(` See \`forecourt ${group} --help\`\\.$`));
+  });
+
+  it.each([
+    ['cards list --limit 5', '--size'],
+    ['cards list --per-page 5', '--size'],
+    ['cards list --query x', '--filter'],
+    ['cards list --order-by x', '--sort'],
+    ['cards list --fields x', '--columns'],
+    ['transactions list --since 2026-11-01', '--from'],
+    ['transactions list --until 2026-11-01', '--to'],
+    ['cards list --url http://x', '--base-url'],
+    ['cards list --silent', '--quiet'],
+    ['transactions export --file x.csv', '--out'],
+    ['transactions check x.xlsx --vendor ESSO', '--provider'],
+    ['transactions import x.xlsx --simulate', '--dry-run'],
+    ['transactions import x.xlsx --jobs 3', '--concurrency'],
+    ['cards delete 3 --force', '--yes'],
+    ['login --user a@b.ca', '--email'],
+    ['cards list --jsno', '--json'],
+  ])('%s suggests %s and the help of its command', async (words, meant) => {
+    const line = await advised(...words.split(' '));
+    expect(line).toMatch(new RegExp(`^Did you mean ${meant}[,?]`));
+    expect(line).toMatch(/ See `forecourt .+ --help`\.$/);
+  });
+
+  it('names the help where nothing is alike, and as data with --json', async () => {
+    expect(await advised('xyzzy')).toBe('See `forecourt --help`.');
+    const { document } = await desk.json(['cards', 'show', '3']);
+    expect(document).toEqual({
+      ok: false,
+      operation: 'cards',
+      error: {
+        code: 'usage',
+        message: "unknown command 'show'",
+        detail:
+          'Did you mean forecourt cards get, forecourt cards list? See `forecourt cards --help`.',
+      },
+    });
+  });
+});
+
+describe('help and version', () => {
+  it.each([[['help']], [['help', 'help']], [['--help']], [['-h']]])(
+    '%j shows the commands',
+    async (argv) => {
+      const { code, stdout } = await desk.run(argv);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^Usage: forecourt /);
+    },
+  );
+
+  it('shows a command in full by `help cards list`, and a group by `help cards`', async () => {
+    const asked = await desk.run(['help', 'cards', 'list']);
+    expect(asked).toEqual(await desk.run(['cards', 'list', '--help']));
+    expect(asked.stdout).toContain('--columns <fields>');
+    expect((await desk.run(['help', 'cards'])).stdout).toMatch(/^Usage: forecourt cards /);
+  });
+
+  it('shows the version by -v, -V, --version and `version`', async () => {
+    for (const word of ['-v', '-V', '--version', 'version']) {
+      const { code, stdout } = await desk.run([word]);
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
+    }
+  });
+});
