@@ -13,6 +13,8 @@ import { apiHeaders } from './http/api-headers.ts';
 import type { AppEnv } from './http/env.ts';
 import { answerFailure, answerNotFound } from './http/failures.ts';
 import { idempotency } from './http/idempotency.ts';
+import { refuseOddAddress } from './http/odd-address.ts';
+import { readinessRoute } from './http/readiness.ts';
 import { importRoutes } from './imports/import-routes.ts';
 import { invoiceFileRoutes } from './invoices/invoice-file-routes.ts';
 import { invoiceRoutes } from './invoices/invoice-routes.ts';
@@ -60,6 +62,8 @@ export function createApp(
   app.onError(answerFailure);
   app.use('*', apiHeaders(services));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  readinessRoute(app);
+  app.use(`${API_PATH}/*`, refuseOddAddress);
   app.use(`${API_PATH}/*`, async (c, next) => {
     c.set('account', await findAccount(services, c.req.header('authorization')));
     await next();

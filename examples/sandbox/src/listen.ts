@@ -1,30 +1,107 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { problemBody } from './http/problem.ts';
 
 type Handler = (
   request: Request,
   env: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
 ) => Promise<Response>;
 
-/** Serves on a port of this machine; `close` lets running calls end for a second, then cuts them. */
+/** How long a client may take to send, in milliseconds. */
+export interface TimeLimits {
+  /** For all headers; default 15 s. */
+  readonly headers: number;
+  /** Between two bytes of a body; default 30 s. */
+  readonly bodySilence: number;
+  /** For headers and body together; default 15 min, so that a large upload has its time. */
+  readonly request: number;
+}
+
+export const TIME_LIMITS: TimeLimits = { headers: 15_000, bodySilence: 30_000, request: 900_000 };
+
+interface Call {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
+/** For a call that was answered with 408 while it was worked on. */
+const ALREADY_ANSWERED = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
+
+/** Answers 408 and cuts the connection, where nothing was answered yet. */
+function refuseSilence(socket: Socket, { incoming, outgoing }: Call): void {
+  if (outgoing.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const requestId = crypto.randomUUID();
+  const body = problemBody(408, 'The body stopped coming. Send the call again.', requestId);
+  outgoing.writeHead(408, {
+    'content-type': 'application/problem+json',
+    'x-request-id': requestId,
+    connection: 'close',
+  });
+  // Who reads the body has to hear of it: after an answer, Node says nothing about a connection that ends.
+  outgoing.end(JSON.stringify(body), () => incoming.destroy(new Error('The body stopped coming.')));
+}
+
+/** Cuts who sends headers or a body too slowly; a client that only waits for its answer may wait. */
+function limitTime(server: Server, limits: TimeLimits): Map<Socket, Call> {
+  const calls = new Map<Socket, Call>();
+  server.headersTimeout = Math.min(limits.headers, limits.request);
+  server.requestTimeout = limits.request;
+  server.timeout = limits.bodySilence;
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { socket } = incoming;
+    const call = { incoming, outgoing };
+    calls.set(socket, call);
+    outgoing.once('close', () => {
+      if (calls.get(socket) === call) calls.delete(socket);
+    });
+  });
+  server.on('timeout', (socket: Socket) => {
+    const call = calls.get(socket);
+    if (call && !call.incoming.complete) refuseSilence(socket, call);
+  });
+  return calls;
+}
+
+/**
+ * Serves on a port. `close` stops accepting, lets running calls end for `graceMs`, then cuts them; each answer then
+ * closes its connection.
+ */
 export async function listen(
   handler: Handler,
   at: { readonly port?: number; readonly host?: string } = {},
-): Promise<{ url: string; close: () => Promise<void> }> {
+  limits: TimeLimits = TIME_LIMITS,
+): Promise<{ url: string; close: (graceMs: number) => Promise<void> }> {
   const host = at.host ?? '127.0.0.1';
-  const server = createAdaptorServer({ fetch: handler as never }) as Server;
-  // A large upload or export may take longer than Node's five minutes.
-  server.requestTimeout = 0;
+  const connectionsCheckingInterval = Math.max(100, Math.min(limits.headers / 4, 5_000));
+  const server = createAdaptorServer({
+    fetch: (async (request: Request, env: Call) => {
+      const answer = await handler(request, env);
+      return env.outgoing.headersSent ? ALREADY_ANSWERED : answer;
+    }) as never,
+    serverOptions: { connectionsCheckingInterval },
+  }) as Server;
+  const calls = limitTime(server, limits);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(at.port ?? 0, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
-  const close = () => {
+  const close = (graceMs: number) => {
     closing ??= new Promise<void>((resolve) => {
-      const cut = setTimeout(() => server.closeAllConnections(), 1_000);
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      const endAfterAnswer = ({ outgoing }: Call) => {
+        if (!outgoing.headersSent) outgoing.setHeader('connection', 'close');
+        outgoing.once('close', () => server.closeIdleConnections());
+      };
+      for (const call of calls.values()) endAfterAnswer(call);
+      server.prependListener('request', (incoming: IncomingMessage, outgoing: ServerResponse) =>
+        endAfterAnswer({ incoming, outgoing }),
+      );
       server.close(() => {
         clearTimeout(cut);
         resolve();

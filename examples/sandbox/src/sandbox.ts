@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { openStore } from './db/store.ts';
 import { type Fault, FaultyLine } from './http/faults.ts';
 import { ownLayouts } from './imports/own-layouts.ts';
+import type { TimeLimits } from './listen.ts';
 import { servePortal } from './portal/serve-portal.ts';
 import { DEMO_SCALE, type DemoScale } from './seed/demo-scale.ts';
 import type { Services } from './services.ts';
@@ -12,6 +13,11 @@ export interface SandboxOptions {
   readonly dataDir?: string;
   /** postgres://…, a PostgreSQL database instead, which any number of processes may share. */
   readonly databaseUrl?: string;
+  /**
+   * What a commit waits for in the embedded database: 'full' (default) for the disk; 'normal' is faster, and a power
+   * cut may cost the last commits, though it never harms the database.
+   */
+  readonly synchronous?: 'full' | 'normal';
   /** What a new database holds; default 'demo'. A database that is there is left as it is. */
   readonly seed?: 'demo' | 'empty' | 'large';
   /** How much demo data; tests take less. */
@@ -35,6 +41,8 @@ export interface SandboxOptions {
   readonly outboxDir?: string;
   /** smtp://user:password@host:port, a server to send e-mails by instead. */
   readonly smtpUrl?: string;
+  /** How long clients may take to send, in milliseconds. */
+  readonly timeLimits?: Partial<TimeLimits>;
 }
 
 export interface Sandbox {
@@ -45,12 +53,13 @@ export interface Sandbox {
     readonly port?: number;
     readonly host?: string;
   }) => Promise<{ readonly url: string; readonly close: () => Promise<void> }>;
-  /** Stops listening and closes the database. */
-  readonly close: () => Promise<void>;
+  /** Stops listening, lets running calls end for `graceMs` (default 1,000), and closes the database. */
+  readonly close: (graceMs?: number) => Promise<void>;
 }
 
 const DEFAULT_UPLOAD = 100_000_000;
 const DEFAULT_COST = 15;
+const GRACE_MS = 1_000;
 
 async function seedWhenNew(services: Services, options: SandboxOptions): Promise<void> {
   const known = await services.store.read.selectFrom('users').select('id').limit(1).execute();
@@ -67,6 +76,7 @@ async function seedWhenNew(services: Services, options: SandboxOptions): Promise
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const layouts = await ownLayouts(options.layoutsFile);
   const store = await openStore(options);
+  const draining = new AbortController();
   const services: Services = {
     store,
     now: options.now ?? (() => new Date()),
@@ -77,6 +87,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       outboxDir: options.outboxDir ?? join(store.directory, 'outbox'),
       smtpUrl: options.smtpUrl,
     },
+    draining: draining.signal,
   };
   try {
     await store.setUp(() => seedWhenNew(services, options));
@@ -86,19 +97,24 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   }
   const app = createApp(services, servePortal(options));
   const line = new FaultyLine(options.faults ?? [], (request, env) => app.fetch(request, env));
-  const listeners = new Set<() => Promise<void>>();
+  let closing: Promise<void> | undefined;
+  const listeners = new Set<(graceMs: number) => Promise<void>>();
 
   return {
     fetch: async (request) => line.fetch(request, {}),
     listen: async (at) => {
-      const { listen } = await import('./listen.ts');
-      const listener = await listen((request, env) => line.fetch(request, env), at);
+      const { listen, TIME_LIMITS } = await import('./listen.ts');
+      const limits = { ...TIME_LIMITS, ...options.timeLimits };
+      const listener = await listen((request, env) => line.fetch(request, env), at, limits);
       listeners.add(listener.close);
-      return listener;
+      return { url: listener.url, close: () => listener.close(GRACE_MS) };
     },
-    close: async () => {
-      await Promise.all([...listeners].map((close) => close()));
-      await store.close();
+    close: (graceMs = GRACE_MS) => {
+      draining.abort();
+      closing ??= Promise.all([...listeners].map((close) => close(graceMs))).then(() =>
+        store.close(),
+      );
+      return closing;
     },
   };
 }

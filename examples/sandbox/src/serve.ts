@@ -1,10 +1,10 @@
 import { enableCompileCache } from 'node:module';
 import { settingsFrom } from './settings.ts';
 
-/** The sandbox as a process: settings from the environment, ends on SIGTERM or SIGINT. */
+/** The sandbox as a process: settings from the environment; SIGTERM and SIGINT let running calls end first. */
 async function main(): Promise<void> {
   enableCompileCache();
-  const { port, host, ...options } = settingsFrom(process.env);
+  const { port, host, drainMs, ...options } = settingsFrom(process.env);
   const { createSandbox } = await import('./sandbox.ts');
   const sandbox = await createSandbox(options);
   const { url } = await sandbox.listen({ port, host });
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const accounts = ACCOUNTS.map(({ email, about }) => `  ${email.padEnd(24)}${about}`);
   console.log(`Forecourt is at ${url}\n\nAccounts, password ${PASSWORD}\n${accounts.join('\n')}\n`);
   const stop = async () => {
-    await sandbox.close();
+    await sandbox.close(drainMs);
     process.exit(0);
   };
   process.once('SIGTERM', stop);

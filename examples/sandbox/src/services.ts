@@ -12,4 +12,6 @@ export interface Services {
   /** Base-2 logarithm of scrypt's work factor. */
   readonly passwordCost: number;
   readonly mail: MailSettings;
+  /** Aborted once the service shuts down. */
+  readonly draining?: AbortSignal;
 }

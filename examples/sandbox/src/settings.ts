@@ -3,6 +3,8 @@ import { inRepository } from './repository.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
 const DEFAULT_DATA = inRepository('.data/sandbox');
+type Env = Readonly<Record<string, string | undefined>>;
+
 const SEEDS = ['demo', 'empty', 'large'] as const;
 
 function smtpUrlIn(text: string): string {
@@ -17,10 +19,25 @@ function databaseUrlIn(text: string): string {
   );
 }
 
+/** Seconds as milliseconds. */
+function timeIn(env: Env, name: string, fallback: number): number {
+  const seconds = Number(env[name] ?? fallback);
+  if (seconds > 0 && seconds <= 86_400) return seconds * 1_000;
+  throw new Error(`${name} must be a number of seconds above 0, not "${env[name]}".`);
+}
+
+function synchronousIn(text: string): 'full' | 'normal' {
+  if (text === 'full' || text === 'normal') return text;
+  throw new Error(`SYNCHRONOUS must be full or normal, not "${text}".`);
+}
+
 /** Settings of the process. Throws with what is wrong and what to do. */
-export function settingsFrom(
-  env: Readonly<Record<string, string | undefined>>,
-): SandboxOptions & { readonly port: number; readonly host: string } {
+export function settingsFrom(env: Env): SandboxOptions & {
+  readonly port: number;
+  readonly host: string;
+  /** How long calls in flight may take to end after SIGTERM. */
+  readonly drainMs: number;
+} {
   const port = Number(env.PORT ?? 4300);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`PORT must be a port number from 0 to 65535, not "${env.PORT}".`);
@@ -32,6 +49,13 @@ export function settingsFrom(
     host: env.HOST ?? '127.0.0.1',
     dataDir: env.DATA_DIR ?? DEFAULT_DATA,
     ...(env.DATABASE_URL ? { databaseUrl: databaseUrlIn(env.DATABASE_URL) } : {}),
+    synchronous: synchronousIn(env.SYNCHRONOUS ?? 'full'),
+    timeLimits: {
+      headers: timeIn(env, 'HEADER_TIMEOUT', 15),
+      bodySilence: timeIn(env, 'BODY_TIMEOUT', 30),
+      request: timeIn(env, 'REQUEST_TIMEOUT', 900),
+    },
+    drainMs: timeIn(env, 'DRAIN_TIMEOUT', 30),
     seed,
     faults: env.FAULTS ? parseFaults(env.FAULTS) : [],
     ...(env.OUTBOX_DIR ? { outboxDir: env.OUTBOX_DIR } : {}),

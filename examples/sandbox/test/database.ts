@@ -60,6 +60,24 @@ export async function createDatabase(options?: SandboxOptions): Promise<string> 
   return addressOf(name);
 }
 
+/** An empty database whose tables lie in that new folder, where everybody may make one. */
+export async function createDatabaseOn(folder: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(async (client) => {
+    // Made by the server, whose own it has to be.
+    await client.query(`copy (select) to program 'mkdir ${folder}'`);
+    await client.query(`create tablespace ${name} location '${folder}'`);
+    await client.query(`create database ${name} tablespace ${name}`);
+  });
+  afterAll(() =>
+    onServer(async (client) => {
+      await client.query(`drop database ${name} with (force)`);
+      await client.query(`drop tablespace ${name}`);
+    }),
+  );
+  return addressOf(name);
+}
+
 /** A place for data that stay when a sandbox closes, until the tests of the file are over. */
 export async function keptData(
   options: SandboxOptions,

@@ -2,6 +2,9 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 const STATEMENTS_KEPT = 300;
+/** What a commit waits for: the disk, the disk now and then (a power cut may cost the last ones), nothing. */
+export type Synchronous = 'full' | 'normal' | 'off';
+
 /** In kB, taken as it is needed: an import enters rows all over a dozen indexes, which spill over from a smaller one. */
 export const WRITER_CACHE = 256_000;
 
@@ -15,22 +18,34 @@ function bindable(value: unknown): SQLInputValue {
 
 const bindAll = (values: readonly unknown[]): SQLInputValue[] => values.map(bindable);
 
+const NOTHING: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
+};
+
 /** One connection to an SQLite file, in the shape kysely's dialect expects, with its statements kept. */
 export class SqliteConnection implements SqliteDatabase {
   readonly raw: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(path: string, options: { readonly readOnly?: boolean; readonly durable: boolean }) {
+  constructor(
+    path: string,
+    options: { readonly readOnly?: boolean; readonly synchronous: Synchronous },
+  ) {
     this.raw = new DatabaseSync(path, { readOnly: options.readOnly === true, timeout: 5_000 });
     if (options.readOnly !== true) this.raw.exec('pragma journal_mode = wal');
     this.raw.exec(
-      `pragma synchronous = ${options.durable ? 'normal' : 'off'};
+      `pragma synchronous = ${options.synchronous};
        pragma foreign_keys = on; pragma temp_store = memory;
        pragma cache_size = -${options.readOnly ? 32_000 : WRITER_CACHE}; pragma mmap_size = 2147418112;`,
     );
   }
 
   prepare(sql: string): SqliteStatement {
+    // A full disk ends the transaction by itself; the error that did is the one to hear of.
+    if (sql === 'rollback' && !this.raw.isTransaction) return NOTHING;
     const statement = this.statement(sql);
     return {
       reader: statement.columns().length > 0,

@@ -5,7 +5,7 @@ import { type Expression, Kysely, SqliteDialect, sql } from 'kysely';
 import { FILLED } from './filled-tables.ts';
 import type { Schema, TableName } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
-import { SqliteConnection, WRITER_CACHE } from './sqlite-connection.ts';
+import { SqliteConnection, type Synchronous, WRITER_CACHE } from './sqlite-connection.ts';
 import type { Reader, Row, Store, Writer } from './store.ts';
 
 /**
@@ -17,23 +17,30 @@ export class SqliteStore implements Store {
   readonly uploads: string;
   readonly read: Reader;
   readonly #path: string;
-  readonly #durable: boolean;
+  readonly #kept: boolean;
+  readonly #synchronous: Synchronous;
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
   readonly #write: Kysely<Schema>;
 
-  constructor(directory: string | undefined) {
+  /** `synchronous` is about data that are kept; others wait for no disk. */
+  constructor(directory: string | undefined, synchronous: 'full' | 'normal' = 'full') {
     this.directory = directory ?? mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'));
     mkdirSync(this.directory, { recursive: true });
     this.uploads = join(this.directory, 'uploads');
     // What a server that died left behind; its imports fail by their lease.
     rmSync(this.uploads, { recursive: true, force: true });
     this.#path = join(this.directory, 'forecourt.sqlite');
-    this.#durable = directory !== undefined;
-    this.#writer = new SqliteConnection(this.#path, { durable: this.#durable });
-    this.#reader = new SqliteConnection(this.#path, { readOnly: true, durable: this.#durable });
+    this.#kept = directory !== undefined;
+    this.#synchronous = this.#kept ? synchronous : 'off';
+    this.#writer = new SqliteConnection(this.#path, { synchronous: this.#synchronous });
+    this.#reader = this.#openReader();
     this.#write = new Kysely<Schema>({ dialect: new SqliteDialect({ database: this.#writer }) });
     this.read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: this.#reader }) });
+  }
+
+  #openReader(): SqliteConnection {
+    return new SqliteConnection(this.#path, { readOnly: true, synchronous: this.#synchronous });
   }
 
   async setUp(work: () => Promise<void>): Promise<void> {
@@ -71,7 +78,7 @@ export class SqliteStore implements Store {
     });
     raw.exec('pragma analysis_limit = 1000; analyze');
     raw.exec(`pragma wal_checkpoint(truncate); pragma cache_size = -${WRITER_CACHE}`);
-    if (this.#durable) raw.exec('pragma synchronous = normal');
+    raw.exec(`pragma synchronous = ${this.#synchronous}`);
   }
 
   #indexesOf(tables: readonly TableName[]): { name: string; sql: string }[] {
@@ -118,7 +125,7 @@ export class SqliteStore implements Store {
   }
 
   async *stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T> {
-    const connection = new SqliteConnection(this.#path, { readOnly: true, durable: this.#durable });
+    const connection = this.#openReader();
     const reader = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
     try {
       yield* query(reader);
@@ -132,6 +139,6 @@ export class SqliteStore implements Store {
     await this.#write.destroy();
     this.#reader.close();
     this.#writer.close();
-    if (!this.#durable) rmSync(this.directory, { recursive: true, force: true });
+    if (!this.#kept) rmSync(this.directory, { recursive: true, force: true });
   }
 }

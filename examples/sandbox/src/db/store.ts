@@ -53,12 +53,17 @@ export interface Store {
  * Without a directory its data live as long as the store.
  */
 export async function openStore(
-  at: { readonly dataDir?: string | undefined; readonly databaseUrl?: string | undefined } = {},
+  at: {
+    readonly dataDir?: string | undefined;
+    readonly databaseUrl?: string | undefined;
+    /** What a commit waits for in the embedded database; default 'full'. */
+    readonly synchronous?: 'full' | 'normal' | undefined;
+  } = {},
 ): Promise<Store> {
   if (at.databaseUrl !== undefined) {
     const { PostgresStore } = await import('./postgres-store.ts');
     return PostgresStore.open(at.databaseUrl, at.dataDir);
   }
   const { SqliteStore } = await import('./sqlite-store.ts');
-  return new SqliteStore(at.dataDir);
+  return new SqliteStore(at.dataDir, at.synchronous);
 }

@@ -1,3 +1,4 @@
+import { storageFailure } from '../db/failures.ts';
 import type { AppContext } from './env.ts';
 import { notFound, Problem, problemBody } from './problem.ts';
 
@@ -9,10 +10,22 @@ function answer(c: AppContext, problem: Problem): Response {
   });
 }
 
+/** What the operator has to mend: the call was right and changed nothing. */
+const STORAGE = {
+  full: () =>
+    new Problem(507, 'The service has no space left, and nothing was changed. Try again later.'),
+  unreachable: () =>
+    new Problem(503, 'The database can’t be reached. Try again in a moment.', {
+      headers: { 'retry-after': '5' },
+    }),
+} as const;
+
 /** Every failure of a call ends here. What was not foreseen is logged, and told without its inside. */
 export function answerFailure(error: Error, c: AppContext): Response {
-  if (error instanceof Problem) return answer(c, error);
+  if (error instanceof Problem && error.status !== 500) return answer(c, error);
+  const storage = storageFailure(error);
   console.error(`${c.req.method} ${c.req.path} (request ${c.get('requestId')}) failed:`, error);
+  if (storage) return answer(c, STORAGE[storage]());
   return answer(
     c,
     new Problem(500, 'The service failed. Try again; if it stays, report the request id.'),

@@ -1,20 +1,35 @@
 import type { AppContext } from './env.ts';
-import { Problem } from './problem.ts';
+import { badRequest, Problem } from './problem.ts';
+import { textFault } from './text-fault.ts';
 
 const MAX_JSON_BYTES = 1_000_000;
+/** No record of the contract is deeper than five. */
+const MAX_DEPTH = 20;
+/** Longest text in a body; the contract's own are a few hundred characters. */
+const MAX_TEXT = 10_000;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 async function readText(c: AppContext): Promise<string> {
   const body = c.req.raw.body;
   if (!body) return '';
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    // The rest is read and dropped, so that the client gets to hear the answer.
-    if (bytes <= MAX_JSON_BYTES) chunks.push(chunk);
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.byteLength;
+      // The rest is read and dropped, so that the client gets to hear the answer.
+      if (bytes <= MAX_JSON_BYTES) chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new Problem(400, 'The body broke off. Send the call again.', { cause });
   }
   if (bytes > MAX_JSON_BYTES) throw new Problem(413, 'The body may have at most 1,000,000 bytes.');
-  return Buffer.concat(chunks).toString('utf8');
+  try {
+    return utf8.decode(Buffer.concat(chunks));
+  } catch {
+    throw badRequest('The body is not UTF-8.');
+  }
 }
 
 /** The call's body as it was sent; read once, however often it is asked for. Throws a 413 when it is too large. */
@@ -24,7 +39,43 @@ export async function bodyText(c: AppContext): Promise<string> {
   return text;
 }
 
-/** The call's body as a JSON object. Throws a 400 for anything else, a 413 when it is too large. */
+const stepTo = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+function faultOf(value: unknown): string | undefined {
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'The number is too large.';
+  return typeof value === 'string' ? textFault(value, MAX_TEXT) : undefined;
+}
+
+/**
+ * Refuses what no record holds, before anything works with it. Walks without recursion: the depth of a body is
+ * the sender's choice.
+ */
+function refuseOdd(body: object): void {
+  const open: { readonly at: string; readonly value: object; readonly depth: number }[] = [
+    { at: '', value: body, depth: 1 },
+  ];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { at, depth, value } = next;
+    for (const [key, inner] of Object.entries(value)) {
+      // The key itself is not repeated: it may be what is wrong.
+      if (key === '__proto__') throw badRequest('No field is called __proto__.', at || '/');
+      const badKey = textFault(key, MAX_TEXT);
+      if (badKey) throw badRequest(`The name of a field can't be read: ${badKey}`, at || '/');
+      const fault = faultOf(inner);
+      if (fault) throw badRequest(fault, at + stepTo(key));
+      if (typeof inner !== 'object' || inner === null) continue;
+      if (depth >= MAX_DEPTH) {
+        throw badRequest(`The body may be at most ${MAX_DEPTH} levels deep.`, at + stepTo(key));
+      }
+      open.push({ at: at + stepTo(key), value: inner, depth: depth + 1 });
+    }
+  }
+}
+
+/**
+ * The call's body as a JSON object. Throws a 400 for anything else and for what no record holds (NUL, half
+ * characters, infinite numbers, texts over 10,000 characters, more than 20 levels), a 413 when it is too large.
+ */
 export async function jsonBody(c: AppContext): Promise<Record<string, unknown>> {
   const text = await bodyText(c);
   let value: unknown;
@@ -36,5 +87,6 @@ export async function jsonBody(c: AppContext): Promise<Record<string, unknown>> 
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Problem(400, 'The body must be a JSON object.');
   }
+  refuseOdd(value);
   return value as Record<string, unknown>;
 }

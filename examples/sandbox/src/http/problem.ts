@@ -11,6 +11,7 @@ const TITLES: Record<number, string> = {
   401: 'Not signed in',
   403: 'Not allowed',
   404: 'Not found',
+  408: 'Too slow',
   409: 'Conflict',
   413: 'Too large',
   415: 'Unsupported media type',
@@ -19,6 +20,7 @@ const TITLES: Record<number, string> = {
   500: 'Internal error',
   502: 'Bad gateway',
   503: 'Not available',
+  507: 'No space left',
 };
 
 const titleOf = (status: number): string => TITLES[status] ?? `Status ${status}`;

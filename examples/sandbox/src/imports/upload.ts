@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
+import { storageFailure } from '../db/failures.ts';
 import type { AppContext } from '../http/env.ts';
 import { badRequest, Problem } from '../http/problem.ts';
 
@@ -28,24 +28,44 @@ const bodyOf = (c: AppContext): Readable => {
   return body ? Readable.fromWeb(body as WebStream) : Readable.from([]);
 };
 
-/** Hashes what passes and refuses more than `limit` bytes; the excess is read and dropped. */
-function measured(limit: number) {
+/**
+ * Writes a file to disk and hashes it. What is beyond `limit` is read and dropped, and so is the rest once the disk
+ * is full: whoever sends it then hears the answer and not a broken connection.
+ */
+function fileKeeper(path: string, limit: number) {
   const hash = createHash('sha256');
   let bytes = 0;
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > limit) return done();
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  return { stream, tooLarge: () => bytes > limit, sha256: () => hash.digest('hex') };
+  let failure: Error | undefined;
+  const keep = async (stream: Readable): Promise<void> => {
+    const file = await open(path, 'wx').catch((error: Error) => {
+      failure = error;
+    });
+    try {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (failure || bytes > limit) continue;
+        hash.update(chunk);
+        await file?.appendFile(chunk).catch((error: Error) => {
+          failure = error;
+        });
+      }
+    } finally {
+      await file?.close().catch((error: Error) => {
+        failure = error;
+      });
+    }
+  };
+  return {
+    keep,
+    tooLarge: () => bytes > limit,
+    failure: () => failure,
+    sha256: () => hash.digest('hex'),
+  };
 }
 
 /**
  * Streams the form's `file` to disk (the memory stays flat whatever its size). Throws 413 when it is
- * larger than `limit`, 400 when the form is cut off, has no file, or is no form at all.
+ * larger than `limit`, 507 when the disk is full, 400 when the form is cut off, has no file, or is no form at all.
  */
 export async function receiveUpload(
   c: AppContext,
@@ -60,7 +80,7 @@ export async function receiveUpload(
   await mkdir(directory, { recursive: true });
   const path = join(directory, `${randomUUID()}.upload`);
   const remove = () => rm(path, { force: true });
-  const measure = measured(limit);
+  const keeper = fileKeeper(path, limit);
   const fields: [string, string][] = [];
   let fileName: string | undefined;
   let written: Promise<void> = Promise.resolve();
@@ -70,7 +90,7 @@ export async function receiveUpload(
     form.on('file', (name, stream, info) => {
       if (name !== 'file') return stream.resume();
       fileName = info.filename;
-      written = pipeline(stream, measure.stream, createWriteStream(path));
+      written = keeper.keep(stream);
       // A cut-off form fails the pipeline below as well, which is where it is told.
       written.catch(() => undefined);
     });
@@ -78,15 +98,21 @@ export async function receiveUpload(
     await written;
   } catch (error) {
     await remove();
+    if (storageFailure(error)) throw error;
     throw new Problem(400, 'The upload broke off or is no valid form. Send the file again.', {
       cause: error,
     });
   }
+  const failure = keeper.failure();
+  if (failure) {
+    await remove();
+    throw failure;
+  }
   if (fileName === undefined)
     throw badRequest('The form has no file in the field "file".', '/file');
-  if (measure.tooLarge()) {
+  if (keeper.tooLarge()) {
     await remove();
     throw new Problem(413, `The file may have at most ${limit.toLocaleString('en')} bytes.`);
   }
-  return { path, fileName, sha256: measure.sha256(), fields, remove };
+  return { path, fileName, sha256: keeper.sha256(), fields, remove };
 }

@@ -20,6 +20,28 @@ export interface ListRequest {
 
 const DEFAULT_SIZE = 10;
 const MAX_SIZE = 10_000;
+/** Each filter is a condition on every row (WIRE-06). */
+const MAX_FILTERS = 50;
+const MAX_FILTER_LENGTH = 200;
+
+/** A plain value of the wire as text; undefined where there is none. Throws a 400 for a list or an object. */
+function plainText(name: string, value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'object') return String(value);
+  throw badRequest(`${name.slice(name.lastIndexOf('/') + 1)} must be a text.`, `/${name}`);
+}
+
+function limited(filters: readonly ListFilter[], parameter: string): readonly ListFilter[] {
+  if (filters.length > MAX_FILTERS) {
+    throw badRequest(`A list takes at most ${MAX_FILTERS} filters.`, parameter);
+  }
+  for (const [index, { field, value }] of filters.entries()) {
+    if (field.length <= MAX_FILTER_LENGTH && value.length <= MAX_FILTER_LENGTH) continue;
+    const at = parameter === '/filters' ? `/filters/${index}/query` : parameter;
+    throw badRequest(`A filter has at most ${MAX_FILTER_LENGTH} characters.`, at);
+  }
+  return filters;
+}
 
 function wholeNumber(
   name: string,
@@ -27,12 +49,8 @@ function wholeNumber(
   limits: { readonly min: number; readonly max: number; readonly fallback: number },
 ): number {
   if (value === undefined || value === null || value === '') return limits.fallback;
-  const number =
-    typeof value === 'number'
-      ? value
-      : /^\d{1,12}$/.test(String(value))
-        ? Number(value)
-        : Number.NaN;
+  const written = typeof value === 'string' && /^\d{1,12}$/.test(value);
+  const number = typeof value === 'number' || written ? Number(value) : Number.NaN;
   if (!Number.isInteger(number) || number < limits.min || number > limits.max) {
     throw badRequest(
       `${name} must be a whole number from ${limits.min} to ${limits.max}.`,
@@ -43,8 +61,8 @@ function wholeNumber(
 }
 
 function dayOf(name: string, value: unknown): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  const text = String(value);
+  const text = plainText(name, value);
+  if (text === undefined) return undefined;
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) {
     throw badRequest(`${name} must be a day written YYYY-MM-DD.`, `/${name}`);
@@ -83,17 +101,20 @@ export function fromQuery(query: URLSearchParams): ListRequest {
     page: all ? 0 : page - 1,
     size: all ? MAX_SIZE : size,
     sort: field ? { field, direction: directionOf(direction) } : undefined,
-    filters: query
-      .getAll('filter')
-      .filter((text) => text !== '')
-      .map(parseFilter),
+    filters: limited(
+      query
+        .getAll('filter')
+        .filter((text) => text !== '')
+        .map(parseFilter),
+      '/filter',
+    ),
     from: dayOf('from', query.get('from')),
     to: dayOf('to', query.get('to')),
   };
 }
 
 function directionOf(text: unknown): 'asc' | 'desc' {
-  const direction = String(text ?? 'asc').toLowerCase();
+  const direction = (plainText('sort', text) ?? 'asc').toLowerCase();
   if (direction === 'asc' || direction === '1' || direction === '') return 'asc';
   if (direction === 'desc' || direction === '-1') return 'desc';
   throw badRequest('The sort order must be asc or desc.', '/sort');
@@ -102,6 +123,7 @@ function directionOf(text: unknown): 'asc' | 'desc' {
 function bodyFilter(entry: unknown, index: number): ListFilter {
   const { filterField, matchStrategy, query } = (entry ?? {}) as Record<string, unknown>;
   const at = `/filters/${index}`;
+  const name = `filters/${index}/query`;
   if (typeof filterField !== 'string' || filterField === '') {
     throw badRequest('A filter needs a filterField.', `${at}/filterField`);
   }
@@ -112,7 +134,7 @@ function bodyFilter(entry: unknown, index: number): ListFilter {
   return {
     field: filterField,
     match: strategy === 'equals' ? 'exact' : 'contains',
-    value: query === undefined || query === null ? '' : String(query),
+    value: plainText(name, query) ?? '',
   };
 }
 
@@ -120,15 +142,12 @@ function bodyFilter(entry: unknown, index: number): ListFilter {
 export function fromBody(body: Readonly<Record<string, unknown>>): ListRequest {
   const filters = body.filters ?? [];
   if (!Array.isArray(filters)) throw badRequest('filters must be a list.', '/filters');
-  const field = body.sortField;
+  const field = plainText('sortField', body.sortField);
   return {
     page: wholeNumber('pageNumber', body.pageNumber, { min: 0, max: 1e9, fallback: 0 }),
     size: wholeNumber('pageSize', body.pageSize, { min: 1, max: MAX_SIZE, fallback: DEFAULT_SIZE }),
-    sort:
-      typeof field === 'string' && field !== ''
-        ? { field, direction: directionOf(body.sortOrder ?? 1) }
-        : undefined,
-    filters: filters.map(bodyFilter),
+    sort: field === undefined ? undefined : { field, direction: directionOf(body.sortOrder ?? 1) },
+    filters: limited(filters.map(bodyFilter), '/filters'),
     from: dayOf('from', body.from),
     to: dayOf('to', body.to),
   };

@@ -1,0 +1,8 @@
+/** What keeps a text from being stored as it is: its length, a NUL, half of a surrogate pair. */
+export function textFault(text: string, longest: number): string | undefined {
+  if (text.length > longest) {
+    return `The text may have at most ${longest.toLocaleString('en')} characters.`;
+  }
+  if (text.includes('\0')) return 'The text may not contain a NUL character.';
+  return text.isWellFormed() ? undefined : 'The text contains half of a surrogate pair.';
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { keptData } from './database.ts';
+import { openSandbox } from './helpers.ts';
+import { environmentOf, failToStart, startServer } from './processes.ts';
+
+const kept = await keptData({ seed: 'empty' });
+const slowly = (ms: number) =>
+  JSON.stringify([{ match: 'GET /healthz', kind: 'latency', value: ms }]);
+
+describe('SIGTERM', () => {
+  it('lets a call in flight end, takes no new connection, and exits with 0', async () => {
+    const { server, url } = await startServer({ ...environmentOf(kept), FAULTS: slowly(2_500) });
+    const inFlight = fetch(`${url}/healthz`);
+    await delay(300);
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await delay(300);
+    await expect(fetch(`${url}/readyz`)).rejects.toThrow('fetch failed');
+    const answer = await inFlight;
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('cuts what takes longer than DRAIN_TIMEOUT, and exits with 0', async () => {
+    const { server, url } = await startServer({
+      ...environmentOf(kept),
+      FAULTS: slowly(20_000),
+      DRAIN_TIMEOUT: '1',
+    });
+    const inFlight = fetch(`${url}/healthz`).then(
+      () => 'answered',
+      () => 'cut',
+    );
+    await delay(300);
+    const ended = once(server, 'exit');
+    const began = performance.now();
+    server.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(await inFlight).toBe('cut');
+  });
+
+  it.each([
+    [{ SYNCHRONOUS: 'off' }, 'SYNCHRONOUS must be full or normal, not "off".'],
+    [{ BODY_TIMEOUT: '-1' }, 'BODY_TIMEOUT must be a number of seconds above 0, not "-1".'],
+    [{ HEADER_TIMEOUT: 'x' }, 'HEADER_TIMEOUT must be a number of seconds above 0, not "x".'],
+  ])('a setting that is none is refused at the start: %j', async (setting, text) => {
+    const { code, errors } = await failToStart({ ...environmentOf(kept), ...setting });
+    expect(code).toBe(1);
+    expect(errors).toContain(text);
+  });
+});
+
+describe('readyz', () => {
+  it('answers 200 as long as the service can write, and 503 once it drains', async () => {
+    const sandbox = await openSandbox({
+      seed: 'empty',
+      faults: [{ match: 'GET /healthz', kind: 'latency', value: 1_000 }],
+    });
+    const ask = () => sandbox.fetch(new Request('http://sandbox.test/readyz'));
+    const { url } = await sandbox.listen({ port: 0 });
+    const ready = await ask();
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+
+    const inFlight = fetch(`${url}/healthz`);
+    await delay(200);
+    const closed = sandbox.close(5_000);
+    const draining = await ask();
+    expect(draining.status).toBe(503);
+    expect(draining.headers.get('retry-after')).toBe('5');
+    expect(await draining.json()).toMatchObject({ detail: 'The service is shutting down.' });
+    expect((await inFlight).status).toBe(200);
+    await closed;
+  });
+});

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+/** A disk of its own that can be filled: a tmpfs of that size. Throws where nobody may mount one. */
+export function smallDisk(megabytes: number) {
+  const path = mkdtempSync(join(tmpdir(), 'forecourt-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);
+  } catch (cause) {
+    throw new Error(
+      'This test fills a disk of its own, a tmpfs, which takes the right to mount. Run it as root.',
+      { cause },
+    );
+  }
+  afterAll(() => {
+    execFileSync('umount', ['--lazy', path]);
+    rmSync(path, { recursive: true, force: true });
+  });
+  const ballast = join(path, 'ballast');
+  return {
+    path,
+    /** Takes all the space that is left. */
+    fill(): void {
+      const { bavail, bsize } = statfsSync(path);
+      if (bavail > 0) appendFileSync(ballast, Buffer.alloc(bavail * bsize));
+    },
+    free(): void {
+      rmSync(ballast, { force: true });
+    },
+  };
+}
