@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/serve.ts'],
+  entry: ['src/index.ts', 'src/serve.ts', 'src/admin.ts'],
   format: 'esm',
   target: 'node24',
   platform: 'node',

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { groundFloor } from './migrations/0001-ground-floor.ts';
 import { wholeContract } from './migrations/0002-whole-contract.ts';
@@ -8,7 +8,8 @@ import { quickLists } from './migrations/0005-quick-lists.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
-const MIGRATIONS: Record<string, Migration> = {
+/** By name, in the order they are done in. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-ground-floor': groundFloor,
   '0002-whole-contract': wholeContract,
   '0003-payments-and-rates': paymentsAndRates,
@@ -20,10 +21,23 @@ const MIGRATIONS: Record<string, Migration> = {
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   const count = Object.keys(MIGRATIONS).length;
   if (count !== SCHEMA_VERSION) throw new Error(`SCHEMA_VERSION must be ${count}.`);
+  await migrateTo(db, Object.keys(MIGRATIONS).at(-1) ?? '');
+}
+
+/** Brings the schema to where it is after that migration. */
+export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
+    provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migrator.migrateTo(name);
   if (error) throw error;
+}
+
+/** Names of the migrations that were done on a database, in their order; none where it is no such database. */
+export async function doneMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
+    .execute(db)
+    .catch(() => ({ rows: [] }));
+  return rows.map(({ name }) => name);
 }

@@ -1,0 +1,110 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { doneMigrations, migrateTo } from '../db/migrate.ts';
+import type { Schema } from '../db/schema.ts';
+import {
+  columnsOf,
+  countRows,
+  type Database,
+  OperationError,
+  openFile,
+  tablesOf,
+} from './databases.ts';
+
+const ROWS_READ = 2_000;
+
+/** A path is on the disk when its folder is. */
+function flush(path: string): void {
+  for (const each of [path, dirname(path)]) {
+    const file = openSync(each, 'r');
+    fsyncSync(file);
+    closeSync(file);
+  }
+}
+
+/** Fills an SQLite file, made by the same migrations, with the rows of one snapshot of a server. */
+async function exportServer(db: Kysely<Schema>, path: string): Promise<void> {
+  const snapshot = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  const file = openFile(path, { create: true });
+  try {
+    const last = (await doneMigrations(snapshot)).at(-1);
+    if (last === undefined) throw new OperationError('It holds no data of this service.');
+    await migrateTo(file.db, last);
+    const { raw } = file.sqlite;
+    // Rows that are older than a rule may break it; a backup holds them as they are.
+    raw.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on; begin');
+    for (const table of await tablesOf(file.db)) {
+      const columns = await columnsOf(file.db, table);
+      raw.exec(`delete from "${table}"`);
+      const names = columns.map((name) => `"${name}"`).join(', ');
+      const insert = raw.prepare(
+        `insert into "${table}" (${names}) values (${columns.map(() => '?').join(', ')})`,
+      );
+      const rows = (snapshot as unknown as Kysely<Record<string, Record<string, unknown>>>)
+        .selectFrom(table)
+        .selectAll()
+        .stream(ROWS_READ);
+      for await (const row of rows) {
+        insert.run(
+          ...columns.map((name) => (row[name] ?? null) as string | number | bigint | null),
+        );
+      }
+    }
+    await copySequences(snapshot, raw);
+    raw.exec('commit');
+    raw.exec(`pragma user_version = 0; pragma journal_mode = delete`);
+  } finally {
+    await snapshot.rollback().execute();
+    await file.close();
+  }
+}
+
+/** The highest id each table ever gave: none is given twice, deleted rows included. */
+async function copySequences(
+  db: Kysely<Schema>,
+  raw: ReturnType<typeof openFile>['sqlite']['raw'],
+): Promise<void> {
+  const { rows } = await sql<{ name: string; last: number }>`
+    select regexp_replace(sequencename, '_id_seq$', '') as name, coalesce(last_value, start_value - 1) as last
+    from pg_sequences where schemaname = current_schema()`.execute(db);
+  const update = raw.prepare('update sqlite_sequence set seq = ? where name = ?');
+  const insert = raw.prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
+  for (const { last, name } of rows) {
+    if (Number(update.run(last, name).changes) === 0) insert.run(name, last);
+  }
+}
+
+/**
+ * Writes a backup while servers work on: one SQLite file, of either engine, as the data were at one moment. It
+ * appears under its name when it is whole and on the disk. Gives how many rows each table has. Throws when there is
+ * a file of that name.
+ */
+export async function backUp(
+  database: Database,
+  path: string,
+): Promise<ReadonlyMap<string, number>> {
+  if (existsSync(path)) throw new OperationError(`${path} is there already; name another file.`);
+  const part = `${path}.part`;
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(part + suffix, { force: true });
+  try {
+    if (database.sqlite) database.sqlite.statement('vacuum into ?').run(part);
+    else await exportServer(database.db, part);
+    flush(part);
+    renameSync(part, path);
+    flush(path);
+  } catch (error) {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(part + suffix, { force: true });
+    throw error;
+  }
+  const written = openFile(path, { readOnly: true });
+  try {
+    return await countRows(written.db);
+  } finally {
+    await written.close();
+  }
+}

@@ -1,0 +1,190 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { migrate } from '../db/migrate.ts';
+import { rowsAsJson } from '../db/postgres-values.ts';
+import type { Schema } from '../db/schema.ts';
+import { SCHEMA_VERSION } from '../db/schema-version.ts';
+import { type CheckReport, checkDatabase } from './check.ts';
+import {
+  columnsOf,
+  countRows,
+  type Database,
+  fileIn,
+  OperationError,
+  openDatabase,
+  openFile,
+  type Place,
+  pendingMigrations,
+  tablesOf,
+} from './databases.ts';
+
+const ROWS_SENT = 2_000;
+/** Nobody stays signed in over a restore: what was signed out since the backup stays out. */
+const LEFT_OUT = new Set(['sessions', 'login_attempts']);
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** A copy of the backup that can be brought up to date, whatever version it is of. */
+async function copyOf(path: string, folder: string): Promise<ReturnType<typeof openFile>> {
+  const original = openFile(path, { readOnly: true });
+  try {
+    const { findings } = await checkDatabase(original).catch((error: Error) => {
+      if (error instanceof OperationError) throw error;
+      throw new OperationError(`${path} can't be read: ${error.message}.`);
+    });
+    const damage = findings.filter((text) => text.startsWith('The file: '));
+    if (damage.length > 0) throw new OperationError(`${path} is damaged. ${damage.join(' ')}`);
+  } finally {
+    await original.close();
+  }
+  const copy = join(folder, 'backup.sqlite');
+  copyFileSync(path, copy);
+  const backup = openFile(copy);
+  if ((await pendingMigrations(backup.db)).length > 0) await migrate(backup.db);
+  return backup;
+}
+
+/** All tables in one transaction of the embedded database: servers on it see the old data or the new. */
+async function intoFile(target: Database, backup: string, tables: readonly Table[]) {
+  const raw = target.sqlite?.raw;
+  if (!raw) throw new Error('The target is no file.');
+  raw.prepare('attach ? as backup').run(backup);
+  raw.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on; begin immediate');
+  try {
+    for (const { name } of tables) raw.exec(`delete from main.${quoted(name)}`);
+    for (const { columns, name } of tables) {
+      if (LEFT_OUT.has(name)) continue;
+      const list = columns.map(quoted).join(', ');
+      raw.exec(
+        `insert into main.${quoted(name)} (${list}) select ${list} from backup.${quoted(name)}`,
+      );
+    }
+    raw.exec(
+      'delete from main.sqlite_sequence; insert into main.sqlite_sequence select * from backup.sqlite_sequence',
+    );
+    raw.exec('commit');
+  } catch (error) {
+    if (raw.isTransaction) raw.exec('rollback');
+    throw error;
+  } finally {
+    raw.exec('detach backup');
+  }
+  raw.exec('pragma analysis_limit = 1000; analyze');
+  raw.exec(`pragma user_version = ${SCHEMA_VERSION}`);
+}
+
+interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+type Raw = ReturnType<typeof openFile>['sqlite']['raw'];
+
+async function sendRows(tx: Kysely<Schema>, raw: Raw, { columns, name }: Table): Promise<void> {
+  const list = columns.map(quoted).join(', ');
+  const text = `insert into ${quoted(name)} (${list}) select ${list} from json_populate_recordset(null::${quoted(name)}, $1)`;
+  let rows: object[] = [];
+  const send = async () => {
+    if (rows.length > 0) await tx.executeQuery(CompiledQuery.raw(text, [rowsAsJson(rows)]));
+    rows = [];
+  };
+  for (const row of raw.prepare(`select ${list} from ${quoted(name)}`).iterate()) {
+    rows.push(row);
+    if (rows.length >= ROWS_SENT) await send();
+  }
+  await send();
+}
+
+interface Constraint {
+  readonly name: string;
+  readonly relation: string;
+  readonly definition: string;
+}
+
+/**
+ * All tables in one transaction of a server. Constraints go meanwhile, so that rows can be sent in any order; where
+ * rows older than a rule break it, it holds for later changes alone, as after the migration that made it.
+ */
+async function intoServer(target: Database, raw: Raw, tables: readonly Table[]): Promise<void> {
+  await target.db.transaction().execute(async (tx) => {
+    const { rows: constraints } = await sql<Constraint>`
+      select conname as name, conrelid::regclass::text as relation, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype in ('c', 'f') and connamespace = current_schema()::regnamespace
+      order by contype`.execute(tx);
+    for (const { name, relation } of constraints) {
+      await sql`alter table ${sql.table(relation)} drop constraint ${sql.id(name)}`.execute(tx);
+    }
+    await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(tx);
+    for (const table of tables) if (!LEFT_OUT.has(table.name)) await sendRows(tx, raw, table);
+    for (const { definition, name, relation } of constraints) {
+      const rule = sql.raw(definition.replace(/ NOT VALID$/, ''));
+      const table = sql.table(relation);
+      await sql`alter table ${table} add constraint ${sql.id(name)} ${rule} not valid`.execute(tx);
+      await sql`savepoint validated`.execute(tx);
+      await sql`alter table ${table} validate constraint ${sql.id(name)}`
+        .execute(tx)
+        .catch(() => sql`rollback to savepoint validated`.execute(tx));
+    }
+    for (const row of raw.prepare('select name, seq from sqlite_sequence').all()) {
+      const last = Math.max(1, Number(row.seq));
+      await sql`select setval(pg_get_serial_sequence(${String(row.name)}, 'id'), ${last}::bigint, ${Number(row.seq) >= 1}::boolean)`.execute(
+        tx,
+      );
+    }
+  });
+  await sql`analyze`.execute(target.db);
+}
+
+async function openTarget(place: Place): Promise<Database> {
+  if (place.databaseUrl !== undefined) return openDatabase(place);
+  const folder = place.dataDir ?? '.';
+  mkdirSync(folder, { recursive: true });
+  return openFile(fileIn(folder), { create: true });
+}
+
+/**
+ * Puts a backup of either engine in place of all data, in one transaction, and proves it by a check and by the number
+ * of rows. Throws an `OperationError`, and changes nothing, when the file is no backup, is damaged, or was made by a
+ * later version.
+ */
+export async function restore(place: Place, path: string): Promise<CheckReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-restore-'));
+  try {
+    const backup = await copyOf(path, folder);
+    const target = await openTarget(place);
+    try {
+      await migrate(target.db);
+      const names = await tablesOf(backup.db);
+      const tables: Table[] = [];
+      for (const name of names) tables.push({ name, columns: await columnsOf(backup.db, name) });
+      if (target.engine === 'sqlite') {
+        await backup.close();
+        await intoFile(target, join(folder, 'backup.sqlite'), tables);
+      } else await intoServer(target, backup.sqlite.raw, tables);
+      return await proved(target, join(folder, 'backup.sqlite'));
+    } finally {
+      await target.close();
+      await backup.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function proved(target: Database, path: string): Promise<CheckReport> {
+  const report = await checkDatabase(target);
+  const backup = openFile(path, { readOnly: true });
+  try {
+    const wanted = await countRows(backup.db);
+    const missing = [...wanted].flatMap(([table, count]) => {
+      const found = report.rows.get(table) ?? 0;
+      return LEFT_OUT.has(table) || found === count
+        ? []
+        : [`${table} has ${found} rows, and the backup ${count}.`];
+    });
+    return { ...report, findings: [...report.findings, ...missing] };
+  } finally {
+    await backup.close();
+  }
+}
