@@ -16,6 +16,8 @@ export interface ContractCall {
   readonly answer: Answer;
   /** Changes nothing, though it is a POST. */
   readonly safe?: boolean;
+  /** Takes `If-Match`: the version of the record that it is made for (WIRE-05). */
+  readonly conditional?: boolean;
 }
 
 export interface Parameter {
@@ -60,6 +62,7 @@ const contentOf = (content: Content) =>
   Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));
 
 const problem = reference('responses', 'Problem');
+const changed = reference('responses', 'Changed');
 
 /** Statuses of refusals that a call has by its kind; every other is `default`. */
 function refusals(call: ContractCall, requirement: Requirement | undefined): readonly number[] {
@@ -67,7 +70,7 @@ function refusals(call: ContractCall, requirement: Requirement | undefined): rea
   const withId = names || call.query?.some(({ name }) => name === 'id') === true;
   const withFile = call.body !== undefined && FORM in call.body;
   return [
-    ...(call.body || call.query ? [400] : []),
+    ...(call.body || call.query || call.conditional ? [400] : []),
     401,
     ...(requirement !== undefined && requirement !== 'session' ? [403] : []),
     ...(requirement === 'session' && call.path.startsWith('switch/') ? [403] : []),
@@ -116,6 +119,7 @@ export function operation(call: ContractCall) {
       ...(explode && { style: 'form', explode }),
     })),
     ...(unsafe ? [reference('parameters', 'IdempotencyKey')] : []),
+    ...(call.conditional ? [reference('parameters', 'IfMatch')] : []),
   ];
   const headers = {
     'x-request-id': 'RequestId',
@@ -137,6 +141,7 @@ export function operation(call: ContractCall) {
         ...(answer.content && { content: contentOf(answer.content) }),
       },
       ...Object.fromEntries(refusals(call, requirement).map((status) => [status, problem])),
+      ...(call.conditional && { 412: changed }),
       default: problem,
     },
   };

@@ -121,9 +121,21 @@ function actionOf(resource: AnyResource, verb: string): Action {
   throw new Error(`Core's table of actions has no ${action}.`);
 }
 
+/** What is made, changed or deleted has a version. */
+const isVersioned = ({ form, remove }: AnyResource): boolean =>
+  form !== undefined || remove !== undefined;
+
+const VERSION = { etag: 'ETag' } as const;
+
+/** A row of a list; where it can be changed, with the `ETag` of its record. */
+const rowOf = (resource: AnyResource): Schema =>
+  isVersioned(resource)
+    ? { allOf: [ref(schemaName(resource)), object({ etag: string })] }
+    : ref(schemaName(resource));
+
 function listCalls(resource: AnyResource): readonly ContractCall[] {
   const { list, name, noun } = resource;
-  const rows = listOf(ref(schemaName(resource)));
+  const rows = listOf(rowOf(resource));
   const page = PAGES[name]?.(rows) ?? contentPage(rows, 1);
   const shared = { action: actionOf(resource, 'list'), tag: name } as const;
   return [
@@ -175,7 +187,9 @@ function formCalls(resource: AnyResource): readonly ContractCall[] {
           status: mode === 'create' ? 201 : 200,
           description: `The ${noun[0]} as it is now.`,
           content: json(ANSWERS[operationId] ?? ref(schemaName(resource))),
+          ...(operationId in ANSWERS ? {} : { headers: VERSION }),
         },
+        ...(mode === 'edit' && { conditional: true }),
       },
     ];
   });
@@ -198,7 +212,11 @@ function recordCalls(resource: AnyResource): readonly ContractCall[] {
       operationId: `${name}.get`,
       tag: name,
       summary: `One ${noun[0]}`,
-      answer: { description: `The ${noun[0]}.`, content: json(ref(recordName(resource))) },
+      answer: {
+        description: `The ${noun[0]}.`,
+        content: json(ref(recordName(resource))),
+        ...(isVersioned(resource) && { headers: VERSION }),
+      },
     });
   }
   if (remove) {
@@ -209,6 +227,7 @@ function recordCalls(resource: AnyResource): readonly ContractCall[] {
       operationId: `${name}.delete`,
       tag: name,
       summary: `Deletes a ${noun[0]}`,
+      conditional: true,
       answer: { description: 'It is gone.', content: json(object({})) },
     });
   }

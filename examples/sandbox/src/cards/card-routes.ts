@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { csvStream, fileHeaders } from '../csv.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
+import { answerRecord } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { notFound } from '../http/problem.ts';
@@ -52,7 +53,7 @@ export function cardRoutes(app: Hono<AppEnv>): void {
 
   app.get(`${PATH}/:id{[0-9]{1,15}}`, permit('cards.get'), async (c) => {
     for await (const card of cardsById(c, [Number(c.req.param('id'))]))
-      return c.json(presentCard(card));
+      return answerRecord(c, card, presentCard(card));
     throw notFound(`Card ${c.req.param('id')}`);
   });
 }

@@ -5,6 +5,7 @@ import { fileHeaders } from '../csv.ts';
 import { decodeSent, overlay, refuseField, refuseIssues } from '../forms/sent-record.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { onceForUpload } from '../http/idempotency.ts';
+import { answerRecord, ifMatch } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, notFound } from '../http/problem.ts';
@@ -54,16 +55,18 @@ export function cardWriteRoutes(app: Hono<AppEnv>): void {
     const row = await c
       .get('services')
       .store.write(async (tx) => stored(await createCard(tx, actor, draft)));
-    return c.json(presentCard(row), 201);
+    return answerRecord(c, row, presentCard(row), 201);
   });
 
   app.put(ONE, permit('cards.update'), async (c) => {
     const id = Number(c.req.param('id'));
     const sent = decodeSent(cards.schema, await jsonBody(c));
     const actor = actorOf(c, signedIn(c));
+    const match = ifMatch(c, 'cards.get');
     const row = await c.get('services').store.write(async (tx) => {
       const before = await visibleCard(tx, actor.account, id);
       if (!before) throw notFound(`Card ${id}`);
+      await match(before, () => presentCard(before));
       const draft = overlay(
         cardForm.draft(detailOf(before)),
         cardForm.draft(sent),
@@ -71,15 +74,17 @@ export function cardWriteRoutes(app: Hono<AppEnv>): void {
       );
       return stored(await updateCard(tx, actor, before, draft));
     });
-    return c.json(presentCard(row));
+    return answerRecord(c, row, presentCard(row));
   });
 
   app.delete(ONE, permit('cards.delete'), async (c) => {
     const id = Number(c.req.param('id'));
     const actor = actorOf(c, signedIn(c));
+    const match = ifMatch(c, 'cards.get');
     await c.get('services').store.write(async (tx) => {
       const row = await visibleCard(tx, actor.account, id);
       if (!row) throw notFound(`Card ${id}`);
+      await match(row, () => presentCard(row));
       await deleteCard(tx, actor, row);
     });
     return c.json({});

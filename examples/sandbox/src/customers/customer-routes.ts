@@ -13,6 +13,7 @@ import {
   refuseIssues,
 } from '../forms/sent-record.ts';
 import type { AppEnv } from '../http/env.ts';
+import { answerRecord, ifMatch } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { notFound } from '../http/problem.ts';
@@ -52,14 +53,18 @@ export function customerRoutes(app: Hono<AppEnv>): void {
 
   app.get(ONE, permit('customers.get'), async (c) => {
     const { read } = c.get('services').store;
-    return c.json(presentCustomer(await visibleCustomer(read, signedIn(c), c.req.param('id'))));
+    const row = await visibleCustomer(read, signedIn(c), c.req.param('id'));
+    return answerRecord(c, row, presentCustomer(row));
   });
 
   app.put(ONE, permit('customers.update'), async (c) => {
     const sent = decodeSent(customers.schema, await jsonBody(c));
     const actor = actorOf(c, signedIn(c));
+    const match = ifMatch(c, 'customers.get');
     const row = await c.get('services').store.write(async (tx) => {
-      const before = presentCustomer(await visibleCustomer(tx, actor.account, c.req.param('id')));
+      const stored = await visibleCustomer(tx, actor.account, c.req.param('id'));
+      const before = presentCustomer(stored);
+      await match(stored, () => before);
       const detail = customers.schema.parse(before);
       const draft = overlay(form.draft(detail), form.draft(sent), Object.keys(sent));
       const state = { mode: 'edit', draft, detail } as const;
@@ -69,15 +74,15 @@ export function customerRoutes(app: Hono<AppEnv>): void {
         .set(customerColumns(bodyOf(form, state)))
         .where('id', '=', Number(before.id))
         .execute();
-      const after = presentCustomer(await visibleCustomer(tx, actor.account, String(before.id)));
+      const after = await visibleCustomer(tx, actor.account, String(before.id));
       await recordChange(tx, actor, {
         action: 'customers.update',
         resource: 'customers',
         recordId: Number(before.id),
-        changes: changesBetween(before, after),
+        changes: changesBetween(before, presentCustomer(after)),
       });
       return after;
     });
-    return c.json(row);
+    return answerRecord(c, row, presentCustomer(row));
   });
 }

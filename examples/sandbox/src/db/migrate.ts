@@ -5,6 +5,7 @@ import { wholeContract } from './migrations/0002-whole-contract.ts';
 import { paymentsAndRates } from './migrations/0003-payments-and-rates.ts';
 import { claimedSignIns } from './migrations/0004-claimed-sign-ins.ts';
 import { quickLists } from './migrations/0005-quick-lists.ts';
+import { versions } from './migrations/0006-versions.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -15,6 +16,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-payments-and-rates': paymentsAndRates,
   '0004-claimed-sign-ins': claimedSignIns,
   '0005-quick-lists': quickLists,
+  '0006-versions': versions,
 };
 
 /** Brings the schema up to date. */

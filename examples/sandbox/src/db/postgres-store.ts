@@ -11,6 +11,7 @@ import { retried } from './postgres-retry.ts';
 import { rowsAsJson } from './postgres-values.ts';
 import type { Schema, TableName } from './schema.ts';
 import type { Reader, Row, Store, WriteOptions, Writer } from './store.ts';
+import { raisesVersions } from './versions.ts';
 
 /** A transaction that is under way, and the first of its statements that failed unwatched. */
 interface Writing {
@@ -42,7 +43,7 @@ export class PostgresStore implements Store {
     this.#kept = directory !== undefined;
     this.#uploads = openUploads(this.directory);
     this.read = connect(databaseUrl, STALLED_MS);
-    this.#write = connect(databaseUrl, STALLED_MS);
+    this.#write = connect(databaseUrl, STALLED_MS).withPlugin(raisesVersions);
     // Who reads an export may take any time.
     this.#streams = connect(databaseUrl, 0);
   }

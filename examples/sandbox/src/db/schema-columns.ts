@@ -7,3 +7,5 @@ export type Whole = ColumnType<number, number | undefined, number>;
 /** Id of a row of another table. */
 export type Ref = ColumnType<number | null, number | null | undefined, number | null>;
 export type NullableText = ColumnType<string | null, string | null | undefined, string | null>;
+/** Begins at 1; each update raises it (WIRE-05). */
+export type Version = ColumnType<number, never, never>;

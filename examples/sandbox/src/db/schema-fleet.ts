@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely';
-import type { NullableText, Ref, Text, Whole } from './schema-columns.ts';
+import type { NullableText, Ref, Text, Version, Whole } from './schema-columns.ts';
 
 /** Cards, stations, transactions and rates, as kysely sees them. */
 export interface CardsTable {
   id: Generated<number>;
+  version: Version;
   card_number: Text;
   card_issue_date: Text;
   status: Text;
@@ -77,6 +78,7 @@ export interface StationsTable {
 
 export interface TransactionsTable {
   id: Generated<number>;
+  version: Version;
   txn_number: Text;
   authentication_id: Text;
   printed_auth_code: Text;

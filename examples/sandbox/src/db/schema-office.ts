@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely';
-import type { NullableText, Ref, Text, Whole } from './schema-columns.ts';
+import type { NullableText, Ref, Text, Version, Whole } from './schema-columns.ts';
 
 /** Invoices, payments, imports, keys and the audit trail, as kysely sees them. */
 export interface InvoicesTable {
   id: Generated<number>;
+  version: Version;
   invoice_number: Text;
   company_name: Text;
   issued_date: Text;
@@ -21,6 +22,7 @@ export interface InvoicesTable {
 
 export interface PaymentsTable {
   id: Generated<number>;
+  version: Version;
   customer_name: Text;
   payment_mode: Text;
   payment_date: Text;

@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely';
-import type { NullableText, Ref, Text, Whole } from './schema-columns.ts';
+import type { NullableText, Ref, Text, Version, Whole } from './schema-columns.ts';
 
 /** Companies, customers, users and sessions, as kysely sees them. */
 export interface CompaniesTable {
   id: Generated<number>;
+  version: Version;
   name: Text;
   code: Text;
   email: Text;
@@ -27,6 +28,7 @@ export interface CompaniesTable {
 
 export interface CustomersTable {
   id: Generated<number>;
+  version: Version;
   cust_type: Text;
   cont_name: Text;
   revenue_id: Text;
@@ -74,6 +76,7 @@ export interface ProviderCompaniesTable {
 
 export interface MarkupsTable {
   id: Generated<number>;
+  version: Version;
   from_date: Text;
   to_date: Text;
   status: Text;
@@ -85,6 +88,7 @@ export interface MarkupsTable {
 
 export interface UsersTable {
   id: Generated<number>;
+  version: Version;
   profileid: Text;
   email: Text;
   first_name: Text;

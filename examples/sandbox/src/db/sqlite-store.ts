@@ -7,6 +7,7 @@ import type { Schema, TableName } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 import { SqliteConnection, type Synchronous, WRITER_CACHE } from './sqlite-connection.ts';
 import type { Reader, Row, Store, Writer } from './store.ts';
+import { raisesVersions } from './versions.ts';
 
 /**
  * The embedded database: one connection that writes, one that reads, and one more for each export, because
@@ -35,7 +36,10 @@ export class SqliteStore implements Store {
     this.#synchronous = this.#kept ? synchronous : 'off';
     this.#writer = new SqliteConnection(this.#path, { synchronous: this.#synchronous });
     this.#reader = this.#openReader();
-    this.#write = new Kysely<Schema>({ dialect: new SqliteDialect({ database: this.#writer }) });
+    this.#write = new Kysely<Schema>({
+      dialect: new SqliteDialect({ database: this.#writer }),
+      plugins: [raisesVersions],
+    });
     this.read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: this.#reader }) });
   }
 

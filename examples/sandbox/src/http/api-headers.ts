@@ -6,6 +6,7 @@ import type { AppEnv } from './env.ts';
 const EXPOSED = [
   'authorization',
   'content-disposition',
+  'etag',
   'x-request-id',
   'retry-after',
   'idempotent-replayed',
@@ -23,7 +24,8 @@ const CORS = {
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-request-id',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, if-match, x-request-id',
   'access-control-max-age': '600',
 } as const;
 

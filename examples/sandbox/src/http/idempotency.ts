@@ -16,8 +16,8 @@ import { bodyText } from './json-body.ts';
 /** Calls that only read; they give the same answer without a memory. */
 const READS = /\/(search|export|reporting)\/?$/;
 /** Refusals that may be others the next time, and tell nothing of what was sent. */
-const PASSING = [401, 403, 404, 409, 429];
-const KEPT_HEADERS = ['content-type', 'content-disposition'];
+const PASSING = [401, 403, 404, 409, 412, 429];
+const KEPT_HEADERS = ['content-type', 'content-disposition', 'etag'];
 
 function replay(answer: KeptAnswer): Response {
   return new Response(answer.body, {
@@ -71,7 +71,10 @@ export const idempotency = createMiddleware<AppEnv>(async (c, next) => {
   const safe = method === 'GET' || method === 'HEAD' || READS.test(path);
   const withFile = /^multipart\//i.test(c.req.header('content-type') ?? '');
   if (safe || withFile || c.req.header('idempotency-key') === undefined) return next();
-  const answer = await once(c, [await bodyText(c)], async () => {
+  // The same body for another version of the record is another call.
+  const condition = c.req.header('if-match');
+  const content = [await bodyText(c), ...(condition === undefined ? [] : [condition])];
+  const answer = await once(c, content, async () => {
     await next();
     return c.res;
   });

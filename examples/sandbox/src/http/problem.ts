@@ -13,6 +13,7 @@ const TITLES: Record<number, string> = {
   404: 'Not found',
   408: 'Too slow',
   409: 'Conflict',
+  412: 'Changed meanwhile',
   413: 'Too large',
   415: 'Unsupported media type',
   422: 'Not acceptable as it is',
@@ -31,6 +32,8 @@ export class Problem extends Error {
   readonly status: ContentfulStatusCode;
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** The record as it is, where it has another version than the call was made for. */
+  readonly current: unknown;
 
   constructor(
     status: ContentfulStatusCode,
@@ -38,6 +41,7 @@ export class Problem extends Error {
     more: {
       readonly errors?: readonly FieldError[];
       readonly headers?: Readonly<Record<string, string>>;
+      readonly current?: unknown;
       readonly cause?: unknown;
     } = {},
   ) {
@@ -45,6 +49,7 @@ export class Problem extends Error {
     this.status = status;
     this.errors = more.errors;
     this.headers = more.headers ?? {};
+    this.current = more.current;
   }
 }
 
@@ -61,6 +66,7 @@ export function problemBody(status: number, detail: string, requestId: string, p
     status,
     detail,
     ...(problem?.errors ? { errors: problem.errors } : {}),
+    ...(problem?.current === undefined ? {} : { current: problem.current }),
     requestId,
   };
 }

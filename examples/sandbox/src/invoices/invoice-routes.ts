@@ -1,12 +1,13 @@
 import type { Hono } from 'hono';
 import { actorOf } from '../audit/audit.ts';
 import type { AppEnv } from '../http/env.ts';
+import { answerRecord, ifMatch } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { notFound } from '../http/problem.ts';
 import { listRoutes } from '../lists/list-routes.ts';
-import { createInvoice, updateInvoice, visibleInvoice } from './invoice-store.ts';
-import { INVOICE_LIST, presentBilledFuel, presentInvoice } from './invoice-wire.ts';
+import { createInvoice, invoiceDetail, updateInvoice, visibleInvoice } from './invoice-store.ts';
+import { INVOICE_LIST, presentInvoice } from './invoice-wire.ts';
 
 const PATH = '/spol/invoices';
 
@@ -28,14 +29,15 @@ export function invoiceRoutes(app: Hono<AppEnv>): void {
     const body = await jsonBody(c);
     const actor = actorOf(c, signedIn(c));
     const row = await c.get('services').store.write((tx) => createInvoice(tx, actor, body));
-    return c.json(presentInvoice(row), 201);
+    return answerRecord(c, row, presentInvoice(row), 201);
   });
 
   app.put(`${PATH}/update`, permit('invoices.update'), async (c) => {
     const body = await jsonBody(c);
     const actor = actorOf(c, signedIn(c));
-    const row = await c.get('services').store.write((tx) => updateInvoice(tx, actor, body));
-    return c.json(presentInvoice(row));
+    const match = ifMatch(c, 'invoices.get');
+    const row = await c.get('services').store.write((tx) => updateInvoice(tx, actor, body, match));
+    return answerRecord(c, row, presentInvoice(row));
   });
 
   app.get(`${PATH}/:id`, permit('invoices.get'), async (c) => {
@@ -43,16 +45,6 @@ export function invoiceRoutes(app: Hono<AppEnv>): void {
     const id = c.req.param('id');
     const invoice = await visibleInvoice(store.read, signedIn(c), id);
     if (!invoice) throw notFound(`Invoice ${id}`);
-    const billed = await store.read
-      .selectFrom('transactions')
-      .selectAll()
-      .where('invoice_id', '=', invoice.id)
-      .orderBy('txn_date')
-      .orderBy('id')
-      .execute();
-    return c.json({
-      invoice_dto: presentInvoice(invoice),
-      fuel_transaction_dto_list: billed.map(presentBilledFuel),
-    });
+    return answerRecord(c, invoice, await invoiceDetail(store.read, invoice));
   });
 }

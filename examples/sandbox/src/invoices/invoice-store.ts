@@ -21,8 +21,9 @@ import {
   refuseField,
   refuseIssues,
 } from '../forms/sent-record.ts';
+import type { MatchVersion } from '../http/if-match.ts';
 import { TYPES } from '../reference/choices.ts';
-import { presentInvoice } from './invoice-wire.ts';
+import { presentBilledFuel, presentInvoice } from './invoice-wire.ts';
 
 export type InvoiceRow = Selectable<InvoicesTable>;
 
@@ -50,6 +51,21 @@ export async function visibleInvoice(
   const numbered = await invoiceNumbered(read, account, id);
   if (numbered || !/^\d{1,15}$/.test(id)) return numbered;
   return visible(read, account).where('id', '=', Number(id)).executeTakeFirst();
+}
+
+/** An invoice as its own call answers it, with what it bills (INV-07). */
+export async function invoiceDetail(read: Reader | Writer, invoice: InvoiceRow) {
+  const billed = await read
+    .selectFrom('transactions')
+    .selectAll()
+    .where('invoice_id', '=', invoice.id)
+    .orderBy('txn_date')
+    .orderBy('id')
+    .execute();
+  return {
+    invoice_dto: presentInvoice(invoice),
+    fuel_transaction_dto_list: billed.map(presentBilledFuel),
+  };
 }
 
 /** The status that was meant, by its key or its text (INV-05). */
@@ -118,12 +134,14 @@ export async function updateInvoice(
   tx: Writer,
   actor: Actor,
   body: Readonly<Record<string, unknown>>,
+  match: MatchVersion,
 ): Promise<InvoiceRow> {
   const sent = draftIn(body);
   const before = await visible(tx, actor.account)
     .where('id', '=', idIn(body.id))
     .executeTakeFirst();
   if (!before) throw refuseField('/id', `There is no invoice with the id ${String(body.id)}.`);
+  await match(before, () => invoiceDetail(tx, before));
   const detail = detailOf(before);
   const loaded = form.draft(detail);
   const state = { mode: 'edit', draft: overlay(loaded, sent, Object.keys(sent)), detail } as const;

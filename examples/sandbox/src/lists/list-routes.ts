@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Selectable } from 'kysely';
 import type { Schema, TableName } from '../db/schema.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
+import { etagOf } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn, staffOnly } from '../http/permit.ts';
 import type { ListDefinition } from './list-definition.ts';
@@ -44,6 +45,13 @@ const content =
     totalRecords: page.total,
   });
 
+/** Rows with the tags that their records' own calls answer (WIRE-05), where they have versions. */
+const withEtags = (rows: readonly unknown[], stored: readonly object[]): readonly unknown[] =>
+  rows.map((row, index) => {
+    const { version } = stored[index] as { version?: number };
+    return version === undefined ? row : { ...(row as object), etag: etagOf({ version }) };
+  });
+
 const anyone = createMiddleware<AppEnv>((_c, next) => next());
 
 /** A list in both dialects: `GET path?…` (LIST-07) and `POST path/search` (LIST-08). */
@@ -56,7 +64,8 @@ export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRo
       request,
       signedIn(c),
     );
-    return { rows: await route.present(found.rows, c), total: found.total, request };
+    const rows = await route.present(found.rows, c);
+    return { rows: withEtags(rows, found.rows), total: found.total, request };
   };
   const answer = route.answer ?? content(1);
   const whose = route.staff ? staffOnly : anyone;

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { actorOf } from '../audit/audit.ts';
 import type { AppEnv } from '../http/env.ts';
+import { answerRecord, ifMatch } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { listRoutes } from '../lists/list-routes.ts';
@@ -21,12 +22,15 @@ export function markupRoutes(app: Hono<AppEnv>): void {
   app.post(PATH, permit('markups.create'), async (c) => {
     const body = await jsonBody(c);
     const actor = actorOf(c, signedIn(c));
-    return c.json(await c.get('services').store.write((tx) => createMarkup(tx, actor, body)), 201);
+    const row = await c.get('services').store.write((tx) => createMarkup(tx, actor, body));
+    return answerRecord(c, row, presentMarkup(row), 201);
   });
 
   app.put(PATH, permit('markups.update'), async (c) => {
     const body = await jsonBody(c);
     const actor = actorOf(c, signedIn(c));
-    return c.json(await c.get('services').store.write((tx) => updateMarkup(tx, actor, body)));
+    const match = ifMatch(c, 'markups.list');
+    const row = await c.get('services').store.write((tx) => updateMarkup(tx, actor, body, match));
+    return answerRecord(c, row, presentMarkup(row));
   });
 }

@@ -5,6 +5,7 @@ import { changesBetween } from '../audit/changes.ts';
 import type { Account } from '../auth/account.ts';
 import type { Writer } from '../db/store.ts';
 import { formOf, issuesOf, refuseField, refuseIssues } from '../forms/sent-record.ts';
+import type { MatchVersion } from '../http/if-match.ts';
 import { notFound } from '../http/problem.ts';
 import { type MarkupRow, presentMarkup } from './markup-wire.ts';
 
@@ -102,7 +103,7 @@ function check(body: Body, names: Readonly<Record<string, string>>, detail?: Mar
 const valueIn = (body: Body, name: string): number => toUnits(textIn(body, name), SCALES.rate);
 
 /** Makes a markup (MARK-03). */
-export async function createMarkup(tx: Writer, actor: Actor, body: Body) {
+export async function createMarkup(tx: Writer, actor: Actor, body: Body): Promise<MarkupRow> {
   check(body, {
     company_name: 'customer_id',
     fuel_company_provider: 'fuel_company_id',
@@ -133,19 +134,26 @@ export async function createMarkup(tx: Writer, actor: Actor, body: Body) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const after = presentMarkup(await visibleMarkup(tx, actor.account, id));
+  const after = await visibleMarkup(tx, actor.account, id);
   await recordChange(tx, actor, {
     action: 'markups.create',
     resource: 'markups',
     recordId: id,
-    changes: changesBetween({}, after),
+    changes: changesBetween({}, presentMarkup(after)),
   });
   return after;
 }
 
 /** Changes a markup's value and fuel company; its company stays (MARK-02). */
-export async function updateMarkup(tx: Writer, actor: Actor, body: Body) {
-  const before = presentMarkup(await visibleMarkup(tx, actor.account, idIn(body, 'id')));
+export async function updateMarkup(
+  tx: Writer,
+  actor: Actor,
+  body: Body,
+  match: MatchVersion,
+): Promise<MarkupRow> {
+  const stored = await visibleMarkup(tx, actor.account, idIn(body, 'id'));
+  const before = presentMarkup(stored);
+  await match(stored, () => before);
   const names = { fuel_company_provider: 'fuelCompanyProviderId', mark_up_value: 'markupValue' };
   check(body, names, markups.schema.parse(before));
   const provider = await providerOf(tx, body, 'fuelCompanyProviderId');
@@ -156,12 +164,12 @@ export async function updateMarkup(tx: Writer, actor: Actor, body: Body) {
     .set({ provider_company_id: provider.id, value_e4: valueIn(body, 'markupValue') })
     .where('id', '=', before.id)
     .execute();
-  const after = presentMarkup(await visibleMarkup(tx, actor.account, before.id));
+  const after = await visibleMarkup(tx, actor.account, before.id);
   await recordChange(tx, actor, {
     action: 'markups.update',
     resource: 'markups',
     recordId: before.id,
-    changes: changesBetween(before, after),
+    changes: changesBetween(before, presentMarkup(after)),
   });
   return after;
 }

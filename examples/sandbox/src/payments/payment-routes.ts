@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { actorOf } from '../audit/audit.ts';
 import type { AppEnv } from '../http/env.ts';
+import { answerRecord, FIRST_VERSION } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { listRoutes } from '../lists/list-routes.ts';
@@ -21,6 +22,6 @@ export function paymentRoutes(app: Hono<AppEnv>): void {
     const draft = paymentDraft(await jsonBody(c));
     const actor = actorOf(c, signedIn(c));
     const id = await c.get('services').store.write((tx) => registerPayment(tx, actor, draft));
-    return c.json({ id }, 201);
+    return answerRecord(c, FIRST_VERSION, { id }, 201);
   });
 }

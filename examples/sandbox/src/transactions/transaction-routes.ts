@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { moneyText } from '../amounts.ts';
 import { csvStream, fileHeaders } from '../csv.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
+import { answerRecord } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { idsOf } from '../ids.ts';
@@ -67,7 +68,7 @@ export function transactionRoutes(app: Hono<AppEnv>): void {
   app.get('/fuel-transaction/transactionsbyid/:id', permit('transactions.get'), async (c) => {
     const { read } = c.get('services').store;
     const row = await visibleTransaction(read, signedIn(c), c.req.param('id'));
-    return c.json(await transactionDetail(read, row));
+    return answerRecord(c, row, await transactionDetail(read, row));
   });
 
   app.post('/fuel-transaction/export', permit('transactions.export'), async (c) => {

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { actorOf } from '../audit/audit.ts';
 import type { AppEnv } from '../http/env.ts';
+import { answerRecord, ifMatch } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { createTransaction, deleteTransaction, updateTransaction } from './write-transaction.ts';
@@ -13,7 +14,8 @@ export function transactionWriteRoutes(app: Hono<AppEnv>): void {
     const body = await jsonBody(c);
     const actor = actorOf(c, signedIn(c));
     const { store } = c.get('services');
-    return c.json(await store.write((tx) => createTransaction(tx, actor, body)), 201);
+    const { record, row } = await store.write((tx) => createTransaction(tx, actor, body));
+    return answerRecord(c, row, record, 201);
   });
 
   app.put(`/fuel-transaction/${ID}`, permit('transactions.update'), async (c) => {
@@ -21,13 +23,18 @@ export function transactionWriteRoutes(app: Hono<AppEnv>): void {
     const actor = actorOf(c, signedIn(c));
     const { store } = c.get('services');
     const id = c.req.param('id');
-    return c.json(await store.write((tx) => updateTransaction(tx, actor, id, body)));
+    const match = ifMatch(c, 'transactions.get');
+    const { record, row } = await store.write((tx) =>
+      updateTransaction(tx, actor, { id, body, match }),
+    );
+    return answerRecord(c, row, record);
   });
 
   app.delete(`/transaction/${ID}`, permit('transactions.delete'), async (c) => {
     const actor = actorOf(c, signedIn(c));
     const { store } = c.get('services');
-    await store.write((tx) => deleteTransaction(tx, actor, c.req.param('id')));
+    const match = ifMatch(c, 'transactions.get');
+    await store.write((tx) => deleteTransaction(tx, actor, c.req.param('id'), match));
     return c.json({});
   });
 }

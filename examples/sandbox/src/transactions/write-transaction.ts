@@ -2,6 +2,7 @@ import { type Actor, recordChange } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import type { Writer } from '../db/store.ts';
 import { refuseField } from '../forms/sent-record.ts';
+import type { MatchVersion } from '../http/if-match.ts';
 import { Problem } from '../http/problem.ts';
 import { type SentTransaction, sentTransaction } from './sent-transaction.ts';
 import { sentLineColumns } from './transaction-columns.ts';
@@ -113,14 +114,19 @@ export async function createTransaction(tx: Writer, actor: Actor, body: Body) {
     recordId: id,
     changes: changesBetween({}, after),
   });
-  return after;
+  return { row, record: after };
 }
 
 /** Corrects a transaction; its code stays (TXN-10). */
-export async function updateTransaction(tx: Writer, actor: Actor, id: string, body: Body) {
+export async function updateTransaction(
+  tx: Writer,
+  actor: Actor,
+  { body, id, match }: { readonly id: string; readonly body: Body; readonly match: MatchVersion },
+) {
   const before = await visibleTransaction(tx, actor.account, id);
   const stored = (await linesOf(tx, [before])).get(before.id) ?? [];
   const shown = await transactionDetail(tx, before);
+  await match(before, () => shown);
   const sent = sentTransaction(body, { row: before, lines: stored });
   const lines = columnsOf(sent);
   const header = await headerColumnsOf(tx, actor.account, sent, sumOf(lines), before);
@@ -146,12 +152,18 @@ export async function updateTransaction(tx: Writer, actor: Actor, id: string, bo
     recordId: row.id,
     changes: changesBetween(shown, after),
   });
-  return after;
+  return { row, record: after };
 }
 
 /** Deletes a transaction with its lines and attachments. */
-export async function deleteTransaction(tx: Writer, actor: Actor, id: string): Promise<void> {
+export async function deleteTransaction(
+  tx: Writer,
+  actor: Actor,
+  id: string,
+  match: MatchVersion,
+): Promise<void> {
   const row = await visibleTransaction(tx, actor.account, id);
+  await match(row, () => transactionDetail(tx, row));
   await refuseBilled(tx, row, 'it can’t be deleted.');
   await tx.deleteFrom('attachments').where('transaction_id', '=', row.id).execute();
   await tx.deleteFrom('transaction_lines').where('transaction_id', '=', row.id).execute();

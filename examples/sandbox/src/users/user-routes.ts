@@ -4,6 +4,7 @@ import { actorOf } from '../audit/audit.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { decodeSent, overlay, refuseField } from '../forms/sent-record.ts';
 import type { AppEnv } from '../http/env.ts';
+import { answerRecord, ifMatch } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { listRoutes } from '../lists/list-routes.ts';
@@ -42,7 +43,8 @@ export function userRoutes(app: Hono<AppEnv>): void {
 
   app.get('/user/:id', permit('users.get'), async (c) => {
     const { read } = c.get('services').store;
-    return c.json(await presented(read, await visibleUser(read, signedIn(c), c.req.param('id'))));
+    const row = await visibleUser(read, signedIn(c), c.req.param('id'));
+    return answerRecord(c, row, await presented(read, row));
   });
 
   app.post('/users', permit('users.create'), async (c) => {
@@ -51,9 +53,10 @@ export function userRoutes(app: Hono<AppEnv>): void {
     const draft = userForm.draft(decodeSent(users.schema, body));
     const password = await passwordIn(services, body.password);
     const actor = actorOf(c, signedIn(c));
-    return services.store.write(async (tx) =>
-      c.json(await presented(tx, await createUser(tx, actor, draft, password)), 201),
-    );
+    return services.store.write(async (tx) => {
+      const row = await createUser(tx, actor, draft, password);
+      return answerRecord(c, row, await presented(tx, row), 201);
+    });
   });
 
   app.put('/user/:id', permit('users.update'), async (c) => {
@@ -62,18 +65,23 @@ export function userRoutes(app: Hono<AppEnv>): void {
     const sent = decodeSent(users.schema, body);
     const password = await passwordIn(services, body.password);
     const actor = actorOf(c, signedIn(c));
+    const match = ifMatch(c, 'users.get');
     return services.store.write(async (tx) => {
       const before = await visibleUser(tx, actor.account, c.req.param('id'));
+      await match(before, () => presented(tx, before));
       const change = (draft: ReturnType<typeof userForm.draft>) =>
         overlay(draft, userForm.draft(sent), Object.keys(sent));
-      return c.json(await presented(tx, await updateUser(tx, actor, before, change, password)));
+      const row = await updateUser(tx, actor, before, change, password);
+      return answerRecord(c, row, await presented(tx, row));
     });
   });
 
   app.delete('/users/:id', permit('users.delete'), async (c) => {
     const actor = actorOf(c, signedIn(c));
+    const match = ifMatch(c, 'users.get');
     await c.get('services').store.write(async (tx) => {
       const row = await visibleUser(tx, actor.account, c.req.param('id'));
+      await match(row, () => presented(tx, row));
       await deleteUser(tx, actor, row);
     });
     return c.json({});

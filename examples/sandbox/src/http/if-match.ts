@@ -1,0 +1,69 @@
+import { type Action, can } from '@forecourt/core';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { AppContext } from './env.ts';
+import { signedIn } from './permit.ts';
+import { badRequest, Problem } from './problem.ts';
+
+interface Versioned {
+  readonly version: number;
+}
+
+/**
+ * Throws the 412 when a record has another version than the call was made for. Asked in the transaction
+ * that changes the record, so that nothing comes between the two.
+ */
+export type MatchVersion = (
+  row: Versioned,
+  /** The record as its GET answers it. */
+  current: () => unknown,
+) => Promise<void>;
+
+/** Of a row that was just entered. */
+export const FIRST_VERSION: Versioned = { version: 1 };
+
+const TAGS = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
+
+/** The strong tag of a record as it is now (RFC 9110, 8.8.3). */
+export const etagOf = ({ version }: Versioned): string => `"${version}"`;
+
+function tagsIn(header: string): readonly string[] {
+  const tags = header.match(TAGS) ?? [];
+  // A comma within a tag parts nothing: what is left of each is its closing quote.
+  const parts = header.replaceAll(TAGS, '"').split(',');
+  const named = parts.filter((part) => part.trim() === '"').length;
+  const empty = parts.filter((part) => part.trim() === '').length;
+  if (named > 0 && named === tags.length && named + empty === parts.length) return tags;
+  throw badRequest(
+    'If-Match must be * or a list of entity tags, each in double quotes: "3". Send the ETag that the record came with.',
+  );
+}
+
+/**
+ * What the call's `If-Match` asks of the record (WIRE-05): one of these versions, any with `*`, nothing
+ * without the header. The refusal shows the present record to who may read it, under `readBy`. Throws a
+ * 400 for a header that can't be read.
+ */
+export function ifMatch(c: AppContext, readBy: Action): MatchVersion {
+  const header = c.req.header('if-match')?.trim();
+  const tags = header === undefined || header === '*' ? undefined : tagsIn(header);
+  return async (row, current) => {
+    const etag = etagOf(row);
+    if (tags === undefined || tags.includes(etag)) return;
+    const seen = can(signedIn(c).access, readBy).allowed;
+    throw new Problem(
+      412,
+      'This record was changed meanwhile. Load it again and make your change to what is there now.',
+      seen ? { current: await current(), headers: { etag } } : {},
+    );
+  };
+}
+
+/** A record with its version, for who will change it. */
+export function answerRecord(
+  c: AppContext,
+  row: Versioned,
+  record: unknown,
+  status: ContentfulStatusCode = 200,
+): Response {
+  return c.json(record as object, status, { etag: etagOf(row) });
+}
