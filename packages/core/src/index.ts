@@ -61,6 +61,7 @@ export {
 // http
 export { ApiError, type ApiErrorKind, type FieldError } from './http/api-error.ts';
 export { createHttp } from './http/create-http.ts';
+export { etagOf } from './http/etag.ts';
 export type * from './http/http.types.ts';
 export type { Filter, ListDialect, ListQuery, Page, Sort } from './http/page.types.ts';
 // messages

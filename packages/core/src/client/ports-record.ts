@@ -1,6 +1,7 @@
+import { etagOf, withEtag } from '../http/etag.ts';
 import { decodeRow } from '../resource/decode-row.ts';
 import type { AnyResource, ResourceDefinition } from '../resource/resource.types.ts';
-import { getRecord } from '../resource/resource-client.ts';
+import { conflictOf, getRecord } from '../resource/resource-client.ts';
 import type { ReadOptions, RecordPorts } from '../workflows/record/record.types.ts';
 import type { Client } from './client.ts';
 import { getOptions } from './options.ts';
@@ -24,11 +25,15 @@ export const recordPorts = <Row, Detail>(
   definition: definition as AnyResource,
   fetchRecord: (id, signal) => getRecord(client, definition, id, signal),
   send: async (call, signal) => {
-    const answer = await sendChange(client, { ...call, signal });
+    const { id, ...change } = call;
+    const answer = await sendChange(client, { ...change, signal }).catch(async (error: unknown) => {
+      throw await conflictOf(client, definition, id, error);
+    });
     if (!isObject(answer)) return undefined;
-    return decodeRow(definition.schema, answer, (path, message) =>
+    const row = decodeRow(definition.schema, answer, (path, message) =>
       client.report({ operation: call.operation, path, message }),
     );
+    return withEtag(row, etagOf(answer));
   },
   options: optionsFrom(client),
   nonce: randomText,

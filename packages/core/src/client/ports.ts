@@ -25,11 +25,11 @@ export const listPorts = <Row>(
 ): ListPorts<Row> => ({
   definition: definition as AnyListed,
   fetchPage: (query, signal) => listRows(client, definition, query, signal),
-  remove: async (id, idempotencyKey, signal) => {
+  remove: async (id, idempotencyKey, signal, etag) => {
     const { name, remove } = definition;
     if (remove === undefined) throw new TypeError(`${name} has no way to delete.`);
     const call = { operation: `${name}.delete`, method: 'DELETE', path: remove.path(id) } as const;
-    await sendChange(client, { ...call, idempotencyKey, signal });
+    await sendChange(client, { ...call, idempotencyKey, ifMatch: etag, signal });
   },
   nonce: randomText,
   access: client.session.access,

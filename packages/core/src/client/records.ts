@@ -1,4 +1,5 @@
 import { ApiError } from '../http/api-error.ts';
+import { etagOf } from '../http/etag.ts';
 import type { Call } from '../http/http.types.ts';
 import type {
   Draft,
@@ -23,6 +24,8 @@ export interface SendOptions {
   readonly secrets?: Secrets;
   /** The same key never does the same thing twice; default 16 random bytes. */
   readonly idempotencyKey?: string;
+  /** The version that was seen, by `etagOf`; of a change the one that is loaded by default (WIRE-05). */
+  readonly etag?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -97,9 +100,10 @@ async function save<Row, Detail>(
   definition: ResourceDefinition<Row, Detail>,
   verb: 'create' | 'update',
   given: Draft,
-  detail: Detail | undefined,
-  { idempotencyKey = randomText(), secrets = {}, signal }: SendOptions,
+  loaded: { readonly id: string; readonly detail: Detail } | undefined,
+  { etag, idempotencyKey = randomText(), secrets = {}, signal }: SendOptions,
 ): Promise<Row> {
+  const detail = loaded?.detail;
   const { form, name } = definition;
   const call = form?.[verb];
   if (form === undefined || call === undefined) throw new TypeError(`${name} has no ${verb}.`);
@@ -119,10 +123,16 @@ async function save<Row, Detail>(
   return send(
     client,
     definition,
-    { operation, method, path: path(state), json, idempotencyKey },
+    {
+      ...{ operation, method, path: path(state), json, idempotencyKey },
+      ...versionOf(loaded?.id, etag ?? etagOf(detail)),
+    },
     signal,
   );
 }
+
+const versionOf = (id: string | undefined, etag: string | undefined) =>
+  id === undefined || etag === undefined ? {} : { id, ifMatch: etag };
 
 const send = <Row, Detail>(
   client: Client,
@@ -150,8 +160,10 @@ export const createRecord = <Row, Detail>(
 ): Promise<Row> => save(client, definition, 'create', values, undefined, options);
 
 /**
- * Changes some values of a record: it is loaded, and all of it goes back with the changes. Else like
- * `createRecord`; a field that is locked for this record is refused with the reason.
+ * Changes some values of a record: it is loaded, and all of it goes back with the changes, for the version
+ * that was loaded. Else like `createRecord`; a field that is locked for this record is refused with the
+ * reason. Who changed the record in between keeps their change: the `ApiError` then has the code
+ * 'conflict', nothing was done, and its `current` is the record as it is now (WIRE-05).
  */
 export async function updateRecord<Row, Detail>(
   client: Client,
@@ -161,18 +173,21 @@ export async function updateRecord<Row, Detail>(
   options: SendOptions = {},
 ): Promise<Row> {
   const detail = await getRecord(client, definition, id, options.signal);
-  return save(client, definition, 'update', changes, detail, options);
+  return save(client, definition, 'update', changes, { id, detail }, options);
 }
 
-/** Deletes a record by its id. Rejects with an `ApiError`; a TypeError where it has no deleting. */
+/**
+ * Deletes a record by its id; with `etag`, only that version of it (WIRE-05). Rejects with an `ApiError`,
+ * of the code 'conflict' for another version; a TypeError where it has no deleting.
+ */
 export async function removeRecord(
   client: Client,
   definition: AnyResource,
   id: string,
-  { idempotencyKey = randomText(), signal }: Omit<SendOptions, 'secrets'> = {},
+  { etag, idempotencyKey = randomText(), signal }: Omit<SendOptions, 'secrets'> = {},
 ): Promise<void> {
   const { name, remove } = definition;
   if (remove === undefined) throw new TypeError(`${name} has no way to delete.`);
   const call = { operation: `${name}.delete`, method: 'DELETE', path: remove.path(id) } as const;
-  await send(client, definition, { ...call, idempotencyKey }, signal);
+  await send(client, definition, { ...call, idempotencyKey, ...versionOf(id, etag) }, signal);
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { ApiError } from '../http/api-error.ts';
+import { withEtag } from '../http/etag.ts';
 import type { Call } from '../http/http.types.ts';
 import type { Client } from './client.ts';
 
 /**
- * Sends a call that changes something; gives its answer, or undefined where the change was made and only
+ * Sends a call that changes something; gives its answer (with its ETag), or undefined where the change was made and only
  * its answer can't be read. Rejects with an `ApiError` where it was not made, or may not have been.
  */
 export async function sendChange(
@@ -12,7 +13,8 @@ export async function sendChange(
   call: Call & { readonly idempotencyKey: string },
 ): Promise<unknown> {
   try {
-    return (await client.http.json(call, z.unknown())).data;
+    const { data, headers } = await client.http.json(call, z.unknown());
+    return withEtag(data, headers.get('etag'));
   } catch (error) {
     if (!(error instanceof ApiError) || error.outcome !== 'done') throw error;
     const { operation } = call;

@@ -27,6 +27,7 @@ export interface ApiErrorInit {
   readonly retryable?: boolean | undefined;
   readonly outcome?: Outcome | undefined;
   readonly retryAfterMs?: number | undefined;
+  readonly current?: unknown;
 }
 
 /**
@@ -43,7 +44,7 @@ export class ApiError extends Error {
   readonly status: number | undefined;
   /**
    * lower_snake: 'network', 'cut_off', 'timeout', 'silence', 'cancelled', 'unreadable', 'redirected',
-   * 'http_422' …; before anything is sent 'invalid_path', 'invalid_call', 'invalid_authorization';
+   * 'http_422' …; 'conflict' where the record has another version by now; before anything is sent 'invalid_path', 'invalid_call', 'invalid_authorization';
    * 'invalid_credentials' from signing in, 'not_signed_in' where the session is gone.
    */
   readonly code: string;
@@ -58,6 +59,11 @@ export class ApiError extends Error {
   readonly outcome: Outcome;
   /** Wait that the service asked for, in ms. */
   readonly retryAfterMs: number | undefined;
+  /**
+   * Of a 'conflict': the record as it is now, in the domain as `getRecord` gives it, with its `etagOf`;
+   * undefined where the service doesn't show it (WIRE-05). It is not enumerable, so that no log prints it.
+   */
+  declare readonly current: unknown;
 
   constructor(init: ApiErrorInit) {
     super(maskSecrets(init.message));
@@ -74,13 +80,19 @@ export class ApiError extends Error {
     this.retryable = init.retryable ?? false;
     this.outcome = init.outcome ?? 'none';
     this.retryAfterMs = init.retryAfterMs;
+    Object.defineProperty(this, 'current', { value: init.current });
   }
 
   /** The same failure with another outcome: what an earlier attempt may have done counts too. */
   withOutcome(outcome: Outcome): ApiError {
     return outcome === this.outcome
       ? this
-      : new ApiError({ ...this, message: this.message, outcome });
+      : new ApiError({ ...this, message: this.message, current: this.current, outcome });
+  }
+
+  /** The same conflict with the present record as the caller reads it. */
+  withCurrent(current: unknown): ApiError {
+    return new ApiError({ ...this, message: this.message, current });
   }
 }
 

@@ -15,6 +15,8 @@ export interface Call {
   readonly form?: FormData;
   /** Sent as `Idempotency-Key`; an unsafe call is retried only with one. */
   readonly idempotencyKey?: string;
+  /** Sent as `If-Match`: the ETag of the version that the call is made for; 412 for another one (WIRE-05). */
+  readonly ifMatch?: string | undefined;
   /** A POST that changes nothing (a body list): retried like a GET. */
   readonly safe?: boolean;
   readonly signal?: AbortSignal;

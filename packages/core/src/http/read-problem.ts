@@ -1,11 +1,14 @@
 import { ApiError, type FieldError } from './api-error.ts';
 import { readAtMost } from './body.ts';
+import { withEtag } from './etag.ts';
 import type { Call } from './http.types.ts';
 import { refusalOutcome } from './outcome.ts';
 import { isWorthRetrying, retryAfterMs } from './retry.ts';
 
 /** Bytes of an error's body that are looked at; the rest is let go. */
 const MAX_PROBLEM_BYTES = 65_536;
+/** As above, where the present record stands in it. */
+const MAX_CONFLICT_BYTES = 4_194_304;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
@@ -32,6 +35,11 @@ function parseProblem(body: string): Readonly<Record<string, unknown>> {
 /** Where redirects aren't followed, browsers hide even their status: it reads 0. */
 const isRedirect = (status: number): boolean => status < 400;
 
+function codeOf(status: number, conflict: boolean): string {
+  if (conflict) return 'conflict';
+  return isRedirect(status) ? 'redirected' : `http_${status}`;
+}
+
 /** An answer outside 2xx → its error (ERR-01). Only RFC 9457 members are told on, never raw bodies. */
 export async function readProblem(
   call: Call,
@@ -39,13 +47,15 @@ export async function readProblem(
   idleMs: number,
 ): Promise<ApiError> {
   const { status, headers } = response;
-  const problem = parseProblem(await readAtMost(response.body, MAX_PROBLEM_BYTES, idleMs));
+  const conflict = status === 412 && call.ifMatch !== undefined;
+  const most = conflict ? MAX_CONFLICT_BYTES : MAX_PROBLEM_BYTES;
+  const problem = parseProblem(await readAtMost(response.body, most, idleMs));
   const redirected = isRedirect(status);
   return new ApiError({
     kind: 'http',
     operation: call.operation,
     status: status === 0 ? undefined : status,
-    code: redirected ? 'redirected' : `http_${status}`,
+    code: codeOf(status, conflict),
     message:
       textOf(problem.detail) ??
       textOf(problem.title) ??
@@ -55,5 +65,6 @@ export async function readProblem(
     retryable: isWorthRetrying(status),
     outcome: refusalOutcome(call, status, problem.outcome),
     retryAfterMs: retryAfterMs(headers.get('retry-after')),
+    ...(conflict && { current: withEtag(problem.current, headers.get('etag')) }),
   });
 }

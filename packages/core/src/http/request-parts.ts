@@ -55,6 +55,7 @@ export function requestParts(
     const headers = new Headers({ accept });
     if (call.json !== undefined) headers.set('content-type', 'application/json');
     if (call.idempotencyKey !== undefined) headers.set('idempotency-key', call.idempotencyKey);
+    if (call.ifMatch !== undefined) headers.set('if-match', call.ifMatch);
     if (options.userAgent !== undefined) headers.set('user-agent', options.userAgent);
     if (authorization !== undefined) withAuthorization(headers, call, authorization);
     const body = call.json === undefined ? call.form : JSON.stringify(call.json);

@@ -46,6 +46,24 @@ export const MESSAGES = {
     message: 'Record will be deleted forever. Do you wish to continue?',
     cancel: 'Cancel',
     confirm: 'Delete Record',
+    changed:
+      'This record was changed by someone else meanwhile. Delete it as it is now? It will be deleted forever.',
+  },
+  conflict: {
+    title: 'Changed by someone else',
+    message: (noun: string) =>
+      `This ${noun} was changed while you were editing it. Nothing of yours is lost: choose what to keep.`,
+    mine: 'Mine',
+    theirs: 'Theirs',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Take theirs',
+    edit: 'Go on editing',
+    changed: (noun: string) =>
+      `This ${noun} was changed by someone else meanwhile. Load it again before you change it.`,
+    removeChanged: (noun: string) =>
+      `This ${noun} was changed by someone else meanwhile. Look at it again before you delete it.`,
+    gone: (noun: string) => `This ${noun} was deleted by someone else meanwhile.`,
+    goneDetail: 'What you typed is still here.',
   },
   cards: {
     none: 'No Manage cards records to show',

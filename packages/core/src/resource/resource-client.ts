@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ApiError, schemaError } from '../http/api-error.ts';
 import { downloadFile } from '../http/download.ts';
+import { etagOf, withEtag } from '../http/etag.ts';
 import type { Download, Http, Oddity } from '../http/http.types.ts';
 import { listCall, selectionBody } from '../http/list-dialects.ts';
 import { type RawPage, toPage } from '../http/page.ts';
@@ -45,15 +46,16 @@ async function readPage<Row>(
     const { status, requestId } = answer;
     throw schemaError({ operation, status, requestId, outcome: 'none' }, 'no rows in the answer');
   }
-  const rows = page.rows.map((raw, index) =>
-    decodeRow(definition.schema, raw, (path, message) =>
+  const rows = page.rows.map((raw, index) => {
+    const row = decodeRow(definition.schema, raw, (path, message) =>
       report({
         operation,
         path: [page.rowsKey, index, path].filter((part) => part !== '').join('.'),
         message,
       }),
-    ),
-  );
+    );
+    return withEtag(row, (raw as { etag?: unknown } | null)?.etag);
+  });
   return { ...page, rows };
 }
 
@@ -114,7 +116,7 @@ async function findRow<Row>(
 }
 
 /**
- * One record by its id; odd fields become empty and are reported. Where records have no call of their
+ * One record by its id, with its `etagOf`; odd fields become empty and are reported. Where records have no call of their
  * own, it is the row of the list. Rejects with an `ApiError`.
  */
 export async function getRecord<Row, Detail>(
@@ -127,13 +129,43 @@ export async function getRecord<Row, Detail>(
   // Without a record of its own, a resource's detail is its row.
   if (record === undefined) return findRow(door, definition, id, signal) as Promise<never>;
   const operation = `${name}.get`;
-  const { data } = await door.http.json(
+  const { data, headers } = await door.http.json(
     { operation, method: 'GET', path: record.path(id), ...(signal && { signal }) },
     z.record(z.string(), z.unknown()),
   );
-  return decodeRow(record.schema, data, (path, message) =>
+  const detail = decodeRow(record.schema, data, (path, message) =>
     door.report({ operation, path, message }),
   );
+  return withEtag(detail, headers.get('etag'));
+}
+
+/**
+ * The error of a change that was refused because the record has another version by now: with the present
+ * record, of the domain and with its ETag; loaded where the refusal lacks either. Every other error stays.
+ */
+export async function conflictOf<Row, Detail>(
+  door: ResourceDoor,
+  definition: ResourceDefinition<Row, Detail>,
+  id: string | undefined,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof ApiError) || error.code !== 'conflict') return error;
+  const { current, operation } = error;
+  const etag = etagOf(current);
+  if (etag !== undefined) {
+    const schema = definition.record?.schema ?? definition.schema;
+    const detail = decodeRow<unknown>(schema, current, (path, message) =>
+      door.report({ operation, path: `current.${path}`, message }),
+    );
+    return error.withCurrent(withEtag(detail, etag));
+  }
+  if (id === undefined) return error.withCurrent(undefined);
+  try {
+    return error.withCurrent(await getRecord(door, definition, id));
+  } catch (failure) {
+    const gone = failure instanceof ApiError && (failure.status === 404 || failure.status === 410);
+    return gone ? failure : error.withCurrent(undefined);
+  }
 }
 
 /** The export file, streamed; named by the service, else by the definition. Rejects with an `ApiError`. */

@@ -21,8 +21,9 @@ export const confirmLeave = (): Need => {
   return confirmation('leave', header, { message, accept, reject });
 };
 
-/** Deleting for ever: `confirm`, true or false (LIST-04). */
-export const confirmRemove = (): Need => {
-  const { cancel: reject, confirm: accept, message } = MESSAGES.remove;
+/** Deleting for ever: `confirm`, true or false (LIST-04); told where it was changed since it was seen (WIRE-05). */
+export const confirmRemove = (changed = false): Need => {
+  const { cancel: reject, confirm: accept } = MESSAGES.remove;
+  const message = changed ? MESSAGES.remove.changed : MESSAGES.remove.message;
   return confirmation('confirm', accept, { message, accept, reject });
 };

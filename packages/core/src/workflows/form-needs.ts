@@ -30,7 +30,7 @@ const shownIssues = (
 };
 
 /** What can't be typed stands as it does in a view of it. */
-function readingOf({ input, places = 2 }: FormField, value: string): string {
+export function readingOf({ input, places = 2 }: FormField, value: string): string {
   if (input === 'card') return groupCard(value);
   if (input !== 'decimal' && input !== 'integer') return value;
   const number = Decimal.parse(value);

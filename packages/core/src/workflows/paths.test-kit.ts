@@ -82,7 +82,7 @@ const importWalk = (more: object): Walk => ({
 
 const recordCommands = [
   ...['submit', 'next', 'back', 'leave', 'cancel', 'stay', 'remove', 'confirm', 'reset', 'edit'],
-  ...['retry', 'reload'],
+  ...['retry', 'reload', 'keepMine', 'takeTheirs'],
 ];
 
 const { form: _form, remove: _remove, ...readOnlyDepots } = depots;

@@ -6,8 +6,11 @@ import type { AnswerEvent, Failure, View } from '../view.ts';
 export interface ListPorts<Row> {
   readonly definition: AnyListed;
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<Page<Row>>;
-  /** Deletes a row under a key; absent: nothing is deleted here. Rejects with an ApiError. */
-  remove?(id: string, key: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Deletes a row under a key, of that version where its row told one; absent: nothing is deleted here.
+   * Rejects with an ApiError, of the code 'conflict' where the row was changed meanwhile (WIRE-05).
+   */
+  remove?(id: string, key: string, signal: AbortSignal, etag?: string): Promise<void>;
   /** Random text for a key. */
   nonce?(): string;
   access(): MenuAccess | undefined;

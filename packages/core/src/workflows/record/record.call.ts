@@ -5,18 +5,23 @@ import type { RecordCall } from './record.types.ts';
 
 type Secrets = Readonly<Record<string, string>>;
 
+/** For that version alone, where one is known (WIRE-05). */
+const versionOf = ({ input: { id } }: RecordContext, ifMatch: string | undefined) =>
+  id === undefined || ifMatch === undefined ? {} : { id, ifMatch };
+
 /** The call that a draft, or a deletion, ends in. */
 export function callOf(
   definition: AnyResource,
   context: RecordContext,
   secrets: Secrets,
 ): RecordCall {
-  const { doing, input, key: idempotencyKey = '', mode } = context;
+  const { doing, input, key: idempotencyKey = '', mode, removeEtag } = context;
   const { name, remove } = definition;
   if (doing === 'remove') {
     if (remove === undefined) throw new TypeError(`${name} has no way to delete.`);
     const path = remove.path(input.id ?? '');
-    return { operation: `${name}.delete`, method: 'DELETE', path, idempotencyKey };
+    const version = versionOf(context, removeEtag ?? context.etag);
+    return { operation: `${name}.delete`, method: 'DELETE', path, idempotencyKey, ...version };
   }
   const open = openForm(definition, context);
   const verb = mode === 'create' ? 'create' : 'update';
@@ -29,5 +34,6 @@ export function callOf(
     path: path(open.state),
     json: body(open.state, secrets),
     idempotencyKey,
+    ...(verb === 'update' && versionOf(context, context.etag)),
   };
 }

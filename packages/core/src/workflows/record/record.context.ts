@@ -1,6 +1,7 @@
 import type { Draft, FormMode, Issues } from '../../resource/form.types.ts';
 import type { ReferenceLists } from '../reference-lists.ts';
 import type { Failure } from '../view.ts';
+import type { Conflict } from './record.conflict.ts';
 import type { RecordCall, RecordInput, RecordResult } from './record.types.ts';
 
 /** Plain JSON, the record and the fetched lists aside; both are loaded again after a resume. */
@@ -8,6 +9,8 @@ export interface RecordContext {
   readonly input: RecordInput;
   readonly mode: FormMode | 'remove';
   readonly record: unknown;
+  /** The version that `began` is of; undefined where the service tells none. */
+  readonly etag: string | undefined;
   /** The draft as it was begun: the loaded values, or a new record's. */
   readonly began: Draft;
   readonly draft: Draft;
@@ -30,6 +33,12 @@ export interface RecordContext {
   readonly call: RecordCall | undefined;
   /** What may have been sent held a secret that is gone: it can't be asked for again. */
   readonly secretsLost: boolean;
+  /** What somebody else changed meanwhile, until it is settled. */
+  readonly conflict: Conflict | undefined;
+  /** How often an unattended run went on from one by itself. */
+  readonly merges: number;
+  /** The version to delete now, where the one that was seen is no more. */
+  readonly removeEtag: string | undefined;
   readonly doing: 'load' | 'save' | 'remove';
   readonly result: RecordResult | undefined;
   readonly failure: Failure | undefined;
@@ -49,6 +58,9 @@ export const UNTOUCHED = {
   call: undefined,
   secretsLost: false,
   failure: undefined,
+  conflict: undefined,
+  merges: 0,
+  removeEtag: undefined,
 } satisfies Partial<RecordContext>;
 
 export const startContext = (input: RecordInput): RecordContext => ({
@@ -56,6 +68,7 @@ export const startContext = (input: RecordInput): RecordContext => ({
   input,
   mode: input.mode ?? 'view',
   record: undefined,
+  etag: input.etag,
   began: {},
   draft: {},
   lists: {},

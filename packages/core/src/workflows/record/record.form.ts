@@ -12,7 +12,9 @@ import type {
   Place,
 } from '../../resource/form.types.ts';
 import { checkForm } from '../../resource/form-rules.ts';
+import { sameValue } from '../../resource/form-values.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
+import { sendFailure } from '../failure.ts';
 import { checkChoices } from '../reference-lists.ts';
 import type { Failure } from '../view.ts';
 import { type RecordContext, UNTOUCHED } from './record.context.ts';
@@ -51,19 +53,6 @@ export function shownFields(definition: AnyResource, context: RecordContext): re
   return step ? fields.filter(({ section }) => step.sections.includes(section)) : fields;
 }
 
-const flagNames = (flags: Flags): string =>
-  Object.keys(flags)
-    .filter((name) => flags[name])
-    .sort()
-    .join();
-
-function sameValue(one: DraftValue = '', other: DraftValue = ''): boolean {
-  if (typeof one === 'object' && typeof other === 'object') {
-    return flagNames(one) === flagNames(other);
-  }
-  return one === other;
-}
-
 /** The names of the values that differ from those the draft was begun with. */
 const changedNames = ({ began, draft }: Pick<RecordContext, 'began' | 'draft'>): string[] =>
   [...new Set([...Object.keys(began), ...Object.keys(draft)])].filter(
@@ -95,16 +84,10 @@ export function checked(
   return { issues: { ...found, ...checkForm(open.form, open.state, secrets) } };
 }
 
-/** Begins a draft from what is loaded and given; of a resumed run, with what was typed on top (FORM-05). */
-export function begun(definition: AnyResource, context: RecordContext): Partial<RecordContext> {
-  const { form } = definition;
-  const { input, record, resumed } = context;
+/** Begins a draft from what is loaded and given (FORM-05). */
+export function begun({ form }: AnyResource, { input, record }: RecordContext) {
   const began = form?.draft(record, input.given) ?? {};
-  if (!resumed) return { ...UNTOUCHED, began, draft: began };
-  const typedNow = Object.fromEntries(
-    changedNames(context).map((name) => [name, context.draft[name] ?? '']),
-  );
-  return { began, draft: { ...began, ...typedNow }, resumed: false, failure: undefined };
+  return { ...UNTOUCHED, began, draft: began };
 }
 
 /** May this field be changed now? */
@@ -245,4 +228,34 @@ export function refusedBy(
 export function formFailureText({ form }: AnyResource, { doing, mode }: RecordContext): string {
   const text = mode === 'create' ? form?.texts.createFailed : form?.texts.updateFailed;
   return (doing === 'save' ? text : undefined) ?? MESSAGES.operationError;
+}
+
+/** Told by shape, so that no door is loaded here. */
+type Refusal = { readonly code?: unknown; readonly status?: unknown; readonly current?: unknown };
+const refusalIn = (error: unknown): Refusal =>
+  typeof error === 'object' && error !== null ? error : {};
+
+/** Was it refused because the record has another version by now (WIRE-05)? */
+export const isConflict = (error: unknown): boolean => refusalIn(error).code === 'conflict';
+
+/** The record as it is now, where a conflict shows it. */
+export const currentOf = (error: unknown): unknown => refusalIn(error).current;
+
+/** A save or deletion that came to nothing, as it is told; somebody else's change and deletion as such. */
+export function failureOf(
+  definition: AnyResource,
+  context: RecordContext,
+  error: unknown,
+  failureText: (context: RecordContext, error: unknown) => string,
+): Failure {
+  const failure = sendFailure(error, failureText(context, error));
+  const { changed, gone, goneDetail: detail, removeChanged } = MESSAGES.conflict;
+  const [noun] = definition.noun;
+  if (isConflict(error)) {
+    const text = context.doing === 'save' ? changed : removeChanged;
+    return { ...failure, message: text(noun) };
+  }
+  const isGone = failure.status === 404 || failure.status === 410;
+  if (!isGone || context.doing !== 'save' || context.mode !== 'edit') return failure;
+  return { ...failure, code: 'gone', message: gone(noun), detail };
 }

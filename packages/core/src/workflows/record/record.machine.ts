@@ -1,6 +1,7 @@
 import { and, assign, not } from 'xstate';
 import type { AnyResource } from '../../resource/resource.types.ts';
 import { startContext } from './record.context.ts';
+import { currentOf } from './record.form.ts';
 import { allowAll, type RecordKit, recordSetup } from './record.setup.ts';
 
 type Setup = ReturnType<typeof recordSetup>;
@@ -22,13 +23,32 @@ const opening = (setup: Setup) => ({
       input: ({ context }) => ({ id: context.input.id ?? '' }),
       onDone: [
         {
+          guard: { type: 'collides', params: ({ event }) => ({ record: event.output }) },
+          target: 'conflict',
+          actions: { type: 'rebase', params: ({ event }) => ({ record: event.output }) },
+        },
+        {
+          guard: 'taken',
+          target: 'editing',
+          actions: [
+            { type: 'rebase', params: ({ event }) => ({ record: event.output }) },
+            'settle',
+          ],
+        },
+        {
           guard: 'loaded',
           target: 'editing',
-          actions: [assign({ record: ({ event }) => event.output }), 'begin'],
+          actions: [
+            { type: 'keepLoaded', params: ({ event }) => ({ record: event.output }) },
+            'begin',
+          ],
         },
         {
           target: 'viewing',
-          actions: [assign({ record: ({ event }) => event.output }), 'begin'],
+          actions: [
+            { type: 'keepLoaded', params: ({ event }) => ({ record: event.output }) },
+            'begin',
+          ],
         },
       ],
       onError: {
@@ -40,7 +60,7 @@ const opening = (setup: Setup) => ({
   viewing: setup.createStateConfig({
     on: {
       edit: { guard: 'editable', target: 'editing', actions: [assign({ mode: 'edit' }), 'begin'] },
-      remove: { guard: 'removable', target: 'confirmingRemove' },
+      remove: { guard: 'removable', target: 'confirmingRemove', actions: 'seeAnew' },
       reload: 'loading',
       leave: 'left',
       cancel: 'left',
@@ -91,7 +111,7 @@ const editing = (setup: Setup) => ({
         actions: ['reset', 'forgetSecrets'],
       },
       retry: { guard: 'listsFailed', actions: [{ type: 'askLists', params: true }, 'tellLists'] },
-      remove: { guard: 'removable', target: 'confirmingRemove' },
+      remove: { guard: 'removable', target: 'confirmingRemove', actions: 'seeAnew' },
       reload: { guard: not('creating'), target: 'loading', actions: 'forgetSecrets' },
     },
   }),
@@ -110,32 +130,68 @@ const editing = (setup: Setup) => ({
     on: {
       leave: 'left',
       cancel: 'left',
-      stay: 'editing',
+      stay: [{ guard: 'conflicted', target: 'conflict' }, { target: 'editing' }],
       'field.changed': [
         { guard: ({ event }) => event.name === 'leave' && event.value === true, target: 'left' },
+        {
+          guard: and(['conflicted', ({ event }) => event.name === 'leave']),
+          target: 'conflict',
+        },
         { guard: ({ event }) => event.name === 'leave', target: 'editing' },
       ],
     },
   }),
 });
 
+/** Somebody else changed the record meanwhile (WIRE-05). */
+const settling = (setup: Setup) => ({
+  conflict: setup.createStateConfig({
+    entry: [{ type: 'askLists', params: false }, 'tellLists', 'check'],
+    always: { guard: 'mergesAlone', target: 'checking', actions: 'countMerge' },
+    on: {
+      'field.changed': {
+        guard: 'pickable',
+        target: 'conflict',
+        reenter: true,
+        actions: 'pick',
+      },
+      keepMine: { guard: 'submittable', target: 'checking', actions: 'settle' },
+      takeTheirs: { target: 'editing', actions: ['reset', 'forgetSecrets'] },
+      edit: { target: 'editing', actions: 'settle' },
+      reload: { target: 'loading', actions: ['settle', 'forgetSecrets'] },
+      leave: 'leaving',
+      cancel: 'left',
+    },
+  }),
+});
+
+type Thrown = { event: { error: unknown } };
+const thrown = ({ event }: Thrown) => ({ error: event.error });
+
+/** Another version was met while saving: what each side changed is shown. */
+const MET = {
+  guard: { type: 'met', params: thrown },
+  target: 'conflict',
+  actions: {
+    type: 'rebase',
+    params: ({ event }: Thrown) => ({ record: currentOf(event.error) }),
+  },
+} as const;
+
+/** Another version was met while deleting: it is asked again, about the record as it is now. */
+const MET_REMOVING = {
+  guard: { type: 'metRemoving', params: thrown },
+  target: 'confirmingRemove',
+  actions: { type: 'askAgain', params: thrown },
+} as const;
+
+const IN_DOUBT = { guard: { type: 'inDoubt', params: thrown }, target: 'resolving' } as const;
+const REFUSED = {
+  target: 'failed',
+  actions: { type: 'failSending', params: thrown },
+} as const;
+
 const sending = (setup: Setup) => {
-  const onError = [
-    {
-      guard: {
-        type: 'inDoubt',
-        params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-      },
-      target: 'resolving',
-    },
-    {
-      target: 'failed',
-      actions: {
-        type: 'failSending',
-        params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-      },
-    },
-  ] as const;
   return {
     submitting: setup.createStateConfig({
       entry: assign({ failure: undefined, refused: {} }),
@@ -147,7 +203,7 @@ const sending = (setup: Setup) => {
           target: 'saved',
           actions: { type: 'keepResult', params: ({ event }) => ({ record: event.output }) },
         },
-        onError,
+        onError: [MET, IN_DOUBT, REFUSED],
       },
     }),
     removing: setup.createStateConfig({
@@ -160,7 +216,7 @@ const sending = (setup: Setup) => {
           target: 'done',
           actions: { type: 'keepResult', params: ({ event }) => ({ record: event.output }) },
         },
-        onError,
+        onError: [MET_REMOVING, IN_DOUBT, REFUSED],
       },
     }),
     resolving: setup.createStateConfig({
@@ -180,10 +236,7 @@ const sending = (setup: Setup) => {
             actions: { type: 'keepResult', params: ({ event }) => ({ record: event.output }) },
           },
         ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'failSending', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [MET, MET_REMOVING, REFUSED],
       },
     }),
   };
@@ -240,6 +293,7 @@ const ending = (setup: Setup) => ({
       resetFlags: [
         { guard: 'outcomeUnknown' },
         { guard: 'loading' },
+        { guard: 'gone' },
         { guard: 'saving', target: 'editing', actions: assign({ failure: undefined }) },
         { guard: 'removingOnly' },
         { guard: 'viewing', target: 'viewing', actions: assign({ failure: undefined }) },
@@ -276,6 +330,7 @@ export function recordMachine(definition: AnyResource, kit: RecordKit = allowAll
       },
       ...opening(setup),
       ...editing(setup),
+      ...settling(setup),
       ...sending(setup),
       ...ending(setup),
       done: { type: 'final' },

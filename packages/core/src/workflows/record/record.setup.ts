@@ -1,20 +1,25 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import { etagOf } from '../../http/etag.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { ALLOWED, type Decision } from '../../permissions/index.ts';
 import type { AnyResource, Option } from '../../resource/resource.types.ts';
-import { sendFailure, toFailure } from '../failure.ts';
+import { toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';
 import { awaitedLists, missingLists, type WantedList } from '../reference-lists.ts';
 import { isInDoubt } from '../sending.ts';
 import type { Failure } from '../view.ts';
 import { callOf } from './record.call.ts';
+import { collisions, conflictNeeds, MOST_MERGES, picked, rebased } from './record.conflict.ts';
 import { type RecordContext, UNTOUCHED } from './record.context.ts';
 import {
   answered,
   begun,
   checked,
+  currentOf,
+  failureOf,
   fieldsOf,
   formFailureText,
+  isConflict,
   isDirty,
   isOpen,
   mayGoOn,
@@ -30,6 +35,8 @@ type InnerEvent =
   | { readonly type: 'list.came'; readonly key: string; readonly options: readonly Option[] }
   | { readonly type: 'list.failed'; readonly key: string; readonly failure: Failure };
 
+/** As below. */
+type Loaded = { readonly record: unknown };
 /** An alias, so that the package's declarations can spell it out. */
 type Thrown = { readonly error: unknown };
 
@@ -59,6 +66,11 @@ export const allowAll = (definition: AnyResource): RecordKit => ({
   may: () => ALLOWED,
   nonce: () => 'key',
   secrets: () => ({}),
+});
+
+const onTop = (definition: AnyResource, context: RecordContext, record: unknown) => ({
+  ...context,
+  ...rebased(definition, context, record),
 });
 
 const nothing = fromCallback<ListsWanted>(() => {});
@@ -100,7 +112,28 @@ export const recordSetup = ({
         touched: [...new Set([...context.touched, name])],
       })),
       check: assign(({ context, system }) => checked(definition, context, secrets(system))),
+      keepLoaded: assign((_, { record }: Loaded) => ({ record, etag: etagOf(record) })),
       begin: assign(({ context }) => begun(definition, context)),
+      rebase: assign(({ context }, { record }: Loaded) => ({
+        ...rebased(definition, context, record),
+        resumed: false,
+      })),
+      pick: assign(({ context, event }) =>
+        event.type === 'field.changed' ? picked(definition, context, event) : {},
+      ),
+      /** What is deleted now is what is seen now. */
+      seeAnew: assign({ removeEtag: undefined }),
+      settle: assign({ conflict: undefined }),
+      countMerge: assign(({ context }) => ({ merges: context.merges + 1, conflict: undefined })),
+      /** What was seen is no more: the record as it is now is asked about, and shown where it is viewed. */
+      askAgain: assign(({ context }, { error }: Thrown) => {
+        const record = currentOf(error);
+        const removeEtag = etagOf(record);
+        const again = { removeEtag, key: undefined, failure: undefined };
+        if (context.mode !== 'view') return again;
+        const seen = { ...context, record };
+        return { ...begun(definition, seen), record, etag: removeEtag, ...again };
+      }),
       reset: assign(({ context }) => ({ ...UNTOUCHED, draft: context.began })),
       showWrong: assign(({ context }) => showWrong(definition, context)),
       takeKey: assign(({ context }) => ({ key: context.key ?? nonce(), call: undefined })),
@@ -134,7 +167,7 @@ export const recordSetup = ({
         failure: toFailure(error, definition.form?.texts.loadFailed),
       })),
       failSending: assign(({ context }, { error }: Thrown) =>
-        refusedBy(definition, context, sendFailure(error, failureText(context, error))),
+        refusedBy(definition, context, failureOf(definition, context, error, failureText)),
       ),
       keepResult: assign(({ context }, { record }: { readonly record: unknown }) => {
         const { created, updated } = definition.form?.texts ?? {};
@@ -166,6 +199,27 @@ export const recordSetup = ({
       laterStep: ({ context }) => context.step > 0,
       listsFailed: ({ context }) =>
         Object.values(context.lists).some(({ state }) => state === 'failed'),
+      collides: ({ context }, { record }: Loaded) =>
+        context.resumed && collisions(definition, onTop(definition, context, record)).length > 0,
+      taken: ({ context }) => context.resumed,
+      /** Saving met another version, and the service shows it. */
+      met: ({ context }, { error }: Thrown) =>
+        context.doing === 'save' && isConflict(error) && currentOf(error) !== undefined,
+      metRemoving: ({ context }, { error }: Thrown) =>
+        context.doing === 'remove' &&
+        context.input.unattended !== true &&
+        isConflict(error) &&
+        etagOf(currentOf(error)) !== undefined,
+      conflicted: ({ context }) => context.conflict !== undefined,
+      mergesAlone: ({ context }) =>
+        context.input.unattended === true &&
+        context.merges < MOST_MERGES &&
+        collisions(definition, context).length === 0,
+      pickable: ({ context, event }) =>
+        event.type === 'field.changed' &&
+        (event.value === 'mine' || event.value === 'theirs') &&
+        conflictNeeds(definition, context).some(({ name }) => name === event.name),
+      gone: ({ context }) => context.failure?.code === 'gone',
       inDoubt: (_, { error }: Thrown) => isInDoubt(error),
       loading: ({ context }) => context.doing === 'load',
       saving: ({ context }) => context.doing === 'save',

@@ -2,6 +2,7 @@ import type { Call } from '../../http/http.types.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type {
   Draft,
+  DraftValue,
   FormField,
   FormMode,
   FormStep,
@@ -22,12 +23,18 @@ export type ReadOptions = (
 export type RecordCall = Pick<Call, 'method' | 'path' | 'json'> & {
   readonly operation: string;
   readonly idempotencyKey: string;
+  /** The version that is changed or deleted, where it is known, and the record's id (WIRE-05). */
+  readonly ifMatch?: string;
+  readonly id?: string;
 };
 
 export interface RecordPorts<Detail> {
   readonly definition: AnyResource;
   fetchRecord(id: string, signal: AbortSignal): Promise<Detail>;
-  /** Creates, changes or deletes; gives the record as the answer tells it. Rejects with an ApiError. */
+  /**
+   * Creates, changes or deletes; gives the record as the answer tells it. Rejects with an ApiError;
+   * where the record has another version by now, with the code 'conflict' and the present record.
+   */
   send(call: RecordCall, signal: AbortSignal): Promise<unknown>;
   readonly options: ReadOptions;
   /** Random text for a key. */
@@ -42,6 +49,8 @@ export interface RecordInput {
   readonly id?: string;
   /** What an action is done with, where there is no one record. */
   readonly ids?: readonly string[];
+  /** The version to delete in mode 'remove', as `etagOf` told it of what was seen (WIRE-05). */
+  readonly etag?: string;
   /** Values to begin with: a payment's invoice. */
   readonly given?: Draft;
   /** No steps and no wait after success: the command line. */
@@ -69,9 +78,46 @@ export type RecordEvent =
   | { readonly type: 'confirm' }
   /** Back to the loaded values. */
   | { readonly type: 'reset' }
+  /** From viewing; of a conflict: back to the form, with my changes on top of theirs. */
   | { readonly type: 'edit' }
+  /** Of a conflict: saves my changes on top of theirs, as chosen where both changed a field (WIRE-05). */
+  | { readonly type: 'keepMine' }
+  /** Of a conflict: the form with the present record, without what I changed. */
+  | { readonly type: 'takeTheirs' }
   | { readonly type: 'retry' }
   | { readonly type: 'reload' };
+
+export type Side = 'mine' | 'theirs';
+
+/** A value as the draft holds it, and as it is shown. */
+export interface ConflictValue {
+  readonly value: DraftValue;
+  readonly shown: string;
+}
+
+/** A field that was changed since the record was loaded, by me, by somebody else, or by both. */
+export interface ConflictField {
+  readonly name: string;
+  readonly label: string;
+  readonly section: string;
+  readonly groupTitle?: string;
+  readonly loaded: ConflictValue;
+  readonly mine: ConflictValue;
+  readonly theirs: ConflictValue;
+  /** By both only where they differ; a need of that name then asks whose value to keep. */
+  readonly changed: Side | 'both';
+  /** Whose value is kept as it stands. */
+  readonly take: Side;
+  /** Why my value can't be kept: the present record has the field locked. */
+  readonly locked?: string;
+}
+
+/** Somebody else changed the record while it was edited (WIRE-05). */
+export interface RecordConflict {
+  readonly title: string;
+  readonly message: string;
+  readonly fields: readonly ConflictField[];
+}
 
 /** What was achieved, told for a while (FORM-02). */
 export interface RecordResult {
@@ -101,6 +147,8 @@ export interface RecordData<Detail> {
   /** Name of the present step. */
   readonly step: string | undefined;
   readonly actions: Readonly<Record<string, Decision>>;
+  /** What each side changed, in the step 'conflict'. */
+  readonly conflict: RecordConflict | undefined;
   /** Of the last success; gone after a while. */
   readonly result: RecordResult | undefined;
 }
@@ -117,6 +165,7 @@ export type RecordStep =
   | 'loading'
   | 'viewing'
   | 'editing'
+  | 'conflict'
   | 'submitting'
   | 'resolving'
   | 'saved'

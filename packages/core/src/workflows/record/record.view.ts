@@ -6,6 +6,7 @@ import { NOT_NOW, when } from '../commands.ts';
 import { confirmLeave, confirmRemove } from '../confirmations.ts';
 import { needOf } from '../form-needs.ts';
 import type { Need } from '../view.ts';
+import { conflictNeeds, conflictOfView } from './record.conflict.ts';
 import type { RecordContext } from './record.context.ts';
 import { fieldsOf, isDirty, mayGoOn, maySubmit, shownFields, stepsOf } from './record.form.ts';
 import type { recordMachine } from './record.machine.ts';
@@ -19,6 +20,7 @@ const STEPS = {
   loading: 'loading',
   viewing: 'viewing',
   editing: 'editing',
+  conflict: 'conflict',
   checking: 'submitting',
   submitting: 'submitting',
   resolving: 'resolving',
@@ -52,7 +54,8 @@ const isMendable = (state: State, { doing, failure }: RecordContext): boolean =>
 
 function needs(state: State, context: RecordContext, definition: AnyResource): readonly Need[] {
   if (state === 'leaving') return [confirmLeave()];
-  if (state === 'confirmingRemove') return [confirmRemove()];
+  if (state === 'confirmingRemove') return [confirmRemove(context.removeEtag !== undefined)];
+  if (state === 'conflict') return conflictNeeds(definition, context);
   if (state !== 'editing' && !isMendable(state, context)) return [];
   const all = fieldsOf(definition, context);
   return shownFields(definition, context).map((field) => needOf(field, all, context));
@@ -90,6 +93,7 @@ function commandsOf(
   const { definition, may } = surroundings;
   const editing = state === 'editing';
   const viewing = state === 'viewing';
+  const conflict = state === 'conflict';
   const loadFailed = state === 'failed' && context.doing === 'load';
   const leavable = state === 'loading' || !(BUSY.includes(state) || ENDED.includes(state));
   const offersEdit = definition.form?.update !== undefined;
@@ -103,10 +107,16 @@ function commandsOf(
     remove: viewing || editing ? removal(context, surroundings) : NOT_NOW,
     confirm: state === 'confirmingRemove' ? may('delete', context) : NOT_NOW,
     reset: when(editing && isDirty(context)),
-    edit: viewing && offersEdit ? may('edit', context) : NOT_NOW,
+    edit: conflict ? ALLOWED : viewing && offersEdit ? may('edit', context) : NOT_NOW,
+    keepMine: conflict ? maySubmit(definition, context, may) : NOT_NOW,
+    takeTheirs: when(conflict),
     retry: retry(state, context, surroundings),
     reload: when(
-      state === 'loading' || viewing || loadFailed || (editing && context.mode !== 'create'),
+      state === 'loading' ||
+        viewing ||
+        conflict ||
+        loadFailed ||
+        (editing && context.mode !== 'create'),
     ),
   };
 }
@@ -134,12 +144,13 @@ function dataOf<Detail>(
       Object.entries(context.draft).filter(([name]) => !secrets.includes(name)),
     ),
     secretsGiven: context.secretsGiven,
-    dirty: isDirty(context),
+    dirty: isDirty(context) || context.conflict !== undefined,
     fields,
     sections: [...sections].map(([title, names]) => ({ title, fields: names })),
     steps: steps.length > 0 ? steps : undefined,
     step: steps[context.step]?.name,
     actions,
+    conflict: conflictOfView(definition, context),
     result: context.result,
   };
 }
