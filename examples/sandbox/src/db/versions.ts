@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 
 /** Tables of records that can be changed: each row has a version, which begins at 1. */
-export const VERSIONED = [
+const VERSIONED = [
   'cards',
   'transactions',
   'invoices',
