@@ -1,10 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ACTIONS, type Action, can, toMenuAccess } from '@forecourt/core';
+import {
+  ACTIONS,
+  type Action,
+  can,
+  type Grants,
+  SCREEN_NAMES,
+  toMenuAccess,
+} from '@forecourt/core';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { type Grants, SCREEN_NAMES } from '../src/auth/rights.ts';
+import { screensOf } from '../src/auth/rights.ts';
 import { openStore } from '../src/db/store.ts';
 import { storeRights } from '../src/users/user-rights.ts';
 import { createDatabase, ON_POSTGRES } from './database.ts';
@@ -97,7 +104,7 @@ it(`ACC-04 ACC-05 can() and the sandbox agree on ${QUESTIONS} random questions`,
   const count = { allowed: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(grants, questions, async (given, names) => {
-      await store.write((tx) => storeRights(tx, userId, given));
+      await store.write((tx) => storeRights(tx, userId, screensOf(given)));
       const access = toMenuAccess(await client.json('screens?app=FF'));
       for (const call of names.flatMap((name) => calls.get(name) ?? [])) {
         const decision = can(access, call.action as Action);
@@ -116,3 +123,36 @@ it(`ACC-04 ACC-05 can() and the sandbox agree on ${QUESTIONS} random questions`,
   // Neither answer is the rule: a sandbox that always says the same would not pass.
   expect(Math.min(count.allowed, count.refused)).toBeGreaterThan(QUESTIONS / 5);
 }, 60_000);
+
+it('USER-09 all rights make no Admin: who is none makes none, of staff or by registering a company', async () => {
+  const all = Object.fromEntries(Object.keys(SCREEN_NAMES).map((code) => [code, 'crudx']));
+  const role = (name: string) =>
+    store.write(async (tx) => {
+      await storeRights(tx, userId, screensOf(all));
+      await tx.updateTable('users').set({ role: name }).where('id', '=', userId).execute();
+    });
+  const registration = {
+    companyName: 'Quist Haulage',
+    firstName: 'Rae',
+    lastName: 'Quist',
+    email: 'rae@quist.test',
+    phone: '7055550177',
+    address1: '1 Main Street',
+    country: 'CA',
+    state: 'ON',
+    city: 'Sudbury',
+    postalCode: 'P3E 3Z9',
+    pwd: 'Haul-away-7-quist',
+  };
+  await role('User');
+  const refused = await client.call('fuel-company/register', { body: registration });
+  expect([refused.status, (await refused.json()).detail]).toEqual([
+    403,
+    'A company’s first user is its Admin, with rights that you do not have. Ask an Admin to register it.',
+  ]);
+  const raised = await client.call(`user/${userId}`, { method: 'PUT', body: { role: 'Admin' } });
+  expect(raised.status).toBe(422);
+  await role('Admin');
+  const made = await client.call('fuel-company/register', { body: registration });
+  expect(made.status).toBe(201);
+});

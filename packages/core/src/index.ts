@@ -34,7 +34,7 @@ export {
   type SendOptions,
   updateRecord,
 } from './client/records.ts';
-export { type Credentials, signIn, signOut } from './client/sign-in.ts';
+export { authenticate, type Credentials, signIn, signOut } from './client/sign-in.ts';
 export { switchAccount, switchBack } from './client/switch-account.ts';
 // format
 export {
@@ -76,14 +76,17 @@ export {
   type Explanation,
   explain,
   explainAll,
+  type Grants,
   type Menu,
   type MenuAccess,
   type MenuRights,
   type Refusal,
   type Requirement,
   RIGHTS,
+  RIGHTS_NOT_LOADED,
   type Right,
   SCREEN_MENUS,
+  SCREEN_NAMES,
   type Screen,
   type ScreenCode,
   screenOf,
@@ -149,8 +152,27 @@ export type {
   Transaction,
   TransactionDetail,
 } from './resources/transactions/transactions.schema.ts';
-export { ACCESS_LEVELS, PERMISSION_FLAGS, REFERENCE_ROLES } from './resources/users/access.ts';
+export {
+  ACCESS_LEVELS,
+  PERMISSION_FLAGS,
+  type PermissionFlag,
+  REFERENCE_ROLES,
+  USER_MENUS,
+} from './resources/users/access.ts';
 export { type PermissionPair, permissionPairs } from './resources/users/permission-pairs.ts';
+export { flagsOfUser, screensOfUser } from './resources/users/user-change.ts';
+export {
+  ADMIN_RIGHTS,
+  COMPANY_ADMIN_RIGHTS,
+  FLAG_RIGHTS,
+  flagsIn,
+  rightsAfter,
+  rightsBeyond,
+  rightsChange,
+  rightsFor,
+  type ScreenRights,
+  type Standing,
+} from './resources/users/user-rights.ts';
 export { users } from './resources/users/users.resource.ts';
 export type { User } from './resources/users/users.schema.ts';
 // session

@@ -1,7 +1,8 @@
 import type { Account } from '../auth/account.ts';
-import type { Writer } from '../db/store.ts';
+import type { Store, Writer } from '../db/store.ts';
 import { type ClaimedCall, confirmCall } from '../http/claimed-call.ts';
 import type { AppContext } from '../http/env.ts';
+import { Problem } from '../http/problem.ts';
 
 export interface Change {
   /** 'transactions.import', 'switch.to' … */
@@ -48,3 +49,45 @@ export async function recordChange(tx: Writer, actor: Actor, change: Change): Pr
   const created = change.action.endsWith('.create');
   await confirmCall(tx, actor.claim, { id: change.recordId, created });
 }
+
+/**
+ * A 422 that keeps to itself why (ACC-07): what was asked for clashes with a record of another company, of
+ * which the caller must not learn. The trail names that record; the answer does not.
+ */
+export class Withheld extends Problem {
+  readonly because: Pick<Change, 'resource' | 'recordId'>;
+
+  constructor(pointer: string, detail: string, because: Pick<Change, 'resource' | 'recordId'>) {
+    super(422, detail, { errors: [{ pointer, detail }] });
+    this.because = because;
+  }
+}
+
+/** A write; where it is refused for a withheld reason, staff find that in the trail. */
+export async function withTrail<T>(
+  store: Store,
+  actor: Actor,
+  action: string,
+  work: (tx: Writer) => Promise<T>,
+): Promise<T> {
+  try {
+    return await store.write(work);
+  } catch (error) {
+    if (!(error instanceof Withheld)) throw error;
+    await store.write((tx) => recordWithheld(tx, actor, action, error.because));
+    throw error;
+  }
+}
+
+/** Nothing was done under the call's key: it confirms nothing. */
+export const recordWithheld = (
+  tx: Writer,
+  actor: Actor,
+  action: string,
+  because: Withheld['because'],
+): Promise<void> =>
+  recordChange(
+    tx,
+    { ...actor, claim: undefined },
+    { ...because, action: 'refused.withheld', changes: { call: action } },
+  );

@@ -1,32 +1,7 @@
-import type { Screen } from '@forecourt/core';
-
-/** Screens of the service in the order of the menu (ACC-02). */
-export const SCREEN_NAMES = {
-  DB: 'Dashboard',
-  FCC: 'Customer',
-  FCCM: 'Markup',
-  FU: 'Users',
-  FCM: 'Cards',
-  FRPT: 'Reporting',
-  FT: 'Transactions',
-  FDR: 'Daily Rates',
-  FI: 'Invoices',
-  FSB: 'Smart Buy',
-  FTC: 'Truck Care',
-  FC: 'Company',
-  EMP: 'Employees',
-  ORD: 'Orders',
-} as const;
-
-type Code = keyof typeof SCREEN_NAMES;
-
-/** Letters of what is granted: c create, r read, u update, d delete, x download. */
-export type Grants = Readonly<Partial<Record<Code, string>>>;
+import { type Grants, SCREEN_NAMES, type Screen, type ScreenCode } from '@forecourt/core';
 
 const everywhere = (letters: string): Grants =>
   Object.fromEntries(Object.keys(SCREEN_NAMES).map((code) => [code, letters]));
-
-export const ADMIN_RIGHTS: Grants = everywhere('crudx');
 
 /** Reads everything, creates and updates cards and transactions, deletes nothing. */
 export const CLERK_RIGHTS: Grants = { ...everywhere('rx'), FCM: 'crux', FT: 'crux' };
@@ -46,7 +21,7 @@ export const COMPANY_ACCOUNT_RIGHTS: Grants = {
 };
 
 export function screensOf(grants: Grants): Screen[] {
-  return (Object.keys(SCREEN_NAMES) as Code[])
+  return (Object.keys(SCREEN_NAMES) as ScreenCode[])
     .filter((code) => grants[code] !== undefined)
     .map((code) => {
       const has = (letter: string): boolean => grants[code]?.includes(letter) === true;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Screen, toMenuAccess } from '@forecourt/core';
 import type { Reader, Writer } from '../db/store.ts';
 import type { Services } from '../services.ts';
+import { screenOfRow } from '../users/user-rights.ts';
 import type { Account } from './account.ts';
 import { COMPANY_ACCOUNT_RIGHTS, screensOf } from './rights.ts';
 
@@ -41,15 +42,7 @@ export async function storedScreens(read: Reader | Writer, userId: number): Prom
     .where('user_id', '=', userId)
     .orderBy('screens.position')
     .execute();
-  return rows.map((row) => ({
-    code: row.screen_code,
-    name: row.name,
-    read: row.can_read === 1,
-    create: row.can_create === 1,
-    update: row.can_update === 1,
-    delete: row.can_delete === 1,
-    download: row.can_download === 1,
-  }));
+  return rows.map(screenOfRow);
 }
 
 /** The account behind an authorization header; undefined when there is none, or none any more. */
@@ -72,6 +65,8 @@ export async function findAccount(
     .executeTakeFirst();
   if (!row) return undefined;
   const acting = row.acting_company_id;
+  // Acting for a company ends with the eligibility, and with the company (USER-09).
+  if (acting !== null && (row.may_switch !== 1 || row.acting_name === null)) return undefined;
   const screens =
     acting === null ? await storedScreens(read, row.id) : screensOf(COMPANY_ACCOUNT_RIGHTS);
   return {

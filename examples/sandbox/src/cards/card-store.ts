@@ -11,7 +11,13 @@ import { type CardRow, cardColumns, presentCard } from './card-wire.ts';
 export const cardForm = formOf(cards);
 
 /** What became of a draft: the stored card, or what is wrong with it. */
-export type Entered = { readonly row: CardRow } | { readonly issues: Issues };
+export type Entered =
+  | { readonly row: CardRow }
+  | {
+      readonly issues: Issues;
+      /** The card that has the number. */
+      readonly known?: CardRow;
+    };
 
 const issue = (name: string, code: string, message: string): Issues => ({
   [name]: [{ code, message }],
@@ -39,6 +45,12 @@ function companyNamed(tx: Writer, { companyId }: Account, name: string) {
   return (companyId === null ? company : company.where('id', '=', companyId)).executeTakeFirst();
 }
 
+/** That another company has the card is not for this one to learn (ACC-07). */
+export const takenBy = ({ company_id: owner }: CardRow, { companyId }: Account): Issues =>
+  companyId === null || companyId === owner
+    ? issue('card_number', 'taken', 'There is a card of that number already.')
+    : issue('card_number', 'withheld', 'This card number can’t be used. Ask your provider.');
+
 const shownStatus = (cardStatus: unknown): string =>
   cardStatus === 'RELEASE' ? 'ACTIVE' : 'INACTIVE';
 
@@ -52,9 +64,8 @@ export async function createCard(tx: Writer, actor: Actor, draft: Draft): Promis
   if (!company) {
     return { issues: issue('company_name', 'unknown', 'There is no company of that name.') };
   }
-  if (await cardNumbered(tx, String(sent.card_number))) {
-    return { issues: issue('card_number', 'taken', 'There is a card of that number already.') };
-  }
+  const known = await cardNumbered(tx, String(sent.card_number));
+  if (known) return { issues: takenBy(known, actor.account), known };
   const today = actor.at.toISOString().slice(0, 10);
   const columns = {
     ...sent,

@@ -1,6 +1,6 @@
 import { cards } from '@forecourt/core';
 import type { Hono } from 'hono';
-import { actorOf } from '../audit/audit.ts';
+import { actorOf, Withheld, withTrail } from '../audit/audit.ts';
 import { fileHeaders } from '../csv.ts';
 import { decodeSent, overlay, refuseField, refuseIssues } from '../forms/sent-record.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
@@ -33,6 +33,11 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 function stored(entered: Entered): CardRow {
   if ('row' in entered) return entered.row;
+  const [issue] = entered.issues.card_number ?? [];
+  if (entered.known && issue?.code === 'withheld') {
+    const because = { resource: 'cards', recordId: entered.known.id };
+    throw new Withheld('/card_number', issue.message, because);
+  }
   refuseIssues(entered.issues);
   throw new Error('A card that was not stored must have issues.');
 }
@@ -52,9 +57,9 @@ export function cardWriteRoutes(app: Hono<AppEnv>): void {
   app.post(PATH, permit('cards.create'), async (c) => {
     const draft = cardForm.draft(decodeSent(cards.schema, await jsonBody(c)));
     const actor = actorOf(c, signedIn(c));
-    const row = await c
-      .get('services')
-      .store.write(async (tx) => stored(await createCard(tx, actor, draft)));
+    const row = await withTrail(c.get('services').store, actor, 'cards.create', async (tx) =>
+      stored(await createCard(tx, actor, draft)),
+    );
     return answerRecord(c, row, presentCard(row), 201);
   });
 

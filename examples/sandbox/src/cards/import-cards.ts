@@ -1,5 +1,5 @@
 import { can, type Draft, type Issues } from '@forecourt/core';
-import type { Actor } from '../audit/audit.ts';
+import { type Actor, recordWithheld } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import type { CardFileRow } from './card-file.ts';
 import {
@@ -8,6 +8,7 @@ import {
   createCard,
   detailOf,
   type Entered,
+  takenBy,
   updateCard,
 } from './card-store.ts';
 import type { CardRow } from './card-wire.ts';
@@ -27,7 +28,7 @@ const refuse = (column: string, message: string): { readonly issues: Issues } =>
 function change(tx: Writer, actor: Actor, card: CardRow, given: Draft): Promise<Entered> | Entered {
   const { access, companyId } = actor.account;
   if (companyId !== null && card.company_id !== companyId) {
-    return refuse('card_number', 'There is a card of that number already.');
+    return { issues: takenBy(card, actor.account), known: card };
   }
   const allowed = can(access, 'cards.update');
   if (!allowed.allowed) {
@@ -70,6 +71,10 @@ export async function importCards(
       : createCard(tx, actor, { ...cardForm.draft(undefined), ...draft }));
     if ('row' in entered) imported += 1;
     else {
+      if (entered.issues.card_number?.some(({ code }) => code === 'withheld') && entered.known) {
+        const because = { resource: 'cards', recordId: entered.known.id };
+        await recordWithheld(tx, actor, 'cards.import', because);
+      }
       for (const [column, issues] of Object.entries(entered.issues)) {
         for (const { message } of issues) reject(column, message);
       }

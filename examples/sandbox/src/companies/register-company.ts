@@ -1,10 +1,11 @@
-import { companies, type Draft } from '@forecourt/core';
+import { companies, type Draft, rightsFor } from '@forecourt/core';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import { formOf, issuesOf, refuseField, refuseIssues, unacceptable } from '../forms/sent-record.ts';
-import type { FieldError } from '../http/problem.ts';
+import { permittedNow } from '../http/permit.ts';
+import { type FieldError, Problem } from '../http/problem.ts';
 import { insertUser } from '../users/insert-user.ts';
-import { flagsFor, rightsFor } from '../users/user-rights.ts';
+import { holdsAll } from '../users/user-rights.ts';
 
 const form = formOf(companies);
 
@@ -65,6 +66,17 @@ export function registrationIn(body: Readonly<Record<string, unknown>>): Registr
     (name) => `/${WIRE_NAMES[name] ?? 'pwd'}`,
   );
   return { values, documentEmail, password };
+}
+
+const COMPANY_ADMIN = { role: 'Admin', ofCompany: true, flags: {} } as const;
+
+/** Registering makes an Admin: nobody gives a role or rights that they lack (USER-09). */
+function refuseBeyond({ account }: Actor): void {
+  if (account.role === 'Admin' && holdsAll(account.screens, rightsFor(COMPANY_ADMIN))) return;
+  throw new Problem(
+    403,
+    'A company’s first user is its Admin, with rights that you do not have. Ask an Admin to register it.',
+  );
 }
 
 async function refuseTaken(tx: Writer, { values }: Registration): Promise<void> {
@@ -155,7 +167,6 @@ async function insertAdmin(
   { values }: Registration,
   passwordHash: string,
 ): Promise<void> {
-  const grants = rightsFor('Admin', {}, true);
   await insertUser(
     tx,
     {
@@ -169,23 +180,24 @@ async function insertAdmin(
       city: values.city,
       postal_code: values.postalCode,
       role: 'Admin',
-      flags: JSON.stringify(flagsFor(grants)),
       status: 'ACTIVE',
       company_id: companyId,
       password_hash: passwordHash,
       created_at: at,
     },
-    grants,
+    rightsFor(COMPANY_ADMIN),
   );
 }
 
 /** Registers a company with its customer and a first user who can sign in (COMP-03). Gives its id. */
 export async function registerCompany(
   tx: Writer,
-  actor: Actor,
+  caller: Actor,
   sent: Registration,
   passwordHash: string,
 ): Promise<number> {
+  const actor = await permittedNow(tx, caller, 'companies.create');
+  refuseBeyond(actor);
   await refuseTaken(tx, sent);
   const at = actor.at.toISOString();
   const id = await insertCompany(tx, at, sent);

@@ -1,6 +1,9 @@
-import { type Action, can } from '@forecourt/core';
+import { type Action, can, toMenuAccess } from '@forecourt/core';
 import { createMiddleware } from 'hono/factory';
+import type { Actor } from '../audit/audit.ts';
 import { type Account, isStaff } from '../auth/account.ts';
+import { storedScreens } from '../auth/sessions.ts';
+import type { Writer } from '../db/store.ts';
 import type { AppContext, AppEnv } from './env.ts';
 import { Problem } from './problem.ts';
 
@@ -18,6 +21,37 @@ export const permit = (action: Action) =>
     if (!decision.allowed) throw new Problem(403, decision.reason.message);
     await next();
   });
+
+/**
+ * The actor as it is at its turn to write: a role, right or account may have gone since the call began, and
+ * two administrators may take each other's (USER-09). Throws 401 or 403. An account that acts for a company
+ * has that company's rights, which nobody changes.
+ */
+export async function permittedNow(tx: Writer, actor: Actor, action: Action): Promise<Actor> {
+  const { account } = actor;
+  const row = await tx
+    .selectFrom('users')
+    .select(['role', 'company_id', 'may_switch'])
+    .where('id', '=', account.userId)
+    .executeTakeFirst();
+  if (!row) throw new Problem(401, 'Sign in first.');
+  const acting = account.actingAs;
+  const screens = acting ? account.screens : await storedScreens(tx, account.userId);
+  const access = toMenuAccess(screens);
+  const decision = can(access, action);
+  if (!decision.allowed) throw new Problem(403, decision.reason.message);
+  return {
+    ...actor,
+    account: {
+      ...account,
+      role: row.role,
+      companyId: acting?.id ?? row.company_id,
+      maySwitch: row.may_switch === 1,
+      screens,
+      access,
+    },
+  };
+}
 
 /** For what is not a company's business, whatever its rights. */
 export const staffOnly = createMiddleware<AppEnv>(async (c, next) => {

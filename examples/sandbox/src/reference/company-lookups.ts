@@ -1,11 +1,19 @@
+import { RIGHTS } from '@forecourt/core';
 import type { Hono, MiddlewareHandler } from 'hono';
+import type { Account } from '../auth/account.ts';
 import type { AppEnv } from '../http/env.ts';
 import { signedIn } from '../http/permit.ts';
+
+/** Whoever can open no screen has nothing to choose a company for (ACC-07). */
+const hasScreen = ({ screens }: Account): boolean =>
+  screens.some((screen) => RIGHTS.some((right) => screen[right] === true));
 
 /** Companies to choose from; a company's own user finds its own company alone. */
 export function companyLookups(app: Hono<AppEnv>, session: MiddlewareHandler<AppEnv>): void {
   app.get('/fuel-customer-markups/find-all', session, async (c) => {
-    const { companyId } = signedIn(c);
+    const account = signedIn(c);
+    const { companyId } = account;
+    if (!hasScreen(account)) return c.json([]);
     const companies = c
       .get('services')
       .store.read.selectFrom('companies')
@@ -17,7 +25,9 @@ export function companyLookups(app: Hono<AppEnv>, session: MiddlewareHandler<App
   });
 
   app.get('/fuel-customer-markups/customer-company', session, async (c) => {
-    const { companyId } = signedIn(c);
+    const account = signedIn(c);
+    const { companyId } = account;
+    if (!hasScreen(account)) return c.json([]);
     const customers = c
       .get('services')
       .store.read.selectFrom('customers')
@@ -34,6 +44,7 @@ export function companyLookups(app: Hono<AppEnv>, session: MiddlewareHandler<App
   });
 
   app.get('/getFuelProviderCompany', session, async (c) => {
+    if (!hasScreen(signedIn(c))) return c.json({ fuel_company: [] });
     const providers = await c
       .get('services')
       .store.read.selectFrom('provider_companies')

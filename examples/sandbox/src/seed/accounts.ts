@@ -1,13 +1,8 @@
+import { ADMIN_RIGHTS, type Grants, SCREEN_NAMES } from '@forecourt/core';
 import { hashPassword } from '../auth/passwords.ts';
-import {
-  ADMIN_RIGHTS,
-  CLERK_RIGHTS,
-  type Grants,
-  SCREEN_NAMES,
-  VIEWER_RIGHTS,
-} from '../auth/rights.ts';
+import { CLERK_RIGHTS, screensOf, VIEWER_RIGHTS } from '../auth/rights.ts';
 import type { Store } from '../db/store.ts';
-import { flagsFor, storeRights } from '../users/user-rights.ts';
+import { storeRights } from '../users/user-rights.ts';
 
 export const PASSWORD = 'Forecourt-1!';
 export const NORTH_HAUL = 'North Haul Carriers Ltd.';
@@ -103,7 +98,6 @@ export async function seedAccounts(store: Store, now: Date, passwordCost: number
           city: 'Sudbury',
           postal_code: 'P3C 4S2',
           role: account.role,
-          flags: JSON.stringify(flagsFor(account.grants)),
           status: 'ACTIVE',
           may_switch: account.maySwitch === true ? 1 : 0,
           company_id: account.ofCompany === true ? company.id : null,
@@ -112,7 +106,7 @@ export async function seedAccounts(store: Store, now: Date, passwordCost: number
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await storeRights(tx, id, account.grants);
+      await storeRights(tx, id, screensOf(account.grants));
     }
   });
 }

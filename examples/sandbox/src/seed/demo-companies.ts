@@ -1,6 +1,7 @@
+import { rightsFor } from '@forecourt/core';
 import type { Store } from '../db/store.ts';
 import { TOWNS, type Town } from '../reference/towns.ts';
-import { flagsFor, rightsFor, rightsRows } from '../users/user-rights.ts';
+import { rightsRows } from '../users/user-rights.ts';
 import { ACCOUNTS, NORTH_HAUL } from './accounts.ts';
 import { companyCode, companyName, personName } from './names.ts';
 import type { Random } from './random.ts';
@@ -101,9 +102,14 @@ function seedMarkups(store: Store, random: Random, companies: readonly DemoCompa
 
 /** What the people of companies may see: more or less of their own. */
 const SEEN = [
-  { FCM: 'r', FT: 'rx', FI: 'rx' },
-  { FCM: 'r', FT: 'rx' },
-  { FCM: 'crudx', FT: 'rx', FI: 'rx', FRPT: 'r' },
+  { view_fuel_cards: true, view_transactions: true, view_invoices: true },
+  { view_fuel_cards: true, view_transactions: true },
+  {
+    manage_fuel_cards: true,
+    view_transactions: true,
+    view_invoices: true,
+    view_reports: true,
+  },
 ] as const;
 
 /** People of the companies; without a password none of them can sign in. */
@@ -112,12 +118,12 @@ function seedUsers(store: Store, random: Random, companies: readonly DemoCompany
     const name = personName(random);
     const phone = `${random.whole(204, 989)}555${random.digits(4)}`;
     const role = random.chance(0.2) ? 'Admin' : 'User';
-    const flags = flagsFor(SEEN[index % SEEN.length] ?? {});
+    const flags = SEEN[index % SEEN.length] ?? {};
     return { id: ACCOUNTS.length + 1 + index, company, index, name, phone, role, flags };
   });
   store.insertMany(
     'users',
-    people.map(({ company, flags, id, index, name: [first, last], phone, role }) => {
+    people.map(({ company, id, index, name: [first, last], phone, role }) => {
       return {
         id,
         profileid: `P${2_001 + index}`,
@@ -129,7 +135,6 @@ function seedUsers(store: Store, random: Random, companies: readonly DemoCompany
         state: company.town.province,
         city: company.town.name,
         role,
-        flags: JSON.stringify(flags),
         status: 'ACTIVE',
         company_id: company.id,
       };
@@ -137,7 +142,11 @@ function seedUsers(store: Store, random: Random, companies: readonly DemoCompany
   );
   store.insertMany(
     'user_rights',
-    people.flatMap(({ flags, id, role }) => rightsRows(id, rightsFor(role, flags, true))),
+    people.flatMap(({ flags, id, role }) => {
+      // An Admin's rights are the role's alone.
+      const set = role === 'Admin' ? {} : flags;
+      return rightsRows(id, rightsFor({ role, ofCompany: true, flags: set }));
+    }),
   );
 }
 

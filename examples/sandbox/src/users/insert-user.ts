@@ -1,13 +1,14 @@
+import type { Screen } from '@forecourt/core';
 import type { Insertable } from 'kysely';
 import type { UsersTable } from '../db/schema-people.ts';
 import type { Writer } from '../db/store.ts';
-import { type rightsFor, storeRights } from './user-rights.ts';
+import { storeRights } from './user-rights.ts';
 
 /** Stores a user with its rights; the profile id follows from the id it gets. Gives the id. */
 export async function insertUser(
   tx: Writer,
   columns: Omit<Insertable<UsersTable>, 'id' | 'profileid'>,
-  grants: ReturnType<typeof rightsFor>,
+  rights: readonly Screen[],
 ): Promise<number> {
   const { id } = await tx
     .insertInto('users')
@@ -19,6 +20,6 @@ export async function insertUser(
     .set({ profileid: `P${10_000 + id}` })
     .where('id', '=', id)
     .execute();
-  await storeRights(tx, id, grants);
+  await storeRights(tx, id, rights);
   return id;
 }

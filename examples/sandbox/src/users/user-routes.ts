@@ -1,8 +1,8 @@
 import { users } from '@forecourt/core';
 import type { Hono } from 'hono';
-import { actorOf } from '../audit/audit.ts';
+import { actorOf, withTrail } from '../audit/audit.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { decodeSent, overlay, refuseField } from '../forms/sent-record.ts';
+import { decodeSent, refuseField } from '../forms/sent-record.ts';
 import type { AppEnv } from '../http/env.ts';
 import { answerRecord, ifMatch } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
@@ -14,8 +14,8 @@ import {
   deleteUser,
   type NewPassword,
   presented,
+  sentUser,
   updateUser,
-  userForm,
   visibleUser,
 } from './user-store.ts';
 import { presentUsers, USER_LIST } from './user-wire.ts';
@@ -50,11 +50,11 @@ export function userRoutes(app: Hono<AppEnv>): void {
   app.post('/users', permit('users.create'), async (c) => {
     const services = c.get('services');
     const body = await jsonBody(c);
-    const draft = userForm.draft(decodeSent(users.schema, body));
+    const sent = sentUser(decodeSent(users.schema, body));
     const password = await passwordIn(services, body.password);
     const actor = actorOf(c, signedIn(c));
-    return services.store.write(async (tx) => {
-      const row = await createUser(tx, actor, draft, password);
+    return withTrail(services.store, actor, 'users.create', async (tx) => {
+      const row = await createUser(tx, actor, sent, password);
       return answerRecord(c, row, await presented(tx, row), 201);
     });
   });
@@ -62,16 +62,12 @@ export function userRoutes(app: Hono<AppEnv>): void {
   app.put('/user/:id', permit('users.update'), async (c) => {
     const services = c.get('services');
     const body = await jsonBody(c);
-    const sent = decodeSent(users.schema, body);
+    const sent = sentUser(decodeSent(users.schema, body));
     const password = await passwordIn(services, body.password);
     const actor = actorOf(c, signedIn(c));
     const match = ifMatch(c, 'users.get');
-    return services.store.write(async (tx) => {
-      const before = await visibleUser(tx, actor.account, c.req.param('id'));
-      await match(before, () => presented(tx, before));
-      const change = (draft: ReturnType<typeof userForm.draft>) =>
-        overlay(draft, userForm.draft(sent), Object.keys(sent));
-      const row = await updateUser(tx, actor, before, change, password);
+    return withTrail(services.store, actor, 'users.update', async (tx) => {
+      const row = await updateUser(tx, actor, c.req.param('id'), { ...sent, match }, password);
       return answerRecord(c, row, await presented(tx, row));
     });
   });
@@ -79,11 +75,9 @@ export function userRoutes(app: Hono<AppEnv>): void {
   app.delete('/users/:id', permit('users.delete'), async (c) => {
     const actor = actorOf(c, signedIn(c));
     const match = ifMatch(c, 'users.get');
-    await c.get('services').store.write(async (tx) => {
-      const row = await visibleUser(tx, actor.account, c.req.param('id'));
-      await match(row, () => presented(tx, row));
-      await deleteUser(tx, actor, row);
-    });
+    await c
+      .get('services')
+      .store.write((tx) => deleteUser(tx, actor, c.req.param('id'), match));
     return c.json({});
   });
 }

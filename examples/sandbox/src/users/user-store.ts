@@ -1,22 +1,65 @@
-import { type Draft, type FormState, PERMISSION_FLAGS, type User, users } from '@forecourt/core';
-import { type Actor, recordChange } from '../audit/audit.ts';
+import {
+  type Draft,
+  type FormState,
+  flagsIn,
+  MESSAGES,
+  PERMISSION_FLAGS,
+  rightsAfter,
+  rightsBeyond,
+  rightsFor,
+  type Screen,
+  type Standing,
+  type User,
+  users,
+} from '@forecourt/core';
+import { type Actor, recordChange, Withheld } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import type { Account } from '../auth/account.ts';
-import { screensOf } from '../auth/rights.ts';
 import { storedScreens } from '../auth/sessions.ts';
 import type { Reader, Writer } from '../db/store.ts';
-import { bodyOf, formOf, issuesOf, refuseField, refuseIssues } from '../forms/sent-record.ts';
+import {
+  bodyOf,
+  formOf,
+  issuesOf,
+  overlay,
+  refuseField,
+  refuseIssues,
+} from '../forms/sent-record.ts';
+import type { MatchVersion } from '../http/if-match.ts';
+import { permittedNow } from '../http/permit.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { insertUser } from './insert-user.ts';
-import { holdsAll, rightsFor, storeRights, type UserFlags } from './user-rights.ts';
-import { flagsOf, presentUsers, type UserRow } from './user-wire.ts';
+import { holdsAll, keptFlags, storeRights, type UserFlags } from './user-rights.ts';
+import { presentUsers, type UserRow } from './user-wire.ts';
 
 export const userForm = formOf(users);
+
+const text = (sent: Readonly<Record<string, unknown>>, name: string): string =>
+  String(sent[name] ?? '').trim();
 
 /** A password as it was sent, and what of it is stored. */
 export interface NewPassword {
   readonly text: string;
   readonly hash: string | undefined;
+}
+
+const isFlag = (name: string): boolean => PERMISSION_FLAGS.some(([flag]) => flag === name);
+
+/** A user as it was sent. */
+export interface SentUser {
+  readonly draft: Draft;
+  /** The fields that were sent; the others stay. */
+  readonly names: readonly string[];
+}
+
+/** Its flags are taken as they were sent; menus and rights are for reading, and sent ones change nothing. */
+export function sentUser(user: User): SentUser {
+  const flags = PERMISSION_FLAGS.map(([flag]) => [flag, user[flag] === true] as const);
+  const given = Object.entries(user).filter(([name, value]) => value !== null || !isFlag(name));
+  return {
+    draft: { ...userForm.draft(user), ...Object.fromEntries(flags) },
+    names: given.map(([name]) => name),
+  };
 }
 
 /** By id or profile id, within the account's company. Throws 404. */
@@ -37,40 +80,88 @@ export async function visibleUser(
   return row;
 }
 
+const userRow = (tx: Writer, id: number): Promise<UserRow> =>
+  tx.selectFrom('user_rows').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** A user as it is answered alone: with all of its rights (USER-07). */
 export async function presented(read: Reader | Writer, row: UserRow) {
   const [user] = await presentUsers(read, [row]);
   if (!user) throw notFound('User');
-  return user;
+  return { ...user, rights: await storedScreens(read, row.id) };
 }
 
-/** Nobody changes an account that may do more than oneself: its password would be its rights. */
+/**
+ * Nobody changes or deletes an account that may do more than oneself: its password would be its rights, its
+ * role and its switching into any company (USER-09).
+ */
 async function refuseStronger(tx: Writer, account: Account, row: UserRow): Promise<void> {
-  if (holdsAll(account.screens, await storedScreens(tx, row.id))) return;
-  throw new Problem(403, 'This user has rights that you do not have.');
+  const screens = await storedScreens(tx, row.id);
+  const stronger =
+    !holdsAll(account.screens, screens) ||
+    (row.role === 'Admin' && account.role !== 'Admin') ||
+    (row.may_switch === 1 && !account.maySwitch);
+  if (stronger) throw new Problem(403, 'This user has rights that you do not have.');
+}
+
+/** Somebody must be left who can put things right. Throws 409. */
+async function refuseLastAdmin(tx: Writer, row: UserRow, doing: string): Promise<void> {
+  if (row.role !== 'Admin' || row.company_id !== null) return;
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'Admin')
+    .where('company_id', 'is', null)
+    .where('password_hash', 'is not', null)
+    .where('id', '!=', row.id)
+    .executeTakeFirst();
+  if (other) return;
+  throw new Problem(
+    409,
+    `This is the provider’s last Admin and can’t be ${doing}. Make another user an Admin first.`,
+  );
+}
+
+const companyNamed = (tx: Writer, name: string) =>
+  tx.selectFrom('companies').select('id').where('name', '=', name).executeTakeFirst();
+
+/** A company's account has users in its own company alone; it need not name it. */
+async function withOwnCompany(tx: Writer, { companyId }: Account, draft: Draft): Promise<Draft> {
+  if (companyId === null || text(draft, 'company') !== '') return draft;
+  const own = await tx
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return { ...draft, company: own.name };
 }
 
 async function companyOf(tx: Writer, { companyId }: Account, name: string): Promise<number | null> {
-  if (name === '') return companyId;
-  const company = await tx
-    .selectFrom('companies')
-    .select('id')
-    .where('name', '=', name)
-    .executeTakeFirst();
+  if (name === '') return null;
+  const company = await companyNamed(tx, name);
   if (company && (companyId === null || companyId === company.id)) return company.id;
   throw refuseField('/company', 'There is no company of that name.');
 }
 
-async function refuseTaken(tx: Writer, email: string, own: number | undefined): Promise<void> {
+async function refuseTaken(
+  tx: Writer,
+  { companyId }: Account,
+  email: string,
+  own: number | undefined,
+): Promise<void> {
   const known = await tx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'company_id'])
     .where('email', '=', email)
     .executeTakeFirst();
-  if (known && known.id !== own) throw refuseField('/email', 'This email is taken.');
+  if (!known || known.id === own) return;
+  if (companyId === null || companyId === known.company_id) {
+    throw refuseField('/email', 'This email is taken.');
+  }
+  throw new Withheld('/email', 'This email can’t be used. Ask your provider.', {
+    resource: 'users',
+    recordId: known.id,
+  });
 }
-
-const text = (sent: Readonly<Record<string, unknown>>, name: string): string =>
-  String(sent[name] ?? '').trim();
 
 /** What a draft stores of a user. Throws a 422 with what is wrong in it. */
 async function accepted(
@@ -84,7 +175,7 @@ async function accepted(
   refuseIssues(issuesOf(userForm, state, { password, verify_password: password }), pointerOf);
   const sent = bodyOf(userForm, state);
   const email = text(sent, 'email').toLowerCase();
-  await refuseTaken(tx, email, own);
+  await refuseTaken(tx, account, email, own);
   const flags: UserFlags = Object.fromEntries(
     PERMISSION_FLAGS.map(([flag]) => [flag, sent[flag] === true]),
   );
@@ -97,44 +188,86 @@ async function accepted(
     country: text(sent, 'country'),
     state: text(sent, 'province'),
     city: text(sent, 'city'),
-    flags: JSON.stringify(flags),
+    // Of flags with a screen the stored rights tell.
+    flags: JSON.stringify(flagsIn([], flags)),
     company_id: await companyOf(tx, account, text(sent, 'company')),
   };
   return { columns, flags };
 }
 
-/** The rights that follow from role, flags and company. Throws a 422 when the giver has not got them. */
-function rightsToGive(account: Account, role: string, flags: UserFlags, company: number | null) {
-  const grants = rightsFor(role, flags, company !== null);
-  // Within a company its Admin's rights go no further than the company.
-  const own = company !== null && account.companyId === null;
-  if (own || holdsAll(account.screens, screensOf(grants))) return grants;
-  throw refuseField('/role', 'You can only give rights that you have yourself.');
+const BEYOND_ROLE = 'You can only give a role that you have yourself.';
+
+const isStaffAdmin = ({ role, ofCompany }: Standing): boolean => role === 'Admin' && !ofCompany;
+
+/** Where a user comes from: its rights, and what they follow from; a new one comes from nowhere. */
+interface Former {
+  readonly screens: readonly Screen[];
+  readonly standing: Standing;
+  readonly maySwitch: boolean;
+}
+
+/**
+ * The rights and the eligibility that a user has from now on. Throws a 422 where the giver lacks what it
+ * would give: a role, or a right that is new, of a flag or of the role (USER-09).
+ */
+function given(account: Account, former: Former | undefined, after: Standing) {
+  const before = former?.standing ?? { role: '', ofCompany: after.ofCompany, flags: {} };
+  const stored = former?.screens ?? [];
+  if (after.role === 'Admin' && before.role !== 'Admin' && account.role !== 'Admin') {
+    throw refuseField('/role', BEYOND_ROLE);
+  }
+  const rights = rightsAfter(stored, before, after);
+  const sameSide = before.ofCompany === after.ofCompany;
+  // On the other side all of them are new: they reach other records.
+  const held = sameSide ? [...account.screens, ...stored] : account.screens;
+  if (rightsBeyond(held, rights).length > 0) {
+    throw refuseField(`/${givenBy(account, before, after)}`, MESSAGES.users.beyondOwn);
+  }
+  const same = sameSide && before.role === after.role;
+  const maySwitch = same ? (former?.maySwitch ?? false) : isStaffAdmin(after) && account.maySwitch;
+  return { rights, maySwitch };
+}
+
+/** The flag that would give too much; else it is the role. */
+function givenBy({ screens }: Account, before: Standing, after: Standing): string {
+  const flag = PERMISSION_FLAGS.find(([name]) => {
+    const set = after.flags[name] === true && before.flags[name] !== true;
+    const alone = rightsFor({ role: '', ofCompany: after.ofCompany, flags: { [name]: true } });
+    return set && !holdsAll(screens, alone);
+  });
+  return flag?.[0] ?? 'role';
 }
 
 /** Makes a user who can sign in (USER-06). */
 export async function createUser(
   tx: Writer,
-  actor: Actor,
-  draft: Draft,
+  caller: Actor,
+  sent: SentUser,
   password: NewPassword,
 ): Promise<UserRow> {
+  const actor = await permittedNow(tx, caller, 'users.create');
+  const { account } = actor;
+  const draft = await withOwnCompany(tx, account, sent.draft);
   const state = { mode: 'create', draft, detail: undefined } as const;
-  const { columns, flags } = await accepted(tx, actor.account, state, password.text, undefined);
-  const grants = rightsToGive(actor.account, columns.role, flags, columns.company_id);
+  const { columns, flags } = await accepted(tx, account, state, password.text, undefined);
+  const ofCompany = columns.company_id !== null;
+  const { maySwitch, rights } = given(account, undefined, {
+    role: columns.role,
+    ofCompany,
+    flags,
+  });
   const id = await insertUser(
     tx,
     {
       ...columns,
       status: 'ACTIVE',
-      may_switch:
-        columns.role === 'Admin' && columns.company_id === null && actor.account.maySwitch ? 1 : 0,
+      may_switch: maySwitch ? 1 : 0,
       password_hash: password.hash ?? null,
       created_at: actor.at.toISOString(),
     },
-    grants,
+    rights,
   );
-  const row = await visibleUser(tx, actor.account, String(id));
+  const row = await visibleUser(tx, account, String(id));
   await recordChange(tx, actor, {
     action: 'users.create',
     resource: 'users',
@@ -144,33 +277,57 @@ export async function createUser(
   return row;
 }
 
-/** Changes a user; rights change with role, flags and company, an empty password stays as it is. */
+/** What was sent over what is stored: an Admin's flags go with the role, unless they are sent as well. */
+function changedDraft(detail: User, { draft: sent, names }: SentUser): Draft {
+  const before = userForm.draft(detail);
+  const draft = overlay(
+    before,
+    sent,
+    names.filter((name) => !isFlag(name)),
+  );
+  const followed = userForm.changed?.(draft, 'role', before, detail) ?? draft;
+  return overlay(followed, sent, names.filter(isFlag));
+}
+
+/**
+ * Changes a user. Rights change with the role, the company and the flags that are other than before
+ * (USER-07); a flag that is sent as it is changes nothing, and an empty password stays as it is.
+ */
 export async function updateUser(
   tx: Writer,
-  actor: Actor,
-  before: UserRow,
-  change: (draft: Draft) => Draft,
+  caller: Actor,
+  id: string,
+  sent: SentUser & { readonly match: MatchVersion },
   password: NewPassword,
 ): Promise<UserRow> {
+  const actor = await permittedNow(tx, caller, 'users.update');
   const { account } = actor;
+  const before = await visibleUser(tx, account, id);
+  await sent.match(before, () => presented(tx, before));
   await refuseStronger(tx, account, before);
   const shown = await presented(tx, before);
   const detail = users.schema.parse(shown);
-  const state = { mode: 'edit', detail, draft: change(userForm.draft(detail)) } as const;
+  const draft = await withOwnCompany(tx, account, changedDraft(detail, sent));
+  const state = { mode: 'edit', detail, draft } as const;
   const { columns, flags } = await accepted(tx, account, state, password.text, before.id);
-  const sameRights =
-    columns.role === before.role &&
-    columns.company_id === before.company_id &&
-    JSON.stringify(flags) === JSON.stringify(flagsOf(before));
-  if (!sameRights) {
-    const grants = rightsToGive(account, columns.role, flags, columns.company_id);
-    await storeRights(tx, before.id, grants);
-  }
+  const after = { role: columns.role, ofCompany: columns.company_id !== null, flags };
+  if (!isStaffAdmin(after)) await refuseLastAdmin(tx, before, 'changed into another');
+  const former = {
+    screens: shown.rights,
+    standing: {
+      role: before.role,
+      ofCompany: before.company_id !== null,
+      flags: flagsIn(shown.rights, keptFlags(before)),
+    },
+    maySwitch: before.may_switch === 1,
+  };
+  const { maySwitch, rights } = given(account, former, after);
+  await storeRights(tx, before.id, rights);
   await tx
     .updateTable('users')
     .set({
       ...columns,
-      ...(columns.company_id !== null && { may_switch: 0 }),
+      may_switch: maySwitch ? 1 : 0,
       ...(password.hash !== undefined && { password_hash: password.hash }),
     })
     .where('id', '=', before.id)
@@ -182,7 +339,15 @@ export async function updateUser(
       .where('token_hash', '!=', account.tokenHash)
       .execute();
   }
-  const row = await visibleUser(tx, account, String(before.id));
+  // Acting for a company ends with the eligibility (USER-09).
+  if (former.maySwitch && !maySwitch) {
+    await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', before.id)
+      .where('acting_company_id', 'is not', null)
+      .execute();
+  }
+  const row = await userRow(tx, before.id);
   await recordChange(tx, actor, {
     action: 'users.update',
     resource: 'users',
@@ -195,12 +360,21 @@ export async function updateUser(
   return row;
 }
 
-/** Deletes a user with its rights and sessions; nobody deletes oneself. */
-export async function deleteUser(tx: Writer, actor: Actor, row: UserRow): Promise<void> {
+/** Deletes a user with its rights and sessions; nobody deletes oneself, or the last Admin (USER-09). */
+export async function deleteUser(
+  tx: Writer,
+  caller: Actor,
+  id: string,
+  match: MatchVersion,
+): Promise<void> {
+  const actor = await permittedNow(tx, caller, 'users.delete');
+  const row = await visibleUser(tx, actor.account, id);
+  await match(row, () => presented(tx, row));
   if (row.id === actor.account.userId) {
     throw new Problem(409, 'You can’t delete your own account. Another administrator can.');
   }
   await refuseStronger(tx, actor.account, row);
+  await refuseLastAdmin(tx, row, 'deleted');
   await tx.deleteFrom('sessions').where('user_id', '=', row.id).execute();
   await tx.deleteFrom('user_rights').where('user_id', '=', row.id).execute();
   await tx.deleteFrom('users').where('id', '=', row.id).execute();

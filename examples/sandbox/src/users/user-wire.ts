@@ -1,12 +1,11 @@
-import { PERMISSION_FLAGS } from '@forecourt/core';
+import { flagsIn, type Screen, USER_MENUS } from '@forecourt/core';
 import type { Selectable } from 'kysely';
-import type { UserRightsTable } from '../db/schema-people.ts';
 import type { UserRows } from '../db/schema-rows.ts';
 import type { Reader, Writer } from '../db/store.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 import { labelOf } from '../reference/options.ts';
 import { COUNTRIES, citiesOf, statesOf } from '../reference/places.ts';
-import type { UserFlags } from './user-rights.ts';
+import { keptFlags, screenOfRow } from './user-rights.ts';
 
 export type UserRow = Selectable<UserRows>;
 
@@ -32,43 +31,21 @@ export const USER_LIST: ListDefinition<'user_rows'> = {
   scoped: true,
 };
 
-/** A user's menus, and the screen whose rights each shows (ACC-06). */
-const MENUS = {
-  customerMenu: 'FCC',
-  markupMenu: 'FCCM',
-  userMenu: 'FU',
-  managecardMenu: 'FCM',
-  reportingMenu: 'FRPT',
-  transactionMenu: 'FT',
-  dailyRatesMenu: 'FDR',
-  invoiceMenu: 'FI',
-  smartbuyMenu: 'FSB',
-  truckcareMenu: 'FTC',
-} as const;
-
-type RightsRow = Selectable<UserRightsTable>;
-
-function menusOf(rights: readonly RightsRow[]) {
-  const menus = Object.entries(MENUS).map(([menu, code]) => {
-    const own = rights.find(({ screen_code }) => screen_code === code);
+function menusOf(screens: readonly Screen[]) {
+  const menus = USER_MENUS.map(([menu, , code]) => {
+    const own = screens.find((screen) => screen.code === code);
     const flags = {
-      read: own?.can_read === 1,
-      create: own?.can_create === 1,
-      update: own?.can_update === 1,
-      delete: own?.can_delete === 1,
+      read: own?.read === true,
+      create: own?.create === true,
+      update: own?.update === true,
+      delete: own?.delete === true,
     };
     return [menu, flags] as const;
   });
   return Object.fromEntries(menus);
 }
 
-/** All 13, off where they were never set. */
-export function flagsOf(row: Pick<UserRow, 'flags'>): UserFlags {
-  const flags = JSON.parse(row.flags || '{}') as UserFlags;
-  return Object.fromEntries(PERMISSION_FLAGS.map(([flag]) => [flag, flags[flag] === true]));
-}
-
-function presentUser(row: UserRow, rights: readonly RightsRow[]) {
+function presentUser(row: UserRow, screens: readonly Screen[]) {
   return {
     id: row.id,
     profileid: row.profileid,
@@ -83,8 +60,9 @@ function presentUser(row: UserRow, rights: readonly RightsRow[]) {
     city: labelOf(citiesOf(row.state), row.city),
     profile_img: row.profile_img,
     isUserEligibleForAccountSwitch: row.may_switch === 1,
-    ...flagsOf(row),
-    ...menusOf(rights),
+    // A flag is a name for stored rights: it never contradicts them (USER-07).
+    ...flagsIn(screens, keptFlags(row)),
+    ...menusOf(screens),
   };
 }
 
@@ -94,9 +72,11 @@ export async function presentUsers(read: Reader | Writer, rows: readonly UserRow
   const ids = rows.map(({ id }) => id);
   const rights = await read
     .selectFrom('user_rights')
-    .selectAll()
+    .innerJoin('screens', 'screens.code', 'user_rights.screen_code')
+    .selectAll('user_rights')
+    .select('screens.name')
     .where('user_id', 'in', ids)
     .execute();
   const byUser = Map.groupBy(rights, ({ user_id }) => user_id);
-  return rows.map((row) => presentUser(row, byUser.get(row.id) ?? []));
+  return rows.map((row) => presentUser(row, (byUser.get(row.id) ?? []).map(screenOfRow)));
 }

@@ -2,6 +2,7 @@ import {
   type AnyResource,
   type Client,
   type Draft,
+  type FormEffect,
   getRecord,
   type RecordPorts,
   type RecordView,
@@ -34,6 +35,8 @@ export interface Saved {
   readonly changed: boolean;
   readonly message: string;
   readonly record: unknown;
+  /** What it brought about beyond the fields: rights that a user gained or lost. */
+  readonly effects?: readonly FormEffect[];
 }
 
 type View = RecordView<unknown>;
@@ -66,7 +69,8 @@ export async function saveRecord(
   });
   if (view.status === 'done') {
     const { message, record } = view.output;
-    return { changed: true, message, record: await wholeRecord(work, client, definition, record) };
+    const whole = await wholeRecord(work, client, definition, record);
+    return { changed: true, message, record: whole, effects: view.data.effects };
   }
   if (mode === 'edit' && !view.data.dirty) {
     return { changed: false, message: 'Nothing was changed.', record: view.data.record };

@@ -1,4 +1,4 @@
-import type { AnyResource } from '@forecourt/core';
+import type { AnyResource, FormEffect } from '@forecourt/core';
 import type { Saved } from '../drive/save-record.ts';
 import type { Work } from './body.ts';
 
@@ -8,16 +8,37 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 export const aboutRecord = ({ noun }: AnyResource, message: string, id: string): string =>
   id === '' ? message : `${message} (${noun[0]} ${id})`;
 
-/** Tells what was saved: the record with `--json`, else the operation's text and the record's id. */
+/** 'Rights gained: Cards (read, create), Users (read)'; nothing where nothing of the kind happened. */
+const effectLines = (effects: readonly FormEffect[]): string[] =>
+  effects
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ title, lines }) => {
+      const named = lines.map(({ label, values }) => `${label} (${values.join(', ')})`);
+      return `${title}: ${named.join(', ')}`;
+    });
+
+/** The same as data: by the effect's name, each line with its key. */
+const effectData = (effects: readonly FormEffect[]): object =>
+  effects.length === 0
+    ? {}
+    : { effects: Object.fromEntries(effects.map(({ name, lines }) => [name, lines])) };
+
+/**
+ * Tells what was saved: the record with `--json`, else the operation's text and the record's id. What it
+ * brought about beyond the fields follows (USER-07), in JSON as `effects`.
+ */
 export function tellSaved(
   { operation, output }: Work,
   definition: AnyResource,
-  { message, record }: Saved,
+  { effects = [], message, record }: Saved,
 ): void {
   const id = isObject(record) ? definition.id(record) : '';
   output.result({
     // An answer that can't be read says nothing of the record; that it was made is known.
-    document: isObject(record) ? record : { ok: true, operation, message },
-    text: () => aboutRecord(definition, message, id),
+    document: {
+      ...(isObject(record) ? record : { ok: true, operation, message }),
+      ...effectData(effects),
+    },
+    text: () => [aboutRecord(definition, message, id), ...effectLines(effects)].join('\n'),
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { can } from '../permissions/index.ts';
 import { listRows } from '../resource/resource-client.ts';
 import { cards } from '../resources/cards/cards.resource.ts';
 import { memoryStore } from '../session/create-session.ts';
@@ -27,7 +28,13 @@ function service(routes: readonly FakeRoute[], state?: SessionState) {
 
 describe('signIn', () => {
   const login = (answer: FakeAnswer, state?: SessionState) =>
-    service([{ match: 'POST login', answer }], state);
+    service(
+      [
+        { match: 'POST login', answer },
+        { match: 'GET screens', answer: { json: [{ code: 'FT', read: true }] } },
+      ],
+      state,
+    );
   const accepted = { json: { APIResult: 1 }, headers: { authorization: 'Bearer new' } };
 
   it('AUTH-02 sends username and password without authorization, and keeps the header whole', async () => {
@@ -37,7 +44,39 @@ describe('signIn', () => {
       body: { username: 'ada@forecourt.test', password: 'Pa55-word' },
     });
     expect(transport.calls[0]?.headers.get('authorization')).toBeNull();
-    expect(store.load()).toEqual({ authorization: 'Bearer new' });
+    expect(store.load()).toMatchObject({ authorization: 'Bearer new' });
+    expect(store.load()).not.toHaveProperty('user');
+  });
+
+  it('ACC-08 loads what the account may do: nothing is refused for rights that nobody asked for', async () => {
+    const { client } = login(accepted);
+    await signIn(client, credentials);
+    expect(can(client.session.access(), 'transactions.list')).toEqual({ allowed: true });
+    expect(can(client.session.access(), 'cards.list')).toMatchObject({
+      reason: { code: 'missing_right' },
+    });
+  });
+
+  it('ACC-08 stays signed in when the rights alone could not be loaded, and says so', async () => {
+    const { client } = service([
+      { match: 'POST login', answer: accepted },
+      { match: 'GET screens', answer: [{ status: 500 }, { json: [{ code: 'FT', read: true }] }] },
+    ]);
+    await expect(signIn(client, credentials)).rejects.toMatchObject({
+      status: 500,
+      operation: 'screens',
+    });
+    expect(client.session.authorization()).toBe('Bearer new');
+    expect(can(client.session.access(), 'transactions.list')).toEqual({
+      allowed: false,
+      reason: {
+        code: 'rights_not_loaded',
+        message:
+          'The rights of this account are not loaded yet. Load them (loadAccess), then try again.',
+      },
+    });
+    await loadAccess(client);
+    expect(can(client.session.access(), 'transactions.list')).toEqual({ allowed: true });
   });
 
   it('AUTH-02 looks at the header alone, whatever the body', async () => {

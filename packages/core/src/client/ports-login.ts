@@ -1,9 +1,9 @@
 import type { LoginPorts } from '../workflows/login/login.types.ts';
 import type { Client } from './client.ts';
 import { loadAccess } from './load-access.ts';
-import { signIn } from './sign-in.ts';
+import { authenticate } from './sign-in.ts';
 
 export const loginPorts = (client: Client): LoginPorts => ({
-  signIn: (credentials, signal) => signIn(client, credentials, signal),
+  signIn: (credentials, signal) => authenticate(client, credentials, signal),
   loadAccess: (signal) => loadAccess(client, signal),
 });

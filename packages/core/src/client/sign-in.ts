@@ -1,6 +1,7 @@
 import { ApiError } from '../http/api-error.ts';
 import { MESSAGES } from '../messages/messages.ts';
 import type { Client } from './client.ts';
+import { loadAccess } from './load-access.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -21,12 +22,23 @@ const refusedCredentials = (status?: number, requestId?: string): ApiError =>
   });
 
 /**
- * Signs in and keeps the authorization; whatever was known of a former user is forgotten. Success is an
- * `authorization` header in the answer, whatever its body (AUTH-02). Rejects with an `ApiError`: refused
- * credentials have the code 'invalid_credentials'; a service that fails, is away or asks to wait keeps
- * its own.
+ * Signs in, keeps the authorization and loads what the account may do (AUTH-04, ACC-08); whatever was known
+ * of a former user is forgotten. Success is an `authorization` header in the answer, whatever its body
+ * (AUTH-02). Rejects with an `ApiError`: refused credentials have the code 'invalid_credentials'; a service
+ * that fails, is away or asks to wait keeps its own. Where the rights alone could not be loaded it rejects
+ * too, and the session is there: `loadAccess` tries again.
  */
 export async function signIn(
+  client: Client,
+  credentials: Credentials,
+  signal?: AbortSignal,
+): Promise<void> {
+  await authenticate(client, credentials, signal);
+  await loadAccess(client, signal);
+}
+
+/** The first half of `signIn`: gets and keeps the authorization, loads no rights. */
+export async function authenticate(
   client: Client,
   { email, password }: Credentials,
   signal?: AbortSignal,

@@ -157,6 +157,11 @@ export const MESSAGES = {
     updated: 'User Updated Successfully',
     createFailed: 'Error while Creating User',
     updateFailed: 'Error while updating User',
+    rightsGained: 'Rights gained',
+    rightsLost: 'Rights lost',
+    switching: 'Switch Profile',
+    included: (source: string) => `It is part of ${source}, which stays on.`,
+    beyondOwn: 'You can only give rights that you have yourself.',
   },
   rates: {
     providerRequired: 'This is required field',

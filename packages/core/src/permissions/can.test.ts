@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIONS, type Action } from './actions.ts';
-import { can, canOn, explain, explainAll, toMenuAccess } from './can.ts';
+import { can, canOn, explain, explainAll, RIGHTS_NOT_LOADED, toMenuAccess } from './can.ts';
 import { RIGHTS, SCREEN_MENUS, type Screen, type ScreenCode } from './rights.ts';
 
 const screen = (code: string, rights: Partial<Screen> = {}): Screen => ({
@@ -89,6 +89,24 @@ describe('can', () => {
       allowed: false,
       reason: { code: 'not_signed_in' },
     });
+  });
+
+  it('ACC-08 rights that were not loaded are no lacking rights: no administrator can grant them', () => {
+    for (const action of ['cards.list', 'profile.get', 'users.update'] as const) {
+      expect(can(RIGHTS_NOT_LOADED, action)).toEqual({
+        allowed: false,
+        reason: {
+          code: 'rights_not_loaded',
+          message:
+            'The rights of this account are not loaded yet. Load them (loadAccess), then try again.',
+        },
+      });
+    }
+    expect(canOn(RIGHTS_NOT_LOADED, 'cards', 'read')).toMatchObject({
+      reason: { code: 'rights_not_loaded' },
+    });
+    expect(can(RIGHTS_NOT_LOADED, 'reference.get')).toEqual({ allowed: true });
+    expect(can({}, 'cards.list')).toMatchObject({ reason: { code: 'missing_right' } });
   });
 
   it('ACC-05 says which screen and which right is missing, and who can grant it', () => {

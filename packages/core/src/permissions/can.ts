@@ -83,6 +83,17 @@ const VERBS: Record<Right, string> = {
   download: 'download',
 };
 
+/**
+ * The access of a session whose screens were not loaded: nobody knows what it may do (ACC-08). It holds no
+ * right; `can` tells it from an account without rights.
+ */
+export const RIGHTS_NOT_LOADED: MenuAccess = Object.freeze({});
+
+const NOT_LOADED = refused(
+  'rights_not_loaded',
+  'The rights of this account are not loaded yet. Load them (loadAccess), then try again.',
+);
+
 const refusals: Partial<Record<Menu, Partial<Record<Right, Decision>>>> = {};
 
 /** Made once for a menu and right: a page of rows asks the same few questions again and again. */
@@ -102,13 +113,15 @@ function missing(menu: Menu, right: Right): Decision {
 function decide(access: MenuAccess | undefined, requirement: Requirement): Decision {
   if (access === undefined) return refused('not_signed_in', 'Sign in first.');
   if (requirement === 'session') return ALLOWED;
+  if (access === RIGHTS_NOT_LOADED) return NOT_LOADED;
   const { menu, right } = requirement;
   if (hasRight(access, menu, right)) return ALLOWED;
   return missing(menu, right);
 }
 
 /**
- * May this account do that? `access` is undefined without a session.
+ * May this account do that? `access` is undefined without a session. Refused as 'not_signed_in',
+ * 'rights_not_loaded' (ACC-08) or 'missing_right'.
  * @example can(access, 'transactions.import') // { allowed: false, reason: { code: 'missing_right', … } }
  */
 export function can(access: MenuAccess | undefined, action: Action): Decision {

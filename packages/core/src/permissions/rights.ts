@@ -22,6 +22,28 @@ export const SCREEN_MENUS = {
 } as const;
 
 export type ScreenCode = keyof typeof SCREEN_MENUS;
+
+/** What each screen is called, in the order of the menu. */
+export const SCREEN_NAMES = {
+  DB: 'Dashboard',
+  FCC: 'Customer',
+  FCCM: 'Markup',
+  FU: 'Users',
+  FCM: 'Cards',
+  FRPT: 'Reporting',
+  FT: 'Transactions',
+  FDR: 'Daily Rates',
+  FI: 'Invoices',
+  FSB: 'Smart Buy',
+  FTC: 'Truck Care',
+  FC: 'Company',
+  EMP: 'Employees',
+  ORD: 'Orders',
+} as const satisfies Record<ScreenCode, string>;
+
+/** Rights by screen, a letter each: c create, r read, u update, d delete, x download. */
+export type Grants = Readonly<Partial<Record<ScreenCode, string>>>;
+
 export type Menu = (typeof SCREEN_MENUS)[ScreenCode] | 'profile';
 
 /** A screen as `GET screens` answers it; `download` is sometimes absent and then false (LIST-11). */

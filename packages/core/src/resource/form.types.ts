@@ -1,6 +1,6 @@
 import type { Call } from '../http/http.types.ts';
 import type { FormFields } from '../http/upload.ts';
-import type { Action } from '../permissions/index.ts';
+import type { Action, MenuAccess } from '../permissions/index.ts';
 import type { Option } from './resource.types.ts';
 
 /** What is wrong with one thing a person gave; stands at the field (FORM-06). */
@@ -117,6 +117,23 @@ export interface FormState<Detail> {
   readonly detail: Detail | undefined;
   /** What is fetched of a list that depends on nothing; none before it is there. */
   readonly choices?: (reference: ReferenceName) => readonly Option[];
+  /** What whoever fills it in may do, where that is known. */
+  readonly access?: MenuAccess | undefined;
+}
+
+/** What saving brings about beyond the fields themselves: rights that a user gains or loses (USER-07). */
+export interface FormEffect {
+  /** In documents: 'rights_gained'. */
+  readonly name: string;
+  /** Above its lines: 'Rights gained'. */
+  readonly title: string;
+  /** None: nothing of the kind happens. */
+  readonly lines: readonly {
+    /** In documents: 'FCM'. */
+    readonly key: string;
+    readonly label: string;
+    readonly values: readonly string[];
+  }[];
 }
 
 /** One call a form ends in. */
@@ -151,13 +168,15 @@ export interface FormDefinition<Detail> {
   readonly draft: (detail: Detail | undefined, given?: Draft) => Draft;
   /**
    * What follows from a change: clears city when the province changed (USER-05). `before` is the draft
-   * as it was, `draft` has the new value of `name` in it.
+   * as it was, `draft` has the new value of `name` in it; `detail` is the record as loaded.
    */
-  readonly changed?: (draft: Draft, name: string, before: Draft) => Draft;
+  readonly changed?: (draft: Draft, name: string, before: Draft, detail?: Detail) => Draft;
   /** The draft with the place that was chosen in the field `name`, a `place` input (COMP-05). */
   readonly applyPlace?: (draft: Draft, name: string, place: Place) => Draft;
   /** Rules beyond required and the inputs' own forms: across fields, or against the record. */
   readonly check?: (state: FormState<Detail>, secrets: Readonly<Record<string, string>>) => Issues;
+  /** What saving the draft would bring about; a review shows it, a command says it. */
+  readonly effects?: (state: FormState<Detail>) => readonly FormEffect[];
   /**
    * The field that an error of the service stands at, by its JSON pointer into what was sent
    * ('/txn_attr/0/dtl_qty'); absent: the pointer's own path with dots.

@@ -1,3 +1,4 @@
+import { RIGHTS_NOT_LOADED } from '../permissions/index.ts';
 import type { Session, SessionState, SessionStore } from './session.types.ts';
 
 /** Plain JSON has no undefined: a key without a value is left out. */
@@ -21,7 +22,7 @@ export function createSession(store: SessionStore): Session {
       return current;
     },
     authorization: () => current?.authorization,
-    access: () => current && (current.access ?? {}),
+    access: () => current && (current.access ?? RIGHTS_NOT_LOADED),
     update(change) {
       const authorization = change.authorization ?? current?.authorization;
       if (authorization === undefined) throw new Error('There is no session: sign in first.');

@@ -49,7 +49,7 @@ export interface Session {
   readonly current: SessionState | undefined;
   /** For `HttpOptions.authorization`. */
   authorization(): string | undefined;
-  /** Undefined without a session; no right at all until the screens are loaded. */
+  /** Undefined without a session; `RIGHTS_NOT_LOADED`, no right at all, until the screens are loaded. */
   access(): MenuAccess | undefined;
   update(change: Partial<SessionState> & { readonly authorization?: string }): SessionState;
   /** Forgets all of it (AUTH-05). */

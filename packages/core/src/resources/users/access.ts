@@ -30,18 +30,20 @@ export const PERMISSION_FLAGS = [
   ['manage_truckcare', 'Manage Truck Care', 'Truck Care'],
 ] as const;
 
-/** A user's ten menus, with their labels (ACC-06). */
+export type PermissionFlag = (typeof PERMISSION_FLAGS)[number][0];
+
+/** A user's ten menus, with their labels and the screen whose rights each shows (ACC-06). */
 export const USER_MENUS = [
-  ['customerMenu', 'Customer'],
-  ['markupMenu', 'Markup'],
-  ['userMenu', 'Users'],
-  ['managecardMenu', 'Cards'],
-  ['reportingMenu', 'Reporting'],
-  ['transactionMenu', 'Transactions'],
-  ['dailyRatesMenu', 'Daily Rates'],
-  ['invoiceMenu', 'Invoices'],
-  ['smartbuyMenu', 'Smart Buy'],
-  ['truckcareMenu', 'Truck Care'],
+  ['customerMenu', 'Customer', 'FCC'],
+  ['markupMenu', 'Markup', 'FCCM'],
+  ['userMenu', 'Users', 'FU'],
+  ['managecardMenu', 'Cards', 'FCM'],
+  ['reportingMenu', 'Reporting', 'FRPT'],
+  ['transactionMenu', 'Transactions', 'FT'],
+  ['dailyRatesMenu', 'Daily Rates', 'FDR'],
+  ['invoiceMenu', 'Invoices', 'FI'],
+  ['smartbuyMenu', 'Smart Buy', 'FSB'],
+  ['truckcareMenu', 'Truck Care', 'FTC'],
 ] as const;
 
 /** What a menu may allow. */

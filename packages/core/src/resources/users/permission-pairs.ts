@@ -1,4 +1,5 @@
 import { MENU_FLAGS, PERMISSION_FLAGS, USER_MENUS } from './access.ts';
+import { flagsOfUser } from './user-change.ts';
 import type { User } from './users.schema.ts';
 
 /** One permission of a user, as the grid of the Permission dialog shows it (USER-02). */
@@ -12,13 +13,13 @@ export interface PermissionPair {
   readonly right?: (typeof MENU_FLAGS)[number];
 }
 
-/** All permissions of a user: the 13 flags, then the ten menus with four flags each (ACC-06). */
+/**
+ * All permissions of a user: the 13 flags, derived from the rights that are stored (USER-07), then the ten
+ * menus with four flags each (ACC-06).
+ */
 export function permissionPairs(user: User): readonly PermissionPair[] {
-  const flags = PERMISSION_FLAGS.map(([name, label]) => ({
-    name,
-    label,
-    value: user[name] === true,
-  }));
+  const held = flagsOfUser(user);
+  const flags = PERMISSION_FLAGS.map(([name, label]) => ({ name, label, value: held[name] }));
   const menus = USER_MENUS.flatMap(([menu, label]) =>
     MENU_FLAGS.map((right) => ({
       name: `${menu}.${right}`,

@@ -11,6 +11,7 @@ import { formSection, lock } from '../../resource/form-fields.ts';
 import { issueAt } from '../../resource/form-rules.ts';
 import { toDraft, toWire } from '../../resource/form-values.ts';
 import { PERMISSION_FLAGS } from './access.ts';
+import { flagIssues, flagsFollow, flagsOfUser, userEffects } from './user-change.ts';
 import type { User } from './users.schema.ts';
 
 type Secrets = Readonly<Record<string, string>>;
@@ -60,7 +61,7 @@ const FIELDS: readonly FormField[] = [...PROFILE, ...PERMISSIONS];
 const NOT_SECRET = FIELDS.filter(({ secret }) => secret !== true);
 
 const flagsOf = (user: User | undefined): Draft =>
-  Object.fromEntries(PERMISSION_FLAGS.map(([name]) => [name, user?.[name] === true]));
+  user ? flagsOfUser(user) : Object.fromEntries(PERMISSION_FLAGS.map(([name]) => [name, false]));
 
 function fields({ mode }: FormState<User>): readonly FormField[] {
   if (mode === 'create') return FIELDS;
@@ -69,13 +70,18 @@ function fields({ mode }: FormState<User>): readonly FormField[] {
   return FIELDS.map((field) => (field.secret ? { ...field, required: false } : field));
 }
 
-function check({ mode }: FormState<User>, secrets: Secrets): Issues {
+function passwordIssues({ mode }: FormState<User>, secrets: Secrets): Issues {
   const { password = '', verify_password: verify = '' } = secrets;
   if (password === verify) return {};
   if (verify !== '') return issueAt('verify_password', 'not_equal', MESSAGES.field.passwords);
   // While creating it is required by itself.
   return mode === 'edit' ? issueAt('verify_password', 'required', required(VERIFY_LABEL)) : {};
 }
+
+const check = (state: FormState<User>, secrets: Secrets): Issues => ({
+  ...flagIssues(state),
+  ...passwordIssues(state, secrets),
+});
 
 /** The user without what is not sent: the verified password, and an empty one (USER-06). */
 const body = (state: FormState<User>, { password = '' }: Secrets): Record<string, unknown> => ({
@@ -96,8 +102,10 @@ export const userForm: FormDefinition<User> = {
     ...flagsOf(user),
     ...given,
   }),
-  changed: (now, name, before) => clearDependents(FIELDS, now, name, before),
+  changed: (now, name, before, user) =>
+    flagsFollow(clearDependents(FIELDS, now, name, before), name, before, user),
   check,
+  effects: userEffects,
   create: { method: 'POST', path: () => 'users', body },
   update: {
     method: 'PUT',

@@ -4,6 +4,18 @@ import { flag, keyed, labelled, text } from '../../resource/wire-values.ts';
 const menu = () =>
   z.object({ read: flag(), create: flag(), update: flag(), delete: flag() }).nullish();
 
+/** A screen with its rights, as `GET screens` answers it. */
+const screen = () =>
+  z.object({
+    code: z.string(),
+    name: z.string().nullish(),
+    read: flag(),
+    create: flag(),
+    update: flag(),
+    delete: flag(),
+    download: flag(),
+  });
+
 /** A user, in lists and alone; never with a password (USER-06). */
 export const userSchema = z.object({
   id: text(),
@@ -45,6 +57,8 @@ export const userSchema = z.object({
   invoiceMenu: menu(),
   smartbuyMenu: menu(),
   truckcareMenu: menu(),
+  /** The stored rights, all of them (USER-07); the ten menus leave some out. Of one user, not in lists. */
+  rights: z.array(screen()).nullish(),
 });
 
 export type User = z.output<typeof userSchema>;

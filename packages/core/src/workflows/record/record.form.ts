@@ -118,7 +118,10 @@ export function answered(
   }
   const before = context.draft;
   const draft: Draft = { ...before, [name]: typed(field, value) };
-  return { ...change, draft: definition.form?.changed?.(draft, name, before) ?? draft };
+  return {
+    ...change,
+    draft: definition.form?.changed?.(draft, name, before, context.record) ?? draft,
+  };
 }
 
 /** The draft with a chosen place's address in it (COMP-05). */

@@ -3,6 +3,7 @@ import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type {
   Draft,
   DraftValue,
+  FormEffect,
   FormField,
   FormMode,
   FormStep,
@@ -141,6 +142,8 @@ export interface RecordData<Detail> {
   readonly dirty: boolean;
   /** All fields of the form for this mode, locked ones included; none without a form. */
   readonly fields: readonly FormField[];
+  /** What saving would bring about beyond the fields; none where the form has nothing to say. */
+  readonly effects: readonly FormEffect[];
   /** Headings with the names of their fields, in the form's order; of a wizard, those of this step. */
   readonly sections: readonly { readonly title: string; readonly fields: readonly string[] }[];
   readonly steps: readonly FormStep[] | undefined;

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { MESSAGES } from '../../messages/messages.ts';
-import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
+import { ALLOWED, type Decision, type MenuAccess, refused } from '../../permissions/index.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
 import { NOT_NOW, when } from '../commands.ts';
 import { confirmLeave, confirmRemove } from '../confirmations.ts';
@@ -8,7 +8,15 @@ import { needOf } from '../form-needs.ts';
 import type { Need } from '../view.ts';
 import { conflictNeeds, conflictOfView } from './record.conflict.ts';
 import type { RecordContext } from './record.context.ts';
-import { fieldsOf, isDirty, mayGoOn, maySubmit, shownFields, stepsOf } from './record.form.ts';
+import {
+  fieldsOf,
+  isDirty,
+  mayGoOn,
+  maySubmit,
+  openForm,
+  shownFields,
+  stepsOf,
+} from './record.form.ts';
 import type { recordMachine } from './record.machine.ts';
 import type { RecordCommand, RecordData, RecordOutput, RecordView } from './record.types.ts';
 
@@ -46,6 +54,8 @@ export interface RecordSurroundings {
   readonly definition: AnyResource;
   readonly actions: Readonly<Record<string, Decision>>;
   readonly may: (verb: string, context: RecordContext) => Decision;
+  /** Of the account that fills the form in. */
+  readonly access?: MenuAccess | undefined;
 }
 
 /** A failed save can be mended at its fields, unless it may have been done after all. */
@@ -123,9 +133,10 @@ function commandsOf(
 
 function dataOf<Detail>(
   context: RecordContext,
-  { actions, definition }: RecordSurroundings,
+  { access, actions, definition }: RecordSurroundings,
 ): RecordData<Detail> {
   const { mode } = context;
+  const open = openForm(definition, context);
   const fields = fieldsOf(definition, context);
   const steps = stepsOf(definition, context);
   const sections = new Map<string, string[]>();
@@ -146,6 +157,7 @@ function dataOf<Detail>(
     secretsGiven: context.secretsGiven,
     dirty: isDirty(context) || context.conflict !== undefined,
     fields,
+    effects: open?.form.effects?.({ ...open.state, access }) ?? [],
     sections: [...sections].map(([title, names]) => ({ title, fields: names })),
     steps: steps.length > 0 ? steps : undefined,
     step: steps[context.step]?.name,

@@ -85,6 +85,7 @@ export function recordWorkflow<Detail>(
     version: 2,
     machine,
     resume: resumeRecord,
-    view: (snapshot) => recordView<Detail>(snapshot, { definition, actions: actions(), may }),
+    view: (snapshot) =>
+      recordView<Detail>(snapshot, { definition, actions: actions(), may, access: ports.access() }),
   };
 }

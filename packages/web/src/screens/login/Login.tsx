@@ -1,4 +1,4 @@
-import { loginWorkflow, type Need, signIn } from '@forecourt/core';
+import { authenticate, loginWorkflow, type Need } from '@forecourt/core';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { loadAccess } from '../../platform/load-access.ts';
@@ -48,7 +48,7 @@ function useLogin(onSignedIn: () => void) {
   const { client } = usePortal();
   const [view, send] = useWorkflow(() => ({
     workflow: loginWorkflow({
-      signIn: (credentials, signal) => signIn(client, credentials, signal),
+      signIn: (credentials, signal) => authenticate(client, credentials, signal),
       loadAccess: (signal) => loadAccess(client, signal),
     }),
     input: {},

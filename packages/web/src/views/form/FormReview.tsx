@@ -50,20 +50,44 @@ function linesOf(fields: readonly FormField[], { view: { data }, chosen }: Revie
   ];
 }
 
-/** All that was given, to be read once more before it is sent (USER-03). */
-export function FormReview(props: ReviewProps) {
-  const sections = Map.groupBy(props.view.data.fields, ({ section }) => section);
-  return [...sections].map(([title, fields]) => (
-    <section key={title} className="panel record-section">
-      <h2>{title}</h2>
+interface SectionProps {
+  readonly title: string;
+  readonly lines: readonly Line[];
+}
+
+const Section = ({ title, lines }: SectionProps) => (
+  <section className="panel record-section">
+    <h2>{title}</h2>
+    {lines.length === 0 && <p className="quiet">None</p>}
+    {lines.length > 0 && (
       <dl>
-        {linesOf(fields, props).map(({ label, text }) => (
+        {lines.map(({ label, text }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className={text === EMPTY ? 'quiet' : undefined}>{text}</dd>
           </div>
         ))}
       </dl>
-    </section>
-  ));
+    )}
+  </section>
+);
+
+/** All that was given and what it brings about, to be read once more before it is sent (USER-03, USER-07). */
+export function FormReview(props: ReviewProps) {
+  const { effects, fields } = props.view.data;
+  const sections = Map.groupBy(fields, ({ section }) => section);
+  return (
+    <>
+      {[...sections].map(([title, own]) => (
+        <Section key={title} title={title} lines={linesOf(own, props)} />
+      ))}
+      {effects.map(({ name, title, lines }) => (
+        <Section
+          key={name}
+          title={title}
+          lines={lines.map(({ label, values }) => ({ label, text: values.join(', ') }))}
+        />
+      ))}
+    </>
+  );
 }

@@ -1,0 +1,478 @@
+// biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, CLERK, Client, NOBODY, openSandbox, signIn } from './helpers.ts';
+
+const sandbox = await openSandbox();
+const admin = await signIn(sandbox, ADMIN);
+const out = new Client(sandbox.fetch, undefined);
+const NORTH_HAUL = 'North Haul Carriers Ltd.';
+const OWN_PASSWORD = 'Haul-away-7';
+
+const login = async (username: string, password = OWN_PASSWORD) => {
+  const answer = await out.call('login', { body: { username, password } });
+  expect(answer.status).toBe(200);
+  return out.as(answer.headers.get('authorization') ?? '');
+};
+const user = (email: string, more: object = {}) => ({
+  first_name: 'Ines',
+  last_name: 'Okafor',
+  email,
+  phone: '7055550188',
+  password: OWN_PASSWORD,
+  role: 'User',
+  company: '',
+  country: 'CA',
+  province: 'ON',
+  city: 'Sudbury',
+  ...more,
+});
+const make = async (email: string, more: object = {}, as: Client = admin) => {
+  const answer = await as.call('users', { body: user(email, more) });
+  const body = await answer.json();
+  expect([answer.status, body.detail]).toEqual([201, undefined]);
+  return { id: body.id as number, body, client: await login(email) };
+};
+const put = (client: Client, id: number, body: object) =>
+  client.call(`user/${id}`, { method: 'PUT', body });
+const remove = (client: Client, id: number) => client.call(`users/${id}`, { method: 'DELETE' });
+const idOf = async (email: string): Promise<number> =>
+  (await admin.json(`users?filter=email:${email}`)).content[0].id;
+/** 'FCM crux'. */
+const rightsOf = async (id: number): Promise<string[]> =>
+  (await admin.json(`user/${id}`)).rights.map((one: any) => {
+    const letters = [
+      ['c', one.create],
+      ['r', one.read],
+      ['u', one.update],
+      ['d', one.delete],
+      ['x', one.download],
+    ];
+    const held = letters.flatMap(([letter, on]) => (on === true ? [letter] : []));
+    return `${one.code} ${held.join('')}`;
+  });
+
+describe('USER-07 stored rights are what holds', () => {
+  const CLERKS =
+    'DB rx,FCC rx,FCCM rx,FU rx,FCM crux,FRPT rx,FT crux,FDR rx,FI rx,FSB rx,FTC rx,FC rx,EMP rx,ORD rx';
+
+  it('one more flag takes nothing else from a clerk, and taken back it leaves the rest', async () => {
+    const id = await idOf(CLERK);
+    expect((await rightsOf(id)).join()).toBe(CLERKS);
+    const before = await admin.json(`user/${id}`);
+    // The portal sends the whole form, with all 13 flags as they were shown.
+    const changed = await admin.json(`user/${id}`, {
+      method: 'PUT',
+      body: { ...before, manage_reports: true },
+    });
+    expect(changed).toMatchObject({ manage_reports: true, view_reports: true });
+    expect((await rightsOf(id)).join()).toBe(CLERKS.replace('FRPT rx', 'FRPT crudx'));
+    expect((await put(admin, id, { manage_reports: false })).status).toBe(200);
+    expect((await rightsOf(id)).join()).toBe(CLERKS.replace('FRPT rx', 'FRPT r'));
+  });
+
+  it('the whole record sent as it was read changes nothing, whoever it is', async () => {
+    const { content } = await admin.json('users?size=50');
+    for (const { id } of content) {
+      const before = await admin.json(`user/${id}`);
+      const answer = await put(admin, id, before);
+      // People of the seed have what their form asks for; the answer is the record, as it was.
+      expect([answer.status, await answer.json()]).toEqual([200, before]);
+    }
+  });
+
+  it('flags and menus agree for every user there is', async () => {
+    const { content } = await admin.json('users?size=50');
+    const view = {
+      view_users: 'userMenu',
+      view_fuel_cards: 'managecardMenu',
+      view_invoices: 'invoiceMenu',
+      view_transactions: 'transactionMenu',
+      view_reports: 'reportingMenu',
+    };
+    const manage = {
+      manage_users: 'userMenu',
+      manage_fuel_cards: 'managecardMenu',
+      manage_reports: 'reportingMenu',
+      manage_truckcare: 'truckcareMenu',
+    };
+    expect(content.length).toBeGreaterThan(10);
+    for (const row of content) {
+      for (const [flag, menu] of Object.entries(view)) {
+        expect([row.email, flag, row[flag]]).toEqual([row.email, flag, row[menu].read]);
+      }
+      for (const [flag, menu] of Object.entries(manage)) {
+        const { read, create, update, delete: may } = row[menu];
+        const all = read && create && update && may;
+        expect([row.email, flag, row[flag]]).toEqual([row.email, flag, all]);
+      }
+    }
+  });
+
+  it('a flag without a screen is kept as it is set', async () => {
+    const { id } = await make('codes@forecourt.test', { approve_money_codes: true });
+    expect(await admin.json(`user/${id}`)).toMatchObject({
+      approve_money_codes: true,
+      view_money_codes: false,
+    });
+    await put(admin, id, { view_money_codes: true, approve_money_codes: false });
+    expect(await admin.json(`user/${id}`)).toMatchObject({
+      approve_money_codes: false,
+      view_money_codes: true,
+    });
+  });
+
+  it('refuses to take what another flag keeps on, at that flag', async () => {
+    const { id } = await make('stays@forecourt.test', { manage_fuel_cards: true });
+    const answer = await put(admin, id, { view_fuel_cards: false });
+    expect([answer.status, (await answer.json()).errors]).toEqual([
+      422,
+      [
+        {
+          pointer: '/view_fuel_cards',
+          detail: 'It is part of Manage Fuel Cards, which stays on.',
+        },
+      ],
+    ]);
+    expect((await put(admin, id, { manage_fuel_cards: false })).status).toBe(200);
+    expect(await rightsOf(id)).toEqual(['DB r', 'FCM r']);
+  });
+
+  it('menus and rights are for reading: sent ones give nothing', async () => {
+    const { id, body } = await make('menus@forecourt.test');
+    const sent = {
+      ...body,
+      invoiceMenu: { read: true, create: true, update: true, delete: true },
+      rights: [{ code: 'FI', read: true, create: true, update: true, delete: true }],
+    };
+    expect((await put(admin, id, sent)).status).toBe(200);
+    expect(await rightsOf(id)).toEqual(['DB r']);
+  });
+
+  it('from staff to a company nothing goes along but the role and the flags', async () => {
+    const { id } = await make('moves@forecourt.test', { view_fuel_cards: true });
+    await put(admin, id, { company: NORTH_HAUL });
+    expect(await rightsOf(id)).toEqual(['DB r', 'FCM r']);
+    const second = await make('boss-to-be@forecourt.test', { role: 'Admin' });
+    await put(admin, second.id, { company: NORTH_HAUL });
+    expect((await rightsOf(second.id)).join()).toBe(
+      'DB r,FU crud,FCM crux,FRPT rx,FT rx,FI rx,FSB r,FTC r',
+    );
+  });
+});
+
+describe('USER-09 what is taken is gone at the next call', () => {
+  it('a demoted Admin may not switch, and acts for no company any more', async () => {
+    const { client, id } = await make('second@forecourt.test', { role: 'Admin' });
+    const there = await client.call('switch/9');
+    const acting = out.as(there.headers.get('authorization') ?? '');
+    expect((await acting.call('spol/invoices/')).status).toBe(200);
+    expect((await put(admin, id, { role: 'User' })).status).toBe(200);
+    expect(await rightsOf(id)).toEqual(['DB r']);
+    expect(await admin.json(`user/${id}`)).toMatchObject({ isUserEligibleForAccountSwitch: false });
+    // Its sign-in as itself; signing in again changes nothing.
+    for (const own of [await login('second@forecourt.test')]) {
+      for (const path of ['active', 'manage', '9', 'manager']) {
+        expect([path, (await own.call(`switch/${path}`)).status]).toEqual([path, 403]);
+      }
+      expect((await own.json('profile/user')).isUserEligibleForAccountSwitch).toBe(false);
+      expect((await own.call('users')).status).toBe(403);
+    }
+    for (const path of [
+      'spol/invoices/',
+      'fuel-card-management',
+      'screens?app=FF',
+      'switch/active',
+    ]) {
+      expect([path, (await acting.call(path)).status]).toEqual([path, 401]);
+    }
+    // Eligible again, the former switch stays over.
+    expect((await put(admin, id, { role: 'Admin' })).status).toBe(200);
+    expect((await acting.call('spol/invoices/')).status).toBe(401);
+  });
+
+  it('whoever moves into a company sees nothing of the others at once', async () => {
+    const { id } = await make('mover@forecourt.test', { view_fuel_cards: true });
+    const before = await login('mover@forecourt.test');
+    const seen = await before.json('fuel-card-management?size=400');
+    expect(new Set(seen.content.map((card: any) => card.company_name)).size).toBeGreaterThan(3);
+    await put(admin, id, { company: NORTH_HAUL });
+    expect((await before.call('fuel-card-management')).status).toBe(401);
+    const after = await login('mover@forecourt.test');
+    const { content } = await after.json('fuel-card-management?size=400');
+    expect(new Set(content.map((card: any) => card.company_name))).toEqual(new Set([NORTH_HAUL]));
+  });
+
+  it('a flag that is taken is refused at the next call of the same session', async () => {
+    const { client, id } = await make('flagged@forecourt.test', { view_invoices: true });
+    expect((await client.call('spol/invoices/')).status).toBe(200);
+    await put(admin, id, { view_invoices: false });
+    expect((await client.call('spol/invoices/')).status).toBe(403);
+  });
+});
+
+describe('USER-09 nobody gives what they lack', () => {
+  it('manage_users alone makes no Admin, of staff or of a company, and no user with more', async () => {
+    const { client, id } = await make('keeper@forecourt.test', { manage_users: true });
+    const refusals: [object, string, string][] = [
+      [{ role: 'Admin' }, '/role', 'You can only give a role that you have yourself.'],
+      [
+        { role: 'Admin', company: NORTH_HAUL },
+        '/role',
+        'You can only give a role that you have yourself.',
+      ],
+      [
+        { company: NORTH_HAUL, view_fuel_cards: true },
+        '/view_fuel_cards',
+        'You can only give rights that you have yourself.',
+      ],
+      [
+        { view_invoices: true },
+        '/view_invoices',
+        'You can only give rights that you have yourself.',
+      ],
+    ];
+    for (const [index, [more, pointer, detail]] of refusals.entries()) {
+      const answer = await client.call('users', { body: user(`no${index}@forecourt.test`, more) });
+      expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ pointer, detail }]]);
+      const raised = await put(client, id, more);
+      expect([more, raised.status]).toEqual([more, 422]);
+    }
+    expect(await rightsOf(id)).toEqual(['DB r', 'FU crud']);
+    // A company's Admin may do more than this: its password is out of reach too.
+    const boss = await make('boss@northhaul.test', { role: 'Admin', company: NORTH_HAUL });
+    for (const body of [{ password: 'Mine-now-1234' }, { email: 'mine@forecourt.test' }]) {
+      expect((await put(client, boss.id, body)).status).toBe(403);
+    }
+    expect((await remove(client, boss.id)).status).toBe(403);
+    expect((await boss.client.call('fuel-card-management')).status).toBe(200);
+  });
+
+  it('nobody takes back what was taken: not by the own record, not by a second account', async () => {
+    const { client, id } = await make('was-strong@forecourt.test', {
+      manage_users: true,
+      view_fuel_cards: true,
+    });
+    await put(admin, id, { view_fuel_cards: false });
+    expect((await put(client, id, { view_fuel_cards: true })).status).toBe(422);
+    expect((await put(client, id, { role: 'Admin' })).status).toBe(422);
+    const other = await client.call('users', {
+      body: user('second-self@forecourt.test', { view_fuel_cards: true }),
+    });
+    expect(other.status).toBe(422);
+    expect(await rightsOf(id)).toEqual(['DB r', 'FU crud']);
+  });
+
+  it('the last Admin of staff is neither deleted nor demoted, by anybody', async () => {
+    const fresh = await openSandbox({ seed: 'empty' });
+    const only = await signIn(fresh, ADMIN);
+    const { id } = await only.json('profile/user');
+    for (const body of [{ role: 'User' }, { company: NORTH_HAUL }]) {
+      const answer = await put(only, id, body);
+      expect([answer.status, (await answer.json()).detail]).toEqual([
+        409,
+        'This is the provider’s last Admin and can’t be changed into another. Make another user an Admin first.',
+      ]);
+    }
+    expect((await remove(only, id)).status).toBe(409);
+    expect((await put(only, id, { phone: '7055550111' })).status).toBe(200);
+    const made = await only.call('users', { body: user('b@forecourt.test', { role: 'Admin' }) });
+    expect(made.status).toBe(201);
+    expect((await put(only, id, { role: 'User' })).status).toBe(200);
+    expect((await only.call('users')).status).toBe(403);
+  });
+
+  it('two Admins who delete each other at once: one of them is left, each time', async () => {
+    const fresh = await openSandbox({ seed: 'empty' });
+    const base = new Client(fresh.fetch, undefined);
+    const first = await signIn(fresh, ADMIN);
+    const as = async (email: string) => {
+      const answer = await base.call('login', {
+        body: { username: email, password: OWN_PASSWORD },
+      });
+      return base.as(answer.headers.get('authorization') ?? '');
+    };
+    for (let round = 0; round < 6; round += 1) {
+      const emails = [`a${round}@forecourt.test`, `b${round}@forecourt.test`];
+      const ids: number[] = [];
+      for (const email of emails) {
+        const body = user(email, { role: 'Admin' });
+        ids.push((await (await first.call('users', { body })).json()).id);
+      }
+      const [a, b] = [await as(emails[0] ?? ''), await as(emails[1] ?? '')];
+      const how = (client: Client, id: number) =>
+        round % 2 === 0 ? remove(client, id) : put(client, id, { role: 'User' });
+      const answers = await Promise.all([how(a, ids[1] ?? 0), how(b, ids[0] ?? 0)]);
+      const statuses = answers.map(({ status }) => status).sort();
+      expect([round, statuses[0]]).toEqual([round, 200]);
+      expect([401, 403, 409]).toContain(statuses[1]);
+      const left = await first.json('users?filter=role:Admin&size=50');
+      const both = left.content.filter(({ email }: any) => emails.includes(email));
+      expect([round, both.length]).toEqual([round, 1]);
+    }
+  });
+
+  it('USER-09 random changes by random people give nobody a right that the giver lacks', async () => {
+    const fresh = await openSandbox({ seed: 'empty' });
+    const base = new Client(fresh.fetch, undefined);
+    const root = await signIn(fresh, ADMIN);
+    const RIGHTS = ['read', 'create', 'update', 'delete', 'download'];
+    const held = (record: any): Set<string> =>
+      new Set(
+        record.rights.flatMap((one: any) =>
+          RIGHTS.filter((right) => one[right]).map((right) => `${one.code}.${right}`),
+        ),
+      );
+    const flags = [
+      'manage_users',
+      'view_users',
+      'manage_dashboard',
+      'manage_fuel_cards',
+      'view_fuel_cards',
+      'view_invoices',
+      'view_transactions',
+      'manage_reports',
+      'manage_truckcare',
+    ];
+    const kinds = [
+      { role: 'Admin' },
+      { manage_users: true },
+      { manage_users: true, view_fuel_cards: true, view_transactions: true },
+      { role: 'Admin', company: NORTH_HAUL },
+      { manage_users: true, manage_fuel_cards: true, company: NORTH_HAUL },
+      { view_invoices: true },
+    ];
+    let made = 0;
+    /** New ones each time: those before have moved, and were moved. */
+    const meet = () =>
+      Promise.all(
+        kinds.map(async (kind) => {
+          made += 1;
+          const email = `p${made}@forecourt.test`;
+          const { id } = await root.json('users', { body: user(email, kind) });
+          const answer = await base.call('login', {
+            body: { username: email, password: OWN_PASSWORD },
+          });
+          return { id, client: base.as(answer.headers.get('authorization') ?? '') };
+        }),
+      );
+    const record = async (id: number) => root.json(`user/${id}`);
+    const body = fc.record(
+      {
+        role: fc.constantFrom('Admin', 'User'),
+        company: fc.constantFrom('', NORTH_HAUL),
+        phone: fc.constant('7055550199'),
+        ...Object.fromEntries(flags.map((name) => [name, fc.boolean()])),
+      },
+      { requiredKeys: [] },
+    );
+    const step = fc.record({
+      who: fc.nat({ max: kinds.length - 1 }),
+      whom: fc.nat({ max: kinds.length - 1 }),
+      creates: fc.boolean(),
+      body,
+    });
+    let count = 0;
+    const done = { allowed: 0, refused: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 8 }), async (steps) => {
+        const people = await meet();
+        for (const { body: sent, creates, who, whom } of steps) {
+          const actor = people[who];
+          const target = people[whom];
+          if (!actor || !target) continue;
+          const own = await record(actor.id);
+          const before = await record(target.id);
+          count += 1;
+          const answer = creates
+            ? await actor.client.call('users', {
+                body: user(`made${count}@forecourt.test`, sent),
+              })
+            : await put(actor.client, target.id, sent);
+          expect(answer.status).toBeLessThan(500);
+          if (answer.status >= 400) {
+            done.refused += 1;
+            if (!creates) expect(await record(target.id)).toEqual(before);
+            continue;
+          }
+          done.allowed += 1;
+          const after = await answer.json();
+          const had = creates ? new Set<string>() : held(before);
+          const beyond = [...held(after)].filter((one) => !had.has(one) && !held(own).has(one));
+          expect({ sent, beyond }).toEqual({ sent, beyond: [] });
+          if (after.role === 'Admin' && (creates || before.role !== 'Admin')) {
+            expect(own.role).toBe('Admin');
+          }
+          if (own.company !== '') expect(after.company).toBe(own.company);
+          if (
+            after.isUserEligibleForAccountSwitch &&
+            (creates || !before.isUserEligibleForAccountSwitch)
+          ) {
+            expect(own.isUserEligibleForAccountSwitch).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 25, seed: 20_261_122 },
+    );
+    expect(Math.min(done.allowed, done.refused)).toBeGreaterThan(20);
+  }, 120_000);
+});
+
+describe('ACC-07 look-ups say nothing of others', () => {
+  it('an account without any screen gets no list of companies', async () => {
+    const nobody = await signIn(sandbox, NOBODY);
+    expect(await nobody.json('fuel-customer-markups/find-all?paged=false')).toEqual([]);
+    expect(await nobody.json('fuel-customer-markups/customer-company')).toEqual([]);
+    expect(await nobody.json('getFuelProviderCompany')).toEqual({ fuel_company: [] });
+    const clerk = await signIn(sandbox, CLERK);
+    expect(await clerk.json('fuel-customer-markups/find-all?paged=false')).toHaveLength(12);
+  });
+
+  it('a company’s Admin learns neither of another company’s e-mail nor of its card number', async () => {
+    const { client } = await make('admin@northhaul.test', { role: 'Admin', company: NORTH_HAUL });
+    const all = (await admin.json('users?size=50')).content;
+    const foreign = all.find((row: any) => row.company !== '' && row.company !== NORTH_HAUL);
+    const neutral = {
+      pointer: '/email',
+      detail: 'This email can’t be used. Ask your provider.',
+    };
+    const taken = { pointer: '/email', detail: 'This email is taken.' };
+    for (const [email, error] of [
+      [foreign.email, neutral],
+      [ADMIN, neutral],
+      ['admin@northhaul.test', taken],
+    ] as const) {
+      const answer = await client.call('users', { body: user(email) });
+      expect([answer.status, (await answer.json()).errors]).toEqual([422, [error]]);
+    }
+    // Staff find in the trail what the company did not hear.
+    const { content: trail } = await admin.json('audit?filter=action:refused.withheld&size=5');
+    expect(trail[0]).toMatchObject({
+      actor: 'admin@northhaul.test',
+      resource: 'users',
+      changes: { call: 'users.create' },
+    });
+    expect(trail).toHaveLength(2);
+    expect(trail[1].record_id).toBe(String(foreign.id));
+
+    const cards = (await admin.json('fuel-card-management?size=400')).content;
+    const other = cards.find((card: any) => card.company_name !== NORTH_HAUL);
+    const own = (await client.json('fuel-card-management?size=5')).content[0];
+    const { id: _, ...fields } = await admin.json(`fuel-card-management/${own.id}`);
+    const card = (number: string) => ({ ...fields, card_number: number, company_name: NORTH_HAUL });
+    for (const [number, detail] of [
+      [other.card_number, 'This card number can’t be used. Ask your provider.'],
+      [own.card_number, 'There is a card of that number already.'],
+    ]) {
+      const answer = await client.call('fuel-card-management', { body: card(number) });
+      expect([answer.status, (await answer.json()).errors]).toEqual([
+        422,
+        [{ pointer: '/card_number', detail }],
+      ]);
+    }
+    const cardTrail = await admin.json('audit?filter=action:refused.withheld&size=5');
+    expect(cardTrail.content[0]).toMatchObject({ resource: 'cards', record_id: String(other.id) });
+    expect(JSON.stringify(cardTrail.content)).not.toContain(other.card_number);
+  });
+});
+// biome-ignore-end lint/suspicious/noExplicitAny: a test reads what the wire gives.

@@ -1,0 +1,158 @@
+import { MESSAGES } from '../../messages/messages.ts';
+import type { Screen } from '../../permissions/index.ts';
+import type { Draft, FormEffect, FormState, Issues } from '../../resource/form.types.ts';
+import { PERMISSION_FLAGS, type PermissionFlag, USER_MENUS } from './access.ts';
+import {
+  flagsIn,
+  includedIn,
+  isNoStaffAdmin,
+  rightsAfter,
+  rightsChange,
+  type ScreenRights,
+  type Standing,
+} from './user-rights.ts';
+import type { User } from './users.schema.ts';
+
+const FLAGS = PERMISSION_FLAGS.map(([name]) => name);
+
+/** A user's rights as the service tells them: all of them, or those that the ten menus show. */
+export function screensOfUser(user: User): readonly Screen[] {
+  if (user.rights) {
+    return user.rights.map(({ code, name, ...rights }) => ({
+      code,
+      name: name ?? code,
+      read: rights.read === true,
+      create: rights.create === true,
+      update: rights.update === true,
+      delete: rights.delete === true,
+      download: rights.download === true,
+    }));
+  }
+  return USER_MENUS.flatMap(([menu, name, code]) => {
+    const { read, create, update, delete: remove } = user[menu] ?? {};
+    const rights = {
+      read: read === true,
+      create: create === true,
+      update: update === true,
+      delete: remove === true,
+    };
+    return Object.values(rights).includes(true) ? [{ code, name, ...rights }] : [];
+  });
+}
+
+/**
+ * A user's 13 flags, derived from the stored rights (USER-07): a flag and the menus never contradict each
+ * other. A flag stays as it was sent where it has no screen, or where the service did not send that screen.
+ */
+export function flagsOfUser(user: User): Record<PermissionFlag, boolean> {
+  const sent = Object.fromEntries(FLAGS.map((name) => [name, user[name] === true]));
+  const known = (code: string): boolean =>
+    user.rights != null ||
+    USER_MENUS.some(([menu, , screen]) => screen === code && user[menu] != null);
+  return flagsIn(screensOfUser(user), sent, known);
+}
+
+const text = (draft: Draft, name: string): string => String(draft[name] ?? '').trim();
+
+const flagsOfDraft = (draft: Draft): Record<string, boolean> =>
+  Object.fromEntries(FLAGS.map((name) => [name, draft[name] === true]));
+
+/**
+ * Without a company an account is one of staff, unless whoever makes it is a company's: who lacks a right
+ * of the provider's Admin and has one company to choose from can put it nowhere else.
+ */
+function ofCompany(draft: Draft, { access, choices }: FormState<User>): boolean {
+  if (text(draft, 'company') !== '') return true;
+  if (access === undefined || !isNoStaffAdmin(access)) return false;
+  return (choices?.('userCompanies') ?? []).length <= 1;
+}
+
+const standingOfUser = (user: User): Standing => ({
+  role: user.role ?? '',
+  ofCompany: Boolean(user.company),
+  flags: flagsOfUser(user),
+});
+
+/** Where a draft leads from where its user is; a new user comes from nowhere. */
+function standings(state: FormState<User>): { before: Standing; after: Standing } {
+  const { detail, draft } = state;
+  const after = {
+    role: text(draft, 'role'),
+    ofCompany: ofCompany(draft, state),
+    flags: flagsOfDraft(draft),
+  };
+  const nobody = { role: '', ofCompany: after.ofCompany, flags: {} };
+  return { before: detail ? standingOfUser(detail) : nobody, after };
+}
+
+const effect = (
+  name: string,
+  title: string,
+  rights: readonly ScreenRights[],
+  more: FormEffect['lines'] = [],
+): FormEffect => ({
+  name,
+  title,
+  lines: [
+    ...rights.map(({ screen, name: label, rights: values }) => ({ key: screen, label, values })),
+    ...more,
+  ],
+});
+
+/** The rights that saving a draft gives and takes, by screen and right (USER-07). */
+export function userEffects(state: FormState<User>): readonly FormEffect[] {
+  const { detail, mode } = state;
+  if (mode === 'view') return [];
+  const { before, after } = standings(state);
+  const stored = detail ? screensOfUser(detail) : [];
+  const { gained, lost } = rightsChange(stored, rightsAfter(stored, before, after));
+  const maySwitch = after.role === 'Admin' && !after.ofCompany;
+  const switching =
+    detail?.isUserEligibleForAccountSwitch === true && !maySwitch
+      ? [{ key: 'switch', label: MESSAGES.users.switching, values: ['use'] }]
+      : [];
+  return [
+    effect('rights_gained', MESSAGES.users.rightsGained, gained),
+    effect('rights_lost', MESSAGES.users.rightsLost, lost, switching),
+  ];
+}
+
+/** A flag that is turned off, though the role or another flag keeps on what it stands for. */
+export function flagIssues(state: FormState<User>): Issues {
+  const { before, after } = standings(state);
+  const { detail } = state;
+  if (!detail || before.role !== after.role || before.ofCompany !== after.ofCompany) return {};
+  return Object.fromEntries(
+    FLAGS.flatMap((name) => {
+      if (before.flags[name] !== true || after.flags[name] === true) return [];
+      const source = includedIn(name, after);
+      if (source === undefined) return [];
+      return [[name, [{ code: 'included', message: MESSAGES.users.included(source) }]]];
+    }),
+  );
+}
+
+/**
+ * The draft after its role, or its side, staff or company, changed: flags that an Admin had by its role go
+ * with the role, and come back with it.
+ */
+export function flagsFollow(
+  draft: Draft,
+  name: string,
+  before: Draft,
+  detail: User | undefined,
+): Draft {
+  if (name !== 'role' && name !== 'company') return draft;
+  const side = (one: Draft): Standing => ({
+    role: text(one, 'role'),
+    ofCompany: text(one, 'company') !== '',
+    flags: flagsOfDraft(one),
+  });
+  const same = (one: Standing, other: Standing) =>
+    one.role === other.role && one.ofCompany === other.ofCompany;
+  const was = side(before);
+  const is = side(draft);
+  if (same(was, is)) return draft;
+  if (detail && same(is, standingOfUser(detail))) return { ...draft, ...flagsOfUser(detail) };
+  return was.role === 'Admin' ? { ...draft, ...flagsIn([], is.flags) } : draft;
+}

@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Screen, toMenuAccess } from '../../permissions/index.ts';
+import type { Draft, FormState } from '../../resource/form.types.ts';
+import { checkForm } from '../../resource/form-rules.ts';
+import { PERMISSION_FLAGS, type PermissionFlag } from './access.ts';
+import { permissionPairs } from './permission-pairs.ts';
+import { flagsIn, rightsAfter, rightsChange, rightsFor, type Standing } from './user-rights.ts';
+import { userForm } from './users.form.ts';
+import { type User, userSchema } from './users.schema.ts';
+
+/** Rights in short: 'FCM crux'. */
+const screens = (...short: string[]) =>
+  short.map((one) => {
+    const [code = '', letters = ''] = one.split(' ');
+    const has = (letter: string) => letters.includes(letter);
+    return {
+      code,
+      name: code,
+      read: has('r'),
+      create: has('c'),
+      update: has('u'),
+      delete: has('d'),
+      download: has('x'),
+    };
+  });
+
+const short = (list: readonly Screen[]): string[] =>
+  list
+    .map((one) => {
+      const letters = { create: 'c', read: 'r', update: 'u', delete: 'd', download: 'x' } as const;
+      const rights = Object.keys(letters) as (keyof typeof letters)[];
+      const held = rights.filter((right) => one[right] === true).map((right) => letters[right]);
+      return `${one.code} ${held.join('')}`;
+    })
+    .sort();
+
+/** The clerk of the trials: reads everything, creates and updates cards and transactions. */
+const CLERK = screens(
+  'DB rx',
+  'FCC rx',
+  'FCCM rx',
+  'FU rx',
+  'FCM crux',
+  'FRPT rx',
+  'FT crux',
+  'FDR rx',
+  'FI rx',
+  'FSB rx',
+  'FTC rx',
+);
+
+const user = (rights: readonly Screen[], more: object = {}): User =>
+  userSchema.parse({
+    id: 2,
+    first_name: 'Corwin',
+    last_name: 'Lindqvist',
+    email: 'clerk@forecourt.test',
+    phone: '7055550101',
+    role: 'User',
+    company: '',
+    country: 'CA',
+    province: 'ON',
+    city: 'Sudbury',
+    rights,
+    ...more,
+  });
+
+const editing = (detail: User, change: Draft): FormState<User> => ({
+  mode: 'edit',
+  detail,
+  draft: { ...userForm.draft(detail), ...change },
+});
+
+const effects = (state: FormState<User>) =>
+  Object.fromEntries(
+    (userForm.effects?.(state) ?? []).map(({ name, lines }) => [
+      name,
+      lines.map(({ label, values }) => `${label}: ${values.join(', ')}`),
+    ]),
+  );
+
+const on = (...flags: PermissionFlag[]): Standing['flags'] =>
+  Object.fromEntries(flags.map((name) => [name, true]));
+
+describe('USER-07 stored rights are what holds', () => {
+  it('one more flag takes nothing from a clerk, and gives what it stands for', () => {
+    const before = user(CLERK);
+    expect(effects(editing(before, { manage_reports: true }))).toEqual({
+      rights_gained: ['Reporting: create, update, delete'],
+      rights_lost: [],
+    });
+    const flags = flagsIn(CLERK);
+    const standing = { role: 'User', ofCompany: false };
+    const after = rightsAfter(
+      CLERK,
+      { ...standing, flags },
+      { ...standing, flags: { ...flags, manage_reports: true } },
+    );
+    expect(short(after)).toEqual(
+      short([...CLERK.filter(({ code }) => code !== 'FRPT'), ...screens('FRPT crudx')]),
+    );
+  });
+
+  it('a flag that goes takes its rights, except those of a flag that stays', () => {
+    const detail = user(screens('DB r', 'FCM crudx', 'FT rx'));
+    expect(effects(editing(detail, { manage_fuel_cards: false }))).toEqual({
+      rights_gained: [],
+      rights_lost: ['Cards: create, update, delete, download'],
+    });
+    expect(effects(editing(detail, { manage_fuel_cards: false, view_fuel_cards: false }))).toEqual({
+      rights_gained: [],
+      rights_lost: ['Cards: read, create, update, delete, download'],
+    });
+    expect(effects(editing(detail, { view_transactions: false }))).toEqual({
+      rights_gained: [],
+      rights_lost: ['Transactions: read, download'],
+    });
+  });
+
+  it('flags as they are change nothing, whatever the rights', () => {
+    const grants = fc.uniqueArray(
+      fc.tuple(
+        fc.constantFrom('DB', 'FCC', 'FU', 'FCM', 'FRPT', 'FT', 'FI', 'FTC', 'FDR'),
+        fc.constantFrom('', 'r', 'rx', 'cru', 'crud', 'crudx', 'x'),
+      ),
+      { selector: ([code]) => code },
+    );
+    fc.assert(
+      fc.property(
+        grants,
+        fc.constantFrom('Admin', 'User'),
+        fc.boolean(),
+        (given, role, company) => {
+          const stored = screens(...given.map((one) => one.join(' ')));
+          const standing = { role, ofCompany: company, flags: flagsIn(stored) };
+          expect(short(rightsAfter(stored, standing, standing))).toEqual(short(stored));
+          const one = user(stored, { role, company: company ? 'North Haul' : '' });
+          expect(effects(editing(one, {}))).toEqual({ rights_gained: [], rights_lost: [] });
+        },
+      ),
+      { seed: 20_261_122 },
+    );
+  });
+
+  it('says at the flag that another one or the role keeps its rights on', () => {
+    const detail = user(screens('FCM crudx'));
+    const issues = checkForm(userForm, editing(detail, { view_fuel_cards: false }), {});
+    expect(issues).toEqual({
+      view_fuel_cards: [
+        { code: 'included', message: 'It is part of Manage Fuel Cards, which stays on.' },
+      ],
+    });
+    const admin = user(rightsFor({ role: 'Admin', ofCompany: false, flags: {} }), {
+      role: 'Admin',
+    });
+    expect(checkForm(userForm, editing(admin, { manage_reports: false }), {})).toEqual({
+      manage_reports: [
+        { code: 'included', message: 'It is part of the role Admin, which stays on.' },
+      ],
+    });
+  });
+
+  it('a new user begins with what the role and the flags stand for', () => {
+    const draft = { ...userForm.draft(undefined), role: 'User', view_invoices: true };
+    expect(effects({ mode: 'create', detail: undefined, draft })).toEqual({
+      rights_gained: ['Dashboard: read', 'Invoices: read, download'],
+      rights_lost: [],
+    });
+    const boss = { ...draft, role: 'Admin', company: 'North Haul', view_invoices: false };
+    expect(effects({ mode: 'create', detail: undefined, draft: boss }).rights_gained).toEqual([
+      'Dashboard: read',
+      'Users: read, create, update, delete',
+      'Cards: read, create, update, download',
+      'Reporting: read, download',
+      'Transactions: read, download',
+      'Invoices: read, download',
+      'Smart Buy: read',
+      'Truck Care: read',
+    ]);
+    // A company's Admin names no company: it has one to choose from.
+    const access = toMenuAccess(screens('DB r', 'FU crud', 'FCM crux'));
+    const own = {
+      mode: 'create',
+      detail: undefined,
+      draft: { ...boss, company: '' },
+      access,
+      choices: () => [{ key: 'North Haul', value: 'North Haul' }],
+    } as const;
+    expect(effects(own)).toEqual(effects({ mode: 'create', detail: undefined, draft: boss }));
+  });
+});
+
+describe('USER-07 USER-09 roles and companies', () => {
+  const admin = user(rightsFor({ role: 'Admin', ofCompany: false, flags: {} }), {
+    role: 'Admin',
+    isUserEligibleForAccountSwitch: true,
+  });
+
+  it('an Admin who becomes a User keeps the flags that are set again, and no others', () => {
+    const state = editing(admin, {});
+    const draft = { ...state.draft, role: 'User' };
+    const changed = userForm.changed?.(draft, 'role', state.draft, admin) ?? {};
+    expect(PERMISSION_FLAGS.filter(([name]) => changed[name] === true)).toEqual([]);
+    const { rights_gained: gained, rights_lost: lost } = effects({ ...state, draft: changed });
+    expect(gained).toEqual([]);
+    expect(lost).toContain('Users: read, create, update, delete, download');
+    expect(lost).toContain('Dashboard: create, update, delete, download');
+    expect(lost).toContain('Switch Profile: use');
+    const kept = effects({ ...state, draft: { ...changed, view_users: true } });
+    expect(kept.rights_lost).toContain('Users: create, update, delete, download');
+    // Back again: as if nothing had been.
+    const back = userForm.changed?.({ ...changed, role: 'Admin' }, 'role', changed, admin) ?? {};
+    expect(back).toEqual(state.draft);
+    expect(effects({ ...state, draft: back })).toEqual({ rights_gained: [], rights_lost: [] });
+  });
+
+  it('between staff and a company rights follow from role and flags alone', () => {
+    const state = editing(user(CLERK), { company: 'North Haul' });
+    const rights = rightsChange(
+      CLERK,
+      rightsAfter(
+        CLERK,
+        { role: 'User', ofCompany: false, flags: flagsIn(CLERK) },
+        { role: 'User', ofCompany: true, flags: flagsIn(CLERK) },
+      ),
+    );
+    expect(rights.gained).toEqual([]);
+    expect(effects(state).rights_lost).toEqual([
+      'Dashboard: download',
+      'Customer: read, download',
+      'Markup: read, download',
+      'Users: download',
+      'Cards: create, update, download',
+      'Reporting: download',
+      'Transactions: create, update',
+      'Daily Rates: read, download',
+      'Smart Buy: read, download',
+      'Truck Care: read, download',
+    ]);
+  });
+
+  it('between two companies they stay', () => {
+    const detail = user(screens('DB r', 'FCM cru'), { company: 'North Haul' });
+    expect(effects(editing(detail, { company: 'Beaver' }))).toEqual({
+      rights_gained: [],
+      rights_lost: [],
+    });
+  });
+});
+
+describe('USER-07 the Permission dialog never contradicts itself', () => {
+  const shownOf = (detail: User) =>
+    Object.fromEntries(permissionPairs(detail).map(({ name, value }) => [name, value]));
+
+  it('shows flags as the stored rights are, not as they were sent', () => {
+    const viewer = user(screens('DB r', 'FCM r', 'FT r', 'FI rx'), {
+      view_transactions: false,
+      manage_users: true,
+    });
+    expect(shownOf(viewer)).toMatchObject({
+      view_transactions: true,
+      view_fuel_cards: true,
+      view_invoices: true,
+      manage_users: false,
+      manage_fuel_cards: false,
+      manage_dashboard: false,
+    });
+  });
+
+  it('reads them off the ten menus where a service sends no more, and keeps what has no screen', () => {
+    const detail = userSchema.parse({
+      id: 1,
+      transactionMenu: { read: true, create: false, update: false, delete: false },
+      managecardMenu: { read: true, create: true, update: true, delete: true },
+      view_transactions: false,
+      manage_fuel_cards: false,
+      manage_dashboard: true,
+      approve_money_codes: true,
+    });
+    expect(shownOf(detail)).toMatchObject({
+      view_transactions: true,
+      manage_fuel_cards: true,
+      view_fuel_cards: true,
+      manage_dashboard: true,
+      approve_money_codes: true,
+      view_money_codes: false,
+    });
+  });
+});
+
+it('USER-07 a flag gives what it stands for: the table, read by somebody else', () => {
+  const given = PERMISSION_FLAGS.map(([name]) => [
+    name,
+    short(rightsFor({ role: '', ofCompany: false, flags: on(name) })).join(),
+  ]);
+  expect(Object.fromEntries(given)).toEqual({
+    manage_users: 'FU crud',
+    manage_dashboard: 'DB crudx',
+    view_users: 'FU r',
+    manage_fuel_cards: 'FCM crudx',
+    view_fuel_cards: 'FCM r',
+    view_invoices: 'FI rx',
+    manage_money_codes: '',
+    view_money_codes: '',
+    approve_money_codes: '',
+    view_transactions: 'FT rx',
+    manage_reports: 'FRPT crudx',
+    view_reports: 'FRPT r',
+    manage_truckcare: 'FTC crudx',
+  });
+});
