@@ -122,20 +122,15 @@ describe('USER-07 stored rights are what holds', () => {
     });
   });
 
-  it('refuses to take what another flag keeps on, at that flag', async () => {
+  it('a flag that another one includes stays on with it, and goes with it', async () => {
     const { id } = await make('stays@forecourt.test', { manage_fuel_cards: true });
-    const answer = await put(admin, id, { view_fuel_cards: false });
-    expect([answer.status, (await answer.json()).errors]).toEqual([
-      422,
-      [
-        {
-          pointer: '/view_fuel_cards',
-          detail: 'It is part of Manage Fuel Cards, which stays on.',
-        },
-      ],
-    ]);
+    expect((await put(admin, id, { view_fuel_cards: false })).status).toBe(200);
+    expect(await rightsOf(id)).toEqual(['DB r', 'FCM crudx']);
+    expect(await admin.json(`user/${id}`)).toMatchObject({ view_fuel_cards: true });
     expect((await put(admin, id, { manage_fuel_cards: false })).status).toBe(200);
     expect(await rightsOf(id)).toEqual(['DB r', 'FCM r']);
+    await put(admin, id, { view_fuel_cards: false, manage_fuel_cards: false });
+    expect(await rightsOf(id)).toEqual(['DB r']);
   });
 
   it('menus and rights are for reading: sent ones give nothing', async () => {

@@ -1,6 +1,17 @@
 import { ACTIONS, type Action, can, toMenuAccess } from '@forecourt/core';
 import { describe, expect, it } from 'vitest';
-import { ADMIN, type Call, CLERK, NOBODY, openSandbox, signIn, VIEWER } from './helpers.ts';
+import {
+  ADMIN,
+  type Call,
+  CLERK,
+  Client,
+  NOBODY,
+  NOW,
+  openSandbox,
+  signIn,
+  VIEWER,
+} from './helpers.ts';
+import { ANSWERED, pathOf, queriesOf, UNKNOWN, url } from './openapi.kit.ts';
 
 const sandbox = await openSandbox();
 const clients = {
@@ -209,5 +220,138 @@ describe('ACC-04 a company sees its own records alone', () => {
       { company_name: NORTH_HAUL, customer_company_id: 1 },
     ]);
     expect(await clients.admin.json(path)).toHaveLength(12);
+  });
+});
+
+/**
+ * Accounts that lost something, and what is left to them: by action, read by a person. All that is not
+ * named is refused: with 403, or with 401 where nothing is left of the sign-in.
+ */
+const LOOK_UPS: readonly Action[] = ['profile.get', 'reference.get'];
+const LEFT: Readonly<Record<string, readonly Action[] | 'signed out'>> = {
+  demoted: LOOK_UPS,
+  'company changed': [
+    ...LOOK_UPS,
+    'users.list',
+    'users.get',
+    'cards.list',
+    'cards.get',
+    'cards.export',
+    'cards.template',
+    'transactions.list',
+    'transactions.get',
+    'transactions.export',
+    'transactions.attachments',
+    'invoices.list',
+    'invoices.get',
+    'invoices.export',
+    'invoices.email',
+    'payments.list',
+    'reports.generate',
+  ],
+  'manage_users alone': [
+    ...LOOK_UPS,
+    'users.list',
+    'users.get',
+    'users.create',
+    'users.update',
+    'users.delete',
+    'audit.list',
+  ],
+  'switched, then demoted': 'signed out',
+  expired: 'signed out',
+  'logged out': 'signed out',
+  'moved while signed in': 'signed out',
+  deleted: 'signed out',
+};
+
+describe('USER-09 ACC-04 every call refuses what an account has no more', async () => {
+  let now = NOW;
+  const moving = await openSandbox({ now: () => now });
+  const root = await signIn(moving, ADMIN);
+  const expired = await signIn(moving, ADMIN);
+  const base = new Client(moving.fetch, undefined);
+  const password = 'Haul-away-7';
+  const open = async (email: string) => {
+    const answer = await base.call('login', { body: { username: email, password } });
+    return base.as(answer.headers.get('authorization') ?? '');
+  };
+  const make = async (name: string, more: object): Promise<{ id: number; email: string }> => {
+    const email = `${name}@forecourt.test`;
+    const { id } = await keeper.json('users', {
+      body: {
+        ...{ first_name: 'Ines', last_name: 'Okafor', email, phone: '7055550188', password },
+        ...{ role: 'User', country: 'CA', province: 'ON', city: 'Sudbury', ...more },
+      },
+    });
+    return { id, email };
+  };
+  const change = (id: number, body: object) => keeper.call(`user/${id}`, { method: 'PUT', body });
+  // Past the limits of a session; the others sign in after that.
+  now = new Date(NOW.getTime() + 13 * 3_600_000);
+  const keeper = await signIn(moving, ADMIN);
+  expect((await root.call('screens')).status).toBe(401);
+
+  const demoted = await make('demoted', { role: 'Admin' });
+  const demotedClient = await open(demoted.email);
+  const switched = await make('switched', { role: 'Admin' });
+  const there = await (await open(switched.email)).call('switch/2');
+  const seeing = { view_users: true, view_fuel_cards: true, view_invoices: true };
+  const clerk = await make('moved', { ...seeing, view_transactions: true, view_reports: true });
+  const clerkClient = await open(clerk.email);
+  const gone = await make('gone', { role: 'Admin' });
+  const goneClient = await open(gone.email);
+  const out = await make('out', { role: 'Admin' });
+  const outClient = await open(out.email);
+  await change(demoted.id, { role: 'User' });
+  await change(switched.id, { role: 'User' });
+  await change(clerk.id, { company: 'North Haul Carriers Ltd.' });
+  await keeper.call(`users/${gone.id}`, { method: 'DELETE' });
+  // Where a service has no way to log out, another password ends the session.
+  if ((await outClient.call('logout', { method: 'POST' })).status === 404) {
+    await change(out.id, { password: 'Another-one-8' });
+  }
+  const accounts: Readonly<Record<string, Client>> = {
+    demoted: demotedClient,
+    'company changed': await open(clerk.email),
+    'manage_users alone': await open((await make('alone', { manage_users: true })).email),
+    'switched, then demoted': base.as(there.headers.get('authorization') ?? ''),
+    expired,
+    'logged out': outClient,
+    'moved while signed in': clerkClient,
+    deleted: goneClient,
+  };
+  const calls = ANSWERED.filter(
+    ({ action, anonymous, path }) => !anonymous && action && path !== '/logout',
+  );
+
+  it('asks every documented call', () => {
+    expect(calls.length).toBeGreaterThan(65);
+    expect(Object.keys(accounts)).toEqual(Object.keys(LEFT));
+  });
+
+  for (const [name, left] of Object.entries(LEFT)) {
+    it.each(calls.map((call) => [call.name, call] as const))(`${name}: %s`, async (_, call) => {
+      const path = url(
+        pathOf(call, () => UNKNOWN),
+        queriesOf(call).at(-1) ?? '',
+      );
+      const sent = { method: call.method, ...(call.json && { body: {} }) };
+      const { status } = (await accounts[name]?.call(path, sent)) ?? { status: 0 };
+      if (left === 'signed out') expect(status).toBe(401);
+      else if (left.includes(call.action as Action)) {
+        expect([200, 202, 400, 404, 415, 422]).toContain(status);
+      } else expect(status).toBe(403);
+    });
+  }
+
+  it('a company’s user, moved there, meets its own company alone', async () => {
+    const moved = accounts['company changed'] as Client;
+    for (const path of ['fuel-card-management?size=400', 'spol/invoices/?size=50']) {
+      const { content } = await moved.json(path);
+      expect(new Set(content.map((row: Record<string, unknown>) => row.company_name))).toEqual(
+        new Set(['North Haul Carriers Ltd.']),
+      );
+    }
   });
 });

@@ -86,6 +86,55 @@ describe('a user', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('give --password-stdin')]);
   });
 
+  it('USER-07 says which rights a user gains and loses, by screen; as data with --json', async () => {
+    const made = await createUser('kim@x.test', '--permissions', 'view_fuel_cards');
+    expect((made.document as Row).effects).toEqual({
+      rights_gained: [
+        { key: 'DB', label: 'Dashboard', values: ['read'] },
+        { key: 'FCM', label: 'Cards', values: ['read'] },
+      ],
+      rights_lost: [],
+    });
+    const id = String((made.document as Row).id);
+    const flags = ['--permissions', 'manage_fuel_cards,view_fuel_cards,view_reports'];
+    const { stdout } = await desk.run(['users', 'update', id, ...flags]);
+    expect(stdout).toBe(
+      `User Updated Successfully (user ${id})\nRights gained: Cards (create, update, delete, download), Reporting (read)\n`,
+    );
+    const less = await json('users', 'update', id, '--permissions', 'view_fuel_cards');
+    expect(less.effects).toEqual({
+      rights_gained: [],
+      rights_lost: [
+        { key: 'FCM', label: 'Cards', values: ['create', 'update', 'delete', 'download'] },
+        { key: 'FRPT', label: 'Reporting', values: ['read'] },
+      ],
+    });
+    const phone = await desk.run(['users', 'update', id, '--phone', '7055550104']);
+    expect(phone.stdout).toBe(`User Updated Successfully (user ${id})\n`);
+    const role = await desk.run(['users', 'update', id, '--role', 'Admin']);
+    expect(role.stdout).toMatch(
+      /Rights gained: [\s\S]*Users \(read, create, update, delete, download\)/,
+    );
+    const back = await desk.run(['users', 'update', id, '--role', 'User']);
+    expect(back.stdout).toMatch(/Rights lost: [\s\S]*Switch Profile \(use\)/);
+    const { permissions } = (await json('users', 'permissions', id)) as {
+      permissions: { name: string; value: boolean }[];
+    };
+    expect(permissions.filter(({ value }) => value)).toEqual([]);
+  });
+
+  it('USER-07 the same permissions again change nothing, and what stays on is said', async () => {
+    const flags = ['--permissions', 'manage_users'];
+    const made = await createUser('lou@x.test', ...flags);
+    const id = String((made.document as Row).id);
+    const again = await desk.run(['users', 'update', id, ...flags]);
+    expect([again.code, again.stdout]).toEqual([
+      0,
+      `User Updated Successfully (user ${id})\nStays on: View Users (part of Manage Users)\n`,
+    ]);
+    expect(await json('users', 'get', id)).toMatchObject({ manage_users: true, view_users: true });
+  });
+
   it('USER-02 ACC-06 shows company and the grid of its permissions', async () => {
     const grid = (await json('users', 'permissions', '3')) as {
       company: string;

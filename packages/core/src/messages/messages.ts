@@ -160,7 +160,8 @@ export const MESSAGES = {
     rightsGained: 'Rights gained',
     rightsLost: 'Rights lost',
     switching: 'Switch Profile',
-    included: (source: string) => `It is part of ${source}, which stays on.`,
+    rightsKept: 'Stays on',
+    included: (source: string) => `part of ${source}`,
     beyondOwn: 'You can only give rights that you have yourself.',
   },
   rates: {

@@ -1,6 +1,6 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { Screen } from '../../permissions/index.ts';
-import type { Draft, FormEffect, FormState, Issues } from '../../resource/form.types.ts';
+import type { Draft, FormEffect, FormState } from '../../resource/form.types.ts';
 import { PERMISSION_FLAGS, type PermissionFlag, USER_MENUS } from './access.ts';
 import {
   flagsIn,
@@ -85,21 +85,22 @@ function standings(state: FormState<User>): { before: Standing; after: Standing 
   return { before: detail ? standingOfUser(detail) : nobody, after };
 }
 
-const effect = (
-  name: string,
-  title: string,
-  rights: readonly ScreenRights[],
-  more: FormEffect['lines'] = [],
-): FormEffect => ({
-  name,
-  title,
-  lines: [
-    ...rights.map(({ screen, name: label, rights: values }) => ({ key: screen, label, values })),
-    ...more,
-  ],
-});
+const linesOf = (rights: readonly ScreenRights[]): FormEffect['lines'] =>
+  rights.map(({ screen, name: label, rights: values }) => ({ key: screen, label, values }));
 
-/** The rights that saving a draft gives and takes, by screen and right (USER-07). */
+/** Flags that are turned off though the role, or another flag, keeps on what they stand for. */
+function keptOn(before: Standing, after: Standing): FormEffect['lines'] {
+  if (before.role !== after.role || before.ofCompany !== after.ofCompany) return [];
+  return PERMISSION_FLAGS.flatMap(([name, label]) => {
+    if (before.flags[name] !== true || after.flags[name] === true) return [];
+    const source = includedIn(name, after);
+    return source === undefined
+      ? []
+      : [{ key: name, label, values: [MESSAGES.users.included(source)] }];
+  });
+}
+
+/** The rights that saving a draft gives and takes, by screen and right, and what stays on (USER-07). */
 export function userEffects(state: FormState<User>): readonly FormEffect[] {
   const { detail, mode } = state;
   if (mode === 'view') return [];
@@ -111,25 +112,13 @@ export function userEffects(state: FormState<User>): readonly FormEffect[] {
     detail?.isUserEligibleForAccountSwitch === true && !maySwitch
       ? [{ key: 'switch', label: MESSAGES.users.switching, values: ['use'] }]
       : [];
+  const kept = keptOn(before, after);
+  const { rightsGained, rightsKept, rightsLost } = MESSAGES.users;
   return [
-    effect('rights_gained', MESSAGES.users.rightsGained, gained),
-    effect('rights_lost', MESSAGES.users.rightsLost, lost, switching),
+    { name: 'rights_gained', title: rightsGained, lines: linesOf(gained) },
+    { name: 'rights_lost', title: rightsLost, lines: [...linesOf(lost), ...switching] },
+    ...(kept.length > 0 ? [{ name: 'rights_kept', title: rightsKept, lines: kept }] : []),
   ];
-}
-
-/** A flag that is turned off, though the role or another flag keeps on what it stands for. */
-export function flagIssues(state: FormState<User>): Issues {
-  const { before, after } = standings(state);
-  const { detail } = state;
-  if (!detail || before.role !== after.role || before.ofCompany !== after.ofCompany) return {};
-  return Object.fromEntries(
-    FLAGS.flatMap((name) => {
-      if (before.flags[name] !== true || after.flags[name] === true) return [];
-      const source = includedIn(name, after);
-      if (source === undefined) return [];
-      return [[name, [{ code: 'included', message: MESSAGES.users.included(source) }]]];
-    }),
-  );
 }
 
 /**

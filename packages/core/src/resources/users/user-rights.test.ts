@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Screen, toMenuAccess } from '../../permissions/index.ts';
 import type { Draft, FormState } from '../../resource/form.types.ts';
-import { checkForm } from '../../resource/form-rules.ts';
 import { PERMISSION_FLAGS, type PermissionFlag } from './access.ts';
 import { permissionPairs } from './permission-pairs.ts';
 import { flagsIn, rightsAfter, rightsChange, rightsFor, type Standing } from './user-rights.ts';
@@ -143,20 +142,22 @@ describe('USER-07 stored rights are what holds', () => {
     );
   });
 
-  it('says at the flag that another one or the role keeps its rights on', () => {
+  it('says what stays on because another flag or the role includes it, and takes nothing', () => {
     const detail = user(screens('FCM crudx'));
-    const issues = checkForm(userForm, editing(detail, { view_fuel_cards: false }), {});
-    expect(issues).toEqual({
-      view_fuel_cards: [
-        { code: 'included', message: 'It is part of Manage Fuel Cards, which stays on.' },
-      ],
+    expect(effects(editing(detail, { view_fuel_cards: false }))).toEqual({
+      rights_gained: [],
+      rights_lost: [],
+      rights_kept: ['View Fuel Cards: part of Manage Fuel Cards'],
     });
     const admin = user(rightsFor({ role: 'Admin', ofCompany: false, flags: {} }), {
       role: 'Admin',
     });
-    expect(checkForm(userForm, editing(admin, { manage_reports: false }), {})).toEqual({
-      manage_reports: [
-        { code: 'included', message: 'It is part of the role Admin, which stays on.' },
+    expect(effects(editing(admin, { manage_reports: false, view_reports: false }))).toEqual({
+      rights_gained: [],
+      rights_lost: [],
+      rights_kept: [
+        'Manage Reports: part of the role Admin',
+        'View Reports: part of the role Admin',
       ],
     });
   });

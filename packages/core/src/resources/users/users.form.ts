@@ -11,7 +11,7 @@ import { formSection, lock } from '../../resource/form-fields.ts';
 import { issueAt } from '../../resource/form-rules.ts';
 import { toDraft, toWire } from '../../resource/form-values.ts';
 import { PERMISSION_FLAGS } from './access.ts';
-import { flagIssues, flagsFollow, flagsOfUser, userEffects } from './user-change.ts';
+import { flagsFollow, flagsOfUser, userEffects } from './user-change.ts';
 import type { User } from './users.schema.ts';
 
 type Secrets = Readonly<Record<string, string>>;
@@ -70,18 +70,13 @@ function fields({ mode }: FormState<User>): readonly FormField[] {
   return FIELDS.map((field) => (field.secret ? { ...field, required: false } : field));
 }
 
-function passwordIssues({ mode }: FormState<User>, secrets: Secrets): Issues {
+function check({ mode }: FormState<User>, secrets: Secrets): Issues {
   const { password = '', verify_password: verify = '' } = secrets;
   if (password === verify) return {};
   if (verify !== '') return issueAt('verify_password', 'not_equal', MESSAGES.field.passwords);
   // While creating it is required by itself.
   return mode === 'edit' ? issueAt('verify_password', 'required', required(VERIFY_LABEL)) : {};
 }
-
-const check = (state: FormState<User>, secrets: Secrets): Issues => ({
-  ...flagIssues(state),
-  ...passwordIssues(state, secrets),
-});
 
 /** The user without what is not sent: the verified password, and an empty one (USER-06). */
 const body = (state: FormState<User>, { password = '' }: Secrets): Record<string, unknown> => ({
