@@ -75,9 +75,7 @@ export function userRoutes(app: Hono<AppEnv>): void {
   app.delete('/users/:id', permit('users.delete'), async (c) => {
     const actor = actorOf(c, signedIn(c));
     const match = ifMatch(c, 'users.get');
-    await c
-      .get('services')
-      .store.write((tx) => deleteUser(tx, actor, c.req.param('id'), match));
+    await c.get('services').store.write((tx) => deleteUser(tx, actor, c.req.param('id'), match));
     return c.json({});
   });
 }
