@@ -1,9 +1,15 @@
 // `npm run corpus [count] [first seed]`: holds the readers of spreadsheets against SheetJS over that many
 // odd workbooks. A seeded sample of them is part of `npm test`.
+// `npm run corpus -- --from DIR`: the same over the real files of a folder.
 import { at, become, install, node } from './tasks.mjs';
 
-const [count = '3000', seed = '1'] = process.argv.slice(2);
+const args = process.argv.slice(2);
 install();
+if (args.some((arg) => arg.startsWith('--'))) {
+  const main = at('examples', 'provider-files', 'corpus', 'main.ts');
+  await become(node, ['--conditions=source', main, ...args]);
+}
+const [count = '3000', seed = '1'] = args;
 await become(
   node,
   [at('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project=core', 'reading/corpus'],

@@ -49,6 +49,7 @@ export {
   type CheckTotals,
   type DecimalText,
   type FileKind,
+  type ForeignKind,
   type Inflate,
   type OpenOptions,
   PRODUCTS,

@@ -21,14 +21,42 @@ export type FileKind =
   | 'csv'
   | 'html'
   | 'spreadsheetml'
-  | 'mhtml'
   | 'encrypted'
+  | 'empty'
+  | 'unknown'
+  | ForeignKind;
+
+/** What is sent by mistake in place of a file of transactions, and refused by its name. */
+export type ForeignKind =
   | 'xlsb'
   | 'ods'
-  | 'zip'
+  | 'flat-ods'
+  | 'iwork'
+  | 'sylk'
+  | 'dif'
+  | 'dbase'
+  | 'lotus'
+  | 'quattro'
+  | 'works'
+  | 'gnumeric'
+  | 'word'
+  | 'powerpoint'
+  | 'opendocument'
+  | 'office'
+  | 'rtf'
   | 'pdf'
-  | 'empty'
-  | 'unknown';
+  | 'image'
+  | 'mhtml'
+  | 'email'
+  | 'xml'
+  | 'json'
+  | 'text'
+  | 'utf-32'
+  | 'zip'
+  | 'archive'
+  | 'database'
+  | 'program'
+  | 'binary';
 
 /** A cell that holds no usable value: an Excel error, or a formula saved without its result. */
 export interface CellFault {

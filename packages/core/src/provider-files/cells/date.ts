@@ -65,7 +65,17 @@ function matchedDay(groups: Readonly<Record<string, string>> | undefined): Day |
   );
 }
 
-/** Reads a cell as a day: a real spreadsheet date in either date system, or text in one of the formats. */
+const ISO_START = /^\d{4}-\d{2}-\d{2}/;
+/** What other programs write where a spreadsheet had a real date; no format of a provider reads it otherwise. */
+const ISO_FORMATS = ['YYYY-MM-DD', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD HH:mm:ss'].flatMap((format) => [
+  dayFormat(format),
+  dayFormat(format.replace(' ', 'T')),
+]);
+
+/**
+ * Reads a cell as a day: a real spreadsheet date in either date system, or text in one of the formats
+ * or as ISO 8601 has it.
+ */
 export function readDay(cell: CellValue, formats: readonly DayFormat[], date1904: boolean): Day {
   if (typeof cell === 'number') {
     return serialDay(cell, date1904) ?? textDay(String(cell), formats);
@@ -78,6 +88,12 @@ function textDay(text: string, formats: readonly DayFormat[]): Day {
   for (const format of formats) {
     const day = format(text);
     if (day) return day;
+  }
+  if (ISO_START.test(text)) {
+    for (const format of ISO_FORMATS) {
+      const day = format(text);
+      if (day) return day;
+    }
   }
   return broken('TXN-DATE');
 }

@@ -1,12 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { read } from 'xlsx';
 import {
   type OddWorkbook,
   oddWorkbooks,
 } from '../../../../../examples/provider-files/odd/odd-workbooks.ts';
 import { openWorkbook } from './open-workbook.ts';
 import { openWithSheetJs } from './sheetjs/open-with-sheetjs.ts';
-import { allRows, fileOf, rowsBySheetJs } from './workbooks.test-kit.ts';
+import { allRows, fileOf, readBySheetJs, rowsBySheetJs } from './workbooks.test-kit.ts';
 
 vi.mock('./sheetjs/open-with-sheetjs.ts', { spy: true });
 
@@ -15,7 +14,7 @@ const COUNT = Number(process.env.CORPUS ?? 160);
 const SEED = Number(process.env.CORPUS_SEED ?? 1);
 
 function bySheetJs(bytes: Uint8Array) {
-  const book = read(bytes, { dense: true, cellText: false });
+  const book = readBySheetJs(bytes, { dense: true, cellText: false });
   const sheets = book.SheetNames.flatMap((name, index) => {
     const type = book.Sheets[name]?.['!type'] ?? 'sheet';
     return type === 'sheet' ? [{ name, rows: rowsBySheetJs(bytes, index) }] : [];

@@ -1,4 +1,4 @@
-import { CFB, utils, write } from 'xlsx';
+import { type BookType, CFB, utils, write } from 'xlsx';
 import { ProviderFileError } from '../provider-file-error.ts';
 import type { OpenOptions, ProviderFile } from '../types.ts';
 import { openWorkbook } from './open-workbook.ts';
@@ -50,7 +50,7 @@ export const biff = (...records: [number, number[]][]) =>
   );
 export const BOF: [number, number[]] = [0x0809, [0, 6, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
 
-export function written(bookType: 'xls' | 'biff5' | 'html' | 'xlml' | 'xlsb' | 'ods' | 'txt') {
+export function written(bookType: BookType) {
   const sheet = utils.aoa_to_sheet([
     ['Card', 'Qty'],
     ['0541', 2.5],

@@ -6,6 +6,15 @@ import { sniffFile } from './sniff/sniff-file.ts';
 import { openCsv } from './text/open-csv.ts';
 import { openXls } from './xls/open-xls.ts';
 import { openXlsx } from './xlsx/open-xlsx.ts';
+import { Archive } from './zip/archive.ts';
+
+/** What an archive of other files holds; nothing where its list cannot be read. */
+async function packedFiles(reading: Reading): Promise<string[]> {
+  const archive = await Archive.open(reading).catch(() => undefined);
+  return (archive?.entries ?? [])
+    .map(({ name }) => name)
+    .filter((name) => !/\/$|^__MACOSX\//.test(name));
+}
 
 async function openKind(reading: Reading): Promise<Workbook> {
   const kind = await orAborted(sniffFile(reading.file.blob), reading.signal);
@@ -24,6 +33,10 @@ async function openKind(reading: Reading): Promise<Workbook> {
       throw emptyFile(reading);
     case 'encrypted':
       throw encrypted(reading);
+    case 'unknown':
+      throw unsupported(reading, 'binary');
+    case 'zip':
+      throw unsupported(reading, kind, await packedFiles(reading));
     default:
       throw unsupported(reading, kind);
   }

@@ -1,8 +1,14 @@
-import { type CellObject, type ParsingOptions, read } from 'xlsx';
+import { createRequire } from 'node:module';
+import type { CellObject, ParsingOptions } from 'xlsx';
 import { ERROR_NAMES } from '../../../../../examples/provider-files/odd/grid.ts';
 import { packParts } from '../../../../../examples/provider-files/odd/zip.ts';
 import type { CellValue, ProviderFile, SheetRow, Workbook } from '../types.ts';
 import { NOT_A_NUMBER } from './faults.ts';
+
+/** The CommonJS build knows all code pages, and shares no state with the one that the readers use. */
+export const { read: readBySheetJs } = createRequire(import.meta.url)(
+  'xlsx',
+) as typeof import('xlsx');
 
 /** Workbooks as raw XML, packed the way the test wants it: what other writers would never let us write. */
 export interface RawWorkbook {
@@ -64,7 +70,12 @@ function expectedValue(cell: CellObject | undefined, isMadeUp: () => boolean): C
 /** What SheetJS makes of the same bytes, in our shape. */
 export function rowsBySheetJs(bytes: Uint8Array, sheet = 0): SheetRow[] {
   const data = (options: ParsingOptions): (CellObject[] | undefined)[] => {
-    const book = read(bytes, { dense: true, sheetStubs: true, cellText: false, ...options });
+    const book = readBySheetJs(bytes, {
+      dense: true,
+      sheetStubs: true,
+      cellText: false,
+      ...options,
+    });
     return book.Sheets[book.SheetNames[sheet] ?? '']?.['!data'] ?? [];
   };
   // A formula without a value gets the value 0; read without formulas, such a cell is blank.

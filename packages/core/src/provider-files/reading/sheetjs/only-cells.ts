@@ -1,5 +1,6 @@
 import { SheetDamage } from '../sheet-damage.ts';
-import { HEAD, RECORD, u16 } from '../xls/records.ts';
+import { byteTexts, narrowTexts } from '../xls/code-pages.ts';
+import { BIFF8, HEAD, RECORD, u16 } from '../xls/records.ts';
 import { SharedTexts } from '../xls/shared-texts.ts';
 import { Spans } from '../xls/spans.ts';
 
@@ -9,12 +10,12 @@ const PASSED_OVER = 0x020b;
 /** What says cells, texts and sheets; notes, links, names and styles do not. */
 const NEEDED: ReadonlySet<number> = new Set([
   ...[0x0006, 0x000a, 0x0022, 0x002f, 0x003c, 0x0042, 0x0081, 0x0085, 0x00bd, 0x00d6, 0x00fc],
-  ...[0x00fd, 0x0200, 0x0203, 0x0204, 0x0205, 0x0207, 0x027e, 0x0809],
+  ...[0x00fd, 0x0200, 0x0203, 0x0204, 0x0205, 0x0206, 0x0207, 0x027e, 0x0406, 0x0809],
 ]);
 /** The same in versions before 5. */
 const NEEDED_BEFORE_5: ReadonlySet<number> = new Set([
   ...[...NEEDED, 0x0000, 0x0002, 0x0003, 0x0004, 0x0005, 0x0007, 0x0009],
-  ...[0x0206, 0x0209, 0x0406, 0x0409],
+  ...[0x0209, 0x0409],
 ]);
 /** Up to the length of their text. SheetJS reads on as good as for ever where not even that is there. */
 const TEXTS: Readonly<Record<number, number>> = {
@@ -28,6 +29,10 @@ const TEXTS: Readonly<Record<number, number>> = {
 };
 const BOF5 = 0x0809;
 const BOF2 = 0x0009;
+const WINDOWS = 1252;
+/** Latin-1, in which each byte is the character of its number. */
+const AS_BYTES = 28_591;
+const BEYOND_BYTES = /[^\0-\xff]/;
 
 /** Where the length of a formula stands in its record, by version, and in how many bytes. */
 function formulaLength(
@@ -39,22 +44,44 @@ function formulaLength(
   return isVersion2 ? [16, 1] : [20, 2];
 }
 
+/** A workbook's stream for SheetJS, and what its texts say once that has read them byte by byte. */
+export interface OnlyCells {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly text: (read: string) => string;
+}
+
+/** Texts that SheetJS read byte by byte, in the code page they are in. Those in Unicode stay. */
+function textIn(page: number | undefined, isUnicode: boolean): OnlyCells['text'] {
+  const decode = isUnicode ? narrowTexts(page) : byteTexts(page ?? WINDOWS);
+  return (read) => {
+    if (BEYOND_BYTES.test(read)) return read;
+    return decode(Uint8Array.from(read, (character) => character.charCodeAt(0)));
+  };
+}
+
 /**
  * A copy of a workbook's stream with its cells alone. SheetJS follows links over every cell of their
- * range and formulas into tables of any size, and a file can claim sizes that would never end.
+ * range and formulas into tables of any size, and a file can claim sizes that would never end. It knows
+ * code pages only where it is loaded with its tables, so that they are left to us.
  *
  * @throws {SheetDamage} where a formula or a text is shorter than any can be.
  */
-export function onlyCells(stream: Uint8Array): Uint8Array<ArrayBuffer> {
+export function onlyCells(stream: Uint8Array): OnlyCells {
   const bytes = new Uint8Array(stream);
   const start = u16(bytes, 0);
+  const isUnicode = start === BOF5 && u16(bytes, HEAD) === BIFF8;
   const needed = start === BOF5 ? NEEDED : NEEDED_BEFORE_5;
+  let page: number | undefined;
   for (let at = 0; at + HEAD <= bytes.length; ) {
     const type = u16(bytes, at);
     const end = at + HEAD + u16(bytes, at + 2);
     const length = formulaLength(type, start === BOF2);
     if (end - at - HEAD < (TEXTS[type] ?? 0)) throw new SheetDamage('a text is cut off');
     if (type === RECORD.sst) new SharedTexts(Spans.of(bytes, at, 0)).readAll();
+    if (type === RECORD.codePage && end - at >= HEAD + 2) {
+      page ??= u16(bytes, at + HEAD);
+      if (!isUnicode) new DataView(bytes.buffer).setUint16(at + HEAD, AS_BYTES, true);
+    }
     if (!needed.has(type)) {
       bytes[at] = PASSED_OVER & 255;
       bytes[at + 1] = PASSED_OVER >> 8;
@@ -65,5 +92,5 @@ export function onlyCells(stream: Uint8Array): Uint8Array<ArrayBuffer> {
     }
     at = end;
   }
-  return bytes;
+  return { bytes, text: textIn(page, isUnicode) };
 }

@@ -3,8 +3,9 @@ import type { CellValue, FileKind, SheetRow, Workbook } from '../../types.ts';
 import { errorFault, NO_RESULT, NOT_A_NUMBER } from '../faults.ts';
 import { BATCH, MAX_GRID, type Reading, withSignal } from '../reading.ts';
 import { damaged, encrypted, tooManyRows, webPage } from '../refusals.ts';
+import type { SheetDamage } from '../sheet-damage.ts';
 import { decodeText } from '../text/decode-text.ts';
-import { onlyCells } from './only-cells.ts';
+import { type OnlyCells, onlyCells } from './only-cells.ts';
 
 /** Values alone, as stored: with `cellDates` days would slip, with `cellText` reading takes twice as long. */
 const OPTIONS: ParsingOptions = {
@@ -16,7 +17,7 @@ const OPTIONS: ParsingOptions = {
   sheetStubs: true,
 };
 
-function cellValue(cell: CellObject | undefined): CellValue {
+function cellValue(cell: CellObject | undefined, text: OnlyCells['text']): CellValue {
   if (cell === undefined) return undefined;
   if (cell.t === 'e') return errorFault(Number(cell.v));
   const { v } = cell;
@@ -25,13 +26,17 @@ function cellValue(cell: CellObject | undefined): CellValue {
   }
   if (typeof v === 'number') return Number.isFinite(v) ? v : NOT_A_NUMBER;
   if (typeof v === 'boolean') return v;
-  return v === '' ? undefined : String(v);
+  return v === '' ? undefined : text(String(v));
 }
 
-function rowOf(row: number, stored: readonly (CellObject | undefined)[]): SheetRow | undefined {
+function rowOf(
+  row: number,
+  stored: readonly (CellObject | undefined)[],
+  text: OnlyCells['text'],
+): SheetRow | undefined {
   const cells: CellValue[] = [];
   for (let column = 0; column < stored.length; column += 1) {
-    const value = cellValue(stored[column]);
+    const value = cellValue(stored[column], text);
     if (value === undefined) continue;
     while (cells.length < column) cells.push(undefined);
     cells.push(value);
@@ -39,10 +44,13 @@ function rowOf(row: number, stored: readonly (CellObject | undefined)[]): SheetR
   return cells.length === 0 ? undefined : { row, cells };
 }
 
+const asRead: OnlyCells['text'] = (read) => read;
+
 async function* sheetRows(
   reading: Reading,
   sheet: WorkSheet,
   name: string,
+  text: OnlyCells['text'],
 ): AsyncGenerator<readonly SheetRow[], void> {
   const data: readonly (CellObject[] | undefined)[] = sheet['!data'] ?? [];
   const outside = () => damaged(reading, `sheet "${name}" has cells outside of any sheet`);
@@ -52,7 +60,7 @@ async function* sheetRows(
   for (const [index, stored] of data.entries()) {
     if (stored === undefined) continue;
     if (stored.length > MAX_GRID.columns) throw outside();
-    const row = rowOf(index + 1, stored);
+    const row = rowOf(index + 1, stored, text);
     if (row === undefined) continue;
     count += 1;
     if (count > reading.limits.maxRows) throw tooManyRows(reading, name);
@@ -103,7 +111,15 @@ async function source(reading: Reading, kind: SheetJsKind, stream: Uint8Array | 
   if (stream !== undefined) {
     // Only in .xlsx can a formula stand without its value.
     const only = { type: 'buffer', cellFormula: false, sheetStubs: false } as const;
-    return { data: onlyCells(stream), options: only };
+    const { bytes, text } = onlyCells(stream);
+    const orDamaged: OnlyCells['text'] = (read) => {
+      try {
+        return text(read);
+      } catch (cause) {
+        throw damaged(reading, (cause as SheetDamage).message, { cause });
+      }
+    };
+    return { data: bytes, options: only, text: orDamaged };
   }
   const data = new Uint8Array(await reading.file.blob.arrayBuffer());
   return { data, options: { type: 'array' } } as const;
@@ -119,7 +135,7 @@ export async function openWithSheetJs(
   kind: SheetJsKind,
   stream?: Uint8Array,
 ): Promise<Workbook> {
-  const { data, options } = await source(reading, kind, stream);
+  const { data, options, text = asRead } = await source(reading, kind, stream);
   const { read } = await import('xlsx');
   reading.signal?.throwIfAborted();
   let book: WorkBook;
@@ -138,7 +154,9 @@ export async function openWithSheetJs(
     // SheetJS leaves out a sheet of an .xls that breaks off.
     if (sheet === undefined && kind === 'xls') throw damaged(reading, `sheet "${name}" breaks off`);
     if (sheet === undefined || (sheet['!type'] ?? 'sheet') !== 'sheet') return [];
-    return [{ name, sheet, hidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0 }];
+    return [
+      { name: text(name), sheet, hidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0 },
+    ];
   });
   if (sheets.length === 0) throw damaged(reading, 'it has no sheet');
   return {
@@ -148,7 +166,7 @@ export async function openWithSheetJs(
     rows(index, signal) {
       const found = sheets[index];
       if (found === undefined) throw new RangeError(`There is no sheet ${index}.`);
-      return sheetRows(withSignal(reading, signal), found.sheet, found.name);
+      return sheetRows(withSignal(reading, signal), found.sheet, found.name, text);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { FileKind } from '../../types.ts';
 import { CompoundFile } from '../compound/compound-file.ts';
 import { CompoundDamage } from '../compound/sector-table.ts';
 
@@ -15,14 +16,26 @@ function hasFilePass(head: Uint8Array<ArrayBuffer>): boolean {
   return false;
 }
 
+/** Other programs' documents, by a stream that each of them has. */
+const FOREIGN: readonly (readonly [stream: string, kind: FileKind])[] = [
+  ['worddocument', 'word'],
+  ['powerpoint document', 'powerpoint'],
+  ['wksssworkbook', 'works'],
+  ['matost', 'works'],
+  ['nativecontent_main', 'quattro'],
+  ['__properties_version1.0', 'email'],
+];
+
 /** What a compound file holds. One that cannot be followed counts as .xls: the reader will say more. */
-export async function sniffCompoundFile(blob: Blob): Promise<'xls' | 'encrypted' | 'unknown'> {
+export async function sniffCompoundFile(blob: Blob): Promise<FileKind> {
   try {
     const file = await CompoundFile.open(blob);
     const streams = await file.streams();
     if (streams.has('encryptedpackage')) return 'encrypted';
     const book = streams.get('workbook') ?? streams.get('book');
-    if (book === undefined) return 'unknown';
+    if (book === undefined) {
+      return FOREIGN.find(([stream]) => streams.has(stream))?.[1] ?? 'office';
+    }
     return hasFilePass(await file.read(book, HEAD_BYTES)) ? 'encrypted' : 'xls';
   } catch (error) {
     if (error instanceof CompoundDamage) return 'xls';

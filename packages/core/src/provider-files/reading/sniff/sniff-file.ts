@@ -1,69 +1,53 @@
 import type { FileKind } from '../../types.ts';
 import { isCompoundFile } from '../compound/compound-file.ts';
-import { detectDialect } from '../text/delimiter.ts';
 import { TextDecoding } from '../text/text-decoding.ts';
 import { readCentralDirectory, ZipDamage } from '../zip/central-directory.ts';
+import { signatureKind } from './signatures.ts';
 import { sniffCompoundFile } from './sniff-compound-file.ts';
+import { textKind } from './text-kind.ts';
 
 const HEAD_BYTES = 64 * 1024;
 const ZIP_STARTS = [
   [0x50, 0x4b, 3, 4],
   [0x50, 0x4b, 5, 6],
 ];
-/** BIFF2 to BIFF5 without a container: a BOF record of the usual lengths. */
-const BARE_BIFF = [
-  [0x09, 0x00, 0x04, 0x00],
-  [0x09, 0x02, 0x06, 0x00],
-  [0x09, 0x04, 0x06, 0x00],
-  [0x09, 0x08, 0x08, 0x00],
-];
-const HTML =
-  /^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*<(?:!doctype\s+html|(?:html|head|body|table|div|meta|style|script|title|form|font|center|p|span)\b)/i;
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, index) => bytes[index] === byte);
 
-function zipKind(names: readonly string[]): FileKind {
+const ODF = /^mimetypeapplication\/(?:vnd\.oasis\.opendocument|vnd\.sun\.xml)\.([\w-]+)/;
+
+function zipKind(names: readonly string[], head: string): FileKind {
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
   if (has(/(^|\/)workbook\.bin$/i)) return 'xlsb';
   if (has(/^xl\/.*\.xml$/i) || has(/(^|\/)workbook\.xml$/i)) return 'xlsx';
-  return has(/^mimetype$/) && has(/^content\.xml$/) ? 'ods' : 'zip';
+  if (has(/^word\//i)) return 'word';
+  if (has(/^ppt\//i)) return 'powerpoint';
+  if (has(/\.iwa$/i) || has(/^index\.(?:apxl|xml)(?:\.gz)?$/i) || has(/^Index\.zip$/))
+    return 'iwork';
+  if (has(/^mimetype$/) && has(/^content\.xml$/)) {
+    const kind = ODF.exec(head.slice(30))?.[1] ?? 'spreadsheet';
+    return /^(?:spreadsheet|calc)/.test(kind) ? 'ods' : 'opendocument';
+  }
+  return has(/^\[Content_Types\]\.xml$/i) ? 'office' : 'zip';
 }
 
-/** A file that lost its end still shows its first parts; then it is a workbook, and the reader tells. */
-async function sniffZip(blob: Blob, head: Uint8Array): Promise<FileKind> {
+/** Names of parts that a file without its end still shows. */
+const SHOWN_PARTS = /(?:xl|word|ppt)\/[\w./]+|\[Content_Types\]\.xml/g;
+
+/** A file that lost its end still shows its first parts; then it is a workbook, and the reader says what is wrong. */
+async function sniffZip(blob: Blob, bytes: Uint8Array): Promise<FileKind> {
+  const head = new TextDecoder('latin1').decode(bytes);
   try {
-    return zipKind((await readCentralDirectory(blob)).map(({ name }) => name));
+    return zipKind(
+      (await readCentralDirectory(blob)).map(({ name }) => name),
+      head,
+    );
   } catch (error) {
     if (!(error instanceof ZipDamage)) throw error;
-    const text = new TextDecoder('latin1').decode(head);
-    return zipKind(/\[Content_Types\]\.xml|xl\/\w+/.test(text) ? ['xl/workbook.xml'] : []);
+    const kind = zipKind(head.match(SHOWN_PARTS) ?? [], head);
+    return kind === 'office' ? 'xlsx' : kind;
   }
-}
-
-function isBinary(text: string): boolean {
-  // Control characters other than tab, line ends, form feed and the old end-of-file mark.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return /[\0-\x08\x0b\x0e-\x19\x1b-\x1f]/.test(text);
-}
-
-function textKind(text: string): FileKind {
-  if (text.trim() === '') return 'empty';
-  if (
-    /^\s*MIME-Version:/i.test(text) ||
-    /^Content-Type:\s*multipart\//im.test(text.slice(0, 2000))
-  ) {
-    return 'mhtml';
-  }
-  if (
-    /urn:schemas-microsoft-com:office:spreadsheet/.test(text) &&
-    /<(\w+:)?Workbook\b/.test(text)
-  ) {
-    return 'spreadsheetml';
-  }
-  if (HTML.test(text)) return 'html';
-  if (isBinary(text) || /^\s*(?:<\?xml|<!|[{[])/.test(text)) return 'unknown';
-  return detectDialect(text) === undefined ? 'unknown' : 'csv';
 }
 
 /** Tells what a file is from its content alone; names and extensions lie. */
@@ -72,7 +56,5 @@ export async function sniffFile(blob: Blob): Promise<FileKind> {
   const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
   if (await isCompoundFile(blob)) return sniffCompoundFile(blob);
   if (ZIP_STARTS.some((start) => startsWith(head, start))) return sniffZip(blob, head);
-  if (BARE_BIFF.some((start) => startsWith(head, start))) return 'xls';
-  if (new TextDecoder('latin1').decode(head.subarray(0, 1024)).includes('%PDF-')) return 'pdf';
-  return textKind(new TextDecoding().decode(head, true));
+  return signatureKind(head) ?? textKind(new TextDecoding().decode(head, true));
 }

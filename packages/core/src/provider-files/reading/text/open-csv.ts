@@ -59,6 +59,7 @@ class CsvRows {
   #rest = '';
   #row = 0;
   #count = 0;
+  #atStart = true;
 
   constructor(reading: Reading) {
     this.#reading = reading;
@@ -76,7 +77,7 @@ class CsvRows {
     const { delimiter, newline } = this.#dialect;
     const parsed: Parsed = new Papa.Parser({ delimiter, newline }).parse(text, 0, !last);
     this.#rest = last ? '' : text.slice(parsed.meta.cursor);
-    const rows = this.#rows(parsed.data);
+    const rows = this.#rows(parsed);
     const unclosed = parsed.errors.some(({ code }) => code === 'MissingQuotes');
     if (unclosed || this.#rest.length > MAX_RECORD) {
       const row = this.#row + (unclosed ? 0 : 1);
@@ -85,14 +86,24 @@ class CsvRows {
     return rows;
   }
 
-  #rows(records: string[][]): SheetRow[] {
+  #rows({ data, errors }: Parsed): SheetRow[] {
     const rows: SheetRow[] = [];
-    for (const record of records) {
+    const invalid = new Set(errors.map(({ code, row }) => (code === 'InvalidQuotes' ? row : -1)));
+    for (const [index, record] of data.entries()) {
+      // The line that names the delimiter is no row to Excel.
+      if (this.#atStart && this.#dialect?.named) {
+        this.#atStart = false;
+        continue;
+      }
+      this.#atStart = false;
       this.#row += 1;
+      // A mark in the middle of a cell is text, unless it took the next line into that cell.
+      if (invalid.has(index) && record.some((cell) => cell.includes('\n'))) {
+        throw damaged(this.#reading, `the quotation marks in row ${this.#row} do not match`);
+      }
       const end = record.length - 1;
       // Records are split at the line feed, so that files that mix line ends are read as well.
       if (record[end]?.endsWith('\r')) record[end] = record[end].slice(0, -1);
-      if (this.#row === 1 && this.#dialect?.named) continue;
       if (this.#row === 1 && record[0]) record[0] = record[0].replace(/^(?:\uFEFF|ï»¿)+/, '');
       const cells = toCells(record);
       if (cells.length === 0) continue;

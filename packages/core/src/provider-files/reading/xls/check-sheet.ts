@@ -13,6 +13,8 @@ for (const [type, bytes] of [
   [RECORD.blank, 6],
   [RECORD.boolErr, 8],
   [RECORD.formula, 20],
+  [RECORD.formula3, 16],
+  [RECORD.formula4, 16],
   [RECORD.label, 9],
   [RECORD.labelSst, 10],
   [RECORD.mulBlank, 8],

@@ -1,12 +1,15 @@
 import type { SheetInfo } from '../../types.ts';
 import { SheetDamage } from '../sheet-damage.ts';
 import { Unrecognised } from '../unrecognised.ts';
-import { BIFF8, HEAD, OLDER, PART, RECORD, recordEnd, u16, u32 } from './records.ts';
+import { byteTexts, type DecodeBytes, narrowTexts } from './code-pages.ts';
+import { BIFF5, BIFF8, HEAD, OLDER, PART, RECORD, recordEnd, u16, u32 } from './records.ts';
 import { SharedTexts } from './shared-texts.ts';
 import { Spans } from './spans.ts';
 
 const WORKSHEET = 0;
 const DIALOG = 0x10;
+/** The code page of a workbook before BIFF8 that names none. */
+const WINDOWS = 1252;
 /** Excel gives a sheet its name; SheetJS calls one without a name so. */
 const UNNAMED = 'Sheet1';
 
@@ -17,20 +20,34 @@ export interface Globals {
   /** Worksheets in order, with the place of their BOF record. */
   readonly sheets: readonly (SheetInfo & { readonly at: number })[];
   readonly texts: SharedTexts;
+  readonly coding: TextCoding;
 }
 
-/** What the part is whose BOF record stands here. */
-function partAt(bytes: Uint8Array, at: number): number {
+/** How texts of cells and sheets are written. */
+export interface TextCoding {
+  /** BIFF8: in Unicode, each text saying how. Before that in bytes of a code page. */
+  readonly unicode: boolean;
+  readonly narrow: DecodeBytes;
+}
+
+/** Version and kind of the part whose BOF record stands here. */
+function partAt(
+  bytes: Uint8Array,
+  at: number,
+): { readonly version: number; readonly part: number } {
   if (recordEnd(bytes, at) < at + HEAD + 4 || u16(bytes, at) !== RECORD.bof) {
     throw new Unrecognised('no start of a part');
   }
-  if (u16(bytes, at + HEAD) !== BIFF8) throw new Unrecognised('another version');
-  return u16(bytes, at + HEAD + 2);
+  const version = u16(bytes, at + HEAD);
+  if (version !== BIFF8 && version !== BIFF5) throw new Unrecognised('another version');
+  return { version, part: u16(bytes, at + HEAD + 2) };
 }
 
 /** A dialog is a sheet that says so before its first cell. */
-function isWorksheet(bytes: Uint8Array, at: number): boolean {
-  if (partAt(bytes, at) !== PART.sheet) return false;
+function isWorksheet(bytes: Uint8Array, at: number, version: number): boolean {
+  const start = partAt(bytes, at);
+  if (start.version !== version) throw new Unrecognised('sheets of another version');
+  if (start.part !== PART.sheet) return false;
   for (let next = recordEnd(bytes, at); ; next = recordEnd(bytes, next)) {
     const end = next < 0 ? -1 : recordEnd(bytes, next);
     if (end < 0) return true;
@@ -41,22 +58,36 @@ function isWorksheet(bytes: Uint8Array, at: number): boolean {
   }
 }
 
-function sheetInfo(bytes: Uint8Array, record: number): SheetInfo & { readonly at: number } {
+function sheetInfo(
+  bytes: Uint8Array,
+  record: number,
+  { narrow, unicode }: TextCoding,
+): SheetInfo & { readonly at: number } {
   const at = u32(bytes, record + HEAD);
-  const spans = Spans.of(bytes, record, 4);
+  const spans = Spans.of(bytes, record, 4, narrow);
   const hidden = (spans.u8() & 3) !== 0;
   const kind = spans.u8();
   const count = spans.u8();
-  const name = spans.text(count, spans.u8());
+  const name = unicode ? spans.text(count, spans.u8()) : spans.byteText(count);
   if (kind === WORKSHEET && (recordEnd(bytes, at) < 0 || u16(bytes, at) !== RECORD.bof)) {
     throw new SheetDamage(`sheet "${name}" is missing`);
   }
   return { name: name === '' ? UNNAMED : name, hidden, at };
 }
 
-/** Reads the first part. Throws `Unrecognised` where the workbook is no BIFF8, `SheetDamage` where it breaks off. */
+const codingOf = (unicode: boolean, page: number | undefined): TextCoding => ({
+  unicode,
+  narrow: unicode ? narrowTexts(page) : byteTexts(page ?? WINDOWS),
+});
+
+/**
+ * Reads the first part. Throws `Unrecognised` where the workbook is neither BIFF5 nor BIFF8,
+ * `SheetDamage` where it breaks off.
+ */
 export function readGlobals(bytes: Uint8Array): Globals {
-  if (partAt(bytes, 0) !== PART.globals) throw new Unrecognised('no workbook');
+  const { part, version } = partAt(bytes, 0);
+  if (part !== PART.globals) throw new Unrecognised('no workbook');
+  let coding = codingOf(version === BIFF8, undefined);
   const sheets: (SheetInfo & { readonly at: number })[] = [];
   let date1904 = false;
   let encrypted = false;
@@ -70,17 +101,20 @@ export function readGlobals(bytes: Uint8Array): Globals {
     if (type === RECORD.filePass) encrypted = true;
     else if (type === RECORD.date1904)
       date1904 = end === at + HEAD + 2 && u16(bytes, at + HEAD) === 1;
-    else if (type === RECORD.boundSheet) sheets.push(sheetInfo(bytes, at));
+    else if (type === RECORD.codePage && end >= at + HEAD + 2) {
+      coding = codingOf(coding.unicode, u16(bytes, at + HEAD));
+    } else if (type === RECORD.boundSheet) sheets.push(sheetInfo(bytes, at, coding));
     else if (type === RECORD.sst) {
       if (texts !== undefined) throw new Unrecognised('two tables of texts');
-      texts = Spans.of(bytes, at, 0);
+      texts = Spans.of(bytes, at, 0, coding.narrow);
     } else if (type === RECORD.bof || OLDER.has(type)) throw new Unrecognised('an odd record');
     at = end;
   }
   return {
     date1904,
     encrypted,
-    sheets: sheets.filter((sheet) => isWorksheet(bytes, sheet.at)),
+    sheets: sheets.filter((sheet) => isWorksheet(bytes, sheet.at, version)),
     texts: new SharedTexts(texts),
+    coding,
   };
 }

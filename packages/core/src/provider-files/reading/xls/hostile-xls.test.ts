@@ -176,7 +176,7 @@ describe('a hostile .xls that only SheetJS could read', () => {
 /** What SheetJS makes of it, without the sheets that it loses; undefined where it fails. */
 function rowsOrNothing(stream: Uint8Array) {
   try {
-    const bytes = onlyCells(stream);
+    const { bytes } = onlyCells(stream);
     const { SheetNames, Sheets } = readBySheetJs(bytes, { type: 'array' });
     const entries = SheetNames.map((name, index) => [name, rowsBySheetJs(bytes, index)] as const);
     return new Map(entries.filter(([name]) => Sheets[name] !== undefined));

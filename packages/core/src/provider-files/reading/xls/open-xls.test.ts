@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CFB, read as readBySheetJs } from 'xlsx';
+import { CFB } from 'xlsx';
 import {
   characters,
   plainText,
@@ -20,7 +20,7 @@ import {
 import { seededRandom } from '../../../../../../examples/provider-files/random.ts';
 import { read } from '../files.test-kit.ts';
 import { openWithSheetJs } from '../sheetjs/open-with-sheetjs.ts';
-import { fileOf, rowsBySheetJs } from '../workbooks.test-kit.ts';
+import { fileOf, readBySheetJs, rowsBySheetJs } from '../workbooks.test-kit.ts';
 
 vi.mock('../sheetjs/open-with-sheetjs.ts', { spy: true });
 beforeEach(() => {
@@ -182,7 +182,8 @@ describe('what the scanner does not know is left to SheetJS', () => {
       expect(workbook.sheets.map(({ name }) => name)).toEqual(names);
       expect(rows).toEqual(names.flatMap((_, index) => rowsBySheetJs(bytes, index)));
     }
-    expect(bySheetJs()).toBe(type === 'biff8' ? 0 : 12);
+    // A BIFF5 of SheetJS that holds no cell, or cells it writes as older versions do, is left to it.
+    expect(bySheetJs()).toBe({ biff8: 0, biff5: 2, biff4: 12, biff3: 12, biff2: 12 }[type]);
   });
 
   const label = (row: number, column: number, text: string) => (writer: RecordWriter) =>

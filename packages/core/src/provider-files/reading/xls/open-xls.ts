@@ -27,7 +27,7 @@ async function openOtherwise(reading: Reading, stream: Uint8Array): Promise<Work
   if (stream.length > FALLBACK_MAX_BYTES) {
     throw tooLarge(
       reading,
-      'it is not written as Excel writes .xls since 1997, and that can only be read up to 32 MB. Opening it in Excel and saving it as .xlsx helps as well',
+      'it is not written as Excel writes .xls since version 5, and that can only be read up to 32 MB. Opening it in Excel and saving it as .xlsx helps as well',
     );
   }
   // SheetJS would take what begins in another way for a text or for a format that nobody sent.
@@ -75,7 +75,7 @@ class XlsWorkbook implements Workbook {
     let lastRow = 0;
     try {
       checkSheet(this.#bytes, part.at);
-      const scanner = new SheetScanner(this.#bytes, part.at, this.#globals.texts);
+      const scanner = new SheetScanner(this.#bytes, part.at, this.#globals);
       while (!scanner.finished) {
         reading.signal?.throwIfAborted();
         const batch = scanner.next();
@@ -110,7 +110,7 @@ async function openStream(reading: Reading, bytes: Uint8Array): Promise<Workbook
   }
 }
 
-/** Opens an .xls: by a scanner of our own where it is written as Excel writes it since 1997, otherwise by SheetJS. */
+/** Opens an .xls: by a scanner of our own where it is written as Excel 5 and later write it, otherwise by SheetJS. */
 export async function openXls(reading: Reading): Promise<Workbook> {
   try {
     const bytes = await orAborted(workbookStream(reading.file), reading.signal);

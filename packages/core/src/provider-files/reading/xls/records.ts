@@ -1,10 +1,11 @@
-/** Types of BIFF8 records. */
+/** Types of records, BIFF5 and BIFF8. */
 export const RECORD = {
   formula: 0x0006,
   eof: 0x000a,
   date1904: 0x0022,
   filePass: 0x002f,
   continued: 0x003c,
+  codePage: 0x0042,
   wsBool: 0x0081,
   boundSheet: 0x0085,
   mulRk: 0x00bd,
@@ -17,11 +18,14 @@ export const RECORD = {
   number: 0x0203,
   label: 0x0204,
   boolErr: 0x0205,
+  /** A formula as BIFF3 and BIFF4 wrote it. */
+  formula3: 0x0206,
   text: 0x0207,
   row: 0x0208,
   array: 0x0221,
   table: 0x0236,
   rk: 0x027e,
+  formula4: 0x0406,
   sharedFormula: 0x04bc,
   bof: 0x0809,
 } as const;
@@ -29,9 +33,11 @@ export const RECORD = {
 /** Cells, and starts of a part, as older versions wrote them. */
 export const OLDER: ReadonlySet<number> = new Set([
   ...[0x0001, 0x0002, 0x0003, 0x0004, 0x0005, 0x0007, 0x0009],
-  ...[0x0206, 0x0209, 0x0406, 0x0409],
+  ...[0x0209, 0x0409],
 ]);
 
+/** Versions: Excel 5 and 95, Excel 97 and later. */
+export const BIFF5 = 0x0500;
 export const BIFF8 = 0x0600;
 /** What a part of the workbook is, by its BOF record. */
 export const PART = { globals: 0x0005, sheet: 0x0010 } as const;

@@ -2,6 +2,7 @@ import type { CellValue, SheetRow } from '../../types.ts';
 import { errorFault, NO_RESULT, NOT_A_NUMBER } from '../faults.ts';
 import { BATCH } from '../reading.ts';
 import { Unrecognised } from '../unrecognised.ts';
+import type { Globals, TextCoding } from './globals.ts';
 import { HEAD, RECORD, recordEnd, u16 } from './records.ts';
 import type { SharedTexts } from './shared-texts.ts';
 import { Spans } from './spans.ts';
@@ -14,10 +15,11 @@ const asNumber = (value: number): CellValue => (Number.isFinite(value) ? value :
 const asText = (text: string): CellValue => (text === '' ? undefined : text);
 
 /** A text that stands in the record itself: its length, how it is written, its characters. */
-function labelText(bytes: Uint8Array, record: number, skip: number): string {
-  const spans = Spans.of(bytes, record, skip);
+function labelText(bytes: Uint8Array, record: number, skip: number, coding: TextCoding): string {
+  const spans = Spans.of(bytes, record, skip, coding.narrow);
   const count = spans.u16();
   if (count === 0) return '';
+  if (!coding.unicode) return spans.byteText(count);
   const flags = spans.u8();
   if (flags > 1) throw new Unrecognised('a text of another form');
   return spans.text(count, flags);
@@ -30,6 +32,7 @@ export class SheetScanner {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #texts: SharedTexts;
+  readonly #coding: TextCoding;
   readonly #scratch = new DataView(new ArrayBuffer(8));
   #at: number;
   #depth = 0;
@@ -43,10 +46,15 @@ export class SheetScanner {
   /** The column of a formula whose text comes in a record of its own, or -1. */
   #awaiting = -1;
 
-  constructor(bytes: Uint8Array, start: number, texts: SharedTexts) {
+  constructor(
+    bytes: Uint8Array,
+    start: number,
+    { coding, texts }: Pick<Globals, 'coding' | 'texts'>,
+  ) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#texts = texts;
+    this.#coding = coding;
     this.#at = start;
   }
 
@@ -76,9 +84,13 @@ export class SheetScanner {
   #record(type: number, at: number, end: number): void {
     const body = at + HEAD;
     if (type === RECORD.mulRk) this.#mulRk(body, end);
-    else if (type === RECORD.formula) this.#formula(body);
+    else if (this.#isFormula(type)) this.#formula(body);
     else if (type === RECORD.text) this.#formulaText(at);
     else if (this.#isCell(type)) this.#put(body, this.#value(type, at));
+  }
+
+  #isFormula(type: number): boolean {
+    return type === RECORD.formula || type === RECORD.formula3 || type === RECORD.formula4;
   }
 
   #isCell(type: number): boolean {
@@ -104,7 +116,7 @@ export class SheetScanner {
       case RECORD.boolErr:
         return this.#boolErr(place);
       default:
-        return asText(labelText(this.#bytes, at, 6));
+        return asText(labelText(this.#bytes, at, 6, this.#coding));
     }
   }
 
@@ -191,7 +203,7 @@ export class SheetScanner {
 
   #formulaText(at: number): void {
     if (this.#awaiting < 0) throw new Unrecognised('a text without its formula');
-    const text = asText(labelText(this.#bytes, at, 0));
+    const text = asText(labelText(this.#bytes, at, 0, this.#coding));
     if (text !== undefined) this.#set(this.#awaiting, text);
     this.#awaiting = -1;
   }

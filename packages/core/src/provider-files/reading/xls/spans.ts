@@ -1,19 +1,14 @@
 import { SheetDamage } from '../sheet-damage.ts';
+import { type DecodeBytes, latin1 } from './code-pages.ts';
 import { HEAD, RECORD, recordEnd, u16 } from './records.ts';
 
 const CHARACTERS_AT_ONCE = 4096;
 
-function characters(bytes: Uint8Array, from: number, to: number, wide: boolean): string {
-  if (!wide && to - from <= CHARACTERS_AT_ONCE) {
-    return String.fromCharCode.apply(undefined, bytes.subarray(from, to) as unknown as number[]);
-  }
+function wideCharacters(bytes: Uint8Array, from: number, to: number): string {
   let text = '';
-  const step = wide ? 2 : 1;
   for (let at = from; at < to; ) {
     const codes: number[] = [];
-    for (; at < to && codes.length < CHARACTERS_AT_ONCE; at += step) {
-      codes.push(wide ? u16(bytes, at) : (bytes[at] as number));
-    }
+    for (; at < to && codes.length < CHARACTERS_AT_ONCE; at += 2) codes.push(u16(bytes, at));
     text += String.fromCharCode(...codes);
   }
   return text;
@@ -26,20 +21,22 @@ export class Spans {
   /** Which of the bodies that is in, zero-based. */
   index: number;
   readonly #bytes: Uint8Array;
+  readonly #narrow: DecodeBytes;
   readonly #bodies: readonly (readonly [from: number, to: number])[];
   #end: number;
 
-  constructor(bytes: Uint8Array, bodies: Spans['bodies'], index = 0, at = bodies[0]?.[0] ?? 0) {
+  private constructor(bytes: Uint8Array, bodies: Spans['bodies'], narrow: DecodeBytes) {
     this.#bytes = bytes;
     this.#bodies = bodies;
-    this.index = index;
-    this.at = at;
-    this.#end = bodies[index]?.[1] ?? 0;
+    this.#narrow = narrow;
+    this.index = 0;
+    this.at = bodies[0]?.[0] ?? 0;
+    this.#end = bodies[0]?.[1] ?? 0;
   }
 
   /** The bodies of the record that starts here, from `skip` bytes on, and of all that continue it. */
-  static of(bytes: Uint8Array, record: number, skip: number): Spans {
-    return new Spans(bytes, bodiesOf(bytes, record, skip));
+  static of(bytes: Uint8Array, record: number, skip: number, narrow: DecodeBytes = latin1): Spans {
+    return new Spans(bytes, bodiesOf(bytes, record, skip), narrow);
   }
 
   get bodies(): readonly (readonly [from: number, to: number])[] {
@@ -87,11 +84,20 @@ export class Spans {
       const taken = Math.min(rest, wide ? room >> 1 : room);
       if (taken === 0 && room > 0) throw new SheetDamage('a character cut in two');
       const end = this.at + (wide ? taken * 2 : taken);
-      text += characters(this.#bytes, this.at, end, wide);
+      text += wide
+        ? wideCharacters(this.#bytes, this.at, end)
+        : this.#narrow(this.#bytes.subarray(this.at, end));
       this.at = end;
       rest -= taken;
     }
     return text;
+  }
+
+  /** Characters as versions before 8 have them: so many bytes of the code page, one or two to a character. */
+  byteText(count: number): string {
+    const found = new Uint8Array(count);
+    for (let at = 0; at < count; at += 1) found[at] = this.u8();
+    return this.#narrow(found);
   }
 
   #nextBody(): void {

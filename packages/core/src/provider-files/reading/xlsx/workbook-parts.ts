@@ -52,6 +52,8 @@ export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts
   const related = await relationships(archive, path);
   const sheets = startTags(xml, 'sheet').flatMap((tag) => {
     const id = [...tag].find(([name]) => name.endsWith(':id'))?.[1];
+    // A module of macros is listed as a sheet without a part.
+    if (id === undefined || id === '') return [];
     const relation = related.find((candidate) => candidate.id === id);
     // Chart, dialog and macro sheets have types of their own and hold no cells.
     if (relation !== undefined && relation.type !== 'worksheet') return [];

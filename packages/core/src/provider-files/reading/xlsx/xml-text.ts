@@ -18,7 +18,7 @@ function unescapeXml(text: string): string {
 
 /** Resolves a cell's text: entities, then `_xHHHH_`, by which Excel writes what XML cannot hold. */
 export function unescapeCell(text: string): string {
-  return unescapeXml(text).replace(/_x([\da-f]{4})_/gi, (_whole, hex) =>
+  return unescapeXml(text).replace(/_x([\da-fA-F]{4})_/g, (_whole, hex) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }
