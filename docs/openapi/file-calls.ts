@@ -3,6 +3,7 @@ import {
   dailyRates,
   generateReport,
   invoices,
+  payments,
   RATE_PROVIDERS,
   TRANSACTION_PROVIDERS,
   type UploadDefinition,
@@ -63,9 +64,11 @@ const limits = ({ accept, maxBytes }: UploadDefinition): string =>
   `${accept.join(', ')}; ${maxBytes} bytes at the most`;
 
 const actionNamed = (name: string) => {
-  const found = [...(cards.actions ?? []), ...(invoices.actions ?? [])].find(
-    (action) => action.name === name,
-  );
+  const found = [
+    ...(cards.actions ?? []),
+    ...(invoices.actions ?? []),
+    ...(payments.actions ?? []),
+  ].find((action) => action.name === name);
   if (found) return found;
   throw new Error(`Core defines no action ${name}.`);
 };
@@ -224,6 +227,28 @@ function invoiceCalls(): readonly ContractCall[] {
   ];
 }
 
+function paymentCalls(): readonly ContractCall[] {
+  const { action, call } = actionNamed('reverse');
+  const { method, path } = call(['{id}'], {});
+  return [
+    {
+      method,
+      path: decodeURIComponent(path),
+      action,
+      operationId: 'payments.reverse',
+      tag: 'payments',
+      summary:
+        'Takes a payment back, once: 409 the second time. The invoice owes its amount again; both stay in the list',
+      body: json(object({ reason: string })),
+      answer: {
+        status: 201,
+        description: 'The id of the reversal, an entry of its own.',
+        content: json(object({ id })),
+      },
+    },
+  ];
+}
+
 function officeCalls(): readonly ContractCall[] {
   const { method, path, json: asked } = generateReport.call([], {});
   const choices = Object.fromEntries(
@@ -265,5 +290,6 @@ export const fileCalls = (): readonly ContractCall[] => [
   ...cardCalls(),
   ...importCalls(),
   ...invoiceCalls(),
+  ...paymentCalls(),
   ...officeCalls(),
 ];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createApp } from './app.ts';
-import { openStore } from './db/store.ts';
+import { openStore, type Store } from './db/store.ts';
 import { type Fault, FaultyLine } from './http/faults.ts';
 import { ownLayouts } from './imports/own-layouts.ts';
 import type { TimeLimits } from './listen.ts';
@@ -26,6 +26,8 @@ export interface SandboxOptions {
   readonly referenceDay?: string;
   /** The clock: sessions, leases and the audit trail go by it. */
   readonly now?: () => Date;
+  /** IANA name of the zone that 'today' is a day of: a payment can't be later (PAY-05). Default 'UTC'. */
+  readonly timeZone?: string;
   readonly faults?: readonly Fault[];
   /** Folder of the built portal; by default packages/web/dist beside this package. */
   readonly portalDir?: string;
@@ -72,6 +74,26 @@ async function seedWhenNew(services: Services, options: SandboxOptions): Promise
   });
 }
 
+/** Says once a start which old rows broke a rule when it came; who has looked at them deletes them from the table. */
+async function reportFindings({ read }: Store): Promise<void> {
+  const found = await read
+    .selectFrom('migration_findings')
+    .select((eb) => [
+      'migration',
+      eb.fn.countAll<number>().as('all'),
+      eb.fn
+        .sum<number>(eb.case().when('correction', '=', '').then(0).else(1).end())
+        .as('corrected'),
+    ])
+    .groupBy('migration')
+    .execute();
+  for (const { all, corrected, migration } of found) {
+    console.warn(
+      `Migration ${migration} found ${all} breaches of a rule in old rows and corrected ${corrected} of them. The rows are kept; see the table migration_findings.`,
+    );
+  }
+}
+
 /** Opens a complete backend of the contract, in this process. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const layouts = await ownLayouts(options.layoutsFile);
@@ -80,6 +102,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const services: Services = {
     store,
     now: options.now ?? (() => new Date()),
+    timeZone: options.timeZone ?? 'UTC',
     layouts,
     maxUpload: options.maxUpload ?? DEFAULT_UPLOAD,
     passwordCost: options.passwordCost ?? DEFAULT_COST,
@@ -91,6 +114,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   };
   try {
     await store.setUp(() => seedWhenNew(services, options));
+    await reportFindings(store);
   } catch (error) {
     await store.close();
     throw error;

@@ -5,6 +5,8 @@ import type { MailSettings } from './mail/mailer.ts';
 export interface Services {
   readonly store: Store;
   readonly now: () => Date;
+  /** IANA name of the zone that 'today' is a day of (PAY-05). */
+  readonly timeZone: string;
   /** Own layouts of provider files, in place of the built-in ones. */
   readonly layouts?: readonly unknown[];
   /** Upload limit in bytes. */

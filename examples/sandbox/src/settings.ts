@@ -31,6 +31,14 @@ function synchronousIn(text: string): 'full' | 'normal' {
   throw new Error(`SYNCHRONOUS must be full or normal, not "${text}".`);
 }
 
+function timeZoneIn(text: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    throw new Error(`TIME_ZONE must be a zone such as America/Toronto, not "${text}".`);
+  }
+}
+
 /** Settings of the process. Throws with what is wrong and what to do. */
 export function settingsFrom(env: Env): SandboxOptions & {
   readonly port: number;
@@ -59,6 +67,7 @@ export function settingsFrom(env: Env): SandboxOptions & {
     seed,
     faults: env.FAULTS ? parseFaults(env.FAULTS) : [],
     ...(env.OUTBOX_DIR ? { outboxDir: env.OUTBOX_DIR } : {}),
+    ...(env.TIME_ZONE ? { timeZone: timeZoneIn(env.TIME_ZONE) } : {}),
     ...(env.SMTP_URL ? { smtpUrl: smtpUrlIn(env.SMTP_URL) } : {}),
     ...(env.LAYOUTS_FILE ? { layoutsFile: env.LAYOUTS_FILE } : {}),
     ...(env.BRANDS_FILE ? { brandsFile: env.BRANDS_FILE } : {}),

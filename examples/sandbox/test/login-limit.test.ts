@@ -52,6 +52,7 @@ describe('the limit of failed sign-ins', () => {
       store: await openTestStore(),
       now: () => now,
       maxUpload: 1,
+      timeZone: 'UTC',
       passwordCost: 4,
       mail: { outboxDir: '', smtpUrl: undefined },
     };

@@ -93,6 +93,7 @@ const CALLS: readonly (readonly [action: Action, path: string, call?: Call])[] =
   ['payments.list', 'invoice-payments'],
   ['payments.list', 'invoice-payments/search', { body: {} }],
   ['payments.create', 'fuel-payment/register', { body: {} }],
+  ['payments.reverse', 'fuel-payment/1/reverse', { body: {} }],
   ['reports.generate', 'reporting', { body: {} }],
   ['rates.upload', 'upload-daily-rates?Type=Esso', { method: 'POST' }],
   ['audit.list', 'audit'],

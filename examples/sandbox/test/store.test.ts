@@ -47,9 +47,11 @@ describe('the store, on either engine', () => {
 
   it('reads whole numbers as numbers: amounts, counts, sums and ids', async () => {
     const largest = Number.MAX_SAFE_INTEGER - 1;
-    await store.write(() => store.insertMany('payments', [{ amount_minor: largest }]));
+    await store.write(() =>
+      store.insertMany('transactions', [{ amount_minor: largest, authentication_id: 'largest' }]),
+    );
     const row = await store.read
-      .selectFrom('payments')
+      .selectFrom('transactions')
       .select((eb) => [
         'amount_minor',
         eb.fn.countAll().as('count'),
@@ -114,20 +116,28 @@ describe('the store, on either engine', () => {
   });
 
   it('a change that follows from what was read loses none made at the same time', async () => {
-    await store.write(() => store.insertMany('invoices', [{ id: 1, invoice_number: 'count' }]));
+    await store.write(() =>
+      store.insertMany('transactions', [
+        { id: 1, txn_number: 'count', authentication_id: 'count' },
+      ]),
+    );
     const add = () =>
       store.write(async (tx) => {
-        const own = tx.selectFrom('invoices').select('due_minor').where('id', '=', 1);
-        const { due_minor } = await own.executeTakeFirstOrThrow();
+        const own = tx.selectFrom('transactions').select('amount_minor').where('id', '=', 1);
+        const { amount_minor } = await own.executeTakeFirstOrThrow();
         await tx
-          .updateTable('invoices')
-          .set({ due_minor: due_minor + 1 })
+          .updateTable('transactions')
+          .set({ amount_minor: amount_minor + 1 })
           .where('id', '=', 1)
           .execute();
       });
     await Promise.all(Array.from({ length: 20 }, add));
-    const row = await store.read.selectFrom('invoices').select('due_minor').executeTakeFirst();
-    expect(row).toEqual({ due_minor: 20 });
+    const row = await store.read
+      .selectFrom('transactions')
+      .select('amount_minor')
+      .where('id', '=', 1)
+      .executeTakeFirst();
+    expect(row).toEqual({ amount_minor: 20 });
   });
 
   it('a rule over several rows holds when each of them is written at the same time', async () => {

@@ -51,6 +51,7 @@ export {
   isDay,
   isInstant,
   knownPageSize,
+  localToday,
   MAX_PAGE_SIZE,
   maskCard,
   PAGE_SIZES,

@@ -1,14 +1,18 @@
+import { localToday } from '@forecourt/core';
 import type { Account } from '../auth/account.ts';
 import type { Store, Writer } from '../db/store.ts';
 import { type ClaimedCall, confirmCall } from '../http/claimed-call.ts';
 import type { AppContext } from '../http/env.ts';
 import { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
 
 export interface Change {
   /** 'transactions.import', 'switch.to' … */
   readonly action: string;
   readonly resource: string;
   readonly recordId: string | number;
+  /** Is it an entry of its own, so that the call answers 201? By default where the action is a create. */
+  readonly created?: boolean;
   /** What changed, as JSON keeps it. Never a password or a whole card number. */
   readonly changes?: unknown;
 }
@@ -18,14 +22,21 @@ export interface Actor {
   readonly account: Account;
   readonly requestId: string;
   readonly at: Date;
+  /** The day it is at the service, YYYY-MM-DD. */
+  readonly today: string;
   /** Of the call's Idempotency-Key, which a change confirms. */
   readonly claim: ClaimedCall | undefined;
 }
 
+const moment = ({ now, timeZone }: Services): Pick<Actor, 'at' | 'today'> => {
+  const at = now();
+  return { at, today: localToday(at, timeZone) };
+};
+
 export const actorOf = (c: AppContext, account: Account): Actor => ({
   account,
   requestId: c.get('requestId'),
-  at: c.get('services').now(),
+  ...moment(c.get('services')),
   claim: c.get('claim'),
 });
 
@@ -46,7 +57,7 @@ export async function recordChange(tx: Writer, actor: Actor, change: Change): Pr
     })
     .execute();
   if (!actor.claim) return;
-  const created = change.action.endsWith('.create');
+  const created = change.created ?? change.action.endsWith('.create');
   await confirmCall(tx, actor.claim, { id: change.recordId, created });
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter } from 'kysely';
 
 /** For the few statements of migrations that the two engines do not share. */
-export const isPostgres = (db: Kysely<unknown>): boolean =>
+export const isPostgres = <T>(db: Kysely<T>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;

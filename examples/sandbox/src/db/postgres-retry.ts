@@ -1,28 +1,50 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Problem } from '../http/problem.ts';
 
-const ATTEMPTS = 12;
+const ATTEMPTS = 20;
 const FIRST_WAIT_MS = 5;
 const LONGEST_WAIT_MS = 500;
+/** Whoever waits longer than this hears that it was too busy, and may send the call again. */
+const PATIENCE_MS = 5_000;
 
 /**
- * What another process did at the same time: the order of the two cannot be told (40001), each waited for
- * the other (40P01), or both entered what there may be once (23505), which the next attempt finds there.
+ * What another transaction did at the same time: the order of the two can't be decided (40001), each waited
+ * for the other (40P01), or both entered what may exist once (23505), which the next attempt finds.
  */
 const PASSING = ['40001', '40P01', '23505'];
+const TWICE = '23505';
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-/** Does a transaction again when it met another one. `work` must have no effects of its own. */
-export async function retried<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Repeats a transaction that met another one, after a random wait that grows. `work` must have no effects of
+ * its own. Throws a 503 with Retry-After when it still meets others after 20 attempts or 5 seconds; nothing
+ * was changed then.
+ */
+export async function retried<T>(
+  work: () => Promise<T>,
+  { attempts = ATTEMPTS, patienceMs = PATIENCE_MS } = {},
+): Promise<T> {
+  const begun = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       const code = codeOf(error);
       if (typeof code !== 'string' || !PASSING.includes(code)) throw error;
-      // What is there twice stays there: it is looked at again, not waited for.
-      if (attempt >= (code === '23505' ? 3 : ATTEMPTS)) throw error;
+      // What exists twice stays: it is looked at again, not waited for.
+      if (code === TWICE && attempt >= 3) throw error;
+      if (attempt >= attempts || performance.now() - begun > patienceMs) {
+        throw new Problem(
+          503,
+          'Others are changing the same records. Nothing was changed; try again.',
+          {
+            headers: { 'retry-after': '1' },
+            cause: error,
+          },
+        );
+      }
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
       await delay(wait * Math.random());
     }

@@ -17,6 +17,10 @@ export interface InvoicesTable {
   created_at: Text;
   total_minor: Whole;
   due_minor: Whole;
+  /** Payments less reversals. */
+  paid_minor: Whole;
+  /** 'unbilled' when it was made from what was not yet billed; such a draft can be voided (INV-14). */
+  made_from: Text;
   company_id: Ref;
 }
 
@@ -29,10 +33,31 @@ export interface PaymentsTable {
   currency: Text;
   reference: Text;
   created_at: Text;
+  /** Negative of a reversal (PAY-05). */
   amount_minor: Whole;
+  /** The payment that this one takes back, and why. */
+  reverses_id: Ref;
+  reason: Text;
+  /** When it was taken back; empty while it counts. */
+  reversed_at: Text;
+  /** What the invoice said before it; null and empty of payments from before these were kept. */
+  due_before_minor: Ref;
+  status_before: Text;
   invoice_id: Ref;
   company_id: Ref;
   created_by: Ref;
+}
+
+/** Rows that broke a rule when a migration brought it; `correction` is empty where they stayed as they were. */
+export interface MigrationFindingsTable {
+  id: Generated<number>;
+  migration: Text;
+  table_name: Text;
+  row_key: Text;
+  rule: Text;
+  row_values: Text;
+  correction: Text;
+  found_at: Text;
 }
 
 export interface ImportsTable {

@@ -14,6 +14,8 @@ export interface PaymentRows extends PaymentsTable {
   invoice_due_date: Text;
   /** What its mode is called. */
   mode_name: Text;
+  /** 'Registered', 'Reversed' or 'Reversal'. */
+  state: Text;
 }
 
 export interface CustomerRows extends CustomersTable {

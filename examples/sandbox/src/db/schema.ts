@@ -13,6 +13,7 @@ import type {
   ImportRowsTable,
   ImportsTable,
   InvoicesTable,
+  MigrationFindingsTable,
   PaymentsTable,
 } from './schema-office.ts';
 import type {
@@ -54,6 +55,7 @@ export interface Schema {
   rates: RatesTable;
   invoices: InvoicesTable;
   payments: PaymentsTable;
+  migration_findings: MigrationFindingsTable;
   imports: ImportsTable;
   import_rows: ImportRowsTable;
   idempotency_keys: IdempotencyKeysTable;

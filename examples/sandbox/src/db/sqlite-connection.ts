@@ -35,7 +35,11 @@ export class SqliteConnection implements SqliteDatabase {
     options: { readonly readOnly?: boolean; readonly synchronous: Synchronous },
   ) {
     this.raw = new DatabaseSync(path, { readOnly: options.readOnly === true, timeout: 5_000 });
-    if (options.readOnly !== true) this.raw.exec('pragma journal_mode = wal');
+    if (options.readOnly !== true) {
+      // A migration writes definitions, see 0008.
+      this.raw.enableDefensive(false);
+      this.raw.exec('pragma journal_mode = wal');
+    }
     this.raw.exec(
       `pragma synchronous = ${options.synchronous};
        pragma foreign_keys = on; pragma temp_store = memory;

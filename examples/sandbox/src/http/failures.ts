@@ -1,3 +1,4 @@
+import { brokenRule } from '../db/broken-rule.ts';
 import { storageFailure } from '../db/failures.ts';
 import type { AppContext } from './env.ts';
 import { notFound, Problem, problemBody } from './problem.ts';
@@ -24,6 +25,13 @@ const STORAGE = {
 export function answerFailure(error: Error, c: AppContext): Response {
   if (error instanceof Problem && error.status !== 500) return answer(c, error);
   const storage = storageFailure(error);
+  const rule = brokenRule(error);
+  if (rule !== undefined) {
+    // Whoever gets here found what the rules of the forms and the service miss: worth a look.
+    console.error(`${c.req.method} ${c.req.path} (request ${c.get('requestId')}) breaks ${rule}.`);
+    const detail = `What was sent contradicts other data${rule && ` (${rule})`}. Nothing was changed.`;
+    return answer(c, new Problem(422, detail));
+  }
   console.error(`${c.req.method} ${c.req.path} (request ${c.get('requestId')}) failed:`, error);
   if (storage) return answer(c, STORAGE[storage]());
   return answer(

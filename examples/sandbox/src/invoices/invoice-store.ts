@@ -7,7 +7,7 @@ import {
   invoices,
 } from '@forecourt/core';
 import type { Selectable } from 'kysely';
-import { SCALES, toUnits } from '../amounts.ts';
+import { moneyText, SCALES, toUnits } from '../amounts.ts';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import type { Account } from '../auth/account.ts';
@@ -129,7 +129,29 @@ const columnsOf = (draft: Draft) => {
   };
 };
 
-/** Changes what its saved status leaves open of an invoice (INV-04, INV-06). */
+/**
+ * A form that was loaded before a payment or a reversal still says what was due then, which would undo it
+ * (INV-12). Who sends that amount now has not seen the payment.
+ */
+async function refuseStaleDue(tx: Writer, before: InvoiceRow, sent: Draft): Promise<void> {
+  if (sent.amount_due === undefined) return;
+  const due = toUnits(String(sent.amount_due), SCALES.money);
+  if (due === before.due_minor) return;
+  const stale = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('invoice_id', '=', before.id)
+    .where('due_before_minor', '=', due)
+    .limit(1)
+    .executeTakeFirst();
+  if (!stale) return;
+  throw refuseField(
+    '/amount_due',
+    `A payment or a reversal has changed it to ${moneyText(before.due_minor)}. Load the invoice again, then change it.`,
+  );
+}
+
+/** Changes what its saved status leaves open of an invoice (INV-04, INV-06, INV-12). */
 export async function updateInvoice(
   tx: Writer,
   actor: Actor,
@@ -146,6 +168,7 @@ export async function updateInvoice(
   const loaded = form.draft(detail);
   const state = { mode: 'edit', draft: overlay(loaded, sent, Object.keys(sent)), detail } as const;
   refuseIssues({ ...issuesOf(form, state), ...lockIssues(form.fields(state), loaded, sent) });
+  await refuseStaleDue(tx, before, sent);
   const after = await tx
     .updateTable('invoices')
     .set(columnsOf(state.draft))

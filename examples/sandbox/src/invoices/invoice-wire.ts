@@ -11,7 +11,7 @@ export const INVOICE_LIST: ListDefinition<'invoices'> = {
     whole: 'id',
     day: 'issued_date due_date',
     moment: 'start_date end_date',
-    money: { total_amount: 'total_minor', amount_due: 'due_minor' },
+    money: { total_amount: 'total_minor', amount_due: 'due_minor', amount_paid: 'paid_minor' },
   }),
   dateField: 'issued_date',
   order: { field: 'issued_date', direction: 'desc' },
@@ -36,6 +36,7 @@ export const presentInvoice = (row: Selectable<InvoicesTable>) => ({
   status: row.status,
   total_amount: money(row.total_minor),
   amount_due: money(row.due_minor),
+  amount_paid: money(row.paid_minor),
   currency: row.currency,
   file_name: row.file_name,
 });

@@ -4,11 +4,13 @@ import type { AppEnv } from '../http/env.ts';
 import { answerRecord, FIRST_VERSION } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
+import { notFound } from '../http/problem.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { PAYMENT_LIST, presentPayment } from './payment-wire.ts';
 import { paymentDraft, registerPayment } from './register-payment.ts';
+import { reasonIn, reversePayment } from './reverse-payment.ts';
 
-/** Payments of invoices (PAY-01, PAY-03). */
+/** Payments of invoices (PAY-01, PAY-03, PAY-05). */
 export function paymentRoutes(app: Hono<AppEnv>): void {
   listRoutes(app, {
     path: '/invoice-payments',
@@ -23,5 +25,16 @@ export function paymentRoutes(app: Hono<AppEnv>): void {
     const actor = actorOf(c, signedIn(c));
     const id = await c.get('services').store.write((tx) => registerPayment(tx, actor, draft));
     return answerRecord(c, FIRST_VERSION, { id }, 201);
+  });
+
+  app.post('/fuel-payment/:id/reverse', permit('payments.reverse'), async (c) => {
+    const payment = c.req.param('id');
+    const reason = reasonIn(await jsonBody(c));
+    if (!/^\d{1,15}$/.test(payment)) throw notFound(`Payment ${payment}`);
+    const actor = actorOf(c, signedIn(c));
+    const id = await c
+      .get('services')
+      .store.write((tx) => reversePayment(tx, actor, Number(payment), reason));
+    return c.json({ id }, 201);
   });
 }

@@ -7,13 +7,15 @@ import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 export const PAYMENT_LIST: ListDefinition<'payment_rows'> = {
   table: 'payment_rows',
   fields: fieldsOf({
-    whole: 'id',
+    whole: { id: 'id', reverses: 'reverses_id' },
     text: {
       customer_name: 'customer_name',
       invoice_no: 'invoice_no',
       payment_mode: 'mode_name',
       currency: 'currency',
       referenceId: 'reference',
+      state: 'state',
+      reason: 'reason',
     },
     day: 'invoice_date invoice_due_date payment_date',
     money: { amount_paid: 'amount_minor' },
@@ -35,4 +37,8 @@ export const presentPayment = (row: Selectable<PaymentRows>) => ({
   amount_paid: money(row.amount_minor),
   currency: row.currency,
   referenceId: row.reference,
+  /** 'Registered', 'Reversed' or 'Reversal' (PAY-05). */
+  state: row.state,
+  reverses: row.reverses_id,
+  reason: row.reason,
 });

@@ -18,8 +18,8 @@ export function paymentDraft(body: Readonly<Record<string, unknown>>): Draft {
   return Object.fromEntries(values);
 }
 
-const refuse = (draft: Draft): void =>
-  refuseIssues(issuesOf(form, { mode: 'create', draft, detail: undefined }));
+const refuse = (draft: Draft, today: string): void =>
+  refuseIssues(issuesOf(form, { mode: 'create', draft, detail: undefined, today }));
 
 function checkAgainst(invoice: InvoiceRow, draft: Draft): void {
   const issues: Record<string, Issues[string]> = {};
@@ -35,9 +35,12 @@ function checkAgainst(invoice: InvoiceRow, draft: Draft): void {
   refuseIssues(issues);
 }
 
+/** The statuses that payments move through; the other reading knows Open, Closed and NSF (INV-05). */
+export const STEPS: readonly string[] = ['Draft', 'Sent', 'Partially Paid', 'Fully Paid'];
+
 /** Where a payment leaves an invoice, in the reading of the statuses that it is in. */
 function statusAfter({ status }: InvoiceRow, due: number): string {
-  const bySteps = ['Draft', 'Sent', 'Partially Paid', 'Fully Paid'].includes(status);
+  const bySteps = STEPS.includes(status);
   if (bySteps) return due === 0 ? 'Fully Paid' : 'Partially Paid';
   return due === 0 ? 'Closed' : status;
 }
@@ -47,18 +50,19 @@ function statusAfter({ status }: InvoiceRow, due: number): string {
  * now, not the one that was sent; nobody pays more than that (PAY-02, PAY-04).
  */
 export async function registerPayment(tx: Writer, actor: Actor, draft: Draft): Promise<number> {
-  refuse(draft);
+  refuse(draft, actor.today);
   const number = String(draft.invoice_id);
   const invoice = await invoiceNumbered(tx, actor.account, number);
   if (!invoice) throw refuseField('/invoice_id', `There is no invoice ${number}.`);
   checkAgainst(invoice, draft);
-  refuse({ ...draft, amount_due: moneyText(invoice.due_minor) });
+  if (invoice.status === 'Void') throw refuseField('/invoice_id', `Invoice ${number} is void.`);
+  refuse({ ...draft, amount_due: moneyText(invoice.due_minor) }, actor.today);
   const amount = toUnits(String(draft.amount_paid), SCALES.money);
   const due = invoice.due_minor - amount;
   const status = statusAfter(invoice, due);
   const moved = await tx
     .updateTable('invoices')
-    .set({ due_minor: due, status })
+    .set({ due_minor: due, paid_minor: invoice.paid_minor + amount, status })
     .where('id', '=', invoice.id)
     .where('due_minor', '=', invoice.due_minor)
     .executeTakeFirst();
@@ -75,6 +79,8 @@ export async function registerPayment(tx: Writer, actor: Actor, draft: Draft): P
       currency: invoice.currency,
       reference: String(draft.referenceId),
       amount_minor: amount,
+      due_before_minor: invoice.due_minor,
+      status_before: invoice.status,
       created_by: actor.account.userId,
       created_at: actor.at.toISOString(),
     })

@@ -97,6 +97,7 @@ export function seedInvoices(
       file_name: `${invoice.number}.pdf`,
       total_minor: invoice.billing.total,
       due_minor: invoice.billing.total - invoice.paid,
+      paid_minor: invoice.paid,
     })),
   );
   store.insertMany(

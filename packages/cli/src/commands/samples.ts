@@ -32,6 +32,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   payment_mode: 'cheque',
   plastic_type: 'Fleet',
   phone: '7055550103',
+  reason: "'Cheque returned'",
   referenceId: 'CHQ-118',
   report_type: 'aging',
   role: 'Admin',

@@ -189,7 +189,7 @@ describe('updateRecord', () => {
               due_date: '31-10-2026',
               start_date: '01-09-2026 00:00',
               end_date: '30-09-2026 23:59',
-              amount_due: 10,
+              amount_due: 0,
               total_amount: 10,
               currency: 'CAD',
             },

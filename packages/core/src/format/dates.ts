@@ -14,6 +14,11 @@ export function isDay(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
+/** The day it is where this runs, YYYY-MM-DD; in another time zone where one is given. */
+export function localToday(now = new Date(), timeZone?: string): string {
+  return localText(now.toISOString(), timeZone).slice(0, 'YYYY-MM-DD'.length);
+}
+
 /** Is it a day with a time, with or without an offset? */
 export function isInstant(text: string): boolean {
   const match = INSTANT.exec(text);

@@ -4,6 +4,7 @@ export {
   formatInstant,
   isDay,
   isInstant,
+  localToday,
   parseWireDay,
   parseWireInstant,
   toWireDay,

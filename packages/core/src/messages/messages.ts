@@ -114,6 +114,13 @@ export const MESSAGES = {
     downloadTitle: 'Export selected invoices to a ZIP file',
     downloadWarning: 'It opens a new tab and may take several minutes.',
     locked: (status: string) => `It stays as it is while the invoice is ${status}.`,
+    negativeTotal: 'Total cannot be less than 0.',
+    negativeDue: 'Amount due cannot be less than 0.',
+    dueTooMuch: (limit: string) =>
+      `Amount due cannot exceed ${limit}, the total less what was paid.`,
+    dueBeforeIssued: 'Date Due cannot be before Date Issued.',
+    endBeforeStart: 'End Date cannot be before Start Date.',
+    stillDue: 'An invoice is Fully Paid only when nothing is due.',
   },
   payments: {
     noRows: 'No Invoice Payments found.',
@@ -121,8 +128,12 @@ export const MESSAGES = {
     tooMuch: 'Amount paid cannot exceed amount due.',
     tooLittle: 'Amount paid must be more than 0.',
     ofInvoice: 'It comes from the invoice.',
+    afterToday: 'Payment date cannot be after today.',
+    tooEarly: 'Payment date cannot be before 2020-01-01.',
     created: 'Invoice Payment Created Successfully',
     createFailed: 'Error while creating Invoice Payment',
+    reversed: 'Invoice Payment Reversed Successfully',
+    reverseFailed: 'Error while reversing Invoice Payment',
   },
   customers: {
     updated: 'Customer Updated Successfully',

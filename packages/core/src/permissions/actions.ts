@@ -36,6 +36,7 @@ export const ACTIONS = {
   'payments.list': on('invoices', 'read'),
   'payments.open': 'session',
   'payments.create': on('invoices', 'update'),
+  'payments.reverse': on('invoices', 'update'),
   ...crud('customers', 'customer'),
   'companies.list': on('customer', 'read'),
   'companies.create': on('customer', 'create'),

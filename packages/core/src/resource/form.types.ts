@@ -115,6 +115,8 @@ export interface FormState<Detail> {
   readonly draft: Draft;
   /** The record as loaded; undefined while creating. */
   readonly detail: Detail | undefined;
+  /** The day it is, YYYY-MM-DD; by default the device's own. A service sets its own (PAY-05). */
+  readonly today?: string;
   /** What is fetched of a list that depends on nothing; none before it is there. */
   readonly choices?: (reference: ReferenceName) => readonly Option[];
   /** What whoever fills it in may do, where that is known. */
@@ -210,6 +212,8 @@ export interface ActionDefinition {
   readonly label: string;
   /** On one row, on the chosen rows, or on none. */
   readonly on: 'row' | 'selection' | 'list';
+  /** Is it offered for that row? By default for each. */
+  readonly offered?: (row: Readonly<Record<string, unknown>>) => boolean;
   /** What it asks for first: the assign dialog's company. */
   readonly fields: readonly FormField[];
   readonly title?: string;

@@ -117,6 +117,38 @@ describe('rules', () => {
     expect(update({ ...state, detail }).amount_due).toBe(864.13);
   });
 
+  it.each<[Draft, string, string]>([
+    [{ amount_due: '-5' }, 'amount_due', 'Amount due cannot be less than 0.'],
+    [
+      { amount_due: '864.46' },
+      'amount_due',
+      'Amount due cannot exceed 864.45, the total less what was paid.',
+    ],
+    [{ due_date: '2026-11-02' }, 'due_date', 'Date Due cannot be before Date Issued.'],
+    [{ end_date: '2026-09-30T23:59' }, 'end_date', 'End Date cannot be before Start Date.'],
+    [{ status: 'Fully Paid' }, 'status', 'An invoice is Fully Paid only when nothing is due.'],
+    [{ status: 'FULLY_PAID' }, 'status', 'An invoice is Fully Paid only when nothing is due.'],
+  ])('INV-12 %j is refused at %s', (changes, name, message) => {
+    const issues = checkForm(form, open('edit', 'Open', changes));
+    expect(Object.entries(issues).map(([at, [issue]]) => [at, issue?.message])).toEqual([
+      [name, message],
+    ]);
+  });
+
+  it('INV-12 what was paid is not due again; nothing is said at a locked field', () => {
+    const state = open('edit', 'Open', { amount_due: '564.46' });
+    const detail = { ...state.detail, amount_paid: Decimal.from('300') } as InvoiceDetail;
+    expect(checkForm(form, { ...state, detail }).amount_due?.[0]?.message).toBe(
+      'Amount due cannot exceed 564.45, the total less what was paid.',
+    );
+    expect(checkForm(form, open('edit', 'Sent', { amount_due: '999999' }))).toEqual({});
+  });
+
+  it('INV-12 a total is not negative', () => {
+    const state = open('create', '', { total_amount: '-0.01' });
+    expect(checkForm(form, state).total_amount?.[0]?.message).toBe('Total cannot be less than 0.');
+  });
+
   it('INV-06 is sent only if changed', () => {
     expect(form.onlyIfChanged).toBe(true);
   });

@@ -1,8 +1,16 @@
 import { isDay, toWireDay } from '../../format/dates.ts';
+import { Decimal } from '../../format/decimal.ts';
 import { MESSAGES } from '../../messages/messages.ts';
-import type { Draft, FormDefinition, FormField, FormState } from '../../resource/form.types.ts';
+import type {
+  Draft,
+  FormDefinition,
+  FormField,
+  FormState,
+  Issues,
+} from '../../resource/form.types.ts';
 import { formSection, lock } from '../../resource/form-fields.ts';
-import { changedFields, moneyIn, textIn, toDraft } from '../../resource/form-values.ts';
+import { issueAt } from '../../resource/form-rules.ts';
+import { changedFields, decimalIn, moneyIn, textIn, toDraft } from '../../resource/form-values.ts';
 import type { InvoiceDetail } from './invoices.schema.ts';
 
 type State = FormState<InvoiceDetail>;
@@ -40,8 +48,10 @@ const LOCKS: Readonly<Record<string, readonly string[]>> = {
   draft: ['invoice_number', 'company_name', 'amount_due'],
 };
 
+const statusName = (status: string): string => status.trim().toLowerCase().replaceAll('_', ' ');
+
 const lockedBy = (status: string): readonly string[] =>
-  new Map(Object.entries(LOCKS)).get(status.trim().toLowerCase().replaceAll('_', ' ')) ?? [];
+  new Map(Object.entries(LOCKS)).get(statusName(status)) ?? [];
 
 /** The saved status decides, not the one just chosen (INV-04). */
 function fields({ detail, draft, mode }: State): readonly FormField[] {
@@ -79,6 +89,51 @@ function statusOf({ choices, detail }: State, given: string) {
     known.find(({ value }) => value === given) ??
     (loaded.key === given ? loaded : { key: given, value: given });
   return { key: found.key, value: found.value };
+}
+
+/** 0 ≤ amount due ≤ total − paid. A service that does not say what was paid leaves the total as the limit. */
+function amountIssues({ detail, draft }: State): Issues {
+  const [total, due] = [decimalIn(draft, 'total_amount'), decimalIn(draft, 'amount_due')];
+  const limit = total?.minus(detail?.amount_paid ?? Decimal.ZERO);
+  const negative = (value: Decimal | undefined) => value && value.compare(Decimal.ZERO) < 0;
+  const texts = MESSAGES.invoices;
+  return {
+    ...(negative(total) ? issueAt('total_amount', 'too_small', texts.negativeTotal) : {}),
+    ...(limit && due && due.compare(limit) > 0 && !negative(limit)
+      ? issueAt('amount_due', 'exceeds_total', texts.dueTooMuch(limit.round(2).toString()))
+      : {}),
+    ...(negative(due) ? issueAt('amount_due', 'too_small', texts.negativeDue) : {}),
+  };
+}
+
+/** Text order is the order of time while both have the same form. */
+const isBefore = (draft: Draft, name: string, other: string): boolean => {
+  const [one, two] = [textIn(draft, name), textIn(draft, other)];
+  return one !== '' && two !== '' && one.slice(0, two.length) < two.slice(0, one.length);
+};
+
+/** What amounts, dates and status say to each other (INV-12); nothing at a locked field, which nobody can correct. */
+function check(state: State): Issues {
+  const { draft } = state;
+  const due = decimalIn(draft, 'amount_due');
+  const paid = statusName(statusOf(state, textIn(draft, 'status')).value) === 'fully paid';
+  const texts = MESSAGES.invoices;
+  const issues: Issues = {
+    ...amountIssues(state),
+    ...(isBefore(draft, 'due_date', 'issued_date')
+      ? issueAt('due_date', 'before_issued', texts.dueBeforeIssued)
+      : {}),
+    ...(isBefore(draft, 'end_date', 'start_date')
+      ? issueAt('end_date', 'before_start', texts.endBeforeStart)
+      : {}),
+    ...(paid && due && due.compare(Decimal.ZERO) > 0
+      ? issueAt('status', 'still_due', texts.stillDue)
+      : {}),
+  };
+  const open = fields(state).filter(({ locked }) => locked === undefined);
+  return Object.fromEntries(
+    open.flatMap(({ name }) => (issues[name] ? [[name, issues[name]] as const] : [])),
+  );
 }
 
 function common(state: State, draft: Draft) {
@@ -120,6 +175,7 @@ export const invoiceForm: FormDefinition<InvoiceDetail> = {
   submitLabels: { create: 'Save', edit: 'Update' },
   fields,
   draft: toInvoiceDraft,
+  check,
   fieldAt: (pointer) => (pointer.startsWith('/status/') ? 'status' : undefined),
   create: { method: 'POST', path: () => PATH, body: createBody },
   update: { method: 'PUT', path: () => `${PATH}update`, body: updateBody },

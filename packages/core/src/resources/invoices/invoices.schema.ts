@@ -22,6 +22,8 @@ export const invoiceSchema = z.object({
   status: labelled(),
   total_amount: decimal(),
   amount_due: decimal(),
+  /** Payments less reversals; null where the service does not say (INV-12). */
+  amount_paid: decimal(),
   currency: text(),
   file_name: text(),
 });

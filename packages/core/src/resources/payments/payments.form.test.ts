@@ -53,6 +53,8 @@ describe('list', () => {
       'Payment Mode = payment_mode',
       'Payment Date = payment_date',
       'Amount Paid = amount_paid',
+      'State = state',
+      'Reason = reason',
     ]);
     expect(payments.record).toBeUndefined();
   });
@@ -182,6 +184,46 @@ describe('Add Payment', () => {
       created: 'Invoice Payment Created Successfully',
       createFailed: 'Error while creating Invoice Payment',
     });
+  });
+
+  it.each([
+    ['2026-11-20', []],
+    ['2020-01-01', []],
+    ['2026-11-21', ['Payment date cannot be after today.']],
+    ['2019-12-31', ['Payment date cannot be before 2020-01-01.']],
+  ])('PAY-05 on 2026-11-20, a payment of %s', (payment_date, expected) => {
+    expect(messages({ ...open({ ...typed, payment_date }), today: '2026-11-20' })).toEqual(
+      expected,
+    );
+  });
+
+  it('PAY-05 a payment is reversed with a reason, unless it was or is a reversal', () => {
+    const [reverse] = payments.actions ?? [];
+    expect(reverse).toMatchObject({
+      name: 'reverse',
+      on: 'row',
+      title: 'Reverse Payment',
+      texts: {
+        success: 'Invoice Payment Reversed Successfully',
+        failure: 'Error while reversing Invoice Payment',
+      },
+    });
+    expect(reverse?.fields.map(({ label, required }) => [label, required])).toEqual([
+      ['Reason', true],
+    ]);
+    expect(reverse?.call(['7'], { reason: ' Returned ' })).toEqual({
+      method: 'POST',
+      path: 'fuel-payment/7/reverse',
+      json: { reason: 'Returned' },
+    });
+    const states = ['Registered', '', null, 'Reversed', 'Reversal'];
+    expect(states.map((state) => reverse?.offered?.({ state }))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('ACC-04 opens for anybody signed in, and registers with invoices update only', () => {

@@ -1,3 +1,4 @@
+import { isDay, localToday } from '../../format/dates.ts';
 import { Decimal } from '../../format/decimal.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type {
@@ -50,8 +51,18 @@ function fields({ draft }: State): readonly FormField[] {
   });
 }
 
+/** The first day a payment can have (PAY-05). */
+const FIRST_DAY = '2020-01-01';
+
+function dateIssues({ draft, today = localToday() }: State): Issues {
+  const day = textIn(draft, 'payment_date');
+  if (!isDay(day)) return {};
+  if (day > today) return issueAt('payment_date', 'after_today', MESSAGES.payments.afterToday);
+  return day < FIRST_DAY ? issueAt('payment_date', 'too_early', MESSAGES.payments.tooEarly) : {};
+}
+
 /** More than nothing, and not more than is due; to the cent (PAY-02, PAY-04). */
-function check({ draft }: State): Issues {
+function amountIssues({ draft }: State): Issues {
   const paid = decimalIn(draft, 'amount_paid');
   const due = decimalIn(draft, 'amount_due');
   if (paid === undefined) return {};
@@ -62,6 +73,8 @@ function check({ draft }: State): Issues {
     ? issueAt('amount_paid', 'exceeds_due', MESSAGES.payments.tooMuch)
     : {};
 }
+
+const check = (state: State): Issues => ({ ...dateIssues(state), ...amountIssues(state) });
 
 const body = ({ draft }: State) => ({
   payment_date: textIn(draft, 'payment_date'),

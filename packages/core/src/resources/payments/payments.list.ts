@@ -1,5 +1,6 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
+import { reversePayment } from './payments.actions.ts';
 import { paymentPlace } from './payments.place.ts';
 import { type Payment, paymentSchema } from './payments.schema.ts';
 
@@ -18,9 +19,12 @@ export const paymentList = {
       { field: 'payment_mode', label: 'Payment Mode', kind: 'text' },
       { field: 'payment_date', label: 'Payment Date', kind: 'day' },
       { field: 'amount_paid', label: 'Amount Paid', kind: 'money' },
+      { field: 'state', label: 'State', kind: 'status' },
+      { field: 'reason', label: 'Reason', kind: 'text' },
     ],
     dateField: 'payment_date',
     defaultSort: { field: 'date', direction: 'desc' },
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.payments.noRows },
   },
+  actions: [reversePayment],
 } satisfies ListedResource<Payment>;

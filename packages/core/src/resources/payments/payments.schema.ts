@@ -11,7 +11,12 @@ export const paymentSchema = z.object({
   payment_mode: text(),
   /** YYYY-MM-DD on the wire (INV-08). */
   payment_date: day(),
+  /** Negative of a reversal (PAY-05). */
   amount_paid: decimal(),
+  /** 'Registered', 'Reversed' or 'Reversal'; null where the service does not say. */
+  state: text(),
+  /** Why it was taken back; of a reversal. */
+  reason: text(),
 });
 
 export type Payment = z.output<typeof paymentSchema>;

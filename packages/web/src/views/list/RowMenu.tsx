@@ -9,6 +9,9 @@ import type { AnyRow } from './use-list.ts';
 const BundleDialog = lazy(async () => ({
   default: (await import('../dialogs/BundleDialog.tsx')).BundleDialog,
 }));
+const ActionDialog = lazy(async () => ({
+  default: (await import('../dialogs/ActionDialog.tsx')).ActionDialog,
+}));
 const ListForm = lazy(async () => ({ default: (await import('./ListForm.tsx')).ListForm }));
 
 interface RowMenuProps {
@@ -25,6 +28,7 @@ export const hasRowMenu = ({ actions = [], bundle, rowForms = [] }: AnyListed): 
 
 const iconOf = ({ file, name }: ActionDefinition): IconName => {
   if (name === 'email') return 'mail';
+  if (name === 'reverse') return 'undo';
   return file ? 'download' : 'check';
 };
 
@@ -55,10 +59,13 @@ const Tool = ({ label, name, icon, busy = false, onClick }: ToolProps) => (
 export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
   const access = useSession()?.access;
   const { busy, run } = useAction(definition, onChanged);
-  const [open, setOpen] = useState<RowForm<AnyRow> | 'bundle'>();
+  const [open, setOpen] = useState<RowForm<AnyRow> | ActionDefinition | 'bundle'>();
   const { actions = [], bundle, rowForms = [] } = definition;
   const close = () => setOpen(undefined);
-  const offered = actions.filter(({ action, on }) => on === 'row' && can(access, action).allowed);
+  const offered = actions.filter(
+    ({ action, offered: fits, on }) =>
+      on === 'row' && can(access, action).allowed && fits?.(row) !== false,
+  );
   const forms = rowForms.filter(({ action }) => can(access, action).allowed);
   const files = bundle && can(access, bundle.action).allowed;
   return (
@@ -70,7 +77,9 @@ export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
           name={name}
           icon={iconOf(action)}
           busy={busy}
-          onClick={() => void run(action, [definition.id(row)])}
+          onClick={() =>
+            action.fields.length > 0 ? setOpen(action) : void run(action, [definition.id(row)])
+          }
         />
       ))}
       {files && (
@@ -99,7 +108,16 @@ export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
             onClose={close}
           />
         )}
-        {open && open !== 'bundle' && (
+        {open && open !== 'bundle' && 'call' in open && (
+          <ActionDialog
+            definition={definition}
+            action={open}
+            ids={[definition.id(row)]}
+            onClose={close}
+            onDone={onChanged}
+          />
+        )}
+        {open && open !== 'bundle' && !('call' in open) && (
           <ListForm
             resource={open.resource}
             given={open.given(row)}

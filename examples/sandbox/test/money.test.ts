@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN, openSandbox, signIn, VIEWER } from './helpers.ts';
+
+// biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
+const sandbox = await openSandbox();
+const admin = await signIn(sandbox, ADMIN);
+let made = 0;
+
+const NEW = {
+  company_name: 'North Haul Carriers Ltd.',
+  issued_date: '03-11-2026',
+  due_date: '24-11-2026',
+  start_date: '01-10-2026 00:00',
+  end_date: '31-10-2026 23:59',
+  status: 'Open',
+  total_amount: 1000,
+  amount_due: 1000,
+  currency: 'CAD',
+};
+const create = (changes: object = {}) =>
+  admin.call('spol/invoices/', {
+    body: { ...NEW, invoice_number: `MONEY-${made++}`, ...changes },
+  });
+const open = async (changes: object = {}): Promise<any> => {
+  const answer = await create(changes);
+  expect(answer.status).toBe(201);
+  return answer.json();
+};
+const load = async ({ invoice_number }: any): Promise<any> =>
+  (await admin.json(`spol/invoices/${invoice_number}`)).invoice_dto;
+const save = (row: any, changes: object = {}) =>
+  admin.call('spol/invoices/update', { method: 'PUT', body: { ...row, ...changes } });
+const pay = (of: any, amount: number, changes: object = {}, headers = {}) =>
+  admin.call('fuel-payment/register', {
+    headers,
+    body: {
+      payment_date: '2026-11-20',
+      company_name: of.company_name,
+      invoice_id: of.invoice_number,
+      amount_due: of.amount_due,
+      amount_paid: amount,
+      currency: of.currency,
+      payment_mode: 'cheque',
+      referenceId: 'CHQ-1',
+      ...changes,
+    },
+  });
+const paid = async (of: any, amount: number): Promise<number> => {
+  const answer = await pay(of, amount);
+  expect(answer.status).toBe(201);
+  return (await answer.json()).id;
+};
+const reverse = (id: number, reason: unknown = 'Cheque returned', headers = {}) =>
+  admin.call(`fuel-payment/${id}/reverse`, { body: { reason }, headers });
+const errorsOf = async (answer: Response) => {
+  expect(answer.status).toBe(422);
+  return (await answer.json()).errors;
+};
+const paymentsOf = async ({ invoice_number }: any): Promise<any[]> =>
+  (await admin.json(`invoice-payments?size=100&sort=id,asc&filter=invoice_no:${invoice_number}`))
+    .content;
+
+describe('a form that was loaded before a payment (trials 1.1)', () => {
+  it.each(['Open', 'NSF'])('INV-12 does not undo it: %s', async (status) => {
+    const loaded = await open({ status });
+    await paid(loaded, 400);
+    expect(await errorsOf(await save(loaded, { due_date: '25-11-2026' }))).toEqual([
+      {
+        pointer: '/amount_due',
+        detail: 'Amount due cannot exceed 600.00, the total less what was paid.',
+      },
+    ]);
+    expect(await load(loaded)).toMatchObject({ amount_due: 600, due_date: '24-11-2026' });
+    expect((await pay({ ...loaded, amount_due: 1000 }, 1000)).status).toBe(422);
+  });
+
+  it('INV-12 nor where a credit leaves room for the old amount', async () => {
+    const loaded = await open({ amount_due: 800 });
+    await paid(loaded, 100);
+    expect(await errorsOf(await save(loaded, { due_date: '25-11-2026' }))).toEqual([
+      {
+        pointer: '/amount_due',
+        detail:
+          'A payment or a reversal has changed it to 700.00. Load the invoice again, then change it.',
+      },
+    ]);
+    expect((await load(loaded)).amount_due).toBe(700);
+  });
+
+  it('PAY-05 nor does one from before a reversal undo that', async () => {
+    const first = await open();
+    const id = await paid(first, 400);
+    const loaded = await load(first);
+    expect((await reverse(id)).status).toBe(201);
+    expect((await errorsOf(await save(loaded, { due_date: '25-11-2026' })))[0].pointer).toBe(
+      '/amount_due',
+    );
+    expect((await load(first)).amount_due).toBe(1000);
+  });
+
+  it('INV-12 one that knows the amount is saved', async () => {
+    const loaded = await open();
+    await paid(loaded, 400);
+    const answer = await save(await load(loaded), { due_date: '25-11-2026' });
+    expect([answer.status, (await answer.json()).amount_due]).toEqual([200, 600]);
+  });
+});
+
+describe('what amounts, dates and status say to each other (trials 1.2)', () => {
+  it.each<[object, string, string]>([
+    [{ amount_due: -5 }, '/amount_due', 'Amount due cannot be less than 0.'],
+    [
+      { amount_due: 1000.01 },
+      '/amount_due',
+      'Amount due cannot exceed 1000.00, the total less what was paid.',
+    ],
+    [{ due_date: '02-11-2026' }, '/due_date', 'Date Due cannot be before Date Issued.'],
+    [{ end_date: '30-09-2026 23:59' }, '/end_date', 'End Date cannot be before Start Date.'],
+    [{ status: 'Fully Paid' }, '/status', 'An invoice is Fully Paid only when nothing is due.'],
+  ])('INV-12 %j is refused at %s, on change and on create', async (changes, pointer, detail) => {
+    const row = await open();
+    expect(await errorsOf(await save(row, changes))).toEqual([{ pointer, detail }]);
+    expect(await load(row)).toEqual(row);
+    expect(await errorsOf(await create(changes))).toEqual([{ pointer, detail }]);
+  });
+
+  it('INV-12 a total is not negative', async () => {
+    expect(await errorsOf(await create({ total_amount: -1, amount_due: 0 }))).toContainEqual({
+      pointer: '/total_amount',
+      detail: 'Total cannot be less than 0.',
+    });
+  });
+
+  it('INV-12 the bounds themselves are fine', async () => {
+    await open({ amount_due: 0, status: 'Fully Paid', due_date: '03-11-2026' });
+    await open({ total_amount: 0, amount_due: 0, end_date: '01-10-2026 00:00' });
+  });
+});
+
+describe('the date of a payment (trials 1.3)', () => {
+  it.each([
+    ['2026-11-21', 'Payment date cannot be after today.'],
+    ['2031-01-01', 'Payment date cannot be after today.'],
+    ['2019-12-31', 'Payment date cannot be before 2020-01-01.'],
+    ['0000-01-01', 'Payment date cannot be before 2020-01-01.'],
+  ])('PAY-05 %s is refused', async (payment_date, detail) => {
+    const row = await open();
+    expect(await errorsOf(await pay(row, 1, { payment_date }))).toEqual([
+      { pointer: '/payment_date', detail },
+    ]);
+  });
+
+  it('PAY-05 today is a day of the zone that the service is set to', async () => {
+    const ahead = await openSandbox({ timeZone: 'Pacific/Kiritimati' });
+    const there = await signIn(ahead, ADMIN);
+    const [row] = (await there.json('spol/invoices/?size=1&filter=status:Open')).content;
+    const body = {
+      payment_date: '2026-11-21',
+      company_name: row.company_name,
+      invoice_id: row.invoice_number,
+      amount_due: row.amount_due,
+      amount_paid: 0.01,
+      currency: row.currency,
+      payment_mode: 'cash',
+      referenceId: 'C-1',
+    };
+    expect((await there.call('fuel-payment/register', { body })).status).toBe(201);
+  });
+});
+
+describe('taking a payment back', () => {
+  it.each([
+    ['Open', 'Open'],
+    ['NSF', 'NSF'],
+    ['Sent', 'Sent'],
+    ['Draft', 'Draft'],
+  ])('PAY-05 restores amount due and status: %s', async (status, restored) => {
+    const row = await open({ status });
+    const first = await paid(row, 400);
+    const second = await paid(row, 600);
+    const done = await load(row);
+    expect(done).toMatchObject({ amount_due: 0, amount_paid: 1000 });
+    const answer = await reverse(first);
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({ id: expect.any(Number) });
+    const steps = ['Sent', 'Draft'].includes(status);
+    expect(await load(row)).toMatchObject({
+      amount_due: 400,
+      amount_paid: 600,
+      status: steps ? 'Partially Paid' : status,
+    });
+    expect((await reverse(second)).status).toBe(201);
+    expect(await load(row)).toMatchObject({ amount_due: 1000, amount_paid: 0, status: restored });
+  });
+
+  it('PAY-05 stays in the list and the trail, with its reason', async () => {
+    const row = await open();
+    const id = await paid(row, 250);
+    const reversal = (await (await reverse(id, '  Cheque returned ')).json()).id;
+    expect(await paymentsOf(row)).toMatchObject([
+      { id, amount_paid: 250, state: 'Reversed', reverses: null, reason: '' },
+      {
+        id: reversal,
+        amount_paid: -250,
+        state: 'Reversal',
+        reverses: id,
+        reason: 'Cheque returned',
+        payment_date: '2026-11-20',
+      },
+    ]);
+    const { content } = await admin.json(`audit?filter=action:payments.reverse&size=100`);
+    expect(content.find(({ record_id }: any) => record_id === String(reversal))).toMatchObject({
+      actor: ADMIN,
+      resource: 'payments',
+      changes: {
+        payment: id,
+        reason: 'Cheque returned',
+        amount_paid: '-250.00',
+        amount_due: ['750.00', '1000.00'],
+      },
+    });
+  });
+
+  it('PAY-05 once: a second time, or of a reversal, is a conflict', async () => {
+    const row = await open();
+    const id = await paid(row, 250);
+    const reversal = (await (await reverse(id)).json()).id;
+    for (const again of [id, reversal]) expect((await reverse(again)).status).toBe(409);
+    expect((await load(row)).amount_due).toBe(1000);
+    expect(await paymentsOf(row)).toHaveLength(2);
+  });
+
+  it('PAY-05 many at once take it back once, and none gets a 5xx', async () => {
+    const row = await open();
+    const id = await paid(row, 250);
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => reverse(id)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect((await load(row)).amount_due).toBe(1000);
+  });
+
+  it('PAY-05 the same key gets the same reversal again', async () => {
+    const row = await open();
+    const id = await paid(row, 250);
+    const key = { 'idempotency-key': 'take-back' };
+    const first = await reverse(id, 'Twice', key);
+    const again = await reverse(id, 'Twice', key);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+    expect(await again.json()).toEqual(await first.json());
+  });
+
+  it.each([[''], ['   '], [undefined], [5], ['x'.repeat(501)]])(
+    'PAY-05 the reason %j is refused at its field',
+    async (reason) => {
+      const row = await open();
+      const id = await paid(row, 250);
+      const [error] = await errorsOf(await reverse(id, reason ?? null));
+      expect(error.pointer).toBe('/reason');
+    },
+  );
+
+  it("PAY-05 ACC-04 needs invoices update, and another company's payment is not there", async () => {
+    const id = await paid(await open(), 250);
+    const viewer = await signIn(sandbox, VIEWER);
+    const refused = await viewer.call(`fuel-payment/${id}/reverse`, { body: { reason: 'No' } });
+    expect(refused.status).toBe(403);
+    expect((await reverse(99_999_999)).status).toBe(404);
+    expect((await admin.call('fuel-payment/x/reverse', { body: { reason: 'No' } })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('several clients pay one invoice at once (trials 1.12)', () => {
+  it('PAY-04 WIRE-06 each gets an answer, none a 500', async () => {
+    const row = await open();
+    const answers = await Promise.all(Array.from({ length: 24 }, () => pay(row, 50)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+    // The others came too late, or were told to come back.
+    for (const status of statuses) expect([201, 422, 503]).toContain(status);
+    expect(await load(row)).toMatchObject({ amount_due: 0, amount_paid: 1000 });
+  });
+});
+// biome-ignore-end lint/suspicious/noExplicitAny: a test reads what the wire gives.
