@@ -17,6 +17,8 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  const { warmUp } = await import('./warm-up.ts');
+  await warmUp();
 }
 
 main().catch((error: unknown) => {

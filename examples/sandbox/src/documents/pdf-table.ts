@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { COLOURS } from './colours.ts';
 import { PAGE, type Pdf, put } from './pdf-document.ts';
 
@@ -22,6 +23,7 @@ interface Table {
 }
 
 const GAP = 4;
+const ROWS_A_TURN = 20;
 
 function drawCells(
   pdf: Pdf,
@@ -49,15 +51,21 @@ function drawHead(pdf: Pdf, columns: readonly TableColumn[], y: number, size: nu
   return y + height;
 }
 
-/** A table from `y` on; its head stands again on each page that it needs. Gives where it ends. */
-export function drawTable(pdf: Pdf, y: number, table: Table): number {
+/**
+ * A table from `y` on; its head is repeated on each page that it needs. Gives where it ends. Other calls get a turn
+ * every few rows: an invoice of a month takes longer than anybody should wait for.
+ */
+export async function drawTable(pdf: Pdf, y: number, table: Table): Promise<number> {
   const { columns, newPage, rows, size = 8 } = table;
   const height = size + 6;
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const room = (from: number, lines: number) => from + lines * height <= PAGE.bottom - 10;
   let at = drawHead(pdf, columns, room(y, 3) ? y : newPage(), size);
   let shaded = false;
+  let drawn = 0;
   for (const { cells, total = false } of rows) {
+    drawn += 1;
+    if (drawn % ROWS_A_TURN === 0) await turn();
     if (!room(at, 1)) {
       at = drawHead(pdf, columns, newPage(), size);
       shaded = false;

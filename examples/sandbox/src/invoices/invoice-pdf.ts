@@ -170,7 +170,7 @@ function billedRows({ invoice, lines }: InvoiceDocument): TableRow[] {
   return [...lines.map(billedRow), { cells, total: true }];
 }
 
-function firstPage(pdf: Pdf, document: InvoiceDocument): void {
+async function firstPage(pdf: Pdf, document: InvoiceDocument): Promise<void> {
   const { customer, invoice } = document;
   const sums = invoiceSums(document);
   letterhead(pdf, 'Invoice');
@@ -184,7 +184,7 @@ function firstPage(pdf: Pdf, document: InvoiceDocument): void {
   facts(pdf, document, 192);
   amountDue(pdf, document, 192);
   const rows = summaryRows(document, sums);
-  const end = drawTable(pdf, 274, {
+  const end = await drawTable(pdf, 274, {
     columns: SUMMARY,
     rows,
     size: 9,
@@ -229,10 +229,10 @@ export async function invoicePdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { invoice } = document;
   const pdf = createPdf({ title: `Invoice ${invoice.invoice_number}`, at });
-  firstPage(pdf, document);
+  await firstPage(pdf, document);
   if (document.lines.length > 0) {
     const page = () => newPage(pdf, document);
-    drawTable(pdf, page(), { columns: BILLED, rows: billedRows(document), size: 7, newPage: page });
+    await drawTable(pdf, page(), { columns: BILLED, rows: billedRows(document), size: 7, newPage: page });
   }
   return finishPdf(pdf, `${PROVIDER.name} · Invoice ${invoice.invoice_number}`);
 }

@@ -58,7 +58,8 @@ export async function reportPdf(report: Report, at: Date): Promise<Uint8Array<Ar
   for (const table of tables) {
     if (y > PAGE.bottom - LEAST) y = newPage();
     put(pdf, table.title, PAGE.left, y, { size: 12, bold: true, colour: COLOURS.brand });
-    y = drawTable(pdf, y + 18, { columns: columnsOf(table), rows: rowsOf(table), newPage }) + 20;
+    const shape = { columns: columnsOf(table), rows: rowsOf(table), newPage };
+    y = (await drawTable(pdf, y + 18, shape)) + 20;
   }
   return finishPdf(pdf, `${PROVIDER.name} · ${report.title}`);
 }

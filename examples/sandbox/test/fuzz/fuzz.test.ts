@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { createDatabase, ON_POSTGRES } from '../database.ts';
+import { CALLS } from './calls.ts';
+import { fuzz } from './run.ts';
+
+/** `FUZZ_SEED=… npm test` makes the calls of an earlier run again. */
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
+const SECONDS = 15;
+
+describe('odd input', () => {
+  it('WIRE-06 no input gives a 5xx, ends the service or grows its memory', {
+    timeout: 120_000,
+  }, async () => {
+    console.log(`Fuzzing for ${SECONDS} s, seed ${seed}.`);
+    const { attacked, calls, findings, heapMb, statuses } = await fuzz({
+      seed,
+      ms: SECONDS * 1_000,
+      // What a busy machine takes says little about a call; minutes of it are another matter.
+      maxStallMs: 10_000,
+      ...(ON_POSTGRES ? { createDatabase: () => createDatabase() } : {}),
+    });
+    expect(findings, `seed ${seed}`).toEqual([]);
+    expect(calls).toBeGreaterThan(100);
+    expect(attacked).toBeGreaterThan(CALLS.length / 2);
+    expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '400', '422']));
+    expect(heapMb[1] - heapMb[0]).toBeLessThan(150);
+  });
+});
