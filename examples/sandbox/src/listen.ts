@@ -48,6 +48,7 @@ function refuseSilence(socket: Socket, { incoming, outgoing }: Call): void {
 /** Cuts who sends headers or a body too slowly; a client that only waits for its answer may wait. */
 function limitTime(server: Server, limits: TimeLimits): Map<Socket, Call> {
   const calls = new Map<Socket, Call>();
+  const served = new WeakSet<Socket>();
   server.headersTimeout = Math.min(limits.headers, limits.request);
   server.requestTimeout = limits.request;
   server.timeout = limits.bodySilence;
@@ -56,12 +57,15 @@ function limitTime(server: Server, limits: TimeLimits): Map<Socket, Call> {
     const call = { incoming, outgoing };
     calls.set(socket, call);
     outgoing.once('close', () => {
+      served.add(socket);
       if (calls.get(socket) === call) calls.delete(socket);
     });
   });
   server.on('timeout', (socket: Socket) => {
     const call = calls.get(socket);
     if (call && !call.incoming.complete) refuseSilence(socket, call);
+    // Idle between two calls. The time for headers of a first one is watched elsewhere.
+    if (!call && served.has(socket)) socket.destroy();
   });
   return calls;
 }

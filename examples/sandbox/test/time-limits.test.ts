@@ -92,6 +92,14 @@ describe('slow clients', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
+  it('an idle connection is closed', async () => {
+    const { socket, closed } = dial();
+    socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+    const { ms, text } = await closed;
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(ms).toBeLessThan(15_000);
+  });
+
   it('a client that waits for its answer longer than that is left alone', async () => {
     const slow = await openSandbox({
       seed: 'empty',

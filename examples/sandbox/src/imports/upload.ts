@@ -88,6 +88,8 @@ export async function receiveUpload(
     const form = busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
     form.on('field', (name, value) => fields.push([name, value]));
     form.on('file', (name, stream, info) => {
+      // A form that is cut off fails its file too, which unheard would end the process.
+      stream.on('error', () => undefined);
       if (name !== 'file') return stream.resume();
       fileName = info.filename;
       written = keeper.keep(stream);

@@ -232,7 +232,12 @@ export async function invoicePdf(
   await firstPage(pdf, document);
   if (document.lines.length > 0) {
     const page = () => newPage(pdf, document);
-    await drawTable(pdf, page(), { columns: BILLED, rows: billedRows(document), size: 7, newPage: page });
+    await drawTable(pdf, page(), {
+      columns: BILLED,
+      rows: billedRows(document),
+      size: 7,
+      newPage: page,
+    });
   }
   return finishPdf(pdf, `${PROVIDER.name} · Invoice ${invoice.invoice_number}`);
 }

@@ -1,16 +1,16 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createSandbox } from '../../src/index.ts';
 import { warmUp } from '../../src/warm-up.ts';
 
 /** What the service says of itself when it is asked by a message. */
 export interface Vitals {
-  /** Longest time that the event loop stood still since the last question. */
+  /** The longest that its event loop worked on one thing since the last question. */
   readonly stallMs: number;
   readonly heapMb: number;
 }
 
+const TICK_MS = 5;
+
 // The service under attack, as a process of its own: what it does to its event loop is not the attacker's work.
-const loop = monitorEventLoopDelay({ resolution: 5 });
 const databaseUrl = process.env.DATABASE_URL;
 const sandbox = await createSandbox({
   demo: { customers: 12, cards: 400, transactions: 1_500, invoices: 40 },
@@ -20,14 +20,29 @@ const sandbox = await createSandbox({
 });
 const { url } = await sandbox.listen({ port: 0 });
 await warmUp();
-loop.enable();
+
+const worked = (): number => {
+  const { system, user } = process.threadCpuUsage();
+  return (system + user) / 1_000;
+};
+let [stallMs, at, cpu] = [0, performance.now(), worked()];
+const mark = () => {
+  at = performance.now();
+  cpu = worked();
+};
+setInterval(() => {
+  // Late by the clock and by its own work: a machine that is busy with others makes nothing stall.
+  stallMs = Math.max(stallMs, Math.min(performance.now() - at, worked() - cpu) - TICK_MS);
+  mark();
+}, TICK_MS);
+
 process.on('message', () => {
-  if (process.env.EXPOSE_GC) (globalThis as { gc?: () => void }).gc?.();
-  const vitals: Vitals = {
-    stallMs: Math.round(loop.max / 1e6),
-    heapMb: Math.round(process.memoryUsage().heapUsed / 1e6),
-  };
-  loop.reset();
+  const stalled = Math.round(stallMs);
+  (globalThis as { gc?: () => void }).gc?.();
+  const heapMb = Math.round(process.memoryUsage().heapUsed / 1e6);
+  stallMs = 0;
+  mark();
+  const vitals: Vitals = { stallMs: stalled, heapMb };
   process.send?.(vitals);
 });
 process.on('disconnect', () => process.exit(0));

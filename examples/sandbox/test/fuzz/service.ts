@@ -35,7 +35,6 @@ export class Service {
       execArgv: ['--conditions=source', '--expose-gc'],
       env: {
         ...process.env,
-        EXPOSE_GC: '1',
         ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -94,15 +93,16 @@ export class Service {
   }
 
   /** Sends one attack; resolves whatever becomes of it. */
-  send({ body, cut, headers, method, path }: Attack): Promise<Outcome> {
+  send(attack: Attack, again = false): Promise<Outcome> {
+    const { body, cut, headers, method, path } = attack;
     const began = performance.now();
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const end = (status: number, text = '') => {
         clearTimeout(patience);
         resolve({ status, text, ms: performance.now() - began });
       };
       const call = request({
-        agent: cut ? false : this.#agent,
+        agent: cut || again ? false : this.#agent,
         host: this.#base.hostname,
         port: this.#base.port,
         method,
@@ -117,7 +117,14 @@ export class Service {
         call.destroy();
         end(-1);
       }, PATIENCE_MS);
-      call.on('error', () => end(0));
+      call.on('error', () => {
+        // The server may close an idle connection at the moment it is used again: then nothing was read of the call.
+        if (!call.reusedSocket || again) end(0);
+        else {
+          clearTimeout(patience);
+          this.send(attack, true).then(resolve, reject);
+        }
+      });
       call.on('response', (answer) => {
         let text = '';
         answer.setEncoding('latin1').on('data', (part: string) => {
