@@ -12,7 +12,6 @@ import { customerRoutes } from './customers/customer-routes.ts';
 import { apiHeaders } from './http/api-headers.ts';
 import type { AppEnv } from './http/env.ts';
 import { answerFailure, answerNotFound } from './http/failures.ts';
-import { idempotency } from './http/idempotency.ts';
 import { refuseOddAddress } from './http/odd-address.ts';
 import { readinessRoute } from './http/readiness.ts';
 import { importRoutes } from './imports/import-routes.ts';
@@ -68,7 +67,6 @@ export function createApp(
     c.set('account', await findAccount(services, c.req.header('authorization')));
     await next();
   });
-  app.use(`${API_PATH}/*`, idempotency);
   app.route(API_PATH, api);
   servePortal(app);
   return app;

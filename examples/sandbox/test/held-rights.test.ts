@@ -198,6 +198,21 @@ describe('USER-09 what is taken is gone at the next call', () => {
     expect(new Set(content.map((card: any) => card.company_name))).toEqual(new Set([NORTH_HAUL]));
   });
 
+  it('a kept answer is not given again to who may not ask any more', async () => {
+    const { client, id } = await make('again@forecourt.test', { manage_users: true });
+    const call = {
+      body: user('once@forecourt.test'),
+      headers: { 'idempotency-key': 'made-once-1234' },
+    };
+    expect((await client.call('users', call)).status).toBe(201);
+    const again = await client.call('users', call);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+    await put(admin, id, { manage_users: false });
+    const refused = await client.call('users', call);
+    expect([refused.status, refused.headers.get('idempotent-replayed')]).toEqual([403, null]);
+    expect(JSON.stringify(await refused.json())).not.toContain('once@forecourt.test');
+  });
+
   it('a flag that is taken is refused at the next call of the same session', async () => {
     const { client, id } = await make('flagged@forecourt.test', { view_invoices: true });
     expect((await client.call('spol/invoices/')).status).toBe(200);

@@ -5,6 +5,7 @@ import { type Account, isStaff } from '../auth/account.ts';
 import { storedScreens } from '../auth/sessions.ts';
 import type { Writer } from '../db/store.ts';
 import type { AppContext, AppEnv } from './env.ts';
+import { idempotency } from './idempotency.ts';
 import { Problem } from './problem.ts';
 
 /** The account of a call behind `permit`. */
@@ -14,12 +15,15 @@ export function signedIn(c: AppContext): Account {
   return account;
 }
 
-/** Lets a call pass that the account may make (ACC-04); 401 without a session, 403 with the missing right. */
+/**
+ * Lets a call pass that the account may make (ACC-04); 401 without a session, 403 with the missing right. Only
+ * then is it looked up by its Idempotency-Key: a kept answer is for who may still make the call (USER-09).
+ */
 export const permit = (action: Action) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const decision = can(signedIn(c).access, action);
     if (!decision.allowed) throw new Problem(403, decision.reason.message);
-    await next();
+    return idempotency(c, next);
   });
 
 /**
