@@ -6,6 +6,7 @@ const SIGNATURES: readonly (readonly [start: string, kind: FileKind])[] = [
   ['09 00 04 00', 'xls'],
   ['09 02 06 00', 'xls'],
   ['09 04 06 00', 'xls'],
+  ['09 08 06 00', 'xls'],
   ['09 08 08 00', 'xls'],
   ['00 00 02 00 20 51', 'quattro'],
   ['00 00 02 00 21 51', 'quattro'],

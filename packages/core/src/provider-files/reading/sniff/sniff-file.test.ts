@@ -109,7 +109,9 @@ describe('TXN-04 what a file is', () => {
     ],
     ['a.numbers', packParts({ 'Index/Document.iwa': '' }), IWORK],
     ['a.pages', packParts({ 'index.xml': '' }), IWORK],
+    ['a.zip', packParts({ 'a.numbers/Index.zip': '' }), IWORK],
     ['a.slk', written('sylk'), `a SYLK spreadsheet (.slk). ${SPREADSHEET}`],
+    ['a.slk', 'ID;PSCALC3\nC;X1;Y1;K"\u001bNHe"\n', `a SYLK spreadsheet (.slk). ${SPREADSHEET}`],
     [
       'a.dif',
       written('dif'),

@@ -23,9 +23,9 @@ function zipKind(names: readonly string[], head: string): FileKind {
   if (has(/^xl\/.*\.xml$/i) || has(/(^|\/)workbook\.xml$/i)) return 'xlsx';
   if (has(/^word\//i)) return 'word';
   if (has(/^ppt\//i)) return 'powerpoint';
-  if (has(/\.iwa$/i) || has(/^index\.(?:apxl|xml)(?:\.gz)?$/i) || has(/^Index\.zip$/))
+  if (has(/\.iwa$/i) || has(/^index\.(?:apxl|xml)(?:\.gz)?$/i) || has(/(?:^|\/)Index\.zip$/))
     return 'iwork';
-  if (has(/^mimetype$/) && has(/^content\.xml$/)) {
+  if (has(/^content\.xml$/) && has(/^(?:mimetype|META-INF\/manifest\.xml)$/)) {
     const kind = ODF.exec(head.slice(30))?.[1] ?? 'spreadsheet';
     return /^(?:spreadsheet|calc)/.test(kind) ? 'ods' : 'opendocument';
   }

@@ -41,8 +41,9 @@ export function textKind(text: string): FileKind {
   }
   const markup = markupKind(text);
   if (markup !== undefined) return markup;
+  // Escapes of its own are control characters.
+  if (/^ID;/.test(text)) return 'sylk';
   if (CONTROL.test(text)) return 'binary';
-  if (/^ID;P/.test(text)) return 'sylk';
   if (/^TABLE\r?\n0,1\r?\n/.test(text)) return 'dif';
   if (/^\s*[{[]/.test(text)) return 'json';
   if (isMail(text)) return 'email';
