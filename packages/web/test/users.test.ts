@@ -75,7 +75,7 @@ describe('the list of users', () => {
 });
 
 describe('the wizard', () => {
-  it('USER-03 TXN-11 goes on when a step is right, back with what was given, reviews, and makes the user', async () => {
+  it('USER-03 USER-07 TXN-11 goes on when a step is right, back with what was given, reviews with rights, and makes the user', async () => {
     const page = await suite.openAs('/user/add-new');
     await formReady(page);
     await next(page);
@@ -108,6 +108,11 @@ describe('the wizard', () => {
     expect(review.join('\n')).toMatch(/First Name\s+Nova[\s\S]*Province\s+Ontario/);
     expect(review.join('\n')).toMatch(/Fuel Cards\s+View Fuel Cards/);
     expect(review.join('\n')).not.toContain('Long-enough');
+    // USER-07: what saving gives and takes, by screen.
+    expect(review.slice(-2).map((section) => section.split(/\s*\n\s*/))).toEqual([
+      ['Rights gained', 'Dashboard', 'read', 'Cards', 'read'],
+      ['Rights lost', 'None'],
+    ]);
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await page.getByRole('button', { name: 'Save' }).click();
     const body = (await sent).postDataJSON();
