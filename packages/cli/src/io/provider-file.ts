@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { constants, openAsBlob } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Duplex } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 import type { ProviderFile } from '@forecourt/core';
 import type { Inflate } from '@forecourt/core/provider-files';
@@ -19,13 +20,27 @@ export async function openProviderFile(path: string): Promise<ProviderFile> {
 /** zlib with large pieces unpacks more than twice as fast as the platform's DecompressionStream. */
 const PIECE = 256 * 1024;
 
-export const inflate: Inflate = (compressed) =>
-  compressed.pipeThrough(
-    Duplex.toWeb(createGunzip({ chunkSize: PIECE })) as unknown as ReadableWritablePair<
-      Uint8Array,
-      Uint8Array
-    >,
+/**
+ * Unpacks as far as it is read. A reader that has seen enough ends both streams with it: `Duplex.toWeb`
+ * goes on writing into the closed one, which ends the process.
+ */
+export const inflate: Inflate = (compressed) => {
+  const gunzip = createGunzip({ chunkSize: PIECE });
+  const pieces = gunzip[Symbol.asyncIterator]();
+  // What goes wrong reaches the reader through the pieces.
+  pipeline(Readable.fromWeb(compressed as NodeStream), gunzip, () => undefined);
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void gunzip.destroy(),
+    },
+    { highWaterMark: 0 },
   );
+};
 
 export async function digest({ blob }: ProviderFile, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');

@@ -1,12 +1,13 @@
 import { ApiError } from './api-error.ts';
 import type { Call, HttpOptions } from './http.types.ts';
+import { multipartBlob } from './upload.ts';
 
 /** A call, ready to be sent; made anew for each attempt. */
 export interface RequestParts {
   readonly url: string;
   readonly method: Call['method'];
   readonly headers: Headers;
-  readonly body?: string | FormData;
+  readonly body?: string | Blob;
 }
 
 const unsendable = (call: Call, code: string, message: string): ApiError =>
@@ -58,7 +59,8 @@ export function requestParts(
     if (call.ifMatch !== undefined) headers.set('if-match', call.ifMatch);
     if (options.userAgent !== undefined) headers.set('user-agent', options.userAgent);
     if (authorization !== undefined) withAuthorization(headers, call, authorization);
-    const body = call.json === undefined ? call.form : JSON.stringify(call.json);
+    const body =
+      call.json === undefined ? call.form && multipartBlob(call.form) : JSON.stringify(call.json);
     return {
       url: addressOf(options.baseUrl, call),
       method: call.method,

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inflate } from '../src/io/provider-file.ts';
+import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { openInbox, recentDay, WITH_ALL_CARDS } from './night-desk.ts';
+
+/** More than zlib unpacks ahead of a reader: the former reader ended the process behind it. */
+const ROWS = 2_500;
+
+let service: Service;
+let desk: Desk;
+
+/** What reached nobody while `work` ran; a process of its own would have ended of it. */
+async function uncaughtIn(work: () => Promise<void>): Promise<readonly unknown[]> {
+  const found: unknown[] = [];
+  const note = (error: unknown) => void found.push(error);
+  const names = ['uncaughtException', 'unhandledRejection'] as const;
+  const former = names.map((name) => [name, process.listeners(name as never)] as const);
+  for (const name of names) process.removeAllListeners(name).on(name, note);
+  try {
+    await work();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  } finally {
+    for (const [name, listeners] of former) {
+      process.removeListener(name, note);
+      for (const listener of listeners) process.on(name, listener);
+    }
+  }
+  return found;
+}
+
+beforeAll(async () => {
+  service = await openService([], WITH_ALL_CARDS);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+});
+afterEach(() => desk.leave());
+
+describe('a reader that has seen enough', () => {
+  it('TXN-12 takes a large file in the root of the inbox, told by its headers', async () => {
+    const inbox = openInbox(desk);
+    inbox.pipeline('large.xlsx', 901, ROWS);
+    let ran = { code: -1, stdout: '' };
+    const uncaught = await uncaughtIn(async () => {
+      ran = await desk.run([...inbox.argv, '--dry-run', '--json']);
+    });
+    expect(uncaught).toEqual([]);
+    expect([ran.code, JSON.parse(ran.stdout).files]).toMatchObject([
+      0,
+      [{ name: 'large.xlsx', provider: 'Pipeline', state: 'checked' }],
+    ]);
+  });
+
+  it('refuses a large file of another provider with 5, and nothing else', async () => {
+    const path = desk.path('large.xlsx');
+    writeFileSync(path, workbookBytes([pipelineSheet(recentDay(), ROWS, 902)]));
+    let ran = { code: -1, stderr: '' };
+    const uncaught = await uncaughtIn(async () => {
+      ran = await desk.run(['transactions', 'check', path, '--provider', 'Comdata']);
+    });
+    expect(uncaught).toEqual([]);
+    expect([ran.code, ran.stderr]).toEqual([
+      5,
+      expect.stringContaining('columns are those of Pipeline'),
+    ]);
+  });
+
+  it.each([0, 1, 2])(
+    'may leave what is unpacked behind %i pieces, and both ends are closed',
+    async (pieces) => {
+      let letGo = false;
+      const packed = new Blob([randomBytes(4_000_000)]).stream();
+      const source = packed.pipeThrough(new CompressionStream('gzip'));
+      const watched = new ReadableStream<Uint8Array>({
+        start() {},
+        async pull(controller) {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+        cancel: () => {
+          letGo = true;
+        },
+      });
+      const reader = source.getReader();
+      const uncaught = await uncaughtIn(async () => {
+        const unpacked = inflate(watched).getReader();
+        for (let piece = 0; piece < pieces; piece += 1) await unpacked.read();
+        await unpacked.cancel();
+      });
+      expect([uncaught, letGo]).toEqual([[], true]);
+    },
+  );
+});
