@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { watchCrashes } from './crashes.ts';
 import { VERSION } from './version.ts';
 
 const argv = process.argv.slice(2);
@@ -34,6 +35,7 @@ function start(): void {
   const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   enableCompileCache(join(cache, 'forecourt'));
   const { stdout, stderr, env } = process;
+  const crashes = watchCrashes();
   import('./program.ts')
     .then(({ runProgram }) =>
       runProgram({
@@ -45,8 +47,15 @@ function start(): void {
         stdout,
         stderr,
         signal: interrupt.signal,
+        crashes,
       }),
     )
+    .catch((error: unknown) => {
+      stderr.write(
+        `forecourt: unexpected error: ${error instanceof Error ? error.message : error}\n`,
+      );
+      return 1;
+    })
     .then(finish);
 }
 

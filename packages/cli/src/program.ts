@@ -30,7 +30,10 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
   };
   try {
     const program = await build(run);
-    await program.parseAsync(argv, { from: 'user' });
+    await Promise.race([
+      program.parseAsync(argv, { from: 'user' }),
+      ...(surroundings.crashes ? [surroundings.crashes.fatal] : []),
+    ]);
     return run.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return endOfCommander(run, error);

@@ -26,8 +26,13 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 function toText(surroundings: Surroundings, error: unknown): string {
-  if (isCommandError(error)) return error.particulars.told ? '' : knownText(error);
-  const stack = surroundings.argv.includes('--verbose') && error instanceof Error && error.stack;
+  const verbose = surroundings.argv.includes('--verbose');
+  if (isCommandError(error)) {
+    const text = error.particulars.told ? '' : knownText(error);
+    const { stack } = (error.code === 'crashed' ? error.cause : {}) as Error;
+    return verbose && stack ? `${text}\n${stack}` : text;
+  }
+  const stack = verbose && error instanceof Error && error.stack;
   return (
     stack ||
     `forecourt: unexpected error: ${messageOf(error)}\nRun again with --verbose to see where.`

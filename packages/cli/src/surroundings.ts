@@ -1,3 +1,5 @@
+import type { Crashes } from './crashes.ts';
+
 /** What a run has around it; the process in production, streams of a test otherwise. */
 export interface Surroundings {
   /** Behind the program's name. */
@@ -8,4 +10,6 @@ export interface Surroundings {
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   /** Aborted by the first interrupt. */
   readonly signal: AbortSignal;
+  /** What nobody caught; a test's own process looks after that itself. */
+  readonly crashes?: Crashes;
 }

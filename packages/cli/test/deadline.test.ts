@@ -18,12 +18,12 @@ afterEach(async () => {
 });
 
 describe('transactions import --deadline', () => {
-  it('ends what is under way, starts nothing behind it, and says what was left with 6', async () => {
+  it('ends what is under way, starts nothing behind it, and says what was left with 7', async () => {
     const paths = ['one', 'two'].map((name, at) => pipelineFile(desk, `${name}.xlsx`, 20 + at));
     const argv = ['transactions', 'import', ...paths, '--provider', 'Pipeline'];
     const { code, document } = await desk.json([...argv, '--deadline', '4s']);
     expect([code, document]).toMatchObject([
-      6,
+      7,
       {
         files: [
           { sent: true, imported: 20 },

@@ -68,7 +68,7 @@ describe('transactions import --inbox', () => {
 
   it('TXN-12 moves what fails its check to rejected, with the reasons beside it', async () => {
     inbox.put('Comdata/late.xlsx', providerFile('ESSO').bytes);
-    inbox.put('ESSO/broken.xls', 'no workbook');
+    inbox.put('ESSO/broken.xls', 'no;header\nof;it\n');
     inbox.pipeline('good.xlsx', 103);
     const { code, files } = await run();
     expect(code).toBe(6);
@@ -104,14 +104,19 @@ describe('transactions import --inbox', () => {
   });
 
   it('leaves what it cannot tell a provider of, and what is still being written', async () => {
-    inbox.put('notes.txt', 'column\nvalue\n');
+    inbox.put('notes.txt', 'one;two\n1;2\n');
     inbox.put('coming.xlsx.part', 'PK');
     inbox.put('.hidden.xlsx', 'PK');
     inbox.put('~$open.xlsx', 'PK');
     const { code, files } = await run();
-    expect(code).toBe(5);
-    expect(states(files)).toEqual([['notes.txt', 'unrecognised']]);
-    expect(files[0]?.message).toContain("Put it into its provider's folder of the inbox");
+    expect(code).toBe(6);
+    expect(states(files)).toEqual([
+      ['.hidden.xlsx', 'passed_over'],
+      ['coming.xlsx.part', 'passed_over'],
+      ['notes.txt', 'unrecognised'],
+      ['~$open.xlsx', 'passed_over'],
+    ]);
+    expect(files[2]?.message).toContain("Put it into its provider's folder of the inbox");
     expect(inbox.files()).toEqual(['coming.xlsx.part', 'notes.txt', '~$open.xlsx']);
   });
 
@@ -159,10 +164,10 @@ describe('transactions import --inbox', () => {
     expect((await run()).code).toBe(0);
   });
 
-  it('starts nothing behind its deadline, says what was left, and ends with 6', async () => {
+  it('starts nothing behind its deadline, says what was left, and ends with 7', async () => {
     inbox.pipeline('late.xlsx', 110);
     const { code, files } = await run('--deadline', '0s');
-    expect([code, states(files)]).toEqual([6, [['late.xlsx', 'left']]]);
+    expect([code, states(files)]).toEqual([7, [['late.xlsx', 'left']]]);
     expect(files[0]?.message).toMatch(/the deadline of \d\d:\d\d was over/);
     expect(inbox.files()).toEqual(['late.xlsx']);
     expect((await run('--deadline', '45m')).code).toBe(0);

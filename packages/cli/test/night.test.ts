@@ -79,7 +79,7 @@ describe('the report of a night', () => {
     oneNightLater(desk);
     arrive('Pipeline_2026-11-19.xlsx', 25);
     arrive('East_70768502.xlsx');
-    inbox.put('ESSO/bad.xls', 'no workbook');
+    inbox.put('ESSO/bad.xls', 'no;header\nof;it\n');
     const { code, stdout } = await run();
     expect(code).toBe(6);
     const { before, totals } = lastReport(desk);

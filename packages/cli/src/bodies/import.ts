@@ -53,10 +53,16 @@ async function common(work: Work): Promise<Omit<ImportRun, 'signal' | 'onProgres
     maxIssues: undefined,
     journal,
     askWaits: askWaits(options.askEvery),
+    timeLimitMs: settings.importTimeoutMs.value,
     keep: ({ name }) =>
       dir === undefined
         ? keepNothing
-        : keepFile(async (told) => ({ dir, name: resultName(name, told), fresh: true })),
+        : keepFile(async (told) => ({
+            dir,
+            name: resultName(name, told),
+            fresh: true,
+            makeDir: true,
+          })),
   };
 }
 

@@ -14,6 +14,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   { flags: '--no-input', description: 'never ask; a missing value is an error' },
   {
     flags: '--timeout <seconds>',
-    description: 'bound on each call to the service (default: 30)',
+    description:
+      'longest wait for the next byte of any call to the service (FORECOURT_TIMEOUT; default: 30)',
   },
 ];

@@ -82,6 +82,11 @@ const send: CommandSpec = {
       description: 'folder for the result files (default: beside the journal)',
     },
     {
+      flags: '--import-timeout <seconds>',
+      description:
+        'bound on the whole of one import, its outcome asked for (FORECOURT_IMPORT_TIMEOUT; default: 1800)',
+    },
+    {
       flags: '--concurrency <number>',
       description: 'files under way at once, 1 to 8 (default: 1)',
     },
@@ -96,9 +101,13 @@ const send: CommandSpec = {
     'A file is sent once: running the same command again sends nothing that was imported, and finds out\n' +
     'how an interrupted import ended. The journal is kept in the folder that `forecourt config path` names.\n' +
     'With --inbox, a file is taken in when its provider is known: by its folder (inbox/ESSO/…), by --provider,\n' +
-    'or by its own headers. It goes to done/ or rejected/; what is not known yet stays for the next run.\n' +
+    'or by its own headers. It goes to done/ or rejected/; what is not known yet stays for the next run, and what\n' +
+    "will never be a provider's file goes to set-aside/. Whatever is not taken is named in the report.\n" +
     'With --reject-rows, refused rows go to <file>.rejected.xlsx beside the result files; mended, that file is\n' +
     'imported as any other, and its rows count as they did in the file they come from.\n' +
+    'A service answers when all rows are entered: for that it has 300 seconds, or --timeout where that is set,\n' +
+    'and what the file takes at 64 KB a second. Then it is asked what became of the file, under its key, until\n' +
+    '--import-timeout is over; what is not known by then ends with 8.\n' +
     'An interrupt lets what is being sent end, a second one stops at once.',
   body: () => import('../bodies/import.ts'),
 };

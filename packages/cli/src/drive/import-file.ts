@@ -36,6 +36,8 @@ export interface ImportRun {
   readonly journal: Journal | undefined;
   /** Waits between the questions about a lost answer, in ms; undefined: as core has them. */
   readonly askWaits?: readonly number[] | undefined;
+  /** Bound on the whole of one import, in ms; undefined: none. */
+  readonly timeLimitMs?: number;
   readonly keep: (file: ProviderFile) => KeepFile;
   readonly signal: AbortSignal;
   readonly onProgress: (file: ProviderFile, phase: string, rows: number) => void;
@@ -101,6 +103,7 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
       force: run.force,
       unattended: true,
       ...(run.askWaits && { askWaits: run.askWaits }),
+      ...(run.timeLimitMs !== undefined && { timeLimitMs: run.timeLimitMs }),
       texts,
     },
   });

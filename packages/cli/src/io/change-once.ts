@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, isSettled, type RecordCall, toFailure } from '@forecourt/core';
 import type { Work } from './body.ts';
 import { isGlobalOption } from './global-options.ts';
-import { writePrivateFile } from './safe-file.ts';
+import { removeIfPossible, writePrivateFile } from './safe-file.ts';
 import { type Seal, sealOf } from './seal.ts';
 
 /** A change that was sent and whose outcome is not known; without `call` where a secret is in it. */
@@ -54,12 +54,12 @@ export function changeOnce(work: Work, client: Client, more: unknown): ChangeOnc
       writePrivateFile(path, JSON.stringify(keptForm(kept, seal)));
       try {
         const answer = await send(kept.key);
-        rmSync(path, { force: true });
+        removeIfPossible(path);
         return answer;
       } catch (error) {
         const failure = toFailure(error);
         const known = inDoubt ? isSettled(failure) : failure.outcome === 'none';
-        if (known) rmSync(path, { force: true });
+        if (known) removeIfPossible(path);
         else inDoubt = true;
         throw error;
       }

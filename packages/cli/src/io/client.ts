@@ -1,4 +1,5 @@
 import {
+  type Call,
   type Client,
   type ClientOptions,
   createClient,
@@ -7,6 +8,7 @@ import {
 } from '@forecourt/core';
 import { CommandError } from '../command-error.ts';
 import type { Invocation } from '../commands/command.types.ts';
+import type { Crashes } from '../crashes.ts';
 import { EXIT } from '../exit-codes.ts';
 import { VERSION } from '../version.ts';
 import { withBasePath } from './base-path.ts';
@@ -38,19 +40,41 @@ export function openClient(
   { keep = false, ...more }: ClientSettings = {},
 ): Client {
   const token = keep ? undefined : tokenOf(invocation.surroundings);
-  return createClient({
+  const client = createClient({
     baseUrl: settings.baseUrl.value,
     fetch: withBasePath(settings.baseUrl.value, quickFetch, output),
     store:
       token === undefined ? sessionFile(settings, keep) : memoryStore({ authorization: token }),
     timeoutMs: settings.timeoutMs.value,
     idleMs: settings.timeoutMs.value,
+    imports: {
+      // The default of half a minute is for answers that are ready, not for rows that are being entered.
+      ...(settings.timeoutMs.source !== 'default' && { waitMs: settings.timeoutMs.value }),
+      wholeMs: settings.importTimeoutMs.value,
+    },
     userAgent: `forecourt/${VERSION}`,
     onTrace: (trace) => output.trace(traceText(trace)),
     onOddity: ({ operation, path, message }) =>
       output.trace(`odd answer of ${operation}: ${path}: ${message}`),
     ...more,
   });
+  const { crashes } = invocation.surroundings;
+  return crashes ? watched(client, crashes) : client;
+}
+
+/** A crash while a call that changes something waits for its answer is told as such. */
+function watched(client: Client, crashes: Crashes): Client {
+  const { http } = client;
+  const changes = ({ anonymous, method, safe }: Call) => method !== 'GET' && !safe && !anonymous;
+  return {
+    ...client,
+    http: {
+      json: (call, schema) =>
+        changes(call) ? crashes.sending(() => http.json(call, schema)) : http.json(call, schema),
+      download: (call) =>
+        changes(call) ? crashes.sending(() => http.download(call)) : http.download(call),
+    },
+  };
 }
 
 /** As `openClient`; without a sign-in for this service it ends the run and says where one is. */

@@ -31,6 +31,15 @@ const BY_STATUS: Readonly<Record<number, ExitCode>> = {
   429: EXIT.serviceFailed,
 };
 
+/** A disk that is to blame, and not what the command was given. */
+const DISK_TROUBLES: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full',
+  EDQUOT: 'The quota of the disk is used up',
+  EIO: 'The disk failed',
+};
+
+const DISK_ADVICE = 'Mend that, then run the same command again: nothing is lost or done twice.';
+
 /** What goes wrong with the user's files and folders. */
 const TROUBLES: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or folder',
@@ -39,11 +48,13 @@ const TROUBLES: Readonly<Record<string, string>> = {
   EISDIR: 'It is a folder, not a file',
   ENOTDIR: 'It is no folder',
   EROFS: 'The disk is read-only',
+  ...DISK_TROUBLES,
 };
 
 /** The exit code of a failure; what may have been done without anybody knowing goes before all. */
 export function exitCodeOf({ code, outcome, status }: Failure): ExitCode {
   if (outcome === 'unknown') return EXIT.outcomeUnknown;
+  if (outcome === 'done' || Object.hasOwn(DISK_TROUBLES, code)) return EXIT.unexpected;
   if (Object.hasOwn(TROUBLES, code)) return EXIT.usage;
   const known = BY_CODE[code] ?? (status === undefined ? undefined : BY_STATUS[status]);
   return known ?? (status !== undefined && status >= 500 ? EXIT.serviceFailed : EXIT.unexpected);
@@ -56,13 +67,21 @@ const ADVICE: Partial<Record<ExitCode, string>> = {
   [EXIT.outcomeUnknown]: 'Run the same command again: it finds out before it sends anything.',
 };
 
+const adviceFor = (code: string, detail: string | undefined): string | undefined =>
+  Object.hasOwn(DISK_TROUBLES, troubleOf(code, detail)) ? DISK_ADVICE : undefined;
+
 const NOT_FOUND = "Check the id, and the service's address (`forecourt config get base-url`).";
 
 /** 'ECONNREFUSED' and 'ENOTDIR' alone tell few people anything. */
 function plainText({ code, detail }: Failure): string | undefined {
   if (code === 'network' && detail) return `The service could not be reached (${detail}).`;
-  return TROUBLES[code] && `${TROUBLES[code]} (${detail}).`;
+  const trouble = TROUBLES[troubleOf(code, detail)];
+  return trouble && `${trouble} (${detail}).`;
 }
+
+/** The system's code: a failure's own, or that which its detail begins with. */
+const troubleOf = (code: string, detail: string | undefined): string =>
+  Object.hasOwn(TROUBLES, code) ? code : (/^([A-Z]{3,}): /.exec(detail ?? '')?.[1] ?? '');
 
 /** The options that fields were answered by. */
 type Flags = Readonly<Record<string, { readonly flag: string; readonly value?: unknown }>>;
@@ -99,7 +118,7 @@ export function failed(failure: Failure, flags: Flags = {}): CommandError {
   const issues = issuesOf(failure, flags);
   const lines = [
     ...(issues.length > 0 ? issues.map(issueLine) : [plainText(failure) ?? detail]),
-    status === 404 ? NOT_FOUND : ADVICE[exitCode],
+    status === 404 ? NOT_FOUND : (adviceFor(code, detail) ?? ADVICE[exitCode]),
   ].filter((line) => line !== undefined);
   return new CommandError(exitCode, code, message, {
     ...(lines.length > 0 && { detail: lines.join('\n') }),
@@ -120,7 +139,17 @@ export function toCommandError(error: unknown, signal: AbortSignal): unknown {
 
 /** Trouble with the user's files and folders, in a sentence; undefined for anything else. */
 function fileTrouble(error: NodeJS.ErrnoException): CommandError | undefined {
-  const told = error.code && error.path !== undefined ? TROUBLES[error.code] : undefined;
-  if (told === undefined) return undefined;
-  return new CommandError(EXIT.usage, 'file_trouble', `${told}: ${error.path}`);
+  const text = diskText(error);
+  if (text === undefined) return undefined;
+  const isDisk = Object.hasOwn(DISK_TROUBLES, error.code ?? '');
+  return new CommandError(isDisk ? EXIT.unexpected : EXIT.usage, 'file_trouble', text, {
+    ...(isDisk && { detail: DISK_ADVICE }),
+  });
+}
+
+/** 'The disk is full: /srv/fuel/report.json'; undefined for what is no trouble with a file. */
+export function diskText(error: unknown): string | undefined {
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  const told = TROUBLES[code];
+  return told === undefined || path === undefined ? undefined : `${told}: ${path}`;
 }

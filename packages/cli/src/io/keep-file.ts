@@ -1,7 +1,9 @@
-import { type FileHandle, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { type FileHandle, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { KeepFile, SavedFile } from '@forecourt/core';
-import { syncDir } from './safe-file.ts';
+import { aboutFile, disk, writeAll } from './disk.ts';
+import { makeDir, NO_LINKS, syncDir } from './safe-file.ts';
 
 /** Where a file is to be kept. */
 export interface Target {
@@ -9,6 +11,8 @@ export interface Target {
   readonly name: string;
   /** Another name is found where this one is taken; false: the former file is replaced. */
   readonly fresh: boolean;
+  /** The folder is made where it is not there; else it has to be. */
+  readonly makeDir: boolean;
 }
 
 /** Bytes gathered before they are written: one write a chunk costs half as much again. */
@@ -22,13 +26,15 @@ export const keepFile =
   (target: (fileName: string | undefined) => Promise<Target>): KeepFile =>
   async ({ body, fileName, length }, { signal, onProgress }) => {
     const place = await target(fileName);
-    await mkdir(place.dir, { recursive: true });
+    if (place.makeDir) makeDir(place.dir);
     const draft = join(place.dir, `.${place.name}.${process.pid}-${Date.now()}.part`);
     try {
-      const file = await open(draft, 'wx');
+      const file = await disk.open(draft, 'wx');
       let bytes: number;
       try {
-        bytes = await writeAll(file, body, signal, (bytes) => onProgress({ bytes, total: length }));
+        bytes = await writeBody(file, body, signal, (bytes) =>
+          onProgress({ bytes, total: length }),
+        );
         await file.sync();
       } finally {
         await file.close();
@@ -38,12 +44,15 @@ export const keepFile =
         : await nameOver(draft, join(place.dir, place.name));
       syncDir(place.dir);
       return { name: basename(location), location, bytes } satisfies SavedFile;
+    } catch (error) {
+      throw aboutFile(error, join(place.dir, place.name));
     } finally {
-      await rm(draft, { force: true });
+      // A draft that stays is cleared away later, and is no reason to fail.
+      await disk.rm(draft, { force: true }).catch(() => undefined);
     }
   };
 
-async function writeAll(
+async function writeBody(
   file: FileHandle,
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -53,7 +62,7 @@ async function writeAll(
   let held: Uint8Array[] = [];
   let size = 0;
   const flush = async () => {
-    if (size > 0) await file.writev(held);
+    if (size > 0) await writeAll(file, held);
     held = [];
     size = 0;
   };
@@ -70,7 +79,7 @@ async function writeAll(
 }
 
 async function nameOver(draft: string, path: string): Promise<string> {
-  await rename(draft, path);
+  await disk.rename(draft, path);
   return path;
 }
 
@@ -81,10 +90,13 @@ async function nameFresh(draft: string, { dir, name }: Target): Promise<string> 
   for (let count = 1; ; count += 1) {
     const path = join(dir, count === 1 ? name : `${stem} (${count})${extension}`);
     try {
-      await link(draft, path);
+      await disk.link(draft, path);
       return path;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST' || existsSync(path)) continue;
+      if (!NO_LINKS.includes(code)) throw error;
+      return nameOver(draft, path);
     }
   }
 }
@@ -94,11 +106,16 @@ export const keepNothing: KeepFile = async () => {
   throw new TypeError('A dry run was sent a file to keep.');
 };
 
-/** `--out`: a folder that is there keeps the service's name in it; anything else is the file's path. */
+/**
+ * `--out`: a folder that is there, or a path that ends with a slash, keeps the service's name in it;
+ * anything else is the file's path. Only the folder that was asked for is made, never those above a file:
+ * a slip in a path is an error, and no file in a new place.
+ */
 export async function outTarget(out: string | undefined, name: string): Promise<Target> {
-  if (out === undefined) return { dir: process.cwd(), name, fresh: true };
+  if (out === undefined) return { dir: process.cwd(), name, fresh: true, makeDir: false };
   const path = resolve(out);
-  const isFolder = /[\\/]$/.test(out) || (await stat(path).catch(() => undefined))?.isDirectory();
-  if (isFolder) return { dir: path, name, fresh: false };
-  return { dir: dirname(path), name: basename(path), fresh: false };
+  const named = /[\\/]$/.test(out);
+  const isFolder = named || (await stat(path).catch(() => undefined))?.isDirectory();
+  if (isFolder) return { dir: path, name, fresh: false, makeDir: named };
+  return { dir: dirname(path), name: basename(path), fresh: false, makeDir: false };
 }

@@ -1,18 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { aboutFile, disk, writeAllSync } from './disk.ts';
 
 /** Rights of what only its owner may read. */
 export const PRIVATE_FILE = 0o600;
@@ -20,8 +9,23 @@ const PRIVATE_DIR = 0o700;
 
 /** Makes a folder that only its owner can enter, also where it was there with wider rights. */
 export function privateDir(path: string): void {
-  mkdirSync(path, { recursive: true, mode: PRIVATE_DIR });
-  chmodSync(path, PRIVATE_DIR);
+  makeDir(path, PRIVATE_DIR);
+  disk.chmodSync(path, PRIVATE_DIR);
+}
+
+/** Makes a folder and those above it. Throws the error of the folder that could not be made. */
+export function makeDir(path: string, mode?: number): void {
+  const how = mode === undefined ? {} : { mode };
+  try {
+    disk.mkdirSync(path, { recursive: true, ...how });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    // On a read-only disk Node calls the folder missing that it was to make: asked for alone it is plain.
+    let first = path;
+    while (!existsSync(dirname(first))) first = dirname(first);
+    disk.mkdirSync(first, how);
+    disk.mkdirSync(path, { recursive: true, ...how });
+  }
 }
 
 const DRAFT = /\.(?:tmp|part)$/;
@@ -33,18 +37,27 @@ export function clearDrafts(dir: string): void {
   for (const name of names) {
     const path = join(dir, name);
     const { mtimeMs = Date.now() } = statSync(path, { throwIfNoEntry: false }) ?? {};
-    if (Date.now() - mtimeMs > DRAFTS_LAST_MS) rmSync(path, { force: true });
+    if (Date.now() - mtimeMs > DRAFTS_LAST_MS) removeIfPossible(path);
+  }
+}
+
+/** Clears up; where that fails the next run does it. */
+export function removeIfPossible(path: string): void {
+  try {
+    disk.rmSync(path, { force: true });
+  } catch {
+    // What matters is told by whoever could not write.
   }
 }
 
 /** Makes a rename last through a power cut, where the platform can (Windows cannot open folders). */
 export function syncDir(path: string): void {
   if (process.platform === 'win32') return;
-  const handle = openSync(path, 'r');
+  const handle = disk.openSync(path, 'r');
   try {
-    fsyncSync(handle);
+    disk.fsyncSync(handle);
   } finally {
-    closeSync(handle);
+    disk.closeSync(handle);
   }
 }
 
@@ -56,20 +69,53 @@ export function writePrivateFile(path: string, content: string): void {
 
 /** As `writePrivateFile`, into a folder whose rights are somebody else's business. */
 export function writeWhole(path: string, content: string): void {
+  fromDraft(path, content, (draft) => disk.renameSync(draft, path));
+}
+
+/** As `writePrivateFile`, and never in place of another: false where the name is taken. */
+export function writeFresh(path: string, content: string): boolean {
+  try {
+    fromDraft(path, content, (draft) => {
+      linkOrRename(draft, path);
+    });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** A link fails where the name is taken; a disk without links has the name looked at first. */
+function linkOrRename(draft: string, path: string): void {
+  try {
+    disk.linkSync(draft, path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || existsSync(path)) throw Object.assign(new Error(), { code: 'EEXIST' });
+    if (!NO_LINKS.includes(code ?? '')) throw error;
+    disk.renameSync(draft, path);
+  }
+  removeIfPossible(draft);
+}
+
+/** What disks answer that know no hard links. */
+export const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+
+function fromDraft(path: string, content: string, name: (draft: string) => void): void {
   // Named by chance: a killed process of the same number may have left its own.
   const draft = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
   try {
-    const handle = openSync(draft, 'wx', PRIVATE_FILE);
+    const handle = disk.openSync(draft, 'wx', PRIVATE_FILE);
     try {
-      writeSync(handle, content);
-      fsyncSync(handle);
+      writeAllSync(handle, content);
+      disk.fsyncSync(handle);
     } finally {
-      closeSync(handle);
+      disk.closeSync(handle);
     }
-    renameSync(draft, path);
+    name(draft);
     syncDir(dirname(path));
   } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
+    removeIfPossible(draft);
+    throw aboutFile(error, path);
   }
 }

@@ -25,7 +25,9 @@ export function readValue(key: Key, value: string): string {
   if (key === 'base-url') return readBaseUrl(value);
   if (key === 'profile') return readProfileName(value);
   if (key === 'credentials') return readCredentials(value);
-  if (key === 'timeout') return String(readTimeout(value) / 1000);
+  if (key === 'timeout' || key === 'import-timeout') {
+    return String(readTimeout(value, key) / 1000);
+  }
   if (/^[^\s@]+@[^\s@]+$/.test(value)) return value;
   throw usageError('The email is an address: night@example.com.');
 }
@@ -36,6 +38,7 @@ export function settingOf(settings: Settings, key: Key): Setting<string | undefi
   if (key === 'profile') return settings.profile;
   if (key === 'email') return settings.email;
   if (key === 'credentials') return settings.credentials;
-  const { value, source } = settings.timeoutMs;
+  const { value, source } =
+    key === 'import-timeout' ? settings.importTimeoutMs : settings.timeoutMs;
   return { value: String(value / 1000), source };
 }

@@ -17,7 +17,10 @@ export interface Settings {
   readonly profile: Setting<string>;
   /** With the version, without a slash at its end. */
   readonly baseUrl: Setting<string>;
+  /** Longest wait for the next byte of a call; of JSON, for the whole answer. */
   readonly timeoutMs: Setting<number>;
+  /** Bound on the whole of one import, questions about its outcome included. */
+  readonly importTimeoutMs: Setting<number>;
   /** The account that `login` offers. */
   readonly email: Setting<string | undefined>;
   /** Where `login` keeps the authorization. */
@@ -34,7 +37,13 @@ interface StoredConfig {
 
 type StoredProfile = Readonly<Partial<Record<ProfileKey, string>>>;
 
-export const PROFILE_KEYS = ['base-url', 'timeout', 'email', 'credentials'] as const;
+export const PROFILE_KEYS = [
+  'base-url',
+  'timeout',
+  'import-timeout',
+  'email',
+  'credentials',
+] as const;
 export type ProfileKey = (typeof PROFILE_KEYS)[number];
 
 /** 'auto' is the keychain where there is one, else a file. */
@@ -44,6 +53,7 @@ export type CredentialsPlace = (typeof CREDENTIALS_PLACES)[number];
 const DEFAULT_PROFILE = 'default';
 const DEFAULT_BASE_URL = 'http://127.0.0.1:4300/api/v1';
 const DEFAULT_TIMEOUT = '30';
+const DEFAULT_IMPORT_TIMEOUT = '1800';
 
 /** Read directly, not through conf: every command waits for it. */
 function readConfig({ config }: Places): StoredConfig {
@@ -83,10 +93,10 @@ export function readBaseUrl(text: string): string {
   );
 }
 
-export function readTimeout(text: string): number {
+export function readTimeout(text: string, flag = '--timeout'): number {
   const seconds = Number(text);
   if (text.trim() !== '' && seconds > 0 && seconds <= 86_400) return Math.round(seconds * 1000);
-  throw usageError('The timeout is a number of seconds, more than 0 (--timeout).');
+  throw usageError(`The timeout is a number of seconds, more than 0 (${flag}).`);
 }
 
 export function readCredentials(text: string): CredentialsPlace {
@@ -143,10 +153,20 @@ export function readSettings({ options, surroundings: { env } }: Invocation): Se
     timeoutMs: mapped(
       first(
         [text(options.timeout), 'flag'],
+        [text(env.FORECOURT_TIMEOUT), 'environment'],
         [text(stored.timeout), 'profile'],
         [DEFAULT_TIMEOUT, 'default'],
       ),
       readTimeout,
+    ),
+    importTimeoutMs: mapped(
+      first(
+        [text(options.importTimeout), 'flag'],
+        [text(env.FORECOURT_IMPORT_TIMEOUT), 'environment'],
+        [text(stored['import-timeout']), 'profile'],
+        [DEFAULT_IMPORT_TIMEOUT, 'default'],
+      ),
+      (seconds) => readTimeout(seconds, '--import-timeout'),
     ),
     email: mapped(email, text),
     credentials: mapped(

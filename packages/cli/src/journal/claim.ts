@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { writeWhole } from '../io/safe-file.ts';
+import { removeIfPossible, writeWhole } from '../io/safe-file.ts';
 import { lifeOf, type ProcessIdentity, thisProcess } from './process-identity.ts';
 
 /** Who holds a claim, as its file tells. */
@@ -48,8 +48,14 @@ export async function claim(dir: string, name: string): Promise<Claim> {
   const own = `${name}.${process.pid}-${randomBytes(6).toString('hex')}.lock`;
   const path = join(dir, own);
   const holder: Holder = { ...thisProcess(), host: hostname(), at: new Date().toISOString() };
-  writeWhole(path, JSON.stringify(holder));
-  const release = () => rmSync(path, { force: true });
+  const release = () => removeIfPossible(path);
+  try {
+    writeWhole(path, JSON.stringify(holder));
+  } catch (error) {
+    // It may have its name already.
+    release();
+    throw error;
+  }
   for (let waited = 0; ; waited += LOOK_MS) {
     const others = othersIn(dir, name, own);
     if (others.length === 0) break;
@@ -84,7 +90,7 @@ function clearDrafts(dir: string, name: string): void {
     (file) => file.startsWith(`${name}.`) && file.endsWith('.tmp'),
   );
   for (const draft of drafts) {
-    if (isOver(dir, draft, undefined)) rmSync(join(dir, draft), { force: true });
+    if (isOver(dir, draft, undefined)) removeIfPossible(join(dir, draft));
   }
 }
 
@@ -96,7 +102,7 @@ function othersIn(dir: string, name: string, own: string) {
   return files.flatMap((file) => {
     const holder = holderOf(join(dir, file));
     if (holder !== 'gone' && !isOver(dir, file, holder)) return [{ file, holder }];
-    rmSync(join(dir, file), { force: true });
+    removeIfPossible(join(dir, file));
     return [];
   });
 }
@@ -121,6 +127,6 @@ function clockOf(dir: string): number {
   const probe = join(dir, `.${process.pid}-${randomBytes(6).toString('hex')}.clock`);
   writeWhole(probe, '');
   const { mtimeMs } = statSync(probe);
-  rmSync(probe, { force: true });
+  removeIfPossible(probe);
   return mtimeMs;
 }

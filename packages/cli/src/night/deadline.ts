@@ -37,7 +37,7 @@ export const clockText = (at: Date): string => `${two(at.getHours())}:${two(at.g
 export const pastDeadline = (deadline: Date | undefined): CommandError | undefined =>
   deadline !== undefined && new Date() >= deadline
     ? new CommandError(
-        EXIT.partlyDone,
+        EXIT.serviceFailed,
         'deadline',
         `Not started: the deadline of ${clockText(deadline)} was over. Run it again to go on.`,
       )

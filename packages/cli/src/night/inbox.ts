@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TRANSACTION_PROVIDERS } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
@@ -21,8 +21,18 @@ export interface Arrival {
   readonly bytes: number;
 }
 
+/** What lies under the inbox and is not taken, with the reason. */
+export interface PassedOver {
+  readonly arrival: Arrival;
+  readonly why: string;
+  /** Somebody has to do something about it; a draft is in order. */
+  readonly isFault: boolean;
+}
+
 export const DONE = 'done';
 export const REJECTED = 'rejected';
+export const SET_ASIDE = 'set-aside';
+const OWN_FOLDERS: readonly string[] = [DONE, REJECTED, SET_ASIDE];
 
 /** Throws a usage error where it is no folder that can be used. */
 export function openInbox(given: string, settleMs: number): Inbox {
@@ -33,48 +43,92 @@ export function openInbox(given: string, settleMs: number): Inbox {
   return { dir: realpathSync(path), settleMs };
 }
 
+/** The claim of a run on its inbox, and what goes with it. */
+const OWN_FILE = /^\.forecourt\.|^\.\d+-[0-9a-f]{12}\.clock/;
 /** Names that programs give to what they still write, to their locks, and what is none of ours. */
-const NOT_A_FILE = /^[.~]|\.(?:part|partial|tmp|temp|filepart|crdownload|lock)$|~$/i;
+const DRAFT = /^[.~]|\.(?:part|partial|tmp|temp|filepart|crdownload|lock)$|~$/i;
+
+const WHY = {
+  draft: 'It is named as a draft or a lock; it is taken once it has a name of its own.',
+  link: 'It is a link, and links are not followed. Put the file itself there.',
+  special: 'It is no file (a pipe, a socket or a device). Take it away.',
+  nested: "Files are taken from a provider's folder itself, not from folders in it. Move it up.",
+  stranger: `Its folder is no provider's. Put it into one of these: ${TRANSACTION_PROVIDERS.join(', ')}.`,
+} as const;
 
 const providerOf = (folder: string): string | undefined =>
   TRANSACTION_PROVIDERS.find((name) => name.toLowerCase() === folder.toLowerCase());
 
-async function filesIn(dir: string, folder: string): Promise<Arrival[]> {
-  const names = (await readdir(join(dir, folder), { withFileTypes: true }))
-    .filter((entry) => entry.isFile() && !NOT_A_FILE.test(entry.name))
-    .map((entry) => entry.name);
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const path = join(dir, folder, name);
-      const facts = await stat(path).catch(() => undefined);
-      const provider = providerOf(folder);
-      return facts && { path, name: join(folder, name), provider, bytes: facts.size };
-    }),
-  );
-  return found.filter((arrival) => arrival !== undefined);
+interface Found {
+  readonly arrivals: Arrival[];
+  readonly passed: PassedOver[];
 }
 
-/** Files of the inbox and of its providers' folders, in the order of their names. */
-async function arrivalsIn({ dir }: Inbox): Promise<Arrival[]> {
-  const folders = (await readdir(dir, { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory() && providerOf(entry.name) !== undefined)
-    .map((entry) => entry.name);
-  const found = await Promise.all(['', ...folders].map((folder) => filesIn(dir, folder)));
-  return found.flat().sort((one, other) => (one.name < other.name ? -1 : 1));
+/**
+ * Everything under a folder, each entry once: a file to take, or one that is passed over. `why` holds for
+ * whole folders that nothing is taken from.
+ */
+async function findIn(dir: string, folder: string, found: Found, why?: string): Promise<void> {
+  const pass = (name: string, reason: string, isFault: boolean) => {
+    const arrival = { path: join(dir, name), name, provider: undefined, bytes: 0 };
+    found.passed.push({ arrival, why: reason, isFault });
+  };
+  const entries = await readdir(join(dir, folder), { withFileTypes: true }).catch(
+    ({ code, message }: NodeJS.ErrnoException) => {
+      // The inbox itself was looked at before; without it there is no night.
+      if (folder === '') throw Object.assign(new Error(message), { code, path: dir });
+      // It was taken away just now.
+      if (code !== 'ENOENT') pass(folder, `It can't be looked into (${code}).`, true);
+      return [];
+    },
+  );
+  for (const entry of entries) {
+    const name = join(folder, entry.name);
+    if (folder === '' && (OWN_FILE.test(entry.name) || OWN_FOLDERS.includes(entry.name))) continue;
+    if (entry.isSymbolicLink()) pass(name, WHY.link, true);
+    else if (DRAFT.test(entry.name)) pass(name, WHY.draft, false);
+    else if (entry.isDirectory()) await findIn(dir, name, found, whyNothingIn(name));
+    else if (!entry.isFile()) pass(name, WHY.special, true);
+    else if (why !== undefined) pass(name, why, true);
+    else await addFile(dir, name, found);
+  }
 }
+
+/** Why nothing is taken from a folder; undefined where it is a provider's own. */
+function whyNothingIn(name: string): string | undefined {
+  const [top = '', ...below] = name.split(sep);
+  if (providerOf(top) === undefined) return WHY.stranger;
+  return below.length > 0 ? WHY.nested : undefined;
+}
+
+async function addFile(dir: string, name: string, { arrivals }: Found): Promise<void> {
+  const path = join(dir, name);
+  const facts = await stat(path).catch(() => undefined);
+  const provider = providerOf(dirname(name));
+  if (facts) arrivals.push({ path, name, provider, bytes: facts.size });
+}
+
+const byName = (one: Arrival, other: Arrival): number => (one.name < other.name ? -1 : 1);
 
 const factsOf = async ({ path }: Arrival): Promise<string> => {
   const facts = await stat(path).catch(() => undefined);
   return facts ? `${facts.size} ${facts.mtimeMs}` : '';
 };
 
-/** What lies there to be taken, and what somebody is still writing. */
+/** What lies there: to be taken, still being written by somebody, or passed over. Nothing is left out. */
 export async function lookInto(
   inbox: Inbox,
   signal: AbortSignal,
-): Promise<{ readonly ready: readonly Arrival[]; readonly growing: readonly Arrival[] }> {
-  const all = await arrivalsIn(inbox);
-  if (all.length === 0) return { ready: [], growing: [] };
+): Promise<{
+  readonly ready: readonly Arrival[];
+  readonly growing: readonly Arrival[];
+  readonly passed: readonly PassedOver[];
+}> {
+  const found: Found = { arrivals: [], passed: [] };
+  await findIn(inbox.dir, '', found);
+  const { passed } = found;
+  const all = found.arrivals.sort(byName);
+  if (all.length === 0) return { ready: [], growing: [], passed };
   const before = await Promise.all(all.map(factsOf));
   await delay(inbox.settleMs, undefined, { signal });
   const after = await Promise.all(all.map(factsOf));
@@ -84,6 +138,7 @@ export async function lookInto(
   return {
     ready: all.filter((arrival, at) => isReady(arrival, at) && isThere(arrival, at)),
     growing: all.filter((arrival, at) => !isReady(arrival, at) && isThere(arrival, at)),
+    passed,
   };
 }
 

@@ -1,53 +1,77 @@
-import { link, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { syncDir } from '../io/safe-file.ts';
+import { disk } from '../io/disk.ts';
+import { makeDir, NO_LINKS, removeIfPossible, syncDir, writeWhole } from '../io/safe-file.ts';
 import type { Arrival, Inbox } from './inbox.ts';
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+
+/** What is written beside a moved file. */
+const reasonsPath = (target: string): string => `${target}.report.json`;
 
 /**
  * Moves a file into a folder of its inbox, under its own name or, where that is taken, 'name (2).xlsx':
- * nothing is ever written over. Resolves with its new name within the inbox.
+ * nothing is ever written over. Its reasons are on disk before it is moved, so that no file is put away
+ * without them; what a killed run left half-way is completed. Resolves with its new name within the inbox.
  */
-export async function moveTo({ dir }: Inbox, folder: string, file: Arrival): Promise<string> {
+export async function moveTo(
+  { dir }: Inbox,
+  folder: string,
+  file: Arrival,
+  reasons: string | undefined,
+): Promise<string> {
   const extension = extname(file.name);
   const stem = file.name.slice(0, file.name.length - extension.length);
   for (let count = 1; ; count += 1) {
     const name = join(folder, count === 1 ? file.name : `${stem} (${count})${extension}`);
     const target = join(dir, name);
-    await mkdir(dirname(target), { recursive: true });
-    if (!(await moved(file.path, target))) continue;
+    if (existsSync(target) && !(await isSame(file.path, target))) continue;
+    makeDir(dirname(target));
+    if (reasons !== undefined) writeWhole(reasonsPath(target), reasons);
+    try {
+      if (!(await moved(file.path, target))) continue;
+    } catch (error) {
+      if (reasons !== undefined && !existsSync(target)) removeIfPossible(reasonsPath(target));
+      throw error;
+    }
     syncDir(dirname(target));
     return name;
   }
 }
 
+/** A run that was killed half-way had moved this very file. */
+async function isSame(from: string, to: string): Promise<boolean> {
+  const [there, here] = await Promise.all([lstat(to), lstat(from)]);
+  return there.ino === here.ino && there.dev === here.dev && here.ino !== 0;
+}
+
 /** False where the name is taken by another file. */
 async function moved(from: string, to: string): Promise<boolean> {
   try {
-    await link(from, to);
+    await disk.link(from, to);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') return movedWithoutLinks(from, to);
-    // A run that was killed half-way had moved this very file.
-    const [there, here] = await Promise.all([lstat(to), lstat(from)]);
-    if (there.ino !== here.ino || there.dev !== here.dev || here.ino === 0) return false;
+    if (codeOf(error) === 'EEXIST') {
+      if (!(await isSame(from, to))) return false;
+    } else if (NO_LINKS.includes(codeOf(error))) return movedWithoutLinks(from, to);
+    else throw error;
   }
-  await unlink(from);
+  await disk.unlink(from);
   return true;
 }
 
 /** For disks without hard links: an empty file takes the name first, and gives way to the file. */
 async function movedWithoutLinks(from: string, to: string): Promise<boolean> {
   try {
-    await (await open(to, 'wx')).close();
+    await (await disk.open(to, 'wx')).close();
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
   try {
-    await rename(from, to);
+    await disk.rename(from, to);
   } catch (error) {
-    await unlink(to);
+    await disk.unlink(to);
     throw error;
   }
   return true;

@@ -1,5 +1,7 @@
-import type { ExitCode } from '../exit-codes.ts';
+import { CommandError } from '../command-error.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Work } from '../io/body.ts';
+import { diskText } from '../io/failures.ts';
 import { sessionFile } from '../io/session-file.ts';
 import type { Inbox } from './inbox.ts';
 import { missingFrom } from './name-pattern.ts';
@@ -9,7 +11,10 @@ import { earlierReports, newReport } from './reports.ts';
 
 /** The report of a run while it is written: on disk after each file, so that a killed run leaves one too. */
 export interface NightBook {
-  readonly path: string;
+  /** Undefined where it could not be written at all. */
+  readonly path: string | undefined;
+  /** Why the report on disk is not the last one; the night goes on without it. */
+  readonly trouble: CommandError | undefined;
   files(): readonly NightFile[];
   add(file: NightFile): void;
   close(exitCode: ExitCode, message: string, interrupted: boolean): NightReport;
@@ -21,12 +26,12 @@ interface About {
   readonly copy: string | undefined;
 }
 
-export async function openNightBook(
+export function openNightBook(
   { operation, settings }: Work,
   { inbox, deadline, copy }: About,
-): Promise<NightBook> {
+): NightBook {
   const started = new Date();
-  const file = await newReport(settings, started, copy);
+  const file = newReport(settings, started, copy);
   const session = sessionFile(settings).load();
   const about = {
     night: nightOf(started),
@@ -36,7 +41,7 @@ export async function openNightBook(
     startedAt: started.toISOString(),
     deadline: deadline?.toISOString() ?? null,
   };
-  const { tonight, before } = earlierReports(settings, file.path, about);
+  const { tonight, before } = earlierReports(settings, about);
   const files = new Map<string, NightFile>();
   const inOrder = () => [...files.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   const reportOf = (end: Pick<NightReport, 'ok' | 'message' | 'endedAt' | 'interrupted'>) => {
@@ -53,21 +58,44 @@ export async function openNightBook(
     return { ...own, totals, before: differenceTo(before, all) };
   };
   const under = { ok: false, message: 'Not ended.', endedAt: null, interrupted: false };
-  file.save(reportOf(under));
+  let trouble: CommandError | undefined;
+  const save = (report: NightReport) => {
+    try {
+      file.save(report);
+      trouble = undefined;
+    } catch (error) {
+      trouble = reportTrouble(error);
+    }
+  };
+  save(reportOf(under));
   return {
-    path: file.path,
+    get path() {
+      return file.path;
+    },
+    get trouble() {
+      return trouble;
+    },
     files: inOrder,
     add(added) {
       files.set(added.name, added);
-      file.save(reportOf(under));
+      save(reportOf(under));
     },
     close(exitCode, message, interrupted) {
       const endedAt = new Date().toISOString();
       const report = reportOf({ ok: exitCode === 0, message, endedAt, interrupted });
-      file.save(report);
+      save(report);
       return report;
     },
   };
+}
+
+function reportTrouble(error: unknown): CommandError {
+  const why = diskText(error) ?? (error instanceof Error ? error.message : String(error));
+  return new CommandError(
+    EXIT.unexpected,
+    'report_not_written',
+    `The report of the night could not be written: ${why}`,
+  );
 }
 
 function differenceTo(

@@ -16,6 +16,7 @@ const FIGURES: readonly Figure[] = [
   ['Imported', ({ imported }) => imported],
   ['Imported before', ({ alreadyImported }) => alreadyImported],
   ['Rejected', ({ rejected }) => rejected],
+  ['Set aside', ({ setAside = 0 }) => setAside],
   ['Not known yet', ({ unknown }) => unknown],
   ['Left in the inbox', ({ left }) => left],
   ['Rows imported', ({ rows }) => rows.imported],
@@ -24,11 +25,16 @@ const FIGURES: readonly Figure[] = [
   ['Rows kept out', ({ rows }) => rows.keptOut],
 ];
 
+/** A line of its own on the nights that have it. */
+const RARE = 'Set aside';
+
 /** A night on one screen: its figures beside those of the night before, and what needs a look. */
-export function nightText(output: Output, report: NightReport, path: string): string {
+export function nightText(output: Output, report: NightReport, path: string | undefined): string {
   const { before, files, message, totals } = report;
   const rows = [
-    ...FIGURES.map(([label, of]) => figureRow(label, of(totals), before && of(before.totals))),
+    ...FIGURES.filter(([label, of]) => label !== RARE || of(totals) > 0).map(([label, of]) =>
+      figureRow(label, of(totals), before && of(before.totals)),
+    ),
     ...moneyRows(totals, before?.totals),
   ];
   const columns = [
@@ -42,7 +48,7 @@ export function nightText(output: Output, report: NightReport, path: string): st
     ...missingLines(output, before?.missing ?? []),
     ...fileLines(output, files),
     `${message}${report.interrupted ? ' Interrupted.' : ''}`,
-    `Report: ${path} (${formatInstant(report.endedAt ?? report.startedAt)})`,
+    `Report: ${path ?? 'not written'} (${formatInstant(report.endedAt ?? report.startedAt)})`,
   ].join('\n');
 }
 

@@ -19,7 +19,7 @@ export function noonBefore(at: Date): Date {
 export const nightOf = (at: Date): string => dayText(noonBefore(at));
 
 const NEW: readonly FileState[] = ['imported', 'settled'];
-const STAYS: readonly FileState[] = ['left', 'in_use', 'failed', 'unrecognised'];
+const STAYS: readonly FileState[] = ['left', 'in_use', 'failed', 'unrecognised', 'passed_over'];
 
 const isNew = ({ state }: NightFile): boolean => NEW.includes(state);
 
@@ -58,6 +58,7 @@ export function totalsOf(files: readonly NightFile[], since: Date): Totals {
     imported: counted.length,
     alreadyImported: howMany('already_imported') - counted.filter((file) => !isNew(file)).length,
     rejected: howMany('rejected'),
+    setAside: howMany('set_aside'),
     unknown: howMany('unknown'),
     left: howMany(...STAYS),
     rows: rowsOf(counted),

@@ -12,7 +12,9 @@ export interface Night {
 
 /**
  * What became of a file. `settled`: an earlier run sent it and broke off, this one found out how it ended.
- * `rejected`: it was moved away with its reasons. What comes after stays in the inbox.
+ * `rejected`: it was moved away with its reasons; `set_aside`: alike, as it will never be a provider's file
+ * (empty, locked, of a foreign kind). `passed_over`: it lies where no file is taken from, is a link, or is
+ * named as a draft. All others stay in the inbox.
  */
 export type FileState =
   | 'imported'
@@ -23,6 +25,8 @@ export type FileState =
   | 'in_use'
   | 'failed'
   | 'unrecognised'
+  | 'set_aside'
+  | 'passed_over'
   | 'checked'
   | 'left';
 
@@ -70,6 +74,7 @@ export interface Totals {
   readonly imported: number;
   readonly alreadyImported: number;
   readonly rejected: number;
+  readonly setAside: number;
   readonly unknown: number;
   readonly left: number;
   readonly rows: Rows;

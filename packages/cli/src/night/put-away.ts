@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { PRIVATE_FILE } from '../io/safe-file.ts';
+import { EXIT } from '../exit-codes.ts';
+import { diskText } from '../io/failures.ts';
 import { redact, redactedJson } from '../redact.ts';
-import { DONE, type Inbox, REJECTED, slashed } from './inbox.ts';
+import { DONE, type Inbox, REJECTED, SET_ASIDE, slashed } from './inbox.ts';
 import { moveTo } from './move-file.ts';
 import type { FileState, NightFile } from './night.types.ts';
 import type { Taken } from './take-file.ts';
@@ -12,6 +11,7 @@ const PLACES: Partial<Record<FileState, string>> = {
   settled: DONE,
   already_imported: DONE,
   rejected: REJECTED,
+  set_aside: SET_ASIDE,
 };
 
 /**
@@ -23,15 +23,14 @@ export async function putAway(inbox: Inbox, taken: Taken): Promise<NightFile> {
   const place = PLACES[file.state];
   if (place === undefined) return file;
   try {
-    const name = await moveTo(inbox, place, arrival);
-    if (place === REJECTED) {
-      const path = join(inbox.dir, `${name}.report.json`);
-      await writeFile(path, reasonsOf(taken), { mode: PRIVATE_FILE });
-    }
+    const reasons = place === DONE ? undefined : reasonsOf(taken);
+    const name = await moveTo(inbox, place, arrival, reasons);
     return { ...file, movedTo: redact(slashed(name)) };
   } catch (error) {
-    const { code = 'unexpected' } = error as NodeJS.ErrnoException;
-    return { ...file, message: `${file.message} It could not be moved to ${place}/ (${code}).` };
+    const why = diskText(error) ?? (error instanceof Error ? error.message : String(error));
+    const message = `${file.message} It could not be moved to ${place}/: ${why}`;
+    // Somebody has to look: it would come again each night.
+    return { ...file, message, exitCode: file.exitCode || EXIT.unexpected };
   }
 }
 

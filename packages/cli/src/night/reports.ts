@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import {
   clearDrafts,
-  PRIVATE_FILE,
   privateDir,
+  writeFresh,
   writePrivateFile,
   writeWhole,
 } from '../io/safe-file.ts';
@@ -13,7 +12,9 @@ import type { NightReport } from './night.types.ts';
 
 /** Where the report of this run goes. */
 export interface ReportFile {
-  readonly path: string;
+  /** Undefined until the first report is on disk. */
+  readonly path: string | undefined;
+  /** Throws where the disk does not take it; what was saved before stays whole. */
   save(report: NightReport): void;
 }
 
@@ -25,36 +26,30 @@ const two = (number: number): string => String(number).padStart(2, '0');
 const nameOf = (at: Date): string =>
   `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}-${two(at.getMinutes())}`;
 
-/** Takes a name of its own: two runs in one minute write over nothing of each other. */
-export async function newReport(
-  settings: Settings,
-  at: Date,
-  copy: string | undefined,
-): Promise<ReportFile> {
+/** Takes a name of its own with the first report: two runs in one minute write over nothing of each other. */
+export function newReport(settings: Settings, at: Date, copy: string | undefined): ReportFile {
   const dir = reportsDir(settings);
-  privateDir(dir);
-  clearDrafts(dir);
-  const path = await freshName(dir, nameOf(at));
+  let path: string | undefined;
   return {
-    path,
+    get path() {
+      return path;
+    },
     save(report) {
       const text = `${JSON.stringify(report, null, 2)}\n`;
-      writePrivateFile(path, text);
+      if (path === undefined) {
+        privateDir(dir);
+        clearDrafts(dir);
+        path = freshReport(dir, nameOf(at), text);
+      } else writePrivateFile(path, text);
       if (copy !== undefined) writeWhole(resolve(copy), text);
     },
   };
 }
 
-async function freshName(dir: string, name: string): Promise<string> {
-  await mkdir(dir, { recursive: true });
+function freshReport(dir: string, name: string, text: string): string {
   for (let count = 1; ; count += 1) {
     const path = join(dir, `${name}${count === 1 ? '' : `-${count}`}.json`);
-    try {
-      await (await open(path, 'wx', PRIVATE_FILE)).close();
-      return path;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
+    if (writeFresh(path, text)) return path;
   }
 }
 
@@ -63,15 +58,14 @@ type Wanted = Pick<NightReport, 'inbox' | 'service' | 'night'>;
 /** Nights of runs every half hour are looked back at; a run need not read the reports of years. */
 const LOOKED_AT = 200;
 
-/** The other reports of this night and those of the latest night before it, each in their order. */
+/** The reports of this night so far and those of the latest night before it, each in their order. */
 export function earlierReports(
   settings: Settings,
-  own: string,
   { inbox, service, night }: Wanted,
 ): { readonly tonight: readonly NightReport[]; readonly before: readonly NightReport[] } {
   const dir = reportsDir(settings);
-  const reports = readdirSync(dir)
-    .filter((name) => name.endsWith('.json') && name !== basename(own))
+  const reports = (existsSync(dir) ? readdirSync(dir) : [])
+    .filter((name) => name.endsWith('.json'))
     .sort()
     .slice(-LOOKED_AT)
     .map((name) => readReport(join(dir, name)))

@@ -11,10 +11,10 @@ import { claim, InUseError } from '../journal/claim.ts';
 import { pastDeadline } from './deadline.ts';
 import { type Arrival, lookInto, slashed } from './inbox.ts';
 import type { Night } from './night.types.ts';
-import { openNightBook } from './night-book.ts';
+import { type NightBook, openNightBook } from './night-book.ts';
 import { nightText } from './night-text.ts';
 import { putAway } from './put-away.ts';
-import { leftOut, type Taken, takeFile } from './take-file.ts';
+import { leftOut, passedOver, type Taken, takeFile } from './take-file.ts';
 
 type Common = Omit<ImportRun, 'signal' | 'onProgress'>;
 
@@ -43,19 +43,20 @@ async function takeAll(
   prepare: () => Promise<Common>,
   { inbox, concurrency, deadline, report }: Night,
 ): Promise<number> {
-  const { output, signal } = work;
-  const { ready, growing } = await lookInto(inbox, signal);
+  const { signal } = work;
+  const { ready, growing, passed } = await lookInto(inbox, signal);
   const prepared = await prepare().catch((error: unknown) => {
     const failure = toCommandError(error, signal);
     // The night is reported also where the service is down; a wrong option ends the run at once.
     if (isCommandError(failure) && failure.exitCode !== EXIT.usage) return failure;
     throw failure;
   });
-  const book = await openNightBook(work, { inbox, deadline, copy: report });
+  const book = openNightBook(work, { inbox, deadline, copy: report });
   const bytes = ready.reduce((sum, arrival) => sum + arrival.bytes, 0);
   const progress = createImportProgress(work, { files: ready.length, bytes }, true);
   const watch = watchOver(signal, deadline, isCommandError(prepared) ? prepared : undefined);
   for (const arrival of growing) book.add(stillWritten(arrival).file);
+  for (const thing of passed) book.add(passedOver(thing).file);
   await inTurn(ready, concurrency, async (arrival) => {
     const reason = watch.mayStart();
     if (reason || isCommandError(prepared)) {
@@ -69,26 +70,42 @@ async function takeAll(
       signal,
       onProgress: (_, phase, rows) => progress.step(arrival.name, phase, rows),
     };
-    const taken = await takeFile(run, arrival, (blob, how) =>
-      progress.ended({ name: arrival.name, blob }, how),
-    );
+    const taken = await takeFile(run, arrival, {
+      crashes: work.surroundings.crashes,
+      onDone: (blob, how) => progress.ended({ name: arrival.name, blob }, how),
+    });
     watch.ended(taken);
     // Written down before it is moved: a run killed in between has not forgotten it.
     book.add(taken.file);
     if (!prepared.dryRun) book.add(await putAway(inbox, taken));
   }).finally(() => progress.end());
+  return endOf(work, book, watch);
+}
+
+/** Closes the report, says how the night went, and gives its exit code. */
+function endOf({ output, signal, surroundings }: Work, book: NightBook, watch: Watch): number {
   const codes = book.files().map(({ exitCode }) => exitCode);
-  const exitCode = exitOfAll(codes);
   const good = codes.filter((code) => code === EXIT.done).length;
-  const files = count(codes.length, ['file', 'files']);
   const message =
-    codes.length === 0 ? 'Nothing has arrived.' : `${good} of ${files} without a fault.`;
-  const told = book.close(exitCode, message, signal.aborted);
+    codes.length === 0
+      ? 'Nothing has arrived.'
+      : `${good} of ${count(codes.length, ['file', 'files'])} without a fault.`;
+  const crashes = surroundings.crashes?.late ?? [];
+  const exitWith = (more: readonly CommandError[]) =>
+    exitOfAll([...codes, ...more.map(({ exitCode }) => exitCode)]);
+  const told = book.close(exitWith(crashes), message, signal.aborted);
   output.result({ document: told, text: () => nightText(output, told, book.path) });
+  // A crash that reached no file, and a report that is not on disk, are for somebody to look at too.
+  const troubles = [...crashes, ...(book.trouble ? [book.trouble] : [])];
+  for (const trouble of troubles) output.warn(`forecourt: ${trouble.message}`);
+  const exitCode = exitWith(troubles);
   if (exitCode === EXIT.done || exitCode === EXIT.partlyDone) return exitCode;
-  const deciding = watch.failures().find((failure) => failure.exitCode === exitCode);
+  const deciding = [...watch.failures(), ...troubles].find(
+    (failure) => failure.exitCode === exitCode,
+  );
   throw new CommandError(exitCode, deciding?.code ?? 'check_failed', message, {
-    detail: deciding?.particulars.detail,
+    detail:
+      troubles.find((trouble) => trouble === deciding)?.message ?? deciding?.particulars.detail,
     told: output.terminal,
   });
 }
@@ -98,6 +115,18 @@ function stillWritten(arrival: Arrival): Taken {
   const message = `${slashed(arrival.name)} is still being written; the next run takes it.`;
   return leftOut(arrival, new CommandError(EXIT.done, 'still_written', message));
 }
+
+type Watch = ReturnType<typeof watchOver>;
+
+/** Why the files after it are not started: nothing of them was sent. */
+const down = (error: CommandError | undefined): CommandError | undefined =>
+  error?.exitCode === EXIT.outcomeUnknown
+    ? new CommandError(
+        EXIT.serviceFailed,
+        'not_started',
+        `Not started: the service answered nothing for ${FAILURES_IN_A_ROW} files in a row.`,
+      )
+    : error;
 
 /** Says whether a further file may be started. */
 function watchOver(
@@ -115,8 +144,10 @@ function watchOver(
       if (error) failures.push(error);
       const { exitCode } = error ?? {};
       if (exitCode === EXIT.notSignedIn || exitCode === EXIT.noPermission) halt ??= error;
-      inARow = exitCode === EXIT.serviceFailed ? inARow + 1 : 0;
-      if (inARow >= FAILURES_IN_A_ROW) halt ??= error;
+      // A line that answers nothing leaves outcomes open; one that another run holds says nothing of it.
+      const isSilent = exitCode === EXIT.outcomeUnknown && error?.code === 'outcome_unknown';
+      inARow = exitCode === EXIT.serviceFailed || isSilent ? inARow + 1 : 0;
+      if (inARow >= FAILURES_IN_A_ROW) halt ??= down(error);
     },
   };
 }

@@ -1,12 +1,14 @@
 import { toFailure } from '@forecourt/core';
 import { CommandError, isCommandError } from '../command-error.ts';
+import type { Crashes } from '../crashes.ts';
 import { type FileEnd, type ImportRun, importFile } from '../drive/import-file.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { diskText } from '../io/failures.ts';
 import { exitOf } from '../io/import-document.ts';
 import { endText } from '../io/import-text.ts';
 import { openProviderFile } from '../io/provider-file.ts';
 import { redact } from '../redact.ts';
-import { type Arrival, slashed } from './inbox.ts';
+import { type Arrival, type PassedOver, slashed } from './inbox.ts';
 import type { FileState, NightFile } from './night.types.ts';
 import { recognise } from './recognise.ts';
 
@@ -17,13 +19,21 @@ export interface Taken {
   readonly file: NightFile;
 }
 
+interface TakeTools {
+  readonly crashes: Crashes | undefined;
+  readonly onDone: (blob: Blob, how: string) => void;
+}
+
 /** Imports one file of the inbox; whatever goes wrong with it is told, and never ends the night. */
 export async function takeFile(
   run: ImportRun,
   arrival: Arrival,
-  onDone: (blob: Blob, how: string) => void,
+  { crashes, onDone }: TakeTools,
 ): Promise<Taken> {
-  const ended = await importArrival(run, arrival).catch((error: unknown) => failedEnd(error));
+  const work = () => importArrival(run, arrival);
+  const ended = await (crashes ? crashes.contain(work) : work()).catch((error: unknown) =>
+    failedEnd(error),
+  );
   const taken = takenAs(arrival, ended.end, ended.provider);
   onDone(ended.blob ?? new Blob(), endText(ended.end));
   return taken;
@@ -47,6 +57,10 @@ const endedBy = (error: CommandError): FileEnd => ({ report: undefined, output: 
 function failedEnd(error: unknown): Ended {
   if (isCommandError(error)) return { end: endedBy(error) };
   const { code, message } = toFailure(error);
+  const onDisk = diskText(error);
+  if (onDisk !== undefined) {
+    return { end: endedBy(new CommandError(EXIT.unexpected, 'file_trouble', onDisk)) };
+  }
   const isFile = error instanceof Error && error.name === 'ProviderFileError';
   const exitCode = isFile ? EXIT.inputRefused : EXIT.unexpected;
   return { end: endedBy(new CommandError(exitCode, code, message)) };
@@ -56,6 +70,12 @@ function failedEnd(error: unknown): Ended {
 export const leftOut = (arrival: Arrival, reason: CommandError): Taken => {
   const taken = takenAs(arrival, endedBy(reason), undefined);
   return { ...taken, file: { ...taken.file, state: 'left' } };
+};
+
+/** What no run takes from where it lies. */
+export const passedOver = ({ arrival, why, isFault }: PassedOver): Taken => {
+  const exitCode = isFault ? EXIT.inputRefused : EXIT.done;
+  return takenAs(arrival, endedBy(new CommandError(exitCode, 'passed_over', why)), undefined);
 };
 
 function takenAs(arrival: Arrival, end: FileEnd, provider: string | undefined): Taken {
@@ -94,6 +114,11 @@ const BY_EXIT: Partial<Record<ExitCode, FileState>> = {
 const BY_CODE: Readonly<Record<string, FileState>> = {
   unrecognised: 'unrecognised',
   in_use: 'in_use',
+  passed_over: 'passed_over',
+  empty_file: 'set_aside',
+  encrypted_file: 'set_aside',
+  unsupported_kind: 'set_aside',
+  web_page: 'set_aside',
 };
 
 function stateOf({ output, error }: FileEnd): FileState {

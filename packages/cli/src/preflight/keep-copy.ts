@@ -16,6 +16,7 @@ interface Place {
   readonly dir: string;
   readonly name: string;
   readonly fresh: boolean;
+  readonly makeDir: boolean;
 }
 
 async function keep(blob: Blob, place: Place, signal: AbortSignal): Promise<string> {
@@ -39,7 +40,7 @@ export const keepBeside = (
   { blob, name }: ProviderFile,
   dir: string,
   signal: AbortSignal,
-): Promise<string> => keep(blob, { dir, name: redact(name), fresh: true }, signal);
+): Promise<string> => keep(blob, { dir, name: redact(name), fresh: true, makeDir: true }, signal);
 
 /** Writes the copy with reasons where it is wanted; its path. */
 export async function keepAnnotated(
@@ -56,5 +57,5 @@ export async function keepAnnotated(
   const place = isFolder
     ? { dir: path, name: `${stem}.checked.${kind}` }
     : { dir: dirname(path), name: basename(path) };
-  return keep(blob, { ...place, fresh: false }, signal);
+  return keep(blob, { ...place, fresh: false, makeDir: isFolder }, signal);
 }

@@ -5,13 +5,10 @@ import type { Download } from '../http/http.types.ts';
 import { type FormFields, fileForm } from '../http/upload.ts';
 import type { ProviderFile } from '../provider-files/types.ts';
 import type { ImportRecord } from '../workflows/import/import.types.ts';
-import type { Client } from './client.ts';
+import { type Client, DEFAULT_IMPORT_LIMITS, waitFor } from './client.ts';
 import { looseCount as count, looseText as text } from './loose.ts';
 
 const OPERATION = 'transactions.import';
-
-/** An import answers when it is done; the warning says that this takes minutes (TXN-04). */
-const IMPORT_TIMEOUT_MS = 30 * 60_000;
 
 const importSchema = z
   .object({
@@ -86,7 +83,8 @@ export async function sendImport(
     query: [['provider', provider]],
     form: fileForm(file, fields),
     idempotencyKey: key,
-    timeoutMs: IMPORT_TIMEOUT_MS,
+    // It answers when it is done, which may take minutes (TXN-04).
+    timeoutMs: waitFor(client.imports ?? DEFAULT_IMPORT_LIMITS, file.blob),
     ...(signal && { signal }),
   });
   const { headers } = download;

@@ -1,7 +1,7 @@
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, timeoutError } from '../http/api-error.ts';
 import type { FormFields } from '../http/upload.ts';
 import type { ImportPorts, ImportRecord, JournalEntry } from '../workflows/import/import.types.ts';
-import type { Client } from './client.ts';
+import { type Client, DEFAULT_IMPORT_LIMITS } from './client.ts';
 import { digestFile } from './digest-file.ts';
 import { findImport, sendImport } from './imports.ts';
 import { type KeepFile, keepOrLetGo, randomText } from './ports.ts';
@@ -27,6 +27,9 @@ export function importAccount({ session }: Client): string {
   return actingFor?.id || company?.id || user?.id || '';
 }
 
+const tooLong = (ms: number): ApiError =>
+  timeoutError({ operation: 'transactions.import', outcome: 'unknown' }, `${ms / 1000} s`);
+
 /** Nobody was told how it ended: counts that differ have been told. */
 const isOpen = (local: JournalEntry | undefined): boolean =>
   local !== undefined && (local.state !== 'acknowledged' || local.note === undefined);
@@ -49,11 +52,22 @@ export function importPorts(client: Client, platform: ImportPlatform): ImportPor
       const local = await platform.find?.(key, signal);
       if (local?.state === 'reconciled') return toRecord(local);
       const found = await findImport(client, key, signal);
-      return found && isOpen(local) ? { ...found, wasOpen: true } : found;
+      if (!found || !isOpen(local)) return found;
+      const { result } = local ?? {};
+      const resultLost = found.state === 'done' && result === undefined;
+      return {
+        ...found,
+        wasOpen: true,
+        ...(result && { result }),
+        ...(resultLost && { resultLost }),
+      };
     },
     record: platform.record ?? (async () => undefined),
     ...(platform.fields && { fields: platform.fields }),
-    send: async (file, { onProgress, onAnswer, signal }) => {
+    send: async (file, { onProgress, onAnswer, signal: stop }) => {
+      const { wholeMs } = client.imports ?? DEFAULT_IMPORT_LIMITS;
+      const whole = AbortSignal.timeout(wholeMs);
+      const signal = AbortSignal.any([stop, whole]);
       const request = { ...file, fields: platform.fields?.() };
       const tools = { signal, onProgress: () => undefined };
       const sendAndKeep = async () => {
@@ -65,6 +79,7 @@ export function importPorts(client: Client, platform: ImportPlatform): ImportPor
       return sendAndKeep().catch((error: unknown) => {
         const cutOff = error instanceof ApiError && error.code === 'cut_off' && !signal.aborted;
         if (cutOff) return sendAndKeep();
+        if (whole.aborted && !stop.aborted) throw tooLong(wholeMs);
         throw error;
       });
     },

@@ -2,12 +2,9 @@ import * as z from 'zod';
 import { fileForm } from '../http/upload.ts';
 import type { UploadDefinition } from '../resource/form.types.ts';
 import type { RefusedRow, UploadAnswer, UploadPorts } from '../workflows/upload/upload.types.ts';
-import type { Client } from './client.ts';
+import { type Client, DEFAULT_IMPORT_LIMITS, waitFor } from './client.ts';
 import { looseCount as count, looseText as text } from './loose.ts';
 import { randomText } from './ports.ts';
-
-/** A file of a million bytes on a slow line, and its rows entered: minutes. */
-const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
 const refusedRow = z
   .object({ row: count, column: text, value: text, message: text })
@@ -42,7 +39,7 @@ export const uploadPorts = (client: Client, definition: UploadDefinition): Uploa
         ...(definition.query && { query: definition.query(draft) }),
         form: fileForm(file, definition.also?.(draft)),
         idempotencyKey: key,
-        timeoutMs: UPLOAD_TIMEOUT_MS,
+        timeoutMs: waitFor(client.imports ?? DEFAULT_IMPORT_LIMITS, file.blob),
         signal,
       },
       answerSchema,

@@ -20,6 +20,8 @@ export interface ImportContext {
   readonly sends: number;
   /** The same, since a person last had a say. */
   readonly tries: number;
+  /** When its time is up, by the clock of `Date.now()`; undefined without a limit. */
+  readonly endsAt: number | undefined;
   /** Something sent may have been entered: only the service can tell. */
   readonly inDoubt: boolean;
   /** Times that the outcome was asked for, since it was last sent or retried. */
@@ -44,6 +46,7 @@ export const UNCHECKED = {
   sha256: undefined,
   sends: 0,
   tries: 0,
+  endsAt: undefined,
   inDoubt: false,
   asks: 0,
   answered: false,
@@ -96,8 +99,19 @@ export const enteredNothing = (error: unknown): boolean =>
 export const isRunning = (record: ImportRecord | undefined): boolean =>
   record?.state === 'running' || record?.state === 'received';
 
-export const asksAreUp = ({ asks, heard }: ImportContext): boolean =>
-  asks >= (isRunning(heard) ? PATIENCE.runningAsks : PATIENCE.unknownAsks);
+export const timeIsUp = ({ endsAt }: ImportContext): boolean =>
+  endsAt !== undefined && Date.now() >= endsAt;
+
+/** When the time of an import that begins now is up. */
+export const endOfTime = ({ input }: ImportContext): number | undefined =>
+  input.timeLimitMs === undefined ? undefined : Date.now() + input.timeLimitMs;
+
+/** What the service works on is waited for as long as there is time. */
+export const asksAreUp = (context: ImportContext): boolean => {
+  if (timeIsUp(context)) return true;
+  if (!isRunning(context.heard)) return context.asks >= PATIENCE.unknownAsks;
+  return context.endsAt === undefined && context.asks >= PATIENCE.runningAsks;
+};
 
 /** Asked often enough, and the service said each time that it has nothing of this key. */
 export const isUnknownToService = (context: ImportContext): boolean =>

@@ -1,4 +1,5 @@
 import { toFailure } from '../failure.ts';
+import type { Failure } from '../view.ts';
 import { enteredNothing } from './import.context.ts';
 import type { Subject } from './import.setup.ts';
 import type { ImportPorts, ImportRecord, JournalEntry, JournalState } from './import.types.ts';
@@ -18,7 +19,10 @@ export const ownEntry = (
  * What the service says of an import, as the journal keeps it. It is reconciled where each row of the
  * checked file was told to be imported, a duplicate or rejected; else the note tells the difference.
  */
-export function journalEntry({ wasOpen: _, ...record }: ImportRecord, rows: number): JournalEntry {
+export function journalEntry(
+  { wasOpen: _, resultLost: __, ...record }: ImportRecord,
+  rows: number,
+): JournalEntry {
   if (record.state === 'failed') {
     return { ...record, rows, state: 'refused', note: 'The service reports that it failed.' };
   }
@@ -41,6 +45,25 @@ export async function noteSending(ports: ImportPorts, subject: Subject): Promise
     const { code, message } = toFailure(error);
     throw Object.assign(new Error(message, { cause: error }), { code, outcome: 'none' });
   }
+}
+
+/**
+ * The rows are entered, and the file that says so row by row could not be kept: a full disk, say. It fails,
+ * so that somebody looks; the journal stays open, and the next run asks for the result again.
+ */
+export function resultNotKept(
+  { fileName }: Subject,
+  { imported, duplicates, rejected }: ImportRecord,
+  error: unknown,
+): Failure {
+  const { code, message } = toFailure(error);
+  return {
+    code: 'result_not_kept',
+    message: `${fileName} was entered (${imported} imported, ${duplicates} duplicate, ${rejected} rejected), but its result file could not be kept. Import it again: nothing is entered twice, and the result file is fetched.`,
+    detail: code === 'unexpected' || message.includes(code) ? message : `${code}: ${message}`,
+    outcome: 'done',
+    retryable: true,
+  };
 }
 
 /** What an error while it was sent leaves in the journal; an earlier try may have done something. */

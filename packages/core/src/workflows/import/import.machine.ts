@@ -1,6 +1,7 @@
 import { and, assign, not } from 'xstate';
 import { isFileRefusal, toFailure } from '../failure.ts';
-import { enteredNothing, importFailed, startContext } from './import.context.ts';
+import type { Failure } from '../view.ts';
+import { endOfTime, enteredNothing, importFailed, startContext } from './import.context.ts';
 import { importSetup, subjectOf } from './import.setup.ts';
 
 const chooseAgain = importSetup.createStateConfig({
@@ -66,7 +67,13 @@ const beforeSending = importSetup.createStateConfig({
 
 const looking = importSetup.createStateConfig({
   ...beforeSending,
-  entry: assign({ failure: undefined, tries: 0, asks: 0, stopping: false }),
+  entry: assign(({ context }) => ({
+    failure: undefined,
+    tries: 0,
+    asks: 0,
+    stopping: false,
+    endsAt: endOfTime(context),
+  })),
   invoke: {
     id: 'look',
     src: 'look',
@@ -127,6 +134,11 @@ const sending = importSetup.createStateConfig({
     },
     onError: [
       {
+        guard: ({ event }) => isResultNotKept(event.error),
+        target: 'failed',
+        actions: assign(({ event }) => ({ failure: event.error as Failure, inDoubt: false })),
+      },
+      {
         // What an earlier try of the same key may have done counts too.
         guard: ({ context, event }) => enteredNothing(event.error) && !context.inDoubt,
         target: 'failed',
@@ -143,6 +155,8 @@ const sending = importSetup.createStateConfig({
   },
 });
 
+const isResultNotKept = (error: unknown): boolean => toFailure(error).code === 'result_not_kept';
+
 const resolving = importSetup.createStateConfig({
   on: { cancel: { target: 'failed', actions: 'giveUpAsking' } },
 });
@@ -158,7 +172,14 @@ const asking = importSetup.createStateConfig({
       target: 'asked',
       actions: assign(({ event }) => ({ heard: event.output, answered: true })),
     },
-    onError: { target: 'asked', actions: assign({ answered: false }) },
+    onError: [
+      {
+        guard: ({ event }) => isResultNotKept(event.error),
+        target: 'failed',
+        actions: assign(({ event }) => ({ failure: event.error as Failure, inDoubt: false })),
+      },
+      { target: 'asked', actions: assign({ answered: false }) },
+    ],
   },
 });
 
@@ -191,7 +212,13 @@ const failed = importSetup.createStateConfig({
       {
         guard: 'outcomeUnknown',
         target: 'asking',
-        actions: assign({ asks: 0, tries: 0, stopping: false, failure: undefined }),
+        actions: assign(({ context }) => ({
+          asks: 0,
+          tries: 0,
+          stopping: false,
+          failure: undefined,
+          endsAt: endOfTime(context),
+        })),
       },
       { guard: 'checked', target: 'looking' },
       { target: 'checking' },

@@ -13,7 +13,7 @@ const KEPT: readonly string[] = ['done', 'cancelled'];
  */
 export function resumeImport({ state, context }: At): At {
   if (IN_DOUBT.includes(state)) {
-    return { state: 'asking', context: { ...context, asks: 0, inDoubt: true } };
+    return { state: 'asking', context: { ...context, asks: 0, endsAt: undefined, inDoubt: true } };
   }
   const unknown = state === 'failed' && context.failure?.outcome === 'unknown';
   if (unknown || KEPT.includes(state)) return { state, context };

@@ -14,6 +14,7 @@ import {
   outcomeUnknown,
   PATIENCE,
   sendingFailed,
+  timeIsUp,
   UNCHECKED,
 } from './import.context.ts';
 import type { ImportEvent, ImportInput, ImportRecord, SentImport } from './import.types.ts';
@@ -103,7 +104,7 @@ export const importSetup = setup({
     unknownToService: ({ context }) => isUnknownToService(context),
     asksAreUp: ({ context }) => asksAreUp(context),
     stopping: ({ context }) => context.stopping,
-    mayTryAgain: ({ context }) => context.tries < PATIENCE.tries,
+    mayTryAgain: ({ context }) => context.tries < PATIENCE.tries && !timeIsUp(context),
   },
   delays: { askAgain: ({ context }) => nextWait(context) },
 });

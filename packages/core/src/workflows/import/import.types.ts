@@ -22,6 +22,8 @@ export interface ImportRecord {
   readonly result?: string;
   /** The local journal had its outcome open until now: an earlier run broke off. */
   readonly wasOpen?: boolean;
+  /** The earlier run did not keep the result file; the same key gives it again, and enters nothing. */
+  readonly resultLost?: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export type JournalState =
   | 'unknown';
 
 /** One import in the local journal. */
-export interface JournalEntry extends Omit<ImportRecord, 'state' | 'wasOpen'> {
+export interface JournalEntry extends Omit<ImportRecord, 'state' | 'wasOpen' | 'resultLost'> {
   readonly state: JournalState;
   /** Rows of the file as it was checked. */
   readonly rows: number;
@@ -111,6 +113,8 @@ export interface ImportInput {
    * Default: 1000, 2000, 4000, 5000.
    */
   readonly askWaits?: readonly number[];
+  /** Bound on the whole of one import in ms: after it the outcome is asked for no longer. Default: none. */
+  readonly timeLimitMs?: number;
   readonly texts: { readonly success: string; readonly failure: string };
 }
 

@@ -6,7 +6,14 @@ import { perRun } from '../per-run.ts';
 import { isProviderFile } from '../provider-file.ts';
 import { fromTask } from '../task.ts';
 import type { Workflow } from '../workflow.ts';
-import { brokenOff, journalEntry, noted, noteSending, ownEntry } from './import.journal.ts';
+import {
+  brokenOff,
+  journalEntry,
+  noted,
+  noteSending,
+  ownEntry,
+  resultNotKept,
+} from './import.journal.ts';
 import { importMachine } from './import.machine.ts';
 import { resumeImport } from './import.resume.ts';
 import type { Look, Looked, Subject } from './import.setup.ts';
@@ -25,7 +32,11 @@ const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile)
     const nonce = force ? ports.nonce() : undefined;
     const parts = { sha256, provider, account: ports.account(), nonce, fields: ports.fields?.() };
     const key = known ?? importKey(parts);
-    const found = await ports.find(key, signal);
+    const earlier = await ports.find(key, signal);
+    const subject = { key, sha256, provider, fileName: fileOf(system).name, rows };
+    const found = earlier?.resultLost
+      ? await withResult(ports, { ...subject, file: fileOf(system) }, earlier, signal)
+      : earlier;
     if (found?.wasOpen) await noted(ports, journalEntry(found, rows));
     return { key, sha256, found };
   }),
@@ -48,18 +59,43 @@ const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile)
       } catch (error) {
         // What was acknowledged stays so, whatever became of the result file.
         if (!signal.aborted && !answer) await noted(ports, brokenOff(input, error));
-        throw error;
+        throw answer && isLocal(error) && !signal.aborted
+          ? resultNotKept(input, answer, error)
+          : error;
       }
     },
   ),
-  ask: fromPromise<ImportRecord | undefined, Subject>(async ({ input, signal }) => {
-    const found = await ports.find(input.key, signal);
+  ask: fromPromise<ImportRecord | undefined, Subject>(async ({ input, system, signal }) => {
+    const known = await ports.find(input.key, signal);
+    const found = known?.resultLost
+      ? await withResult(ports, { ...input, file: fileOf(system) }, known, signal)
+      : known;
     if (found?.state === 'done' || found?.state === 'failed') {
       await noted(ports, journalEntry(found, input.rows));
     }
     return found;
   }),
 });
+
+/** Nothing between here and the service failed: the file could not be kept. */
+const isLocal = (error: unknown): boolean => !(error instanceof Error && error.name === 'ApiError');
+
+/** Asks for the result file of an import that the service has entered; without it where it is not given. */
+async function withResult(
+  ports: ImportPorts,
+  subject: Subject & { readonly file: ProviderFile },
+  record: ImportRecord,
+  signal: AbortSignal,
+): Promise<ImportRecord> {
+  try {
+    const sent = await ports.send(subject, { signal, onProgress: () => undefined });
+    return sent.result ? { ...record, result: sent.result.location } : record;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isLocal(error)) return record;
+    throw resultNotKept(subject, record, error);
+  }
+}
 
 /**
  * Importing a provider's transaction file: choose, check, look at the report, send once, and know the

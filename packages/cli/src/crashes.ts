@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { CommandError } from './command-error.ts';
+import { EXIT } from './exit-codes.ts';
+
+/** What was thrown where nobody can catch it: in a timer, a stream, a promise that nobody waits for. */
+export interface Crashes {
+  /** Rejects where something crashed that belongs to no contained work: the run ends. */
+  readonly fatal: Promise<never>;
+  /** What crashed of contained work that had ended by then. */
+  readonly late: readonly CommandError[];
+  /** Runs work that a crash of its own ends alone: it rejects then, and everything else goes on. */
+  contain<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs a call that changes something: a crash before its answer leaves the outcome unknown. */
+  sending<T>(call: () => Promise<T>): Promise<T>;
+}
+
+/** The run as a whole, or one contained piece of work. */
+interface Place {
+  readonly reject: (error: CommandError) => void;
+  calls: number;
+  ended: boolean;
+}
+
+type Listen = (onCrash: (error: unknown) => void) => void;
+
+const onProcess: Listen = (onCrash) =>
+  void process.on('uncaughtException', onCrash).on('unhandledRejection', onCrash);
+
+/** Catches what nobody caught, for as long as the process lives. */
+export function watchCrashes(listen: Listen = onProcess): Crashes {
+  const here = new AsyncLocalStorage<Place>();
+  const open = new Set<Place>();
+  const late: CommandError[] = [];
+  const fatal = Promise.withResolvers<never>();
+  // Whoever runs the program waits for it; before that there is nobody.
+  fatal.promise.catch(() => undefined);
+  const run: Place = { reject: fatal.reject, calls: 0, ended: false };
+  listen((error) => {
+    const own = here.getStore();
+    if (own?.ended) late.push(crashed(error, 0));
+    // One that can't be traced may be of any work under way.
+    else if (own === undefined && open.size > 0) for (const place of open) end(place, error);
+    else end(own ?? run, error);
+  });
+  return {
+    fatal: fatal.promise,
+    late,
+    contain(work) {
+      const stop = Promise.withResolvers<never>();
+      const place: Place = { reject: stop.reject, calls: 0, ended: false };
+      open.add(place);
+      return Promise.race([here.run(place, work), stop.promise]).finally(() => {
+        place.ended = true;
+        open.delete(place);
+      });
+    },
+    async sending(call) {
+      const place = here.getStore() ?? run;
+      place.calls += 1;
+      try {
+        return await call();
+      } finally {
+        place.calls -= 1;
+      }
+    },
+  };
+}
+
+const end = (place: Place, error: unknown): void => place.reject(crashed(error, place.calls));
+
+const FIND_OUT = 'Run the same command again: it finds out before it sends anything.';
+const LOOK = 'Run again with --verbose to see where.';
+
+function crashed(error: unknown, calls: number): CommandError {
+  const message = error instanceof Error ? error.message : String(error);
+  const crash =
+    calls > 0
+      ? new CommandError(
+          EXIT.outcomeUnknown,
+          'crashed',
+          `unexpected error while something was sent: ${message}`,
+          { detail: FIND_OUT },
+        )
+      : new CommandError(EXIT.unexpected, 'crashed', `unexpected error: ${message}`, {
+          detail: LOOK,
+        });
+  return Object.assign(crash, { cause: error });
+}

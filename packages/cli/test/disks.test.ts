@@ -1,0 +1,244 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { disk } from '../src/io/disk.ts';
+import { diskError, mountDisk, withDisk } from './bad-disk.ts';
+import { type Desk, openDesk, openService, pipelineFile, type Service } from './desk.ts';
+import { type InboxDesk, openInbox, WITH_ALL_CARDS } from './night-desk.ts';
+
+const ROWS = 12;
+
+let service: Service;
+let desk: Desk;
+let inbox: InboxDesk;
+let seed = 5_000;
+
+beforeAll(async () => {
+  service = await openService([], WITH_ALL_CARDS);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+  inbox = openInbox(desk);
+});
+afterEach(() => desk.leave());
+
+/** All files below a folder, without drafts. */
+const filesIn = (dir: string): string[] =>
+  !existsSync(dir)
+    ? []
+    : readdirSync(dir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !/\.(?:tmp|part|lock|clock)$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name));
+
+const night = async () => {
+  const ran = await desk.run([...inbox.argv, '--json']);
+  return { ...ran, said: ran.stdout + ran.stderr };
+};
+
+/** Nothing is half-written under a final name. */
+function expectWholeFiles(sent: Buffer): void {
+  for (const path of [...filesIn(desk.path('config')), ...filesIn(inbox.dir)]) {
+    if (path.endsWith('.json')) JSON.parse(readFileSync(path, 'utf8'));
+    else if (path.endsWith('.csv')) {
+      expect(readFileSync(path, 'utf8').trimEnd().split('\r\n')).toHaveLength(ROWS + 1);
+    } else if (path.endsWith('.xlsx')) expect(readFileSync(path).equals(sent)).toBe(true);
+  }
+}
+
+/** The next run ends clean, and it is all there: once. */
+async function expectMended(name: string): Promise<void> {
+  const { code, said } = await night();
+  expect([name, code, said]).toEqual([name, 0, expect.any(String)]);
+  expect(inbox.files()).toEqual([`done/${name}`]);
+  const entries = filesIn(desk.path('config/imports'));
+  const journal = entries.filter((path) => /[0-9a-f]{64}\.json$/.test(path));
+  expect(journal.map((path) => JSON.parse(readFileSync(path, 'utf8')))).toMatchObject([
+    { state: 'reconciled', imported: ROWS, duplicates: 0, result: expect.any(String) },
+  ]);
+  const { result } = JSON.parse(readFileSync(journal[0] ?? '', 'utf8'));
+  expect(readFileSync(result, 'utf8').trimEnd().split('\r\n')).toHaveLength(ROWS + 1);
+}
+
+function arrive(): { readonly name: string; readonly bytes: Buffer } {
+  seed += 1;
+  const name = `${seed}.xlsx`;
+  inbox.pipeline(name, seed, ROWS);
+  return { name, bytes: readFileSync(join(inbox.dir, name)) };
+}
+
+/** A desk of its own for each fault: nothing of the one before helps it. */
+async function afresh(): Promise<void> {
+  const credentials = readFileSync(desk.path('config/credentials/default.json'));
+  desk.leave();
+  desk = openDesk(service.url);
+  mkdirSync(desk.path('config/credentials'), { recursive: true, mode: 0o700 });
+  writeFileSync(desk.path('config/credentials/default.json'), credentials, { mode: 0o600 });
+  inbox = openInbox(desk);
+}
+
+describe('a night on a bad disk', () => {
+  it('TXN-13 ends with a clear error at whichever write fails, leaves nothing half, and the next run mends it', async () => {
+    arrive();
+    const writes = await withDisk(
+      () => {},
+      async () => void (await night()),
+    );
+    expect(writes).toBeGreaterThan(25);
+    for (let failing = 0; failing < writes; failing += 1) {
+      await afresh();
+      const { name, bytes } = arrive();
+      let hit = '';
+      let ran = { code: -1, said: '' };
+      await withDisk(
+        ({ index, name: call, path }) => {
+          if (index !== failing) return;
+          hit = `${call} ${path}`;
+          throw diskError('ENOSPC', call, path);
+        },
+        async () => {
+          ran = await night();
+        },
+      );
+      // What was only cleared away, or was written again by the next report, is no fault of the night.
+      const about = [failing, hit, ran.code, ran.said];
+      expect([0, 1]).toContain(ran.code);
+      if (ran.code === 1)
+        expect([about, ran.said]).toEqual([about, expect.stringMatching(/disk is full|ENOSPC/)]);
+      expect(ran.said).not.toMatch(/^\s+at /m);
+      expectWholeFiles(bytes);
+      if (!inbox.files().includes(`done/${name}`)) expect(about[2]).toBe(1);
+      await expectMended(name);
+    }
+  }, 400_000);
+
+  it.each(['results', 'imports', 'reports', 'inbox'])(
+    'that stays full at %s goes on with the other files, and is mended once there is room',
+    async (part) => {
+      const { name } = arrive();
+      let ran = { code: -1, said: '' };
+      await withDisk(
+        ({ name: call, path }) => {
+          if (path.includes(`/${part}`)) throw diskError('ENOSPC', call, path);
+        },
+        async () => {
+          ran = await night();
+        },
+      );
+      expect(ran.code).toBe(1);
+      expect(ran.said).toContain('The disk is full');
+      expect(ran.said).toContain(`/${part}`);
+      await expectMended(name);
+    },
+  );
+
+  it('takes short writes for what they are, and writes the rest', async () => {
+    const { name, bytes } = arrive();
+    const { writeSync } = disk;
+    let ran = { code: -1, said: '' };
+    disk.writeSync = ((handle: number, left: Uint8Array) =>
+      writeSync(handle, left.subarray(0, Math.ceil(left.length / 3)))) as never;
+    try {
+      ran = await night();
+    } finally {
+      disk.writeSync = writeSync;
+    }
+    expect(ran.code).toBe(0);
+    expectWholeFiles(bytes);
+    expect(inbox.files()).toEqual([`done/${name}`]);
+  });
+});
+
+describe('a full disk', () => {
+  it('has no half result under its name: the run fails with the path, and the next one fetches it', async () => {
+    const path = pipelineFile(desk, 'full.xlsx', 900);
+    const out = desk.path('small');
+    const small = mountDisk(out, 32_768);
+    const argv = ['transactions', 'import', path, '--provider', 'Pipeline', '--out', out];
+    let ran = { code: -1, stdout: '', stderr: '' };
+    await withDisk(
+      ({ name, path: where, index }) => {
+        // Where none can be mounted the disk is full from its second write on.
+        if (!small && name === 'writev' && index > 0) throw diskError('ENOSPC', name, where);
+      },
+      async () => {
+        ran = await desk.run(argv);
+      },
+    );
+    expect([ran.code, ran.stderr + ran.stdout]).toEqual([
+      1,
+      expect.stringMatching(/result file could not be kept[\s\S]*full\.result\.csv/),
+    ]);
+    expect(readdirSync(out)).toEqual([]);
+    small?.release();
+    const again = await desk.json(argv);
+    expect([again.code, again.document]).toMatchObject([
+      0,
+      { files: [{ imported: 900, duplicates: 0, result: join(out, 'full.result.csv') }] },
+    ]);
+    const kept = readFileSync(join(out, 'full.result.csv'), 'utf8');
+    expect(kept.trimEnd().split('\r\n')).toHaveLength(901);
+  }, 60_000);
+
+  it('fails an export with the path, and leaves a former file as it was', async () => {
+    const out = desk.path('small');
+    const small = mountDisk(out, 8_192);
+    const file = join(out, 'all.csv');
+    writeFileSync(file, 'former');
+    let ran = { code: -1, stdout: '', stderr: '' };
+    await withDisk(
+      ({ name, path: where }) => {
+        if (!small && name === 'writev') throw diskError('ENOSPC', name, where);
+      },
+      async () => {
+        ran = await desk.run(['transactions', 'export', '--out', file]);
+      },
+    );
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('The disk is full')]);
+    expect(ran.stderr).toContain(file);
+    expect([readdirSync(out), readFileSync(file, 'utf8')]).toEqual([['all.csv'], 'former']);
+    small?.release();
+  }, 60_000);
+});
+
+describe('a folder that can’t be written', () => {
+  it('is called read-only, with its path, and nothing is sent', async () => {
+    const { name } = arrive();
+    const { baseUrl, session } = JSON.parse(
+      readFileSync(desk.path('config/credentials/default.json'), 'utf8'),
+    );
+    const state = desk.path('state');
+    const small = mountDisk(state, 65_536);
+    small?.readOnly();
+    const env = {
+      FORECOURT_CONFIG_DIR: state,
+      FORECOURT_BASE_URL: baseUrl,
+      FORECOURT_TOKEN: session.authorization,
+    };
+    let ran = { code: -1, stdout: '', stderr: '' };
+    const argv = ['transactions', 'import', join(inbox.dir, name), '--provider', 'Pipeline'];
+    await withDisk(
+      ({ name: call, path }) => {
+        if (!small && path.startsWith(state)) throw diskError('EROFS', call, path);
+      },
+      async () => {
+        ran = await desk.run(argv, { env });
+      },
+    );
+    small?.release();
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('The disk is read-only')]);
+    expect(ran.stderr).toContain(state);
+  });
+
+  it('is not made above a file: a slip in --out is an error', async () => {
+    const out = desk.path('none/x.csv');
+    const { code, stderr } = await desk.run(['transactions', 'export', '--out', out]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no such file or folder')]);
+    expect(stderr).toContain(out);
+    expect(existsSync(desk.path('none'))).toBe(false);
+    const folder = `${desk.path('made')}/`;
+    expect((await desk.run(['cards', 'export', '--ids', '1', '--out', folder])).code).toBe(0);
+    expect(statSync(desk.path('made')).isDirectory()).toBe(true);
+  });
+});

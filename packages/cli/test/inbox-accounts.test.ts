@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process';
+import { linkSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { type InboxDesk, openInbox, WITH_ALL_CARDS } from './night-desk.ts';
+
+/** What a workbook with a password is in: a compound file that holds nothing but `EncryptedPackage`. */
+function lockedWorkbook(): Uint8Array {
+  const file = Buffer.alloc(512 * 3);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);
+  file.writeUInt16LE(0x3e, 24);
+  file.writeUInt16LE(3, 26);
+  file.writeUInt16LE(0xfffe, 28);
+  file.writeUInt16LE(9, 30);
+  file.writeUInt16LE(6, 32);
+  file.writeUInt32LE(1, 44);
+  file.writeUInt32LE(1, 48);
+  file.writeUInt32LE(4096, 56);
+  for (const at of [60, 68]) file.writeUInt32LE(0xfffffffe, at);
+  file.fill(0xff, 76, 512);
+  file.writeUInt32LE(0, 76);
+  file.fill(0xff, 512, 1024);
+  file.writeUInt32LE(0xfffffffd, 512);
+  file.writeUInt32LE(0xfffffffe, 516);
+  const entry = (at: number, name: string, type: number, child: number) => {
+    file.write(name, at, 'utf16le');
+    file.writeUInt16LE((name.length + 1) * 2, at + 64);
+    file.writeUInt8(type, at + 66);
+    file.writeUInt8(1, at + 67);
+    for (const link of [68, 72]) file.writeUInt32LE(0xffffffff, at + link);
+    file.writeUInt32LE(child, at + 76);
+    file.writeUInt32LE(0xfffffffe, at + 116);
+  };
+  entry(1024, 'Root Entry', 5, 1);
+  entry(1152, 'EncryptedPackage', 2, 0xffffffff);
+  return file;
+}
+
+interface Told {
+  readonly name: string;
+  readonly state: string;
+  readonly exitCode: number;
+  readonly message: string;
+  readonly movedTo?: string;
+}
+
+let service: Service;
+let desk: Desk;
+let inbox: InboxDesk;
+
+beforeAll(async () => {
+  service = await openService([], WITH_ALL_CARDS);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+  inbox = openInbox(desk);
+});
+afterEach(() => desk.leave());
+
+const run = async (...more: string[]) => {
+  const ran = await desk.json([...inbox.argv, ...more]);
+  return { ...ran, files: ((ran.document as { files?: Told[] }).files ?? []) as readonly Told[] };
+};
+
+describe('every file under the inbox', () => {
+  it('is taken, or named with the reason and what to do', async () => {
+    inbox.pipeline('good.xlsx', 301);
+    inbox.pipeline('Unknown/a.xlsx', 302);
+    inbox.pipeline('TA-Petro/b.xlsx', 303);
+    inbox.pipeline('ESSO/2026-11/c.xlsx', 304);
+    inbox.pipeline('Unknown/deep/down/d.xlsx', 305);
+    inbox.put('ESSO/coming.xls.part', 'half');
+    symlinkSync(join(inbox.dir, 'good.xlsx'), join(inbox.dir, 'link.xlsx'));
+    symlinkSync(inbox.dir, join(inbox.dir, 'loop'));
+    execFileSync('mkfifo', [join(inbox.dir, 'pipe.xlsx')]);
+    const { code, files } = await run();
+    expect(code).toBe(6);
+    const stranger =
+      "Its folder is no provider's. Put it into one of these: ESSO, Suncore, Comdata, Pipeline, TAPetro.";
+    const link = 'It is a link, and links are not followed. Put the file itself there.';
+    const found = Object.fromEntries(
+      files.map(({ name, state, exitCode, message }) => [name, [state, exitCode, message]]),
+    );
+    const nested =
+      "Files are taken from a provider's folder itself, not from folders in it. Move it up.";
+    const draft = 'It is named as a draft or a lock; it is taken once it has a name of its own.';
+    expect({ ...found, 'good.xlsx': found['good.xlsx']?.slice(0, 2) }).toEqual({
+      'ESSO/2026-11/c.xlsx': ['passed_over', 5, nested],
+      'ESSO/coming.xls.part': ['passed_over', 0, draft],
+      'TA-Petro/b.xlsx': ['passed_over', 5, stranger],
+      'Unknown/a.xlsx': ['passed_over', 5, stranger],
+      'Unknown/deep/down/d.xlsx': ['passed_over', 5, stranger],
+      'good.xlsx': ['imported', 0],
+      'link.xlsx': ['passed_over', 5, link],
+      loop: ['passed_over', 5, link],
+      'pipe.xlsx': [
+        'passed_over',
+        5,
+        'It is no file (a pipe, a socket or a device). Take it away.',
+      ],
+    });
+  });
+
+  it('that will never be a provider’s goes to set-aside, and tomorrow’s exit code is tomorrow’s', async () => {
+    inbox.put('empty.xlsx', '');
+    inbox.put('ESSO/locked.xls', lockedWorkbook());
+    inbox.put('letter.pdf', '%PDF-1.7\n%âãÏÓ\n1 0 obj\n');
+    inbox.put('login.xls', '<html><body><h1>Sign in</h1></body></html>');
+    inbox.put('torn.xlsx', Buffer.from('504b0304140000000800', 'hex'));
+    inbox.pipeline('good.xlsx', 311);
+    const { code, files } = await run();
+    expect(code).toBe(6);
+    expect(files.map(({ name, state, movedTo }) => [name, state, movedTo])).toEqual([
+      ['ESSO/locked.xls', 'set_aside', 'set-aside/ESSO/locked.xls'],
+      ['empty.xlsx', 'set_aside', 'set-aside/empty.xlsx'],
+      ['good.xlsx', 'imported', 'done/good.xlsx'],
+      ['letter.pdf', 'set_aside', 'set-aside/letter.pdf'],
+      ['login.xls', 'set_aside', 'set-aside/login.xls'],
+      ['torn.xlsx', expect.stringMatching(/^(?:set_aside|rejected)$/), expect.any(String)],
+    ]);
+    expect(JSON.parse(inbox.text('set-aside/letter.pdf.report.json'))).toMatchObject({
+      file: 'letter.pdf',
+      code: 'unsupported_kind',
+      message: expect.stringContaining('is a PDF document'),
+    });
+    expect(JSON.parse(inbox.text('set-aside/ESSO/locked.xls.report.json'))).toMatchObject({
+      code: 'encrypted_file',
+      message: expect.stringContaining('protected by a password'),
+    });
+    const tomorrow = await run();
+    expect([tomorrow.code, tomorrow.files]).toEqual([0, []]);
+  });
+
+  it('keeps what lies in set-aside already under its name', async () => {
+    for (const text of ['%PDF-1.4 one', '%PDF-1.4 two', '%PDF-1.4 three']) {
+      inbox.put('letter.pdf', text);
+      await run();
+    }
+    expect(inbox.files()).toEqual([
+      'set-aside/letter (2).pdf',
+      'set-aside/letter (2).pdf.report.json',
+      'set-aside/letter (3).pdf',
+      'set-aside/letter (3).pdf.report.json',
+      'set-aside/letter.pdf',
+      'set-aside/letter.pdf.report.json',
+    ]);
+    expect(inbox.text('set-aside/letter (2).pdf')).toBe('%PDF-1.4 two');
+  });
+
+  it('that a killed run left between two folders is put away once', async () => {
+    // Killed behind its reasons, before the move.
+    inbox.put('early.pdf', '%PDF-1.4 early');
+    inbox.put('set-aside/early.pdf.report.json', '{}');
+    // Killed in the move: it has both names.
+    inbox.put('late.pdf', '%PDF-1.4 late');
+    linkSync(join(inbox.dir, 'late.pdf'), join(inbox.dir, 'set-aside', 'late.pdf'));
+    const { code } = await run();
+    expect(code).toBe(5);
+    expect(inbox.files()).toEqual([
+      'set-aside/early.pdf',
+      'set-aside/early.pdf.report.json',
+      'set-aside/late.pdf',
+      'set-aside/late.pdf.report.json',
+    ]);
+    expect(JSON.parse(inbox.text('set-aside/early.pdf.report.json'))).toMatchObject({
+      code: 'unsupported_kind',
+    });
+    expect((await run()).code).toBe(0);
+  });
+
+  it('is taken once of two nights at once; the other one ends with 8 and says why', async () => {
+    for (let seed = 320; seed < 324; seed += 1) inbox.pipeline(`${seed}.xlsx`, seed);
+    const both = await Promise.all([run('--settle', '0.2'), run('--settle', '0.2')]);
+    const [first, second] = both.sort((one, other) => one.code - other.code);
+    expect([first?.code, second?.code]).toEqual([0, 8]);
+    expect(JSON.parse(second?.stderr ?? '').error.code).toBe('in_use');
+    expect(inbox.files()).toHaveLength(4);
+  });
+
+  it('stays in the report under its own name where its folder is taken away meanwhile', async () => {
+    mkdirSync(join(inbox.dir, 'ESSO'));
+    inbox.pipeline('good.xlsx', 331);
+    const away = setTimeout(() => {
+      renameSync(join(inbox.dir, 'good.xlsx'), join(inbox.dir, '..', 'elsewhere.xlsx'));
+    }, 100);
+    const { code, files } = await run('--settle', '0.4');
+    clearTimeout(away);
+    expect([code, files]).toEqual([0, []]);
+  });
+});
