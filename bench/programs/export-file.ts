@@ -16,6 +16,7 @@ const keep = keepFile(async () => ({
   dir: tmpdir(),
   name: `forecourt-bench-${process.pid}.csv`,
   fresh: false,
+  makeDir: true,
 }));
 const { bytes, location } = await keep(download, {
   signal: new AbortController().signal,
