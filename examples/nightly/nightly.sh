@@ -1,6 +1,7 @@
 #!/bin/sh
-# One night: takes the inbox in, and goes on later where the service was down or an outcome is not known.
-# Ends as the last run did: see the exit codes in packages/cli/README.md.
+# One night: takes the inbox in, and goes on later where the service was down, an outcome is not known, or
+# a run broke down (a full disk, a fault of its own). What was refused is left to people: running again would
+# not help. Ends as the last run did: see the exit codes in packages/cli/README.md.
 set -u
 : "${FORECOURT:=forecourt}"
 : "${FORECOURT_INBOX:=/srv/fuel/inbox}"
@@ -12,20 +13,42 @@ set -u
 stop=
 trap 'stop=1' INT TERM
 
+# Seconds until the deadline: '05:30' is the next time that the clock shows it, '1h30m' counts from now.
+seconds_left() {
+  date +%H:%M:%S | awk -F: -v at="$FORECOURT_DEADLINE" '{
+    if (split(at, clock, ":") == 2) {
+      left = clock[1] * 3600 + clock[2] * 60 - ($1 * 3600 + $2 * 60 + $3)
+      print (left > 0 ? left : left + 86400)
+      exit
+    }
+    for (left = 0; match(at, /^[0-9]+[hms]/); at = substr(at, RLENGTH + 1)) {
+      unit = substr(at, RLENGTH, 1)
+      left += substr(at, 1, RLENGTH - 1) * (unit == "h" ? 3600 : unit == "m" ? 60 : 1)
+    }
+    print left
+  }'
+}
+ends=$(($(date +%s) + $(seconds_left)))
+deadline=$FORECOURT_DEADLINE
+
 tries=0
 while :; do
   tries=$((tries + 1))
   # FORECOURT may be a command with arguments of its own.
   # shellcheck disable=SC2086
-  $FORECOURT transactions import --inbox "$FORECOURT_INBOX" --deadline "$FORECOURT_DEADLINE" \
+  $FORECOURT transactions import --inbox "$FORECOURT_INBOX" --deadline "$deadline" \
     --concurrency 2 --max-rate 120/min "$@"
   code=$?
   case $code in
-    7 | 8) ;;
+    1 | 7 | 8) ;;
     *) break ;;
   esac
   if [ -n "$stop" ] || [ "$tries" -ge "$FORECOURT_TRIES" ]; then break; fi
+  # Behind the deadline '05:30' would be that of tomorrow: what was left is for the next night.
+  left=$((ends - $(date +%s) - FORECOURT_PAUSE))
+  if [ "$left" -le 0 ]; then break; fi
   sleep "$FORECOURT_PAUSE" &
   wait $! || break
+  deadline="${left}s"
 done
 exit "$code"

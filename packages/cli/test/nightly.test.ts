@@ -58,6 +58,43 @@ describe('examples/nightly', () => {
     expect(jobs).toEqual([expect.stringMatching(/^(?:[\d*/,-]+ ){5} ?\/\S+nightly\.sh$/)]);
   });
 
+  it('tries again after 1, 7 and 8 until the deadline, and never behind it; 6 is for people', () => {
+    const calls = join(dir, 'calls');
+    const fake = join(dir, 'fake.sh');
+    const night = (code: number, deadline: string, tries: number) => {
+      writeFileSync(fake, `#!/bin/sh\necho "$@" >> ${calls}\nexit ${code}\n`, { mode: 0o755 });
+      rmSync(calls, { force: true });
+      const env = {
+        ...process.env,
+        FORECOURT: fake,
+        FORECOURT_DEADLINE: deadline,
+        FORECOURT_TRIES: String(tries),
+        FORECOURT_PAUSE: '1',
+      };
+      const { status } = spawnSync(join(NIGHTLY, 'nightly.sh'), { env });
+      const deadlines = readFileSync(calls, 'utf8').match(/(?<=--deadline )\S+/g) ?? [];
+      return { status, deadlines };
+    };
+    expect(night(6, '1h', 6)).toEqual({ status: 6, deadlines: ['1h'] });
+    expect(night(0, '1h', 6)).toEqual({ status: 0, deadlines: ['1h'] });
+    expect(night(1, '1h', 2)).toMatchObject({
+      status: 1,
+      deadlines: ['1h', expect.stringMatching(/^359\ds$/)],
+    });
+    expect(night(8, '05:30', 2)).toMatchObject({
+      status: 8,
+      deadlines: ['05:30', expect.stringMatching(/^\d{1,5}s$/)],
+    });
+    const short = night(7, '3s', 6);
+    expect([short.status, short.deadlines[0]]).toEqual([7, '3s']);
+    expect(short.deadlines.length).toBeLessThan(5);
+  });
+
+  it('has a unit that fails with every code but 0', () => {
+    const unit = readFileSync(join(NIGHTLY, 'forecourt-nightly.service'), 'utf8');
+    expect(unit).not.toContain('SuccessExitStatus');
+  });
+
   it('has a unit and a timer that systemd takes', () => {
     for (const name of UNITS) {
       const text = readFileSync(join(NIGHTLY, name), 'utf8');

@@ -64,8 +64,9 @@ function behind(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
 
 /** An error of the disk with the file that it is about: calls on an open file leave that out. */
 export function aboutFile(error: unknown, path: string): unknown {
-  const { code, message, path: known } = error as NodeJS.ErrnoException;
-  if (!(error instanceof Error) || typeof code !== 'string' || known === path) return error;
+  const { code = '', message, path: known } = error as NodeJS.ErrnoException;
+  // A file that breaks off on its way fails with the connection's own error.
+  if (!(error instanceof Error) || !/^E[A-Z]+$/.test(code) || known === path) return error;
   // A draft's name means nothing to people.
   const text = message.replace(/ '[^']*'(?: -> '[^']*')?$/, '');
   return Object.assign(new Error(`${text} '${path}'`, { cause: error }), { code, path });

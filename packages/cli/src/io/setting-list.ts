@@ -26,7 +26,7 @@ export function readValue(key: Key, value: string): string {
   if (key === 'profile') return readProfileName(value);
   if (key === 'credentials') return readCredentials(value);
   if (key === 'timeout' || key === 'import-timeout') {
-    return String(readTimeout(value, key) / 1000);
+    return String(readTimeout(value, `--${key}`) / 1000);
   }
   if (/^[^\s@]+@[^\s@]+$/.test(value)) return value;
   throw usageError('The email is an address: night@example.com.');
