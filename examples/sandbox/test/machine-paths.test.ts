@@ -10,6 +10,9 @@ import { replay, withWorld } from './machine-world.kit.ts';
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
   'record.failed retry #2 → stays':
     'only a run taken up from a saved one has lost the secret it sent: core proves it with its persisted runs',
+  'record.loading xstate.done.actor.fetchRecord #1 → conflict':
+    'only a run taken up from a saved one meets on loading what others changed: as above',
+  'record.loading xstate.done.actor.fetchRecord #2 → editing': 'as above',
 };
 
 const machines = await Promise.all(

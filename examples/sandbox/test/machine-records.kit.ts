@@ -3,12 +3,14 @@ import {
   accountSwitchPorts,
   accountSwitchWorkflow,
   cards,
+  etagOf,
   getOptions,
   getRecord,
   listRows,
   recordPorts,
   recordWorkflow,
   switchAccount,
+  updateRecord,
   users,
 } from '@forecourt/core';
 import type { Context, Happening } from './machine-paths.kit.ts';
@@ -27,11 +29,12 @@ import type { World } from './machine-world.kit.ts';
 const tellApart = (at: Context) => [
   ...[at.mode, at.doing, at.step, at.shown, at.draft.driver_name, at.failure?.outcome],
   ...[at.record !== undefined, at.draft.account, at.lists.switchAccounts?.state],
+  ...[at.conflict?.picks, at.removeEtag !== undefined, at.failure?.code === 'gone'],
 ];
 
 const told: readonly Happening[] = [
   ...commands('submit', 'next', 'back', 'leave', 'cancel', 'stay', 'remove', 'confirm', 'reset'),
-  ...commands('edit', 'retry', 'reload'),
+  ...commands('edit', 'retry', 'reload', 'keepMine', 'takeTheirs'),
   ...[true, false].flatMap((value) => [answer('leave', value), answer('confirm', value)]),
   { type: 'xstate.after.resetFlags.record.viewing', after: 4000 },
   { type: 'xstate.after.resetFlags.record.failed', after: 4000 },
@@ -39,17 +42,31 @@ const told: readonly Happening[] = [
 ];
 
 const CHANGE_FAILS = [
-  ...[status(403), status(422), status(503, 'unknown')],
+  ...[status(403), status(404), status(422), status(503, 'unknown')],
   ...[lost('drop-before', 'unknown'), lost('drop-after', 'unknown')],
 ];
 const AGAIN_FAILS = [status(403), lost('drop-before', 'unknown'), lost('drop-after', 'unknown')];
+
+/** Somebody else is served first: the record has another version by then. */
+const metBy = (id: string, current: unknown): Happening[] =>
+  ['submit', 'remove', 'resolve'].map(
+    (actor) =>
+      ({
+        type: `xstate.error.actor.${actor}`,
+        how: 'changed meanwhile',
+        error: { status: 412, outcome: 'none', code: 'conflict', message: '', current },
+        before: async ({ other }: World) => {
+          await updateRecord(other, cards, id, { driver_name: SOMEBODY });
+        },
+      }) as Happening,
+  );
 
 /** A record of a resource that is there, opened in this mode. */
 const recordPlan = (
   name: string,
   given: unknown,
   path: string,
-  mode: 'view' | 'edit' | 'remove',
+  mode: 'view' | 'edit' | 'remove' | 'unattended',
   more: readonly Happening[],
 ): Plan => ({
   name,
@@ -59,16 +76,24 @@ const recordPlan = (
     const { rows } = await listRows(client, resource, { page: 0, size: 10, filters: [] });
     const id = resource.id(rows.at(-1));
     const record = await getRecord(client, resource, id);
+    // Another object, of the same version: as somebody else left it.
+    const current = Object.assign((await getRecord(client, resource, id)) as object, {
+      driver_name: SOMEBODY,
+    });
     line.close();
     return {
       workflow: recordWorkflow(recordPorts(client, resource)),
-      input: { id, mode },
+      input:
+        mode === 'unattended'
+          ? { id, mode: 'edit', unattended: true }
+          : { id, mode, etag: etagOf(record) },
       tellApart,
       happenings: [
         ...told,
         ...more,
         done('fetchRecord', record, { only: new RegExp(path) }),
         ...failing('fetchRecord', `GET ${path}`, READ_FAILS),
+        ...(given === cards ? metBy(id, current) : []),
         ...['submit', 'remove', 'resolve'].flatMap((actor) => [
           done(actor, {}),
           ...failing(actor, `* ${path}`, actor === 'resolve' ? AGAIN_FAILS : CHANGE_FAILS),
@@ -78,7 +103,10 @@ const recordPlan = (
   },
 });
 
+const SOMEBODY = 'Somebody Else';
+
 const typed: readonly Happening[] = [
+  answer('keep.driver_name', 'theirs'),
   answer('driver_name', 'Ada Okafor'),
   answer('driver_name', ''),
   { type: 'field.left', name: 'driver_name' } as Happening,
@@ -159,6 +187,9 @@ export const records: readonly Plan[] = [
   recordPlan('record (a card, seen)', cards, CARDS, 'view', typed),
   recordPlan('record (a card, changed)', cards, CARDS, 'edit', typed),
   recordPlan('record (a card, deleted)', cards, CARDS, 'remove', []),
+  recordPlan('record (a card, changed by a script)', cards, CARDS, 'unattended', [
+    answer('trailer_number', 'TR-1'),
+  ]),
   inSteps,
   switching('to'),
   switching('back'),

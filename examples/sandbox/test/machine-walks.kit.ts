@@ -1,5 +1,6 @@
 import {
   bundlePorts,
+  type Client,
   downloadWorkflow,
   exportPorts,
   getPlaces,
@@ -15,10 +16,11 @@ import {
   type Workflow,
 } from '@forecourt/core';
 import type { AnyStateMachine } from 'xstate';
+import * as z from 'zod';
 import type { Fault } from '../src/http/faults.ts';
 import { PASSWORD } from '../src/index.ts';
 import { ADMIN } from './helpers.ts';
-import type { Happening, Walk } from './machine-paths.kit.ts';
+import type { Context, Happening, Walk } from './machine-paths.kit.ts';
 import type { World } from './machine-world.kit.ts';
 
 /** A workflow with its real ports, and all that can happen to it in that world. */
@@ -122,6 +124,15 @@ const login: Plan = {
 
 const PAST = 99;
 
+/** Saves a transaction as it is: it has another version then. */
+async function touch({ http }: Client, id: string): Promise<void> {
+  const path = `fuel-transaction/transactionsbyid/${id}`;
+  const read = { operation: 'read', method: 'GET', path } as const;
+  const { data: json } = await http.json(read, z.unknown());
+  const save = { operation: 'save', method: 'PUT', path: `fuel-transaction/${id}`, json } as const;
+  await http.json(save, z.unknown());
+}
+
 const list: Plan = {
   name: 'list',
   scenario: async ({ client, line }) => {
@@ -133,7 +144,8 @@ const list: Plan = {
     return {
       workflow: listWorkflow(listPorts(client, transactions)),
       input: {},
-      tellApart: ({ loaded, query, removing, result, selection }) => [
+      tellApart: ({ changed, loaded, query, removing, result, selection }) => [
+        changed,
         query.page === PAST,
         loaded !== undefined,
         selection.length > 0,
@@ -164,6 +176,14 @@ const list: Plan = {
           how: 'answer lost three times',
           faults: [{ match: `DELETE ${API}`, kind: 'drop-after', first: 3 }],
         }),
+        {
+          type: 'xstate.error.actor.remove',
+          how: 'changed meanwhile',
+          error: { status: 412, outcome: 'none', code: 'conflict', message: '' },
+          before: ({ other }: World) => touch(other, first),
+          // Only a row that was loaded has a version.
+          when: ({ loaded }: Context) => loaded !== undefined,
+        } as Happening,
         ...failing('remove', 'DELETE ', [
           status(403),
           status(503, 'unknown'),

@@ -13,12 +13,25 @@ export interface ReportedIssue {
   readonly flag?: string;
 }
 
+/** A field that the record's other editor changed too, as `--json` tells it. */
+export interface ReportedConflict {
+  readonly field: string;
+  readonly label: string;
+  readonly loaded: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+  /** Why it can't be changed any more. */
+  readonly locked?: string;
+}
+
 interface Particulars {
   /** A second line: what lies behind it, or what to do. */
   readonly detail?: string | undefined;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   readonly issues?: readonly ReportedIssue[] | undefined;
+  /** Of a 'conflict': the fields that were changed on both sides. */
+  readonly fields?: readonly ReportedConflict[] | undefined;
   /** The result on standard output has said it all to people; only `--json` gets the error. */
   readonly told?: boolean;
 }

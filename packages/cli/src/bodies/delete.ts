@@ -1,5 +1,9 @@
 import {
   type Action,
+  type AnyResource,
+  type Client,
+  etagOf,
+  getRecord,
   type RecordPorts,
   recordPorts,
   recordWorkflow,
@@ -23,11 +27,14 @@ export const run = body(async (work) => {
   await permitted(client, `${definition.name}.delete` as Action, signal);
   const id = String(args[0]);
   const once = changeOnce(work, client, undefined);
+  const etag = await versionSeen(client, definition, id, signal);
   const ports: RecordPorts<unknown> = recordPorts(client, definition);
   const send: typeof ports.send = ({ idempotencyKey: key, ...call }, aborted) =>
     once.send({ key }, (idempotencyKey) => ports.send({ ...call, idempotencyKey }, aborted));
   const view = await drive(
-    startWorkflow(recordWorkflow({ ...ports, send }), { input: { mode: 'remove', id } }),
+    startWorkflow(recordWorkflow({ ...ports, send }), {
+      input: { mode: 'remove', id, unattended: true, ...(etag !== undefined && { etag }) },
+    }),
     {
       answers: { confirm: { flag: '--yes', ...(options.yes === true && { value: true }) } },
       ask: askToConfirm(asking(work), 'Nothing was deleted.'),
@@ -42,3 +49,7 @@ export const run = body(async (work) => {
   });
   return undefined;
 });
+
+/** What is deleted is what is there now, before it is asked about (WIRE-05); who may not read it deletes any version. */
+const versionSeen = (client: Client, definition: AnyResource, id: string, signal: AbortSignal) =>
+  getRecord(client, definition, id, signal).then(etagOf, () => undefined);

@@ -75,7 +75,7 @@ export async function saveRecord(
   if (mode === 'edit' && !view.data.dirty) {
     return { changed: false, message: 'Nothing was changed.', record: view.data.record };
   }
-  throw unsendable(view);
+  throw view.status === 'pending' && view.step === 'conflict' ? conflict(view) : unsendable(view);
 }
 
 /** Where the answer to a creation says the id alone, the record is read; it is made in any case. */
@@ -102,6 +102,27 @@ const keepingKey = (
       ports.send({ ...call, idempotencyKey }, signal),
     ),
 });
+
+/** Both changed a field while the command was at work: nothing is sent, and both values are told (WIRE-05). */
+function conflict({ data }: View): CommandError {
+  const changes = (data.conflict?.fields ?? []).filter(
+    ({ changed, locked }) => changed === 'both' || locked !== undefined,
+  );
+  const lines = changes.map(
+    ({ label, loaded, locked, mine, theirs }) =>
+      `${label}: ${loaded.shown} became ${theirs.shown}, not ${mine.shown}.${locked ? ` ${locked}` : ''}`,
+  );
+  const advice = 'Nothing was changed. Look at the record, and run the command again.';
+  const message = 'The record was changed by someone else meanwhile.';
+  return new CommandError(EXIT.inputRefused, 'conflict', message, {
+    detail: [...lines, advice].join('\n'),
+    fields: changes.map(({ label, loaded, locked, mine, name, theirs }) => ({
+      ...{ field: name, label },
+      ...{ loaded: loaded.value, mine: mine.value, theirs: theirs.value },
+      ...(locked !== undefined && { locked }),
+    })),
+  });
+}
 
 function unsendable({ commands }: View): Error {
   const { submit } = commands;

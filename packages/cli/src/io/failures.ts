@@ -10,6 +10,7 @@ const BY_CODE: Readonly<Record<string, ExitCode>> = {
   not_switched: EXIT.usage,
   nothing_accepted: EXIT.inputRefused,
   nothing_selected: EXIT.usage,
+  conflict: EXIT.inputRefused,
   cancelled: EXIT.interrupted,
   in_use: EXIT.outcomeUnknown,
   import_failed: EXIT.serviceFailed,

@@ -48,6 +48,8 @@ export const MESSAGES = {
     confirm: 'Delete Record',
     changed:
       'This record was changed by someone else meanwhile. Delete it as it is now? It will be deleted forever.',
+    moved:
+      'This record was changed by someone else meanwhile and is not on this page any more. It was not deleted.',
   },
   conflict: {
     title: 'Changed by someone else',

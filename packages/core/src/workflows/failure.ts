@@ -52,6 +52,14 @@ export function sendFailure(error: unknown, text: string): Failure {
   return { ...told, code: 'session_ended', detail: 'Your session has ended. Sign in again.' };
 }
 
+/** Was it refused because the record has another version by now (WIRE-05)? */
+export const isConflict = (error: unknown): boolean =>
+  (error as Told | undefined)?.code === 'conflict';
+
+/** The record as it is now, where a conflict shows it. */
+export const currentOf = (error: unknown): unknown =>
+  (error as { readonly current?: unknown } | undefined)?.current;
+
 /** Is it known that nothing happened? An error that does not say so leaves it open. */
 export const didNothing = (error: unknown): boolean =>
   (error as Told | undefined)?.outcome === 'none';

@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { ApiError, networkError } from '../http/api-error.ts';
+import { withEtag } from '../http/etag.ts';
 import type { View } from './view.ts';
 
 export type Seen = View<string, string, unknown, unknown>;
@@ -30,6 +31,15 @@ export const unprocessable = new ApiError({
   message: 'Wrong',
   status: 422,
   fieldErrors: [{ pointer: '/email', detail: 'Known already' }],
+});
+/** Somebody else named the record meanwhile. */
+export const conflict = new ApiError({
+  kind: 'http',
+  operation: 'call',
+  code: 'conflict',
+  message: 'Changed',
+  status: 412,
+  current: withEtag({ id: '1', name: 'West' }, '"2"'),
 });
 export const answer = (name: string, value: unknown) => ({ type: 'field.changed', name, value });
 export const commands = (...types: string[]) => types.map((type) => ({ type }));

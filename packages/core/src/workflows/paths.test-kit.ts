@@ -20,6 +20,7 @@ import { loginView } from './login/login.view.ts';
 import {
   answer,
   commands,
+  conflict,
   done,
   failed,
   lost,
@@ -87,7 +88,7 @@ const recordCommands = [
 
 const { form: _form, remove: _remove, ...readOnlyDepots } = depots;
 
-const NOT_EDITING = ['editing', 'leaving', 'submitting', 'saved'];
+const NOT_EDITING = ['editing', 'conflict', 'leaving', 'submitting', 'saved'];
 const NOT_REMOVING = ['confirmingRemove', 'removing'];
 
 const recordWalk = (
@@ -125,6 +126,20 @@ const recordWalk = (
   sending: ['submitting', 'removing'],
   never,
 });
+
+/** As above, with somebody else at work on the same record; of what can be typed a little is enough. */
+const metWalk = (input: RecordInput, never: readonly string[]): Walk => {
+  const walk = recordWalk(depots, input, never);
+  const few = walk.events.filter(
+    (event) =>
+      !event.type.startsWith('list.') &&
+      !('name' in event && ['email', 'country'].includes(String(event.name))) &&
+      !('value' in event && event.value === '') &&
+      !('error' in event && event.error === unprocessable),
+  );
+  const met = ['submit', 'remove', 'resolve'].map((id) => failed(id, conflict));
+  return { ...walk, events: [...few, ...met, answer('keep.name', 'theirs')] };
+};
 
 const uploadEvents = [
   answer('provider', 'Esso'),
@@ -211,6 +226,7 @@ export const walks: Readonly<Record<string, Walk>> = {
       answer('confirm', false),
       done('remove'),
       failed('remove', refused),
+      failed('remove', conflict),
       done('fetchPage', { page: { ...page, rows: [], totalRecords: 0 }, ids: [], keys: {} }),
       failed('fetchPage', refused),
     ],
@@ -224,6 +240,12 @@ export const walks: Readonly<Record<string, Walk>> = {
   ]),
   'record viewed': recordWalk(depots, { id: '1' }, ['saved']),
   'record edited': recordWalk(depots, { id: '1', mode: 'edit' }, ['viewing']),
+  'record viewed, changed by others': metWalk({ id: '1' }, []),
+  'record edited, changed by others': metWalk({ id: '1', mode: 'edit' }, ['viewing']),
+  'record removed, changed by others': metWalk({ id: '1', mode: 'remove' }, [
+    ...NOT_EDITING,
+    ...['loading', 'viewing'],
+  ]),
   'record edited if changed': recordWalk(
     depotsWith({ onlyIfChanged: true, after: 'close' }),
     { id: '1', mode: 'edit' },

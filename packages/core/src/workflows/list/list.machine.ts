@@ -1,7 +1,7 @@
 import { and, assign, fromPromise, setup } from 'xstate';
 import type { ListQuery, Page, Sort } from '../../http/page.types.ts';
 import { MESSAGES } from '../../messages/messages.ts';
-import { sendFailure, toFailure } from '../failure.ts';
+import { isConflict, sendFailure, toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';
 import type { Failure } from '../view.ts';
 import { lastPageInstead, nextQuery, sameQuery, sameRows, wholeQuery } from './list.query.ts';
@@ -13,6 +13,8 @@ export interface LoadedPage {
   readonly ids: readonly string[];
   /** What the rows' files go by, by id, where that is not the id. */
   readonly keys: Readonly<Record<string, string>>;
+  /** The rows' versions, by id, where the service tells them (WIRE-05). */
+  readonly etags?: Readonly<Record<string, string>>;
 }
 
 export interface ListContext {
@@ -23,6 +25,8 @@ export interface ListContext {
   readonly keys: Readonly<Record<string, string>>;
   readonly failure: Failure | undefined;
   readonly removing: string | undefined;
+  /** The row to delete was changed since it was seen: it is loaded, and asked about again. */
+  readonly changed: boolean;
   readonly result: ListResult | undefined;
 }
 
@@ -49,7 +53,7 @@ const listSetup = (defaultSort: Sort | undefined) =>
     types: { context: {} as ListContext, events: {} as ListEvent, input: {} as ListInput },
     actors: {
       fetchPage: fromPromise<LoadedPage, ListQuery>(placeholder),
-      remove: fromPromise<void, { id: string }>(placeholder),
+      remove: fromPromise<void, { id: string; etag: string | undefined }>(placeholder),
     },
     guards: {
       /** Has this list a way to delete, and this account the right to it? */
@@ -58,6 +62,10 @@ const listSetup = (defaultSort: Sort | undefined) =>
         event.type === 'field.changed' && event.name === 'confirm' && event.value === true,
       changesQuery: ({ context, event }) =>
         !sameQuery(nextQuery(context.query, event, defaultSort), context.query),
+      conflict: ({ event }) => 'error' in event && isConflict(event.error),
+      /** The changed row is still on the page. */
+      asksAgain: ({ context: { changed, removing } }, { ids }: LoadedPage) =>
+        changed && removing !== undefined && ids.includes(removing),
       pastTheEnd: ({ context }, loaded: LoadedPage) =>
         lastPageInstead(context.query, loaded.page) !== undefined,
     },
@@ -67,7 +75,25 @@ const listSetup = (defaultSort: Sort | undefined) =>
         const query = nextQuery(context.query, event, defaultSort);
         return sameRows(query, context.query) ? { query } : { query, selection: [] };
       }),
-      endRemoval: assign((_, result: ListResult) => ({ result, removing: undefined })),
+      keepPage: assign(({ context }, loaded: LoadedPage) => ({
+        loaded,
+        keys: { ...context.keys, ...loaded.keys },
+      })),
+      /** What was changed is not on this page any more: it was not deleted, and that is told. */
+      giveUpChanged: assign(({ context }) =>
+        context.changed
+          ? {
+              changed: false,
+              removing: undefined,
+              result: { ok: false, message: MESSAGES.remove.moved },
+            }
+          : {},
+      ),
+      endRemoval: assign((_, result: ListResult) => ({
+        result,
+        removing: undefined,
+        changed: false,
+      })),
       toLastPage: assign(({ context }, loaded: LoadedPage) => ({
         query: { ...context.query, page: lastPageInstead(context.query, loaded.page) ?? 0 },
       })),
@@ -94,6 +120,7 @@ export const listMachine = (defaultSort?: Sort) =>
       keys: {},
       failure: undefined,
       removing: undefined,
+      changed: false,
       result: undefined,
     }),
     initial: 'loading',
@@ -122,7 +149,7 @@ export const listMachine = (defaultSort?: Sort) =>
       'remove.asked': {
         guard: and(['removable', ({ event }) => event.id !== '']),
         target: '.confirmingRemove',
-        actions: assign({ removing: ({ event }) => event.id }),
+        actions: assign({ removing: ({ event }) => event.id, changed: false }),
       },
     },
     states: {
@@ -140,11 +167,13 @@ export const listMachine = (defaultSort?: Sort) =>
               actions: { type: 'toLastPage', params: ({ event }) => event.output },
             },
             {
+              guard: { type: 'asksAgain', params: ({ event }) => event.output },
+              target: 'confirmingRemove',
+              actions: { type: 'keepPage', params: ({ event }) => event.output },
+            },
+            {
               target: 'ready',
-              actions: assign(({ context, event: { output } }) => ({
-                loaded: output,
-                keys: { ...context.keys, ...output.keys },
-              })),
+              actions: [{ type: 'keepPage', params: ({ event }) => event.output }, 'giveUpChanged'],
             },
           ],
           onError: {
@@ -158,8 +187,11 @@ export const listMachine = (defaultSort?: Sort) =>
       confirmingRemove: {
         on: {
           confirm: 'removing',
-          stay: 'ready',
-          'field.changed': [{ guard: 'confirmed', target: 'removing' }, { target: 'ready' }],
+          stay: { target: 'ready', actions: assign({ changed: false }) },
+          'field.changed': [
+            { guard: 'confirmed', target: 'removing' },
+            { target: 'ready', actions: assign({ changed: false }) },
+          ],
         },
       },
       removing: {
@@ -176,7 +208,10 @@ export const listMachine = (defaultSort?: Sort) =>
         invoke: {
           id: 'remove',
           src: 'remove',
-          input: ({ context }) => ({ id: context.removing ?? '' }),
+          input: ({ context: { loaded, removing = '' } }) => ({
+            id: removing,
+            etag: loaded?.etags?.[removing],
+          }),
           onDone: {
             target: 'loading',
             actions: [
@@ -187,16 +222,23 @@ export const listMachine = (defaultSort?: Sort) =>
               { type: 'endRemoval', params: { ok: true, message: MESSAGES.succeeded } },
             ],
           },
-          onError: {
-            target: 'ready',
-            actions: {
-              type: 'endRemoval',
-              params: ({ event }) => {
-                const failure = sendFailure(event.error, MESSAGES.operationError);
-                return { ok: false, message: failure.message, failure };
+          onError: [
+            {
+              guard: 'conflict',
+              target: 'loading',
+              actions: assign({ changed: true }),
+            },
+            {
+              target: 'ready',
+              actions: {
+                type: 'endRemoval',
+                params: ({ event }: { event: { error: unknown } }) => {
+                  const failure = sendFailure(event.error, MESSAGES.operationError);
+                  return { ok: false, message: failure.message, failure };
+                },
               },
             },
-          },
+          ],
         },
       },
     },

@@ -50,7 +50,7 @@ export function listView<Row>(
       status: 'pending',
       step: state,
       busy: false,
-      needs: [confirmRemove()],
+      needs: [confirmRemove(context.changed)],
       commands,
       data,
     };

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { etagOf } from '../../http/etag.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { AnyListed } from '../../resource/resource.types.ts';
 import { actionsOf } from '../actions-of.ts';
@@ -13,6 +14,14 @@ function keysOf({ bundle, id }: AnyListed, rows: readonly unknown[]): Record<str
   return bundle ? Object.fromEntries(rows.map((row) => [id(row), bundle.key(row)])) : {};
 }
 
+const etagsOf = ({ id }: AnyListed, rows: readonly unknown[]): Record<string, string> =>
+  Object.fromEntries(
+    rows.flatMap((row) => {
+      const etag = etagOf(row);
+      return etag === undefined ? [] : [[id(row), etag]];
+    }),
+  );
+
 /**
  * A resource's list: its page, pager, sort, filters and selection. Each query that differs starts a new
  * request and aborts the one under way, so a slow answer never overwrites a newer one (LIST-12). A page
@@ -26,11 +35,16 @@ export function listWorkflow<Row>(
     actors: {
       fetchPage: fromPromise(async ({ input, signal }) => {
         const page = await ports.fetchPage(input, signal);
-        return { page, ids: page.rows.map(definition.id), keys: keysOf(definition, page.rows) };
+        return {
+          page,
+          ids: page.rows.map(definition.id),
+          keys: keysOf(definition, page.rows),
+          etags: etagsOf(definition, page.rows),
+        };
       }),
-      remove: fromPromise(async ({ input: { id }, system, signal }) => {
+      remove: fromPromise(async ({ input: { id, etag }, system, signal }) => {
         const key = ports.nonce?.() ?? id;
-        const send = async () => ports.remove?.(id, key, signal);
+        const send = async () => ports.remove?.(id, key, signal, etag);
         await send().catch((error: unknown) => {
           if (!isInDoubt(error)) throw error;
           const message = MESSAGES.operationError;
@@ -52,7 +66,13 @@ export function listWorkflow<Row>(
     // The page is loaded again; whether a row is gone is seen then.
     resume: ({ context }) => ({
       state: 'loading',
-      context: { ...context, loaded: undefined, removing: undefined, result: undefined },
+      context: {
+        ...context,
+        loaded: undefined,
+        removing: undefined,
+        changed: false,
+        result: undefined,
+      },
     }),
     view: (snapshot) => listView<Row>(snapshot, definition, ports.access()),
   };

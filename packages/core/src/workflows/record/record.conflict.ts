@@ -110,7 +110,8 @@ export function picked(
 ): Partial<RecordContext> {
   if (context.conflict === undefined) return {};
   const side: Side = value === 'theirs' ? 'theirs' : 'mine';
-  const conflict = { ...context.conflict, picks: { ...context.conflict.picks, [name]: side } };
+  const field = name.slice(needName('').length);
+  const conflict = { ...context.conflict, picks: { ...context.conflict.picks, [field]: side } };
   return { conflict, draft: proposal(definition, context, conflict) };
 }
 
@@ -169,13 +170,24 @@ export const collisions = (definition: AnyResource, context: RecordContext): rea
     .filter(({ changed, locked }) => changed === 'both' || locked !== undefined)
     .map(({ name }) => name);
 
-/** A choice for each field that both changed: 'mine' or 'theirs'. */
+/** What a choice between the two values of a field is answered under; no field has such a name. */
+const needName = (name: string): string => `keep.${name}`;
+
+/** A choice for each field that both changed, under 'keep.{name}': 'mine' or 'theirs'. */
 export const conflictNeeds = (definition: AnyResource, context: RecordContext): readonly Need[] =>
   (conflictOfView(definition, context)?.fields ?? [])
     .filter(({ changed, locked }) => changed === 'both' && locked === undefined)
     .map(({ label, mine, name, section, take, theirs }) => ({
       kind: 'choice',
-      ...{ name, label, section, required: true, answered: true, issues: [], value: take },
+      ...{
+        name: needName(name),
+        label,
+        section,
+        required: true,
+        answered: true,
+        issues: [],
+        value: take,
+      },
       options: [
         { key: 'mine', value: `${MESSAGES.conflict.mine}: ${mine.shown}` },
         { key: 'theirs', value: `${MESSAGES.conflict.theirs}: ${theirs.shown}` },

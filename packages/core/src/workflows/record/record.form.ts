@@ -14,7 +14,7 @@ import type {
 import { checkForm } from '../../resource/form-rules.ts';
 import { sameValue } from '../../resource/form-values.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
-import { sendFailure } from '../failure.ts';
+import { isConflict, sendFailure } from '../failure.ts';
 import { checkChoices } from '../reference-lists.ts';
 import type { Failure } from '../view.ts';
 import { type RecordContext, UNTOUCHED } from './record.context.ts';
@@ -232,17 +232,6 @@ export function formFailureText({ form }: AnyResource, { doing, mode }: RecordCo
   const text = mode === 'create' ? form?.texts.createFailed : form?.texts.updateFailed;
   return (doing === 'save' ? text : undefined) ?? MESSAGES.operationError;
 }
-
-/** Told by shape, so that no door is loaded here. */
-type Refusal = { readonly code?: unknown; readonly status?: unknown; readonly current?: unknown };
-const refusalIn = (error: unknown): Refusal =>
-  typeof error === 'object' && error !== null ? error : {};
-
-/** Was it refused because the record has another version by now (WIRE-05)? */
-export const isConflict = (error: unknown): boolean => refusalIn(error).code === 'conflict';
-
-/** The record as it is now, where a conflict shows it. */
-export const currentOf = (error: unknown): unknown => refusalIn(error).current;
 
 /** A save or deletion that came to nothing, as it is told; somebody else's change and deletion as such. */
 export function failureOf(

@@ -1,7 +1,7 @@
 import { and, assign, not } from 'xstate';
 import type { AnyResource } from '../../resource/resource.types.ts';
+import { currentOf } from '../failure.ts';
 import { startContext } from './record.context.ts';
-import { currentOf } from './record.form.ts';
 import { allowAll, type RecordKit, recordSetup } from './record.setup.ts';
 
 type Setup = ReturnType<typeof recordSetup>;
@@ -9,8 +9,8 @@ type Setup = ReturnType<typeof recordSetup>;
 /** Where it goes when nothing is deleted after all. */
 const goBack = [
   { guard: 'removingOnly', target: 'left' },
-  { guard: 'viewing', target: 'viewing' },
-  { target: 'editing' },
+  { guard: 'viewing', target: 'viewing', actions: 'seeAnew' },
+  { target: 'editing', actions: 'seeAnew' },
 ] as const;
 
 const opening = (setup: Setup) => ({

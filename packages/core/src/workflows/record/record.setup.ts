@@ -3,7 +3,7 @@ import { etagOf } from '../../http/etag.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { ALLOWED, type Decision } from '../../permissions/index.ts';
 import type { AnyResource, Option } from '../../resource/resource.types.ts';
-import { toFailure } from '../failure.ts';
+import { currentOf, isConflict, toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';
 import { awaitedLists, missingLists, type WantedList } from '../reference-lists.ts';
 import { isInDoubt } from '../sending.ts';
@@ -15,11 +15,9 @@ import {
   answered,
   begun,
   checked,
-  currentOf,
   failureOf,
   fieldsOf,
   formFailureText,
-  isConflict,
   isDirty,
   isOpen,
   mayGoOn,
@@ -204,7 +202,10 @@ export const recordSetup = ({
       taken: ({ context }) => context.resumed,
       /** Saving met another version, and the service shows it. */
       met: ({ context }, { error }: Thrown) =>
-        context.doing === 'save' && isConflict(error) && currentOf(error) !== undefined,
+        context.mode === 'edit' &&
+        context.doing === 'save' &&
+        isConflict(error) &&
+        currentOf(error) !== undefined,
       metRemoving: ({ context }, { error }: Thrown) =>
         context.doing === 'remove' &&
         context.input.unattended !== true &&

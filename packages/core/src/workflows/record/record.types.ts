@@ -105,7 +105,7 @@ export interface ConflictField {
   readonly loaded: ConflictValue;
   readonly mine: ConflictValue;
   readonly theirs: ConflictValue;
-  /** By both only where they differ; a need of that name then asks whose value to keep. */
+  /** By both only where they differ; a need named 'keep.{name}' then asks whose value to keep. */
   readonly changed: Side | 'both';
   /** Whose value is kept as it stands. */
   readonly take: Side;

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { focusFirst } from '../../parts/use-modal.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormBody } from './FormBody.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { FormNotice } from './FormNotice.tsx';
@@ -65,6 +66,7 @@ export function FormDialog({ definition, id, given, onClose, onSaved }: FormDial
         </div>
         <FormFoot className="dialog-foot" form={form} onCancel={leave} />
       </form>
+      <ConflictDialog form={form} />
       <LeaveDialog form={form} />
     </Dialog>
   );

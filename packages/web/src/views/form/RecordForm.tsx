@@ -7,6 +7,7 @@ import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { Caption } from '../record/Caption.tsx';
 import { NestedSection } from '../record/NestedSection.tsx';
 import { RecordSummary } from '../record/RecordSummary.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormBody } from './FormBody.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { FormNotice } from './FormNotice.tsx';
@@ -143,6 +144,7 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
           {mode === 'edit' && <Nested definition={definition} record={view.data.record} />}
         </>
       )}
+      <ConflictDialog form={form} />
       <LeaveDialog form={form} />
     </div>
   );

@@ -53,7 +53,9 @@ export function useSubmit(form: Form): {
 export function useKeptNeeds({ view }: Form): readonly Need[] {
   const asked = 'needs' in view ? view.needs : [];
   const [kept, setKept] = useState(asked);
-  const asks = asked.some(({ kind }) => kind !== 'confirmation');
+  // A conflict's choices have a dialog of their own.
+  const elsewhere = view.status === 'pending' && view.step === 'conflict';
+  const asks = !elsewhere && asked.some(({ kind }) => kind !== 'confirmation');
   if (asks && asked !== kept) setKept(asked);
   return asks ? asked : kept;
 }

@@ -1,0 +1,162 @@
+import { request as ask, createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk, openService, type Service } from './desk.ts';
+
+/** Somebody else is served between a command's load and its save. */
+class Between {
+  readonly #target: URL;
+  readonly #server: Server;
+  url = '';
+  /** Done before the next calls of this method go through, once each. */
+  before: { readonly method: string; readonly work: () => Promise<void> }[] = [];
+  readonly calls: string[] = [];
+
+  constructor(target: string) {
+    this.#target = new URL(target);
+    this.#server = createServer((incoming, outgoing) => {
+      const { headers, method = '', url = '' } = incoming;
+      this.calls.push(`${method} ${headers['if-match'] ?? '-'}`);
+      const at = this.before.findIndex((one) => one.method === method);
+      const [first] = at === -1 ? [] : this.before.splice(at, 1);
+      void (first?.work() ?? Promise.resolve()).then(() => {
+        const onward = ask(new URL(url, this.#target), { method, headers }, (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+          answer.pipe(outgoing);
+        });
+        incoming.pipe(onward);
+      });
+    });
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const { port } = this.#server.address() as { port: number };
+    this.url = `http://127.0.0.1:${port}${this.#target.pathname}`;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+let service: Service;
+let between: Between;
+let other: Desk;
+let desk: Desk;
+
+beforeAll(async () => {
+  service = await openService();
+  between = new Between(service.url);
+  await between.open();
+  other = openDesk(service.url);
+  desk = openDesk(between.url);
+  await other.signIn('admin@forecourt.test');
+  await desk.signIn('admin@forecourt.test');
+});
+afterAll(async () => {
+  other.leave();
+  desk.leave();
+  between.close();
+  await service.close();
+});
+
+const changes = (method: string, ...argv: string[]) => ({
+  method,
+  work: async () => {
+    const { code, stderr } = await other.run(['cards', 'update', ...argv]);
+    if (code !== 0) throw new Error(stderr);
+  },
+});
+const get = async (id: string) =>
+  (await other.json(['cards', 'get', id])).document as Readonly<Record<string, unknown>>;
+
+describe('a card that somebody else changes while a command is at work', () => {
+  it('WIRE-05 goes on by itself where they changed another field, and loses nothing', async () => {
+    between.calls.length = 0;
+    between.before = [
+      changes('PUT', '5', '--driver-id', 'D-THEIRS'),
+      changes('PUT', '5', '--trailer-number', 'TR-THEIRS'),
+    ];
+    const { code, stdout, stderr } = await desk.run([
+      ...['cards', 'update', '5', '--driver-name', 'Mine Alone'],
+    ]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe('ManageCard Updated Successfully (card 5)\n');
+    expect(await get('5')).toMatchObject({
+      driver_name: 'Mine Alone',
+      driver_id: 'D-THEIRS',
+      trailer_number: 'TR-THEIRS',
+    });
+    expect(between.calls.filter((call) => call.startsWith('PUT'))).toEqual([
+      'PUT "1"',
+      'PUT "2"',
+      'PUT "3"',
+    ]);
+  });
+
+  it('WIRE-05 ends with 5 where both changed one field, and tells both values', async () => {
+    const { driver_name: loaded } = await get('6');
+    between.before = [changes('PUT', '6', '--driver-name', 'Theirs', '--driver-id', 'D-6')];
+    const { code, document, stdout } = await desk.json([
+      ...['cards', 'update', '6', '--driver-name', 'Mine', '--other-id', 'O-6'],
+    ]);
+    expect([code, stdout]).toEqual([5, '']);
+    expect(document).toMatchObject({
+      ok: false,
+      operation: 'cards.update',
+      error: {
+        code: 'conflict',
+        message: 'The record was changed by someone else meanwhile.',
+        fields: [
+          { field: 'driver_name', label: 'Driver Name', loaded, mine: 'Mine', theirs: 'Theirs' },
+        ],
+      },
+    });
+    const now = await get('6');
+    expect([now.driver_name, now.driver_id]).toEqual(['Theirs', 'D-6']);
+    expect(now.other_id).not.toBe('O-6');
+    between.before = [changes('PUT', '6', '--driver-name', 'Again')];
+    const told = await desk.run(['cards', 'update', '6', '--driver-name', 'Mine']);
+    expect(told).toEqual({
+      code: 5,
+      stdout: '',
+      stderr: `forecourt: The record was changed by someone else meanwhile.
+Driver Name: Theirs became Again, not Mine.
+Nothing was changed. Look at the record, and run the command again.
+`,
+    });
+    const third = await desk.run(['cards', 'update', '6', '--driver-name', 'Mine']);
+    expect(third.code).toBe(0);
+    expect((await get('6')).driver_name).toBe('Mine');
+  });
+
+  it('WIRE-05 is not deleted when it was changed after it was looked at', async () => {
+    between.before = [changes('DELETE', '7', '--driver-name', 'Kept')];
+    const { code, document } = await desk.json(['cards', 'delete', '7', '--yes']);
+    expect(code).toBe(5);
+    expect(document).toMatchObject({
+      error: {
+        code: 'conflict',
+        message:
+          'This card was changed by someone else meanwhile. Look at it again before you delete it.',
+      },
+    });
+    expect((await get('7')).driver_name).toBe('Kept');
+    expect((await desk.run(['cards', 'delete', '7', '--yes'])).code).toBe(0);
+  });
+
+  it('WIRE-05 was deleted meanwhile: says so', async () => {
+    between.before = [
+      {
+        method: 'PUT',
+        work: async () => void (await other.run(['cards', 'delete', '8', '--yes'])),
+      },
+    ];
+    const { code, document } = await desk.json(['cards', 'update', '8', '--driver-name', 'Late']);
+    expect(code).toBe(2);
+    expect(document).toMatchObject({
+      error: { code: 'gone', message: 'This card was deleted by someone else meanwhile.' },
+    });
+  });
+});

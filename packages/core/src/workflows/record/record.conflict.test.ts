@@ -1,0 +1,458 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../http/api-error.ts';
+import { withEtag } from '../../http/etag.ts';
+import { persist, resume } from '../persist.ts';
+import { settled } from '../scripted.test-kit.ts';
+import { startWorkflow } from '../workflow.ts';
+import {
+  type Depot,
+  depotsWith,
+  lostAnswer,
+  serviceError,
+  startRecord,
+} from './record.test-kit.ts';
+import type { RecordInput } from './record.types.ts';
+
+const SOUTH: Depot = { id: '7', name: 'South', email: 'a@b.test', amount: '10.00' };
+const tagged = (depot: Depot, version: number): Depot => withEtag({ ...depot }, `"${version}"`);
+
+const conflict = (current: Depot | undefined, more: object = {}) =>
+  new ApiError({
+    kind: 'http',
+    operation: 'depots',
+    code: 'conflict',
+    message: 'Changed meanwhile',
+    status: 412,
+    current,
+    ...more,
+  });
+
+async function startEdit(
+  more: Partial<RecordInput> = {},
+  definition?: Parameters<typeof startRecord>[1],
+) {
+  const record = startRecord({ id: '7', mode: 'edit', ...more }, definition);
+  await record.fetchRecord.last().resolve(tagged(SOUTH, 1));
+  return record;
+}
+
+type Started = Awaited<ReturnType<typeof startEdit>>;
+
+const fieldsOf = ({ run }: Started) =>
+  Object.fromEntries(
+    (run.view.data.conflict?.fields ?? []).map(({ changed, loaded, mine, name, take, theirs }) => [
+      name,
+      [loaded.shown, mine.shown, theirs.shown, changed, take],
+    ]),
+  );
+
+describe('a record that somebody else changed meanwhile', () => {
+  it('WIRE-05 is saved and deleted for the version that was loaded', async () => {
+    const { answer, tell, send } = await startEdit();
+    answer('name', 'North');
+    tell('submit');
+    expect(send.last().args[0]).toMatchObject({ method: 'PUT', id: '7', ifMatch: '"1"' });
+    const other = await startEdit();
+    other.tell('remove');
+    other.tell('confirm');
+    expect(other.send.last().args[0]).toMatchObject({ method: 'DELETE', id: '7', ifMatch: '"1"' });
+  });
+
+  it('WIRE-05 a service without ETags is asked as before', async () => {
+    const record = startRecord({ id: '7', mode: 'edit' });
+    await record.fetchRecord.last().resolve(SOUTH);
+    record.answer('name', 'North');
+    record.tell('submit');
+    expect(record.send.last().args[0]).not.toHaveProperty('ifMatch');
+    expect(record.send.last().args[0]).not.toHaveProperty('id');
+  });
+
+  it('WIRE-05 what each side changed stands field by field; what one side alone changed is put together', async () => {
+    const started = await startEdit();
+    const { run, answer, need, steps, tell, send } = started;
+    answer('name', 'North');
+    answer('amount', '1500');
+    tell('submit');
+    const theirs = { ...SOUTH, email: 'new@b.test', amount: '1200.00', name: 'South' };
+    await send.last().reject(conflict(tagged(theirs, 2)));
+    expect(run.view).toMatchObject({
+      status: 'pending',
+      step: 'conflict',
+      data: {
+        dirty: true,
+        conflict: {
+          title: 'Changed by someone else',
+          message:
+            'This depot was changed while you were editing it. Nothing of yours is lost: choose what to keep.',
+        },
+        draft: { name: 'North', email: 'new@b.test', amount: '1500' },
+      },
+    });
+    expect(fieldsOf(started)).toEqual({
+      name: ['South', 'North', 'South', 'mine', 'mine'],
+      email: ['a@b.test', 'a@b.test', 'new@b.test', 'theirs', 'theirs'],
+      amount: ['10.00', '1,500.00', '1,200.00', 'both', 'mine'],
+    });
+    expect(need('keep.amount')).toMatchObject({
+      kind: 'choice',
+      label: 'Amount',
+      value: 'mine',
+      options: [
+        { key: 'mine', value: 'Mine: 1,500.00' },
+        { key: 'theirs', value: 'Theirs: 1,200.00' },
+      ],
+    });
+    expect(need('keep.name')).toBeUndefined();
+    answer('keep.amount', 'theirs');
+    answer('keep.name', 'theirs');
+    expect(run.view.data.draft).toMatchObject({ name: 'North', amount: '1200.00' });
+    tell('keepMine');
+    expect(send.last().args[0]).toMatchObject({
+      ifMatch: '"2"',
+      idempotencyKey: 'key-2',
+      json: { name: 'North', email: 'new@b.test', amount: '1200.00' },
+    });
+    await send.last().resolve({ id: '7' });
+    expect(steps()).toEqual([
+      ...['loading', 'editing', 'submitting', 'conflict', 'submitting', 'saved'],
+    ]);
+  });
+
+  it('WIRE-05 1500 and 1500.00 are no collision', async () => {
+    const started = await startEdit();
+    started.answer('amount', '1500');
+    started.tell('submit');
+    await started.send.last().reject(conflict(tagged({ ...SOUTH, amount: '1500.00' }, 2)));
+    expect(fieldsOf(started)).toEqual({
+      amount: ['10.00', '1,500.00', '1,500.00', 'theirs', 'theirs'],
+    });
+    expect(started.need('keep.amount')).toBeUndefined();
+  });
+
+  it('WIRE-05 Take theirs gives the form with the present record, and saves for its version', async () => {
+    const { run, answer, tell, send } = await startEdit();
+    answer('name', 'North');
+    tell('submit');
+    await send.last().reject(conflict(tagged({ ...SOUTH, name: 'West' }, 2)));
+    tell('takeTheirs');
+    expect(run.view).toMatchObject({
+      step: 'editing',
+      data: { draft: { name: 'West' }, dirty: false, conflict: undefined },
+    });
+    answer('email', 'c@b.test');
+    tell('submit');
+    expect(send.last().args[0]).toMatchObject({
+      ifMatch: '"2"',
+      json: { name: 'West', email: 'c@b.test' },
+    });
+  });
+
+  it('WIRE-05 going on editing keeps what was typed on top of theirs; a second conflict works', async () => {
+    const started = await startEdit();
+    const { run, answer, tell, send } = started;
+    answer('name', 'North');
+    tell('submit');
+    await send.last().reject(conflict(tagged({ ...SOUTH, email: 'two@b.test' }, 2)));
+    tell('edit');
+    expect(run.view).toMatchObject({
+      step: 'editing',
+      data: { draft: { name: 'North', email: 'two@b.test' }, dirty: true, conflict: undefined },
+    });
+    answer('amount', '11.00');
+    tell('submit');
+    await send.last().reject(conflict(tagged({ ...SOUTH, email: 'two@b.test', name: 'West' }, 3)));
+    expect(fieldsOf(started)).toEqual({
+      name: ['South', 'North', 'West', 'both', 'mine'],
+      amount: ['10.00', '11.00', '10.00', 'mine', 'mine'],
+    });
+    tell('keepMine');
+    expect(send.last().args[0]).toMatchObject({
+      ifMatch: '"3"',
+      json: { name: 'North', email: 'two@b.test', amount: '11.00' },
+    });
+  });
+
+  it('WIRE-05 what the present record has locked can’t be mine, and says why', async () => {
+    const { fields } = depotsWith({}).form ?? {};
+    const definition = depotsWith({
+      fields: (state) =>
+        (fields?.(state) ?? []).map((field) =>
+          field.name === 'amount' && state.detail?.name === 'Closed'
+            ? { ...field, locked: 'It is closed.' }
+            : field,
+        ),
+    });
+    const started = await startEdit({}, definition);
+    const { run, answer, need, tell, send } = started;
+    answer('amount', '99.00');
+    answer('email', 'c@b.test');
+    tell('submit');
+    await send.last().reject(conflict(tagged({ ...SOUTH, name: 'Closed' }, 2)));
+    expect(run.view.data.conflict?.fields).toMatchObject([
+      { name: 'name', take: 'theirs' },
+      { name: 'email', take: 'mine' },
+      { name: 'amount', mine: { shown: '99.00' }, take: 'theirs', locked: 'It is closed.' },
+    ]);
+    expect(need('keep.amount')).toBeUndefined();
+    expect(run.view.data.draft).toMatchObject({ amount: '10.00', email: 'c@b.test' });
+  });
+
+  it('WIRE-05 leaving asks first, and Stay is back where the conflict was', async () => {
+    const { run, answer, steps, tell, send } = await startEdit();
+    answer('name', 'North');
+    tell('submit');
+    await send.last().reject(conflict(tagged({ ...SOUTH, name: 'West' }, 2)));
+    tell('leave');
+    answer('leave', false);
+    expect(run.view).toMatchObject({ step: 'conflict', data: { draft: { name: 'North' } } });
+    tell('leave');
+    tell('stay');
+    tell('reload');
+    expect(steps()).toEqual([
+      ...['loading', 'editing', 'submitting', 'conflict', 'leaving', 'conflict', 'leaving'],
+      ...['conflict', 'loading'],
+    ]);
+  });
+
+  it('WIRE-05 a conflict after a lost answer is one too', async () => {
+    const { run, answer, tell, send, clock } = await startEdit();
+    answer('name', 'North');
+    tell('submit');
+    await send.last().reject(lostAnswer());
+    clock.increment(1000);
+    await settled();
+    await send.last().reject(conflict(tagged({ ...SOUTH, name: 'West' }, 2)));
+    expect(run.view).toMatchObject({ step: 'conflict' });
+  });
+
+  it('WIRE-05 where nobody may see the present record it is told as what it is, and what was typed stays', async () => {
+    const { run, answer, tell, send } = await startEdit();
+    answer('name', 'North');
+    tell('submit');
+    await send.last().reject(conflict(undefined));
+    expect(run.view).toMatchObject({
+      status: 'failed',
+      error: {
+        code: 'conflict',
+        outcome: 'none',
+        message:
+          'This depot was changed by someone else meanwhile. Load it again before you change it.',
+      },
+      data: { draft: { name: 'North' } },
+    });
+  });
+
+  it.each([404, 410])(
+    'WIRE-05 deleted meanwhile (%s) is told as such; what was typed stays',
+    async (status) => {
+      const { run, answer, tell, send, clock } = await startEdit();
+      answer('name', 'North');
+      tell('submit');
+      await send.last().reject(serviceError(status));
+      clock.increment(60_000);
+      expect(run.view).toMatchObject({
+        status: 'failed',
+        error: {
+          code: 'gone',
+          message: 'This depot was deleted by someone else meanwhile.',
+          detail: 'What you typed is still here.',
+        },
+        data: { draft: { name: 'North' } },
+      });
+    },
+  );
+});
+
+describe('a conflict in a saved run', () => {
+  /** As it goes on in another process, once the record is loaded again. */
+  async function takenUp(started: Started, now: Depot) {
+    const saved = JSON.parse(JSON.stringify(persist(started.run)));
+    const taken = startWorkflow(resume(started.workflow, saved), { input: {} });
+    await started.fetchRecord.last().resolve(now);
+    return taken;
+  }
+
+  it('WIRE-05 goes on with the same choices, against the record as it is then', async () => {
+    const started = await startEdit();
+    started.answer('name', 'North');
+    started.answer('amount', '20.00');
+    started.tell('submit');
+    const theirs = { ...SOUTH, name: 'West', amount: '30.00' };
+    await started.send.last().reject(conflict(tagged(theirs, 2)));
+    started.answer('keep.amount', 'theirs');
+    const taken = await takenUp(started, tagged({ ...theirs, email: 'x@b.test' }, 3));
+    expect(taken.view).toMatchObject({
+      step: 'conflict',
+      data: { draft: { name: 'North', amount: '30.00', email: 'x@b.test' } },
+    });
+    taken.send({ type: 'keepMine' });
+    expect(started.send.last().args[0]).toMatchObject({ ifMatch: '"3"' });
+    taken.stop();
+  });
+
+  it('WIRE-05 FORM-05 an unsaved draft meets what others changed since: a collision asks, the rest is put together', async () => {
+    const collides = await startEdit();
+    collides.answer('name', 'North');
+    const asked = await takenUp(collides, tagged({ ...SOUTH, name: 'West' }, 2));
+    expect(asked.view).toMatchObject({ step: 'conflict', data: { draft: { name: 'North' } } });
+    asked.stop();
+    const apart = await startEdit();
+    apart.answer('name', 'North');
+    const merged = await takenUp(apart, tagged({ ...SOUTH, email: 'x@b.test' }, 2));
+    expect(merged.view).toMatchObject({
+      step: 'editing',
+      data: { draft: { name: 'North', email: 'x@b.test' }, conflict: undefined },
+    });
+    merged.stop();
+  });
+});
+
+describe('a run that nobody watches', () => {
+  it('WIRE-05 puts its changes on top of others’ by itself, five times at the most', async () => {
+    const { run, answer, tell, send } = await startEdit({ unattended: true });
+    answer('name', 'North');
+    tell('submit');
+    for (let version = 2; version <= 6; version += 1) {
+      const theirs = { ...SOUTH, email: `${version}@b.test` };
+      await send.last().reject(conflict(tagged(theirs, version)));
+      expect(send.last().args[0]).toMatchObject({
+        ifMatch: `"${version}"`,
+        json: { name: 'North', email: `${version}@b.test` },
+      });
+    }
+    await send.last().reject(conflict(tagged({ ...SOUTH, email: 'end@b.test' }, 7)));
+    expect(run.view).toMatchObject({ step: 'conflict' });
+    expect(send.calls).toHaveLength(6);
+  });
+
+  it('WIRE-05 stops where both changed one field', async () => {
+    const started = await startEdit({ unattended: true });
+    started.answer('name', 'North');
+    started.tell('submit');
+    await started.send.last().reject(conflict(tagged({ ...SOUTH, name: 'West' }, 2)));
+    expect(started.run.view).toMatchObject({ step: 'conflict' });
+    expect(fieldsOf(started)).toEqual({ name: ['South', 'North', 'West', 'both', 'mine'] });
+  });
+});
+
+describe('deleting what was changed meanwhile', () => {
+  const ASKED =
+    'This record was changed by someone else meanwhile. Delete it as it is now? It will be deleted forever.';
+
+  it('WIRE-05 shows the record as it is, and asks again', async () => {
+    const { run, need, tell, send, fetchRecord } = startRecord({ id: '7' });
+    await fetchRecord.last().resolve(tagged(SOUTH, 1));
+    tell('remove');
+    tell('confirm');
+    await send.last().reject(conflict(tagged({ ...SOUTH, name: 'West' }, 2)));
+    expect(run.view).toMatchObject({
+      step: 'confirmingRemove',
+      data: { record: { name: 'West' } },
+    });
+    expect(need('confirm')).toMatchObject({ message: ASKED });
+    tell('stay');
+    tell('remove');
+    expect(need('confirm')).toMatchObject({
+      message: 'Record will be deleted forever. Do you wish to continue?',
+    });
+    tell('confirm');
+    expect(send.last().args[0]).toMatchObject({ ifMatch: '"2"', idempotencyKey: 'key-2' });
+    await send.last().resolve({});
+    expect(run.view.status).toBe('done');
+  });
+
+  it('WIRE-05 keeps what was typed in a form, and its version', async () => {
+    const { run, answer, tell, send } = await startEdit();
+    answer('name', 'North');
+    tell('remove');
+    tell('confirm');
+    await send.last().reject(conflict(tagged({ ...SOUTH, name: 'West' }, 2)));
+    tell('stay');
+    expect(run.view.data.draft.name).toBe('North');
+    tell('submit');
+    expect(send.last().args[0]).toMatchObject({ method: 'PUT', ifMatch: '"1"' });
+  });
+
+  it('WIRE-05 of one row: the version that was seen, and no question again where nobody watches', async () => {
+    const { run, tell, send } = startRecord({
+      ...{ id: '7', mode: 'remove', etag: '"1"', unattended: true },
+    });
+    tell('confirm');
+    expect(send.last().args[0]).toMatchObject({ ifMatch: '"1"' });
+    await send.last().reject(conflict(tagged(SOUTH, 2)));
+    expect(run.view).toMatchObject({
+      status: 'failed',
+      error: {
+        code: 'conflict',
+        message:
+          'This depot was changed by someone else meanwhile. Look at it again before you delete it.',
+      },
+    });
+  });
+});
+
+describe('any number of editors', () => {
+  const NAMES = ['name', 'email', 'amount'] as const;
+  type Name = (typeof NAMES)[number];
+
+  /** A service of one depot: a save of another version than the present one is refused with it. */
+  const service = () => {
+    let version = 1;
+    let now: Depot = SOUTH;
+    return {
+      load: () => tagged(now, version),
+      now: () => now,
+      save: (json: Depot, ifMatch: string | undefined) => {
+        if (ifMatch !== `"${version}"`) throw conflict(tagged(now, version));
+        version += 1;
+        now = { ...json, id: '7' };
+        return tagged(now, version);
+      },
+    };
+  };
+
+  /** Who edits which field; in which order their saves are served. */
+  const edits = fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 });
+  const order = fc.array(fc.nat({ max: 7 }), { minLength: 20, maxLength: 60 });
+
+  it('WIRE-05 never lose a change that collides with no other', async () => {
+    await fc.assert(
+      fc.asyncProperty(edits, order, async (names, turns) => {
+        const depot = service();
+        const editors = await Promise.all(
+          names.map(async (name) => {
+            const record = startRecord({ id: '7', mode: 'edit' });
+            await record.fetchRecord.last().resolve(depot.load());
+            record.answer(name, changedTo(name));
+            return record;
+          }),
+        );
+        // Each turn somebody goes on: submits, is answered, or keeps theirs on top.
+        for (const turn of [...turns, ...names.flatMap((_, at) => Array(12).fill(at))]) {
+          const editor = editors[turn % editors.length];
+          if (editor === undefined) continue;
+          const { run, send, tell } = editor;
+          const { view } = run;
+          if (view.status !== 'pending') continue;
+          if (view.step === 'editing') tell('submit');
+          else if (view.step === 'conflict') tell('keepMine');
+          else if (view.step === 'submitting') {
+            const { ifMatch, json } = send.last().args[0];
+            try {
+              await send.last().resolve(depot.save(json as Depot, ifMatch));
+            } catch (error) {
+              await send.last().reject(error);
+            }
+          }
+        }
+        for (const name of names) expect(depot.now()[name]).toBe(changedTo(name));
+        for (const { run } of editors) run.stop();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  const changedTo = (name: Name): string =>
+    ({ name: 'Changed', email: 'changed@b.test', amount: '77.00' })[name];
+});

@@ -1,0 +1,115 @@
+import { type ConflictField, MESSAGES, type RecordConflict, type Side } from '@forecourt/core';
+import { useId } from 'react';
+import { Dialog } from '../../parts/Dialog.tsx';
+import type { Form } from './use-form.ts';
+import './conflict.css';
+
+const TEXTS = MESSAGES.conflict;
+
+interface SideCellProps {
+  readonly field: ConflictField;
+  readonly side: Side;
+  readonly onPick: (side: Side) => void;
+}
+
+/** One side's value: chosen by a radio button where both changed the field, else marked where it is kept. */
+function SideCell({ field, onPick, side }: SideCellProps) {
+  const { changed, label, locked, name, take } = field;
+  const { shown } = field[side];
+  const title = TEXTS[side];
+  const kept = take === side;
+  if (changed === 'both' && locked === undefined) {
+    return (
+      <td data-label={title} className={kept ? 'kept' : undefined}>
+        <label className="conflict-pick">
+          <input
+            type="radio"
+            name={`keep.${name}`}
+            aria-label={`${label}: ${title}, ${shown}`}
+            checked={kept}
+            onChange={() => onPick(side)}
+          />
+          <span>{shown}</span>
+        </label>
+      </td>
+    );
+  }
+  return (
+    <td data-label={title} className={kept ? 'kept' : undefined}>
+      <span>{shown}</span>
+      {kept && <span className="unseen">, kept</span>}
+      {side === 'mine' && locked !== undefined && <span className="hint">{locked}</span>}
+    </td>
+  );
+}
+
+interface ChangesProps {
+  readonly conflict: RecordConflict;
+  readonly onPick: (name: string, side: Side) => void;
+}
+
+/** What each side changed, field by field. */
+function Changes({ conflict: { fields }, onPick }: ChangesProps) {
+  return (
+    <table className="table conflict">
+      <caption className="unseen">{TEXTS.title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">{TEXTS.mine}</th>
+          <th scope="col">{TEXTS.theirs}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.name} className={field.changed === 'both' ? 'both' : undefined}>
+            <th scope="row">
+              {field.label}
+              {field.groupTitle && <span className="hint">{field.groupTitle}</span>}
+            </th>
+            <td data-label="Before">{field.loaded.shown}</td>
+            <SideCell field={field} side="mine" onPick={(side) => onPick(field.name, side)} />
+            <SideCell field={field} side="theirs" onPick={(side) => onPick(field.name, side)} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Somebody else changed the record meanwhile: what to keep, of mine and of theirs (WIRE-05). */
+export function ConflictDialog({ form: { send, view } }: { readonly form: Form }) {
+  const messageId = useId();
+  const { conflict } = view.data;
+  if (view.status !== 'pending' || view.step !== 'conflict' || conflict === undefined) return null;
+  const { keepMine } = view.commands;
+  const onPick = (name: string, side: Side) =>
+    send({ type: 'field.changed', name: `keep.${name}`, value: side });
+  return (
+    <Dialog title={conflict.title} onClose={() => send({ type: 'edit' })} wide>
+      <div className="dialog-body">
+        <p id={messageId}>{conflict.message}</p>
+        <Changes conflict={conflict} onPick={onPick} />
+      </div>
+      <div className="dialog-foot">
+        {!keepMine.allowed && <span className="why">{keepMine.reason.message}</span>}
+        <button type="button" className="button" onClick={() => send({ type: 'edit' })}>
+          {TEXTS.edit}
+        </button>
+        <button type="button" className="button" onClick={() => send({ type: 'takeTheirs' })}>
+          {TEXTS.takeTheirs}
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          aria-describedby={messageId}
+          disabled={!keepMine.allowed}
+          onClick={() => send({ type: 'keepMine' })}
+        >
+          {TEXTS.keepMine}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

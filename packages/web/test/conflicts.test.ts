@@ -1,0 +1,217 @@
+import { PASSWORD } from '@forecourt/sandbox';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings } from './browser.ts';
+import { formReady, soon, toast } from './forms.ts';
+import { browserSuite, listRows } from './suite.ts';
+
+const suite = browserSuite();
+const CHANGED = /status of 4(?:04|12)/;
+const SHOTS = process.env.SHOTS;
+
+/** Somebody else's calls, past the portal. */
+async function elsewhere(
+  path: string,
+  { body, method = 'GET' }: { readonly method?: string; readonly body?: object } = {},
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire gives.
+): Promise<any> {
+  const api = `${suite.url()}/api/v1`;
+  const json = { 'content-type': 'application/json' };
+  const login = await fetch(`${api}/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ username: 'admin@forecourt.test', password: PASSWORD }),
+  });
+  const authorization = login.headers.get('authorization') ?? '';
+  const answer = await fetch(`${api}/${path}`, {
+    method,
+    headers: { ...json, authorization },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+const card = (id: number) => elsewhere(`fuel-card-management/${id}`);
+const changeCard = (id: number, body: object) =>
+  elsewhere(`fuel-card-management/${id}`, { method: 'PUT', body });
+
+async function openCard(id: number, options: Parameters<typeof suite.openAs>[2] = {}) {
+  const page = await suite.openAs(`/managercards/${id}/edit`, undefined, {
+    tolerates: CHANGED,
+    ...options,
+  });
+  await formReady(page);
+  return page;
+}
+
+const field = (page: Page, label: string) =>
+  page.locator('.form').getByLabel(new RegExp(`^${label}\\*?$`));
+const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true }).click();
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Changed by someone else' });
+const shot = async (page: Page, name: string) => {
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` });
+};
+
+/** Label → before, mine, theirs. */
+const changes = async (page: Page): Promise<Record<string, string[]>> =>
+  Object.fromEntries(
+    await dialog(page)
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [
+          row.querySelector('th')?.textContent ?? '',
+          [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? ''),
+        ]),
+      ),
+  );
+
+describe('a record that somebody else changed meanwhile', () => {
+  it('WIRE-05 two browsers on one card: the second is shown what each side changed, and keeps both', async () => {
+    const [one, other] = [await openCard(11), await openCard(11)];
+    const before = await card(11);
+    await field(one, 'Driver Name').fill('First Browser');
+    await field(one, 'Trailer Number').fill('TR-FIRST');
+    await update(one);
+    await toast(one, 'ManageCard Updated Successfully');
+    await field(other, 'Driver Name').fill('Second Browser');
+    await field(other, 'Driver ID').fill('D-SECOND');
+    await update(other);
+    await dialog(other).waitFor();
+    expect(await changes(other)).toEqual({
+      'Driver Name': [before.driver_name, 'Second Browser', 'First Browser'],
+      'Driver ID': [before.driver_id, 'D-SECOND, kept', before.driver_id],
+      'Trailer Number': [before.trailer_number, before.trailer_number, 'TR-FIRST, kept'],
+    });
+    await shot(other, 'conflict-1440');
+    expect(await axeFindings(other)).toEqual([]);
+    await dialog(other).getByLabel('Driver Name: Theirs, First Browser').check();
+    await dialog(other).getByRole('button', { name: 'Keep mine' }).click();
+    await toast(other, 'ManageCard Updated Successfully');
+    expect(await card(11)).toMatchObject({
+      driver_name: 'First Browser',
+      driver_id: 'D-SECOND',
+      trailer_number: 'TR-FIRST',
+    });
+  });
+
+  it('WIRE-05 mine is kept where both changed a field, unless theirs is chosen', async () => {
+    const page = await openCard(12);
+    await field(page, 'Driver Name').fill('Mine');
+    await changeCard(12, { driver_name: 'Theirs' });
+    await update(page);
+    await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
+    await toast(page, 'ManageCard Updated Successfully');
+    expect((await card(12)).driver_name).toBe('Mine');
+  });
+
+  it('WIRE-05 Take theirs fills the form with what is there now', async () => {
+    const page = await openCard(13);
+    await field(page, 'Driver Name').fill('Mine');
+    await changeCard(13, { driver_name: 'Theirs' });
+    await update(page);
+    await dialog(page).getByRole('button', { name: 'Take theirs' }).click();
+    await soon(() => field(page, 'Driver Name').inputValue()).toBe('Theirs');
+    expect(await dialog(page).count()).toBe(0);
+    expect((await card(13)).driver_name).toBe('Theirs');
+  });
+
+  it('WIRE-05 Escape goes on editing, with mine on top of theirs; a second change is met again', async () => {
+    const page = await openCard(14);
+    await field(page, 'Driver Name').fill('Mine');
+    await changeCard(14, { driver_id: 'D-ONE' });
+    await update(page);
+    await dialog(page).waitFor();
+    await page.keyboard.press('Escape');
+    await soon(() => dialog(page).count()).toBe(0);
+    expect(await field(page, 'Driver Name').inputValue()).toBe('Mine');
+    expect(await field(page, 'Driver ID').inputValue()).toBe('D-ONE');
+    await changeCard(14, { driver_id: 'D-TWO' });
+    await update(page);
+    expect(await changes(page)).toMatchObject({ 'Driver ID': ['D-ONE', 'D-ONE', 'D-TWO, kept'] });
+    await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
+    await toast(page, 'ManageCard Updated Successfully');
+    expect(await card(14)).toMatchObject({ driver_name: 'Mine', driver_id: 'D-TWO' });
+  });
+
+  it('WIRE-05 at 390 px each field has its values under it, and nothing is cut off', async () => {
+    const page = await openCard(15, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+    await field(page, 'Driver Name').fill('Mine With A Rather Long Name Of A Driver');
+    await field(page, 'Driver ID').fill('D-MINE');
+    await changeCard(15, { driver_name: 'Theirs', trailer_number: 'TR-THEIRS' });
+    await update(page);
+    await dialog(page).waitFor();
+    await page.waitForTimeout(350);
+    await shot(page, 'conflict-390');
+    expect(await axeFindings(page)).toEqual([]);
+    const box = await dialog(page).boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(390);
+    const over = await dialog(page).evaluate(
+      (element) => element.scrollWidth - element.clientWidth,
+    );
+    expect(over).toBe(0);
+  });
+
+  it('WIRE-05 a stale invoice form does not undo a payment', async () => {
+    const { content } = await elsewhere('spol/invoices/?size=50&filter=status:Open');
+    const invoice = content.find(({ amount_due }: { amount_due: number }) => amount_due > 10);
+    const page = await suite.openAs(`/invoices/${invoice.invoice_number}/edit`, undefined, {
+      tolerates: CHANGED,
+    });
+    await formReady(page);
+    await elsewhere('fuel-payment/register', {
+      method: 'POST',
+      body: {
+        payment_date: new Date().toISOString().slice(0, 10),
+        company_name: invoice.company_name,
+        invoice_id: invoice.invoice_number,
+        amount_due: invoice.amount_due,
+        amount_paid: 4,
+        currency: invoice.currency,
+        payment_mode: 'cheque',
+        referenceId: 'CHQ-7',
+      },
+    });
+    await field(page, 'Date Due').fill('31/12/27');
+    await field(page, 'Date Due').blur();
+    await update(page);
+    await dialog(page).waitFor();
+    const found = await changes(page);
+    expect(Object.keys(found).sort()).toEqual(['Amount Due', 'Date Due']);
+    await shot(page, 'conflict-invoice');
+    await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
+    await toast(page, 'Invoice Updated Successfully');
+    const { invoice_dto: now } = await elsewhere(`spol/invoices/${invoice.invoice_number}`);
+    expect(now.amount_due).toBe(Math.round(invoice.amount_due * 100 - 400) / 100);
+  });
+
+  it('WIRE-05 deleted meanwhile is told, and what was typed stays', async () => {
+    const page = await openCard(16);
+    await field(page, 'Driver Name').fill('Mine');
+    await elsewhere('fuel-card-management/16', { method: 'DELETE' });
+    await update(page);
+    await page
+      .getByRole('alert')
+      .getByText('This card was deleted by someone else meanwhile.')
+      .first()
+      .waitFor();
+    expect(await field(page, 'Driver Name').inputValue()).toBe('Mine');
+  });
+
+  it('WIRE-05 a row that was changed since it was listed is asked about again', async () => {
+    const page = await suite.openAs('/managercards?size=5&filter=id:17', undefined, {
+      tolerates: CHANGED,
+    });
+    await listRows(page);
+    await changeCard(17, { driver_name: 'Changed Since' });
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    const ask = page.getByRole('dialog', { name: 'Delete card' });
+    await ask.getByRole('button', { name: 'Delete Record' }).click();
+    await ask.getByText('This record was changed by someone else meanwhile.').waitFor();
+    await ask.getByRole('button', { name: 'Delete Record' }).click();
+    await toast(page, 'Operation completed Successfully!');
+  });
+});
