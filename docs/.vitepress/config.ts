@@ -24,6 +24,7 @@ const extend = [
 const run = [
   { text: 'Your own backend', link: '/guide/own-backend' },
   { text: 'The sandbox, and PostgreSQL', link: '/guide/sandbox' },
+  { text: 'Operations', link: '/operations' },
   { text: 'Past one machine', link: '/scaling' },
   { text: 'Under load', link: '/load' },
   { text: 'Numbers', link: '/numbers' },

@@ -1,0 +1,178 @@
+// One round: a server in a process of its own under load, SIGKILL at a seeded moment, and a look at what it left.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { checkDatabase } from '../../src/operations/check.ts';
+import { openDatabase, type Place } from '../../src/operations/databases.ts';
+import { PASSWORD } from '../../src/seed/accounts.ts';
+import { essoFile, essoLine } from '../esso-file.ts';
+
+const SERVER = fileURLToPath(new URL('../../src/serve.ts', import.meta.url));
+
+/** What the service said it had done, over all rounds. */
+export class Acknowledged {
+  /** Authorization codes of purchases. */
+  readonly purchases: string[] = [];
+  /** References of payments of one cent. */
+  readonly payments: string[] = [];
+}
+
+/** Numbers that a seed gives, the same each time (mulberry32). */
+export function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+async function start(place: Place): Promise<{ server: ChildProcess; url: string }> {
+  const server = spawn(process.execPath, ['--conditions=source', SERVER], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      ...(place.dataDir === undefined ? {} : { DATA_DIR: place.dataDir }),
+      ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const killWithUs = () => server.kill('SIGKILL');
+  process.once('exit', killWithUs);
+  server.once('exit', () => process.off('exit', killWithUs));
+  let output = '';
+  server.stdout.setEncoding('utf8');
+  for await (const text of server.stdout) {
+    output += text;
+    if (output.includes('nobody@forecourt.test')) break;
+  }
+  const url = /http:\S+/.exec(output)?.[0];
+  if (url === undefined)
+    throw new Error('The server did not start on what the kill before it left.');
+  return { server, url };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what the wire gives.
+type Json = any;
+type Send = (
+  path: string,
+  body?: object,
+) => Promise<{ readonly status: number; readonly json: () => Promise<Json> }>;
+
+async function signIn(url: string): Promise<Send> {
+  const answer = await fetch(`${url}/api/v1/login`, {
+    method: 'POST',
+    body: JSON.stringify({ username: 'admin@forecourt.test', password: PASSWORD }),
+  });
+  const authorization = answer.headers.get('authorization') ?? '';
+  return (path, body) => {
+    const form = body instanceof FormData;
+    return fetch(`${url}/api/v1/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization, ...(body && !form ? { 'content-type': 'application/json' } : {}) },
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    });
+  };
+}
+
+const ROWS = 20;
+const LONGEST_MS = 20_000;
+const STEP_MS = 10;
+
+async function importFile(send: Send, first: number, done: Acknowledged): Promise<void> {
+  const numbers = Array.from({ length: ROWS }, (_, at) => String(first + at));
+  const form = new FormData();
+  const file = essoFile(numbers.map((number) => essoLine({ number })));
+  form.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), `night-${first}.xls`);
+  const { status } = await send('import_transactions?provider=ESSO', form);
+  if (status === 200) done.purchases.push(...numbers.map((number) => `A${number}`));
+}
+
+async function pay(send: Send, id: string, referenceId: string, done: Acknowledged): Promise<void> {
+  const { invoice_dto: invoice } = await (await send(`spol/invoices/${id}`)).json();
+  const { status } = await send('fuel-payment/register', {
+    payment_date: new Date().toISOString().slice(0, 10),
+    company_name: invoice.company_name,
+    invoice_id: invoice.invoice_number,
+    amount_due: invoice.amount_due,
+    amount_paid: 0.01,
+    currency: invoice.currency,
+    payment_mode: 'cheque',
+    referenceId,
+  });
+  if (status === 201) done.payments.push(referenceId);
+}
+
+/** Imports and payments without end, four at a time, until the connection is gone. */
+async function load(url: string, seed: number, done: Acknowledged): Promise<void> {
+  const send = await signIn(url);
+  const { content } = await (await send('spol/invoices/?size=50')).json();
+  const open = (content as Json[]).filter(
+    ({ amount_due, status }) => amount_due > 5 && status !== 'Draft',
+  );
+  const chance = random(seed);
+  const worker = async (worker: number) => {
+    for (let at = 0; ; at += 1) {
+      const invoice = open[Math.floor(chance() * open.length)];
+      if (chance() < 0.4) await importFile(send, seed * 100_000 + (at * 4 + worker) * ROWS, done);
+      else await pay(send, invoice.id, `K${seed}-${worker}-${at}`, done);
+    }
+  };
+  // A worker ends with the connection.
+  await Promise.all([0, 1, 2, 3].map((one) => worker(one).catch(() => undefined)));
+}
+
+/** Rows that the service acknowledged and that are not there, or there twice. */
+async function lost(place: Place, { payments, purchases }: Acknowledged): Promise<string[]> {
+  const database = await openDatabase(place);
+  try {
+    const { findings } = await checkDatabase(database);
+    const times = async (table: 'payments' | 'transactions', column: string) => {
+      const { rows } = await sql<{ key: string; n: number }>`
+        select ${sql.ref(column)} as key, count(*) as n from ${sql.table(table)} group by ${sql.ref(column)}`.execute(
+        database.db,
+      );
+      return new Map(rows.map(({ key, n }) => [key, Number(n)]));
+    };
+    const paid = await times('payments', 'reference');
+    const bought = await times('transactions', 'printed_auth_code');
+    return [
+      ...findings,
+      ...payments
+        .filter((one) => paid.get(one) !== 1)
+        .map((one) => `payment ${one}: ${paid.get(one) ?? 0} times`),
+      ...purchases
+        .filter((one) => bought.get(one) !== 1)
+        .map((one) => `purchase ${one}: ${bought.get(one) ?? 0} times`),
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Starts a server on the data, loads it, kills it at a moment that the seed says, and looks at what is there. Gives what
+ * is wrong; `done` grows by what was acknowledged.
+ */
+export async function kill(
+  place: Place,
+  seed: number,
+  done: Acknowledged,
+): Promise<readonly string[]> {
+  const { server, url } = await start(place);
+  const loading = load(url, seed, done).catch(() => undefined);
+  // From the first change that it acknowledged: how long signing in takes says nothing.
+  const before = done.purchases.length + done.payments.length;
+  for (let waited = 0; waited < LONGEST_MS; waited += STEP_MS) {
+    if (done.purchases.length + done.payments.length > before) break;
+    await delay(STEP_MS);
+  }
+  await delay(random(seed)() * 1_200);
+  const ended = once(server, 'exit');
+  server.kill('SIGKILL');
+  await Promise.all([ended, loading]);
+  return lost(place, done);
+}

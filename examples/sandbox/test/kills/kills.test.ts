@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { createSandbox } from '../../src/index.ts';
+import { keptData } from '../database.ts';
+import { IN_TESTS } from '../helpers.ts';
+import { Acknowledged, kill } from './kill.ts';
+
+const { now: _, ...options } = IN_TESTS;
+const kept = await keptData(options);
+await (await createSandbox({ ...options, ...kept })).close();
+
+/** `KILL_SEED=… npm test` strikes at the moments of an earlier run. */
+const seed = Number(process.env.KILL_SEED ?? 1 + (Date.now() % 10_000));
+
+describe('a server that is killed under load', () => {
+  it('keeps every write that it acknowledged, and a sound database', {
+    timeout: 120_000,
+  }, async () => {
+    console.log(`Killing 4 times, seed ${seed}.`);
+    const done = new Acknowledged();
+    for (const round of [0, 1, 2, 3]) {
+      expect(await kill(kept, seed + round, done), `seed ${seed + round}`).toEqual([]);
+    }
+    expect(done.payments.length).toBeGreaterThan(0);
+    expect(done.purchases.length).toBeGreaterThan(0);
+  });
+});
