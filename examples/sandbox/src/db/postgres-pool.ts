@@ -27,13 +27,17 @@ class TypedCursor extends Cursor {
   }
 }
 
-/** Connections of one kind. `stalledMs`: after that long without a word the server ends a transaction. */
-export function connect(databaseUrl: string, stalledMs: number): Kysely<Schema> {
+/**
+ * Connections of one kind. `stalledMs`: after that long without a word the server ends a transaction. `statementMs`: it
+ * ends a statement that takes longer, so that no search holds a connection for minutes; 0 sets no limit.
+ */
+export function connect(databaseUrl: string, stalledMs: number, statementMs = 0): Kysely<Schema> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     idle_in_transaction_session_timeout: stalledMs,
+    statement_timeout: statementMs,
     application_name: 'forecourt-sandbox',
     types,
   });

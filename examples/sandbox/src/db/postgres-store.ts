@@ -24,6 +24,8 @@ interface Writing {
 const LOCKS = { setUp: 7_301_001, imports: 7_301_002, signIns: 7_301_003 } as const;
 /** A writer that is silent for so long has died with its machine; its locks are needed. */
 const STALLED_MS = 60_000;
+/** A search or a report that takes longer is told to come back, with less to look for. */
+const LONGEST_READ_MS = 20_000;
 const ROWS_SENT = 5_000;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -42,7 +44,7 @@ export class PostgresStore implements Store {
     this.directory = directory ?? mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'));
     this.#kept = directory !== undefined;
     this.#uploads = openUploads(this.directory);
-    this.read = connect(databaseUrl, STALLED_MS);
+    this.read = connect(databaseUrl, STALLED_MS, LONGEST_READ_MS);
     this.#write = connect(databaseUrl, STALLED_MS).withPlugin(raisesVersions);
     // Who reads an export may take any time.
     this.#streams = connect(databaseUrl, 0);

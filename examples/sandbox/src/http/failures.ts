@@ -15,6 +15,10 @@ function answer(c: AppContext, problem: Problem): Response {
 const STORAGE = {
   full: () =>
     new Problem(507, 'The service has no space left, and nothing was changed. Try again later.'),
+  slow: () =>
+    new Problem(503, 'The database took too long. Ask for less, or try again in a moment.', {
+      headers: { 'retry-after': '5' },
+    }),
   unreachable: () =>
     new Problem(503, 'The database can’t be reached. Try again in a moment.', {
       headers: { 'retry-after': '5' },

@@ -12,7 +12,11 @@ import { type FieldError, Problem } from './problem.ts';
 const KEPT_MS = 1_000;
 const PROBE = Buffer.alloc(64 * 1024);
 
-const REASONS = { full: 'It has no space left.', unreachable: "It can't be reached." } as const;
+const REASONS = {
+  full: 'It has no space left.',
+  slow: 'It takes too long.',
+  unreachable: "It can't be reached.",
+} as const;
 
 const faultOf = (pointer: string, error: unknown): FieldError => ({
   pointer,
