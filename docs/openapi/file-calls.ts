@@ -1,4 +1,5 @@
 import {
+  audit,
   cards,
   dailyRates,
   generateReport,
@@ -20,6 +21,7 @@ import {
   XLSX,
   ZIP,
 } from './operation.ts';
+import { listQuery } from './resource-calls.ts';
 import { binary, count, day, id, listOf, object, oneOf, type Schema, string } from './schemas.ts';
 
 const file = (description: string, ...types: readonly string[]): Answer => ({
@@ -257,6 +259,16 @@ function officeCalls(): readonly ContractCall[] {
     ),
   );
   return [
+    {
+      method: 'GET',
+      path: `${audit.list.path}/export`,
+      action: 'audit.export',
+      operationId: 'audit.export',
+      tag: audit.name,
+      summary: 'The trail as a file, all of what the filters find',
+      query: listQuery(audit).filter(({ name }) => !['paged', 'page', 'size'].includes(name)),
+      answer: file('One line an entry.', CSV),
+    },
     {
       method,
       path,

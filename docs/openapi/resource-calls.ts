@@ -67,7 +67,7 @@ function sortParameters(resource: AnyResource): readonly Parameter[] {
 const DAYS = ['from', 'to'] as const;
 
 /** The address's dialect (LIST-07). */
-const listQuery = (resource: AnyResource): readonly Parameter[] => [
+export const listQuery = (resource: AnyResource): readonly Parameter[] => [
   { name: 'paged', schema: oneOf(['true']) },
   { name: 'page', schema: positive, description: 'One-based.' },
   { name: 'size', schema: positive },

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { attachmentRoutes } from './attachments/attachment-routes.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
+import { callTrail } from './audit/call-trail.ts';
 import { loginRoutes } from './auth/login-routes.ts';
 import { profileRoutes } from './auth/profile-routes.ts';
+import { sessionRoutes } from './auth/session-routes.ts';
 import { findAccount } from './auth/sessions.ts';
 import { switchRoutes } from './auth/switch-routes.ts';
 import { cardRoutes } from './cards/card-routes.ts';
@@ -10,6 +12,7 @@ import { cardWriteRoutes } from './cards/card-write-routes.ts';
 import { companyRoutes } from './companies/company-routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
 import { apiHeaders } from './http/api-headers.ts';
+import { clientAddress } from './http/client-address.ts';
 import type { AppEnv } from './http/env.ts';
 import { answerFailure, answerNotFound } from './http/failures.ts';
 import { refuseOddAddress } from './http/odd-address.ts';
@@ -37,6 +40,7 @@ export function createApp(
   const api = new Hono<AppEnv>({ strict: false });
   loginRoutes(api);
   profileRoutes(api);
+  sessionRoutes(api);
   switchRoutes(api);
   referenceRoutes(api);
   userRoutes(api);
@@ -64,9 +68,11 @@ export function createApp(
   readinessRoute(app);
   app.use(`${API_PATH}/*`, refuseOddAddress);
   app.use(`${API_PATH}/*`, async (c, next) => {
+    c.set('address', clientAddress(c, services.trusted));
     c.set('account', await findAccount(services, c.req.header('authorization')));
     await next();
   });
+  app.use(`${API_PATH}/*`, callTrail);
   app.route(API_PATH, api);
   servePortal(app);
   return app;

@@ -1,6 +1,13 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.ts';
+import { Refusals } from './audit/refusals.ts';
+import { Presence } from './auth/presence.ts';
+import type { SessionLimits } from './auth/sessions.ts';
+import { DEFAULT_LINE, type LineLimits, SignInLine } from './auth/sign-in-line.ts';
+import { WaitingRoom } from './auth/waiting-room.ts';
 import { openStore, type Store } from './db/store.ts';
+import { trustedProxies } from './http/client-address.ts';
 import { type Fault, FaultyLine } from './http/faults.ts';
 import { ownLayouts } from './imports/own-layouts.ts';
 import type { TimeLimits } from './listen.ts';
@@ -39,6 +46,14 @@ export interface SandboxOptions {
   readonly maxUpload?: number;
   /** Base-2 logarithm of scrypt's work factor; default 15. Tests take less. */
   readonly passwordCost?: number;
+  /** When sessions end; default after 8 hours without a call and 12 hours at most (AUTH-11). */
+  readonly sessions?: Partial<SessionLimits>;
+  /** Addresses and networks of proxies whose `Forwarded` or `X-Forwarded-For` is believed; default none. */
+  readonly trustProxy?: readonly string[];
+  /** How many sign-ins are worked on and wait at the same time (AUTH-12). */
+  readonly signInLine?: Partial<LineLimits>;
+  /** How attempts to sign in are held back after failures; tests take no time. */
+  readonly pause?: (ms: number) => Promise<unknown>;
   /** Folder for e-mails that are sent; by default outbox within the data's own. */
   readonly outboxDir?: string;
   /** smtp://user:password@host:port, a server to send e-mails by instead. */
@@ -62,8 +77,21 @@ export interface Sandbox {
 const DEFAULT_UPLOAD = 100_000_000;
 const DEFAULT_COST = 15;
 const GRACE_MS = 1_000;
+const SESSIONS: SessionLimits = { idleHours: 8, hours: 12 };
 
-async function seedWhenNew(services: Services, options: SandboxOptions): Promise<void> {
+/** The migration made it: one of each database, whichever process asks. */
+async function callKeyOf({ read }: Store): Promise<string> {
+  const { value } = await read
+    .selectFrom('service_secrets')
+    .select('value')
+    .where('name', '=', 'calls')
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+type Seeding = Pick<Services, 'store' | 'now' | 'passwordCost'>;
+
+async function seedWhenNew(services: Seeding, options: SandboxOptions): Promise<void> {
   const known = await services.store.read.selectFrom('users').select('id').limit(1).execute();
   if (known.length > 0) return;
   const { seedDatabase } = await import('./seed/seed.ts');
@@ -97,28 +125,38 @@ async function reportFindings({ read }: Store): Promise<void> {
 /** Opens a complete backend of the contract, in this process. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const layouts = await ownLayouts(options.layoutsFile);
+  const trusted = trustedProxies(options.trustProxy ?? []);
   const store = await openStore(options);
   const draining = new AbortController();
+  const now = options.now ?? (() => new Date());
+  const passwordCost = options.passwordCost ?? DEFAULT_COST;
+  try {
+    await store.setUp(() => seedWhenNew({ store, now, passwordCost }, options));
+    await reportFindings(store);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
   const services: Services = {
     store,
-    now: options.now ?? (() => new Date()),
+    now,
     timeZone: options.timeZone ?? 'UTC',
     layouts,
     maxUpload: options.maxUpload ?? DEFAULT_UPLOAD,
-    passwordCost: options.passwordCost ?? DEFAULT_COST,
+    passwordCost,
+    sessionLimits: { ...SESSIONS, ...options.sessions },
+    presence: new Presence(store, now),
+    line: new SignInLine({ ...DEFAULT_LINE, ...options.signInLine }),
+    waitingRoom: new WaitingRoom(options.pause ?? delay),
+    refusals: new Refusals(store, now),
+    trusted,
+    callKey: await callKeyOf(store),
     mail: {
       outboxDir: options.outboxDir ?? join(store.directory, 'outbox'),
       smtpUrl: options.smtpUrl,
     },
     draining: draining.signal,
   };
-  try {
-    await store.setUp(() => seedWhenNew(services, options));
-    await reportFindings(store);
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
   const app = createApp(services, servePortal(options));
   const line = new FaultyLine(options.faults ?? [], (request, env) => app.fetch(request, env));
   let closing: Promise<void> | undefined;
@@ -135,9 +173,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     },
     close: (graceMs = GRACE_MS) => {
       draining.abort();
-      closing ??= Promise.all([...listeners].map((close) => close(graceMs))).then(() =>
-        store.close(),
-      );
+      closing ??= Promise.all([...listeners].map((close) => close(graceMs)))
+        .then(() => Promise.all([services.presence.settled(), services.refusals.settled()]))
+        .then(() => store.close());
       return closing;
     },
   };

@@ -1,4 +1,10 @@
+import type { Refusals } from './audit/refusals.ts';
+import type { Presence } from './auth/presence.ts';
+import type { SessionLimits } from './auth/sessions.ts';
+import type { SignInLine } from './auth/sign-in-line.ts';
+import type { WaitingRoom } from './auth/waiting-room.ts';
 import type { Store } from './db/store.ts';
+import type { TrustedProxies } from './http/client-address.ts';
 import type { MailSettings } from './mail/mailer.ts';
 
 /** What the calls work with; one of each in a sandbox. */
@@ -13,6 +19,14 @@ export interface Services {
   readonly maxUpload: number;
   /** Base-2 logarithm of scrypt's work factor. */
   readonly passwordCost: number;
+  readonly sessionLimits: SessionLimits;
+  readonly presence: Presence;
+  readonly line: SignInLine;
+  readonly waitingRoom: WaitingRoom;
+  readonly refusals: Refusals;
+  readonly trusted: TrustedProxies;
+  /** Of this database: what hashes of calls are keyed with. */
+  readonly callKey: string;
   readonly mail: MailSettings;
   /** Aborted once the service shuts down. */
   readonly draining?: AbortSignal;

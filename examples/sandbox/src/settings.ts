@@ -39,6 +39,12 @@ function timeZoneIn(text: string): string {
   }
 }
 
+function hoursIn(name: string, text: string): number {
+  const hours = Number(text);
+  if (hours > 0 && hours <= 8_760) return hours;
+  throw new Error(`${name} must be a number of hours such as 8, not "${text}".`);
+}
+
 /** Settings of the process. Throws with what is wrong and what to do. */
 export function settingsFrom(env: Env): SandboxOptions & {
   readonly port: number;
@@ -66,6 +72,13 @@ export function settingsFrom(env: Env): SandboxOptions & {
     drainMs: timeIn(env, 'DRAIN_TIMEOUT', 30),
     seed,
     faults: env.FAULTS ? parseFaults(env.FAULTS) : [],
+    sessions: {
+      ...(env.SESSION_IDLE_HOURS && {
+        idleHours: hoursIn('SESSION_IDLE_HOURS', env.SESSION_IDLE_HOURS),
+      }),
+      ...(env.SESSION_HOURS && { hours: hoursIn('SESSION_HOURS', env.SESSION_HOURS) }),
+    },
+    trustProxy: (env.TRUST_PROXY ?? '').split(/[\s,]+/).filter((text) => text !== ''),
     ...(env.OUTBOX_DIR ? { outboxDir: env.OUTBOX_DIR } : {}),
     ...(env.TIME_ZONE ? { timeZone: timeZoneIn(env.TIME_ZONE) } : {}),
     ...(env.SMTP_URL ? { smtpUrl: smtpUrlIn(env.SMTP_URL) } : {}),

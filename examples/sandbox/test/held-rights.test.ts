@@ -7,7 +7,7 @@ const sandbox = await openSandbox();
 const admin = await signIn(sandbox, ADMIN);
 const out = new Client(sandbox.fetch, undefined);
 const NORTH_HAUL = 'North Haul Carriers Ltd.';
-const OWN_PASSWORD = 'Haul-away-7';
+const OWN_PASSWORD = 'Haul-away-77';
 
 const login = async (username: string, password = OWN_PASSWORD) => {
   const answer = await out.call('login', { body: { username, password } });

@@ -11,7 +11,12 @@ export const NOBODY = 'nobody@forecourt.test';
 const SMALL = { customers: 12, cards: 400, transactions: 1_500, invoices: 40 };
 export const NOW = new Date('2026-11-20T15:00:00Z');
 
-export const IN_TESTS = { demo: SMALL, passwordCost: 4, now: () => NOW } as const;
+export const IN_TESTS = {
+  demo: SMALL,
+  passwordCost: 4,
+  now: () => NOW,
+  pause: () => Promise.resolve(),
+} as const;
 
 /** A sandbox in this process that closes after the tests of the file. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

@@ -114,7 +114,9 @@ describe('the OpenAPI document and the sandbox say the same', () => {
     },
   );
 
-  const changes = ANSWERED.filter((call) => call.changes || call.path === '/email-invoice');
+  const changes = ANSWERED.filter(
+    (call) => (call.changes && call.path !== '/logout') || call.path === '/email-invoice',
+  );
   it.each(changes.map((call) => [call.name, call] as const))(
     '%s refuses nonsense as documented',
     async (_, call) => {

@@ -96,6 +96,10 @@ const CALLS: readonly (readonly [action: Action, path: string, call?: Call])[] =
   ['payments.reverse', 'fuel-payment/1/reverse', { body: {} }],
   ['reports.generate', 'reporting', { body: {} }],
   ['rates.upload', 'upload-daily-rates?Type=Esso', { method: 'POST' }],
+  ['profile.password', 'profile/password', { method: 'PUT', body: {} }],
+  ['session.list', 'sessions'],
+  ['session.end', 'sessions/none', { method: 'DELETE' }],
+  ['audit.export', 'audit/export'],
   ['audit.list', 'audit'],
   ['audit.list', 'audit/search', { body: {} }],
 ];
@@ -168,8 +172,12 @@ describe('ACC-05 the accounts have the rights they are described by', () => {
     expect(await allowed('nobody')).toEqual([
       'payments.open',
       'profile.get',
+      'profile.password',
       'reference.get',
       'session.switch',
+      'session.logout',
+      'session.list',
+      'session.end',
     ]);
   });
 });
@@ -228,7 +236,13 @@ describe('ACC-04 a company sees its own records alone', () => {
  * Accounts that lost something, and what is left to them: by action, read by a person. All that is not
  * named is refused: with 403, or with 401 where nothing is left of the sign-in.
  */
-const LOOK_UPS: readonly Action[] = ['profile.get', 'reference.get'];
+const LOOK_UPS: readonly Action[] = [
+  'profile.get',
+  'reference.get',
+  'profile.password',
+  'session.list',
+  'session.end',
+];
 const LEFT: Readonly<Record<string, readonly Action[] | 'signed out'>> = {
   demoted: LOOK_UPS,
   'company changed': [
@@ -258,6 +272,7 @@ const LEFT: Readonly<Record<string, readonly Action[] | 'signed out'>> = {
     'users.update',
     'users.delete',
     'audit.list',
+    'audit.export',
   ],
   'switched, then demoted': 'signed out',
   expired: 'signed out',
@@ -272,7 +287,7 @@ describe('USER-09 ACC-04 every call refuses what an account has no more', async 
   const root = await signIn(moving, ADMIN);
   const expired = await signIn(moving, ADMIN);
   const base = new Client(moving.fetch, undefined);
-  const password = 'Haul-away-7';
+  const password = 'Haul-away-77';
   const open = async (email: string) => {
     const answer = await base.call('login', { body: { username: email, password } });
     return base.as(answer.headers.get('authorization') ?? '');

@@ -13,13 +13,14 @@ const login = async (username: string, password: string) => {
   const answer = await out.call('login', { body: { username, password } });
   return { status: answer.status, client: out.as(answer.headers.get('authorization') ?? '') };
 };
-const lastChange = async () => (await admin.json('audit?size=1')).content[0];
+const lastChange = async () =>
+  (await admin.json('audit?size=1&filter=resource:users&filter=action::users')).content[0];
 const user = (email: string, more: object = {}) => ({
   first_name: 'Ines',
   last_name: 'Okafor',
   email,
   phone: '7055550188',
-  password: 'Haul-away-7',
+  password: 'Haul-away-77',
   role: 'User',
   company: '',
   country: 'CA',
@@ -57,34 +58,38 @@ describe('USER-06 users', () => {
     expect(trail).toMatchObject({ action: 'users.create', record_id: String(id), actor: ADMIN });
     expect(JSON.stringify(trail)).not.toMatch(/password|Haul-away/i);
 
-    const { client } = await login('ines.okafor@forecourt.test', 'Haul-away-7');
+    const { client } = await login('ines.okafor@forecourt.test', 'Haul-away-77');
     expect(await codes(client)).toEqual(['DB', 'FCM']);
     expect((await client.call('fuel-card-management')).status).toBe(200);
     expect((await client.call('users')).status).toBe(403);
 
     const put = (path: string, body: object) => admin.json(`user/${path}`, { method: 'PUT', body });
-    const changed = await put(profileid, { ...made.body, phone: '1', view_transactions: true });
-    expect(changed).toMatchObject({ phone: '1', transactionMenu: { read: true } });
+    const changed = await put(profileid, {
+      ...made.body,
+      phone: '7055550199',
+      view_transactions: true,
+    });
+    expect(changed).toMatchObject({ phone: '7055550199', transactionMenu: { read: true } });
     // The same session, with the rights of now.
     expect(await codes(client)).toEqual(['DB', 'FCM', 'FT']);
     expect(await lastChange()).toMatchObject({
       action: 'users.update',
-      changes: { phone: ['7055550188', '1'], view_transactions: [false, true] },
+      changes: { phone: ['7055550188', '7055550199'], view_transactions: [false, true] },
     });
     await put(String(id), { password: '' });
     expect((await client.call('screens')).status).toBe(200);
-    await put(String(id), { password: 'Another-8' });
+    await put(String(id), { password: 'Another-888!' });
     expect((await client.call('screens')).status).toBe(401);
     expect((await lastChange()).changes).toEqual({ password: 'changed' });
-    expect((await login('ines.okafor@forecourt.test', 'Haul-away-7')).status).toBe(401);
-    const again = await login('INES.okafor@forecourt.test', 'Another-8');
+    expect((await login('ines.okafor@forecourt.test', 'Haul-away-77')).status).toBe(401);
+    const again = await login('INES.okafor@forecourt.test', 'Another-888!');
     expect(again.status).toBe(200);
 
     const gone = await admin.call(`users/${profileid}`, { method: 'DELETE' });
     expect([gone.status, await gone.json()]).toEqual([200, {}]);
     expect((await again.client.call('screens')).status).toBe(401);
     expect((await admin.call(`user/${id}`)).status).toBe(404);
-    expect((await login('ines.okafor@forecourt.test', 'Another-8')).status).toBe(401);
+    expect((await login('ines.okafor@forecourt.test', 'Another-888!')).status).toBe(401);
     expect(await lastChange()).toMatchObject({ action: 'users.delete', record_id: String(id) });
   });
 
@@ -161,7 +166,7 @@ describe('ACC-04 users and rights', () => {
   const make = async (email: string, more: object) => {
     const { status, body } = await create(admin, user(email, more));
     expect([status, body.errors]).toEqual([201, undefined]);
-    const { client } = await login(email, 'Haul-away-7');
+    const { client } = await login(email, 'Haul-away-77');
     made.set(email, client);
     return { client, body };
   };
@@ -186,7 +191,7 @@ describe('ACC-04 users and rights', () => {
     expect([own.status, own.body.company]).toEqual([201, NORTH_HAUL]);
     const other = await create(client, user('spy@northhaul.test', { company: foreign.company }));
     expect(other.body.errors[0].pointer).toBe('/company');
-    const driver = await login('driver@northhaul.test', 'Haul-away-7');
+    const driver = await login('driver@northhaul.test', 'Haul-away-77');
     const cards = (await driver.client.json('fuel-card-management?size=400')).content;
     expect(new Set(cards.map((card: any) => card.company))).toEqual(new Set([1]));
   });
@@ -208,7 +213,7 @@ describe('ACC-04 users and rights', () => {
     const small = await create(client, user('small@forecourt.test', { view_fuel_cards: false }));
     expect(small.status).toBe(201);
     const { id } = await admin.json('profile/user');
-    const body = { password: 'Mine-now-1' };
+    const body = { password: 'Mine-now-111' };
     expect((await client.call(`user/${id}`, { method: 'PUT', body })).status).toBe(403);
     expect((await client.call(`users/${id}`, { method: 'DELETE' })).status).toBe(403);
     expect((await login(ADMIN, PASSWORD)).status).toBe(200);

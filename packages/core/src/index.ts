@@ -34,6 +34,15 @@ export {
   type SendOptions,
   updateRecord,
 } from './client/records.ts';
+export {
+  changePassword,
+  clientName,
+  endSession,
+  getSessions,
+  type NewPassword,
+  newPasswordIssues,
+  type OpenSession,
+} from './client/sessions.ts';
 export { authenticate, type Credentials, signIn, signOut } from './client/sign-in.ts';
 export { switchAccount, switchBack } from './client/switch-account.ts';
 // format
@@ -160,6 +169,7 @@ export {
   REFERENCE_ROLES,
   USER_MENUS,
 } from './resources/users/access.ts';
+export { passwordIssue } from './resources/users/password.ts';
 export { type PermissionPair, permissionPairs } from './resources/users/permission-pairs.ts';
 export { flagsOfUser, screensOfUser } from './resources/users/user-change.ts';
 export {

@@ -1,22 +1,60 @@
 import type { Hono } from 'hono';
-import type { AppEnv } from '../http/env.ts';
+import type { Selectable } from 'kysely';
+import { csvStream, fileHeaders } from '../csv.ts';
+import type { AuditTable } from '../db/schema-office.ts';
+import type { AppContext, AppEnv } from '../http/env.ts';
+import { permit, signedIn, staffOnly } from '../http/permit.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
+import { fromQuery, type ListRequest } from '../lists/list-request.ts';
 import { listRoutes } from '../lists/list-routes.ts';
+import { matching, ordered } from '../lists/matching.ts';
+
+type AuditRow = Selectable<AuditTable>;
 
 const AUDIT_LIST: ListDefinition<'audit'> = {
   table: 'audit',
   fields: fieldsOf({
-    text: 'actor acting_as action resource record_id changes request_id',
-    whole: 'id',
-    instant: 'at',
+    text: 'actor acting_as action resource record_id changes address request_id',
+    whole: 'id times',
+    instant: 'at last_at',
   }),
   dateField: 'at',
   order: { field: 'id', direction: 'desc' },
   scoped: false,
 };
 
-/** The trail of changes: for staff with users read (ACC-04). */
+const HEADER = [
+  'id',
+  'at',
+  'actor',
+  'acting_as',
+  'action',
+  'resource',
+  'record_id',
+  'changes',
+  'address',
+  'request_id',
+  'times',
+  'last_at',
+] as const satisfies readonly (keyof AuditRow)[];
+
+async function* exportRows(c: AppContext, request: ListRequest) {
+  const account = signedIn(c);
+  const rows = c.get('services').store.stream((reader) => {
+    const found = matching(reader, AUDIT_LIST, request, account);
+    return ordered(found, AUDIT_LIST, request).selectAll().stream() as AsyncIterable<AuditRow>;
+  });
+  for await (const row of rows) yield HEADER.map((name) => row[name]);
+}
+
+/** The trail of changes, sign-ins, refusals and files: for staff with users read (ACC-04, AUTH-13). */
 export function auditRoutes(app: Hono<AppEnv>): void {
+  app.get('/audit/export', permit('audit.export'), staffOnly, (c) => {
+    const rows = exportRows(c, fromQuery(new URL(c.req.url).searchParams));
+    const day = c.get('services').now().toISOString().slice(0, 10);
+    return c.body(csvStream(HEADER, rows), 200, fileHeaders(`Audit-${day}.csv`));
+  });
+
   listRoutes(app, {
     path: '/audit',
     action: 'audit.list',
@@ -32,7 +70,10 @@ export function auditRoutes(app: Hono<AppEnv>): void {
         resource: row.resource,
         record_id: row.record_id,
         changes: JSON.parse(row.changes),
+        address: row.address,
         request_id: row.request_id,
+        times: row.times,
+        last_at: row.last_at === '' ? row.at : row.last_at,
       })),
   });
 }

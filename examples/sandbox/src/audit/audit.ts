@@ -21,6 +21,8 @@ export interface Change {
 export interface Actor {
   readonly account: Account;
   readonly requestId: string;
+  /** Where the call came from. */
+  readonly address: string;
   readonly at: Date;
   /** The day it is at the service, YYYY-MM-DD. */
   readonly today: string;
@@ -37,11 +39,17 @@ export const actorOf = (c: AppContext, account: Account): Actor => ({
   account,
   requestId: c.get('requestId'),
   ...moment(c.get('services')),
+  address: c.get('address'),
   claim: c.get('claim'),
 });
 
+/** What of an actor the trail keeps. */
+export type TrailActor = Omit<Actor, 'account' | 'today'> & {
+  readonly account: Pick<Account, 'userId' | 'email' | 'actingAs'>;
+};
+
 /** Writes the trail in the change's own transaction: neither is ever there without the other. */
-export async function recordChange(tx: Writer, actor: Actor, change: Change): Promise<void> {
+export async function recordChange(tx: Writer, actor: TrailActor, change: Change): Promise<void> {
   await tx
     .insertInto('audit')
     .values({
@@ -54,6 +62,7 @@ export async function recordChange(tx: Writer, actor: Actor, change: Change): Pr
       record_id: String(change.recordId),
       changes: JSON.stringify(change.changes ?? {}),
       request_id: actor.requestId,
+      address: actor.address,
     })
     .execute();
   if (!actor.claim) return;

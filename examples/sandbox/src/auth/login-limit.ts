@@ -1,81 +1,128 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Writer } from '../db/store.ts';
+import type { Reader, Writer } from '../db/store.ts';
 import { Problem } from '../http/problem.ts';
-import type { Services } from '../services.ts';
 
 const WINDOW_MINUTES = 15;
-/** Failures within the window after which a name at an address, or an address as a whole, must wait. */
-const LIMIT_PER_NAME = 5;
-const LIMIT_PER_ADDRESS = 100;
+/** Failed attempts at an account within the window, from wherever; and again from an address it knows. */
+const LIMIT = 10;
 /** An attempt without a verdict after so long is a failure: its server died. */
 const VERDICT_SECONDS = 30;
-const LOOK_AGAIN_MS = 25;
-const LOOKS = 400;
+/** The first failures cost no time; then each doubles the wait, up to the longest one. */
+const FREE_FAILURES = 2;
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 2_000;
+/** Failures of an address at other accounts that count as one at this account. */
+const FAILURES_A_STEP = 10;
+/** Addresses kept of a user: the latest. */
+const KNOWN_ADDRESSES = 20;
 
 export interface Attempt {
+  /** E-mail in lower case. */
   readonly username: string;
+  /** What counts as one address (`placeOf`). */
   readonly address: string;
 }
 
-interface Stored {
-  readonly username: string;
-  readonly at: string;
-  readonly verdict_by: string;
+/** What is known of an account and an address before a password is looked at (AUTH-12). */
+export interface Standing {
+  /** The account was signed in to from this address before. */
+  readonly known: boolean;
+  /** Instants of failures at the account, the latest first; from wherever, and from this address. */
+  readonly failures: readonly string[];
+  readonly ownFailures: readonly string[];
+  /** Attempts at the account whose verdict another process is about to give. */
+  readonly underWay: number;
+  /** Failures of this address at other accounts. */
+  readonly elsewhere: number;
 }
-
-type Claim = { readonly id: number } | { readonly until: number } | 'under way';
 
 const secondsAfter = (now: Date, seconds: number): string =>
   new Date(now.getTime() + seconds * 1_000).toISOString();
 const windowStart = (now: Date): string => secondsAfter(now, -WINDOW_MINUTES * 60);
 
-/**
- * A place among the attempts of a name and an address, taken before the password is looked at, so that
- * guesses at the same time cannot slip past the limit. While places are taken by attempts whose verdict is not known yet
- * it waits: they may all be right. Throws a 429 with Retry-After when there were too many failures lately.
- */
-export async function claimAttempt(services: Services, attempt: Attempt): Promise<number> {
-  for (let look = 1; ; look += 1) {
-    const now = services.now();
-    const claim = await services.store.write((tx) => tryToClaim(tx, now, attempt), {
-      turn: 'signIns',
-    });
-    if (claim === 'under way' && look < LOOKS) {
-      await delay(LOOK_AGAIN_MS);
-      continue;
-    }
-    if (claim === 'under way') throw refusal(now, now.getTime() + VERDICT_SECONDS * 1_000);
-    if ('until' in claim) throw refusal(now, claim.until);
-    return claim.id;
-  }
+/** The same queries whether or not there is such an account. */
+export async function standingOf(
+  read: Reader | Writer,
+  now: Date,
+  { address, username }: Attempt,
+): Promise<Standing> {
+  const attempts = await read
+    .selectFrom('login_attempts')
+    .select(['address', 'at', 'verdict_by'])
+    .where('username', '=', username)
+    .where('at', '>=', windowStart(now))
+    .orderBy('at', 'desc')
+    .execute();
+  const known = await read
+    .selectFrom('known_addresses')
+    .innerJoin('users', 'users.id', 'known_addresses.user_id')
+    .select('known_addresses.address')
+    .where('users.email', '=', username)
+    .where('known_addresses.address', '=', address)
+    .executeTakeFirst();
+  const { elsewhere } = await read
+    .selectFrom('login_attempts')
+    .select((all) => all.fn.countAll<number>().as('elsewhere'))
+    .where('address', '=', address)
+    .where('at', '>=', windowStart(now))
+    .where('username', '!=', username)
+    .where('verdict_by', '<', now.toISOString())
+    .executeTakeFirstOrThrow();
+  const failed = attempts.filter(({ verdict_by }) => verdict_by < now.toISOString());
+  return {
+    known: known !== undefined,
+    failures: failed.map(({ at }) => at),
+    ownFailures: failed.filter((attempt) => attempt.address === address).map(({ at }) => at),
+    underWay: attempts.length - failed.length,
+    elsewhere: Number(elsewhere),
+  };
 }
 
-function refusal(now: Date, until: number): Problem {
+function tooMany(now: Date, until: number): Problem {
   const seconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
   return new Problem(
     429,
     `Too many failed sign-ins. Try again in ${Math.ceil(seconds / 60)} min.`,
-    {
-      headers: { 'retry-after': String(seconds) },
-    },
+    { headers: { 'retry-after': String(seconds) } },
   );
 }
 
-async function tryToClaim(tx: Writer, now: Date, attempt: Attempt): Promise<Claim> {
+/** When the failure that fills the limit is forgotten; undefined while there are fewer. */
+function fullUntil(failures: readonly string[]): number | undefined {
+  const deciding = failures[LIMIT - 1];
+  return deciding === undefined ? undefined : Date.parse(deciding) + WINDOW_MINUTES * 60_000;
+}
+
+/**
+ * The 429 that keeps an attempt from being looked at; undefined where it may be. Who comes from an address
+ * that the account knows is held to the failures of that address alone: strangers keep nobody out.
+ */
+export function refusalOf(now: Date, standing: Standing): Problem | undefined {
+  const { failures, known, ownFailures, underWay } = standing;
+  const until = fullUntil(known ? ownFailures : failures);
+  if (until !== undefined) return tooMany(now, until);
+  // They may all be right; in a moment it is known.
+  if (!known && failures.length + underWay >= LIMIT) return tooMany(now, now.getTime() + 1_000);
+  return undefined;
+}
+
+/** How a wrong password is refused: past the account's limit it is not said that it was looked at. */
+export const verdictOf = (now: Date, { failures }: Standing): Problem => {
+  const until = fullUntil(failures);
+  if (until !== undefined) return tooMany(now, until);
+  return new Problem(401, 'Invalid Credential Please try again.');
+};
+
+/** How long an attempt is held back before it gets in line, in ms. */
+export function delayOf({ elsewhere, failures, known, ownFailures }: Standing): number {
+  const own = (known ? ownFailures : failures).length - FREE_FAILURES;
+  const step = known ? own : Math.max(own, Math.floor(elsewhere / FAILURES_A_STEP));
+  return step < 1 ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (step - 1));
+}
+
+/** Enters an attempt before its password is looked at: should its server die, it counts as a failure. */
+export async function enterAttempt(tx: Writer, now: Date, attempt: Attempt): Promise<number> {
   await tx.deleteFrom('login_attempts').where('at', '<', windowStart(now)).execute();
-  const known = await tx
-    .selectFrom('login_attempts')
-    .select(['username', 'at', 'verdict_by'])
-    .where('address', '=', attempt.address)
-    .orderBy('at', 'desc')
-    .execute();
-  const own = known.filter(({ username }) => username === attempt.username);
-  const failed = ({ verdict_by }: Stored) => verdict_by < now.toISOString();
-  const deciding =
-    own.filter(failed)[LIMIT_PER_NAME - 1] ?? known.filter(failed)[LIMIT_PER_ADDRESS - 1];
-  if (deciding) return { until: Date.parse(deciding.at) + WINDOW_MINUTES * 60_000 };
-  if (own.length >= LIMIT_PER_NAME || known.length >= LIMIT_PER_ADDRESS) return 'under way';
-  return tx
+  const { id } = await tx
     .insertInto('login_attempts')
     .values({
       ...attempt,
@@ -84,6 +131,7 @@ async function tryToClaim(tx: Writer, now: Date, attempt: Attempt): Promise<Clai
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** The attempt was wrong: from now on it counts. */
@@ -91,16 +139,38 @@ export async function countFailure(tx: Writer, id: number): Promise<void> {
   await tx.updateTable('login_attempts').set({ verdict_by: '' }).where('id', '=', id).execute();
 }
 
-/** The attempt was right: failures of before are forgiven, those under way still get their verdict. */
+/**
+ * The attempt was right: failures of before from this address are forgiven, not those from others, and the
+ * address is known from now on.
+ */
 export async function forgetFailures(
   tx: Writer,
   now: Date,
-  attempt: Attempt & { readonly id: number },
+  attempt: Attempt & { readonly id: number; readonly userId: number },
 ): Promise<void> {
   await tx
     .deleteFrom('login_attempts')
     .where('username', '=', attempt.username)
     .where('address', '=', attempt.address)
     .where((any) => any.or([any('verdict_by', '<', now.toISOString()), any('id', '=', attempt.id)]))
+    .execute();
+  const known = { user_id: attempt.userId, address: attempt.address, at: now.toISOString() };
+  await tx
+    .insertInto('known_addresses')
+    .values(known)
+    .onConflict((same) => same.columns(['user_id', 'address']).doUpdateSet({ at: known.at }))
+    .execute();
+  const latest = await tx
+    .selectFrom('known_addresses')
+    .select('address')
+    .where('user_id', '=', attempt.userId)
+    .orderBy('at', 'desc')
+    .execute();
+  const old = latest.slice(KNOWN_ADDRESSES).map(({ address }) => address);
+  if (old.length === 0) return;
+  await tx
+    .deleteFrom('known_addresses')
+    .where('user_id', '=', attempt.userId)
+    .where('address', 'in', old)
     .execute();
 }

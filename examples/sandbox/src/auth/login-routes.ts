@@ -1,41 +1,42 @@
 import type { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../http/env.ts';
+import { recordChange } from '../audit/audit.ts';
+import type { AppEnv } from '../http/env.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
-import { claimAttempt, countFailure, forgetFailures } from './login-limit.ts';
-import { verifyPassword } from './passwords.ts';
-import { openSession } from './sessions.ts';
+import { checkPassword } from './check-password.ts';
+import { forgetFailures } from './login-limit.ts';
+import { LONGEST_PASSWORD } from './passwords.ts';
+import { clientOf, openSession } from './sessions.ts';
 
-const addressOf = (c: AppContext): string => c.env.incoming?.socket.remoteAddress ?? 'in-process';
-
-/** `POST login` (AUTH-02): the authorization header of the answer is the session. */
+/** `POST login` (AUTH-02, AUTH-12): the authorization header of the answer is the session. */
 export function loginRoutes(app: Hono<AppEnv>): void {
   app.post('/login', async (c) => {
-    const services = c.get('services');
+    const { now, sessionLimits, store } = c.get('services');
     const { username, password } = await jsonBody(c);
-    if (typeof username !== 'string' || typeof password !== 'string' || password.length > 1_000) {
+    if (
+      typeof username !== 'string' ||
+      typeof password !== 'string' ||
+      password.length > LONGEST_PASSWORD
+    ) {
       throw new Problem(400, 'username and password are required.');
     }
-    const attempt = { username: username.trim().toLowerCase(), address: addressOf(c) };
-    const id = await claimAttempt(services, attempt);
-    const user = await services.store.read
-      .selectFrom('users')
-      .select(['id', 'password_hash'])
-      .where('email', '=', attempt.username)
-      .executeTakeFirst();
-    const right = await verifyPassword(
-      password,
-      user?.password_hash ?? null,
-      services.passwordCost,
+    const email = username.trim().toLowerCase();
+    const authorization = await checkPassword(c, email, password, (verified) =>
+      store.write(async (tx) => {
+        const { userId } = verified;
+        await forgetFailures(tx, now(), verified);
+        const actor = {
+          account: { userId, email, actingAs: null },
+          requestId: c.get('requestId'),
+          address: c.get('address'),
+          at: now(),
+          claim: undefined,
+        };
+        const change = { action: 'session.sign-in', resource: 'session', recordId: userId };
+        await recordChange(tx, actor, change);
+        return openSession(tx, now(), sessionLimits, { userId, ...clientOf(c) });
+      }),
     );
-    if (!user || !right) {
-      await services.store.write((tx) => countFailure(tx, id));
-      throw new Problem(401, 'Invalid Credential Please try again.');
-    }
-    const authorization = await services.store.write(async (tx) => {
-      await forgetFailures(tx, services.now(), { ...attempt, id });
-      return openSession(tx, services.now(), user.id, null);
-    });
     return c.json({ APIResult: 1 }, 200, { authorization });
   });
 }

@@ -1,19 +1,56 @@
 import type { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { actorOf, recordChange } from '../audit/audit.ts';
-import type { AppEnv } from '../http/env.ts';
+import type { AppContext, AppEnv } from '../http/env.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, notFound, Problem } from '../http/problem.ts';
-import { openSession } from './sessions.ts';
+import { clientOf, findSwitched, openSession } from './sessions.ts';
 
 const eligible = createMiddleware<AppEnv>(async (c, next) => {
   if (!signedIn(c).maySwitch) throw new Problem(403, 'This account may not switch accounts.');
   await next();
 });
 
+/** A switch whose answer was lost is sent again with the authorization that it ended. */
+const repeated = createMiddleware<AppEnv>(async (c, next) => {
+  if (!c.get('account')) {
+    const target = c.req.path.split('/').at(-1) ?? '';
+    const authorization = c.req.header('authorization');
+    c.set('account', await findSwitched(c.get('services'), authorization, target));
+  }
+  await next();
+});
+
+interface Switch {
+  readonly action: 'switch.to' | 'switch.back';
+  readonly resource: string;
+  readonly recordId: number;
+  /** Where it goes, as the call says it. */
+  readonly target: string;
+  readonly company?: { readonly id: number; readonly name: string };
+}
+
+/** Ends the session that it comes from, and gives the authorization of another (AUTH-11). */
+async function act(c: AppContext, { company, target, ...change }: Switch): Promise<string> {
+  const account = signedIn(c);
+  const { now, sessionLimits, store } = c.get('services');
+  return store.write(async (tx) => {
+    await recordChange(tx, actorOf(c, account), {
+      ...change,
+      ...(company && { changes: { acting_as: company.name } }),
+    });
+    return openSession(tx, now(), sessionLimits, {
+      ...clientOf(c),
+      userId: account.userId,
+      ...(company && { actingCompanyId: company.id }),
+      replaces: { tokenHash: account.tokenHash, target },
+    });
+  });
+}
+
 /** Switching into a company's account and back (AUTH-08). Each switch is a session of its own. */
 export function switchRoutes(app: Hono<AppEnv>): void {
-  app.use('/switch/*', permit('session.switch'), eligible);
+  app.use('/switch/*', repeated, permit('session.switch'), eligible);
 
   app.get('/switch/active', (c) => c.json({ eligible: true, active: signedIn(c).actingAs }));
 
@@ -28,40 +65,34 @@ export function switchRoutes(app: Hono<AppEnv>): void {
   });
 
   app.get('/switch/manager', async (c) => {
-    const account = signedIn(c);
-    const { store, now } = c.get('services');
-    const authorization = await store.write(async (tx) => {
-      await tx.deleteFrom('sessions').where('token_hash', '=', account.tokenHash).execute();
-      await recordChange(tx, actorOf(c, account), {
-        action: 'switch.back',
-        resource: 'session',
-        recordId: account.userId,
-      });
-      return openSession(tx, now(), account.userId, null);
+    const { email, userId } = signedIn(c);
+    const authorization = await act(c, {
+      action: 'switch.back',
+      resource: 'session',
+      recordId: userId,
+      target: 'manager',
     });
-    return c.json({ id: account.userId, name: account.email }, 200, { authorization });
+    return c.json({ id: userId, name: email }, 200, { authorization });
   });
 
   app.get('/switch/:id', async (c) => {
-    const account = signedIn(c);
-    const { store, now } = c.get('services');
-    const id = Number(c.req.param('id'));
+    const target = c.req.param('id');
+    const id = Number(target);
     if (!Number.isSafeInteger(id))
       throw badRequest('The id of a company is a whole number.', '/id');
-    const company = await store.read
-      .selectFrom('companies')
+    const company = await c
+      .get('services')
+      .store.read.selectFrom('companies')
       .select(['id', 'name'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!company) throw notFound(`Company ${id}`);
-    const authorization = await store.write(async (tx) => {
-      await recordChange(tx, actorOf(c, account), {
-        action: 'switch.to',
-        resource: 'companies',
-        recordId: company.id,
-        changes: { acting_as: company.name },
-      });
-      return openSession(tx, now(), account.userId, company.id);
+    const authorization = await act(c, {
+      action: 'switch.to',
+      resource: 'companies',
+      recordId: company.id,
+      target,
+      company,
     });
     return c.json(company, 200, { authorization });
   });

@@ -7,6 +7,7 @@ import { paymentsAndRates } from './migrations/0003-payments-and-rates.ts';
 import { claimedSignIns } from './migrations/0004-claimed-sign-ins.ts';
 import { quickLists } from './migrations/0005-quick-lists.ts';
 import { versions } from './migrations/0006-versions.ts';
+import { signIns } from './migrations/0007-sign-ins.ts';
 import { constraints } from './migrations/0008-constraints.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
@@ -19,6 +20,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-claimed-sign-ins': claimedSignIns,
   '0005-quick-lists': quickLists,
   '0006-versions': versions,
+  '0007-sign-ins': signIns,
   '0008-constraints': constraints,
 };
 

@@ -31,6 +31,7 @@ const NULLABLE: Readonly<Record<NullableColumn, true>> = {
   line_key: true,
   password_hash: true,
   provider_company_id: true,
+  refusal_key: true,
   reverses_id: true,
   station_id: true,
   transaction_id: true,

@@ -114,5 +114,12 @@ export interface AuditTable {
   record_id: Text;
   changes: Text;
   request_id: Text;
+  /** Where the call came from. */
+  address: Text;
+  /** Of a refusal that was met several times: the last of them. */
+  last_at: Text;
+  times: Generated<number>;
   actor_id: Ref;
+  /** Of a refusal: what counts as the same one (AUTH-13). */
+  refusal_key: NullableText;
 }

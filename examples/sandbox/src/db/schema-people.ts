@@ -131,9 +131,34 @@ export interface UserRightsTable {
 export interface SessionsTable {
   token_hash: Text;
   created_at: Text;
+  /** The latest instant that it may be used at (AUTH-11). */
   expires_at: Text;
+  /** Written at most once a minute. */
+  last_seen_at: Text;
+  address: Text;
+  /** What the client calls itself. */
+  client: Text;
+  /** Hash of the session that took its place at a switch; from then on it only repeats that switch. */
+  successor: Text;
+  /** What the switch went to: a company's id, or 'manager'. */
+  switched_to: Text;
   user_id: Whole;
+  /** 1 from its first call on. */
+  used: Whole;
   acting_company_id: Ref;
+}
+
+/** Addresses that a user signed in from; others' failures keep nobody out who comes from there (AUTH-12). */
+export interface KnownAddressesTable {
+  address: Text;
+  at: Text;
+  user_id: Whole;
+}
+
+/** Keys of this database's own, by name. */
+export interface ServiceSecretsTable {
+  name: Text;
+  value: Text;
 }
 
 export interface LoginAttemptsTable {

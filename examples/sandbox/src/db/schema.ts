@@ -19,10 +19,12 @@ import type {
 import type {
   CompaniesTable,
   CustomersTable,
+  KnownAddressesTable,
   LoginAttemptsTable,
   MarkupsTable,
   ProviderCompaniesTable,
   ScreensTable,
+  ServiceSecretsTable,
   SessionsTable,
   UserRightsTable,
   UsersTable,
@@ -46,6 +48,8 @@ export interface Schema {
   user_rights: UserRightsTable;
   sessions: SessionsTable;
   login_attempts: LoginAttemptsTable;
+  known_addresses: KnownAddressesTable;
+  service_secrets: ServiceSecretsTable;
   cards: CardsTable;
   card_assignments: CardAssignmentsTable;
   stations: StationsTable;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Action } from '@forecourt/core';
 import type { Context } from 'hono';
 import type { Account } from '../auth/account.ts';
 import type { Services } from '../services.ts';
@@ -14,6 +15,12 @@ export interface AppEnv {
     services: Services;
     requestId: string;
     account: Account | undefined;
+    /** Where the call comes from, behind trusted proxies too. */
+    address: string;
+    /** What the call does, by core's table; set once it is permitted. */
+    action: Action | undefined;
+    /** The record that the call's address names. */
+    recordId: string | undefined;
     /** The body, once it was read. */
     bodyText: string | undefined;
     /** What the call's Idempotency-Key was claimed for, where it has one. */

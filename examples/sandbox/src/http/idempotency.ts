@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { Upload } from '../imports/upload.ts';
 import {
@@ -19,8 +19,27 @@ const READS = /\/(search|export|reporting)\/?$/;
 const PASSING = [401, 403, 404, 409, 412, 429];
 const KEPT_HEADERS = ['content-type', 'content-disposition', 'etag'];
 
+/** Fields of bodies that are in no hash: what is kept of a call lets nobody guess a password. */
+const SECRETS = ['password', 'current', 'pwd'];
+
+/** Keyed by the database's own key. The hash within was kept without a key by earlier versions. */
+const keyedHash = (key: string, call: string): string =>
+  createHmac('sha256', key).update(createHash('sha256').update(call).digest('hex')).digest('hex');
+
+/** The body as it was sent; one with secrets in it, without them. */
+function withoutSecrets(body: string): string {
+  if (!SECRETS.some((name) => body.includes(`"${name}"`))) return body;
+  try {
+    const kept = (name: string, value: unknown) => (SECRETS.includes(name) ? undefined : value);
+    return JSON.stringify(JSON.parse(body, kept));
+  } catch {
+    // It is no JSON and is refused; nothing of it is kept.
+    return '';
+  }
+}
+
 function replay(answer: KeptAnswer): Response {
-  return new Response(answer.body, {
+  return new Response(answer.status === 204 ? null : answer.body, {
     status: answer.status,
     headers: { ...answer.headers, 'idempotent-replayed': 'true' },
   });
@@ -54,10 +73,10 @@ async function once(
   const account = c.get('account');
   const key = keyOf(c);
   if (!account || key === undefined) return work();
-  const hash = createHash('sha256')
-    .update(JSON.stringify([c.req.method, c.req.path, new URL(c.req.url).search, ...content]))
-    .digest('hex');
-  const claim = await claimCall(c.get('services'), { scope: scopeOf(account), key, hash });
+  const services = c.get('services');
+  const call = JSON.stringify([c.req.method, c.req.path, new URL(c.req.url).search, ...content]);
+  const hash = keyedHash(services.callKey, call);
+  const claim = await claimCall(services, { scope: scopeOf(account), key, hash });
   if ('status' in claim) return replay(claim);
   c.set('claim', claim);
   const answer = await work();
@@ -72,7 +91,7 @@ export const idempotency = createMiddleware<AppEnv>(async (c, next) => {
   const withFile = /^multipart\//i.test(c.req.header('content-type') ?? '');
   if (safe || withFile || c.req.header('idempotency-key') === undefined) return next();
   // If-Match is no part of the content: who lost the answer may know another version when asking again.
-  const answer = await once(c, [await bodyText(c)], async () => {
+  const answer = await once(c, [withoutSecrets(await bodyText(c))], async () => {
     await next();
     return c.res;
   });

@@ -22,6 +22,8 @@ export function signedIn(c: AppContext): Account {
 export const permit = (action: Action) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const decision = can(signedIn(c).access, action);
+    c.set('action', action);
+    c.set('recordId', Object.values(c.req.param()).join('/'));
     if (!decision.allowed) throw new Problem(403, decision.reason.message);
     return idempotency(c, next);
   });

@@ -6,7 +6,7 @@ const REFERENCE_DAY = '2026-11-20';
 
 /** Fills a new database: accounts always, demo data when a scale is given. */
 export async function seedDatabase(
-  services: Services,
+  services: Pick<Services, 'store' | 'now' | 'passwordCost'>,
   options: { readonly referenceDay: string | undefined; readonly scale: DemoScale | undefined },
 ): Promise<void> {
   const { store, now, passwordCost } = services;

@@ -376,6 +376,7 @@ export async function deleteUser(
   await refuseStronger(tx, actor.account, row);
   await refuseLastAdmin(tx, row, 'deleted');
   await tx.deleteFrom('sessions').where('user_id', '=', row.id).execute();
+  await tx.deleteFrom('known_addresses').where('user_id', '=', row.id).execute();
   await tx.deleteFrom('user_rights').where('user_id', '=', row.id).execute();
   await tx.deleteFrom('users').where('id', '=', row.id).execute();
   await recordChange(tx, actor, {

@@ -41,7 +41,9 @@ describe('two processes on one database', () => {
       new Client(fetch, undefined, url).call('login', {
         body: { username: CLERK, password: 'wrong' },
       });
-    for (const { url } of [one, other, one, other, one]) expect((await fail(url)).status).toBe(401);
+    for (let count = 0; count < 5; count += 1) {
+      for (const { url } of [one, other]) expect((await fail(url)).status).toBe(401);
+    }
     const waiting = [await fail(one.url), await fail(other.url)];
     expect(waiting.map(({ status }) => status)).toEqual([429, 429]);
     expect(Number(waiting[1]?.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -91,7 +93,7 @@ describe('two processes on one database', () => {
       last_name: 'Okafor',
       email: 'ines.okafor@forecourt.test',
       phone: '7055550188',
-      password: 'Haul-away-7',
+      password: 'Haul-away-77',
       role: 'User',
       company: '',
       country: 'CA',

@@ -127,12 +127,34 @@ describe('signIn', () => {
     expect(client.session.current).toEqual(signedInState());
   });
 
-  it('AUTH-05 signOut forgets everything, and asks nobody', () => {
-    const { client, onSessionEnded, store, transport } = service([], signedInState());
-    signOut(client);
+  it('AUTH-05 AUTH-11 signOut has the service end the authorization, and forgets everything', async () => {
+    const { client, onSessionEnded, store, transport } = service(
+      [{ match: 'POST logout', answer: { status: 204 } }],
+      signedInState(),
+    );
+    expect(await signOut(client)).toBe(true);
     expect(store.load()).toBeUndefined();
-    expect(transport.calls).toEqual([]);
+    expect(transport.calls).toHaveLength(1);
+    expect(transport.calls[0]?.headers.get('authorization')).toBe('Bearer fake-authorization');
     expect(onSessionEnded).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['is away', { fault: 'refused' }],
+    ['has no such call', problem(404)],
+    ['fails', { status: 500 }],
+    ['knows the session no more', problem(401)],
+    ['is slow', { status: 204, delayMs: 60_000 }],
+  ] as const)('AUTH-11 signOut goes on where the service %s', async (_, answer) => {
+    const { client, store } = service([{ match: 'POST logout', answer }], signedInState());
+    expect(await signOut(client, { timeoutMs: 50 })).toBe(false);
+    expect(store.load()).toBeUndefined();
+  });
+
+  it('AUTH-11 signOut asks nobody where nobody is signed in', async () => {
+    const { client, transport } = service([]);
+    expect(await signOut(client)).toBe(false);
+    expect(transport.calls).toEqual([]);
   });
 });
 

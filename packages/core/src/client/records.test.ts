@@ -84,12 +84,18 @@ describe('createRecord', () => {
     ]);
     const { id: _, ...values } = USER;
     await expect(
-      createRecord(client, users, { ...values, password: 'Pa55', verify_password: 'Pa55' }),
+      createRecord(client, users, {
+        ...values,
+        password: 'Pa55-word-long',
+        verify_password: 'Pa55-word-long',
+      }),
     ).rejects.toMatchObject({ code: 'invalid_fields' });
     await createRecord(client, users, values, {
-      secrets: { password: 'Pa55', verify_password: 'Pa55' },
+      secrets: { password: 'Pa55-word-long', verify_password: 'Pa55-word-long' },
     });
-    expect(sent().map(({ body }) => (body as { password?: string }).password)).toEqual(['Pa55']);
+    expect(sent().map(({ body }) => (body as { password?: string }).password)).toEqual([
+      'Pa55-word-long',
+    ]);
     expect(sent()[0]?.body).not.toHaveProperty('verify_password');
   });
 

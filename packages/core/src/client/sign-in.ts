@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { ApiError } from '../http/api-error.ts';
 import { MESSAGES } from '../messages/messages.ts';
 import type { Client } from './client.ts';
@@ -73,7 +74,28 @@ export async function authenticate(
   });
 }
 
-/** Signs out: everything kept of the session is forgotten (AUTH-05). The service is not asked. */
-export function signOut(client: Client): void {
-  client.session.end();
+/** How long signing out waits for the service, in ms. */
+const SIGN_OUT_MS = 2_000;
+
+/**
+ * Signs out: the service ends the authorization, and everything kept of the session is forgotten (AUTH-05,
+ * AUTH-11). Never rejects: offline, slow (`timeoutMs`, default 2,000) or without such a call, it is forgotten here
+ * all the same. Gives whether the service ended it.
+ */
+export async function signOut(
+  client: Client,
+  { timeoutMs = SIGN_OUT_MS }: { readonly timeoutMs?: number } = {},
+): Promise<boolean> {
+  const { http, session } = client;
+  if (session.current === undefined) {
+    session.end();
+    return false;
+  }
+  const call = { operation: 'session.logout', method: 'POST', path: 'logout', timeoutMs } as const;
+  const ended = await http.json(call, z.unknown()).then(
+    () => true,
+    () => false,
+  );
+  session.end();
+  return ended;
 }

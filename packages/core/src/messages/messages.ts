@@ -21,6 +21,14 @@ export const MESSAGES = {
     readOnly: 'It is shown here and changed elsewhere.',
     viewing: 'The record is open for reading.',
     passwords: 'Passwords do not match',
+    phone: (label: string) => `${label} must have 10 digits`,
+  },
+  password: {
+    short: 'A password needs at least 12 characters',
+    email: 'A password must differ from the email and its name',
+    common: 'This password is one of the most used. Choose another',
+    same: 'The new password must differ from the current one',
+    current: 'Current Password is required',
   },
   upload: {
     required: 'File is required',

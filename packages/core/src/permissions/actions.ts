@@ -49,9 +49,14 @@ export const ACTIONS = {
   'smartbuy.list': on('smartbuy', 'read'),
   'truckcare.list': on('truckcare', 'read'),
   'profile.get': on('profile', 'read'),
+  'profile.password': 'session',
   'audit.list': on('users', 'read'),
+  'audit.export': on('users', 'read'),
   'reference.get': 'session',
   'session.switch': 'session',
+  'session.logout': 'session',
+  'session.list': 'session',
+  'session.end': 'session',
 } as const satisfies Record<string, Requirement>;
 
 export type Action = keyof typeof ACTIONS;

@@ -26,6 +26,26 @@ export const issueAt = (name: string, code: string, message: string): Issues => 
   [name]: [{ code, message }],
 });
 
+/** Ten digits, nothing else (USER-08). */
+const PHONE = /^\d{10}$/;
+
+/** A phone that has not ten digits. One that was stored so before and is not touched stays. */
+export function phoneIssues<Detail>(
+  form: Pick<FormDefinition<Detail>, 'draft'>,
+  { detail, draft }: FormState<Detail>,
+  phones: Readonly<Record<string, string>>,
+): Issues {
+  const loaded = detail === undefined ? undefined : form.draft(detail);
+  const found = Object.entries(phones).filter(([name]) => {
+    const text = String(draft[name] ?? '').trim();
+    return text !== '' && !PHONE.test(text) && text !== loaded?.[name];
+  });
+  return Object.assign(
+    {},
+    ...found.map(([name, message]) => issueAt(name, 'not_ten_digits', message)),
+  );
+}
+
 function numberIssue({ input, label, min, places = 2 }: FormField, text: string) {
   const value = Decimal.parse(text);
   const texts = MESSAGES.field;

@@ -56,7 +56,6 @@ describe('switching accounts over the wire', () => {
   it.each([
     ['is refused', { match: 'GET switch/20', answer: problem(403) }],
     ['brings no authorization', { match: 'GET switch/20', answer: { json: { id: 20 } } }],
-    ['can not load its access', { match: 'GET screens', answer: problem(503) }],
   ] as const)(
     'AUTH-06 AUTH-08 keeps the own account, all of it, where the switch %s',
     async (_why, broken) => {
@@ -72,6 +71,54 @@ describe('switching accounts over the wire', () => {
       expect(before?.authorization).toBe(OWN);
     },
   );
+
+  const HALF = SWITCHED.filter(({ match }) => match !== 'GET screens');
+  const NO_SCREENS: FakeRoute = { match: 'GET screens', answer: problem(503) };
+
+  it('AUTH-06 AUTH-11 goes back where the access can not be loaded: the own account, with a new authorization', async () => {
+    const back = { json: {}, headers: { authorization: 'Bearer own again' } };
+    const flow = start([...HALF, NO_SCREENS, { match: 'GET switch/manager', answer: back }], 'to');
+    const before = flow.client.session.current;
+    await choose(flow);
+    expect(await flow.ended()).toMatchObject({ status: 'failed' });
+    expect(flow.client.session.current).toEqual({
+      ...before,
+      authorization: 'Bearer own again',
+    });
+    const asked = flow.transport.calls.find(({ path }) => path === 'switch/manager');
+    expect(asked?.headers.get('authorization')).toBe('Bearer 20');
+  });
+
+  it('AUTH-06 AUTH-11 says for whom it acts where the way back fails too, and keeps that authorization', async () => {
+    const broken: FakeRoute = { match: 'GET switch/manager', answer: problem(503) };
+    const flow = start([...HALF, NO_SCREENS, broken], 'to');
+    await choose(flow);
+    expect(await flow.ended()).toMatchObject({
+      status: 'failed',
+      error: {
+        detail: 'You act for North Haul now, but what you may do there could not be loaded.',
+      },
+    });
+    const { current } = flow.client.session;
+    expect(current?.authorization).toBe('Bearer 20');
+    expect(current?.actingFor).toEqual({ id: '20', name: 'North Haul' });
+    expect(flow.client.session.access()).toEqual({});
+  });
+
+  it('AUTH-07 AUTH-11 is in the own account where only its access can not be loaded', async () => {
+    const session = signedInState({
+      authorization: 'Bearer 20',
+      actingFor: { id: '20', name: 'North Haul' },
+    });
+    const routes: readonly FakeRoute[] = [
+      { match: 'GET switch/manager', answer: { json: {}, headers: { authorization: OWN } } },
+      NO_SCREENS,
+    ];
+    const flow = start(routes, 'back', session);
+    expect(await flow.ended()).toMatchObject({ status: 'failed' });
+    expect(flow.client.session.current).toMatchObject({ authorization: OWN });
+    expect(flow.client.session.current?.actingFor).toBeUndefined();
+  });
 
   it('AUTH-07 goes back to the own account at once, and forgets the other', async () => {
     const session = signedInState({

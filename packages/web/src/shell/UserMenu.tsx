@@ -71,7 +71,11 @@ export function UserMenu({ onSwitch, onSwitchNear }: SwitchProps) {
             }}
             onSwitchNear={onSwitchNear}
           />
-          <button type="button" className="menu-item" onClick={() => ask(() => logOut(client))}>
+          <button
+            type="button"
+            className="menu-item"
+            onClick={() => ask(() => void logOut(client))}
+          >
             Logout
           </button>
         </>

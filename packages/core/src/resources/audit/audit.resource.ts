@@ -25,12 +25,17 @@ const auditSchema = z.object({
   resource: text(),
   record_id: text(),
   changes: changes(),
+  /** Where the call came from. */
+  address: text(),
+  request_id: text(),
+  /** A refusal that was met several times within an hour is one entry. */
+  times: text(),
 });
 
-/** One change that somebody made. */
+/** A change, sign-in, refusal or file that somebody asked for (AUTH-13). */
 export type AuditEntry = z.output<typeof auditSchema>;
 
-/** The trail of changes, for staff (ACC-04). It has no screen of its own and stands in no registry. */
+/** The trail of changes, sign-ins, refusals and files, for staff (ACC-04, AUTH-13). It has no screen of its own and stands in no registry. */
 export const audit = defineResource<AuditEntry>({
   name: 'audit',
   noun: ['audit entry', 'audit entries'],
@@ -50,7 +55,11 @@ export const audit = defineResource<AuditEntry>({
       { field: 'resource', label: 'Resource', kind: 'text' },
       { field: 'record_id', label: 'Record', kind: 'code' },
       { field: 'changes', label: 'Changes', kind: 'text' },
+      { field: 'address', label: 'Address', kind: 'code' },
+      { field: 'times', label: 'Times', kind: 'code' },
+      { field: 'request_id', label: 'Request', kind: 'code' },
     ],
+    dateField: 'at',
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.noRecordInTable },
   },
 });

@@ -9,8 +9,9 @@ import type {
   Place,
 } from '../../resource/form.types.ts';
 import { formSection } from '../../resource/form-fields.ts';
-import { issueAt } from '../../resource/form-rules.ts';
+import { issueAt, phoneIssues } from '../../resource/form-rules.ts';
 import { textIn, toDraft } from '../../resource/form-values.ts';
+import { passwordIssue } from '../users/password.ts';
 import { addCompany } from './add-company.ts';
 import type { Company } from './companies.schema.ts';
 
@@ -56,16 +57,17 @@ const FIELDS: readonly FormField[] = [
 
 const NOT_SECRET = FIELDS.filter(({ secret }) => secret !== true);
 
-/** Ten digits, nothing else. */
-const CONTACT = /^\d{10}$/;
+const draft = (_detail: Company | undefined, given?: Draft): Draft => ({
+  ...toDraft(NOT_SECRET),
+  ...given,
+});
 
-function check({ draft }: FormState<Company>, secrets: Secrets): Issues {
-  const contact = textIn(draft, 'contactNumber');
+function check(state: FormState<Company>, secrets: Secrets): Issues {
   const { confirmPassword = '', password = '' } = secrets;
+  const weak = password === '' ? undefined : passwordIssue(password, textIn(state.draft, 'email'));
   return {
-    ...(contact !== '' &&
-      !CONTACT.test(contact) &&
-      issueAt('contactNumber', 'not_ten_digits', MESSAGES.companies.contact)),
+    ...phoneIssues({ draft }, state, { contactNumber: MESSAGES.companies.contact }),
+    ...(weak && issueAt('password', weak.code, weak.message)),
     ...(confirmPassword !== '' &&
       confirmPassword !== password &&
       issueAt('confirmPassword', 'not_equal', MESSAGES.field.passwords)),
@@ -120,7 +122,7 @@ export const companyForm: FormDefinition<Company> = {
   submitLabels: { create: 'Create' },
   noCancel: ['create'],
   fields: () => FIELDS,
-  draft: (_detail, given) => ({ ...toDraft(NOT_SECRET), ...given }),
+  draft,
   changed: (now, name, before) => clearDependents(FIELDS, now, name, before),
   applyPlace,
   check,

@@ -21,7 +21,7 @@ const GOOD: Draft = {
   city: 'Sudbury',
   zipCode: 'P3E 3Z9',
 };
-const SECRETS = { password: ' s3cret ', confirmPassword: ' s3cret ' };
+const SECRETS = { password: ' s3cret words ', confirmPassword: ' s3cret words ' };
 
 const state = (given: Draft = {}): FormState<Company> => ({
   mode: 'create',
@@ -100,12 +100,18 @@ describe('form', () => {
       ],
     ],
     [
-      { password: 'a', confirmPassword: '' },
+      { password: 'aaaaaaaaaaaa', confirmPassword: '' },
       [['confirmPassword', ['Confirm Password is required']]],
     ],
-    [{ password: 'a', confirmPassword: 'b' }, [['confirmPassword', ['Passwords do not match']]]],
-    [{ password: 'a', confirmPassword: 'A' }, [['confirmPassword', ['Passwords do not match']]]],
-    [{ password: 'a', confirmPassword: 'a' }, []],
+    [
+      { password: 'aaaaaaaaaaaa', confirmPassword: 'b' },
+      [['confirmPassword', ['Passwords do not match']]],
+    ],
+    [
+      { password: 'aaaaaaaaaaaa', confirmPassword: 'A' },
+      [['confirmPassword', ['Passwords do not match']]],
+    ],
+    [{ password: 'aaaaaaaaaaaa', confirmPassword: 'aaaaaaaaaaaa' }, []],
   ])('COMP-02 passwords %j', (secrets, expected) => {
     expect(messages({}, secrets)).toEqual(expected);
   });
@@ -173,7 +179,7 @@ describe('payload', () => {
       validTill: '2030-12-31',
       firstName: 'Vera',
       lastName: 'Oduya',
-      pwd: ' s3cret ',
+      pwd: ' s3cret words ',
     });
   });
 

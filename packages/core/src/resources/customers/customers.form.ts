@@ -1,7 +1,8 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import { clearDependents } from '../../resource/dependent-choices.ts';
-import type { FormDefinition, FormField, FormState } from '../../resource/form.types.ts';
+import type { FormDefinition, FormField, FormState, Issues } from '../../resource/form.types.ts';
 import { formSection, lock } from '../../resource/form-fields.ts';
+import { phoneIssues } from '../../resource/form-rules.ts';
 import { toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
 import type { Option } from '../../resource/resource.types.ts';
 import type { Customer } from './customers.schema.ts';
@@ -90,6 +91,12 @@ function fields({ detail, mode }: FormState<Customer>): readonly FormField[] {
   return mode === 'view' ? all.map((field) => lock(field, MESSAGES.field.viewing)) : all;
 }
 
+const check = (state: FormState<Customer>): Issues =>
+  phoneIssues({ draft }, state, {
+    phone: MESSAGES.field.phone('Phone'),
+    phone2: MESSAGES.field.phone('Alternate Phone'),
+  });
+
 const body = (state: FormState<Customer>): Record<string, unknown> =>
   toWire(
     fields(state).filter(({ locked }) => locked === undefined),
@@ -103,6 +110,7 @@ export const customerForm: FormDefinition<Customer> = {
   fields,
   draft,
   changed: (now, name, before) => clearDependents(CUSTOMER_FIELDS, now, name, before),
+  check,
   update: {
     method: 'PUT',
     path: ({ detail }) => `customers/${encodeURIComponent(detail?.id ?? '')}`,

@@ -4,13 +4,15 @@ import type {
   Draft,
   FormDefinition,
   FormField,
+  FormMode,
   FormState,
   Issues,
 } from '../../resource/form.types.ts';
 import { formSection, lock } from '../../resource/form-fields.ts';
-import { issueAt } from '../../resource/form-rules.ts';
-import { toDraft, toWire } from '../../resource/form-values.ts';
+import { issueAt, phoneIssues } from '../../resource/form-rules.ts';
+import { textIn, toDraft, toWire } from '../../resource/form-values.ts';
 import { PERMISSION_FLAGS } from './access.ts';
+import { passwordIssue } from './password.ts';
 import { flagsFollow, flagsOfUser, userEffects } from './user-change.ts';
 import type { User } from './users.schema.ts';
 
@@ -63,6 +65,15 @@ const NOT_SECRET = FIELDS.filter(({ secret }) => secret !== true);
 const flagsOf = (user: User | undefined): Draft =>
   user ? flagsOfUser(user) : Object.fromEntries(PERMISSION_FLAGS.map(([name]) => [name, false]));
 
+const draft = (user: User | undefined, given?: Draft): Draft => ({
+  ...toDraft(
+    NOT_SECRET.filter(({ input }) => input !== 'flag'),
+    user,
+  ),
+  ...flagsOf(user),
+  ...given,
+});
+
 function fields({ mode }: FormState<User>): readonly FormField[] {
   if (mode === 'create') return FIELDS;
   if (mode === 'view') return NOT_SECRET.map((field) => lock(field, MESSAGES.field.viewing));
@@ -70,12 +81,22 @@ function fields({ mode }: FormState<User>): readonly FormField[] {
   return FIELDS.map((field) => (field.secret ? { ...field, required: false } : field));
 }
 
-function check({ mode }: FormState<User>, secrets: Secrets): Issues {
+function verified(mode: FormMode, secrets: Secrets): Issues {
   const { password = '', verify_password: verify = '' } = secrets;
   if (password === verify) return {};
   if (verify !== '') return issueAt('verify_password', 'not_equal', MESSAGES.field.passwords);
   // While creating it is required by itself.
   return mode === 'edit' ? issueAt('verify_password', 'required', required(VERIFY_LABEL)) : {};
+}
+
+function check(state: FormState<User>, secrets: Secrets): Issues {
+  const { password = '' } = secrets;
+  const weak = password === '' ? undefined : passwordIssue(password, textIn(state.draft, 'email'));
+  return {
+    ...phoneIssues({ draft }, state, { phone: MESSAGES.field.phone('Contact') }),
+    ...(weak && issueAt('password', weak.code, weak.message)),
+    ...verified(state.mode, secrets),
+  };
 }
 
 /** The user without what is not sent: the verified password, and an empty one (USER-06). */
@@ -89,14 +110,7 @@ export const userForm: FormDefinition<User> = {
   titles: { create: 'Add User', edit: 'Update User', view: 'User' },
   submitLabels: { create: 'Save', edit: 'Update' },
   fields,
-  draft: (user, given) => ({
-    ...toDraft(
-      NOT_SECRET.filter(({ input }) => input !== 'flag'),
-      user,
-    ),
-    ...flagsOf(user),
-    ...given,
-  }),
+  draft,
   changed: (now, name, before, user) =>
     flagsFollow(clearDependents(FIELDS, now, name, before), name, before, user),
   check,

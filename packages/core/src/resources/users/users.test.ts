@@ -36,7 +36,7 @@ const state = (mode: FormMode, given: Draft = {}): FormState<User> => ({
   detail: mode === 'create' ? undefined : detail,
   draft: { ...userForm.draft(detail), ...given },
 });
-const PASSWORDS = { password: 'Pa55', verify_password: 'Pa55' };
+const PASSWORDS = { password: 'Pa55-word-long', verify_password: 'Pa55-word-long' };
 
 const messages = (mode: FormMode, given: Draft, secrets: Record<string, string> = {}) =>
   Object.values(checkForm(userForm, state(mode, given), secrets)).flatMap((issues) =>
@@ -100,14 +100,14 @@ describe('wizard', () => {
 
   it.each<[FormMode, Record<string, string>, string[]]>([
     ['create', {}, ['Password is required', 'Verify Password is required']],
-    ['create', { password: 'a' }, ['Verify Password is required']],
-    ['create', { password: 'a', verify_password: 'b' }, ['Passwords do not match']],
-    ['create', { password: 'a', verify_password: 'a' }, []],
+    ['create', { password: 'aaaaaaaaaaaa' }, ['Verify Password is required']],
+    ['create', { password: 'aaaaaaaaaaaa', verify_password: 'b' }, ['Passwords do not match']],
+    ['create', { password: 'aaaaaaaaaaaa', verify_password: 'aaaaaaaaaaaa' }, []],
     ['edit', {}, []],
-    ['edit', { password: 'a' }, ['Verify Password is required']],
-    ['edit', { verify_password: 'a' }, ['Passwords do not match']],
-    ['edit', { password: 'a', verify_password: 'b' }, ['Passwords do not match']],
-    ['edit', { password: 'a', verify_password: 'a' }, []],
+    ['edit', { password: 'aaaaaaaaaaaa' }, ['Verify Password is required']],
+    ['edit', { verify_password: 'aaaaaaaaaaaa' }, ['Passwords do not match']],
+    ['edit', { password: 'aaaaaaaaaaaa', verify_password: 'b' }, ['Passwords do not match']],
+    ['edit', { password: 'aaaaaaaaaaaa', verify_password: 'aaaaaaaaaaaa' }, []],
   ])('USER-04 USER-06 %s with passwords %j: %j', (mode, secrets, expected) => {
     expect(messages(mode, {}, secrets)).toEqual(expected);
   });
@@ -163,7 +163,7 @@ describe('wizard', () => {
     };
     expect(userForm.create?.body(state('create'), PASSWORDS)).toStrictEqual({
       ...user,
-      password: 'Pa55',
+      password: 'Pa55-word-long',
     });
     expect(userForm.update?.body(state('edit'), {})).toStrictEqual(user);
     expect(

@@ -34,7 +34,7 @@ function useRun({ onClose, onSwitch }: PaletteTools): (command: Command) => void
     else if (target.kind === 'colours') toggleColorScheme();
     else if (target.kind === 'switch') onSwitch();
     // What empties the page waits until the palette has left it.
-    else setTimeout(target.kind === 'logout' ? () => ask(() => logOut(client)) : switchBack);
+    else setTimeout(target.kind === 'logout' ? () => ask(() => void logOut(client)) : switchBack);
   };
 }
 

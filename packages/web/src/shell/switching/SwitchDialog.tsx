@@ -33,14 +33,16 @@ function Trouble({ view, need }: { view: AccountSwitchView; need: ChoiceNeed | u
 /** Switch Profile: which managed account to act for (AUTH-06). */
 export function SwitchDialog({ onClose }: { readonly onClose: () => void }) {
   const { client } = usePortal();
-  const [{ enter, workflow }] = useState(() => crossing(client, 'to'));
+  const [{ enter, enterBare, workflow }] = useState(() => crossing(client, 'to'));
   const [view, send] = useWorkflow(() => ({ workflow, input: {} }));
   const need = useChoice(view);
   const form = useId();
   const done = view.status === 'done';
+  const failed = view.status === 'failed';
   useEffect(() => {
     if (done) enter();
-  }, [done, enter]);
+    if (failed) enterBare();
+  }, [done, enter, enterBare, failed]);
   const { retry, submit } = view.commands;
   const busy = done || (view.status === 'pending' && view.step !== 'collecting');
   const answer = (event: FormEvent) => {

@@ -27,7 +27,7 @@ const START = '/managercards';
 function copyOf({ session }: Client) {
   const own = session.authorization();
   const copy = memoryStore(session.current);
-  const given: { reached?: string } = {};
+  const given: { reached: string | undefined } = { reached: undefined };
   const store: SessionStore = {
     ...copy,
     save(state) {
@@ -58,10 +58,20 @@ export function crossing(client: Client, direction: 'to' | 'back') {
       client.session.update({ ...UNKNOWN, ...next });
       startAnew(START);
     },
-    /** Takes the authorization alone, where one was given; the portal loads its rights as it starts. */
+    /**
+     * After a switch that failed: the service ends an authorization as it gives another one. Where it was switched
+     * back, this page goes on with the new one as if nothing was; otherwise the authorization alone is taken, and
+     * the portal loads its rights as it starts. False where this page stays.
+     */
     enterBare(): boolean {
       const { reached } = given;
+      const now = ahead.session.current;
       if (reached === undefined) return false;
+      if (direction === 'to' && now?.authorization === reached && now.access !== undefined) {
+        given.reached = undefined;
+        client.session.update({ authorization: reached });
+        return false;
+      }
       client.session.update({ ...UNKNOWN, authorization: reached });
       startAnew(START);
       return true;

@@ -1,0 +1,94 @@
+import { placeOf } from '../http/client-address.ts';
+import type { AppContext } from '../http/env.ts';
+import type { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import {
+  type Attempt,
+  countFailure,
+  delayOf,
+  enterAttempt,
+  refusalOf,
+  standingOf,
+  verdictOf,
+} from './login-limit.ts';
+import { verifyPassword } from './passwords.ts';
+
+/** A password that was right, and the attempt that it was. */
+export interface Verified extends Attempt {
+  readonly id: number;
+  readonly userId: number;
+}
+
+/** In its turn: the limit is looked at again, for other attempts were decided meanwhile. */
+async function look<T>(
+  services: Services,
+  attempt: Attempt,
+  password: string,
+  work: (verified: Verified) => Promise<T>,
+): Promise<T> {
+  const { now, passwordCost, store } = services;
+  const { id, standing } = await store.write(
+    async (tx) => {
+      const standing = await standingOf(tx, now(), attempt);
+      const refusal = refusalOf(now(), standing);
+      if (refusal) throw refusal;
+      return { id: await enterAttempt(tx, now(), attempt), standing };
+    },
+    { turn: 'signIns' },
+  );
+  const user = await store.read
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email', '=', attempt.username)
+    .executeTakeFirst();
+  const right = await verifyPassword(password, user?.password_hash ?? null, passwordCost);
+  if (user && right) return work({ ...attempt, id, userId: user.id });
+  await store.write((tx) => countFailure(tx, id));
+  throw verdictOf(now(), standing);
+}
+
+/** The trail names an account that there is; anything else that was typed may be a password. */
+async function noteRefusal(c: AppContext, { username }: Attempt, refusal: Problem): Promise<void> {
+  const { refusals, store } = c.get('services');
+  const user = await store.read
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', '=', username)
+    .executeTakeFirst();
+  await refusals.note(c, {
+    account: user ? { userId: user.id, email: user.email, actingAs: null } : undefined,
+    action: 'session.refused',
+    resource: 'session',
+    recordId: user?.id ?? '',
+    reason: refusal.status === 401 ? 'wrong password or no such account' : 'too many failures',
+  });
+}
+
+/**
+ * Looks at a password (AUTH-12): held back after failures, in line behind others, at most ten failures of an
+ * account in 15 minutes. Does `work` where it is right, which settles the attempt (`forgetFailures`) before the
+ * account's next one is looked at. Throws 401 where it is wrong, 429 with Retry-After where there were too many
+ * failures, 503 with Retry-After where the line is too long. An account that is not there takes the same way.
+ */
+export async function checkPassword<T>(
+  c: AppContext,
+  username: string,
+  password: string,
+  work: (verified: Verified) => Promise<T>,
+): Promise<T> {
+  const services = c.get('services');
+  const { line, now, store, waitingRoom } = services;
+  const attempt = { username, address: placeOf(c.get('address')) };
+  try {
+    const standing = await standingOf(store.read, now(), attempt);
+    // Those under way here are waited for in line.
+    const refusal = refusalOf(now(), { ...standing, underWay: 0 });
+    if (refusal) throw refusal;
+    await waitingRoom.hold(attempt.address, delayOf(standing), () => line.refuse());
+    return await line.run(attempt, () => look(services, attempt, password, work));
+  } catch (error) {
+    const { status } = error as Partial<Problem>;
+    if (status === 401 || status === 429) await noteRefusal(c, attempt, error as Problem);
+    throw error;
+  }
+}

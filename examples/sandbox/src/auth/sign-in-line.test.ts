@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { SignInLine } from './sign-in-line.ts';
+
+const LIMITS = { atOnce: 1, places: 3, placesOfAddress: 2, patienceMs: 60_000 };
+const line = (limits: Partial<typeof LIMITS> = {}) =>
+  new SignInLine({ ...LIMITS, ...limits }, () => 0);
+
+/** Work that ends when it is told to. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, work: () => opened };
+}
+
+const at = (address: string, username = address) => ({ address, username });
+
+describe('the line of sign-ins', () => {
+  it('AUTH-12 sends away whoever finds it full, with the time to come back at', async () => {
+    const sought = line();
+    const { open, work } = gate();
+    const all = ['a', 'b', 'c', 'd'].map((name) => sought.run(at(name), work));
+    await expect(sought.run(at('e'), work)).rejects.toMatchObject({
+      status: 503,
+      message: 'Many people are signing in right now. Try again in 2 s.',
+      headers: { 'retry-after': '2' },
+    });
+    open();
+    await Promise.all(all);
+    await sought.run(at('e'), work);
+  });
+
+  it('AUTH-12 leaves room for others where one address fills its share', async () => {
+    const sought = line();
+    const { open, work } = gate();
+    const flood = [1, 2, 3].map((index) => sought.run(at('a', `name ${index}`), work));
+    await expect(sought.run(at('a', 'name 4'), work)).rejects.toMatchObject({ status: 503 });
+    const other = sought.run(at('b'), work);
+    open();
+    await Promise.all([...flood, other]);
+  });
+
+  it('AUTH-12 sends away whoever waits too long, and serves the others', async () => {
+    const sought = line({ patienceMs: 10 });
+    const { open, work } = gate();
+    const first = sought.run(at('a'), work);
+    await expect(sought.run(at('b'), work)).rejects.toMatchObject({ status: 503 });
+    open();
+    await first;
+  });
+
+  it('AUTH-12 looks at the attempts of one account one after the other, and lets others pass', async () => {
+    const sought = line({ atOnce: 2 });
+    const { open, work } = gate();
+    const began: string[] = [];
+    const run = (name: string, username: string, until: () => Promise<void>) =>
+      sought.run(at(name, username), () => {
+        began.push(name);
+        return until();
+      });
+    const first = run('a', 'admin', work);
+    const second = run('b', 'admin', () => Promise.resolve());
+    await run('c', 'clerk', () => Promise.resolve());
+    expect(began).toEqual(['a', 'c']);
+    open();
+    await Promise.all([first, second]);
+    expect(began).toEqual(['a', 'c', 'b']);
+  });
+
+  it('AUTH-12 goes on after work that failed', async () => {
+    const sought = line();
+    await expect(sought.run(at('a'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await sought.run(at('a'), () => Promise.resolve('yes'))).toBe('yes');
+  });
+});

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, type Sandbox } from '../src/index.ts';
+import { ADMIN, CLERK, Client, NOW, openSandbox, signIn } from './helpers.ts';
+
+const HOUR = 3_600_000;
+
+/** A sandbox whose clock the test sets, in hours after its beginning. */
+async function openClock(options = {}) {
+  let now = NOW;
+  const sandbox = await openSandbox({ seed: 'empty', now: () => now, ...options });
+  const at = (hours: number) => {
+    now = new Date(NOW.getTime() + hours * HOUR);
+  };
+  return { sandbox, at };
+}
+
+const statusOf = async (client: Client, path = 'screens?app=FF') =>
+  (await client.call(path)).status;
+
+/** Signs in from an address and with a program, as the proxy in front says. */
+async function signInFrom(sandbox: Sandbox, address: string, program: string): Promise<Client> {
+  const out = new Client(sandbox.fetch, undefined);
+  const answer = await out.call('login', {
+    body: { username: ADMIN, password: PASSWORD },
+    headers: { 'x-forwarded-for': address, 'user-agent': program },
+  });
+  return out.as(answer.headers.get('authorization') ?? '');
+}
+
+const switched = async (client: Client, to: string) =>
+  client.as((await client.call(`switch/${to}`)).headers.get('authorization') ?? '');
+
+describe('the end of a session', () => {
+  it('AUTH-11 is there at once when it is signed out of', async () => {
+    const { sandbox } = await openClock();
+    const [one, other] = [await signIn(sandbox, ADMIN), await signIn(sandbox, ADMIN)];
+    const answer = await one.call('logout', { method: 'POST' });
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    expect([await statusOf(one), await statusOf(other)]).toEqual([401, 200]);
+    expect((await one.call('logout', { method: 'POST' })).status).toBe(401);
+  });
+
+  it('AUTH-11 comes after 8 hours without a call', async () => {
+    const { at, sandbox } = await openClock();
+    const [busy, idle] = [await signIn(sandbox, ADMIN), await signIn(sandbox, CLERK)];
+    at(7.9);
+    expect(await statusOf(busy)).toBe(200);
+    at(8.1);
+    expect([await statusOf(busy), await statusOf(idle)]).toEqual([200, 401]);
+  });
+
+  it('AUTH-11 comes after 12 hours, whatever is done, and a switch gives no more of them', async () => {
+    const { at, sandbox } = await openClock();
+    let client = await signIn(sandbox, ADMIN);
+    for (const hours of [4, 8, 11.9]) {
+      at(hours);
+      client = await switched(client, '1');
+      client = await switched(client, 'manager');
+      expect(await statusOf(client)).toBe(200);
+    }
+    at(12.1);
+    expect(await statusOf(client)).toBe(401);
+  });
+
+  it('AUTH-11 comes when the settings say', async () => {
+    const { at, sandbox } = await openClock({ sessions: { idleHours: 0.5, hours: 1 } });
+    const client = await signIn(sandbox, ADMIN);
+    const idle = await signIn(sandbox, ADMIN);
+    at(0.4);
+    expect(await statusOf(client)).toBe(200);
+    at(0.8);
+    expect([await statusOf(client), await statusOf(idle)]).toEqual([200, 401]);
+    at(1.1);
+    expect(await statusOf(client)).toBe(401);
+  });
+});
+
+describe('switching', () => {
+  it('AUTH-11 ends the authorization that it came from, there and back', async () => {
+    const { sandbox } = await openClock();
+    const own = await signIn(sandbox, ADMIN);
+    const there = await switched(own, '1');
+    expect([await statusOf(own), await statusOf(there)]).toEqual([401, 200]);
+    const back = await switched(there, 'manager');
+    expect([await statusOf(own), await statusOf(there), await statusOf(back)]).toEqual([
+      401, 401, 200,
+    ]);
+    expect(await back.json('sessions')).toHaveLength(1);
+  });
+
+  it('AUTH-11 can be sent again where its answer was lost, once the answer came no more', async () => {
+    const { sandbox } = await openClock({
+      faults: [{ match: 'GET /api/v1/switch/1', kind: 'drop-after', first: 1 }],
+    });
+    const own = await signIn(sandbox, ADMIN);
+    await expect(own.call('switch/1')).rejects.toThrow(TypeError);
+    expect(await statusOf(own)).toBe(401);
+    // Another switch is no repetition.
+    expect(await statusOf(own, 'switch/manager')).toBe(401);
+    expect(await statusOf(own, 'switch/active')).toBe(401);
+    const there = await switched(own, '1');
+    expect(await there.json('switch/active')).toMatchObject({ active: { id: 1 } });
+    // It came: who has the former authorization now is somebody else.
+    expect(await statusOf(own, 'switch/1')).toBe(401);
+    expect(await there.json('sessions')).toHaveLength(1);
+  });
+
+  it('AUTH-11 can be sent again within a minute, and what was given before is over then', async () => {
+    const { at, sandbox } = await openClock();
+    const own = await signIn(sandbox, ADMIN);
+    const lost = await switched(own, '1');
+    at(50 / 3_600);
+    const there = await switched(own, '1');
+    expect([await statusOf(lost), await statusOf(there)]).toEqual([401, 200]);
+    const late = await switched(there, 'manager');
+    at(120 / 3_600);
+    expect(await statusOf(there, 'switch/manager')).toBe(401);
+    expect(await statusOf(late)).toBe(200);
+  });
+});
+
+describe('the own sessions', () => {
+  it('AUTH-11 are listed with where they are used from, and ended one by one', async () => {
+    const { at, sandbox } = await openClock({ trustProxy: ['127.0.0.1'] });
+    const desk = await signInFrom(sandbox, '198.51.100.7', 'Firefox at the desk');
+    const night = await signInFrom(sandbox, '203.0.113.4', 'forecourt/0.1');
+    await signIn(sandbox, CLERK);
+    at(0.5);
+    const sessions = await desk.json('sessions');
+    expect(sessions).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        created_at: '2026-11-20T15:00:00.000Z',
+        last_seen_at: '2026-11-20T15:30:00.000Z',
+        address: '198.51.100.7',
+        client: 'Firefox at the desk',
+        acting_as: null,
+        current: true,
+      },
+      {
+        id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        created_at: '2026-11-20T15:00:00.000Z',
+        last_seen_at: '2026-11-20T15:00:00.000Z',
+        address: '203.0.113.4',
+        client: 'forecourt/0.1',
+        acting_as: null,
+        current: false,
+      },
+    ]);
+    expect(JSON.stringify(sessions)).not.toContain('Bearer');
+    const ended = await desk.call(`sessions/${sessions[1].id}`, { method: 'DELETE' });
+    expect(ended.status).toBe(204);
+    expect([await statusOf(desk), await statusOf(night)]).toEqual([200, 401]);
+    expect(await desk.json('sessions')).toHaveLength(1);
+  });
+
+  it("AUTH-11 are one's own alone", async () => {
+    const { sandbox } = await openClock();
+    const [admin, clerk] = [await signIn(sandbox, ADMIN), await signIn(sandbox, CLERK)];
+    const [{ id }] = await clerk.json('sessions');
+    expect(await admin.json('sessions')).toHaveLength(1);
+    for (const other of [id, 'none', '%25', '']) {
+      const answer = await admin.call(`sessions/${other}`, { method: 'DELETE' });
+      expect(answer.status).toBe(404);
+    }
+    expect(await statusOf(clerk)).toBe(200);
+  });
+
+  it('AUTH-11 are marked as seen once a minute at most', async () => {
+    const { at, sandbox } = await openClock();
+    const client = await signIn(sandbox, ADMIN);
+    const seen = async () => (await client.json('sessions'))[0].last_seen_at.slice(11, 19);
+    at(30 / 3_600);
+    await seen();
+    at(50 / 3_600);
+    expect(await seen()).toBe('15:00:30');
+    at(95 / 3_600);
+    expect(await seen()).toBe('15:01:35');
+  });
+});
+
+describe('the own password', () => {
+  const change = (client: Client, current: string, password: string) =>
+    client.call('profile/password', { method: 'PUT', body: { current, password } });
+  const NEXT = 'Diesel-by-night-7';
+
+  it('USER-08 is changed, and all other sessions are over', async () => {
+    const { sandbox } = await openClock();
+    const [one, other] = [await signIn(sandbox, ADMIN), await signIn(sandbox, ADMIN)];
+    expect((await change(one, PASSWORD, NEXT)).status).toBe(204);
+    expect([await statusOf(one), await statusOf(other)]).toEqual([200, 401]);
+    const out = new Client(sandbox.fetch, undefined);
+    const login = async (password: string) =>
+      (await out.call('login', { body: { username: ADMIN, password } })).status;
+    expect([await login(PASSWORD), await login(NEXT)]).toEqual([401, 200]);
+    const { content } = await one.json('audit?filter=action:profile.password');
+    expect(content).toMatchObject([{ actor: ADMIN, changes: { password: 'changed' } }]);
+  });
+
+  it.each([
+    ['Short-pass1', 'A password needs at least 12 characters'],
+    ['admin@forecourt.test', 'A password must differ from the email and its name'],
+    ['1qaz2wsx3edc', 'This password is one of the most used. Choose another'],
+  ])('USER-08 is not %j', async (password, detail) => {
+    const { sandbox } = await openClock();
+    const client = await signIn(sandbox, ADMIN);
+    const answer = await change(client, PASSWORD, password);
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).errors).toEqual([{ pointer: '/password', detail }]);
+  });
+
+  it('USER-08 AUTH-12 wants the current one, and a wrong one counts as a failed sign-in', async () => {
+    const { sandbox } = await openClock();
+    const client = await signIn(sandbox, ADMIN);
+    for (let count = 0; count < 10; count += 1) {
+      const wrong = await change(client, 'not this one', NEXT);
+      expect(wrong.status).toBe(422);
+      expect((await wrong.json()).errors).toEqual([
+        { pointer: '/current', detail: 'The current password is wrong.' },
+      ]);
+    }
+    const limited = await change(client, PASSWORD, NEXT);
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '900']);
+    expect(await statusOf(client)).toBe(200);
+  });
+
+  it('USER-08 is asked for by name where it is missing', async () => {
+    const { sandbox } = await openClock();
+    const client = await signIn(sandbox, ADMIN);
+    for (const [body, pointer] of [
+      [{ password: NEXT }, '/current'],
+      [{ current: PASSWORD }, '/password'],
+      [{ current: PASSWORD, password: 12 }, '/password'],
+    ] as const) {
+      const answer = await client.call('profile/password', { method: 'PUT', body });
+      expect([answer.status, (await answer.json()).errors[0].pointer]).toEqual([400, pointer]);
+    }
+  });
+
+  it('USER-08 is changed once where the answer was lost and it is sent again', async () => {
+    const { sandbox } = await openClock({
+      faults: [{ match: 'PUT /api/v1/profile/password', kind: 'drop-after', first: 1 }],
+    });
+    const client = await signIn(sandbox, ADMIN);
+    const send = () =>
+      client.call('profile/password', {
+        method: 'PUT',
+        body: { current: PASSWORD, password: NEXT },
+        headers: { 'idempotency-key': 'once' },
+      });
+    await expect(send()).rejects.toThrow(TypeError);
+    const again = await send();
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([204, 'true']);
+  });
+});

@@ -1,0 +1,161 @@
+import * as z from 'zod';
+import { ApiError } from '../http/api-error.ts';
+import { MESSAGES } from '../messages/messages.ts';
+import type { FieldIssue } from '../resource/form.types.ts';
+import { passwordIssue } from '../resources/users/password.ts';
+import type { Client } from './client.ts';
+import { looseFlag as flag, looseText as text } from './loose.ts';
+import { randomText } from './ports.ts';
+
+/** One of the own sessions: somewhere this user is signed in (AUTH-11). */
+export interface OpenSession {
+  readonly id: string;
+  /** ISO instants. `lastSeenAt` may be a minute late. */
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  readonly address: string;
+  /** What the client calls itself: a browser's user agent, 'forecourt/0.1.0'. */
+  readonly client: string;
+  /** Name of the account acted for; empty for the own one. */
+  readonly actingAs: string;
+  /** The one that asks. */
+  readonly current: boolean;
+}
+
+const sessionsSchema: z.ZodType<OpenSession[]> = z.array(
+  z
+    .object({
+      id: z.string(),
+      created_at: text,
+      last_seen_at: text,
+      address: text,
+      client: text,
+      acting_as: text,
+      current: flag,
+    })
+    .transform((wire) => ({
+      id: wire.id,
+      createdAt: wire.created_at,
+      lastSeenAt: wire.last_seen_at,
+      address: wire.address,
+      client: wire.client,
+      actingAs: wire.acting_as,
+      current: wire.current,
+    })),
+);
+
+/** Where this user is signed in, the latest used first. Rejects with an `ApiError`. */
+export async function getSessions(
+  client: Client,
+  signal?: AbortSignal,
+): Promise<readonly OpenSession[]> {
+  const call = { operation: 'session.list', method: 'GET', path: 'sessions' } as const;
+  const { data } = await client.http.json({ ...call, ...(signal && { signal }) }, sessionsSchema);
+  return data;
+}
+
+/** Ends one of the own sessions. Rejects with an `ApiError`: 404 where it is over, or another user's. */
+export async function endSession(client: Client, id: string, signal?: AbortSignal): Promise<void> {
+  await client.http.json(
+    {
+      operation: 'session.end',
+      method: 'DELETE',
+      path: `sessions/${encodeURIComponent(id)}`,
+      idempotencyKey: randomText(),
+      ...(signal && { signal }),
+    },
+    z.unknown(),
+  );
+}
+
+/** Programs and systems as a user agent names them; the first that fits. */
+const PROGRAMS = [
+  ['forecourt/', 'Forecourt command line'],
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+const SYSTEMS = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'Mac'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/**
+ * What a client calls itself, for people.
+ * @example clientName('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0') // 'Firefox on Linux'
+ */
+export function clientName(client: string): string {
+  const [, program] = PROGRAMS.find(([part]) => client.includes(part)) ?? [];
+  if (program === undefined) return client.slice(0, 40) || 'Unknown program';
+  const [, system] = SYSTEMS.find(([part]) => client.includes(part)) ?? [];
+  return system === undefined ? program : `${program} on ${system}`;
+}
+
+export interface NewPassword {
+  readonly current: string;
+  readonly password: string;
+}
+
+/**
+ * What speaks against a change of the own password before it is sent, by field (USER-08). The service has the
+ * last word.
+ */
+export function newPasswordIssues(
+  { current, password }: NewPassword,
+  email: string,
+): Readonly<Partial<Record<keyof NewPassword, FieldIssue>>> {
+  if (current === '') return { current: { code: 'required', message: MESSAGES.password.current } };
+  if (password !== '' && password === current) {
+    return { password: { code: 'same', message: MESSAGES.password.same } };
+  }
+  const issue = passwordIssue(password, email);
+  return issue ? { password: issue } : {};
+}
+
+/**
+ * Changes the own password; all other own sessions are over then (USER-08). Rejects with an `ApiError`: what the
+ * rules refuse has the code 'invalid_fields', and nothing was sent; a wrong current one is a 422 at '/current' and
+ * counts as a failed sign-in.
+ */
+export async function changePassword(
+  client: Client,
+  { current, password }: NewPassword,
+  {
+    idempotencyKey = randomText(),
+    signal,
+  }: {
+    /** The same key never does the same thing twice; default 16 random bytes. */
+    readonly idempotencyKey?: string;
+    readonly signal?: AbortSignal;
+  } = {},
+): Promise<void> {
+  const operation = 'profile.password';
+  const email = client.session.current?.user?.email ?? '';
+  const issues = Object.entries(newPasswordIssues({ current, password }, email));
+  if (issues.length > 0) {
+    const fieldErrors = issues.map(([name, { message }]) => ({
+      pointer: `/${name}`,
+      detail: message,
+    }));
+    const [{ detail: message } = { detail: '' }] = fieldErrors;
+    throw new ApiError({ kind: 'http', operation, code: 'invalid_fields', message, fieldErrors });
+  }
+  await client.http.json(
+    {
+      operation,
+      method: 'PUT',
+      path: 'profile/password',
+      json: { current, password },
+      idempotencyKey,
+      ...(signal && { signal }),
+    },
+    z.unknown(),
+  );
+}
