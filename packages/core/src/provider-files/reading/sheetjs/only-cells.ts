@@ -70,7 +70,8 @@ export function onlyCells(stream: Uint8Array): OnlyCells {
   const bytes = new Uint8Array(stream);
   const start = u16(bytes, 0);
   const isUnicode = start === BOF5 && u16(bytes, HEAD) === BIFF8;
-  const needed = start === BOF5 ? NEEDED : NEEDED_BEFORE_5;
+  // A start of Excel 5 that names no version comes before cells of Excel 2.
+  const needed = start === BOF5 && u16(bytes, HEAD) !== 0 ? NEEDED : NEEDED_BEFORE_5;
   let page: number | undefined;
   for (let at = 0; at + HEAD <= bytes.length; ) {
     const type = u16(bytes, at);
