@@ -63,24 +63,28 @@ export class Desk {
     for (const [name, { bytes }] of this.#files) writeFileSync(join(this.#inbox, name), bytes);
   }
 
-  start(env: Readonly<Record<string, string>> = {}): ChildProcess {
+  start(env: Readonly<Record<string, string>> = {}, timeout = '10'): ChildProcess {
     const what =
       this.#kind === 'file'
         ? [join(this.#inbox, 'a.xlsx'), '--provider', 'Pipeline']
         : ['--inbox', this.#inbox, '--settle', '0'];
     const argv = ['transactions', 'import', ...what, '--json', '--ask-every', '0.02'];
     const loaded = env.KILL_FOLDER ? [`--import=${KILLER}`] : [];
-    return spawn(process.execPath, [...loaded, this.#ground.binary, ...argv, '--timeout', '10'], {
-      env: {
-        PATH: process.env.PATH,
-        HOME: this.dir,
-        FORECOURT_CONFIG_DIR: join(this.dir, 'config'),
-        FORECOURT_BASE_URL: this.#url,
-        XDG_CACHE_HOME: join(this.#ground.dir, 'cache'),
-        ...env,
+    return spawn(
+      process.execPath,
+      [...loaded, this.#ground.binary, ...argv, '--timeout', timeout],
+      {
+        env: {
+          PATH: process.env.PATH,
+          HOME: this.dir,
+          FORECOURT_CONFIG_DIR: join(this.dir, 'config'),
+          FORECOURT_BASE_URL: this.#url,
+          XDG_CACHE_HOME: join(this.#ground.dir, 'cache'),
+          ...env,
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    );
   }
 
   /** What is wrong with what was left behind once all is done. */

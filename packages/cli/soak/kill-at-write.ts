@@ -1,6 +1,7 @@
 /**
  * Loaded before the command (`--import`): ends it by SIGKILL at one certain write to one of its
- * folders, before it, half-way through it, or behind it. Without `KILL_AT` it counts the writes.
+ * folders, before it, half-way through it, or behind it; or from that write on the disk is full ('full'), or takes
+ * half of that one and reports no error ('short'). Without `KILL_AT` it counts the writes.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -16,8 +17,24 @@ const die = () => process.kill(process.pid, 'SIGKILL');
 /** Counts a write; tells what to do at it. */
 function reached(): string | undefined {
   writes += 1;
+  if (KILL_HOW === 'full') return at !== undefined && writes >= at ? 'full' : undefined;
   return writes === at ? KILL_HOW : undefined;
 }
+
+const noSpace = (): Error =>
+  Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', errno: -28 });
+
+/** What a full disk refuses; it still closes and deletes files, and renames them. */
+const TAKES_SPACE = [
+  'mkdirSync',
+  'openSync',
+  'writeSync',
+  'mkdir',
+  'open',
+  'write',
+  'writev',
+  'writeFile',
+];
 
 type Call = (...args: never[]) => unknown;
 // biome-ignore lint/suspicious/noExplicitAny: functions of every shape are wrapped alike
@@ -33,6 +50,12 @@ function wrap(
   of[name] = function wrapped(this: unknown, ...args: never[]) {
     if (!isMeant(args)) return real.apply(this, args);
     const how = reached();
+    if (how === 'full') {
+      if (!TAKES_SPACE.includes(name)) return real.apply(this, args);
+      if (name.endsWith('Sync')) throw noSpace();
+      return Promise.reject(noSpace());
+    }
+    if (how === 'short') return (half ?? real).apply(this, args);
     if (how === 'before') die();
     if (how === 'half' && half) {
       half.apply(this, args);

@@ -56,7 +56,15 @@ async function strikeRun(desk: Desk, ground: Ground, strike: Strike): Promise<bo
     await endOf(child);
     return child.signalCode === 'SIGKILL';
   }
+  if (strike.kind === 'disk') {
+    const count = join(desk.dir, 'writes');
+    const env = { KILL_AT: String(strike.at), KILL_HOW: strike.how, KILL_FOLDER: desk.writes };
+    await endOf(desk.start({ ...env, KILL_COUNT: count }));
+    return Number(readFileSync(count, 'utf8')) >= strike.at;
+  }
   const act = async () => {
+    // The line stays open, and silent, for as long as the run goes on.
+    if (strike.kind === 'stall') return void (await once(child, 'exit'));
     // What has arrived may have been worked on, or not yet.
     await delay(strike.bytes % 7);
     if (strike.kind === 'kill') {
@@ -66,7 +74,7 @@ async function strikeRun(desk: Desk, ground: Ground, strike: Strike): Promise<bo
     if (strike.kind === 'server') await restart(ground.sandbox);
   };
   desk.line.expect({ ...strike, act } satisfies LineStrike);
-  const child = desk.start();
+  const child = desk.start({}, strike.kind === 'stall' ? '2' : undefined);
   await endOf(child);
   const { struck } = desk.line;
   desk.line.expect(undefined);

@@ -4,8 +4,11 @@ import { type Random, seededRandom } from './random.ts';
 /** What goes wrong in one run, and where. */
 export type Strike =
   | { readonly kind: 'write'; readonly at: number; readonly how: 'before' | 'half' | 'after' }
+  /** From this write on the disk is full; or it takes a part of this write and reports no error. */
+  | { readonly kind: 'disk'; readonly at: number; readonly how: 'full' | 'short' }
   | {
-      readonly kind: 'kill' | 'cut' | 'server';
+      /** 'stall' leaves the connection open, and silent. */
+      readonly kind: 'kill' | 'cut' | 'server' | 'stall';
       readonly exchange: 'import' | 'lookup';
       readonly direction: 'up' | 'down';
       readonly bytes: number;
@@ -31,11 +34,15 @@ export function strikesOf(seed: number, measured: Measured): readonly Strike[] {
 
 function strikeBy(random: Random, { writes, passed }: Measured): Strike {
   const chance = random.next();
-  if (chance < 0.35) {
+  if (chance < 0.15) {
+    const how = random.pick(['full', 'full', 'short'] as const);
+    return { kind: 'disk', at: random.between(1, writes), how };
+  }
+  if (chance < 0.42) {
     const how = random.pick(['before', 'half', 'after'] as const);
     return { kind: 'write', at: random.between(1, writes), how };
   }
-  const kind = chance < 0.85 ? 'kill' : chance < 0.93 ? 'cut' : 'server';
+  const kind = chance < 0.82 ? 'kill' : chance < 0.88 ? 'cut' : chance < 0.94 ? 'stall' : 'server';
   const direction = random.pick(['up', 'down'] as const);
   if (kind === 'kill' && random.next() < 0.12) {
     return { kind, exchange: 'lookup', direction, bytes: random.between(0, LOOKUP[direction]) };
@@ -50,7 +57,8 @@ function byteOf(random: Random, total: number): number {
   return part < 0.7 ? random.between(0, total) : random.between(Math.max(0, total - 200), total);
 }
 
-export const strikeText = (strike: Strike): string =>
-  strike.kind === 'write'
-    ? `killed ${strike.how} write ${strike.at}`
-    : `${strike.kind} at byte ${strike.bytes} ${strike.direction} of ${strike.exchange}`;
+export function strikeText(strike: Strike): string {
+  if (strike.kind === 'write') return `killed ${strike.how} write ${strike.at}`;
+  if (strike.kind === 'disk') return `${strike.how} disk at write ${strike.at}`;
+  return `${strike.kind} at byte ${strike.bytes} ${strike.direction} of ${strike.exchange}`;
+}
