@@ -6,7 +6,7 @@ import { sessionFile } from '../io/session-file.ts';
 import type { Inbox } from './inbox.ts';
 import { missingFrom } from './name-pattern.ts';
 import type { Difference, NightFile, NightReport } from './night.types.ts';
-import { filesOf, nightOf, noonBefore, totalsOf } from './night-totals.ts';
+import { filesOf, nightOf, noonBefore, tablesOf, totalsOf } from './night-totals.ts';
 import { earlierReports, newReport } from './reports.ts';
 
 /** The report of a run while it is written: on disk after each file, so that a killed run leaves one too. */
@@ -35,6 +35,7 @@ export function openNightBook(
   const session = sessionFile(settings).load();
   const about = {
     night: nightOf(started),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     service: settings.baseUrl.value,
     account: session?.actingFor?.id ?? session?.company?.id ?? session?.user?.id ?? '',
     inbox: inbox.dir,
@@ -51,11 +52,12 @@ export function openNightBook(
       ...end,
       totals: totalsOf([], started),
       before: null,
+      taxTables: [],
       files: inOrder(),
     };
     const all = filesOf([...tonight, own]);
     const totals = totalsOf(all, noonBefore(started));
-    return { ...own, totals, before: differenceTo(before, all) };
+    return { ...own, totals, before: differenceTo(before, all), taxTables: tablesOf(all) };
   };
   const under = { ok: false, message: 'Not ended.', endedAt: null, interrupted: false };
   let trouble: CommandError | undefined;

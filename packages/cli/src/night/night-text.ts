@@ -3,7 +3,8 @@ import type { Output } from '../io/output.ts';
 import { oneLine } from '../io/output.ts';
 import { count } from '../io/progress.ts';
 import { tableText } from '../io/table.ts';
-import type { NightFile, NightReport, Totals } from './night.types.ts';
+import type { Amount, NightFile, NightReport, TaxTable, Totals } from './night.types.ts';
+import { faultText, taxesText } from './night-words.ts';
 
 /** A screen has 24 lines; the report has all of it. */
 const SHOWN_FILES = 6;
@@ -35,7 +36,13 @@ export function nightText(output: Output, report: NightReport, path: string | un
     ...FIGURES.filter(([label, of]) => label !== RARE || of(totals) > 0).map(([label, of]) =>
       figureRow(label, of(totals), before && of(before.totals)),
     ),
-    ...moneyRows(totals, before?.totals),
+    ...moneyRows('Entered', totals, before?.totals, ({ amounts }) => amounts),
+    ...moneyRows(
+      'Duplicates',
+      totals,
+      before?.totals,
+      ({ duplicateAmounts = [] }) => duplicateAmounts,
+    ),
   ];
   const columns = [
     { label: `Night of ${formatDay(report.night)}` },
@@ -47,8 +54,11 @@ export function nightText(output: Output, report: NightReport, path: string | un
     tableText(output, { columns, rows }),
     ...missingLines(output, before?.missing ?? []),
     ...fileLines(output, files),
+    ...ignoredLines(output, files),
+    ...amountLines(output, totals),
+    ...taxLines(output, report.taxTables),
     `${message}${report.interrupted ? ' Interrupted.' : ''}`,
-    `Report: ${path ?? 'not written'} (${formatInstant(report.endedAt ?? report.startedAt)})`,
+    `Report: ${path ?? 'not written'} (${formatInstant(report.endedAt ?? report.startedAt)}, ${report.timeZone})`,
   ].join('\n');
 }
 
@@ -64,15 +74,20 @@ const figureRow = (label: string, now: number, before: number | null): string[] 
   before === null ? '-' : signed(now - before),
 ];
 
-function moneyRows(now: Totals, before: Totals | undefined): string[][] {
-  const all = [...now.amounts, ...(before?.amounts ?? [])];
+function moneyRows(
+  label: string,
+  now: Totals,
+  before: Totals | undefined,
+  amounts: (totals: Totals) => readonly Amount[],
+): string[][] {
+  const all = [...amounts(now), ...(before ? amounts(before) : [])];
   const currencies = [...new Set(all.map(({ currency }) => currency))].sort();
   return currencies.map((currency) => {
     const of = (totals: Totals) =>
-      Decimal.from(totals.amounts.find((one) => one.currency === currency)?.amount ?? '0');
+      Decimal.from(amounts(totals).find((one) => one.currency === currency)?.amount ?? '0');
     const change = before && of(now).minus(of(before));
     return [
-      `Amount ${currency}`,
+      `${label} ${currency}`,
       formatMoney(of(now), currency),
       before ? formatMoney(of(before), currency) : '-',
       change ? formatMoney(change, currency) : '-',
@@ -93,12 +108,40 @@ function fileLines(output: Output, files: readonly NightFile[]): string[] {
   const faulty = files.filter(({ exitCode, state }) => exitCode !== 0 || state === 'left');
   const lines = faulty
     .slice(0, SHOWN_FILES)
-    .map(({ name, state, message }) =>
-      clip(output, `${state} ${oneLine(name)}: ${oneLine(message)}`),
+    .map((file) =>
+      clip(output, `${file.state} ${oneLine(file.name)}: ${oneLine(reasonText(file))}`),
     );
   const more = faulty.length - SHOWN_FILES;
   return more > 0 ? [...lines, `… and ${count(more, ['file', 'files'])} more`] : lines;
 }
+
+/** The first fault stands before the message: what follows it may not fit on the screen. */
+function reasonText({ faults, message }: NightFile): string {
+  const [first] = faults?.first ?? [];
+  if (first === undefined) return message;
+  const more = faults?.more ? ` … and ${count(faults.more, ['fault', 'faults'])} more.` : '';
+  return `${faultText(first)}${more} ${message}`;
+}
+
+function ignoredLines(output: Output, files: readonly NightFile[]): string[] {
+  const ignored = files.flatMap(({ ignored: of, name }) => {
+    const all = [
+      ...(of?.columns ?? []).map((column) => `column ${column}`),
+      ...(of?.sheets ?? []).map((sheet) => `sheet ${sheet}`),
+    ];
+    return all.length > 0 ? [`${name}: ${all.join(', ')}`] : [];
+  });
+  if (ignored.length === 0) return [];
+  return [clip(output, `Not read: ${oneLine(ignored.join('; '))}`)];
+}
+
+const amountLines = (output: Output, { amountsUnknown }: Totals): string[] =>
+  amountsUnknown > 0
+    ? [clip(output, `Amounts of ${count(amountsUnknown, ['file', 'files'])} are not known.`)]
+    : [];
+
+const taxLines = (output: Output, tables: readonly TaxTable[]): string[] =>
+  tables.length > 0 ? [clip(output, `Taxes: ${taxesText(tables)}`)] : [];
 
 /** In a pipe a line is whole, however long. */
 const clip = ({ terminal, width }: Output, line: string): string =>

@@ -5,6 +5,8 @@ import { filesOf, nightOf, noonBefore, totalsOf } from './night-totals.ts';
 const NOON = new Date('2026-11-20T12:00:00Z');
 const TONIGHT = '2026-11-21T02:00:00Z';
 
+const TEN_CENTS = { currency: 'CAD', lines: 10, quantity: '1.5', amount: '0.10' };
+
 const file = (
   name: string,
   state: NightFile['state'],
@@ -13,7 +15,7 @@ const file = (
   ...{ name, state, exitCode: 0, provider: 'ESSO', message: '', key: name, errors: 0 },
   ...{ importedAt: TONIGHT, result: undefined, keptOut: undefined, movedTo: undefined },
   rows: { imported: 10, duplicates: 0, rejected: 0, keptOut: 0 },
-  amounts: [{ currency: 'CAD', lines: 10, quantity: '1.5', amount: '0.10' }],
+  ...{ amounts: [], outcome: { entered: [TEN_CENTS], duplicates: [], rejected: [] } },
   ...more,
 });
 
@@ -63,14 +65,24 @@ describe('what a night came to', () => {
     const files = [
       file('a', 'imported'),
       file('b', 'imported', {
-        amounts: [{ currency: 'CAD', lines: 1, quantity: '1', amount: '0.20' }, usd],
+        outcome: {
+          entered: [{ currency: 'CAD', lines: 1, quantity: '1', amount: '0.20' }, usd],
+          duplicates: [TEN_CENTS],
+          rejected: [usd],
+        },
       }),
+      file('unclear', 'imported', { outcome: null }),
       file('c', 'rejected'),
     ];
-    expect(totalsOf(files, NOON).amounts).toMatchObject([
-      { currency: 'CAD', lines: 11, quantity: '2.5', amount: expect.stringMatching(/^0\.30?$/) },
-      { currency: 'USD', lines: 1 },
-    ]);
+    expect(totalsOf(files, NOON)).toMatchObject({
+      amounts: [
+        { currency: 'CAD', lines: 11, quantity: '2.5', amount: expect.stringMatching(/^0\.30?$/) },
+        { currency: 'USD', lines: 1, amount: expect.stringMatching(/^7(?:\.00)?$/) },
+      ],
+      duplicateAmounts: [{ currency: 'CAD', amount: expect.stringMatching(/^0\.10?$/) }],
+      rejectedAmounts: [{ currency: 'USD' }],
+      amountsUnknown: 1,
+    });
   });
 
   it('lasts from noon to noon', () => {

@@ -1,5 +1,14 @@
 import { Decimal } from '@forecourt/core';
-import type { Amount, FileState, NightFile, NightReport, Rows, Totals } from './night.types.ts';
+import type {
+  Amount,
+  FileState,
+  NightFile,
+  NightReport,
+  Outcome,
+  Rows,
+  TaxTable,
+  Totals,
+} from './night.types.ts';
 
 const NIGHT_BEGINS_AT_HOUR = 12;
 
@@ -62,7 +71,10 @@ export function totalsOf(files: readonly NightFile[], since: Date): Totals {
     unknown: howMany('unknown'),
     left: howMany(...STAYS),
     rows: rowsOf(counted),
-    amounts: amountsOf(counted),
+    amounts: amountsOf(counted, 'entered'),
+    duplicateAmounts: amountsOf(counted, 'duplicates'),
+    rejectedAmounts: amountsOf(counted, 'rejected'),
+    amountsUnknown: counted.filter(({ outcome }) => !outcome).length,
   };
 }
 
@@ -81,9 +93,9 @@ const rowsOf = (files: readonly NightFile[]): Rows => {
 };
 
 /** By currency, exact to the cent. */
-function amountsOf(files: readonly NightFile[]): readonly Amount[] {
+function amountsOf(files: readonly NightFile[], of: keyof Outcome): readonly Amount[] {
   const byCurrency = Map.groupBy(
-    files.flatMap(({ amounts }) => amounts),
+    files.flatMap(({ outcome }) => outcome?.[of] ?? []),
     ({ currency }) => currency,
   );
   return [...byCurrency].sort().map(([currency, amounts]) => ({
@@ -93,6 +105,13 @@ function amountsOf(files: readonly NightFile[]): readonly Amount[] {
     amount: sumOf(amounts.map(({ amount }) => amount)),
   }));
 }
+
+/** Each table once, in the order in which the files name them. */
+export const tablesOf = (files: readonly NightFile[]): readonly TaxTable[] => [
+  ...new Map(
+    files.flatMap(({ taxTables = [] }) => taxTables.map((table) => [table.name, table] as const)),
+  ).values(),
+];
 
 const sumOf = (texts: readonly string[]): string =>
   Decimal.sum(texts.map((text) => Decimal.from(text))).toString();

@@ -47,6 +47,49 @@ export interface Rows {
   readonly keptOut: number;
 }
 
+/** What became of a file's amounts, row by row as the service says (TXN-13); exact, by currency. */
+export interface Outcome {
+  readonly entered: readonly Amount[];
+  /** Stored before: nothing was entered for them. */
+  readonly duplicates: readonly Amount[];
+  /** Refused by the service. */
+  readonly rejected: readonly Amount[];
+}
+
+/** One fault of a file, at its cell. Card numbers in `value` are masked. */
+export interface Fault {
+  readonly sheet: string | null;
+  readonly row: number | null;
+  /** Spreadsheet reference: 'F214'. */
+  readonly cell: string | null;
+  /** The header's text. */
+  readonly column: string | null;
+  readonly value: string | null;
+  /** Null where the service refused the row. */
+  readonly rule: string | null;
+  readonly expected: string | null;
+  readonly message: string;
+}
+
+/** The first faults of a file, in file order, and how many more it has. */
+export interface Faults {
+  readonly first: readonly Fault[];
+  readonly more: number;
+}
+
+/** What a file holds and nobody reads: `Sheet!column` and sheet names, as the check's warnings name them. */
+export interface Ignored {
+  readonly columns: readonly string[];
+  readonly sheets: readonly string[];
+}
+
+/** A tax table that a file was held against (TXN-15). Days are YYYY-MM-DD. */
+export interface TaxTable {
+  readonly name: string;
+  readonly verifiedOn: string | null;
+  readonly verifiedUntil: string;
+}
+
 /** One file in a night's report. */
 export interface NightFile {
   /** Its path within the inbox; a card number in it is masked. */
@@ -59,9 +102,14 @@ export interface NightFile {
   /** When it was entered, ISO instant, where known. */
   readonly importedAt: string | undefined;
   readonly rows: Rows | undefined;
-  /** Of the file as it was checked. */
+  /** Of the file as it was checked, duplicates included. */
   readonly amounts: readonly Amount[];
+  /** Undefined where nothing was sent; null where the amounts of its rows are not known. */
+  readonly outcome?: Outcome | null | undefined;
   readonly errors: number;
+  readonly faults?: Faults;
+  readonly ignored?: Ignored;
+  readonly taxTables?: readonly TaxTable[];
   readonly result: string | undefined;
   /** The file of the rows that were kept out. */
   readonly keptOut: string | undefined;
@@ -78,7 +126,12 @@ export interface Totals {
   readonly unknown: number;
   readonly left: number;
   readonly rows: Rows;
+  /** Truly entered: duplicates and refused rows are not in it. */
   readonly amounts: readonly Amount[];
+  readonly duplicateAmounts: readonly Amount[];
+  readonly rejectedAmounts: readonly Amount[];
+  /** Files that were entered and whose amounts are in none of the above, as nobody can tell them apart. */
+  readonly amountsUnknown: number;
 }
 
 /** What changed since the night before, and what came then and not now. */
@@ -95,6 +148,8 @@ export interface NightReport {
   readonly message: string;
   /** The day on whose evening the night began, YYYY-MM-DD by this computer's clock. */
   readonly night: string;
+  /** The clock's time zone, an IANA name: 'America/Edmonton'. */
+  readonly timeZone: string;
   readonly service: string;
   readonly account: string;
   readonly inbox: string;
@@ -106,6 +161,8 @@ export interface NightReport {
   /** All runs of this night together. */
   readonly totals: Totals;
   readonly before: Difference | null;
+  /** That the files of the night were held against. */
+  readonly taxTables: readonly TaxTable[];
   /** Of this run. */
   readonly files: readonly NightFile[];
 }

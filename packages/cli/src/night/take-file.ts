@@ -8,9 +8,11 @@ import { exitOf } from '../io/import-document.ts';
 import { endText } from '../io/import-text.ts';
 import { openProviderFile } from '../io/provider-file.ts';
 import { redact } from '../redact.ts';
+import { faultsOf, ignoredOf, taxTablesOf } from './findings.ts';
 import { type Arrival, type PassedOver, slashed } from './inbox.ts';
 import type { FileState, NightFile } from './night.types.ts';
 import { recognise } from './recognise.ts';
+import { type RowOutcomes, rowOutcomes } from './row-outcomes.ts';
 
 /** How one file of the inbox ended. */
 export interface Taken {
@@ -34,7 +36,7 @@ export async function takeFile(
   const ended = await (crashes ? crashes.contain(work) : work()).catch((error: unknown) =>
     failedEnd(error),
   );
-  const taken = takenAs(arrival, ended.end, ended.provider);
+  const taken = takenAs(arrival, ended);
   onDone(ended.blob ?? new Blob(), endText(ended.end));
   return taken;
 }
@@ -43,13 +45,16 @@ interface Ended {
   readonly end: FileEnd;
   readonly provider?: string | undefined;
   readonly blob?: Blob;
+  readonly rows?: RowOutcomes | undefined;
 }
 
 async function importArrival(run: ImportRun, arrival: Arrival): Promise<Ended> {
   const file = await openProviderFile(arrival.path);
   const provider =
     arrival.provider ?? run.provider ?? (await recognise(file, run.preflight.layouts));
-  return { end: await importFile({ ...run, provider }, file), provider, blob: file.blob };
+  const end = await importFile({ ...run, provider }, file);
+  const rows = await rowOutcomes(run.preflight, file, end);
+  return { end, provider, blob: file.blob, rows };
 }
 
 const endedBy = (error: CommandError): FileEnd => ({ report: undefined, output: undefined, error });
@@ -68,17 +73,17 @@ function failedEnd(error: unknown): Ended {
 
 /** A file that was not started. */
 export const leftOut = (arrival: Arrival, reason: CommandError): Taken => {
-  const taken = takenAs(arrival, endedBy(reason), undefined);
+  const taken = takenAs(arrival, { end: endedBy(reason) });
   return { ...taken, file: { ...taken.file, state: 'left' } };
 };
 
 /** What no run takes from where it lies. */
 export const passedOver = ({ arrival, why, isFault }: PassedOver): Taken => {
   const exitCode = isFault ? EXIT.inputRefused : EXIT.done;
-  return takenAs(arrival, endedBy(new CommandError(exitCode, 'passed_over', why)), undefined);
+  return takenAs(arrival, { end: endedBy(new CommandError(exitCode, 'passed_over', why)) });
 };
 
-function takenAs(arrival: Arrival, end: FileEnd, provider: string | undefined): Taken {
+function takenAs(arrival: Arrival, { end, provider, rows }: Ended): Taken {
   const { output, report } = end;
   const record = output?.record;
   const kept = end.preflight?.keptOut;
@@ -97,7 +102,11 @@ function takenAs(arrival: Arrival, end: FileEnd, provider: string | undefined): 
       keptOut: kept?.rows ?? 0,
     },
     amounts: report?.totals ?? [],
+    outcome: rows === undefined ? undefined : (rows.amounts ?? null),
     errors: report?.errors ?? 0,
+    faults: faultsOf(report, rows, record?.rejected),
+    ignored: ignoredOf(report),
+    taxTables: taxTablesOf(report),
     result: output?.result?.location ?? record?.result,
     keptOut: kept?.path,
     movedTo: undefined,

@@ -4,6 +4,7 @@ export { formatIssue } from './format-issue.ts';
 export { type Layout, type LayoutInput, layoutSchema, parseLayout } from './layout.schema.ts';
 export { BUILT_IN_LAYOUTS } from './layouts/built-in-layouts.ts';
 export { lineIdentity, OccurrenceCounter, purchaseOf } from './line-identity.ts';
+export { LineTotals } from './line-totals.ts';
 export { ProviderFileError } from './provider-file-error.ts';
 export { countryOf, PROVINCES, type Province } from './provinces.ts';
 export { BUILT_IN_RATE_LAYOUTS } from './rates/layouts/built-in-rate-layouts.ts';

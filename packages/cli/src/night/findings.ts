@@ -1,0 +1,52 @@
+import type { CheckIssue, CheckReport } from '@forecourt/core';
+import { redact } from '../redact.ts';
+import type { Fault, Faults, Ignored, TaxTable } from './night.types.ts';
+import type { RowOutcomes } from './row-outcomes.ts';
+
+/** The report of one file has all of them; a night's report says where to begin. */
+const FIRST = 5;
+
+const text = (value: string | null): string | null => value && redact(value);
+
+const toFault = (issue: CheckIssue): Fault => ({
+  sheet: text(issue.sheet),
+  row: issue.row,
+  cell: issue.cell,
+  column: text(issue.column),
+  value: text(issue.value),
+  rule: issue.rule,
+  expected: text(issue.expected),
+  message: redact(issue.message),
+});
+
+/** What keeps a file or rows of it out: errors of the check, then rows that the service refused. */
+export function faultsOf(
+  report: CheckReport | undefined,
+  rows: RowOutcomes | undefined,
+  rejected = 0,
+): Faults {
+  const errors = (report?.issues ?? []).filter(({ severity }) => severity === 'error');
+  const all = [...errors.slice(0, FIRST).map(toFault), ...(rows?.refused ?? [])];
+  const first = all.slice(0, FIRST);
+  return { first, more: (report?.errors ?? 0) + rejected - first.length };
+}
+
+const UNREAD_COLUMNS: readonly string[] = ['FILE-EXTRA-COLUMN', 'FILE-COLUMN-TWICE'];
+const UNREAD_SHEETS: readonly string[] = ['FILE-SHEET', 'FILE-HIDDEN-SHEET'];
+
+/** What the check warned of as not read. */
+export function ignoredOf(report: CheckReport | undefined): Ignored {
+  const of = (rules: readonly string[]) =>
+    (report?.issues ?? []).filter(({ rule }) => rules.includes(rule));
+  return {
+    columns: of(UNREAD_COLUMNS).map(({ sheet, column, cell }) =>
+      redact(`${sheet}!${column ?? cell}`),
+    ),
+    sheets: of(UNREAD_SHEETS).map(({ sheet }) => redact(sheet ?? '')),
+  };
+}
+
+/** Reports of before tax tables were data name none. */
+export const taxTablesOf = (
+  report: (CheckReport & { readonly taxTables?: readonly TaxTable[] }) | undefined,
+): readonly TaxTable[] => report?.taxTables ?? [];

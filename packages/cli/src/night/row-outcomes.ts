@@ -1,0 +1,124 @@
+import type { ProviderFile } from '@forecourt/core';
+import {
+  LineTotals,
+  openWorkbook,
+  readProviderFile,
+  type TransactionProvider,
+} from '@forecourt/core/provider-files';
+import type { FileEnd } from '../drive/import-file.ts';
+import { inflate, openProviderFile } from '../io/provider-file.ts';
+import { today } from '../io/today.ts';
+import type { PreflightOptions } from '../preflight/preflight.types.ts';
+import { redact } from '../redact.ts';
+import type { Fault, Outcome } from './night.types.ts';
+
+/** What the service did with the rows of one file. */
+export interface RowOutcomes {
+  /** Undefined where its amounts can't be told apart. */
+  readonly amounts: Outcome | undefined;
+  /** The first rows that the service refused. */
+  readonly refused: readonly Fault[];
+}
+
+interface ResultRow {
+  readonly status: string;
+  readonly message: string;
+}
+
+const REFUSED_SHOWN = 5;
+/** Of a row with several products some were entered, and the message alone doesn't say which. */
+const PARTLY = /\b\d+ of \d+ lines were stored already/;
+
+/**
+ * Says which amounts of a file were entered, which are duplicates and which were refused. Where all of its
+ * rows fared alike the check's totals say it; else the file is read once more, beside the result file,
+ * which has a row for each row that was sent. Undefined where nothing was entered; never rejects.
+ */
+export async function rowOutcomes(
+  options: PreflightOptions,
+  file: ProviderFile,
+  { output, preflight, report }: FileEnd,
+): Promise<RowOutcomes | undefined> {
+  const { record } = output ?? {};
+  if (!record || !report) return undefined;
+  const { duplicates, imported, rejected } = record;
+  const all = report.totals;
+  const none = { entered: [], duplicates: [], rejected: [] };
+  if (imported + rejected === 0) {
+    return { amounts: { ...none, duplicates: all }, refused: [] };
+  }
+  const isEachRowOneLine = report.lines === report.acceptedRows;
+  if (duplicates + rejected === 0 && isEachRowOneLine) {
+    return { amounts: { ...none, entered: all }, refused: [] };
+  }
+  const path = output?.result?.location ?? record.result;
+  if (path === undefined) return { amounts: undefined, refused: [] };
+  try {
+    const checking = { ...options, provider: report.provider as TransactionProvider };
+    return await joined(await resultRows(path), file, checking, preflight?.keptOut !== undefined);
+  } catch {
+    // The file was entered: that its amounts stay open is no reason to call it failed.
+    return { amounts: undefined, refused: [] };
+  }
+}
+
+/** The rows of a result file, in the order in which they were sent. */
+async function resultRows(path: string): Promise<readonly ResultRow[]> {
+  const book = await openWorkbook(await openProviderFile(path));
+  const rows: ResultRow[] = [];
+  let status = -1;
+  let message = -1;
+  for await (const batch of book.rows(0)) {
+    for (const { cells } of batch) {
+      if (status < 0) {
+        status = cells.indexOf('import_status');
+        message = cells.indexOf('import_message');
+      } else rows.push({ status: String(cells[status]), message: String(cells[message] ?? '') });
+    }
+  }
+  return rows;
+}
+
+const OUTCOMES = { imported: 'entered', duplicate: 'duplicates', rejected: 'rejected' } as const;
+
+async function joined(
+  results: readonly ResultRow[],
+  file: ProviderFile,
+  options: PreflightOptions & { readonly provider: TransactionProvider },
+  keptOut: boolean,
+): Promise<RowOutcomes> {
+  const sums = {
+    entered: new LineTotals(),
+    duplicates: new LineTotals(),
+    rejected: new LineTotals(),
+  };
+  const refused: Fault[] = [];
+  let at = 0;
+  let known = true;
+  for await (const batch of readProviderFile(file, { ...options, today: today(), inflate })) {
+    for (const { issues, lines, row, sheet } of batch) {
+      if (keptOut && issues.some(({ severity }) => severity === 'error')) continue;
+      const result = results[at];
+      at += 1;
+      const outcome = OUTCOMES[result?.status as keyof typeof OUTCOMES];
+      known &&= outcome !== undefined && !PARTLY.test(result?.message ?? '');
+      if (outcome !== undefined) for (const line of lines) sums[outcome].add(line);
+      if (outcome === 'rejected' && refused.length < REFUSED_SHOWN) {
+        refused.push(refusedRow(sheet, row, result?.message ?? ''));
+      }
+    }
+  }
+  known &&= at === results.length;
+  const { duplicates, entered, rejected } = sums;
+  return {
+    amounts: known
+      ? { entered: entered.totals, duplicates: duplicates.totals, rejected: rejected.totals }
+      : undefined,
+    refused: at === results.length ? refused : [],
+  };
+}
+
+const refusedRow = (sheet: string, row: number, message: string): Fault => ({
+  ...{ sheet: redact(sheet), row, message: redact(message) },
+  ...{ cell: null, column: null, value: null, rule: null, expected: null },
+});

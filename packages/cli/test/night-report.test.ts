@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
+import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { type InboxDesk, lastReport, openInbox, WITH_ALL_CARDS } from './night-desk.ts';
+
+let service: Service;
+let desk: Desk;
+let inbox: InboxDesk;
+
+beforeAll(async () => {
+  service = await openService([], WITH_ALL_CARDS);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+  inbox = openInbox(desk);
+});
+afterEach(() => desk.leave());
+
+const run = (...more: string[]) => desk.run([...inbox.argv, ...more]);
+const lines = (...numbers: string[]) => essoFile(numbers.map((number) => essoLine({ number })));
+/** Cells of an ESSO row, by their place in the file. */
+const withCell = (number: string, at: number, value: string) =>
+  essoLine({ number }).map((cell, index) => (index === at ? value : cell));
+
+describe('the amounts of a night', () => {
+  it('TXN-13 are those that were entered; those of duplicates stand beside them', async () => {
+    inbox.put('ESSO/monday.csv', lines('710001', '710002'));
+    expect((await run()).code).toBe(0);
+    inbox.put('ESSO/tuesday.csv', lines('710001', '710002', '710003'));
+    const { code, stdout } = await run();
+    expect(code).toBe(0);
+    const { files, timeZone, totals } = lastReport(desk);
+    expect(files).toMatchObject([
+      {
+        name: 'ESSO/tuesday.csv',
+        rows: { imported: 1, duplicates: 2, rejected: 0 },
+        amounts: [{ currency: 'CAD', lines: 3, amount: '2593.35' }],
+        outcome: {
+          entered: [{ currency: 'CAD', lines: 1, quantity: '500.000', amount: '864.45' }],
+          duplicates: [{ currency: 'CAD', lines: 2, quantity: '1000.000', amount: '1728.90' }],
+          rejected: [],
+        },
+      },
+    ]);
+    // Both runs of the night: three purchases, and two that were told twice.
+    expect(totals).toMatchObject({
+      amounts: [{ currency: 'CAD', lines: 3, amount: '2593.35' }],
+      duplicateAmounts: [{ currency: 'CAD', lines: 2, amount: '1728.90' }],
+      rejectedAmounts: [],
+      amountsUnknown: 0,
+    });
+    expect(stdout).toMatch(/^Entered CAD\t2,593\.35 CAD\t-\t-$/m);
+    expect(stdout).toMatch(/^Duplicates CAD\t1,728\.90 CAD\t-\t-$/m);
+    expect(timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(stdout).toContain(`, ${timeZone})`);
+  });
+
+  it('TXN-13 leave out the rows that the check kept out', async () => {
+    inbox.put('ESSO/first.csv', lines('711001'));
+    await run();
+    inbox.put(
+      'ESSO/second.csv',
+      essoFile([
+        essoLine({ number: '711001' }),
+        withCell('711009', 25, '1'),
+        essoLine({ number: '711002' }),
+      ]),
+    );
+    expect((await run('--reject-rows')).code).toBe(6);
+    const [file] = lastReport(desk).files;
+    expect(file).toMatchObject({
+      rows: { imported: 1, duplicates: 1, keptOut: 1 },
+      outcome: {
+        entered: [{ currency: 'CAD', amount: '864.45' }],
+        duplicates: [{ currency: 'CAD', amount: '864.45' }],
+      },
+    });
+  });
+
+  it('TXN-13 are called unknown where nobody can tell them apart, and are in no sum', async () => {
+    inbox.put('ESSO/first.csv', lines('712001'));
+    await run();
+    inbox.put('ESSO/second.csv', lines('712001', '712002'));
+    const bytes = readFileSync(`${inbox.dir}/ESSO/second.csv`);
+    await desk.run([
+      'transactions',
+      'import',
+      `${inbox.dir}/ESSO/second.csv`,
+      '--provider',
+      'ESSO',
+    ]);
+    // The result file is gone by the time that the night finds the file imported.
+    for (const name of readdirSync(desk.path('config'), { recursive: true, encoding: 'utf8' })) {
+      if (name.endsWith('.result.csv')) rmSync(desk.path(`config/${name}`));
+    }
+    inbox.put('ESSO/second.csv', bytes);
+    const { stdout } = await run();
+    const { files, totals } = lastReport(desk);
+    expect(files).toMatchObject([{ state: 'already_imported', outcome: null }]);
+    expect(totals).toMatchObject({
+      rows: { imported: 2, duplicates: 1 },
+      amounts: [{ amount: '864.45' }],
+      duplicateAmounts: [],
+      amountsUnknown: 1,
+    });
+    expect(stdout).toContain('Amounts of 1 file are not known.');
+  });
+});
+
+describe('the faults of a night', () => {
+  it('TXN-12 are named by cell: the first five of each file, and how many more there are', async () => {
+    const bad = ['1', '2', '3', '4', '5', '6', '7'].map((last) =>
+      withCell(`72000${last}`, 25, '1'),
+    );
+    inbox.put('ESSO/bad.csv', essoFile([...bad, essoLine({ number: '720009' })]));
+    const { code, stdout } = await run();
+    expect(code).toBe(5);
+    const [file] = lastReport(desk).files;
+    expect(file).toMatchObject({ state: 'rejected', errors: 7, faults: { more: 2 } });
+    expect(file.faults.first).toHaveLength(5);
+    expect(file.faults.first[0]).toEqual({
+      sheet: 'Sheet1',
+      row: 3,
+      cell: 'Z3',
+      column: 'AMT',
+      value: '1.00',
+      rule: 'TXN-QTY',
+      expected: expect.stringMatching(/864\.45/),
+      message: expect.stringContaining('quantity'),
+    });
+    expect(stdout).toMatch(
+      /^rejected ESSO\/bad\.csv: Sheet1!Z3 AMT TXN-QTY .*864\.45.*and 2 faults more/m,
+    );
+  });
+
+  it('TXN-12 mask card numbers, and say which columns and sheets nobody reads', async () => {
+    const header = 'EXTRA';
+    const text = new TextDecoder().decode(
+      essoFile([withCell('721001', 1, '4111111111111111x'), essoLine({ number: '721002' })]),
+    );
+    const rows = text.split('\r\n').map((row, at) => (at === 1 ? `${row},${header}` : row));
+    inbox.put('ESSO/cards.csv', rows.join('\r\n'));
+    const { stdout } = await run();
+    const [file] = lastReport(desk).files;
+    expect(file.ignored).toEqual({ columns: ['Sheet1!EXTRA'], sheets: [] });
+    expect(stdout).toContain('Not read: ESSO/cards.csv: column Sheet1!EXTRA');
+    expect(JSON.stringify(lastReport(desk))).not.toContain('4111111111111111');
+    expect(file.faults.first[0]).toMatchObject({
+      cell: 'B3',
+      rule: expect.stringMatching(/^TXN-CARD/),
+    });
+  });
+});
