@@ -214,4 +214,31 @@ describe('a record that somebody else changed meanwhile', () => {
     await ask.getByRole('button', { name: 'Delete Record' }).click();
     await toast(page, 'Operation completed Successfully!');
   });
+
+  it('WIRE-05 a markup’s dialog, whose record is a row of the list', async () => {
+    const list = 'fuel-customer-markups?filter=id:1';
+    const page = await suite.openAs('/customer-markup/1/edit', undefined, { tolerates: CHANGED });
+    const [row] = (await elsewhere(list)).content;
+    const form = page.getByRole('dialog', { name: 'Update Customer Markup' });
+    await form.getByLabel('Markup Value').fill('0.5');
+    await form.getByLabel('Markup Value').blur();
+    await elsewhere('fuel-customer-markups', {
+      method: 'PUT',
+      body: {
+        id: row.id,
+        fuelCompanyProviderId: row.fuel_company_provider_id,
+        markupValue: 0.25,
+      },
+    });
+    await form.getByRole('button', { name: 'Update' }).click();
+    expect(await changes(page)).toMatchObject({
+      'Markup Value': [expect.anything(), '0.5000', '0.2500'],
+    });
+    await shot(page, 'conflict-markup');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
+    await toast(page, 'Customer Markup Updated Successfully');
+    const [now] = (await elsewhere(list)).content;
+    expect(now.mark_up_value).toBe(0.5);
+  });
 });
