@@ -16,6 +16,7 @@ export {
 export { type Client, type ClientOptions, createClient } from './client/client.ts';
 export { findCustomerByEob } from './client/customers.ts';
 export { digestFile } from './client/digest-file.ts';
+export { exportAudit } from './client/export-audit.ts';
 export { findImport, type ImportAnswer, type ImportFile, sendImport } from './client/imports.ts';
 export { loadAccess } from './client/load-access.ts';
 export { getOptions } from './client/options.ts';

@@ -1,10 +1,15 @@
-import { body } from '../io/body.ts';
+import { signOut } from '@forecourt/core';
+import { body, type Work } from '../io/body.ts';
+import { openClient } from '../io/client.ts';
 import { sessionFile } from '../io/session-file.ts';
 import { tokenOf } from '../io/token.ts';
 
-export const run = body(async ({ settings, output, operation, surroundings }) => {
+/** Has the service end the authorization, where it answers in time, and forgets it whatever it answers (AUTH-11). */
+export const run = body(async (work) => {
+  const { settings, output, operation, surroundings } = work;
   const file = sessionFile(settings);
   const service = file.signedInTo();
+  const ended = service === settings.baseUrl.value && (await endedBy(work));
   file.clear();
   const profile = settings.profile.value;
   const message =
@@ -13,8 +18,20 @@ export const run = body(async ({ settings, output, operation, surroundings }) =>
       : `Signed out of ${service} (profile ${profile}).`;
   if (tokenOf(surroundings)) output.warn('FORECOURT_TOKEN is still set, and still signs you in.');
   output.result({
-    document: { ok: true, operation, message, profile, signedOut: service !== undefined },
+    document: { ok: true, operation, message, profile, signedOut: service !== undefined, ended },
     text: () => message,
   });
   return undefined;
 });
+
+/** A keychain that refuses, or a service that is away, keeps nobody from being forgotten here. */
+async function endedBy(work: Work): Promise<boolean> {
+  const { output, settings } = work;
+  try {
+    if (await signOut(openClient(work, settings, output, { keep: true }))) return true;
+  } catch {
+    return false;
+  }
+  output.note('The service did not end the authorization; it ends by itself in a few hours.');
+  return false;
+}

@@ -1,8 +1,10 @@
-import { loadAccess } from '@forecourt/core';
-import { body } from '../io/body.ts';
+import { clientName, formatInstant, getSessions, loadAccess } from '@forecourt/core';
+import { body, type Work } from '../io/body.ts';
 import { openSignedIn } from '../io/client.ts';
+import { listDocument } from '../io/list-document.ts';
 import { pairsText } from '../io/pairs.ts';
 import { type SessionFile, sessionFile } from '../io/session-file.ts';
+import { tableText } from '../io/table.ts';
 import { tokenOf } from '../io/token.ts';
 
 const placeOf = ({ inKeychain, path }: SessionFile): string => (inKeychain() ? 'keychain' : path);
@@ -14,6 +16,7 @@ function signInText(keptIn: string | undefined): string {
 
 /** Asks the service, so that an answer is a proof. */
 export const run = body(async (work) => {
+  if (work.options.sessions === true) return showSessions(work);
   const { settings, output, signal, surroundings } = work;
   const client = openSignedIn(work, settings, output);
   const { user, company, actingFor } = await loadAccess(client, signal);
@@ -44,3 +47,34 @@ export const run = body(async (work) => {
   });
   return undefined;
 });
+
+/** Where this account is signed in, the latest used first (AUTH-11). */
+async function showSessions(work: Work): Promise<undefined> {
+  const { output, settings, signal } = work;
+  const sessions = await getSessions(openSignedIn(work, settings, output), signal);
+  output.result({
+    document: listDocument([...sessions]),
+    text: () =>
+      tableText(output, {
+        columns: [
+          { label: 'Id' },
+          { label: 'Program', gives: true },
+          { label: 'Address' },
+          { label: 'Signed in' },
+          { label: 'Last seen' },
+          { label: 'Acting for' },
+          { label: 'This one' },
+        ],
+        rows: sessions.map((one) => [
+          one.id,
+          clientName(one.client),
+          one.address,
+          formatInstant(one.createdAt),
+          formatInstant(one.lastSeenAt),
+          one.actingAs,
+          one.current ? 'yes' : '',
+        ]),
+      }),
+  });
+  return undefined;
+}

@@ -47,7 +47,22 @@ const switching: readonly CommandSpec[] = [
   },
 ];
 
+const sessions: readonly CommandSpec[] = [
+  {
+    name: 'end',
+    summary: 'end one of your sessions, or all others',
+    args: [['[id]', 'its id, as `forecourt whoami --sessions` lists it']],
+    options: [{ flags: '--others', description: 'all but the one that asks' }],
+    examples: [
+      'forecourt sessions end 0f3a9c5be1d24478a6c0b7d1',
+      'forecourt sessions end --others',
+    ],
+    body: () => import('../bodies/sessions-end.ts'),
+  },
+];
+
 export const OWN_GROUPS: readonly GroupSpec[] = [
   { name: 'reports', summary: 'make reports', commands: () => REPORT_COMMANDS },
+  { name: 'sessions', summary: 'where you are signed in', commands: () => sessions },
   { name: 'switch', summary: 'act for a managed account, and back', commands: () => switching },
 ];

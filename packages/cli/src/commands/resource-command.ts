@@ -74,6 +74,45 @@ function exportCommand(entry: ResourceEntry, byFilter: boolean, fileName: string
   };
 }
 
+const AUDIT_EXAMPLES = {
+  list: [
+    'forecourt audit list --filter action::sign --from 2026-11-01',
+    'forecourt audit list --filter actor:clerk@example.com --all --json',
+  ],
+  export: ['forecourt audit export --from 2026-11-01 --to 2026-11-30 --out november.csv'],
+};
+
+/** The trail: a list of its own, with a menu and forms of none. */
+const auditCommands = (): readonly CommandSpec[] => {
+  const entry = { dated: true, name: 'audit', noun: ['audit entry', 'audit entries'] } as const;
+  const { more: _, moreFor: __, ...list } = listCommand(entry as unknown as ResourceEntry);
+  return [
+    { ...list, examples: AUDIT_EXAMPLES.list },
+    {
+      name: 'export',
+      summary: 'save the trail as a CSV file',
+      options: [
+        FILTER,
+        ...DAYS,
+        SORT,
+        {
+          flags: '-o, --out <file>',
+          description:
+            "file or folder; '-' for standard output (default: the name the service gives)",
+        },
+      ],
+      examples: AUDIT_EXAMPLES.export,
+      body: () => import('../bodies/audit-export.ts'),
+    },
+  ];
+};
+
+export const AUDIT_GROUP: GroupSpec = {
+  name: 'audit',
+  summary: 'the trail of changes, sign-ins, refusals and files',
+  commands: auditCommands,
+};
+
 /** A resource's commands, from its definition alone: a new resource needs nothing here. */
 const commandsOf = (entry: ResourceEntry): CommandSpec[] => [
   listCommand(entry),

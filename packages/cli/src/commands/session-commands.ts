@@ -20,15 +20,33 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'logout',
-    summary: 'forget the authorization kept for this profile',
+    summary: 'end the authorization kept for this profile, and forget it',
     examples: ['forecourt logout --profile night'],
     body: () => import('../bodies/logout.ts'),
   },
   {
     name: 'whoami',
     summary: 'show who is signed in, and where',
-    examples: ['forecourt whoami', 'forecourt whoami --json'],
+    options: [
+      { flags: '--sessions', description: 'where this account is signed in, and since when' },
+    ],
+    examples: ['forecourt whoami', 'forecourt whoami --sessions', 'forecourt whoami --json'],
     body: () => import('../bodies/whoami.ts'),
+  },
+  {
+    name: 'password',
+    summary: 'change your own password; all other sessions are over then',
+    options: [
+      {
+        flags: '--password-stdin',
+        description: 'read two lines from standard input: the current password, then the new one',
+      },
+    ],
+    examples: ['forecourt password', 'forecourt password --password-stdin < passwords.txt'],
+    notes:
+      'A password has at least 12 characters, differs from the email and its name, and is none of the\n' +
+      'ten thousand most used.',
+    body: () => import('../bodies/password.ts'),
   },
   {
     name: 'doctor',

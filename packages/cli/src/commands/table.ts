@@ -4,7 +4,7 @@ import { IMPORT_COMMANDS } from './import-commands.ts';
 import { IMPORTS_GROUPS } from './imports-commands.ts';
 import { OWN_COMMANDS, OWN_GROUPS } from './own-commands.ts';
 import { RATE_GROUPS } from './rates-commands.ts';
-import { resourceGroups } from './resource-command.ts';
+import { AUDIT_GROUP, resourceGroups } from './resource-command.ts';
 import { SESSION_COMMANDS } from './session-commands.ts';
 import { SETUP_GROUPS } from './setup-commands.ts';
 
@@ -15,6 +15,7 @@ export const GROUPS: readonly GroupSpec[] = [
   ...resourceGroups({ ...OWN_COMMANDS, transactions: IMPORT_COMMANDS }),
   ...RATE_GROUPS,
   ...OWN_GROUPS,
+  AUDIT_GROUP,
   ...IMPORTS_GROUPS,
   ...SETUP_GROUPS,
   ...COMPLETION_GROUPS,

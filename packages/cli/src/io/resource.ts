@@ -1,6 +1,7 @@
 import {
   type AnyListed,
   type AnyResource,
+  audit,
   findResource,
   type ResourcePlace,
 } from '@forecourt/core';
@@ -12,9 +13,9 @@ function placeOf({ resource, operation }: Invocation): ResourcePlace {
   throw new TypeError(`${operation} is built for a resource that the registry lacks.`);
 }
 
-/** What a generic command on many rows works with. */
-export const listedResource = (invocation: Invocation): Promise<AnyListed> =>
-  placeOf(invocation).loadList();
+/** What a generic command on many rows works with. The trail is a list, and no resource of the registry. */
+export const listedResource = async (invocation: Invocation): Promise<AnyListed> =>
+  invocation.resource === audit.name ? audit : placeOf(invocation).loadList();
 
 /** What a generic command on one record works with. */
 export const wholeResource = (invocation: Invocation): Promise<AnyResource> =>

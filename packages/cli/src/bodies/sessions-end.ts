@@ -1,0 +1,24 @@
+import { endSession, getSessions } from '@forecourt/core';
+import { usageError } from '../command-error.ts';
+import { body } from '../io/body.ts';
+import { openSignedIn } from '../io/client.ts';
+
+/** Ends one of the own sessions, or with --others all but the one that asks (AUTH-11). */
+export const run = body(async (work) => {
+  const { args, operation, options, output, settings, signal } = work;
+  const id = args[0] as string | undefined;
+  if ((id === undefined) === (options.others !== true)) {
+    throw usageError(
+      'Give the id of a session, or --others.',
+      '`forecourt whoami --sessions` lists them.',
+    );
+  }
+  const client = openSignedIn(work, settings, output);
+  const others = async () =>
+    (await getSessions(client, signal)).filter(({ current }) => !current).map((one) => one.id);
+  const ids = id === undefined ? await others() : [id];
+  for (const one of ids) await endSession(client, one, signal);
+  const message = ids.length === 1 ? 'Session ended.' : `${ids.length} sessions ended.`;
+  output.result({ document: { ok: true, operation, message, ids }, text: () => message });
+  return undefined;
+});

@@ -1,0 +1,26 @@
+import { downloadFile } from '../http/download.ts';
+import type { Download } from '../http/http.types.ts';
+import { listCall } from '../http/list-dialects.ts';
+import type { ListQuery } from '../http/page.types.ts';
+import { audit } from '../resources/audit/audit.resource.ts';
+import type { Client } from './client.ts';
+
+/** A file has no pages. */
+const PAGING = ['paged', 'page', 'size'];
+
+/** The trail as a CSV file, all of what filters and days find (AUTH-13). Rejects with an `ApiError`. */
+export function exportAudit(
+  client: Client,
+  selection: Pick<ListQuery, 'filters' | 'from' | 'to' | 'sort'>,
+  signal?: AbortSignal,
+): Promise<Download> {
+  const asked = { ...selection, page: 0, size: 1 };
+  const { query = [] } = listCall({ ...audit.list, name: audit.name }, asked, 'query');
+  return downloadFile(client.http, {
+    operation: 'audit.export',
+    method: 'GET',
+    path: `${audit.list.path}/export`,
+    query: query.filter(([name]) => !PAGING.includes(name)),
+    ...(signal && { signal }),
+  });
+}
