@@ -29,7 +29,7 @@ export const DEFAULT_LINE: LineLimits = {
   atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
   places: 100,
   placesOfAddress: 50,
-  patienceMs: 3_500,
+  patienceMs: 2_500,
 };
 
 /** What a hash is thought to take before one was measured, and how fast that is forgotten. */
