@@ -226,6 +226,24 @@ function invoiceCalls(): readonly ContractCall[] {
     ...files,
     { ...sent, method, operationId: 'invoices.email' },
     { ...sent, method: 'GET', operationId: 'invoices.email.get' },
+    {
+      ...sent,
+      method: 'GET',
+      path: `${path}/preview`,
+      operationId: 'invoices.email.preview',
+      summary: 'What sending it would do, and when it was done before; 409 for a draft',
+      answer: {
+        description: 'Recipient, subject, name of the attached file.',
+        content: json(
+          object({
+            to: string,
+            subject: string,
+            attachment: string,
+            sent_before: listOf(object({ at: string, to: string })),
+          }),
+        ),
+      },
+    },
   ];
 }
 

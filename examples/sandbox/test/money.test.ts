@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ADMIN, openSandbox, signIn, VIEWER } from './helpers.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
@@ -269,6 +272,57 @@ describe('taking a payment back', () => {
     expect((await admin.call('fuel-payment/x/reverse', { body: { reason: 'No' } })).status).toBe(
       404,
     );
+  });
+});
+
+describe('an invoice by e-mail asks first (trials 1.17)', () => {
+  const query = ({ id }: any) => `type=spol/invoices&id=${id}`;
+  const preview = (row: any) => admin.json(`email-invoice/preview?${query(row)}`);
+  const send = (row: any) => admin.call(`email-invoice?${query(row)}`, { method: 'POST' });
+
+  it('INV-13 says to whom, with what, and when it was sent before', async () => {
+    const row = await open({ status: 'Sent' });
+    const number = row.invoice_number;
+    const first = await preview(row);
+    expect(first).toEqual({
+      to: expect.stringContaining('@'),
+      subject: `Invoice ${number}`,
+      attachment: `${number}.pdf`,
+      sent_before: [],
+    });
+    expect((await send(row)).status).toBe(202);
+    expect((await preview(row)).sent_before).toEqual([
+      { at: '2026-11-20T15:00:00.000Z', to: first.to },
+    ]);
+  });
+
+  it('INV-13 a draft is not sent', async () => {
+    const row = await open({ status: 'Draft' });
+    for (const answer of [
+      await send(row),
+      await admin.call(`email-invoice/preview?${query(row)}`),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect((await answer.json()).detail).toBe(
+        `Invoice ${row.invoice_number} is Draft, and is not sent. Change its status first.`,
+      );
+    }
+  });
+
+  it('INV-13 a paid invoice is mailed as paid', async () => {
+    const outboxDir = await mkdtemp(join(tmpdir(), 'forecourt-outbox-'));
+    afterAll(() => rm(outboxDir, { recursive: true, force: true }));
+    const other = await openSandbox({ outboxDir });
+    const there = await signIn(other, ADMIN);
+    const [row] = (await there.json('spol/invoices/?size=1&filter=status:Fully Paid')).content;
+    const { subject } = await there.json(`email-invoice/preview?${query(row)}`);
+    expect(subject).toBe(`Invoice ${row.invoice_number} (paid)`);
+    await there.call(`email-invoice?${query(row)}`, { method: 'POST' });
+    const [name = ''] = await readdir(outboxDir);
+    const mail = await readFile(join(outboxDir, name), 'utf8');
+    expect(mail).toContain('It is paid');
+    expect(mail).not.toContain('Amount due');
+    expect(mail).not.toContain('How to pay');
   });
 });
 

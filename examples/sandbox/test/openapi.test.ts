@@ -84,7 +84,7 @@ describe('the OpenAPI document and the sandbox say the same', () => {
   });
 
   const reads = ANSWERED.filter(
-    ({ method, path }) => method === 'GET' && path !== '/email-invoice',
+    ({ method, path }) => method === 'GET' && !path.startsWith('/email-invoice'),
   );
   it.each(reads.map((call) => [call.name, call] as const))(
     '%s answers as documented',

@@ -90,6 +90,7 @@ const CALLS: readonly (readonly [action: Action, path: string, call?: Call])[] =
   ['invoices.export', 'spol/invoices/1/download/csv'],
   ['invoices.email', 'email-invoice?type=spol/invoices&id=none', { method: 'POST' }],
   ['invoices.email', 'email-invoice?type=spol/invoices&id=none'],
+  ['invoices.email', 'email-invoice/preview?type=spol/invoices&id=none'],
   ['payments.list', 'invoice-payments'],
   ['payments.list', 'invoice-payments/search', { body: {} }],
   ['payments.create', 'fuel-payment/register', { body: {} }],

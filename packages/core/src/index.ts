@@ -28,6 +28,7 @@ export { type ImportPlatform, importAccount, importPorts } from './client/ports-
 export { loginPorts } from './client/ports-login.ts';
 export { optionsFrom, recordPorts } from './client/ports-record.ts';
 export { uploadPorts } from './client/ports-upload.ts';
+export { previewAction } from './client/preview-action.ts';
 export { getProfile } from './client/profile.ts';
 export {
   createRecord,
@@ -137,6 +138,7 @@ export {
   listRows,
   type ResourceDoor,
 } from './resource/resource-client.ts';
+export { startingDays } from './resource/starting-days.ts';
 // resources
 export { type AuditEntry, audit } from './resources/audit/audit.resource.ts';
 export { cards } from './resources/cards/cards.resource.ts';

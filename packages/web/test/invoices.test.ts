@@ -62,14 +62,19 @@ describe('the list of invoices', () => {
 
   it('INV-09 emails an invoice, and says how it ended', async () => {
     const { page, calls } = await openList();
-    const email = page.getByRole('button', { name: /^Email invoice/ }).first();
+    const sendable = page.locator('table.list > tbody > tr').filter({ hasNotText: 'Draft' });
+    const email = sendable.first().getByRole('button', { name: /^Email invoice/ });
     await email.click();
+    const dialog = page.getByRole('dialog', { name: 'Email Invoice' });
+    await dialog.getByText('Send this invoice to its company by e-mail?').waitFor();
+    expect(calls.filter((call) => call.startsWith('POST /email-invoice'))).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send' }).click();
     await told(page, MESSAGES.invoices.emailed);
     const sent = calls.filter((call) => call.startsWith('POST /email-invoice'));
     expect(sent).toEqual([expect.stringMatching(/\?type=spol\/invoices&id=\d+$/)]);
     await page.route('**/email-invoice**', (route) => route.fulfill({ status: 400 }));
     await email.click();
-    await told(page, MESSAGES.invoices.emailFailed);
+    await dialog.getByRole('alert').waitFor();
   });
 
   it('INV-10 warns when none is selected, for 3 seconds', async () => {

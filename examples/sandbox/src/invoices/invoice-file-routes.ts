@@ -25,19 +25,33 @@ async function pdfOf(c: AppContext, document: InvoiceDocument): Promise<Uint8Arr
   return invoicePdf(document, c.get('services').now());
 }
 
-const words = ({ customer, invoice }: InvoiceDocument): string => `Dear ${customer.name},
+/** How much is due and how to pay it; of a paid invoice that it is paid (INV-13). */
+const dueText = ({ invoice }: InvoiceDocument): string =>
+  invoice.due_minor > 0
+    ? `Amount due: ${invoice.currency} ${amountText(invoice.due_minor)}
+Date due:   ${dayText(invoice.due_date)}
+
+How to pay is on the first page. Questions: reply to this e-mail.`
+    : `It is paid: ${invoice.currency} ${amountText(invoice.total_minor)}. Nothing is due, thank you.
+
+Questions: reply to this e-mail.`;
+
+const words = (document: InvoiceDocument): string => letter(document, dueText(document));
+
+const letter = (
+  { customer, invoice }: InvoiceDocument,
+  due: string,
+): string => `Dear ${customer.name},
 
 please find attached invoice ${invoice.invoice_number} for ${dayText(invoice.start_date)} to ${dayText(invoice.end_date)}.
 
-Amount due: ${invoice.currency} ${amountText(invoice.due_minor)}
-Date due:   ${dayText(invoice.due_date)}
-
-How to pay is on the first page. Questions: reply to this e-mail.
+${due}
 
 Forecourt Fleet Services Inc.
 `;
 
-async function emailInvoice(c: AppContext): Promise<Response> {
+/** The invoice that is to be sent, and what its e-mail says. Throws a 409 for a draft or a void one. */
+async function emailOf(c: AppContext) {
   if ((c.req.query('type') ?? '') !== 'spol/invoices') {
     throw badRequest('type must be spol/invoices.', '/type');
   }
@@ -45,31 +59,66 @@ async function emailInvoice(c: AppContext): Promise<Response> {
   if (id === '') throw badRequest('id says which invoice to send.', '/id');
   const document = await documentOf(c, id);
   const { customer, invoice } = document;
+  const { invoice_number: number, status } = invoice;
+  if (status === 'Draft' || status === 'Void') {
+    const then = status === 'Draft' ? ' Change its status first.' : '';
+    throw new Problem(409, `Invoice ${number} is ${status}, and is not sent.${then}`);
+  }
   if (customer.email === '') {
     throw new Problem(
       422,
       `${customer.name} has no e-mail address. Add one to its customer first.`,
     );
   }
+  return {
+    document,
+    to: customer.email,
+    subject: invoice.due_minor > 0 ? `Invoice ${number}` : `Invoice ${number} (paid)`,
+    filename: `${fileName(number)}.pdf`,
+  };
+}
+
+/** What sending would do, and when it was done before (INV-13). Sends nothing. */
+async function previewEmail(c: AppContext): Promise<Response> {
+  const { document, filename, subject, to } = await emailOf(c);
+  const sent = await c
+    .get('services')
+    .store.read.selectFrom('audit')
+    .select(['at', 'changes'])
+    .where('action', '=', 'invoices.email')
+    .where('resource', '=', 'invoices')
+    .where('record_id', '=', document.invoice.invoice_number)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+  return c.json({
+    to,
+    subject,
+    attachment: filename,
+    sent_before: sent.map(({ at, changes }) => ({
+      at,
+      to: String((JSON.parse(changes) as { to?: unknown }).to ?? ''),
+    })),
+  });
+}
+
+async function emailInvoice(c: AppContext): Promise<Response> {
+  const { document, filename, subject, to } = await emailOf(c);
   const services = c.get('services');
   await sendMail(services.mail, {
-    to: customer.email,
-    subject: `Invoice ${invoice.invoice_number}`,
+    to,
+    subject,
     text: words(document),
     at: services.now(),
-    attachment: {
-      filename: `${fileName(invoice.invoice_number)}.pdf`,
-      content: await pdfOf(c, document),
-      contentType: PDF,
-    },
+    attachment: { filename, content: await pdfOf(c, document), contentType: PDF },
   });
   const actor = actorOf(c, signedIn(c));
   await services.store.write((tx) =>
     recordChange(tx, actor, {
       action: 'invoices.email',
       resource: 'invoices',
-      recordId: invoice.invoice_number,
-      changes: { to: customer.email },
+      recordId: document.invoice.invoice_number,
+      changes: { to },
     }),
   );
   return c.json({}, 202);
@@ -90,6 +139,7 @@ export function invoiceFileRoutes(app: Hono<AppEnv>): void {
     return c.body(csvStream(INVOICE_CSV_HEADER, invoiceCsvRows(document)), 200, fileHeaders(name));
   });
 
+  app.get('/email-invoice/preview', permit('invoices.email'), previewEmail);
   app.post('/email-invoice', permit('invoices.email'), emailInvoice);
   app.get('/email-invoice', permit('invoices.email'), emailInvoice);
 }

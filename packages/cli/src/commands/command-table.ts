@@ -82,6 +82,9 @@ function formOptions(form: Form): OptionSpec[] {
   const secret = form.fields.find((field) => field.secret);
   return [
     ...plain.map((field) => optionFor(field, form)),
+    ...plain.flatMap(({ label, offer }) =>
+      offer ? [{ flags: `--${offer.name}`, description: `${offer.label}: gives ${label}` }] : [],
+    ),
     ...flagOptions(form.fields),
     ...(secret
       ? [

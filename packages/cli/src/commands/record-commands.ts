@@ -43,12 +43,14 @@ const update = ({ name, noun }: ResourceEntry): CommandSpec => ({
   body: () => import('../bodies/update.ts'),
 });
 
+const YES: OptionSpec = { flags: '--yes', description: 'do not ask first' };
+
 const remove = ({ name, noun }: ResourceEntry): CommandSpec => ({
   name: 'delete',
   summary: `delete a ${noun[0]} for ever`,
   resource: name,
   args: ID(noun[0]),
-  options: [{ flags: '--yes', description: 'do not ask first' }],
+  options: [YES],
   examples: [`forecourt ${name} delete 1042`, `forecourt ${name} delete 1042 --yes --json`],
   body: () => import('../bodies/delete.ts'),
 });
@@ -62,7 +64,7 @@ const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${t
 
 const action = (
   { name, noun }: ResourceEntry,
-  { file, label, name: verb, on }: ActionEntry,
+  { asks, file, label, name: verb, on }: ActionEntry,
 ): CommandSpec => ({
   name: verb,
   summary: lowerFirst(
@@ -70,7 +72,8 @@ const action = (
   ),
   resource: name,
   ...(on === 'row' && { args: ID(noun[0]) }),
-  options: file ? [OUT] : [],
+  options: [...(file ? [OUT] : []), ...(asks ? [YES] : [])],
+  ...(asks && { notes: 'On a terminal it asks first. Without one, or with --yes, it does not.' }),
   ...moreOf(`${name}.${verb}`),
   body: () => import('../bodies/action.ts'),
 });

@@ -3,7 +3,7 @@
  * its values in its place (tsup.config.ts), so that the entry loads neither core nor its schemas.
  */
 import {
-  type generateReport,
+  type ActionDefinition,
   RATE_PROVIDERS,
   RESOURCES,
   type ResourcePlace,
@@ -16,6 +16,8 @@ export interface ActionEntry {
   readonly name: string;
   readonly label: string;
   readonly on: 'row' | 'selection' | 'list';
+  /** It asks first, unless --yes is given. */
+  readonly asks: boolean;
   /** It gives a file. */
   readonly file: boolean;
 }
@@ -36,12 +38,13 @@ export interface ResourceEntry {
   readonly bundle: readonly string[] | undefined;
 }
 
-type AnyAction = Pick<typeof generateReport, 'file' | 'label' | 'name' | 'on'>;
+type AnyAction = Pick<ActionDefinition, 'file' | 'label' | 'name' | 'on' | 'preview'>;
 
-const actionEntry = ({ file, label, name, on }: AnyAction): ActionEntry => ({
+const actionEntry = ({ file, label, name, on, preview }: AnyAction): ActionEntry => ({
   name,
   label,
   on,
+  asks: preview !== undefined,
   file: file !== undefined,
 });
 

@@ -3,6 +3,7 @@ import {
   type ActionPorts,
   actionPorts,
   actionWorkflow,
+  previewAction,
   startWorkflow,
 } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
@@ -13,6 +14,7 @@ import { formAnswers } from '../io/form-answers.ts';
 import { outFile } from '../io/out-file.ts';
 import { permitted } from '../io/permitted.ts';
 import { words } from '../io/words.ts';
+import { askToConfirm } from './ask-for.ts';
 import { drive } from './drive.ts';
 import { asking } from './prompts.ts';
 
@@ -38,6 +40,7 @@ export async function runAction(
   const out = outFile(work, `${resource.name}.${action.name}`);
   const client = openSignedIn(work, settings, output);
   await permitted(client, action.action, signal);
+  await confirmed(work, client, action, ids);
   const ports = actionPorts(client, resource, action, out.keep);
   const view = await drive(
     startWorkflow(actionWorkflow(keepingKey(work, client, ports)), { input: { ids } }),
@@ -51,6 +54,38 @@ export async function runAction(
   const { file, message } = view.output;
   if (file) out.tell(file, message);
   else output.result({ document: { ok: true, operation, message, ids }, text: () => message });
+}
+
+/**
+ * Shows what the action would do and asks, on a terminal and without --yes (INV-13). A script is never asked: it
+ * goes on as before. A declined question ends the run, and nothing is done.
+ */
+async function confirmed(
+  work: Work,
+  client: Parameters<typeof changeOnce>[1],
+  action: ActionDefinition,
+  ids: readonly string[],
+): Promise<void> {
+  const { options, signal } = work;
+  const ask = asking(work);
+  if (action.preview === undefined || options.yes === true || ask === undefined) return;
+  const { facts = [], warning } = (await previewAction(client, action, ids, signal)) ?? {};
+  const shown = facts.map(([label, value]) => `${label}: ${value}`);
+  if (warning !== undefined) shown.push(warning);
+  await askToConfirm(
+    ask,
+    'Nothing was done.',
+  )?.({
+    kind: 'confirmation',
+    name: 'confirm',
+    label: action.title ?? action.label,
+    message: [...shown, action.preview.question].join('\n'),
+    accept: action.submitLabel ?? action.label,
+    reject: 'Cancel',
+    required: true,
+    answered: false,
+    issues: [],
+  });
 }
 
 /** What changes something is done once, however often the command is run; a file only reads. */

@@ -60,6 +60,15 @@ export function formAnswers(
     if (field.secret) return [name, { flag: '--password-stdin', value: secret }];
     const flag = input === 'flag' ? flagsOption(field.section) : flagOf(group, name);
     const own = options[attributeOf(flag)];
+    if (
+      own === undefined &&
+      field.offer &&
+      options[attributeOf(`--${field.offer.name}`)] === true
+    ) {
+      const where = `--${field.offer.name}`;
+      const { value } = field.offer;
+      return [name, { flag: where, value, refuse: refusal(name, where, value) }];
+    }
     if (own === undefined) {
       const [value, where] = loose.get(name) ?? [undefined, flag];
       return [name, { flag: where, value, refuse: refusal(name, where, value) }];

@@ -4,19 +4,14 @@ import {
   type Draft,
   findResource,
   getRecord,
+  startingDays,
 } from '@forecourt/core';
+import { CommandError } from '../command-error.ts';
 import { askFor } from '../drive/ask-for.ts';
 import type { Ask } from '../drive/drive.ts';
+import { EXIT } from '../exit-codes.ts';
 import type { Work } from './body.ts';
 import { today } from './today.ts';
-
-/** A required day begins as today: a payment's. */
-const daysOf = ({ form }: AnyResource): Draft =>
-  Object.fromEntries(
-    (form?.fields({ mode: 'create', draft: {}, detail: undefined }) ?? [])
-      .filter(({ input, required }) => input === 'day' && required)
-      .map(({ name }) => [name, today()]),
-  );
 
 /**
  * What a form begins with that a row of another resource opens: a payment, with what its invoice says.
@@ -37,6 +32,8 @@ export function openedFrom(
     const opener = await place.loadWhole();
     const row = await getRecord(client, opener, String(id), signal);
     const rowForm = opener.rowForms?.find(({ resource }) => resource === definition.name);
-    return { ...daysOf(definition), ...rowForm?.given(row) };
+    const refused = rowForm?.refuse?.(row);
+    if (refused !== undefined) throw new CommandError(EXIT.inputRefused, 'nothing_to_do', refused);
+    return { ...startingDays(definition, today()), ...rowForm?.given(row) };
   };
 }

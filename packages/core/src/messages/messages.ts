@@ -121,6 +121,9 @@ export const MESSAGES = {
     downloadFailed: (type: string) => `Error while Downloading ${type} Invoice`,
     emailed: 'Invoice emailed successfully!',
     emailFailed: 'Error while sending invoice email.',
+    emailQuestion: 'Send this invoice to its company by e-mail?',
+    emailedBefore: (when: string, to: string) =>
+      `It was sent before: ${when}${to === '' ? '' : ` to ${to}`}.`,
     downloadTitle: 'Export selected invoices to a ZIP file',
     downloadWarning: 'It opens a new tab and may take several minutes.',
     locked: (status: string) => `It stays as it is while the invoice is ${status}.`,
@@ -138,6 +141,8 @@ export const MESSAGES = {
     tooMuch: 'Amount paid cannot exceed amount due.',
     tooLittle: 'Amount paid must be more than 0.',
     ofInvoice: 'It comes from the invoice.',
+    inFull: 'Pay in full',
+    nothingDue: (number: string) => `Nothing is due on invoice ${number}: it is paid.`,
     afterToday: 'Payment date cannot be after today.',
     tooEarly: 'Payment date cannot be before 2020-01-01.',
     created: 'Invoice Payment Created Successfully',

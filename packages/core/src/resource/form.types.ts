@@ -104,6 +104,8 @@ export interface FormField {
   readonly shownPlaces?: number;
   /** Least value of a number, as text: '0'. */
   readonly min?: string;
+  /** A value that one press, or one option of a command, gives: 'Pay in full'. '' while it is not known. */
+  readonly offer?: { readonly name: string; readonly label: string; readonly value: string };
   /** Currency or unit that the value counts in, where it is known. */
   readonly unit?: string;
   /** Stands apart above the others while it is locked: what they are about. */
@@ -204,6 +206,12 @@ export interface FormDefinition<Detail> {
   readonly steps?: readonly FormStep[];
 }
 
+/** What an action would do: to whom, with what, and what speaks against it. */
+export interface ActionPreview {
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly warning?: string;
+}
+
 /** Something to do with one record or several, that is neither a form of the record nor an import. */
 export interface ActionDefinition {
   /** Verb, the command's name: 'assign', 'email', 'template'. */
@@ -214,6 +222,16 @@ export interface ActionDefinition {
   readonly on: 'row' | 'selection' | 'list';
   /** Is it offered for that row? By default for each. */
   readonly offered?: (row: Readonly<Record<string, unknown>>) => boolean;
+  /**
+   * Asks first, with what the service says the action would do (INV-13). Of a service without that call
+   * nothing is known, and it is asked all the same.
+   */
+  readonly preview?: {
+    readonly call: (ids: readonly string[]) => Pick<Call, 'path' | 'query'>;
+    readonly facts: (answer: unknown) => ActionPreview;
+    /** The question, where nothing is known. */
+    readonly question: string;
+  };
   /** What it asks for first: the assign dialog's company. */
   readonly fields: readonly FormField[];
   readonly title?: string;
@@ -296,4 +314,6 @@ export interface RowForm<Row> {
   /** Name of the resource whose form it is, for creating. */
   readonly resource: string;
   readonly given: (row: Row) => Draft;
+  /** Why the form would be of no use for that row; undefined where it is (PAY-05). */
+  readonly refuse?: (row: Row) => string | undefined;
 }

@@ -40,7 +40,7 @@ export function readingOf({ input, places = 2 }: FormField, value: string): stri
 /** A form's field as a need: what is wrong with it stands there once a person was at it (FORM-06). */
 export function needOf(field: FormField, fields: readonly FormField[], context: FormContext): Need {
   const { draft, lists } = context;
-  const { group, groupTitle, label, lead, name, section, unit } = field;
+  const { group, groupTitle, label, lead, name, offer, section, unit } = field;
   const waits = field.locked === undefined ? choiceLock(field, fields, draft, lists) : undefined;
   const locked = field.locked ?? waits;
   const base = {
@@ -54,6 +54,7 @@ export function needOf(field: FormField, fields: readonly FormField[], context: 
     ...(groupTitle === undefined ? {} : { groupTitle }),
     ...(locked === undefined ? {} : { locked }),
     ...(unit && { unit }),
+    ...(offer?.value && field.locked === undefined && { offer }),
     ...(lead && field.locked !== undefined && { lead }),
   };
   const value = draft[name];

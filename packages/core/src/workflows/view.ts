@@ -19,6 +19,8 @@ interface NeedBase {
   readonly section?: string;
   readonly group?: string;
   readonly groupTitle?: string;
+  /** A value to answer with at one press: 'Pay in full'. */
+  readonly offer?: { readonly name: string; readonly label: string; readonly value: string };
   /** Currency or unit that it counts in. */
   readonly unit?: string;
   /** Stands apart above the others: what they are about. */

@@ -42,7 +42,7 @@ const WithUnit = ({ unit, children }: WithUnitProps) =>
 
 /** Text, a number or a secret; what is typed stays as it was typed. */
 export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'field'>) {
-  const { given, input, issues, label, locked, reads, required, secret, unit, value } = need;
+  const { given, input, issues, label, locked, offer, reads, required, secret, unit, value } = need;
   const manner = MANNERS[input] ?? { type: 'text' };
   const multiline = input === 'multiline';
   const shared = {
@@ -70,6 +70,16 @@ export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'fie
         ) : (
           <WithUnit unit={unit}>
             <input {...control} {...shared} autoComplete="off" {...manner} />
+            {offer && (
+              <button
+                type="button"
+                className="button plain"
+                disabled={disabled}
+                onClick={() => onChange(offer.value)}
+              >
+                {offer.label}
+              </button>
+            )}
           </WithUnit>
         )
       }

@@ -1,13 +1,42 @@
+import * as z from 'zod';
+import { formatInstant } from '../../format/dates.ts';
+import { Decimal } from '../../format/decimal.ts';
+import { EMPTY } from '../../format/values.ts';
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ActionDefinition, RowForm } from '../../resource/form.types.ts';
+import type { ActionDefinition, ActionPreview, RowForm } from '../../resource/form.types.ts';
 import { toDraftValue } from '../../resource/form-values.ts';
 import type { Invoice } from './invoices.schema.ts';
 
-/** Sends an invoice to its company (INV-09). */
+const previewSchema = z.object({
+  to: z.string().nullish(),
+  subject: z.string().nullish(),
+  attachment: z.string().nullish(),
+  sent_before: z.array(z.object({ at: z.string(), to: z.string().nullish() })).nullish(),
+});
+
+/** Recipient, subject and file of the e-mail, and when it was sent before (INV-13). */
+function previewOf(answer: unknown): ActionPreview {
+  const { attachment, sent_before, subject, to } = previewSchema.parse(answer);
+  const [last] = sent_before ?? [];
+  return {
+    facts: [
+      ['To', to || EMPTY],
+      ['Subject', subject || EMPTY],
+      ['Attachment', attachment || EMPTY],
+    ],
+    ...(last && {
+      warning: MESSAGES.invoices.emailedBefore(formatInstant(last.at), last.to ?? ''),
+    }),
+  };
+}
+
+/** Sends an invoice to its company, once that was confirmed (INV-09, INV-13). */
 export const emailInvoice: ActionDefinition = {
   name: 'email',
   action: 'invoices.email',
   label: 'Email',
+  title: 'Email Invoice',
+  submitLabel: 'Send',
   on: 'row',
   fields: [],
   call: ([id = '']) => ({
@@ -18,6 +47,17 @@ export const emailInvoice: ActionDefinition = {
       ['id', id],
     ],
   }),
+  preview: {
+    call: ([id = '']) => ({
+      path: 'email-invoice/preview',
+      query: [
+        ['type', 'spol/invoices'],
+        ['id', id],
+      ],
+    }),
+    facts: previewOf,
+    question: MESSAGES.invoices.emailQuestion,
+  },
   texts: { success: MESSAGES.invoices.emailed, failure: MESSAGES.invoices.emailFailed },
 };
 
@@ -26,6 +66,10 @@ export const paymentOffline: RowForm<Invoice> = {
   label: 'Payment Offline',
   action: 'payments.open',
   resource: 'payments',
+  refuse: ({ amount_due, invoice_number }) =>
+    amount_due && amount_due.compare(Decimal.ZERO) <= 0
+      ? MESSAGES.payments.nothingDue(invoice_number ?? '')
+      : undefined,
   given: (invoice) => ({
     company_name: toDraftValue(invoice.company_name),
     invoice_id: toDraftValue(invoice.invoice_number),

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Decimal } from '../../format/decimal.ts';
 import { can, toMenuAccess } from '../../permissions/index.ts';
 import type { Draft, FormState } from '../../resource/form.types.ts';
 import { checkForm } from '../../resource/form-rules.ts';
+import { startingDays } from '../../resource/starting-days.ts';
 import { paymentOffline } from '../invoices/invoices.actions.ts';
 import { type Invoice, invoiceSchema } from '../invoices/invoices.schema.ts';
 import { menuEntries } from '../menu.ts';
@@ -195,6 +197,15 @@ describe('Add Payment', () => {
     expect(messages({ ...open({ ...typed, payment_date }), today: '2026-11-20' })).toEqual(
       expected,
     );
+  });
+
+  it('PAY-05 pays in full what is due, and begins today', () => {
+    const amount = form.fields(open()).find(({ name }) => name === 'amount_paid');
+    expect(amount?.offer).toEqual({ name: 'in-full', label: 'Pay in full', value: '864.45' });
+    expect(startingDays(payments, '2026-11-20')).toEqual({ payment_date: '2026-11-20' });
+    const paid = { ...invoice, amount_due: Decimal.ZERO } as Invoice;
+    expect(paymentOffline.refuse?.(paid)).toBe('Nothing is due on invoice INV-1: it is paid.');
+    expect(paymentOffline.refuse?.(invoice)).toBeUndefined();
   });
 
   it('PAY-05 a payment is reversed with a reason, unless it was or is a reversal', () => {

@@ -42,12 +42,20 @@ function toPaymentDraft(_: Payment | undefined, given: Draft = {}): Draft {
   };
 }
 
+/** All that is due, to the cent (PAY-05). */
+const inFull = (draft: Draft) => ({
+  name: 'in-full',
+  label: MESSAGES.payments.inFull,
+  value: decimalIn(draft, 'amount_due')?.toFixed(2) ?? '',
+});
+
 function fields({ draft }: State): readonly FormField[] {
   const given = flagsIn(draft, GIVEN);
   const unit = textIn(draft, 'currency');
   return FIELDS.map((field) => {
     const known = field.input === 'decimal' ? { ...field, unit } : field;
-    return given[field.name] ? lock(known, MESSAGES.payments.ofInvoice) : known;
+    if (given[field.name]) return lock(known, MESSAGES.payments.ofInvoice);
+    return field.name === 'amount_paid' ? { ...known, offer: inFull(draft) } : known;
   });
 }
 

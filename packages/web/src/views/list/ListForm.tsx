@@ -1,4 +1,4 @@
-import { type AnyResource, type Draft, findResource } from '@forecourt/core';
+import { type AnyResource, type Draft, findResource, startingDays } from '@forecourt/core';
 import { useEffect, useState } from 'react';
 import { FormDialog } from '../form/FormDialog.tsx';
 
@@ -12,7 +12,7 @@ interface ListFormProps {
 }
 
 /** A form over a list; its definition comes when it is opened. */
-export function ListForm({ resource, ...rest }: ListFormProps) {
+export function ListForm({ resource, given, ...rest }: ListFormProps) {
   const [definition, setDefinition] = useState<AnyResource>();
   useEffect(() => {
     let left = false;
@@ -23,5 +23,12 @@ export function ListForm({ resource, ...rest }: ListFormProps) {
       left = true;
     };
   }, [resource]);
-  return definition ? <FormDialog definition={definition} {...rest} /> : null;
+  if (definition === undefined) return null;
+  return (
+    <FormDialog
+      definition={definition}
+      {...rest}
+      given={given && { ...startingDays(definition), ...given }}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import { type ActionDefinition, type AnyListed, can, type RowForm } from '@forecourt/core';
 import { lazy, Suspense, useState } from 'react';
+import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon, type IconName } from '../../parts/Icon.tsx';
 import { PopMenu } from '../../parts/PopMenu.tsx';
 import { useSession } from '../../platform/portal-context.ts';
@@ -11,6 +12,9 @@ const BundleDialog = lazy(async () => ({
 }));
 const ActionDialog = lazy(async () => ({
   default: (await import('../dialogs/ActionDialog.tsx')).ActionDialog,
+}));
+const PreviewDialog = lazy(async () => ({
+  default: (await import('../dialogs/PreviewDialog.tsx')).PreviewDialog,
 }));
 const ListForm = lazy(async () => ({ default: (await import('./ListForm.tsx')).ListForm }));
 
@@ -62,6 +66,8 @@ export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
   const [open, setOpen] = useState<RowForm<AnyRow> | ActionDefinition | 'bundle'>();
   const { actions = [], bundle, rowForms = [] } = definition;
   const close = () => setOpen(undefined);
+  const refused =
+    open && typeof open === 'object' && 'given' in open ? open.refuse?.(row) : undefined;
   const offered = actions.filter(
     ({ action, offered: fits, on }) =>
       on === 'row' && can(access, action).allowed && fits?.(row) !== false,
@@ -78,7 +84,9 @@ export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
           icon={iconOf(action)}
           busy={busy}
           onClick={() =>
-            action.fields.length > 0 ? setOpen(action) : void run(action, [definition.id(row)])
+            action.fields.length > 0 || action.preview
+              ? setOpen(action)
+              : void run(action, [definition.id(row)])
           }
         />
       ))}
@@ -108,7 +116,16 @@ export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
             onClose={close}
           />
         )}
-        {open && open !== 'bundle' && 'call' in open && (
+        {open && open !== 'bundle' && 'call' in open && open.preview && (
+          <PreviewDialog
+            definition={definition}
+            action={open}
+            ids={[definition.id(row)]}
+            onClose={close}
+            onDone={onChanged}
+          />
+        )}
+        {open && open !== 'bundle' && 'call' in open && !open.preview && (
           <ActionDialog
             definition={definition}
             action={open}
@@ -117,7 +134,12 @@ export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
             onDone={onChanged}
           />
         )}
-        {open && open !== 'bundle' && !('call' in open) && (
+        {open && open !== 'bundle' && !('call' in open) && refused !== undefined && (
+          <Dialog title={open.label} onClose={close}>
+            <p className="dialog-body">{refused}</p>
+          </Dialog>
+        )}
+        {open && open !== 'bundle' && !('call' in open) && refused === undefined && (
           <ListForm
             resource={open.resource}
             given={open.given(row)}
