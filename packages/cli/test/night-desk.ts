@@ -52,6 +52,7 @@ export function providerFile(provider: string): { name: string; bytes: Uint8Arra
 
 const reportsOf = (desk: Desk): string[] =>
   readdirSync(desk.path('config/reports'))
+    .filter((name) => name.endsWith('.json'))
     .sort()
     .map((name) => desk.path(`config/reports/${name}`));
 

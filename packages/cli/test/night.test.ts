@@ -32,7 +32,10 @@ const arrive = (name: string, rows = 12) => {
   inbox.pipeline(name, seed, rows);
 };
 const run = (...more: string[]) => desk.run([...inbox.argv, ...more]);
-const reports = () => readdirSync(desk.path('config/reports')).sort();
+const reports = () =>
+  readdirSync(desk.path('config/reports'))
+    .filter((name) => name.endsWith('.json'))
+    .sort();
 
 describe('the report of a night', () => {
   it('is one JSON document, kept under its time, with a copy where one is wanted', async () => {

@@ -44,6 +44,19 @@ const NIGHT: readonly OptionSpec[] = [
     description: "a copy of the night's report (default: in reports beside the settings alone)",
   },
   {
+    flags: '--metrics-file <file>',
+    description: 'the night as Prometheus text, for a collector of text files',
+  },
+  {
+    flags: '--on-finish <command>',
+    description:
+      'run through the shell at the end, with FORECOURT_REPORT, FORECOURT_REPORT_HTML and FORECOURT_EXIT_CODE',
+  },
+  {
+    flags: '--on-finish-timeout <seconds>',
+    description: 'when that command is ended (default: 60)',
+  },
+  {
     flags: '--settle <seconds>',
     description: 'how long a file of the inbox must stay as it is (default: 2)',
   },

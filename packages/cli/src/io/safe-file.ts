@@ -6,6 +6,7 @@ import { aboutFile, disk, writeAllSync } from './disk.ts';
 /** Rights of what only its owner may read. */
 export const PRIVATE_FILE = 0o600;
 const PRIVATE_DIR = 0o700;
+const SHARED_FILE = 0o644;
 
 /** Makes a folder that only its owner can enter, also where it was there with wider rights. */
 export function privateDir(path: string): void {
@@ -70,6 +71,14 @@ export function writePrivateFile(path: string, content: string): void {
 /** As `writePrivateFile`, into a folder whose rights are somebody else's business. */
 export function writeWhole(path: string, content: string): void {
   fromDraft(path, content, (draft) => disk.renameSync(draft, path));
+}
+
+/** As `writeWhole`, for programs of other users to read, whatever the umask is. */
+export function writeShared(path: string, content: string): void {
+  fromDraft(path, content, (draft) => {
+    disk.chmodSync(draft, SHARED_FILE);
+    disk.renameSync(draft, path);
+  });
 }
 
 /** As `writePrivateFile`, and never in place of another: false where the name is taken. */

@@ -17,8 +17,16 @@ export interface NightBook {
   readonly trouble: CommandError | undefined;
   files(): readonly NightFile[];
   add(file: NightFile): void;
+  /** When the last run before this one that ended with 0 had ended, ISO instant. */
+  readonly lastSuccess: string | undefined;
   close(exitCode: ExitCode, message: string, interrupted: boolean): NightReport;
+  /** The page beside the report; undefined where it could not be written. */
+  page(html: string): string | undefined;
+  /** Writes down what became known after its end; that it fails changes nothing any more. */
+  amend(report: NightReport): void;
 }
+
+type End = Pick<NightReport, 'ok' | 'message' | 'endedAt' | 'interrupted' | 'exitCode'>;
 
 interface About {
   readonly inbox: Inbox;
@@ -42,10 +50,10 @@ export function openNightBook(
     startedAt: started.toISOString(),
     deadline: deadline?.toISOString() ?? null,
   };
-  const { tonight, before } = earlierReports(settings, about);
+  const { tonight, before, lastSuccess } = earlierReports(settings, about);
   const files = new Map<string, NightFile>();
   const inOrder = () => [...files.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
-  const reportOf = (end: Pick<NightReport, 'ok' | 'message' | 'endedAt' | 'interrupted'>) => {
+  const reportOf = (end: End) => {
     const own: NightReport = {
       operation,
       ...about,
@@ -59,7 +67,13 @@ export function openNightBook(
     const totals = totalsOf(all, noonBefore(started));
     return { ...own, totals, before: differenceTo(before, all), taxTables: tablesOf(all) };
   };
-  const under = { ok: false, message: 'Not ended.', endedAt: null, interrupted: false };
+  const under = {
+    ok: false,
+    message: 'Not ended.',
+    endedAt: null,
+    interrupted: false,
+    exitCode: null,
+  };
   let trouble: CommandError | undefined;
   const save = (report: NightReport) => {
     try {
@@ -84,10 +98,20 @@ export function openNightBook(
     },
     close(exitCode, message, interrupted) {
       const endedAt = new Date().toISOString();
-      const report = reportOf({ ok: exitCode === 0, message, endedAt, interrupted });
+      const report = reportOf({ ok: exitCode === 0, message, endedAt, interrupted, exitCode });
       save(report);
       return report;
     },
+    page(html) {
+      try {
+        return file.savePage(html);
+      } catch (error) {
+        trouble ??= reportTrouble(error);
+        return undefined;
+      }
+    },
+    amend: save,
+    lastSuccess,
   };
 }
 

@@ -16,5 +16,31 @@ export function readNight(
     throw usageError(`--settle is a number of seconds, at most ${MOST_SECONDS}.`);
   }
   const report = options.report === undefined ? undefined : String(options.report);
-  return { ...given, report, inbox: openInbox(String(options.inbox), seconds * 1000) };
+  const text = (value: unknown) => (value === undefined ? undefined : String(value));
+  const metrics = text(options.metricsFile);
+  return {
+    ...given,
+    report,
+    metrics,
+    hook: readHook(options),
+    inbox: openInbox(String(options.inbox), seconds * 1000),
+  };
+}
+
+const HOOK_SECONDS = 60;
+
+function readHook({ onFinish, onFinishTimeout }: Work['options']): Night['hook'] {
+  if (onFinish === undefined) {
+    if (onFinishTimeout === undefined) return undefined;
+    throw usageError('--on-finish-timeout is for --on-finish, which is missing.');
+  }
+  const command = String(onFinish).trim();
+  if (command === '') throw usageError('--on-finish is a command: it is empty.');
+  const seconds = onFinishTimeout === undefined ? HOOK_SECONDS : Number(onFinishTimeout);
+  if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
+    throw usageError(
+      `--on-finish-timeout is a number of seconds, more than 0 and at most ${MOST_SECONDS}.`,
+    );
+  }
+  return { command, timeoutMs: seconds * 1000 };
 }

@@ -4,27 +4,12 @@ import { oneLine } from '../io/output.ts';
 import { count } from '../io/progress.ts';
 import { tableText } from '../io/table.ts';
 import type { Amount, NightFile, NightReport, TaxTable, Totals } from './night.types.ts';
+import { FIGURES, needsLook } from './night-figures.ts';
 import { faultText, taxesText } from './night-words.ts';
 
 /** A screen has 24 lines; the report has all of it. */
 const SHOWN_FILES = 6;
 const SHOWN_MISSING = 3;
-
-type Figure = readonly [label: string, of: (totals: Totals) => number];
-
-const FIGURES: readonly Figure[] = [
-  ['Files', ({ files }) => files],
-  ['Imported', ({ imported }) => imported],
-  ['Imported before', ({ alreadyImported }) => alreadyImported],
-  ['Rejected', ({ rejected }) => rejected],
-  ['Set aside', ({ setAside = 0 }) => setAside],
-  ['Not known yet', ({ unknown }) => unknown],
-  ['Left in the inbox', ({ left }) => left],
-  ['Rows imported', ({ rows }) => rows.imported],
-  ['Duplicate rows', ({ rows }) => rows.duplicates],
-  ['Rejected rows', ({ rows }) => rows.rejected],
-  ['Rows kept out', ({ rows }) => rows.keptOut],
-];
 
 /** A line of its own on the nights that have it. */
 const RARE = 'Set aside';
@@ -33,7 +18,7 @@ const RARE = 'Set aside';
 export function nightText(output: Output, report: NightReport, path: string | undefined): string {
   const { before, files, message, totals } = report;
   const rows = [
-    ...FIGURES.filter(([label, of]) => label !== RARE || of(totals) > 0).map(([label, of]) =>
+    ...FIGURES.filter(({ label, of }) => label !== RARE || of(totals) > 0).map(({ label, of }) =>
       figureRow(label, of(totals), before && of(before.totals)),
     ),
     ...moneyRows('Entered', totals, before?.totals, ({ amounts }) => amounts),
@@ -105,7 +90,7 @@ function missingLines(output: Output, missing: readonly string[]): string[] {
 
 /** Files with a fault, the first ones; those that stay come with what to do. */
 function fileLines(output: Output, files: readonly NightFile[]): string[] {
-  const faulty = files.filter(({ exitCode, state }) => exitCode !== 0 || state === 'left');
+  const faulty = files.filter(needsLook);
   const lines = faulty
     .slice(0, SHOWN_FILES)
     .map((file) =>

@@ -8,6 +8,16 @@ export interface Night {
   readonly deadline: Date | undefined;
   /** A copy of the report, besides the one that is kept. */
   readonly report: string | undefined;
+  /** Where the night goes as Prometheus text. */
+  readonly metrics: string | undefined;
+  /** What is run at the end. */
+  readonly hook: { readonly command: string; readonly timeoutMs: number } | undefined;
+}
+
+/** How the command of `--on-finish` ended; it changes nothing of the night. */
+export interface HookEnd {
+  readonly ok: boolean;
+  readonly message: string;
 }
 
 /**
@@ -158,6 +168,10 @@ export interface NightReport {
   readonly endedAt: string | null;
   readonly deadline: string | null;
   readonly interrupted: boolean;
+  /** Null while it runs, and where it was killed. */
+  readonly exitCode: ExitCode | null;
+  /** Only where one was asked for and has ended. */
+  readonly onFinish?: HookEnd;
   /** All runs of this night together. */
   readonly totals: Totals;
   readonly before: Difference | null;

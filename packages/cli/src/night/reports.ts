@@ -16,6 +16,8 @@ export interface ReportFile {
   readonly path: string | undefined;
   /** Throws where the disk does not take it; what was saved before stays whole. */
   save(report: NightReport): void;
+  /** Puts a page beside each copy of the report; its path beside the one that is kept. Throws as `save`. */
+  savePage(html: string): string | undefined;
 }
 
 const reportsDir = ({ places }: Settings): string => join(places.dir, 'reports');
@@ -43,8 +45,17 @@ export function newReport(settings: Settings, at: Date, copy: string | undefined
       } else writePrivateFile(path, text);
       if (copy !== undefined) writeWhole(resolve(copy), text);
     },
+    savePage(html) {
+      const page = path === undefined ? undefined : pageOf(path);
+      if (page !== undefined) writePrivateFile(page, html);
+      if (copy !== undefined) writeWhole(pageOf(resolve(copy)), html);
+      return page;
+    },
   };
 }
+
+/** 'night.json' has 'night.html' beside it; any other name is never written over. */
+const pageOf = (path: string): string => `${path.replace(/\.json$/, '')}.html`;
 
 function freshReport(dir: string, name: string, text: string): string {
   for (let count = 1; ; count += 1) {
@@ -58,11 +69,18 @@ type Wanted = Pick<NightReport, 'inbox' | 'service' | 'night'>;
 /** Nights of runs every half hour are looked back at; a run need not read the reports of years. */
 const LOOKED_AT = 200;
 
+interface EarlierReports {
+  readonly tonight: readonly NightReport[];
+  readonly before: readonly NightReport[];
+  /** When the last run with exit code 0 ended, ISO instant. */
+  readonly lastSuccess: string | undefined;
+}
+
 /** The reports of this night so far and those of the latest night before it, each in their order. */
 export function earlierReports(
   settings: Settings,
   { inbox, service, night }: Wanted,
-): { readonly tonight: readonly NightReport[]; readonly before: readonly NightReport[] } {
+): EarlierReports {
   const dir = reportsDir(settings);
   const reports = (existsSync(dir) ? readdirSync(dir) : [])
     .filter((name) => name.endsWith('.json'))
@@ -76,6 +94,8 @@ export function earlierReports(
   return {
     tonight: reports.filter((report) => report.night === night),
     before: reports.filter((report) => report.night === last),
+    lastSuccess:
+      reports.findLast(({ endedAt, ok }) => ok && endedAt !== null)?.endedAt ?? undefined,
   };
 }
 

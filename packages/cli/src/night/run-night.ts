@@ -1,18 +1,23 @@
+import { resolve } from 'node:path';
 import { CommandError, interrupted, isCommandError } from '../command-error.ts';
 import type { ImportRun } from '../drive/import-file.ts';
 import { inTurn } from '../drive/import-files.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Work } from '../io/body.ts';
-import { toCommandError } from '../io/failures.ts';
+import { diskText, toCommandError } from '../io/failures.ts';
 import { exitOfAll } from '../io/import-document.ts';
 import { createImportProgress } from '../io/import-progress.ts';
 import { count } from '../io/progress.ts';
+import { writeShared } from '../io/safe-file.ts';
 import { claim, InUseError } from '../journal/claim.ts';
 import { pastDeadline } from './deadline.ts';
 import { type Arrival, lookInto, slashed } from './inbox.ts';
-import type { Night } from './night.types.ts';
+import { metricsText } from './metrics.ts';
+import type { Night, NightReport } from './night.types.ts';
 import { type NightBook, openNightBook } from './night-book.ts';
+import { nightPage } from './night-page.ts';
 import { nightText } from './night-text.ts';
+import { runHook } from './on-finish.ts';
 import { putAway } from './put-away.ts';
 import { leftOut, passedOver, type Taken, takeFile } from './take-file.ts';
 
@@ -38,11 +43,8 @@ export async function runNight(
   }
 }
 
-async function takeAll(
-  work: Work,
-  prepare: () => Promise<Common>,
-  { inbox, concurrency, deadline, report }: Night,
-): Promise<number> {
+async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night): Promise<number> {
+  const { inbox, concurrency, deadline, report } = night;
   const { signal } = work;
   const { ready, growing, passed } = await lookInto(inbox, signal);
   const prepared = await prepare().catch((error: unknown) => {
@@ -79,11 +81,12 @@ async function takeAll(
     book.add(taken.file);
     if (!prepared.dryRun) book.add(await putAway(inbox, taken));
   }).finally(() => progress.end());
-  return endOf(work, book, watch);
+  return endOf(work, night, book, watch);
 }
 
 /** Closes the report, says how the night went, and gives its exit code. */
-function endOf({ output, signal, surroundings }: Work, book: NightBook, watch: Watch): number {
+async function endOf(work: Work, night: Night, book: NightBook, watch: Watch): Promise<number> {
+  const { output, signal, surroundings } = work;
   const codes = book.files().map(({ exitCode }) => exitCode);
   const good = codes.filter((code) => code === EXIT.done).length;
   const message =
@@ -93,12 +96,21 @@ function endOf({ output, signal, surroundings }: Work, book: NightBook, watch: W
   const crashes = surroundings.crashes?.late ?? [];
   const exitWith = (more: readonly CommandError[]) =>
     exitOfAll([...codes, ...more.map(({ exitCode }) => exitCode)]);
-  const told = book.close(exitWith(crashes), message, signal.aborted);
-  output.result({ document: told, text: () => nightText(output, told, book.path) });
+  const closed = book.close(exitWith(crashes), message, signal.aborted);
+  const page = book.page(nightPage(closed));
   // A crash that reached no file, and a report that is not on disk, are for somebody to look at too.
   const troubles = [...crashes, ...(book.trouble ? [book.trouble] : [])];
-  for (const trouble of troubles) output.warn(`forecourt: ${trouble.message}`);
+  const unwritten = writeMetrics(night, closed, { exitCode: exitWith(troubles), book });
+  if (unwritten) troubles.push(unwritten);
   const exitCode = exitWith(troubles);
+  const { path } = book;
+  const ended =
+    night.hook && (await runHook(night.hook, surroundings.env, { report: path, page, exitCode }));
+  const told = ended ? { ...closed, onFinish: ended } : closed;
+  if (ended) book.amend(told);
+  output.result({ document: told, text: () => nightText(output, told, path) });
+  for (const trouble of troubles) output.warn(`forecourt: ${trouble.message}`);
+  if (ended?.ok === false) output.warn(`forecourt: ${ended.message}`);
   if (exitCode === EXIT.done || exitCode === EXIT.partlyDone) return exitCode;
   const deciding = [...watch.failures(), ...troubles].find(
     (failure) => failure.exitCode === exitCode,
@@ -108,6 +120,22 @@ function endOf({ output, signal, surroundings }: Work, book: NightBook, watch: W
       troubles.find((trouble) => trouble === deciding)?.message ?? deciding?.particulars.detail,
     told: output.terminal,
   });
+}
+
+function writeMetrics(
+  { metrics }: Night,
+  report: NightReport,
+  { book, exitCode }: { readonly book: NightBook; readonly exitCode: ExitCode },
+): CommandError | undefined {
+  if (metrics === undefined) return undefined;
+  try {
+    writeShared(resolve(metrics), metricsText(report, exitCode, book.lastSuccess));
+    return undefined;
+  } catch (error) {
+    const why = diskText(error) ?? (error instanceof Error ? error.message : String(error));
+    const message = `The metrics of the night could not be written: ${why}`;
+    return new CommandError(EXIT.unexpected, 'metrics_not_written', message);
+  }
 }
 
 /** Somebody still writes it: nothing is wrong, the next run takes it. */

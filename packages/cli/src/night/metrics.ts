@@ -1,0 +1,119 @@
+import type { ExitCode } from '../exit-codes.ts';
+import { redact } from '../redact.ts';
+import type { Amount, NightReport } from './night.types.ts';
+
+interface Sample {
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Numbers as text: amounts stay exact. */
+  readonly value: string | number;
+}
+
+interface Metric {
+  readonly name: string;
+  readonly help: string;
+  readonly samples: readonly Sample[];
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+
+const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
+
+const amountsWith = (result: string, amounts: readonly Amount[]): Sample[] =>
+  amounts.map(({ amount, currency }) => ({ labels: { currency, result }, value: amount }));
+
+/**
+ * A night as Prometheus text (exposition format 0.0.4). Every sample carries its inbox, so that the files of
+ * several inboxes can be collected together. `lastSuccess` is the end of the last run with exit code 0.
+ */
+export function metricsText(
+  report: NightReport,
+  exitCode: ExitCode,
+  lastSuccess: string | undefined,
+): string {
+  const inbox = redact(report.inbox);
+  return metricsOf(report, exitCode, lastSuccess)
+    .filter(({ samples }) => samples.length > 0)
+    .flatMap(({ help, name, samples }) => [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} gauge`,
+      ...samples.map(({ labels, value }) => {
+        const pairs = Object.entries({ inbox, ...labels });
+        const text = pairs.map(([label, of]) => `${label}="${escaped(of)}"`).join(',');
+        return `${name}{${text}} ${value}`;
+      }),
+    ])
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function metricsOf(
+  { endedAt, startedAt, totals }: NightReport,
+  exitCode: ExitCode,
+  lastSuccess: string | undefined,
+): readonly Metric[] {
+  const { rows } = totals;
+  const by = (label: string, counts: Readonly<Record<string, number>>): Sample[] =>
+    Object.entries(counts).map(([value, of]) => ({ labels: { [label]: value }, value: of }));
+  const time = (instant: string | null | undefined): Sample[] =>
+    instant ? [{ value: seconds(instant) }] : [];
+  return [
+    {
+      name: 'forecourt_night_files',
+      help: 'Files of the night, by what became of them; state="found" is all of them.',
+      samples: by('state', {
+        found: totals.files,
+        imported: totals.imported,
+        imported_before: totals.alreadyImported,
+        rejected: totals.rejected,
+        set_aside: totals.setAside,
+        unknown: totals.unknown,
+        left: totals.left,
+      }),
+    },
+    {
+      name: 'forecourt_night_rows',
+      help: 'Rows of the imported files; kept_out by the check, rejected by the service.',
+      samples: by('result', {
+        entered: rows.imported,
+        duplicate: rows.duplicates,
+        rejected: rows.rejected,
+        kept_out: rows.keptOut,
+      }),
+    },
+    {
+      name: 'forecourt_night_amount',
+      help: 'Amounts of the rows, in units of the currency.',
+      samples: [
+        ...amountsWith('entered', totals.amounts),
+        ...amountsWith('duplicate', totals.duplicateAmounts),
+        ...amountsWith('rejected', totals.rejectedAmounts),
+      ],
+    },
+    {
+      name: 'forecourt_night_amounts_unknown_files',
+      help: 'Imported files whose amounts are in no forecourt_night_amount.',
+      samples: [{ value: totals.amountsUnknown }],
+    },
+    {
+      name: 'forecourt_night_exit_code',
+      help: 'How the last run ended; 0 is done.',
+      samples: [{ value: exitCode }],
+    },
+    {
+      name: 'forecourt_night_start_timestamp_seconds',
+      help: 'When the last run began.',
+      samples: time(startedAt),
+    },
+    {
+      name: 'forecourt_night_end_timestamp_seconds',
+      help: 'When the last run ended.',
+      samples: time(endedAt),
+    },
+    {
+      name: 'forecourt_night_last_success_timestamp_seconds',
+      help: 'When the last run with exit code 0 ended; absent until there is one.',
+      samples: time(exitCode === 0 ? endedAt : lastSuccess),
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { ExitCode } from '../exit-codes.ts';
+import { redact } from '../redact.ts';
+import type { HookEnd } from './night.types.ts';
+
+/** What is kept of what the command prints. */
+const KEPT = 2_000;
+
+export interface Hook {
+  readonly command: string;
+  readonly timeoutMs: number;
+}
+
+interface Told {
+  readonly report: string | undefined;
+  readonly page: string | undefined;
+  readonly exitCode: ExitCode;
+}
+
+/**
+ * Runs `--on-finish` through the shell. It reads FORECOURT_REPORT, FORECOURT_REPORT_HTML (each empty where it
+ * could not be written) and FORECOURT_EXIT_CODE, and doesn't get the token of the run. Past its time it is
+ * killed with all that it started. Never rejects: the night has ended, whatever becomes of its alarm.
+ */
+export async function runHook(
+  { command, timeoutMs }: Hook,
+  env: Readonly<Record<string, string | undefined>>,
+  { exitCode, page, report }: Told,
+): Promise<HookEnd> {
+  const { FORECOURT_TOKEN: _, ...rest } = env;
+  const child = spawn(command, {
+    shell: true,
+    // A group of its own: what it starts can be ended with it.
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...rest,
+      FORECOURT_REPORT: report ?? '',
+      FORECOURT_REPORT_HTML: page ?? '',
+      FORECOURT_EXIT_CODE: String(exitCode),
+    },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-KEPT);
+    });
+  }
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    endAll(child.pid);
+  }, timeoutMs);
+  try {
+    // A daemon that it left behind may hold its streams open: the exit alone counts.
+    const [code, signal] = await once(child, 'exit');
+    if (!late && code === 0) return { ok: true, message: 'Done.' };
+    const how = late
+      ? `was ended after ${timeoutMs / 1000} s`
+      : `ended with ${code === null ? signal : code}`;
+    const last = said.trim();
+    return { ok: false, message: redact(`--on-finish ${how}${last && `: ${last}`}`) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ok: false, message: redact(`--on-finish could not be started: ${why}`) };
+  } finally {
+    clearTimeout(timer);
+    child.stdout.destroy();
+    child.stderr.destroy();
+  }
+}
+
+function endAll(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It has just ended by itself.
+  }
+}

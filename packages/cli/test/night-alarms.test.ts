@@ -1,0 +1,203 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
+import { diskError, withDisk } from './bad-disk.ts';
+import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { type InboxDesk, lastReport, openInbox, WITH_ALL_CARDS } from './night-desk.ts';
+
+let service: Service;
+let desk: Desk;
+let inbox: InboxDesk;
+
+beforeAll(async () => {
+  service = await openService([], WITH_ALL_CARDS);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+  inbox = openInbox(desk);
+});
+afterEach(() => desk.leave());
+
+const run = (...more: string[]) => desk.run([...inbox.argv, ...more]);
+const lines = (...numbers: string[]) => essoFile(numbers.map((number) => essoLine({ number })));
+const secondsOf = (instant: string) => Math.floor(Date.parse(instant) / 1000);
+
+describe('--metrics-file', () => {
+  const metrics = () => readFileSync(desk.path('night.prom'), 'utf8');
+
+  it('TXN-13 has the night as Prometheus text, for any user to read', async () => {
+    inbox.put('ESSO/monday.csv', lines('810001'));
+    await run();
+    const success = lastReport(desk).endedAt;
+    inbox.put('ESSO/tuesday.csv', lines('810001', '810002', '810003'));
+    inbox.put('ESSO/empty.csv', '');
+    const { code } = await run('--metrics-file', desk.path('night.prom'));
+    expect(code).toBe(6);
+    const { endedAt, startedAt } = lastReport(desk);
+    const label = `inbox="${inbox.dir}"`;
+    const samples = metrics()
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    expect(samples).toEqual([
+      `forecourt_night_files{${label},state="found"} 3`,
+      `forecourt_night_files{${label},state="imported"} 2`,
+      `forecourt_night_files{${label},state="imported_before"} 0`,
+      `forecourt_night_files{${label},state="rejected"} 0`,
+      `forecourt_night_files{${label},state="set_aside"} 1`,
+      `forecourt_night_files{${label},state="unknown"} 0`,
+      `forecourt_night_files{${label},state="left"} 0`,
+      `forecourt_night_rows{${label},result="entered"} 3`,
+      `forecourt_night_rows{${label},result="duplicate"} 1`,
+      `forecourt_night_rows{${label},result="rejected"} 0`,
+      `forecourt_night_rows{${label},result="kept_out"} 0`,
+      `forecourt_night_amount{${label},currency="CAD",result="entered"} 2593.35`,
+      `forecourt_night_amount{${label},currency="CAD",result="duplicate"} 864.45`,
+      `forecourt_night_amounts_unknown_files{${label}} 0`,
+      `forecourt_night_exit_code{${label}} 6`,
+      `forecourt_night_start_timestamp_seconds{${label}} ${secondsOf(startedAt)}`,
+      `forecourt_night_end_timestamp_seconds{${label}} ${secondsOf(endedAt)}`,
+      `forecourt_night_last_success_timestamp_seconds{${label}} ${secondsOf(success)}`,
+    ]);
+    expect(metrics()).toMatch(
+      /^# HELP forecourt_night_files .+\n# TYPE forecourt_night_files gauge\n/,
+    );
+    expect(metrics().endsWith('\n')).toBe(true);
+    expect(statSync(desk.path('night.prom')).mode & 0o777).toBe(0o644);
+  });
+
+  it('is the former one or the new one where the disk is full, and the night ends with 1', async () => {
+    writeFileSync(desk.path('night.prom'), 'former\n');
+    inbox.put('ESSO/full.csv', lines('811001'));
+    let ran = { code: -1, stdout: '', stderr: '' };
+    await withDisk(
+      ({ name, path }) => {
+        if (path.includes('night.prom')) throw diskError('ENOSPC', name, path);
+      },
+      async () => {
+        ran = await run('--metrics-file', desk.path('night.prom'));
+      },
+    );
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain('The metrics of the night could not be written: The disk is full');
+    expect(ran.stderr).toContain(desk.path('night.prom'));
+    expect([metrics(), inbox.files()]).toEqual(['former\n', ['done/ESSO/full.csv']]);
+    expect(readdirSync(desk.dir).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('is not touched by a second run on the same inbox', async () => {
+    writeFileSync(desk.path('night.prom'), 'former\n');
+    inbox.put('ESSO/once.csv', lines('812001'));
+    const [one, other] = await Promise.all([
+      run('--metrics-file', desk.path('first.prom')),
+      run('--metrics-file', desk.path('night.prom'), '--on-finish', `touch ${desk.path('ran')}`),
+    ]);
+    expect([one.code, other.code]).toEqual([0, 8]);
+    expect([metrics(), existsSync(desk.path('ran'))]).toEqual(['former\n', false]);
+  });
+});
+
+describe('--on-finish', () => {
+  const said = () => readFileSync(desk.path('said'), 'utf8');
+
+  it('runs with the report, its page and the exit code, and without the token', async () => {
+    inbox.put('ESSO/empty.csv', '');
+    inbox.put('ESSO/good.csv', lines('820001'));
+    const command = `printf '%s|' "$FORECOURT_REPORT" "$FORECOURT_REPORT_HTML" "$FORECOURT_EXIT_CODE" "\${FORECOURT_TOKEN-none}" > ${desk.path('said')}; grep -c '"exitCode": 6' "$FORECOURT_REPORT" >> ${desk.path('said')}`;
+    const env = { FORECOURT_TOKEN: '', PATH: process.env.PATH ?? '' };
+    const { code } = await desk.run([...inbox.argv, '--on-finish', command], { env });
+    expect(code).toBe(6);
+    const [report = '', page = '', exitCode, token, found] = said().split('|');
+    expect(report).toMatch(/\/config\/reports\/[\dT-]+\.json$/);
+    expect(page).toBe(report.replace(/\.json$/, '.html'));
+    expect(readFileSync(page, 'utf8')).toMatch(/^<!doctype html>/);
+    expect([exitCode, token, Number(found) > 0]).toEqual(['6', 'none', true]);
+    expect(lastReport(desk).onFinish).toEqual({ ok: true, message: 'Done.' });
+  });
+
+  it('that fails is told and written down, and changes nothing of the exit code', async () => {
+    inbox.put('ESSO/good.csv', lines('821001'));
+    const env = { PATH: process.env.PATH ?? '' };
+    const argv = [...inbox.argv, '--on-finish', 'echo no mail server >&2; exit 3'];
+    const { code, stderr, stdout } = await desk.run([...argv, '--quiet'], { env });
+    expect(code).toBe(0);
+    expect(stderr).toBe('forecourt: --on-finish ended with 3: no mail server\n');
+    expect(stdout).not.toContain('no mail server');
+    expect(lastReport(desk)).toMatchObject({
+      ok: true,
+      onFinish: { ok: false, message: '--on-finish ended with 3: no mail server' },
+    });
+    const { document } = await desk.json(argv, { env });
+    expect(document).toMatchObject({ onFinish: { ok: false } });
+  });
+
+  it('is ended with all that it started once its time is over', async () => {
+    const env = { PATH: process.env.PATH ?? '' };
+    const command = `(sleep 30; touch ${desk.path('late')}) & sleep 30`;
+    const began = Date.now();
+    const { code, stderr } = await desk.run(
+      [...inbox.argv, '--on-finish', command, '--on-finish-timeout', '0.5'],
+      { env },
+    );
+    expect(code).toBe(0);
+    expect(stderr).toContain('--on-finish was ended after 0.5 s');
+    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(existsSync(desk.path('late'))).toBe(false);
+  });
+
+  it.each([
+    [['--on-finish', ' '], '--on-finish is a command: it is empty.'],
+    [['--on-finish-timeout', '5'], '--on-finish-timeout is for --on-finish, which is missing.'],
+    [
+      ['--on-finish', 'true', '--on-finish-timeout', 'soon'],
+      '--on-finish-timeout is a number of seconds, more than 0 and at most 3600.',
+    ],
+  ])('%j is a usage error', async (argv, message) => {
+    const { code, stderr } = await run(...argv);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+describe('the page of a night', () => {
+  const pageOf = () => {
+    const [name] = readdirSync(desk.path('config/reports')).filter((one) => one.endsWith('.html'));
+    return name === undefined
+      ? undefined
+      : readFileSync(desk.path(`config/reports/${name}`), 'utf8');
+  };
+
+  it('lies beside the report and its copy, has the faults by cell, no script, and nothing from elsewhere', async () => {
+    const wrong = essoLine({ number: '830001' });
+    wrong[25] = 1;
+    inbox.put('ESSO/<img src=x onerror=alert(1)>&.csv', essoFile([wrong]));
+    inbox.put('ESSO/good.csv', lines('830002'));
+    const { code } = await run('--report', desk.path('copy.json'));
+    expect(code).toBe(6);
+    const page = pageOf() ?? '';
+    expect(readFileSync(desk.path('copy.html'), 'utf8')).toBe(page);
+    expect(page).toContain('ESSO/&lt;img src=x onerror=alert(1)&gt;&amp;.csv');
+    expect(page).toMatch(/<strong><bdi>Sheet1!Z3<\/bdi><\/strong> <bdi>AMT<\/bdi> <code>TXN-QTY</);
+    expect(page).toContain('<th scope="row">Entered, CAD</th><td class="n">864.45 CAD</td>');
+    expect(page).toContain('<strong>Partly done: somebody has to look at what follows.</strong>');
+    expect(page).not.toMatch(/<script|<img|\ssrc=|\shref=|\son\w+="|url\(|@import/i);
+    expect(statSync(desk.path('copy.html')).mode & 0o777).toBe(0o600);
+  });
+
+  it('that the disk does not take ends the night with 1, with the report whole beside it', async () => {
+    inbox.put('ESSO/good.csv', lines('831001'));
+    let ran = { code: -1, stdout: '', stderr: '' };
+    await withDisk(
+      ({ name, path }) => {
+        if (path.includes('.html')) throw diskError('ENOSPC', name, path);
+      },
+      async () => {
+        ran = await run('--metrics-file', desk.path('night.prom'));
+      },
+    );
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain('The report of the night could not be written: The disk is full');
+    expect([pageOf(), lastReport(desk).totals.imported]).toEqual([undefined, 1]);
+    expect(readFileSync(desk.path('night.prom'), 'utf8')).toMatch(/exit_code\{.*\} 1$/m);
+  });
+});
