@@ -16,6 +16,7 @@ const build = [
 const extend = [
   { text: 'Add a resource', link: '/guide/add-a-resource' },
   { text: 'Add a provider layout', link: '/guide/add-a-provider-layout' },
+  { text: 'Add a tax table', link: '/guide/add-a-tax-table' },
   { text: 'Add a brand', link: '/guide/add-a-brand' },
   { text: 'Add a workflow', link: '/guide/add-a-workflow' },
   { text: 'Add a rule', link: '/guide/add-a-rule' },
@@ -35,6 +36,7 @@ const reference = [
   { text: 'Workflows', link: '/reference/workflows' },
   { text: 'Permissions', link: '/reference/permissions' },
   { text: 'Rules of the check', link: '/reference/rules' },
+  { text: 'Taxes', link: '/reference/taxes' },
   { text: 'Errors', link: '/reference/errors' },
   { text: 'HTTP contract', link: '/reference/http' },
   { text: 'API', link: '/api/' },

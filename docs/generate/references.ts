@@ -8,6 +8,7 @@ import { manPages } from './man-page.ts';
 import { code, page, table } from './markdown.ts';
 import { permissionsPage } from './permissions.ts';
 import { rulesPage } from './rules.ts';
+import { taxesPage } from './taxes.ts';
 
 /** Files by their path below docs/reference, as they should stand. */
 export type References = ReadonlyMap<string, string>;
@@ -47,6 +48,7 @@ export async function references(): Promise<References> {
     ['../decisions/index.md', decisionsPage()],
     ['permissions.md', permissionsPage()],
     ['rules.md', rulesPage()],
+    ['taxes.md', taxesPage()],
     ['http.md', httpPage()],
     ['errors.md', errorsPage()],
     ['workflows.md', workflowsPage(machines)],

@@ -8,6 +8,7 @@ import {
   markups,
   payments,
   RESOURCES,
+  rates,
   transactions,
   users,
 } from '@forecourt/core';
@@ -35,6 +36,7 @@ function definitions(): readonly AnyResource[] {
     customers,
     companies,
     markups,
+    rates,
     users,
   ];
   const known = whole.map(({ name }) => name);

@@ -145,7 +145,14 @@ function importCalls(): readonly ContractCall[] {
       operationId: 'transactions.import',
       tag: 'transactions',
       summary: "Enters a provider's transaction file",
-      query: [{ name: 'provider', schema: oneOf(TRANSACTION_PROVIDERS), required: true }],
+      query: [
+        {
+          name: 'provider',
+          schema: string,
+          required: true,
+          description: `${TRANSACTION_PROVIDERS.join(', ')}, or one of \`GET imports/layouts\`.`,
+        },
+      ],
       body: importForm,
       answer: {
         ...result,
@@ -169,6 +176,24 @@ function importCalls(): readonly ContractCall[] {
       answer: {
         description: 'The own imports with that key.',
         content: json(listOf({ $ref: '#/components/schemas/ImportRecord' })),
+      },
+    },
+    {
+      method: 'GET',
+      path: 'imports/layouts',
+      action: 'transactions.import-lookup',
+      operationId: 'imports.layouts',
+      tag: 'transactions',
+      summary: "The providers, and the service's own layouts and tax tables, to check files by",
+      answer: {
+        description: 'Layouts and tax tables as a deployment writes them.',
+        content: json(
+          object({
+            providers: listOf(string),
+            layouts: listOf({ type: 'object' }),
+            tax_tables: listOf({ type: 'object' }),
+          }),
+        ),
       },
     },
     {

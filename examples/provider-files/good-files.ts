@@ -1,4 +1,4 @@
-import type { TransactionProvider } from '@forecourt/core/provider-files';
+import type { BuiltInProvider } from '@forecourt/core/provider-files';
 import { comdataSheet } from './comdata.ts';
 import { essoSheet } from './esso.ts';
 import { pipelineSheet } from './pipeline.ts';
@@ -8,7 +8,7 @@ import { type GeneratedFile, workbookBytes } from './workbook.ts';
 
 /** A file as its provider would send it. */
 export interface ProviderFileExample extends GeneratedFile {
-  readonly provider: TransactionProvider;
+  readonly provider: BuiltInProvider;
 }
 
 const compact = (day: string) => day.replaceAll('-', '');

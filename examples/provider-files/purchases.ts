@@ -50,7 +50,7 @@ export type Fuel = 'diesel' | 'gasoline' | 'def';
 
 export function makePrice(random: Random, fuel: Fuel, province: string, day: string): Price {
   if (fuel === 'def') return { net: random.between(11_000, 14_500), fet: 0, pft: 0 };
-  const [usual = 0] = provincialFuelTaxes(fuel, province as Province);
+  const [usual = 0] = provincialFuelTaxes(fuel, province as Province, day);
   return {
     net: random.between(12_900, 14_900),
     fet: federalExciseOn(fuel, day) / 10,

@@ -1,4 +1,4 @@
-import type { ProviderFileErrorCode, TransactionProvider } from '@forecourt/core/provider-files';
+import type { BuiltInProvider, ProviderFileErrorCode } from '@forecourt/core/provider-files';
 import { ESSO_HEADER, essoDiesel, essoRecords } from '../esso.ts';
 import { type Random, seededRandom } from '../random.ts';
 import {
@@ -22,7 +22,7 @@ export type Expectation =
 
 /** A file that tries the check, with the answer that is right. */
 export interface BadFile extends GeneratedFile {
-  readonly provider: TransactionProvider;
+  readonly provider: BuiltInProvider;
   readonly expected: Expectation;
 }
 
@@ -101,7 +101,7 @@ export function essoFile(
 /** A file of any sheets. */
 export function fileOf(
   name: string,
-  provider: TransactionProvider,
+  provider: BuiltInProvider,
   sheets: readonly Sheet[],
   expected: Expectation,
 ): BadFile {

@@ -12,7 +12,11 @@ export function repeatedFiles(): BadFile[] {
     essoFile('day1_copy.xlsx', day, accepted(ROWS)),
     { ...essoFile('day1_resaved.xlsx', day, accepted(ROWS)), bytes: resaved(day) },
     essoFile('day1_corrected.xlsx', [corrected(first), ...day.slice(1)], accepted(ROWS)),
-    essoFile('twins.xlsx', [first, first, withCells(first, { TRAN_NO: '777001' })], accepted(3)),
+    essoFile(
+      'twins.xlsx',
+      [first, first, withCells(first, { TRAN_NO: '777001' })],
+      accepted(3, '- TXN-TWIN'),
+    ),
     essoFile(
       'blank_invoice.xlsx',
       day.map((row) => withCells(row, { TRAN_NO: '', AUTH_ID: '' })),

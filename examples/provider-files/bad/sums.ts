@@ -58,7 +58,7 @@ function taxFiles(): BadFile[] {
   const edges = EDGES.map(
     ([day, province], seed) => essoDetails(1, { day, province, seed })[0] ?? [],
   );
-  // In March 2025 the carbon charge still ran, and this line has none: it is told, as exemptions exist.
+  // In March 2025 the carbon charge still ran and this line has none: a warning, as exemptions exist.
   const told = ['C3 TXN-DATE-OLD', 'S3 TAX-CBT-RATE', ...[4, 5, 6].map((row) => `C${row} ${OLD}`)];
   const [ontario = []] = essoDetails(1);
   const [quebec = []] = essoDetails(1, { province: 'QC' });

@@ -125,19 +125,11 @@ function cellFiles(): BadRateFile[] {
     ),
     essoFile(
       withRow(esso, 3, { 'PRICE/LTR.': times(0.01), 'TOTAL PRICE': times(0.01) }),
-      partly(
-        4,
-        3,
-        'K3 TXN-PLACES',
-        'N3 TXN-PLACES',
-        'K3 RATE-DOLLARS',
-        'K3 RATE-SUM',
-        'N3 RATE-SUM',
-      ),
+      partly(4, 3, 'K3 TXN-PLACES', 'K3 RATE-DOLLARS', 'K3 RATE-SUM', 'N3 RATE-SUM'),
     ),
     pipelineFile(
       'rate_range.xlsx',
-      withRow(good, 3, allPrices(2.2)),
+      withRow(good, 3, allPrices(2.5)),
       partly(3, 2, 'L3 RATE-RANGE'),
     ),
     pipelineFile(

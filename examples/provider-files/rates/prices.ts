@@ -34,7 +34,7 @@ export function canadianPrice(station: Station, day: string, more = 0): Canadian
   const level = randomOf(station).between(13_100, 14_600);
   const net = level + randomOf(station, day).between(-150, 150) + more;
   const fet = federalExciseOn('diesel', day) / 10;
-  const pft = (provincialFuelTaxes('diesel', province)[0] ?? 0) / 10;
+  const pft = (provincialFuelTaxes('diesel', province, day)[0] ?? 0) / 10;
   const price = net + fet + pft;
   const { gst, hst, qst } = salesTaxes(price, province, day);
   return { net, fet, pft, price, gstHst: gst + hst, qst, total: price + gst + hst + qst };

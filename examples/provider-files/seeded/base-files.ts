@@ -1,8 +1,8 @@
 import {
   BUILT_IN_LAYOUTS,
   BUILT_IN_RATE_LAYOUTS,
+  type BuiltInProvider,
   type RateProvider,
-  type TransactionProvider,
 } from '@forecourt/core/provider-files';
 import { BAD_FILES_DAY } from '../bad/build.ts';
 import { comdataSheet } from '../comdata.ts';
@@ -25,7 +25,7 @@ export interface Place {
 
 /** A right file, and where its columns and rows are. */
 export interface BaseFile {
-  readonly provider: TransactionProvider | RateProvider;
+  readonly provider: BuiltInProvider | RateProvider;
   readonly content: 'transactions' | 'rates';
   readonly sheets: readonly Sheet[];
   readonly headerRow: number;
@@ -72,10 +72,10 @@ function locate(sheets: readonly Sheet[], columns: Columns, dated: string) {
 }
 
 /** A right file of a provider's transactions; the same numbers give the same file. */
-export function baseTransactions(provider: TransactionProvider, random: Random): BaseFile {
+export function baseTransactions(provider: BuiltInProvider, random: Random): BaseFile {
   const seed = random.between(1, 1e9);
   const count = random.between(12, 30);
-  const sheets: Record<TransactionProvider, () => Sheet[]> = {
+  const sheets: Record<BuiltInProvider, () => Sheet[]> = {
     ESSO: () => [essoSheet(BAD_FILES_DAY, count, seed)],
     Suncore: () => suncoreSheets(BAD_FILES_DAY, count, seed),
     Comdata: () => [comdataSheet(BAD_FILES_DAY, count, seed)],

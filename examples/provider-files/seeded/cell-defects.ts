@@ -1,4 +1,4 @@
-import type { TransactionProvider } from '@forecourt/core/provider-files';
+import type { BuiltInProvider } from '@forecourt/core/provider-files';
 import { addDays, type Cell, realDate } from '../workbook.ts';
 
 /** Something wrong in one cell of a transaction. */
@@ -6,18 +6,14 @@ export interface CellDefect {
   readonly rule: string;
   readonly field: string;
   /** Providers whose files have it; default: all that have the column. */
-  readonly of?: readonly TransactionProvider[];
+  readonly of?: readonly BuiltInProvider[];
   /** What stands there then; undefined where this cell cannot go wrong so. */
-  readonly spoil: (
-    cell: Cell,
-    provider: TransactionProvider,
-    row: readonly Cell[],
-  ) => Cell | undefined;
+  readonly spoil: (cell: Cell, provider: BuiltInProvider, row: readonly Cell[]) => Cell | undefined;
   /** What the check says stood there; default: the text itself. */
   readonly value?: string;
 }
 
-const NARROW: readonly TransactionProvider[] = ['ESSO', 'Suncore', 'Pipeline', 'TAPetro'];
+const NARROW: readonly BuiltInProvider[] = ['ESSO', 'Suncore', 'Pipeline', 'TAPetro'];
 const SPREADSHEET_ERROR: Cell = { t: 'e', v: 23 };
 
 const to = (value: Cell) => () => value;
@@ -32,13 +28,13 @@ const plus = (more: number) => (cell: Cell) => {
 };
 
 /** A day as the provider writes it. */
-function written(provider: TransactionProvider, day: string): Cell {
+function written(provider: BuiltInProvider, day: string): Cell {
   if (provider === 'ESSO') return day.replaceAll('-', '');
   if (provider === 'Comdata') return `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
   return provider === 'TAPetro' ? day : realDate(day);
 }
 
-const day = (days: number) => (_: Cell, provider: TransactionProvider) =>
+const day = (days: number) => (_: Cell, provider: BuiltInProvider) =>
   written(provider, addDays('2026-11-20', days));
 
 const CARDS: readonly CellDefect[] = [

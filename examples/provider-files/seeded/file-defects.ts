@@ -1,11 +1,11 @@
-import type { ProviderFileErrorCode, TransactionProvider } from '@forecourt/core/provider-files';
+import type { BuiltInProvider, ProviderFileErrorCode } from '@forecourt/core/provider-files';
 import type { Cell, Sheet } from '../workbook.ts';
 import type { BaseFile } from './base-files.ts';
 
 /** Something wrong with a file as a whole, at a cell or nowhere. */
 export interface FileDefect {
   readonly rule: string;
-  readonly of?: readonly TransactionProvider[];
+  readonly of?: readonly BuiltInProvider[];
   /** The spoiled sheets, and the sheet, row (as a spreadsheet counts) and column of the cell. */
   readonly spoil: (base: BaseFile) => {
     readonly sheets: readonly Sheet[];

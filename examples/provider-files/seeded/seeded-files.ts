@@ -1,5 +1,5 @@
 import type { ProviderFileErrorCode } from '@forecourt/core/provider-files';
-import { TRANSACTION_PROVIDERS, type TransactionProvider } from '@forecourt/core/provider-files';
+import { type BuiltInProvider, TRANSACTION_PROVIDERS } from '@forecourt/core/provider-files';
 import { type Random, seededRandom } from '../random.ts';
 import { type Cell, type GeneratedFile, workbookBytes } from '../workbook.ts';
 import { type BaseFile, baseTransactions, type Place, withCell } from './base-files.ts';
@@ -19,7 +19,7 @@ export interface SeededDefect {
 }
 
 export interface SeededFile extends GeneratedFile {
-  readonly provider: TransactionProvider;
+  readonly provider: BuiltInProvider;
   /** Every defect that was put in; none in a good file. */
   readonly defects: readonly SeededDefect[];
   /** The file is refused whole, with this code. */
@@ -32,8 +32,8 @@ export function reference(column: number, row: number): string {
   return `${column < 26 ? '' : String.fromCharCode(64 + Math.floor(column / 26))}${letter}${row + 1}`;
 }
 
-const fits = (defect: { readonly of?: readonly TransactionProvider[] }, { provider }: BaseFile) =>
-  defect.of === undefined || defect.of.includes(provider as TransactionProvider);
+const fits = (defect: { readonly of?: readonly BuiltInProvider[] }, { provider }: BaseFile) =>
+  defect.of === undefined || defect.of.includes(provider as BuiltInProvider);
 
 const textOf = (cell: Cell) => (typeof cell === 'string' ? cell.trim() : undefined);
 
@@ -43,7 +43,7 @@ function spoilCell(base: BaseFile, { field, rule, spoil, value }: CellDefect, pl
   const sheet = base.sheets[place.sheet];
   const row = sheet?.rows[place.row] ?? [];
   const spoiled =
-    column < 0 ? undefined : spoil(row[column], base.provider as TransactionProvider, row);
+    column < 0 ? undefined : spoil(row[column], base.provider as BuiltInProvider, row);
   if (spoiled === undefined) return undefined;
   const told = value === undefined ? textOf(spoiled) : value || undefined;
   const defect: SeededDefect = {

@@ -9,7 +9,7 @@ import { WaitingRoom } from './auth/waiting-room.ts';
 import { openStore, type Store } from './db/store.ts';
 import { trustedProxies } from './http/client-address.ts';
 import { type Fault, FaultyLine } from './http/faults.ts';
-import { ownLayouts } from './imports/own-layouts.ts';
+import { addProviderCompanies, ownLayouts, ownTaxTables } from './imports/own-layouts.ts';
 import type { TimeLimits } from './listen.ts';
 import { servePortal } from './portal/serve-portal.ts';
 import { DEMO_SCALE, type DemoScale } from './seed/demo-scale.ts';
@@ -42,6 +42,10 @@ export interface SandboxOptions {
   readonly brandsFile?: string;
   /** File of own layouts of provider files, one or a list, in place of the built-in ones. */
   readonly layoutsFile?: string;
+  /** Folder of such files (TXN-16). */
+  readonly layouts?: string;
+  /** Folder of tax tables, before the built-in one (TXN-15). */
+  readonly taxTables?: string;
   /** Upload limit in bytes; default 100,000,000. */
   readonly maxUpload?: number;
   /** Base-2 logarithm of scrypt's work factor; default 15. Tests take less. */
@@ -124,7 +128,8 @@ async function reportFindings({ read }: Store): Promise<void> {
 
 /** Opens a complete backend of the contract, in this process. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const layouts = await ownLayouts(options.layoutsFile);
+  const layouts = await ownLayouts(options.layoutsFile, options.layouts);
+  const taxTables = await ownTaxTables(options.taxTables);
   const trusted = trustedProxies(options.trustProxy ?? []);
   const store = await openStore(options);
   const draining = new AbortController();
@@ -133,6 +138,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   try {
     await store.setUp(() => seedWhenNew({ store, now, passwordCost }, options));
     await reportFindings(store);
+    await addProviderCompanies(store, layouts);
   } catch (error) {
     await store.close();
     throw error;
@@ -142,6 +148,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     now,
     timeZone: options.timeZone ?? 'UTC',
     layouts,
+    taxTables,
     maxUpload: options.maxUpload ?? DEFAULT_UPLOAD,
     passwordCost,
     sessionLimits: { ...SESSIONS, ...options.sessions },

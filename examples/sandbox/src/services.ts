@@ -15,6 +15,8 @@ export interface Services {
   readonly timeZone: string;
   /** Own layouts of provider files, in place of the built-in ones. */
   readonly layouts?: readonly unknown[];
+  /** Own tax tables, before the built-in one. */
+  readonly taxTables?: readonly unknown[];
   /** Upload limit in bytes. */
   readonly maxUpload: number;
   /** Base-2 logarithm of scrypt's work factor. */

@@ -83,6 +83,8 @@ export function settingsFrom(env: Env): SandboxOptions & {
     ...(env.TIME_ZONE ? { timeZone: timeZoneIn(env.TIME_ZONE) } : {}),
     ...(env.SMTP_URL ? { smtpUrl: smtpUrlIn(env.SMTP_URL) } : {}),
     ...(env.LAYOUTS_FILE ? { layoutsFile: env.LAYOUTS_FILE } : {}),
+    ...(env.LAYOUTS ? { layouts: env.LAYOUTS } : {}),
+    ...(env.TAX_TABLES ? { taxTables: env.TAX_TABLES } : {}),
     ...(env.BRANDS_FILE ? { brandsFile: env.BRANDS_FILE } : {}),
   };
 }

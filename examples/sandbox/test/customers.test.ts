@@ -250,7 +250,7 @@ describe('MARK-03 markups', () => {
     // 500 L × 0.02 = 10.00 more, and 13 % HST on it.
     const marked = await price(0.02, '910002');
     expect(marked.txn_attr[0]).toMatchObject({
-      dtl_net_price: 1.42,
+      dtl_net_price: 1.46,
       dtl_hst_amt: 100.75,
       dtl_amt: 875.75,
       retailPrice: diesel.retailPrice,

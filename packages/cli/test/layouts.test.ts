@@ -118,9 +118,9 @@ describe('a layout of one’s own', () => {
       /columns: unknown field ticket/,
     ],
     [
-      'another provider',
-      (layout: Layout) => Object.assign(layout, { provider: 'Shell' }),
-      /provider: Invalid option/,
+      'a provider that could be taken for a built-in one',
+      (layout: Layout) => Object.assign(layout, { provider: 'esso' }),
+      /provider: is spelled ESSO, Suncore, Comdata, Pipeline, TAPetro/,
     ],
   ])('names what is wrong with it, and where in the JSON: %s', async (_, change, told) => {
     const layout = withLayout(change);

@@ -105,7 +105,7 @@ describe('transactions import --reject-rows', () => {
     const dry = await desk.run([...argv, '--dry-run']);
     expect(dry.code).toBe(6);
     expect(dry.stdout).toMatch(
-      /Sheet1!Z4 TXN-QTY .*\n.*4 rows, 3 accepted.*\n.*\n {2}1 row would be kept out\./,
+      /Sheet1!Z4 TXN-QTY .*\n.*Sheet1!5 TXN-TWIN .*\(Sheet1!3\)\n.*4 rows, 3 accepted.*\n.*\n {2}Taxes: .*\n {2}1 row would be kept out\./,
     );
     const { code, stdout } = await desk.run([...argv, '--out', desk.path('out')]);
     expect(code).toBe(6);

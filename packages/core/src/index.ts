@@ -17,7 +17,15 @@ export { type Client, type ClientOptions, createClient } from './client/client.t
 export { findCustomerByEob } from './client/customers.ts';
 export { digestFile } from './client/digest-file.ts';
 export { exportAudit } from './client/export-audit.ts';
-export { findImport, type ImportAnswer, type ImportFile, sendImport } from './client/imports.ts';
+export {
+  BUILT_IN_TABLES,
+  findImport,
+  type ImportAnswer,
+  type ImportFile,
+  type ImportTables,
+  loadImportTables,
+  sendImport,
+} from './client/imports.ts';
 export { loadAccess } from './client/load-access.ts';
 export { getOptions } from './client/options.ts';
 export { type FoundPlace, getPlace, getPlaces } from './client/places.ts';
@@ -156,6 +164,8 @@ export { payments } from './resources/payments/payments.resource.ts';
 export type { Payment } from './resources/payments/payments.schema.ts';
 export { profileForm } from './resources/profile/profile.form.ts';
 export { type Profile, profileSchema } from './resources/profile/profile.schema.ts';
+export type { StoredRate } from './resources/rates/rates.list.ts';
+export { rates } from './resources/rates/rates.resource.ts';
 export { dailyRates } from './resources/rates/rates.rules.ts';
 export { REFERENCES, type Reference } from './resources/reference/references.ts';
 export { findResource, RESOURCES } from './resources/registry.ts';

@@ -9,6 +9,7 @@ import { quickLists } from './migrations/0005-quick-lists.ts';
 import { versions } from './migrations/0006-versions.ts';
 import { signIns } from './migrations/0007-sign-ins.ts';
 import { constraints } from './migrations/0008-constraints.ts';
+import { storedRates } from './migrations/0011-stored-rates.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -22,6 +23,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-versions': versions,
   '0007-sign-ins': signIns,
   '0008-constraints': constraints,
+  '0011-stored-rates': storedRates,
 };
 
 /** Brings the schema up to date. */

@@ -24,6 +24,8 @@ const NULLABLE: Readonly<Record<NullableColumn, true>> = {
   created_by: true,
   customer_id: true,
   due_before_minor: true,
+  former_price_e5: true,
+  price_change_e5: true,
   identity: true,
   import_id: true,
   invoice_id: true,

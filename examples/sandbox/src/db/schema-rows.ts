@@ -1,4 +1,5 @@
 import type { Ref, Text, Whole } from './schema-columns.ts';
+import type { RatesTable } from './schema-fleet.ts';
 import type { PaymentsTable } from './schema-office.ts';
 import type { CompaniesTable, CustomersTable, MarkupsTable, UsersTable } from './schema-people.ts';
 
@@ -31,4 +32,10 @@ export interface MarkupRows extends MarkupsTable {
   company_name: Text;
   provider_name: Text;
   provider_ref: Text;
+}
+
+export interface RateRows extends RatesTable {
+  /** Of the same site and product before this one; null for the first. */
+  former_price_e5: number | null;
+  price_change_e5: number | null;
 }

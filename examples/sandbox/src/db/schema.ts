@@ -34,6 +34,7 @@ import type {
   CustomerRows,
   MarkupRows,
   PaymentRows,
+  RateRows,
   UserRows,
 } from './schema-rows.ts';
 
@@ -69,6 +70,7 @@ export interface Schema {
   company_rows: CompanyRows;
   markup_rows: MarkupRows;
   payment_rows: PaymentRows;
+  rate_rows: RateRows;
 }
 
 export type TableName = keyof Schema;

@@ -1,4 +1,3 @@
-import { TRANSACTION_PROVIDERS } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { actorOf } from '../audit/audit.ts';
 import { csvStream, fileHeaders } from '../csv.ts';
@@ -14,10 +13,16 @@ import { uploadDirectory } from './upload-directory.ts';
 const RESULT_BATCH = 1_000;
 const LISTED = 100;
 
-function providerOf(c: AppContext): string {
+async function providersHere(c: AppContext): Promise<readonly string[]> {
+  const { providersOf } = await import('@forecourt/core/provider-files');
+  return providersOf(c.get('services').layouts);
+}
+
+async function providerOf(c: AppContext): Promise<string> {
   const provider = c.req.query('provider') ?? '';
-  if ((TRANSACTION_PROVIDERS as readonly string[]).includes(provider)) return provider;
-  throw badRequest(`provider must be one of ${TRANSACTION_PROVIDERS.join(', ')}.`, '/provider');
+  const known = await providersHere(c);
+  if (known.includes(provider)) return provider;
+  throw badRequest(`provider must be one of ${known.join(', ')}.`, '/provider');
 }
 
 /** The sent rows in file order, each with what became of it. */
@@ -68,7 +73,7 @@ export function importRoutes(app: Hono<AppEnv>): void {
   app.post('/import_transactions', permit('transactions.import'), async (c) => {
     const services = c.get('services');
     const account = signedIn(c);
-    const provider = providerOf(c);
+    const provider = await providerOf(c);
     const key = keyOf(c);
     const upload = await receiveUpload(c, uploadDirectory(services.store), services.maxUpload);
     try {
@@ -78,6 +83,12 @@ export function importRoutes(app: Hono<AppEnv>): void {
     } finally {
       await upload.remove();
     }
+  });
+
+  // What a client checks files by before it sends them, so that both judge alike (TXN-15, TXN-16).
+  app.get('/imports/layouts', permit('transactions.import-lookup'), async (c) => {
+    const { layouts = [], taxTables = [] } = c.get('services');
+    return c.json({ providers: await providersHere(c), layouts, tax_tables: taxTables });
   });
 
   app.get('/imports', permit('transactions.import-lookup'), async (c) => {

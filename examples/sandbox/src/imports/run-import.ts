@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import type { TRANSACTION_PROVIDERS } from '@forecourt/core';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
+import { refuseField } from '../forms/sent-record.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { RowEntry } from './enter-rows.ts';
@@ -40,6 +40,19 @@ function originalOf({ fields }: Upload): { readonly original?: string } {
   return original === undefined ? {} : { original: original.slice(0, 64) };
 }
 
+/** Guards that the form says were looked at and accepted: `accept`, once or several times, or with commas. */
+async function acceptedGuards({ fields }: Upload): Promise<readonly string[]> {
+  const named = fields
+    .filter(([name]) => name === 'accept')
+    .flatMap(([, value]) => value.split(',').map((rule) => rule.trim()))
+    .filter((rule) => rule !== '');
+  if (named.length === 0) return [];
+  const { GUARDS } = await import('@forecourt/core/provider-files');
+  const unknown = named.find((rule) => !(GUARDS as readonly string[]).includes(rule));
+  if (unknown === undefined) return named;
+  throw refuseField('/accept', `${unknown} cannot be accepted; it may be ${GUARDS.join(', ')}.`);
+}
+
 const takenUp = () =>
   new Problem(409, 'Another call took this import up. Ask for its outcome with GET imports.');
 
@@ -75,6 +88,8 @@ async function enterAll(
         file_name: record.file_name,
         sha256: record.sha256,
         ...originalOf(upload),
+        ...(staged.staging.accepted.length > 0 && { accepted_guards: staged.staging.accepted }),
+        tax_tables: staged.staging.taxTables,
         ...entry.counts,
       },
     });
@@ -113,9 +128,11 @@ export async function runImport(
       const staging = await stageRows(
         { path: upload.path, name: upload.fileName },
         {
-          provider: record.provider as (typeof TRANSACTION_PROVIDERS)[number],
+          provider: record.provider,
           today: now().toISOString().slice(0, 10),
           layouts: services.layouts ?? [],
+          taxTables: services.taxTables ?? [],
+          accept: await acceptedGuards(upload),
           told: toldOccurrences(upload),
         },
         path,

@@ -29,6 +29,10 @@ export interface StagedRow {
 export interface Staging {
   readonly headers: readonly string[];
   readonly rows: number;
+  /** Guards that the file breaks and that were accepted (TXN-15). */
+  readonly accepted: readonly string[];
+  /** Names of the tax tables it was checked by. */
+  readonly taxTables: readonly string[];
   /** How many right lines of a purchase the file has, where there is more than one. */
   readonly repeated: ReadonlyMap<string, number>;
 }
@@ -39,6 +43,9 @@ interface StagingOptions {
   /** YYYY-MM-DD. */
   readonly today: string;
   readonly layouts: readonly unknown[];
+  readonly taxTables: readonly unknown[];
+  /** Guards that the sender says were looked at and accepted. */
+  readonly accept: readonly string[];
   /** What the sender says of rows whose equals were taken out of this file. */
   readonly told: ToldOccurrences;
 }
@@ -50,12 +57,16 @@ type Provider = ProviderLine['provider'];
 
 const describe = ({ issues }: CheckedRow): string =>
   issues
-    .map((issue) => [issue.cell, issue.rule, issue.column, issue.message].filter(Boolean).join(' '))
+    .map(({ cell, column, message, rule, value }) => {
+      // What has no cell of its own names its place in the value: the row's twin.
+      const place = cell === null && value !== null ? `(${value})` : '';
+      return [cell, rule, column, message, place].filter(Boolean).join(' ');
+    })
     .join('; ');
 
 async function* stagedText(
   file: { readonly path: string; readonly name: string },
-  { layouts, provider, today, told }: StagingOptions,
+  { told, ...checking }: StagingOptions,
   tell: (staging: Staging) => void,
 ): AsyncGenerator<string> {
   const { OccurrenceCounter, purchaseOf, readProviderFile } = await import(
@@ -64,7 +75,7 @@ async function* stagedText(
   const blob = await openAsBlob(file.path);
   const reading = readProviderFile(
     { name: file.name, blob },
-    { layouts, provider, today, maxIssues: MAX_ISSUES },
+    { ...checking, maxIssues: MAX_ISSUES },
   );
   const counter = new OccurrenceCounter();
   const right = new OccurrenceCounter();
@@ -72,7 +83,7 @@ async function* stagedText(
   const numbered = (row: CheckedRow): StagedLine[] => {
     const places = told(row.sheet, row.row);
     const lines = row.told.map((line, index) => {
-      const key = `${provider}|${purchaseOf(line)}`;
+      const key = `${checking.provider}|${purchaseOf(line)}`;
       const own = { occurrence: counter.next(key), occurrences: 0 };
       return { ...line, key, ...(places?.[index] ?? own) };
     });
@@ -104,7 +115,13 @@ async function* stagedText(
     });
   }
   const repeated = new Map([...right.entries()].filter(([, count]) => count > 1));
-  tell({ headers: report.sheets[0]?.headers ?? [], rows: report.rows, repeated });
+  tell({
+    headers: report.sheets[0]?.headers ?? [],
+    rows: report.rows,
+    accepted: report.accepted,
+    taxTables: report.taxTables.map(({ name }) => name),
+    repeated,
+  });
 }
 
 /**
@@ -116,7 +133,13 @@ export async function stageRows(
   options: StagingOptions,
   to: string,
 ): Promise<Staging> {
-  let staging: Staging = { headers: [], rows: 0, repeated: new Map() };
+  let staging: Staging = {
+    headers: [],
+    rows: 0,
+    accepted: [],
+    taxTables: [],
+    repeated: new Map(),
+  };
   const text = stagedText(file, options, (told) => {
     staging = told;
   });

@@ -1,10 +1,18 @@
 import type { TableName } from '../db/schema.ts';
 
 /**
- * How a wire field is stored: `money` in minor units, `rate` in 1/10,000, `day` as YYYY-MM-DD, `moment` as
+ * How a wire field is stored: `money` in minor units, `rate` in 1/10,000, `price` in 1/100,000, `day` as YYYY-MM-DD, `moment` as
  * YYYY-MM-DDTHH:mm(:ss) without a zone, `instant` as an ISO instant.
  */
-export type FieldKind = 'text' | 'money' | 'rate' | 'whole' | 'day' | 'moment' | 'instant';
+export type FieldKind =
+  | 'text'
+  | 'money'
+  | 'rate'
+  | 'price'
+  | 'whole'
+  | 'day'
+  | 'moment'
+  | 'instant';
 
 export interface ListField {
   readonly column: string;

@@ -56,8 +56,8 @@ function exactly(field: ListField, filter: ListFilter): Condition {
       `/filter/${filter.field}`,
     );
   if (field.kind === 'text') return sql<SqlBool>`${sql.ref(field.column)} = ${value}`;
-  if (field.kind === 'money' || field.kind === 'rate' || field.kind === 'whole') {
-    const scale = field.kind === 'whole' ? 0 : SCALES[field.kind];
+  if (field.kind in SCALES || field.kind === 'whole') {
+    const scale = field.kind === 'whole' ? 0 : SCALES[field.kind as keyof typeof SCALES];
     const number = Decimal.parse(value);
     if (!number) throw refuse('a number');
     const rounded = number.round(scale);
@@ -78,8 +78,9 @@ function containing(field: ListField, value: string): Condition {
     const column = sql.ref<number>(field.column);
     return moneyPart(column, value) ?? containsText(decimalText(column, sql<number>`100`), value);
   }
-  if (field.kind === 'rate') {
-    return containsText(decimalText(sql.ref<number>(field.column), sql<number>`10000`), value);
+  if (field.kind === 'rate' || field.kind === 'price') {
+    const one = field.kind === 'rate' ? sql<number>`10000` : sql<number>`100000`;
+    return containsText(decimalText(sql.ref<number>(field.column), one), value);
   }
   if (field.kind === 'whole') return containsText(sql`cast(${text} as text)`, value);
   const prefix = isoPrefix(value);

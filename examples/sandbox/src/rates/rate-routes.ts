@@ -8,7 +8,9 @@ import { permit, signedIn, staffOnly } from '../http/permit.ts';
 import { badRequest } from '../http/problem.ts';
 import { receiveUpload, type Upload } from '../imports/upload.ts';
 import { uploadDirectory } from '../imports/upload-directory.ts';
+import { listRoutes } from '../lists/list-routes.ts';
 import { enterRates, ratesInForce } from './enter-rates.ts';
+import { presentRate, RATE_LIST } from './rate-list.ts';
 import { readRates } from './read-rates.ts';
 
 const [PROVIDER] = dailyRates.fields;
@@ -21,10 +23,10 @@ function providerOf(c: AppContext): RateProvider {
 }
 
 async function enter(c: AppContext, provider: RateProvider, upload: Upload): Promise<Response> {
-  const { now, store } = c.get('services');
+  const { now, store, taxTables = [] } = c.get('services');
   const today = now().toISOString().slice(0, 10);
   const former = await ratesInForce(store.read, provider, today);
-  const read = await readRates(upload, provider, today, former);
+  const read = await readRates(upload, provider, today, { former, taxTables });
   const actor = actorOf(c, signedIn(c));
   if (read.lines.length > 0) {
     await store.write(async (tx) => {
@@ -48,8 +50,16 @@ async function enter(c: AppContext, provider: RateProvider, upload: Upload): Pro
   return c.json({ accepted: read.acceptedRows, rejected: read.rejected });
 }
 
-/** Daily rates of a provider (RATE-01, RATE-02): of the provider's staff, not of companies. */
+/** Daily rates of a provider (RATE-01, RATE-02, RATE-03): of the provider's staff, not of companies. */
 export function rateRoutes(app: Hono<AppEnv>): void {
+  listRoutes(app, {
+    path: '/daily-rates',
+    action: 'rates.list',
+    list: RATE_LIST,
+    staff: true,
+    present: (rows) => rows.map(presentRate),
+  });
+
   app.post('/upload-daily-rates', permit('rates.upload'), staffOnly, async (c) => {
     const services = c.get('services');
     const provider = providerOf(c);

@@ -60,6 +60,12 @@ function acceptedIn(upload: Upload, guards: readonly RuleId[]): RuleId[] {
   return named as RuleId[];
 }
 
+/** What rates are held against. */
+interface Against {
+  readonly former: readonly FormerRate[];
+  readonly taxTables: readonly unknown[];
+}
+
 /**
  * Reads a provider's rates by core's own check: prices that are wrong, or not plausible and not accepted,
  * keep their row out. Throws a 422 for a file that is none of the provider's.
@@ -68,7 +74,7 @@ export async function readRates(
   upload: Upload,
   provider: RateProvider,
   today: string,
-  former: readonly FormerRate[],
+  { former, taxTables }: Against,
 ): Promise<ReadRates> {
   const { formatIssue, GUARDS, readRateFile } = await import('@forecourt/core/provider-files');
   const acceptedGuards = acceptedIn(upload, GUARDS);
@@ -80,6 +86,7 @@ export async function readRates(
       provider,
       today,
       former,
+      taxTables,
       accept,
       maxIssues: ALL_ISSUES,
     });

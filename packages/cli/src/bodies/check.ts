@@ -18,7 +18,7 @@ export const run = body(async (work) => {
     { ...work, args: [paths] },
     {
       client: offlineClient(settings),
-      ...(await readPreflight(options, paths, undefined)),
+      ...(await readPreflight(work, paths, undefined)),
       ask: asking(work),
       dryRun: true,
       force: false,

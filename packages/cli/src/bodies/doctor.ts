@@ -1,8 +1,12 @@
+import { CommandError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { body, type Work } from '../io/body.ts';
 import { openChanges } from '../io/change-once.ts';
 import { type Finding, journalCheck, machineChecks, serviceChecks } from '../io/check-up.ts';
 import { tableText } from '../io/table.ts';
+import { today } from '../io/today.ts';
+import { taxesOf } from '../preflight/own-tables.ts';
+import { taxesText } from '../preflight/tell-taxes.ts';
 
 const STATES = {
   ok: { text: 'ok', style: 'green' },
@@ -18,6 +22,7 @@ export const run = body(async (work) => {
     ...(await serviceChecks(work)),
     journalCheck(work),
     changesCheck(work),
+    await taxesCheck(work),
   ];
   const broken = findings.filter(({ state }) => state === 'failed');
   const message =
@@ -40,6 +45,20 @@ export const run = body(async (work) => {
   output.note(message);
   return broken[0]?.exitCode ?? EXIT.done;
 });
+
+/** Which tables taxes are held against, and whether they are still verified (TXN-15). */
+async function taxesCheck(work: Work): Promise<Finding> {
+  try {
+    const tables = (await taxesOf(work)).facts(today());
+    const old = tables.some(({ verifiedUntil }) => verifiedUntil < today());
+    const advice = old ? '. Differences are guards now: get a newer table for --tax-tables' : '';
+    const message = `${taxesText(tables)}${advice}`;
+    return { check: 'taxes', state: old ? 'warning' : 'ok', message };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { check: 'taxes', state: 'failed', message: error.message, exitCode: EXIT.usage };
+  }
+}
 
 function changesCheck(work: Work): Finding {
   const open = openChanges(work);

@@ -31,7 +31,9 @@ export const run = body(async (work) => {
   }
   if (paths.length > 0) throw usageError('Give files or --inbox, not both.');
   const { readNight } = await import('../night/night-options.ts');
-  const night = readNight(work, { concurrency, deadline });
+  const { knownProviders } = await import('../preflight/own-tables.ts');
+  const providers = await knownProviders(work);
+  const night = readNight(work, { concurrency, deadline, providers });
   const { runNight } = await import('../night/run-night.ts');
   return runNight(work, () => common(work), night);
 });
@@ -46,7 +48,7 @@ async function common(work: Work): Promise<Omit<ImportRun, 'signal' | 'onProgres
   const paths = work.args[0] as readonly string[];
   return {
     client,
-    ...(await readPreflight(options, paths, dryRun ? undefined : dir)),
+    ...(await readPreflight(work, paths, dryRun ? undefined : dir)),
     ask: asking(work),
     dryRun,
     force: options.force === true,

@@ -1,14 +1,21 @@
 import type { CommandSpec, OptionSpec } from './command.types.ts';
 import { PROVIDERS } from './resource-table.ts';
+import { TAX_TABLES } from './taxes-commands.ts';
 
 const PROVIDER: OptionSpec = {
   flags: '--provider <name>',
-  description: `who the file comes from: ${PROVIDERS.join(', ')}`,
+  description: `who the file comes from: ${PROVIDERS.join(', ')}, or a provider of your own layouts`,
 };
 
 const LAYOUT: OptionSpec = {
   flags: '--layout <file>',
-  description: "a layout of your own as JSON, in place of the provider's",
+  description: "a layout of your own as JSON, in place of the provider's or of a new one",
+};
+
+const ACCEPT: OptionSpec = {
+  flags: '--accept <rule>',
+  description: 'a guard that was looked at and is right: TAX-UNVERIFIED; it is recorded',
+  repeat: true,
 };
 
 const check: CommandSpec = {
@@ -18,6 +25,8 @@ const check: CommandSpec = {
   options: [
     PROVIDER,
     LAYOUT,
+    TAX_TABLES,
+    ACCEPT,
     {
       flags: '--annotate <path>',
       description: 'a copy with the reason in each row: .xlsx or .csv, or a folder for several',
@@ -90,6 +99,8 @@ const send: CommandSpec = {
       repeat: true,
     },
     LAYOUT,
+    TAX_TABLES,
+    ACCEPT,
     {
       flags: '-o, --out <dir>',
       description: 'folder for the result files (default: beside the journal)',

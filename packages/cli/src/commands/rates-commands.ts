@@ -1,5 +1,6 @@
-import type { CommandSpec, GroupSpec, OptionSpec } from './command.types.ts';
+import type { CommandSpec, OptionSpec } from './command.types.ts';
 import { RATE_SENDERS } from './resource-table.ts';
+import { TAX_TABLES } from './taxes-commands.ts';
 
 const FILE = [['<file>', 'daily rates of the provider: .xlsx or .xls']] as const;
 
@@ -17,6 +18,7 @@ const CHECKING: readonly OptionSpec[] = [
     flags: '--max-change <percent>',
     description: 'how far a price may move from its former one (default: 10)',
   },
+  TAX_TABLES,
   {
     flags: '--accept <rule>',
     description: 'a guard that was looked at and is right: RATE-CHANGE; it is recorded',
@@ -28,7 +30,8 @@ const GUARDED =
   'Guards hold back what may be right after all: prices of another day, cents for dollars, a price that moved\n' +
   'too far, sites without a price. Each is told with its cell and rule; --accept with that rule goes on.';
 
-const RATE_COMMANDS: readonly CommandSpec[] = [
+/** What `rates` can do besides the list that its definition gives. */
+export const RATE_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'check',
     summary: "check a provider's daily rates; nothing is sent",
@@ -61,8 +64,4 @@ const RATE_COMMANDS: readonly CommandSpec[] = [
       'kept, for each account and provider, to hold the next ones against.',
     body: () => import('../bodies/rates-upload.ts'),
   },
-];
-
-export const RATE_GROUPS: readonly GroupSpec[] = [
-  { name: 'rates', summary: 'check or upload daily rates', commands: () => RATE_COMMANDS },
 ];

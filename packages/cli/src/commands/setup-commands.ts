@@ -1,6 +1,9 @@
 import type { CommandSpec, GroupSpec } from './command.types.ts';
 
-const KEY = ['<key>', 'base-url, timeout, email, credentials or profile'] as const;
+const KEY = [
+  '<key>',
+  'base-url, timeout, email, credentials, layouts, tax-tables or profile',
+] as const;
 
 const config: readonly CommandSpec[] = [
   {
@@ -21,6 +24,7 @@ const config: readonly CommandSpec[] = [
       'forecourt config set profile night',
       'forecourt config set timeout --unset',
       'forecourt config set credentials file',
+      'forecourt config set tax-tables /srv/fuel/taxes',
     ],
     notes: '`profile` is the profile used where neither --profile nor FORECOURT_PROFILE names one.',
     body: () => import('../bodies/config-set.ts'),

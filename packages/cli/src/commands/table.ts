@@ -3,17 +3,18 @@ import { COMPLETION_GROUPS } from './completion-commands.ts';
 import { IMPORT_COMMANDS } from './import-commands.ts';
 import { IMPORTS_GROUPS } from './imports-commands.ts';
 import { OWN_COMMANDS, OWN_GROUPS } from './own-commands.ts';
-import { RATE_GROUPS } from './rates-commands.ts';
+import { RATE_COMMANDS } from './rates-commands.ts';
 import { AUDIT_GROUP, resourceGroups } from './resource-command.ts';
 import { SESSION_COMMANDS } from './session-commands.ts';
 import { SETUP_GROUPS } from './setup-commands.ts';
+import { TAX_GROUPS } from './taxes-commands.ts';
 
 /** Every command, in the order of the help. */
 export const TOP_COMMANDS: readonly CommandSpec[] = SESSION_COMMANDS;
 
 export const GROUPS: readonly GroupSpec[] = [
-  ...resourceGroups({ ...OWN_COMMANDS, transactions: IMPORT_COMMANDS }),
-  ...RATE_GROUPS,
+  ...resourceGroups({ ...OWN_COMMANDS, transactions: IMPORT_COMMANDS, rates: RATE_COMMANDS }),
+  ...TAX_GROUPS,
   ...OWN_GROUPS,
   AUDIT_GROUP,
   ...IMPORTS_GROUPS,

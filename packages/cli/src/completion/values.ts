@@ -29,7 +29,15 @@ const ROWS = 50;
 
 const plain = (words: readonly string[]): Value[] => words.map((word) => [word, '']);
 
-const FILE_OPTIONS = ['--out', '--data', '--layout', '--former', '--report', '--annotate'];
+const FILE_OPTIONS = [
+  '--out',
+  '--data',
+  '--layout',
+  '--tax-tables',
+  '--former',
+  '--report',
+  '--annotate',
+];
 
 const wholeOf = (name: string | undefined): Promise<AnyResource> | undefined =>
   name === undefined ? undefined : findResource(name)?.loadWhole();
@@ -55,6 +63,13 @@ function fieldsOf({ actions = [], form, upload }: AnyResource): readonly FormFie
   ];
 }
 
+/** Own layouts that cannot be read are told by the command itself, not by a shell that completes it. */
+async function providers(work: Work, group: string): Promise<readonly string[]> {
+  if (group === 'rates') return RATE_PROVIDERS;
+  const { knownProviders } = await import('../preflight/own-tables.ts');
+  return knownProviders(work).catch(() => TRANSACTION_PROVIDERS);
+}
+
 /** What may stand behind an option. */
 export async function optionValues(
   work: Work,
@@ -66,8 +81,7 @@ export async function optionValues(
   if (name === '--format' && path[1] === 'export') return plain(FORMATS);
   if (name === '--inbox') return FOLDERS;
   if (FILE_OPTIONS.includes(name)) return FILES;
-  const providers = group === 'rates' ? RATE_PROVIDERS : TRANSACTION_PROVIDERS;
-  if (name === '--provider' && group !== 'markups') return plain(providers);
+  if (name === '--provider' && group !== 'markups') return plain(await providers(work, group));
   const whole = await wholeOf(group);
   if (whole === undefined) return [];
   const columns = whole.list.columns.map(({ field, label }): Value => [field, label]);

@@ -10,9 +10,9 @@ import {
   type KeepFile,
   type ProviderFile,
   startWorkflow,
-  TRANSACTION_PROVIDERS,
   transactions,
 } from '@forecourt/core';
+import { providersOf } from '@forecourt/core/provider-files';
 import { CommandError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { failed } from '../io/failures.ts';
@@ -52,11 +52,9 @@ export interface FileEnd {
   readonly preflight?: PreflightEnd;
 }
 
-const PROVIDER_OPTIONS = TRANSACTION_PROVIDERS.map((key) => ({ key, value: key }));
-
 /** 'esso' is ESSO. */
-const providerOf = (given: string | undefined): string | undefined =>
-  TRANSACTION_PROVIDERS.find((name) => name.toLowerCase() === given?.toLowerCase()) ?? given;
+const providerOf = (known: readonly string[], given: string | undefined): string | undefined =>
+  known.find((name) => name.toLowerCase() === given?.toLowerCase()) ?? given;
 
 /** Takes each import before it is looked up, so that of two runs on one file one works. */
 function taking(journal: Journal) {
@@ -94,11 +92,12 @@ function portsFor(
 /** Checks one file and, unless this is a dry run, sends it. */
 export async function importFile(run: ImportRun, file: ProviderFile): Promise<FileEnd> {
   const texts = transactions.import?.texts ?? { success: '', failure: '' };
+  const providers = providersOf(run.preflight.layouts);
   const taken = run.journal && taking(run.journal);
   const preflight = startPreflight(run.preflight, run.maxIssues);
   const workflow = startWorkflow(importWorkflow(portsFor(run, file, { preflight, taken })), {
     input: {
-      providers: PROVIDER_OPTIONS,
+      providers: providers.map((key) => ({ key, value: key })),
       dryRun: run.dryRun,
       force: run.force,
       unattended: true,
@@ -110,7 +109,7 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
   try {
     const view = await drive(workflow, {
       answers: {
-        provider: { flag: '--provider', value: providerOf(run.provider) },
+        provider: { flag: '--provider', value: providerOf(providers, run.provider) },
         file: {
           flag: '<file>',
           value: file,

@@ -55,6 +55,8 @@ const reportDocument = (report: CheckReport | undefined) =>
     days: report.days,
     totals: report.totals,
     sheets: report.sheets,
+    acceptedGuards: report.accepted,
+    taxTables: report.taxTables,
     issues: report.issues,
   };
 

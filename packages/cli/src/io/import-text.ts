@@ -6,10 +6,11 @@ import {
   formatValue,
   type ImportRecord,
 } from '@forecourt/core';
-import { formatIssue } from '@forecourt/core/provider-files';
+import { formatIssue, GUARDS } from '@forecourt/core/provider-files';
 import type { CommandError } from '../command-error.ts';
 import type { FileEnd } from '../drive/import-file.ts';
 import { preflightLines } from '../preflight/tell-preflight.ts';
+import { taxesText } from '../preflight/tell-taxes.ts';
 import type { FileResult } from './import-document.ts';
 import { type Output, oneLine } from './output.ts';
 import { count } from './progress.ts';
@@ -24,7 +25,10 @@ export function fileText(output: Output, result: FileResult): string {
   const mark = output.paint(good ? 'green' : 'red', good ? '✓' : '✗');
   const sign = output.terminal ? `${mark} ` : '';
   const lines = [`${sign}${output.paint('bold', oneLine(path))}`];
-  if (report) lines.push(...issueLines(output, report), summary(report), ...totals(report));
+  if (report) {
+    lines.push(...issueLines(output, report), summary(report), ...totals(report));
+    lines.push(...taxLines(report));
+  }
   if (result.output && result.output.reason !== 'dry_run') lines.push(...importLines(result));
   if (error) lines.push(...errorLines(output, error));
   if (result.preflight) lines.push(...preflightLines(result.preflight));
@@ -75,6 +79,20 @@ const totals = ({ totals: all }: CheckReport): string[] =>
     const money = formatMoney(Decimal.from(amount), currency);
     return `${count(lines, ['line', 'lines'])} · quantity ${volume} · ${money}`;
   });
+
+/** Which tax tables decided, which guards were accepted, and how to go on where guards alone hold the file back. */
+function taxLines({ accepted, issues, taxTables }: CheckReport): string[] {
+  const errors = issues.filter(({ severity }) => severity === 'error').map(({ rule }) => rule);
+  const rules = [...new Set(errors)];
+  const onlyGuards = rules.length > 0 && rules.every((rule) => (GUARDS as string[]).includes(rule));
+  return [
+    ...(taxTables.length > 0 ? [`Taxes: ${taxesText(taxTables)}.`] : []),
+    ...(accepted.length > 0 ? [`Accepted by you: ${accepted.join(', ')}.`] : []),
+    ...(onlyGuards
+      ? [`Where all of this is right: ${rules.map((rule) => `--accept ${rule}`).join(' ')}`]
+      : []),
+  ];
+}
 
 function importLines({ output }: FileResult): string[] {
   const { message = '', record, result, sent } = output ?? {};

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { usageError } from '../command-error.ts';
 import {
   PROFILE_KEYS,
@@ -28,6 +29,7 @@ export function readValue(key: Key, value: string): string {
   if (key === 'timeout' || key === 'import-timeout') {
     return String(readTimeout(value, `--${key}`) / 1000);
   }
+  if (key === 'layouts' || key === 'tax-tables') return resolve(value);
   if (/^[^\s@]+@[^\s@]+$/.test(value)) return value;
   throw usageError('The email is an address: night@example.com.');
 }
@@ -38,6 +40,8 @@ export function settingOf(settings: Settings, key: Key): Setting<string | undefi
   if (key === 'profile') return settings.profile;
   if (key === 'email') return settings.email;
   if (key === 'credentials') return settings.credentials;
+  if (key === 'layouts') return settings.layouts;
+  if (key === 'tax-tables') return settings.taxTables;
   const { value, source } =
     key === 'import-timeout' ? settings.importTimeoutMs : settings.timeoutMs;
   return { value: String(value / 1000), source };

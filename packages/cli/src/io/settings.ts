@@ -25,6 +25,10 @@ export interface Settings {
   readonly email: Setting<string | undefined>;
   /** Where `login` keeps the authorization. */
   readonly credentials: Setting<CredentialsPlace>;
+  /** File or folder of layouts of one's own (TXN-16). */
+  readonly layouts: Setting<string | undefined>;
+  /** File or folder of tax tables of one's own (TXN-15). */
+  readonly taxTables: Setting<string | undefined>;
   /** The desktop session's bus, by which Linux has its keychain. */
   readonly bus: string | undefined;
 }
@@ -43,6 +47,8 @@ export const PROFILE_KEYS = [
   'import-timeout',
   'email',
   'credentials',
+  'layouts',
+  'tax-tables',
 ] as const;
 export type ProfileKey = (typeof PROFILE_KEYS)[number];
 
@@ -115,6 +121,13 @@ function first(...candidates: readonly Candidate[]): Setting<string> {
   return { value, source };
 }
 
+/** A path of the environment, or else of the profile; none by default. */
+function path([environment, profile]: readonly [unknown, unknown]): Setting<string | undefined> {
+  const value = text(environment) ?? text(profile);
+  const source = text(environment) === undefined ? 'profile' : 'environment';
+  return { value, source: value === undefined ? 'default' : source };
+}
+
 const mapped = <T>({ value, source }: Setting<string>, read: (text: string) => T): Setting<T> => ({
   value: read(value),
   source,
@@ -177,6 +190,8 @@ export function readSettings({ options, surroundings: { env } }: Invocation): Se
       ),
       readCredentials,
     ),
+    layouts: path([env.FORECOURT_LAYOUTS, stored.layouts]),
+    taxTables: path([env.FORECOURT_TAX_TABLES, stored['tax-tables']]),
     bus: text(env.DBUS_SESSION_BUS_ADDRESS),
   };
 }

@@ -2,13 +2,14 @@ import { realpathSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TRANSACTION_PROVIDERS } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
 
 export interface Inbox {
   readonly dir: string;
   /** How long a file must stay as it is before it is taken, in ms. */
   readonly settleMs: number;
+  /** Whose folders are looked into. */
+  readonly providers: readonly string[];
 }
 
 /** A file that lies in the inbox. */
@@ -35,12 +36,12 @@ export const SET_ASIDE = 'set-aside';
 const OWN_FOLDERS: readonly string[] = [DONE, REJECTED, SET_ASIDE];
 
 /** Throws a usage error where it is no folder that can be used. */
-export function openInbox(given: string, settleMs: number): Inbox {
+export function openInbox(given: string, settleMs: number, providers: readonly string[]): Inbox {
   const path = resolve(given);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
     throw usageError(`There is no such folder: ${given} (--inbox)`);
   }
-  return { dir: realpathSync(path), settleMs };
+  return { dir: realpathSync(path), settleMs, providers };
 }
 
 /** The claim of a run on its inbox, and what goes with it. */
@@ -53,11 +54,10 @@ const WHY = {
   link: 'It is a link, and links are not followed. Put the file itself there.',
   special: 'It is no file (a pipe, a socket or a device). Take it away.',
   nested: "Files are taken from a provider's folder itself, not from folders in it. Move it up.",
-  stranger: `Its folder is no provider's. Put it into one of these: ${TRANSACTION_PROVIDERS.join(', ')}.`,
 } as const;
 
-const providerOf = (folder: string): string | undefined =>
-  TRANSACTION_PROVIDERS.find((name) => name.toLowerCase() === folder.toLowerCase());
+const providerOf = ({ providers }: Inbox, folder: string): string | undefined =>
+  providers.find((name) => name.toLowerCase() === folder.toLowerCase());
 
 interface Found {
   readonly arrivals: Arrival[];
@@ -68,7 +68,8 @@ interface Found {
  * Everything under a folder, each entry once: a file to take, or one that is passed over. `why` holds for
  * whole folders that nothing is taken from.
  */
-async function findIn(dir: string, folder: string, found: Found, why?: string): Promise<void> {
+async function findIn(inbox: Inbox, folder: string, found: Found, why?: string): Promise<void> {
+  const { dir } = inbox;
   const pass = (name: string, reason: string, isFault: boolean) => {
     const arrival = { path: join(dir, name), name, provider: undefined, bytes: 0 };
     found.passed.push({ arrival, why: reason, isFault });
@@ -87,24 +88,26 @@ async function findIn(dir: string, folder: string, found: Found, why?: string): 
     if (folder === '' && (OWN_FILE.test(entry.name) || OWN_FOLDERS.includes(entry.name))) continue;
     if (entry.isSymbolicLink()) pass(name, WHY.link, true);
     else if (DRAFT.test(entry.name)) pass(name, WHY.draft, false);
-    else if (entry.isDirectory()) await findIn(dir, name, found, whyNothingIn(name));
+    else if (entry.isDirectory()) await findIn(inbox, name, found, whyNothingIn(inbox, name));
     else if (!entry.isFile()) pass(name, WHY.special, true);
     else if (why !== undefined) pass(name, why, true);
-    else await addFile(dir, name, found);
+    else await addFile(inbox, name, found);
   }
 }
 
 /** Why nothing is taken from a folder; undefined where it is a provider's own. */
-function whyNothingIn(name: string): string | undefined {
+function whyNothingIn(inbox: Inbox, name: string): string | undefined {
   const [top = '', ...below] = name.split(sep);
-  if (providerOf(top) === undefined) return WHY.stranger;
+  if (providerOf(inbox, top) === undefined) {
+    return `Its folder is no provider's. Put it into one of these: ${inbox.providers.join(', ')}.`;
+  }
   return below.length > 0 ? WHY.nested : undefined;
 }
 
-async function addFile(dir: string, name: string, { arrivals }: Found): Promise<void> {
-  const path = join(dir, name);
+async function addFile(inbox: Inbox, name: string, { arrivals }: Found): Promise<void> {
+  const path = join(inbox.dir, name);
   const facts = await stat(path).catch(() => undefined);
-  const provider = providerOf(dirname(name));
+  const provider = providerOf(inbox, dirname(name));
   if (facts) arrivals.push({ path, name, provider, bytes: facts.size });
 }
 
@@ -125,7 +128,7 @@ export async function lookInto(
   readonly passed: readonly PassedOver[];
 }> {
   const found: Found = { arrivals: [], passed: [] };
-  await findIn(inbox.dir, '', found);
+  await findIn(inbox, '', found);
   const { passed } = found;
   const all = found.arrivals.sort(byName);
   if (all.length === 0) return { ready: [], growing: [], passed };

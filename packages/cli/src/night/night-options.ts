@@ -1,6 +1,6 @@
 import { usageError } from '../command-error.ts';
 import type { Work } from '../io/body.ts';
-import { openInbox } from './inbox.ts';
+import { type Inbox, openInbox } from './inbox.ts';
 import type { Night } from './night.types.ts';
 
 const SETTLE_SECONDS = 2;
@@ -9,7 +9,7 @@ const MOST_SECONDS = 3_600;
 /** What `--inbox` and the options beside it say; throws a usage error that names the wrong one. */
 export function readNight(
   { options }: Work,
-  given: Pick<Night, 'concurrency' | 'deadline'>,
+  { providers, ...given }: Pick<Night, 'concurrency' | 'deadline'> & Pick<Inbox, 'providers'>,
 ): Night {
   const seconds = options.settle === undefined ? SETTLE_SECONDS : Number(options.settle);
   if (!(seconds >= 0 && seconds <= MOST_SECONDS)) {
@@ -23,7 +23,7 @@ export function readNight(
     report,
     metrics,
     hook: readHook(options),
-    inbox: openInbox(String(options.inbox), seconds * 1000),
+    inbox: openInbox(String(options.inbox), seconds * 1000, providers),
   };
 }
 

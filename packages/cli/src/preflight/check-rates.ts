@@ -16,6 +16,7 @@ import { today } from '../io/today.ts';
 import { rateProvider } from './ask-upload.ts';
 import type { FormerSets } from './former-set.ts';
 import { keepAnnotated } from './keep-copy.ts';
+import { ownTaxTables } from './own-tables.ts';
 import type { AnnotateTarget } from './preflight.types.ts';
 
 /** What the rates were held against. */
@@ -56,7 +57,7 @@ function maxChange(given: unknown): number | undefined {
 }
 
 /** `--accept`, once or several times, or with commas. */
-export const acceptedRules = ({ options }: Work): readonly RuleId[] =>
+export const acceptedRules = ({ options }: Pick<Work, 'options'>): readonly RuleId[] =>
   ((options.accept ?? []) as readonly string[])
     .flatMap((value) => value.split(','))
     .map((rule) => rule.trim().toUpperCase())
@@ -98,6 +99,7 @@ export async function checkRates(
     provider: provider as RateProvider,
     today: options.day === undefined ? today() : String(options.day),
     accept: acceptedRules(work),
+    taxTables: await ownTaxTables(work),
     inflate,
     signal,
     ...(percent !== undefined && { maxChangePercent: percent }),

@@ -1,8 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
-import { TRANSACTION_PROVIDERS } from '@forecourt/core';
+import { GUARDS, providersOf } from '@forecourt/core/provider-files';
 import { usageError } from '../command-error.ts';
-import { readLayout } from './layout-option.ts';
+import type { Work } from '../io/body.ts';
+import type { Settings } from '../io/settings.ts';
+import { type KeptEntry, readJournals } from '../journal/journal.ts';
+import { acceptedRules } from './check-rates.ts';
+import { ownLayouts, ownTaxTables } from './own-tables.ts';
 import type { AnnotateTarget, PreflightOptions } from './preflight.types.ts';
 
 const COPIES = ['.xlsx', '.csv'];
@@ -40,22 +44,53 @@ function readRepeats(given: unknown, paths: readonly string[]): readonly string[
   return rows;
 }
 
+/** `--accept`: guards alone, as only they can be right after all. */
+function readAccepted(work: Pick<Work, 'options'>): readonly string[] {
+  const rules = acceptedRules(work);
+  const other = rules.find((rule) => !GUARDS.includes(rule));
+  if (other === undefined) return rules;
+  throw usageError(
+    `${other} cannot be accepted: the file has to be put right. (--accept)`,
+    `Guards of transactions: ${GUARDS.filter((rule) => rule.startsWith('TAX-')).join(', ')}.`,
+  );
+}
+
+/** Files of a provider that say what is usual. */
+const USUAL_FILES = 10;
+
+/** Rows of the provider's last files, by the journals; read once a run, as there may be thousands. */
+function rowsBefore(settings: Settings): PreflightOptions['rowsBefore'] {
+  let entered: readonly KeptEntry[] | undefined;
+  return (provider) => {
+    entered ??= readJournals(settings).filter(({ rows }) => rows > 0);
+    return entered
+      .filter((entry) => entry.provider === provider)
+      .slice(0, USUAL_FILES)
+      .map(({ rows }) => rows);
+  };
+}
+
 /** What `check` and `import` are asked beyond the check, and the provider that a layout names. */
 export async function readPreflight(
-  options: Readonly<Record<string, unknown>>,
+  work: Pick<Work, 'options' | 'settings'>,
   paths: readonly string[],
   rejectsDir: string | undefined,
 ): Promise<{ readonly preflight: PreflightOptions; readonly provider: string | undefined }> {
+  const { options, settings } = work;
   const given = options.provider as string | undefined;
-  const own = options.layout === undefined ? undefined : await readLayout(String(options.layout));
-  const other = (name: string) => name.toLowerCase() !== own?.provider.toLowerCase();
-  if (own && given !== undefined && other(given) && isProvider(given)) {
-    throw usageError(`The layout is for ${own.provider}, not for ${given}. (--layout)`);
+  const { layouts, named } = await ownLayouts(work);
+  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+  const isKnown = providersOf(layouts).some((name) => same(name, given ?? ''));
+  if (named !== undefined && given !== undefined && isKnown && !same(given, named)) {
+    throw usageError(`The layout is for ${named}, not for ${given}. (--layout)`);
   }
   return {
-    provider: given ?? own?.provider,
+    provider: given ?? named,
     preflight: {
-      layouts: own ? [own.layout] : [],
+      layouts,
+      taxTables: await ownTaxTables(work),
+      accept: readAccepted(work),
+      rowsBefore: rowsBefore(settings),
       rejectRows: options.rejectRows === true,
       allowRepeat: readRepeats(options.allowRepeat, paths),
       rejectsDir,
@@ -63,6 +98,3 @@ export async function readPreflight(
     },
   };
 }
-
-const isProvider = (given: string): boolean =>
-  TRANSACTION_PROVIDERS.some((name) => name.toLowerCase() === given.toLowerCase());

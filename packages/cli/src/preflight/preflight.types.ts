@@ -10,6 +10,12 @@ export interface AnnotateTarget {
 export interface PreflightOptions {
   /** Layouts in place of the built-in ones. */
   readonly layouts: readonly unknown[];
+  /** Tax tables before the built-in one. */
+  readonly taxTables: readonly unknown[];
+  /** Guards that were looked at and accepted. */
+  readonly accept: readonly string[];
+  /** Row counts of the provider's last files that were entered. */
+  readonly rowsBefore: (provider: string) => readonly number[];
   /** Rows that are refused are kept out, and the others sent. */
   readonly rejectRows: boolean;
   /** Rows that are entered though they look stored already: '214' or 'Sheet1!214'. */

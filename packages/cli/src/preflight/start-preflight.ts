@@ -49,7 +49,7 @@ async function divide(
     return report;
   }
   // The rest is held against the layout once more: it is a file of its own.
-  const { onProgress: _, ...again } = checking;
+  const { onProgress: _, formerRows: __, ...again } = checking;
   const rest = await checkProviderFile(accepted, again);
   const path = rejectsDir === undefined ? undefined : await keepBeside(refused, rejectsDir, signal);
   state.sent = accepted;
@@ -64,12 +64,15 @@ export function startPreflight(
   maxIssues: number | undefined,
 ): Preflight {
   const state: State = { end: {} };
-  const { allowRepeat, annotate, layouts, rejectRows } = options;
+  const { accept, allowRepeat, annotate, layouts, rejectRows, rowsBefore, taxTables } = options;
   return {
     async check(file, provider, { onProgress, signal }) {
       const checking = {
         provider: provider as TransactionProvider,
         layouts,
+        taxTables,
+        accept,
+        formerRows: rowsBefore(provider),
         today: today(),
         inflate,
         signal,
@@ -92,6 +95,7 @@ export function startPreflight(
     fields: () => [
       ...(state.fields ?? []),
       ...allowRepeat.map((row) => ['allow_repeat', row] as const),
+      ...accept.map((rule) => ['accept', rule] as const),
     ],
     get end() {
       return state.end;

@@ -5,6 +5,7 @@ import { EXIT } from '../exit-codes.ts';
 import { type Output, oneLine } from '../io/output.ts';
 import { count } from '../io/progress.ts';
 import type { CheckedRates } from './check-rates.ts';
+import { taxesText } from './tell-taxes.ts';
 
 const isError = ({ severity }: CheckIssue): boolean => severity === 'error';
 
@@ -60,6 +61,7 @@ export function ratesText(output: Output, checked: CheckedRates): string[] {
     ...(untold > 0 ? [`… and ${count(untold, ['issue', 'issues'])} more`] : []),
     summary,
     formerText(checked),
+    `Taxes: ${taxesText(report.taxTables)}.`,
     ...(report.accepted.length > 0 ? [`Accepted by you: ${report.accepted.join(', ')}.`] : []),
     ...(annotated === undefined ? [] : [`Copy with reasons: ${annotated}`]),
     ...adviceText(checked),
@@ -80,6 +82,7 @@ export function ratesDocument({ annotated, former, path, provider, report }: Che
     errors: report.errors,
     warnings: report.warnings,
     acceptedGuards: report.accepted,
+    taxTables: report.taxTables,
     former: former ? { file: former.file, at: former.at, rates: former.rates.length } : null,
     annotated,
     issues: report.issues,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { schemaError } from '../http/api-error.ts';
+import { ApiError, schemaError } from '../http/api-error.ts';
 import { downloadFile } from '../http/download.ts';
 import type { Download } from '../http/http.types.ts';
 import { type FormFields, fileForm } from '../http/upload.ts';
-import type { ProviderFile } from '../provider-files/types.ts';
+import { type ProviderFile, TRANSACTION_PROVIDERS } from '../provider-files/types.ts';
 import type { ImportRecord } from '../workflows/import/import.types.ts';
 import { type Client, DEFAULT_IMPORT_LIMITS, waitFor } from './client.ts';
 import { looseCount as count, looseText as text } from './loose.ts';
@@ -44,6 +44,52 @@ export async function findImport(
     z.array(importSchema),
   );
   return data.find((record) => record.key === key);
+}
+
+const tablesSchema = z.object({
+  providers: z.array(z.string()),
+  layouts: z.array(z.unknown()).default([]),
+  tax_tables: z.array(z.unknown()).default([]),
+});
+
+/** What a service checks files by beyond what comes with the package (TXN-15, TXN-16). */
+export interface ImportTables {
+  /** All that an import can name, the built-in ones first. */
+  readonly providers: readonly string[];
+  /** Layouts of the service's own, for `CheckOptions.layouts`. */
+  readonly layouts: readonly unknown[];
+  /** Tax tables of the service's own, for `CheckOptions.taxTables`. */
+  readonly taxTables: readonly unknown[];
+}
+
+/** The built-in providers, with nothing of a service's own. */
+export const BUILT_IN_TABLES: ImportTables = {
+  providers: TRANSACTION_PROVIDERS,
+  layouts: [],
+  taxTables: [],
+};
+
+/**
+ * The service's own layouts and tax tables, so that a check before sending judges as the service will.
+ * A service that has no such call answers 404 and counts as one without any. Rejects with an `ApiError`.
+ */
+export async function loadImportTables(
+  client: Client,
+  signal?: AbortSignal,
+): Promise<ImportTables> {
+  const call = {
+    operation: 'imports.layouts',
+    method: 'GET',
+    path: 'imports/layouts',
+    ...(signal && { signal }),
+  } as const;
+  try {
+    const { data } = await client.http.json(call, tablesSchema);
+    return { providers: data.providers, layouts: data.layouts, taxTables: data.tax_tables };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return BUILT_IN_TABLES;
+    throw error;
+  }
 }
 
 export interface ImportFile {

@@ -43,6 +43,7 @@ export const ACTIONS = {
   ...crud('markups', 'markup'),
   ...crud('users', 'users'),
   'users.permissions': on('users', 'read'),
+  'rates.list': on('dailyrates', 'read'),
   'rates.upload': on('dailyrates', 'read'),
   'reports.generate': on('reporting', 'read'),
   'dashboard.open': on('dashboard', 'read'),

@@ -7,11 +7,22 @@ import { parseRateLayout, type RateLayout } from './rates/rate-layout.schema.ts'
 import { openWorkbook } from './reading/index.ts';
 import type { SheetLayout } from './sheet-layout.schema.ts';
 import { SheetRows } from './sheet-rows.ts';
-import type { OpenOptions, ProviderFile, TransactionProvider } from './types.ts';
+import {
+  type OpenOptions,
+  type ProviderFile,
+  TRANSACTION_PROVIDERS,
+  type TransactionProvider,
+} from './types.ts';
 
 /** The layouts handed in before the built-in ones, as the first of a provider is taken. Throws `bad_layout`. */
 export function layoutsInUse(handedIn: readonly unknown[] = []): readonly Layout[] {
   return [...handedIn, ...BUILT_IN_LAYOUTS].map(parseLayout);
+}
+
+/** The providers that files can be of: the built-in ones, then those that own layouts name (TXN-16). Throws `bad_layout`. */
+export function providersOf(handedIn: readonly unknown[] = []): readonly TransactionProvider[] {
+  const own = handedIn.map((layout) => parseLayout(layout).provider);
+  return [...new Set<TransactionProvider>([...TRANSACTION_PROVIDERS, ...own])];
 }
 
 /** As `layoutsInUse`, of daily rates. */

@@ -40,6 +40,10 @@ export function checkHeaderRecord(
     const cell = cellReference(at, row);
     return [makeIssue(rule, { file, sheet, row, column: null, cell, value, expected })];
   };
+  if (layout.records && !record) {
+    const nowhere = { row: null, column: null, cell: null, value: null, expected: null };
+    return [makeIssue('FILE-HEADER-RECORD', { file, sheet, ...nowhere })];
+  }
   const code = currency === undefined ? '' : cellText(record?.cells[currency]).toUpperCase();
   const made = date && readDay(record?.cells[date.at], [dayFormat(date.format)], date1904);
   return [
@@ -61,17 +65,23 @@ function labelledAccount(label: string | undefined, above: readonly SheetRow[]):
   return cell?.slice(label.length).trim() ?? '';
 }
 
-/** Columns that the layout does not know, told once a sheet. */
-export function extraColumns(plan: SheetPlace, { extra }: HeaderMatch): CheckIssue[] {
-  return extra.map((column) =>
-    makeIssue('FILE-EXTRA-COLUMN', {
+/** Columns that the layout does not know, and second ones of one name, once a sheet. */
+export function unreadColumns(plan: SheetPlace, { extra, twice }: HeaderMatch): CheckIssue[] {
+  const issue = (rule: RuleId, column: number, value: string | null): CheckIssue =>
+    makeIssue(rule, {
       file: plan.file,
       sheet: plan.sheet,
       row: plan.headerRow,
       column: plan.headers[column] ?? null,
       cell: cellReference(column, plan.headerRow),
-      value: plan.headers[column] ?? null,
+      value,
       expected: null,
+    });
+  return [
+    ...extra.map((column) => issue('FILE-EXTRA-COLUMN', column, plan.headers[column] ?? null)),
+    ...twice.map(({ column, first }) => {
+      const read = cellReference(first, plan.headerRow);
+      return issue('FILE-COLUMN-TWICE', column, `${plan.headers[column]}, as ${read}`);
     }),
-  );
+  ];
 }

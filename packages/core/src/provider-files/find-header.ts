@@ -11,6 +11,8 @@ export interface HeaderMatch<Of extends SheetLayout = SheetLayout> {
   readonly columnOf: ReadonlyMap<string, number>;
   /** Columns whose header the layout does not know. */
   readonly extra: readonly number[];
+  /** Columns whose header an earlier column has already. */
+  readonly twice: readonly { readonly column: number; readonly first: number }[];
   readonly missing: readonly SheetColumn[];
   /** All headers that tell this provider are there. */
   readonly signed: boolean;
@@ -35,9 +37,13 @@ export function findHeader<Of extends SheetLayout>(
 
 function matchHeader<Of extends SheetLayout>(row: SheetRow, layout: Of): HeaderMatch<Of> {
   const at = new Map<string, number>();
+  const twice: { name: string; column: number; first: number }[] = [];
   row.cells.forEach((cell, column) => {
     const name = normalizeHeader(cell);
-    if (name !== '' && !at.has(name)) at.set(name, column);
+    if (name === '') return;
+    const first = at.get(name);
+    if (first === undefined) at.set(name, column);
+    else twice.push({ name, column, first });
   });
   const find = (header: string) => at.get(normalizeHeader(header));
   const columnOf = new Map<string, number>();
@@ -52,6 +58,7 @@ function matchHeader<Of extends SheetLayout>(row: SheetRow, layout: Of): HeaderM
     row,
     columnOf,
     extra: extraColumns(at, columnOf, layout),
+    twice: twice.filter(({ name }) => !isIgnored(name, layout)),
     missing,
     signed: layout.signature.every((header) => find(header) !== undefined),
   };
@@ -60,7 +67,7 @@ function matchHeader<Of extends SheetLayout>(row: SheetRow, layout: Of): HeaderM
 const OWN_HEADERS = [REASON_HEADER, MARK_HEADER].map(normalizeHeader);
 
 /** Reasons may be told in the header as well, behind its name. */
-const isOwn = (name: string): boolean => OWN_HEADERS.some((own) => name.startsWith(own));
+export const isOwn = (name: string): boolean => OWN_HEADERS.some((own) => name.startsWith(own));
 
 function extraColumns(
   at: ReadonlyMap<string, number>,
@@ -68,12 +75,20 @@ function extraColumns(
   layout: SheetLayout,
 ): number[] {
   const read = new Set(columnOf.values());
-  const names = new Set(layout.ignored.map(normalizeHeader));
-  const prefixes = layout.ignored.filter((name) => name.endsWith('*')).map(normalizeHeader);
   return [...at]
-    .filter(([name, column]) => !read.has(column) && !names.has(name) && !isOwn(name))
-    .filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix)))
+    .filter(([name, column]) => !read.has(column) && !isIgnored(name, layout))
     .map(([, column]) => column);
+}
+
+/** Headers that the layout knows and does not read, and those of our own columns. */
+function isIgnored(name: string, { ignored }: SheetLayout): boolean {
+  return (
+    isOwn(name) ||
+    ignored.some((header) => {
+      const known = normalizeHeader(header);
+      return header.endsWith('*') ? name.startsWith(known) : name === known;
+    })
+  );
 }
 
 /** Of several layouts those whose required columns and signature are all there. */

@@ -1,5 +1,6 @@
 /** Reading and checking the spreadsheets of fuel-card providers. */
-export { detectProvider, detectProviders } from './choose-layout.ts';
+export { CANADIAN_TAXES } from './canadian-taxes.ts';
+export { detectProvider, detectProviders, providersOf } from './choose-layout.ts';
 export { formatIssue } from './format-issue.ts';
 export { type Layout, type LayoutInput, layoutSchema, parseLayout } from './layout.schema.ts';
 export { BUILT_IN_LAYOUTS } from './layouts/built-in-layouts.ts';
@@ -33,14 +34,26 @@ export {
   splitProviderFile,
 } from './splitting/split-provider-file.ts';
 export {
+  parseTaxTable,
+  type Tax,
+  type TaxedProduct,
+  type TaxRate,
+  type TaxTable,
+  taxTableSchema,
+} from './tax-table.schema.ts';
+export {
   carbonOn,
   federalExciseOn,
   provincialFuelTaxes,
   type SalesTaxRates,
   salesTaxOn,
   type TaxedFuel,
+  type TaxTableFacts,
+  TaxTables,
+  taxTablesInUse,
 } from './tax-tables.ts';
 export {
+  type BuiltInProvider,
   type CellFault,
   type CellValue,
   type CheckedRow,

@@ -9,6 +9,14 @@ import {
 } from './sheet-layout.schema.ts';
 import { TRANSACTION_PROVIDERS } from './types.ts';
 
+/** 'esso' beside 'ESSO' would be a provider that nobody can tell from it. */
+function isOwnSpelling(name: string): boolean {
+  const known = TRANSACTION_PROVIDERS.find(
+    (provider) => provider.toLowerCase() === name.toLowerCase(),
+  );
+  return known === undefined || known === name;
+}
+
 /** What a column holds, which decides how its cells are read and checked. */
 const COLUMN_KINDS = [
   'text',
@@ -62,7 +70,17 @@ const wideLineSchema = z.strictObject({
 /** A provider's file described as data. Built-in layouts and a deployment's own pass through the same schema. */
 export const layoutSchema = z.strictObject({
   content: z.literal('transactions').default('transactions'),
-  provider: z.enum(TRANSACTION_PROVIDERS),
+  /** A built-in provider, whose layout this one replaces, or a new one by its own name (TXN-16). */
+  provider: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9](?:[A-Za-z0-9 _.-]{0,38}[A-Za-z0-9])?$/,
+      'is a name of up to 40 letters, digits, blanks, dots, - and _',
+    )
+    .refine(
+      isOwnSpelling,
+      `is spelled ${TRANSACTION_PROVIDERS.join(', ')} where it means one of these`,
+    ),
   ...sheetShape,
   unitCodes,
   /** True where currency and unit are not told by the station's country. */

@@ -66,8 +66,8 @@ describe('TXN-12 what an import enters', () => {
       'ON',
       'D1',
       500,
-      1.4,
-      0.04,
+      1.44,
+      0,
       0.09,
       0,
       99.45,
@@ -170,7 +170,18 @@ describe('TXN-12 limits of the rules', () => {
     ['Pipeline', { Date: '2026-08-22' }, []],
     ['Pipeline', { Date: '2026-08-21' }, ['Date TXN-DATE-OLD']],
     ['Pipeline', { Date: '2026-11-20' }, []],
-    ['Pipeline', { Date: '2026-11-21' }, ['Date TXN-DATE-FUTURE']],
+    ['Pipeline', { Date: '2026-11-21' }, []],
+    ['Pipeline', { Date: '2026-11-22' }, ['Date TXN-DATE-FUTURE']],
+    [
+      'Pipeline',
+      { Date: '2027-11-20', Prov: 'OH' },
+      ['Date TXN-DATE-FUTURE', 'Cur TXN-CURRENCY', 'HST TAX-US'],
+    ],
+    [
+      'Pipeline',
+      { Date: '2062-11-18', Prov: 'OH' },
+      ['Date TXN-DATE-FAR', 'Cur TXN-CURRENCY', 'HST TAX-US'],
+    ],
     ['Pipeline', { 'Pre Tax Amt': 150.45 }, []],
     ['Pipeline', { 'Pre Tax Amt': 150.42 }, ['Pre Tax Amt TXN-PRETAX']],
     ['Pipeline', { 'Final Amt': 170.01, 'Pre Tax Amt': undefined }, []],
@@ -191,7 +202,7 @@ describe('TXN-12 limits of the rules', () => {
     ],
     [
       'Suncore',
-      { ...at2025, 'CBN+PFT+UTT': 0.3039, 'Base Price excl. tax': 1.1861 },
+      { ...at2025, 'FCT+FET': 0.04, 'CBN+PFT+UTT': 0.3039, 'Base Price excl. tax': 1.1861 },
       ['Date TXN-DATE-OLD'],
     ],
     [
@@ -228,8 +239,21 @@ describe('TXN-12 limits of the rules', () => {
   });
 
   it('totals may be off by a cent a row, and by a dollar at most', async () => {
-    const line = ['A1', CARD, '2026-11-18', '1', 'ON', 'TA', 100, 1.7, 19.56, 0, 170, 'CN'];
-    const rows = Array.from({ length: 150 }, () => line);
+    const line = (number: number) => [
+      `A${number}`,
+      CARD,
+      '2026-11-18',
+      '1',
+      'ON',
+      'TA',
+      100,
+      1.7,
+      19.56,
+      0,
+      170,
+      'CN',
+    ];
+    const rows = Array.from({ length: 150 }, (_, index) => line(index));
     const off = async (total: number) => {
       const last = ['Grand Total', ...Array.from({ length: 9 }, () => undefined), total];
       return (await checkSheets('Pipeline', [{ name: 'S', rows: [HEADER, ...rows, last] }])).found;

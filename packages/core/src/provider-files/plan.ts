@@ -3,6 +3,7 @@ import { cellText, columnLetters, normalizeHeader } from './cells/text.ts';
 import { ABSENT, NUMBER_FIELDS, SCALE, TEXT_FIELDS, type TextField } from './fields.ts';
 import type { HeaderMatch } from './find-header.ts';
 import type { Layout, LayoutColumn, WideLine } from './layout.schema.ts';
+import type { TaxTables } from './tax-tables.ts';
 import type { Product } from './types.ts';
 
 /** A column of numbers: where it stands, and at which index of a line's numbers its value goes. */
@@ -42,6 +43,7 @@ export interface SheetPlace {
 /** A layout laid over a sheet's header row: everything a row needs, looked up once. */
 export interface Plan extends SheetPlace {
   readonly layout: Layout;
+  readonly taxes: TaxTables;
   /** By text field; -1 where the sheet has no such column. */
   readonly text: Readonly<Record<TextField, number>>;
   readonly numbers: readonly NumberColumn[];
@@ -67,7 +69,7 @@ export interface Plan extends SheetPlace {
 const NUMBER_KINDS: readonly string[] = Object.keys(SCALE);
 
 /** Lays a layout over the header row that was found. */
-export function planSheet(match: HeaderMatch<Layout>, where: SheetName): Plan {
+export function planSheet(match: HeaderMatch<Layout>, where: SheetName, taxes: TaxTables): Plan {
   const { layout, columnOf } = match;
   const column = (field: string | undefined) =>
     field === undefined ? -1 : (columnOf.get(field) ?? -1);
@@ -79,6 +81,7 @@ export function planSheet(match: HeaderMatch<Layout>, where: SheetName): Plan {
   const station = layout.columns.find(({ field }) => field === 'stationNumber');
   return {
     layout,
+    taxes,
     ...placeOf(match, where),
     text: textColumns(layout, column),
     numbers: numberColumns(layout, numberFields, column),

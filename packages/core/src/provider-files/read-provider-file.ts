@@ -2,16 +2,16 @@ import { epochDayOf } from './cells/date.ts';
 import { layoutOf, layoutsInUse, rateLayoutsInUse } from './choose-layout.ts';
 import { dataSheets, sheetIssue } from './data-sheets.ts';
 import { N } from './fields.ts';
-import { checkHeaderRecord, extraColumns, fileFacts } from './file-facts.ts';
+import { checkHeaderRecord, fileFacts, unreadColumns } from './file-facts.ts';
 import type { HeaderMatch } from './find-header.ts';
 import type { Layout } from './layout.schema.ts';
 import { type Plan, planSheet } from './plan.ts';
 import { openWorkbook } from './reading/index.ts';
 import { noRows } from './refusals.ts';
 import { ReportBuilder } from './report-builder.ts';
-import { RowChecker } from './row-checker.ts';
+import { type CheckBook, RowChecker } from './row-checker.ts';
 import { rowKind } from './row-kind.ts';
-import type { RuleId } from './rules.ts';
+import { type RuleId, waivedGuards } from './rules.ts';
 import type { SheetRows } from './sheet-rows.ts';
 import {
   checkTotals,
@@ -22,8 +22,11 @@ import {
   Tally,
   type TotalRules,
 } from './tally.ts';
+import { type TaxTables, taxTablesInUse } from './tax-tables.ts';
+import { TwinFinder } from './twins.ts';
 import type {
   CheckedRow,
+  CheckIssue,
   CheckOptions,
   CheckReport,
   ProviderFile,
@@ -38,6 +41,8 @@ import type {
  *
  * @throws {ProviderFileError} while iterating: what `openWorkbook` throws, `bad_layout`,
  * `header_not_found`, `wrong_provider`, `missing_columns`, `no_rows`.
+ * @throws {ProviderFileError} at once: `bad_tax_table`.
+ * @throws {RangeError} at once: `accept` names a rule that is no guard.
  */
 export function readProviderFile(file: ProviderFile, options: CheckOptions): ProviderFileReading {
   return new ProviderFileReading(file, options, () => openWorkbook(file, options));
@@ -69,7 +74,9 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
   private readonly options: CheckOptions;
   private readonly open: () => Promise<Workbook>;
   private readonly builder: ReportBuilder;
-  private readonly today: number;
+  private readonly today: string;
+  private readonly book: CheckBook;
+  private readonly taxes: TaxTables;
   private readonly whole = new Tally();
   private kind: CheckReport['kind'] = 'unknown';
   private totalSeen = false;
@@ -83,13 +90,25 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
     this.options = options;
     this.open = open;
     this.builder = new ReportBuilder(options.maxIssues);
-    this.today = epochDayOf(options.today ?? new Date().toISOString().slice(0, 10));
+    this.today = options.today ?? new Date().toISOString().slice(0, 10);
+    this.book = {
+      today: epochDayOf(this.today),
+      waived: waivedGuards(options.accept),
+      twins: new TwinFinder(),
+    };
+    this.taxes = taxTablesInUse(options.taxTables);
   }
 
   /** What is known so far; the whole once the iteration has ended. */
   get report(): CheckReport {
     const { provider } = this.options;
-    return this.builder.report({ file: this.file.name, provider, kind: this.kind });
+    return this.builder.report({
+      file: this.file.name,
+      provider,
+      kind: this.kind,
+      taxTables: this.taxes.facts(this.today),
+      waived: this.book.waived,
+    });
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<readonly CheckedRow[], void, undefined> {
@@ -107,7 +126,7 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
       note: (issue) => this.builder.note([issue]),
     });
     for await (const { where, match, rows } of sheets) {
-      plan = planSheet(match, where);
+      plan = planSheet(match, where, this.taxes);
       yield* this.sheetRows(plan, match, rows);
     }
     // Without a single sheet of data the search for one has thrown.
@@ -122,9 +141,10 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
     rows: SheetRows,
   ): AsyncGenerator<readonly CheckedRow[], void, undefined> {
     this.builder.sheet(plan.sheet, plan.headerRow, plan.headers);
-    this.builder.note(extraColumns(plan, match));
-    const checker = new RowChecker(plan, this.today, fileFacts(plan.layout, rows.above(plan)));
-    this.builder.note(checkHeaderRecord(plan, rows.above(plan), this.today));
+    this.builder.note(unreadColumns(plan, match));
+    const checker = new RowChecker(plan, this.book, fileFacts(plan.layout, rows.above(plan)));
+    this.builder.note(checkHeaderRecord(plan, rows.above(plan), this.book.today));
+    this.book.twins.startSheet(plan.sheet, plan.normalHeaders);
     const tally = new Tally();
     let group = new Tally();
     for await (const batch of rows.below(plan)) {
@@ -147,6 +167,10 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
       }
       this.options.onProgress?.({ rows: this.builder.rows, issues: this.builder.issueCount });
       if (checked.length > 0) yield checked;
+    }
+    const twin = this.book.twins.endSheet();
+    if (twin !== undefined) {
+      this.builder.note([{ ...sheetIssue('TXN-SHEET-TWICE', plan.file, plan.sheet), value: twin }]);
     }
   }
 
@@ -177,12 +201,30 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
   }
 
   private checkEnd(plan: Plan): void {
+    this.builder.note(fewRows(this.builder.rows, this.options.formerRows, plan));
     if (this.totalSeen) return;
     const { records, totalRow } = plan.layout;
     const note = (rule: RuleId) => this.builder.note([sheetIssue(rule, plan.file, plan.sheet)]);
     if (records) note('FILE-TRAILER');
     else if (totalRow?.missing === 'warning') note('FILE-TOTAL-ROW');
   }
+}
+
+/** Fewer former files than this say nothing of what is usual. */
+const USUAL_FILES = 3;
+
+/** A file that has not a third of the rows that the provider's last ones usually had (TXN-17). */
+function fewRows(
+  rows: number,
+  former: readonly number[] = [],
+  { file, sheet }: Plan,
+): CheckIssue[] {
+  if (former.length < USUAL_FILES) return [];
+  const inOrder = former.toSorted((one, other) => one - other);
+  const usual = inOrder[Math.floor(inOrder.length / 2)] ?? 0;
+  if (rows * 3 >= usual) return [];
+  const issue = sheetIssue('FILE-FEW-ROWS', file, sheet);
+  return [{ ...issue, sheet: null, value: `${rows} rows`, expected: `about ${usual} rows` }];
 }
 
 /** Where rows of sums have theirs: under the headers of what they sum up. */

@@ -184,7 +184,7 @@ describe('TXN-12 totals', () => {
   });
 
   it('may sum the file or the sheet up', async () => {
-    const second = (row: CellValue[]) => ({ ...sheet(line(), row), name: 'Two' });
+    const second = (row: CellValue[]) => ({ ...sheet(line().with(0, 'A2'), row), name: 'Two' });
     for (const row of [total(100, 170), total(200, 340)]) {
       const sheets = [sheet(line(), total(100, 170)), second(row)];
       expect((await checkSheets('Pipeline', sheets)).found).toEqual([]);

@@ -3,6 +3,7 @@ import { N, orZero, SCALE } from './fields.ts';
 import { hasVolume } from './figures.ts';
 import { IssueLog } from './issue-log.ts';
 import type { DataRow } from './row-checker.ts';
+import type { RuleId } from './rules.ts';
 import { ExactSum } from './tally.ts';
 import type { CheckIssue, CheckReport, CheckTotals } from './types.ts';
 
@@ -69,7 +70,12 @@ export class ReportBuilder {
     }
   }
 
-  report(of: Pick<CheckReport, 'file' | 'provider' | 'kind'>): CheckReport {
+  report({
+    waived,
+    ...of
+  }: Pick<CheckReport, 'file' | 'provider' | 'kind' | 'taxTables'> & {
+    readonly waived: ReadonlySet<RuleId>;
+  }): CheckReport {
     return {
       ...of,
       ok: this.log.errors === 0 && this.rows > 0,
@@ -82,6 +88,7 @@ export class ReportBuilder {
       issues: [...this.log.kept],
       totals: [...this.totals].map(([currency, totals]) => totalsOf(currency, totals)),
       days: this.from === '' ? null : { from: this.from, to: this.to },
+      accepted: [...waived].filter((rule) => this.log.rules.has(rule)),
     };
   }
 }

@@ -7,7 +7,9 @@ import type { Figures } from './figures.ts';
 import type { Plan } from './plan.ts';
 import { RowContext } from './row-context.ts';
 import { FactReader, type RowFacts } from './row-facts.ts';
+import type { RuleId } from './rules.ts';
 import { type FileFacts, toLine } from './to-line.ts';
+import type { TwinFinder } from './twins.ts';
 import type { CellValue, CheckedRow, CheckIssue, ProviderLine, SheetRow } from './types.ts';
 import { expandWideRow } from './wide-row.ts';
 
@@ -59,21 +61,33 @@ export class DataRow implements CheckedRow {
   }
 }
 
+/** What the rows of a file share. */
+export interface CheckBook {
+  /** In days since 1970-01-01. */
+  readonly today: number;
+  /** Guards that were accepted. */
+  readonly waived: ReadonlySet<RuleId>;
+  readonly twins: TwinFinder;
+}
+
 /** Checks the data rows of one sheet. */
 export class RowChecker {
   private readonly plan: Plan;
   private readonly reader: FactReader;
   private readonly file: FileFacts;
+  private readonly book: CheckBook;
 
-  /** `today` in days since 1970-01-01. */
-  constructor(plan: Plan, today: number, file: FileFacts) {
+  constructor(plan: Plan, book: CheckBook, file: FileFacts) {
     this.plan = plan;
-    this.reader = new FactReader(plan, today);
+    this.book = book;
+    this.reader = new FactReader(plan, book.today);
     this.file = file;
   }
 
   check(row: SheetRow): DataRow {
-    const context = new RowContext(this.plan, row);
+    const context = new RowContext(this.plan, row, this.book.waived);
+    const twin = this.book.twins.twinOf(row);
+    if (twin !== undefined) context.note('TXN-TWIN', -1, null, twin);
     checkFaults(context);
     checkRecordType(context);
     this.reader.required(context);

@@ -34,7 +34,7 @@ export class RowContext<Of extends SheetPlace = Plan> {
       row: this.row.row,
       column: known ? (headers[column] ?? null) : null,
       cell: known ? cellReference(column, this.row.row) : null,
-      value: known ? (value ?? cellText(this.row.cells[column])) : null,
+      value: value ?? (known ? cellText(this.row.cells[column]) : null),
       expected,
     };
     const issue = makeIssue(rule, at, this.waived);

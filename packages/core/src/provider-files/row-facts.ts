@@ -21,6 +21,9 @@ export interface RowFacts {
   readonly cancelled: boolean;
 }
 
+/** Days ahead from where a date cannot be meant. */
+const YEAR = 365;
+
 /** Answers kept for cells that come again and again; emptied when full, so that memory stays flat. */
 const KEPT = 4096;
 
@@ -112,7 +115,9 @@ export class FactReader {
       }
       return day;
     }
-    if (day.epochDay > this.today) context.note('TXN-DATE-FUTURE', column, null, day.iso);
+    const ahead = day.epochDay - this.today;
+    if (ahead > YEAR) context.note('TXN-DATE-FAR', column, null, day.iso);
+    else if (ahead > 1) context.note('TXN-DATE-FUTURE', column, null, day.iso);
     if (day.epochDay < this.today - 90) context.note('TXN-DATE-OLD', column, null, day.iso);
     const kind = typeof cell as 'string' | 'number';
     this.dateKind ??= kind;

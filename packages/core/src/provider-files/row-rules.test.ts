@@ -20,7 +20,7 @@ describe('TXN-12 rules on a row', () => {
         PST: 1,
         Total: 161.65,
         'CBN+PFT+UTT': 0.15,
-        'Base Price excl. tax': 1.34,
+        'Base Price excl. tax': 1.38,
       },
       ['PST TAX-PST'],
     ],
@@ -30,8 +30,8 @@ describe('TXN-12 rules on a row', () => {
         GST: 7.65,
         HST: 0,
         Prv: 'AB',
-        'CBN+PFT+UTT': 0.13,
-        'Base Price excl. tax': 1.36,
+        'CBN+PFT+UTT': 0,
+        'Base Price excl. tax': 1.53,
         Total: 160.65,
       },
       [],
@@ -42,15 +42,19 @@ describe('TXN-12 rules on a row', () => {
         GST: 7.6,
         HST: 0,
         Prv: 'AB',
-        'CBN+PFT+UTT': 0.13,
-        'Base Price excl. tax': 1.36,
+        'CBN+PFT+UTT': 0,
+        'Base Price excl. tax': 1.53,
         Total: 160.6,
       },
       ['GST TAX-GST'],
     ],
     ['Suncore', { 'FCT+FET': 0.05, 'Base Price excl. tax': 1.39 }, ['FCT+FET TAX-FET']],
-    ['Suncore', { 'CBN+PFT+UTT': 0.1, 'Base Price excl. tax': 1.39 }, ['CBN+PFT+UTT TAX-PFT']],
-    ['Suncore', { 'Product Code': 'DEF' }, ['FCT+FET TAX-FET', 'CBN+PFT+UTT TAX-PFT']],
+    ['Suncore', { 'CBN+PFT+UTT': 0.1, 'Base Price excl. tax': 1.43 }, ['CBN+PFT+UTT TAX-PFT']],
+    [
+      'Suncore',
+      { 'Product Code': 'DEF', 'FCT+FET': 0.04, 'Base Price excl. tax': 1.4 },
+      ['FCT+FET TAX-FET', 'CBN+PFT+UTT TAX-PFT'],
+    ],
     ['Suncore', { Litres: 2000, HST: 397.8, Total: 3457.8 }, ['Litres TXN-QTY-RANGE']],
     ['Suncore', { Litres: 0.04, HST: 0.01, Total: 0.07 }, ['Litres TXN-QTY-RANGE']],
     ['Suncore', { Total: { fault: '#REF!' } }, ['Total TXN-CELL']],
@@ -190,8 +194,8 @@ describe('TXN-12 rules on a row', () => {
       'ON',
       'D1',
       500,
-      1.4,
-      0.04,
+      1.44,
+      0,
       0.09,
       0.2139,
       0,
@@ -199,10 +203,13 @@ describe('TXN-12 rules on a row', () => {
       985.3,
     ];
     const { report, rows } = await checkSheets('ESSO', [
-      { name: 'Sheet1', rows: [header, line, ['TRL', 1, 500, 985.3]] },
+      {
+        name: 'Sheet1',
+        rows: [['HDR', '1', 'X', '20261118', 'CAD'], header, line, ['TRL', 1, 500, 985.3]],
+      },
     ]);
     expect(report.issues).toMatchObject([
-      { rule: 'TAX-CBT', cell: 'L2', value: '0.2139', expected: '0.0000', severity: 'error' },
+      { rule: 'TAX-CBT', cell: 'L3', value: '0.2139', expected: '0.0000', severity: 'error' },
     ]);
     expect(rows[0]?.lines).toEqual([]);
     expect(rows[0]?.cells.slice(0, 5)).toEqual(['DTL', CARD, '20261118', '1', '7011']);

@@ -1,11 +1,23 @@
 import { RATE_RULES } from './rates/rate-rules.ts';
-import { error, type Rule, warning } from './rule.ts';
+import { error, guard, type Rule, warning } from './rule.ts';
 
 /** Every rule of the check by its stable id. Errors keep a row out, or the whole file for FILE rules. */
 export const CHECK_RULES = {
   'FILE-EXTRA-COLUMN': warning(
     'column is not in the layout and is not read',
     'Columns the layout does not know are told, because a provider may have renamed one.',
+  ),
+  'FILE-COLUMN-TWICE': warning(
+    'column has the name of another one and is not read',
+    'Of two columns with one name the first is read, and the second is named.',
+  ),
+  'FILE-HEADER-RECORD': warning(
+    'the header record is missing, so account, invoice and day of the file are unknown',
+    'Files of records begin with their header.',
+  ),
+  'FILE-FEW-ROWS': warning(
+    'the file has far fewer rows than the provider’s last ones; it may be cut off',
+    'A file has at least a third of the rows that the provider’s last files usually had.',
   ),
   'FILE-SHEET': warning(
     'sheet has no header row of this provider and is not read',
@@ -48,6 +60,14 @@ export const CHECK_RULES = {
     'the total row is missing, so the file may be cut off',
     'Files with a total row end with it.',
   ),
+  'TXN-TWIN': warning(
+    'row equals another one of its file in every cell; each is entered as a purchase of its own',
+    'Equal rows are two purchases, and both are named, because a provider may have sent one twice.',
+  ),
+  'TXN-SHEET-TWICE': warning(
+    'sheet has the same rows as another one of its file; each row is entered as a purchase of its own',
+    'A sheet that repeats another is read, and both are named.',
+  ),
   'TXN-RECORD': error('record type is unknown', 'The record type is one of the layout’s.'),
   'TXN-REQUIRED': error('cell is empty', 'Cells that a transaction cannot do without are filled.'),
   'TXN-CELL': error(
@@ -75,7 +95,14 @@ export const CHECK_RULES = {
     'Dates are real spreadsheet dates or text in the layout’s format, and exist.',
   ),
   'TXN-DATE-EMPTY': error('date is empty', 'The transaction date is not 00/00/00.'),
-  'TXN-DATE-FUTURE': warning('date is in the future', 'Transactions lie in the past.'),
+  'TXN-DATE-FUTURE': warning(
+    'date is in the future',
+    'Transactions are not of a day after tomorrow.',
+  ),
+  'TXN-DATE-FAR': error(
+    'date is more than a year in the future',
+    'Transactions are not of a day more than a year ahead.',
+  ),
   'TXN-DATE-OLD': warning('date is more than 90 days ago', 'Transactions are at most 90 days old.'),
   'TXN-DATE-MIXED': warning(
     'date is written in another way than in the rows above',
@@ -141,7 +168,7 @@ export const CHECK_RULES = {
   ),
   'TXN-PRICE-RANGE': warning(
     'price is unusual',
-    'Fuel costs CAD 1.00 to 3.00 a litre, USD 2.50 to 7.50 a gallon.',
+    'Fuel costs CAD 1.00 to 3.00 a litre, USD 2.50 to 10.00 a gallon.',
   ),
   'TXN-CENTS': error('price is in cents; dollars are expected', 'Prices are in dollars.'),
   'TXN-RETAIL': warning(
@@ -179,19 +206,31 @@ export const CHECK_RULES = {
   ),
   'TAX-FET': error(
     'federal excise tax is not the rate of the day',
-    'FET is 0.04 on diesel and 0.10 on gasoline, 0 from 2026-04-20 to 2026-09-07.',
+    'FET is the rate that the tax table has for the day.',
   ),
   'TAX-CBT': error(
     'carbon tax on a day without one',
-    'The federal carbon charge ended on 2025-03-31.',
+    'The tax table has a carbon charge of 0 for the day.',
   ),
   'TAX-CBT-RATE': warning(
-    'carbon tax is not the federal rate of the day',
-    'Before its end the carbon charge is the federal rate; exemptions exist.',
+    'carbon tax is not the rate of the day',
+    'Carbon tax is the rate that the tax table has for the province and day; exemptions exist.',
   ),
   'TAX-PFT': warning(
     'provincial fuel tax is not the usual rate',
-    'Provincial fuel tax is the usual rate; it may vary by town and use.',
+    'Provincial fuel tax is the rate that the tax table has for the day; it may vary by town and use.',
+  ),
+  'TAX-UNVERIFIED': guard(
+    'tax differs from a rate that nobody has verified for that day; look it up, then accept it or hand in a newer tax table',
+    'Past a rate’s `verified_until` a difference that would be an error is a guard.',
+  ),
+  'TAX-UNKNOWN': guard(
+    'no tax table has a rate for that day; look it up, then accept it or hand in a tax table',
+    'The tax tables have a rate for each day on which the tax is charged.',
+  ),
+  'TAX-NO-RATE': warning(
+    'no tax table has a rate for that day, so the tax is not checked',
+    'Fuel and carbon taxes of days that no table covers are not checked.',
   ),
   ...RATE_RULES,
 } as const satisfies Record<string, Rule>;
@@ -199,7 +238,18 @@ export const CHECK_RULES = {
 /** Id of a rule: stable, so that scripts and records can rely on it. */
 export type RuleId = keyof typeof CHECK_RULES;
 
-/** Rules that whoever has looked can accept, by name, so that they only warn (RATE-01). */
+/** Rules that whoever has looked can accept, by name, so that they only warn (RATE-01, TXN-15). */
 export const GUARDS: readonly RuleId[] = (Object.entries(CHECK_RULES) as [RuleId, Rule][]).flatMap(
   ([id, rule]) => (rule.guard ? [id] : []),
 );
+
+/** The guards among accepted rules. Throws RangeError that names any other rule. */
+export function waivedGuards(accept: readonly string[] = []): ReadonlySet<RuleId> {
+  const others = accept.filter((rule) => !(GUARDS as readonly string[]).includes(rule));
+  if (others.length > 0) {
+    throw new RangeError(
+      `${others.join(', ')} cannot be accepted: the file has to be put right. Guards are ${GUARDS.join(', ')}.`,
+    );
+  }
+  return new Set(accept as readonly RuleId[]);
+}

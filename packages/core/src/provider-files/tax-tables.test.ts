@@ -1,36 +1,85 @@
 import { describe, expect, it } from 'vitest';
+import { CANADIAN_TAXES } from './canadian-taxes.ts';
 import { PROVINCES } from './provinces.ts';
-import { carbonOn, federalExciseOn, provincialFuelTaxes, salesTaxOn } from './tax-tables.ts';
+import { parseTaxTable } from './tax-table.schema.ts';
+import {
+  carbonOn,
+  federalExciseOn,
+  provincialFuelTaxes,
+  salesTaxOn,
+  taxTablesInUse,
+} from './tax-tables.ts';
 
-describe('TXN-12 taxes of the day', () => {
+const rate = (change: object = {}) => ({
+  jurisdiction: 'ON',
+  tax: 'pft',
+  product: 'diesel',
+  from: '2027-01-01',
+  rate: 0.05,
+  source: 'Ontario, budget 2027',
+  verified_until: '2027-06-30',
+  ...change,
+});
+
+describe('TXN-15 taxes of the day', () => {
   it.each([
     ['NS', '2025-03-31', 15_000],
     ['NS', '2025-04-01', 14_000],
     ['ON', '2026-11-18', 13_000],
     ['QC', '2026-11-18', 0],
-  ] as const)('HST of %s on %s', (province, day, rate) => {
-    expect(salesTaxOn(province, day).hst).toBe(rate);
+  ] as const)('HST of %s on %s', (province, day, expected) => {
+    expect(salesTaxOn(province, day).hst).toBe(expected);
   });
 
   it.each([
     ['2026-04-19', 4_000, 10_000],
     ['2026-04-20', 0, 0],
-    ['2026-09-07', 0, 0],
-    ['2026-09-08', 4_000, 10_000],
-  ])('federal excise tax on %s', (day, diesel, gasoline) => {
-    expect([federalExciseOn('diesel', day), federalExciseOn('gasoline', day)]).toEqual([
-      diesel,
-      gasoline,
-    ]);
+    ['2026-09-08', 0, 0],
+    ['2026-11-22', 0, 0],
+    ['2027-01-31', 0, 0],
+    ['2027-02-01', 2_000, 5_000],
+    ['2027-03-31', 2_000, 5_000],
+    ['2027-04-01', 4_000, 10_000],
+  ])(
+    'TXN-15 federal excise tax on %s is suspended, halved, then whole',
+    (day, diesel, gasoline) => {
+      expect([federalExciseOn('diesel', day), federalExciseOn('gasoline', day)]).toEqual([
+        diesel,
+        gasoline,
+      ]);
+    },
+  );
+
+  it.each([
+    ['2019-03-31', 'ON', 0],
+    ['2019-04-01', 'ON', 5_370],
+    ['2025-03-31', 'ON', 21_390],
+    ['2025-04-01', 'ON', 0],
+    ['2019-12-31', 'AB', 0],
+    ['2020-01-01', 'AB', 5_370],
+    ['2020-06-01', 'BC', 10_230],
+    ['2025-03-31', 'BC', 20_740],
+    ['2025-04-01', 'BC', 0],
+    ['2023-06-30', 'NS', 0],
+    ['2023-07-01', 'NS', 17_380],
+  ] as const)('TXN-15 carbon charge on diesel on %s in %s', (day, province, expected) => {
+    expect(carbonOn('diesel', province, day)).toBe(expected);
   });
 
   it.each([
-    ['2025-03-31', 'ON', 21_390],
-    ['2025-04-01', 'ON', 0],
-    ['2025-03-31', 'BC', 0],
-    ['2019-01-01', 'ON', 0],
-  ] as const)('carbon charge on %s in %s', (day, province, rate) => {
-    expect(carbonOn('diesel', province, day)).toBe(rate);
+    ['diesel', 'AB', '2026-09-30', [13_000]],
+    ['diesel', 'AB', '2026-10-01', [0]],
+    ['gasoline', 'AB', '2026-12-31', [0]],
+    ['diesel', 'MB', '2024-06-01', [0]],
+    ['diesel', 'MB', '2025-01-01', [12_500]],
+    ['diesel', 'QC', '2026-11-18', [20_200]],
+    ['gasoline', 'QC', '2026-11-18', [19_200, 22_200]],
+    ['diesel', 'BC', '2026-11-18', [15_000, 27_500, 20_500]],
+    ['diesel', 'ON', '2022-06-30', [14_300]],
+    ['diesel', 'ON', '2022-07-01', [9_000]],
+    ['diesel', 'NL', '2020-01-01', []],
+  ] as const)('TXN-15 provincial tax on %s in %s on %s', (fuel, province, day, expected) => {
+    expect(provincialFuelTaxes(fuel, province, day)).toEqual(expected);
   });
 
   it('every province has one regime: HST, or GST with at most one other', () => {
@@ -41,9 +90,59 @@ describe('TXN-12 taxes of the day', () => {
     }
   });
 
-  it('names what towns may add, and nothing where no rate is known', () => {
-    expect(provincialFuelTaxes('diesel', 'BC')).toEqual([15_000, 27_500, 20_500]);
-    expect(provincialFuelTaxes('gasoline', 'QC')).toEqual([19_200, 22_200]);
-    expect(provincialFuelTaxes('diesel', 'YT')).toEqual([]);
+  it('TXN-15 the table of the package passes its own schema, with a fuel tax for every province', () => {
+    expect(parseTaxTable({ ...CANADIAN_TAXES })).toEqual(CANADIAN_TAXES);
+    for (const province of PROVINCES) {
+      for (const fuel of ['diesel', 'gasoline'] as const) {
+        expect(provincialFuelTaxes(fuel, province, '2026-11-22'), province).not.toEqual([]);
+        expect(taxTablesInUse().carbonOn(fuel, province, '2026-11-22'), province).toBeDefined();
+      }
+    }
+  });
+});
+
+describe('TXN-15 tables handed in', () => {
+  it('TXN-15 decide on the days that they cover, and the built-in table on the others', () => {
+    const taxes = taxTablesInUse([[rate({ to: '2027-12-31' })]]);
+    expect(taxes.rateOn('ON', 'pft', 'diesel', '2026-12-31')).toEqual({
+      rate: 9_000,
+      verified: true,
+    });
+    expect(taxes.rateOn('ON', 'pft', 'diesel', '2027-06-30')).toEqual({
+      rate: 5_000,
+      verified: true,
+    });
+    expect(taxes.rateOn('ON', 'pft', 'diesel', '2027-07-01')).toEqual({
+      rate: 5_000,
+      verified: false,
+    });
+    expect(taxes.rateOn('ON', 'pft', 'diesel', '2028-01-01')?.rate).toBe(9_000);
+    expect(taxes.provincialOn('diesel', 'ON', '2027-02-01')).toEqual([5_000]);
+  });
+
+  it('TXN-15 are named with what they were verified on, in the order in which they decide', () => {
+    const own = { name: 'accounting', verified_on: '2027-01-02', rates: [rate()] };
+    expect(taxTablesInUse([own]).facts('2027-02-01')[0]).toEqual({
+      name: 'accounting',
+      verifiedOn: '2027-01-02',
+      verifiedUntil: '2027-06-30',
+    });
+    expect(taxTablesInUse().facts('2026-11-22')).toEqual([
+      { name: 'Canada 2026-11', verifiedOn: '2026-11-21', verifiedUntil: '2026-12-31' },
+    ]);
+  });
+
+  it.each([
+    [[rate({ jurisdiction: 'TX' })], 'rates[0].jurisdiction: must be CA, a province'],
+    [[rate({ rate: 5 })], 'rates[0].rate: '],
+    [[rate({ rate: 0.123456 })], 'rates[0].rate: has more than five decimal places'],
+    [[rate({ from: '2027-02-30' })], 'rates[0].from: must be a day as YYYY-MM-DD'],
+    [[rate({ to: '2026-12-31' })], 'rates[0]: to must not be before from'],
+    [[rate({ to: '2027-12-31' }), rate({ from: '2027-06-01' })], 'rates[1]: overlaps rates[0]'],
+    [[rate({ unit: 'litre' })], 'unit'],
+    [{ rates: [rate()] }, 'name: '],
+    [[], 'rates: '],
+  ])('TXN-15 a table that cannot be meant is refused by its place %#', (table, fault) => {
+    expect(() => parseTaxTable(table)).toThrow(fault);
   });
 });

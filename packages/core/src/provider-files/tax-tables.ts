@@ -1,8 +1,19 @@
+import { CANADIAN_TAXES } from './canadian-taxes.ts';
 import type { Province } from './provinces.ts';
+import {
+  parseTaxTable,
+  rateKey,
+  type Tax,
+  type TaxedProduct,
+  type TaxRate,
+  type TaxTable,
+} from './tax-table.schema.ts';
+
+export type TaxedFuel = 'diesel' | 'gasoline';
 
 /**
- * Canadian taxes by day. Rates are whole hundred-thousandths: 13_000 is 13 % of a sales tax and
- * 4_000 is 0.04 dollars a litre of a fuel tax. A period holds from its day until the next one.
+ * Sales taxes of a province on a day in whole hundred-thousandths: 13_000 is 13 %. A tax that the
+ * province does not charge is 0.
  */
 export interface SalesTaxRates {
   readonly hst: number;
@@ -12,115 +23,233 @@ export interface SalesTaxRates {
   readonly pst: number;
 }
 
-type Periods<Value> = readonly { readonly from: string; readonly value: Value }[];
-export type TaxedFuel = 'diesel' | 'gasoline';
-
-const hst = (rate: number): SalesTaxRates => ({ hst: rate, gst: 0, qst: 0, pst: 0 });
-const gst = (pst = 0, qst = 0): SalesTaxRates => ({ hst: 0, gst: 5_000, qst, pst });
-const always = <Value>(value: Value): Periods<Value> => [{ from: '', value }];
-
-const SALES_TAX: Readonly<Record<Province, Periods<SalesTaxRates>>> = {
-  AB: always(gst()),
-  BC: always(gst(7_000)),
-  MB: always(gst(7_000)),
-  NB: always(hst(15_000)),
-  NL: always(hst(15_000)),
-  NS: [
-    { from: '', value: hst(15_000) },
-    { from: '2025-04-01', value: hst(14_000) },
-  ],
-  NT: always(gst()),
-  NU: always(gst()),
-  ON: always(hst(13_000)),
-  PE: always(hst(15_000)),
-  QC: always(gst(0, 9_975)),
-  SK: always(gst(6_000)),
-  YT: always(gst()),
-};
-
-const FEDERAL_EXCISE: Readonly<Record<TaxedFuel, Periods<number>>> = {
-  diesel: suspended(4_000),
-  gasoline: suspended(10_000),
-};
-
-/** The federal excise tax on fuel was suspended from 2026-04-20 to 2026-09-07. */
-function suspended(rate: number): Periods<number> {
-  return [
-    { from: '', value: rate },
-    { from: '2026-04-20', value: 0 },
-    { from: '2026-09-08', value: rate },
-  ];
+/** A rate on a day in whole hundred-thousandths, and whether its source covers that day. */
+export interface RateOfDay {
+  readonly rate: number;
+  readonly verified: boolean;
 }
 
-const CARBON: Readonly<Record<TaxedFuel, Periods<number>>> = {
-  diesel: [
-    { from: '2020-04-01', value: 8_050 },
-    { from: '2021-04-01', value: 10_730 },
-    { from: '2022-04-01', value: 13_410 },
-    { from: '2023-04-01', value: 17_380 },
-    { from: '2024-04-01', value: 21_390 },
-    { from: '2025-04-01', value: 0 },
-  ],
-  gasoline: [
-    { from: '2020-04-01', value: 6_630 },
-    { from: '2021-04-01', value: 8_840 },
-    { from: '2022-04-01', value: 11_050 },
-    { from: '2023-04-01', value: 14_310 },
-    { from: '2024-04-01', value: 17_610 },
-    { from: '2025-04-01', value: 0 },
-  ],
-};
-
-/** Clear fuel. BC and QC differ by town, the territories are unconfirmed: no usual rate is named there. */
-const PROVINCIAL_FUEL: Partial<Record<Province, Readonly<Record<TaxedFuel, number>>>> = {
-  AB: { diesel: 13_000, gasoline: 13_000 },
-  SK: { diesel: 15_000, gasoline: 15_000 },
-  MB: { diesel: 12_500, gasoline: 12_500 },
-  ON: { diesel: 9_000, gasoline: 9_000 },
-  QC: { diesel: 20_200, gasoline: 19_200 },
-  NB: { diesel: 15_450, gasoline: 10_870 },
-  NS: { diesel: 15_400, gasoline: 15_500 },
-  PE: { diesel: 14_150, gasoline: 8_470 },
-  NL: { diesel: 9_500, gasoline: 7_500 },
-  BC: { diesel: 15_000, gasoline: 14_500 },
-};
-
-/** By province, what towns add to the usual rate. */
-const TRANSIT: Partial<Record<Province, readonly number[]>> = {
-  BC: [12_500, 5_500],
-  QC: [3_000],
-};
-
-/** First day without a federal carbon charge. */
-export const CARBON_END = '2025-04-01';
-
-/** Sales taxes of a province on a day, YYYY-MM-DD. */
-export function salesTaxOn(province: Province, day: string): SalesTaxRates {
-  return at(SALES_TAX[province], day) as SalesTaxRates;
+/** Fuel taxes on a litre on a day; undefined where no table has a rate. */
+export interface FuelTaxesOfDay {
+  readonly excise: RateOfDay | undefined;
+  readonly carbon: RateOfDay | undefined;
+  /** As `provincialOn`. */
+  readonly provincial: readonly number[];
 }
 
-/** Federal excise tax on a litre. */
-export function federalExciseOn(fuel: TaxedFuel, day: string): number {
-  return at(FEDERAL_EXCISE[fuel], day) as number;
+/** Sales taxes of a day: known wherever the tables have any of the province for that day. */
+export interface SalesTaxesOfDay extends SalesTaxRates {
+  readonly known: boolean;
+  readonly verified: boolean;
 }
 
-/** Federal carbon charge on a litre; 0 where the province has its own. */
-export function carbonOn(fuel: TaxedFuel, province: Province, day: string): number {
-  if (province === 'BC' || province === 'QC' || province === 'NT') return 0;
-  return at(CARBON[fuel], day) ?? 0;
+/** Which tables were used, for reports: name, and how far each was seen to hold (TXN-15). */
+export interface TaxTableFacts {
+  readonly name: string;
+  /** YYYY-MM-DD: the day it was last held against its sources; null where it does not say. */
+  readonly verifiedOn: string | null;
+  /** YYYY-MM-DD: the last day for which every rate in force was seen to hold; rates never verified aside. */
+  readonly verifiedUntil: string;
 }
 
-/** Usual provincial fuel taxes on a litre: the province's own first, then with what towns add. Empty where none is known. */
-export function provincialFuelTaxes(fuel: TaxedFuel, province: Province): readonly number[] {
-  const own = PROVINCIAL_FUEL[province]?.[fuel];
-  if (own === undefined) return [];
-  return [own, ...(TRANSIT[province] ?? []).map((extra) => own + extra)];
+const PER_UNIT = 100_000;
+const NO_TAX: RateOfDay = { rate: 0, verified: true };
+/** Provinces and days are few; a hostile file's days are not. */
+const KEPT = 4096;
+
+interface Period {
+  readonly from: string;
+  readonly to: string;
+  readonly rate: number;
+  readonly verifiedUntil: string;
 }
 
-function at<Value>(periods: Periods<Value>, day: string): Value | undefined {
-  for (let index = periods.length - 1; index >= 0; index -= 1) {
-    const period = periods[index];
-    if (period && period.from <= day) return period.value;
+const OPEN = '9999-12-31';
+
+/** Tables of taxes laid over each other: on each day the first that has a rate decides (TXN-15). */
+export class TaxTables {
+  readonly tables: readonly TaxTable[];
+  private readonly layers: readonly ReadonlyMap<string, readonly Period[]>[];
+  private readonly towns = new Map<string, string[]>();
+  private readonly keptFuel = new Map<string, FuelTaxesOfDay>();
+  private readonly keptSales = new Map<string, SalesTaxesOfDay>();
+  private readonly keptFacts = new Map<string, readonly TaxTableFacts[]>();
+
+  constructor(tables: readonly TaxTable[]) {
+    this.tables = tables;
+    this.layers = tables.map(({ rates }) => periodsOf(rates));
+    for (const { jurisdiction, tax } of tables.flatMap(({ rates }) => rates)) {
+      const [province = ''] = jurisdiction.split('/', 1);
+      if (tax !== 'transit') continue;
+      const known = this.towns.get(province) ?? [];
+      if (!known.includes(jurisdiction)) this.towns.set(province, [...known, jurisdiction]);
+    }
   }
-  return undefined;
+
+  /** The rate of a tax on a day; undefined where no table has one. */
+  rateOn(
+    jurisdiction: string,
+    tax: Tax,
+    product: TaxedProduct,
+    day: string,
+  ): RateOfDay | undefined {
+    const keys = [product, 'any' as const].map((of) => rateKey({ jurisdiction, tax, product: of }));
+    for (const layer of this.layers) {
+      for (const key of keys) {
+        const period = layer.get(key)?.findLast(({ from, to }) => from <= day && day <= to);
+        if (period) return { rate: period.rate, verified: day <= period.verifiedUntil };
+      }
+    }
+    return undefined;
+  }
+
+  /** All fuel taxes on a litre. */
+  fuelOn(fuel: TaxedFuel, province: Province, day: string): FuelTaxesOfDay {
+    return remember(this.keptFuel, `${fuel}|${province}|${day}`, () => ({
+      excise: this.exciseOn(fuel, day),
+      carbon: this.carbonOn(fuel, province, day),
+      provincial: this.provincialOn(fuel, province, day),
+    }));
+  }
+
+  /** Federal excise tax on a litre. */
+  exciseOn(fuel: TaxedFuel, day: string): RateOfDay | undefined {
+    return this.rateOn('CA', 'fet', fuel, day);
+  }
+
+  /** What a litre bears for its carbon, whoever charges it. */
+  carbonOn(fuel: TaxedFuel, province: Province, day: string): RateOfDay | undefined {
+    return this.rateOn(province, 'carbon', fuel, day) ?? this.rateOn('CA', 'carbon', fuel, day);
+  }
+
+  /** Provincial fuel taxes on a litre: the province's own first, then with what each town adds. Empty where none is known. */
+  provincialOn(fuel: TaxedFuel, province: Province, day: string): readonly number[] {
+    const own = this.rateOn(province, 'pft', fuel, day);
+    if (!own) return [];
+    const extras = (this.towns.get(province) ?? []).flatMap((town) => {
+      const extra = this.rateOn(town, 'transit', fuel, day);
+      return extra && extra.rate > 0 ? [own.rate + extra.rate] : [];
+    });
+    return [own.rate, ...extras];
+  }
+
+  /** Sales taxes of a province; a tax without a rate is not charged there. */
+  salesOn(province: Province, day: string): SalesTaxesOfDay {
+    return remember(this.keptSales, `${province}|${day}`, () => this.findSales(province, day));
+  }
+
+  private findSales(province: Province, day: string): SalesTaxesOfDay {
+    const of = (tax: Tax, product: TaxedProduct) => this.rateOn(province, tax, product, day);
+    const found = [of('hst', 'any'), of('gst', 'any'), of('qst', 'any'), of('pst', 'other')];
+    const [hst = NO_TAX, gst = NO_TAX, qst = NO_TAX, pst = NO_TAX] = found;
+    return {
+      hst: hst.rate,
+      gst: gst.rate,
+      qst: qst.rate,
+      pst: pst.rate,
+      known: found[0] !== undefined || found[1] !== undefined,
+      verified: hst.verified && gst.verified && qst.verified && pst.verified,
+    };
+  }
+
+  /** The rates of all tables, or those that decide on a day: what an earlier table has for it is not listed twice. */
+  list(day?: string): readonly (TaxRate & { readonly table: string })[] {
+    const seen = new Set<string>();
+    return this.tables.flatMap((table) =>
+      table.rates
+        .filter((rate) => {
+          if (day === undefined) return true;
+          if (!holds(rate, table, day) || seen.has(rateKey(rate))) return false;
+          seen.add(rateKey(rate));
+          return true;
+        })
+        .map((rate) => ({ ...rate, table: table.name })),
+    );
+  }
+
+  /** The tables by name, in the order in which they decide. */
+  facts(today: string): readonly TaxTableFacts[] {
+    return remember(this.keptFacts, today, () =>
+      this.tables.map((table) => ({
+        name: table.name,
+        verifiedOn: table.verified_on ?? null,
+        verifiedUntil:
+          table.rates
+            .filter((rate) => holds(rate, table, today) && rate.from <= rate.verified_until)
+            .map(({ verified_until }) => verified_until)
+            .toSorted()[0] ?? OPEN,
+      })),
+    );
+  }
+}
+
+/** A rate without an end holds until the next of its kind begins. */
+function holds(rate: TaxRate, { rates }: TaxTable, day: string): boolean {
+  if (day < rate.from) return false;
+  if (rate.to !== undefined) return day <= rate.to;
+  return !rates.some(
+    (other) => rate.from < other.from && other.from <= day && rateKey(other) === rateKey(rate),
+  );
+}
+
+function remember<Value>(kept: Map<string, Value>, key: string, find: () => Value): Value {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  if (kept.size >= KEPT) kept.clear();
+  kept.set(key, found);
+  return found;
+}
+
+function periodsOf(rates: readonly TaxRate[]): ReadonlyMap<string, readonly Period[]> {
+  const periods = new Map<string, Period[]>();
+  for (const rate of rates.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    const own = periods.get(rateKey(rate)) ?? [];
+    own.push({
+      from: rate.from,
+      to: rate.to ?? OPEN,
+      rate: Math.round(rate.rate * PER_UNIT),
+      verifiedUntil: rate.verified_until,
+    });
+    periods.set(rateKey(rate), own);
+  }
+  return periods;
+}
+
+const BUILT_IN = new TaxTables([CANADIAN_TAXES]);
+const inUse = new WeakMap<readonly unknown[], TaxTables>();
+
+/** Tables handed in, laid over the one that comes with the package. Throws `bad_tax_table`. */
+export function taxTablesInUse(handedIn: readonly unknown[] = []): TaxTables {
+  if (handedIn.length === 0) return BUILT_IN;
+  const before = inUse.get(handedIn);
+  if (before) return before;
+  const tables = new TaxTables([...handedIn.map((table) => parseTaxTable(table)), CANADIAN_TAXES]);
+  inUse.set(handedIn, tables);
+  return tables;
+}
+
+/** Sales taxes of a province on a day, YYYY-MM-DD, by the table of the package. */
+export function salesTaxOn(province: Province, day: string): SalesTaxRates {
+  const { hst, gst, qst, pst } = BUILT_IN.salesOn(province, day);
+  return { hst, gst, qst, pst };
+}
+
+/** Federal excise tax on a litre, in hundred-thousandths of a dollar; 0 where the day is unknown. */
+export function federalExciseOn(fuel: TaxedFuel, day: string): number {
+  return BUILT_IN.exciseOn(fuel, day)?.rate ?? 0;
+}
+
+/** Carbon charge on a litre, federal or the province's own; 0 where the day is unknown. */
+export function carbonOn(fuel: TaxedFuel, province: Province, day: string): number {
+  return BUILT_IN.carbonOn(fuel, province, day)?.rate ?? 0;
+}
+
+/** Usual provincial fuel taxes on a litre of a day: the province's own first, then with what towns add. Empty where none is known. */
+export function provincialFuelTaxes(
+  fuel: TaxedFuel,
+  province: Province,
+  day: string,
+): readonly number[] {
+  return BUILT_IN.provincialOn(fuel, province, day);
 }

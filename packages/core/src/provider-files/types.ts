@@ -1,8 +1,13 @@
+import type { TaxTableFacts } from './tax-tables.ts';
+
 /** The shapes of provider files: what a reader gives, what a layout says, what a check answers. */
 
-/** Providers of transaction files, as the import call names them (TXN-04). */
+/** Providers whose layouts come with the package, as the import call names them (TXN-04). */
 export const TRANSACTION_PROVIDERS = ['ESSO', 'Suncore', 'Comdata', 'Pipeline', 'TAPetro'] as const;
-export type TransactionProvider = (typeof TRANSACTION_PROVIDERS)[number];
+export type BuiltInProvider = (typeof TRANSACTION_PROVIDERS)[number];
+
+/** A provider of transaction files: a built-in one, or whatever name a layout of one's own gives (TXN-16). */
+export type TransactionProvider = BuiltInProvider | (string & Record<never, never>);
 
 /** Providers of daily-rate files, as the upload call names them (RATE-01). */
 export const RATE_PROVIDERS = ['TA-Petro', 'Pipeline', 'Esso'] as const;
@@ -125,7 +130,8 @@ export type ProviderFileErrorCode =
   | 'wrong_provider'
   | 'missing_columns'
   | 'no_rows'
-  | 'bad_layout';
+  | 'bad_layout'
+  | 'bad_tax_table';
 
 /**
  * Canonical products (what a line is for). An unknown code rejects its row; it never becomes a default.
@@ -274,12 +280,22 @@ export interface CheckReport {
   readonly totals: readonly CheckTotals[];
   /** First and last business day, null without rows. */
   readonly days: { readonly from: string; readonly to: string } | null;
+  /** Guards that the file breaks and that were accepted: their issues only warn (TXN-15). */
+  readonly accepted: readonly string[];
+  /** The tables that taxes were held against, in the order in which they decide (TXN-15). */
+  readonly taxTables: readonly TaxTableFacts[];
 }
 
 export interface CheckOptions extends OpenOptions {
   readonly provider: TransactionProvider;
   /** Layouts in place of the built-in ones (validated; `bad_layout` otherwise). */
   readonly layouts?: readonly unknown[];
+  /** Tax tables laid over the built-in one: `{name, verified_on?, rates}` or a list of rates (validated; `bad_tax_table` otherwise). */
+  readonly taxTables?: readonly unknown[];
+  /** Guards (`GUARDS`) that were looked at and accepted. Another rule throws RangeError. */
+  readonly accept?: readonly string[];
+  /** Row counts of the provider's last files, to tell a file that is far smaller (FILE-FEW-ROWS). */
+  readonly formerRows?: readonly number[];
   /** YYYY-MM-DD; decides what counts as the future or as old. Default: today, UTC. */
   readonly today?: string;
   /** Issues kept in the report; default 1000. */

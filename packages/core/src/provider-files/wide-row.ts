@@ -7,7 +7,6 @@ import type { WidePart } from './plan.ts';
 import type { Province } from './provinces.ts';
 import type { RowContext } from './row-context.ts';
 import type { RowFacts } from './row-facts.ts';
-import { salesTaxOn } from './tax-tables.ts';
 import type { Product } from './types.ts';
 
 /** Takes a wide row apart into its products, and checks that they make the row's total. */
@@ -120,14 +119,19 @@ function shareCombinedTax(
     if (facts.country === 'US') context.note('TAX-US', column, '0.00');
     return;
   }
-  const rates = salesTaxOn(facts.province as Province, facts.day.iso);
+  const rates = context.plan.taxes.salesOn(facts.province as Province, facts.day.iso);
+  if (!rates.known) {
+    context.note('TAX-UNKNOWN', column, null, moneyText(tax));
+    return;
+  }
   const together = rates.hst + rates.gst + rates.qst;
   const taxed = lines
     .filter(({ product }) => hasVolume(product))
     .reduce((cents, { n }) => cents + orZero(n[N.amount]), 0);
   const expected = taxed - shareOf(taxed, 1e10 / (1e5 + together));
   if (Math.abs(tax - expected) > lines.length) {
-    context.note('TAX-COMBINED', column, moneyText(expected), moneyText(tax));
+    const rule = rates.verified ? 'TAX-COMBINED' : 'TAX-UNVERIFIED';
+    context.note(rule, column, moneyText(expected), moneyText(tax));
   }
   first.n[N.hst] = rates.hst > 0 ? tax : 0;
   first.n[N.qst] = rates.qst > 0 ? shareOf(tax, (rates.qst * 1e5) / together) : 0;

@@ -5,6 +5,7 @@ import { customerPlace } from './customers/customers.place.ts';
 import { invoicePlace } from './invoices/invoices.place.ts';
 import { markupPlace } from './markups/markups.place.ts';
 import { paymentPlace } from './payments/payments.place.ts';
+import { ratePlace } from './rates/rates.place.ts';
 import { transactionPlace } from './transactions/transactions.place.ts';
 import { userPlace } from './users/users.place.ts';
 
@@ -47,6 +48,11 @@ export const RESOURCES: readonly ResourcePlace[] = [
     ...markupPlace,
     loadList: async () => (await import('./markups/markups.list.ts')).markupList,
     loadWhole: async () => (await import('./markups/markups.resource.ts')).markups,
+  },
+  {
+    ...ratePlace,
+    loadList: async () => (await import('./rates/rates.list.ts')).rateList,
+    loadWhole: async () => (await import('./rates/rates.resource.ts')).rates,
   },
   {
     ...userPlace,

@@ -21,9 +21,9 @@ export const USUAL = {
   USG: {
     fill: 400 * QUANTITY,
     low: 2.5 * PRICE,
-    high: 7.5 * PRICE,
+    high: 10 * PRICE,
     cents: 30 * PRICE,
-    range: '2.50 to 7.50',
+    range: '2.50 to 10.00',
   },
 } as const;
 

@@ -4,14 +4,7 @@ import type { Province } from '../provinces.ts';
 import type { RowContext } from '../row-context.ts';
 import type { RowFacts } from '../row-facts.ts';
 import type { RuleId } from '../rules.ts';
-import {
-  CARBON_END,
-  carbonOn,
-  federalExciseOn,
-  provincialFuelTaxes,
-  type SalesTaxRates,
-  salesTaxOn,
-} from '../tax-tables.ts';
+import type { RateOfDay, SalesTaxRates } from '../tax-tables.ts';
 import { CENT, moneyText, priceText, toCents } from './check-amount.ts';
 
 /** Rates of the tax tables are hundred-thousandths. */
@@ -38,13 +31,18 @@ function checkNoSalesTax(context: RowContext, { n, columns }: Figures): void {
 
 function checkSalesTaxes(context: RowContext, facts: RowFacts, line: Figures): void {
   const { n, columns, product } = line;
-  const rates = salesTaxOn(facts.province as Province, facts.day.iso);
+  const rates = context.plan.taxes.salesOn(facts.province as Province, facts.day.iso);
+  if (!rates.known) {
+    noteUnknownSales(context, line);
+    return;
+  }
+  const ruled = (rule: RuleId): RuleId => (rates.verified ? rule : 'TAX-UNVERIFIED');
   let regime = true;
   for (const kind of ['hst', 'gst', 'qst', 'pst'] as const) {
     const value = orZero(n[N[kind]]);
     if (value === 0 || rates[kind] > 0) continue;
     regime = false;
-    context.note('TAX-REGIME', columns[N[kind]] ?? -1, '0.00', moneyText(value));
+    context.note(ruled('TAX-REGIME'), columns[N[kind]] ?? -1, '0.00', moneyText(value));
   }
   // What services and cash bear differs too much for a rate to be asked for.
   if (!regime || !hasVolume(product) || Number.isNaN(n[N.amount])) return;
@@ -54,10 +52,19 @@ function checkSalesTaxes(context: RowContext, facts: RowFacts, line: Figures): v
     const value = orZero(n[N[kind]]);
     const expected = shareOf(before, rates[kind]);
     if (Math.abs(value - expected) > 1 + Math.floor((slack * rates[kind]) / WHOLE)) {
-      context.note(RULE_OF[kind], columns[N[kind]] ?? -1, moneyText(expected), moneyText(value));
+      const column = columns[N[kind]] ?? -1;
+      context.note(ruled(RULE_OF[kind]), column, moneyText(expected), moneyText(value));
     }
   }
   checkPst(context, line, shareOf(before, rates.pst));
+}
+
+/** Sales taxes of a day that no table knows. */
+function noteUnknownSales(context: RowContext, { n, columns }: Figures): void {
+  for (const kind of ['hst', 'gst', 'qst'] as const) {
+    const value = orZero(n[N[kind]]);
+    if (value !== 0) context.note('TAX-UNKNOWN', columns[N[kind]] ?? -1, null, moneyText(value));
+  }
 }
 
 function checkPst(context: RowContext, { n, columns, product }: Figures, full: number): void {
@@ -93,41 +100,60 @@ export function shareOf(cents: number, rate: number): number {
 function checkFuelTaxes(context: RowContext, facts: RowFacts, line: Figures): void {
   const fuel = taxedFuel(line.product);
   const { fetHoldsCarbon, pftHoldsOthers } = context.plan.layout.price;
-  const day = facts.day.iso;
   if (line.product === 'DEF') {
-    checkRate(context, line, 'fetRate', [0], 'TAX-FET');
-    checkRate(context, line, 'cbtRate', [0], 'TAX-CBT');
-    checkRate(context, line, 'pftRate', [0], 'TAX-PFT');
+    checkRate(context, line, { field: 'fetRate', allowed: [0], rule: 'TAX-FET' });
+    checkRate(context, line, { field: 'cbtRate', allowed: [0], rule: 'TAX-CBT' });
+    checkRate(context, line, { field: 'pftRate', allowed: [0], rule: 'TAX-PFT' });
     return;
   }
   if (!fuel) return;
   const province = facts.province as Province;
-  const carbon = carbonOn(fuel, province, day);
-  const excise = federalExciseOn(fuel, day);
-  checkRate(
-    context,
-    line,
-    'fetRate',
-    fetHoldsCarbon ? [excise, excise + carbon] : [excise],
-    'TAX-FET',
-  );
-  const ended = day >= CARBON_END;
-  checkRate(context, line, 'cbtRate', [carbon], ended ? 'TAX-CBT' : 'TAX-CBT-RATE');
-  const usual = provincialFuelTaxes(fuel, province);
-  if (usual.length === 0) return;
-  const withCarbon = pftHoldsOthers ? usual.map((rate) => rate + carbon) : [];
-  checkRate(context, line, 'pftRate', [...usual, ...withCarbon], 'TAX-PFT');
+  const { carbon, excise, provincial } = context.plan.taxes.fuelOn(fuel, province, facts.day.iso);
+  const charged = carbon?.rate ?? 0;
+  checkRate(context, line, {
+    field: 'fetRate',
+    allowed: withRate(excise, fetHoldsCarbon ? [0, charged] : [0]),
+    rule: excise?.verified === false ? 'TAX-UNVERIFIED' : 'TAX-FET',
+    unknown: 'TAX-UNKNOWN',
+  });
+  const ended = carbon?.rate === 0;
+  const endedRule = carbon?.verified === false ? 'TAX-UNVERIFIED' : 'TAX-CBT';
+  checkRate(context, line, {
+    field: 'cbtRate',
+    allowed: withRate(carbon, [0]),
+    rule: ended ? endedRule : 'TAX-CBT-RATE',
+    unknown: 'TAX-NO-RATE',
+  });
+  const withCarbon = pftHoldsOthers ? provincial.map((rate) => rate + charged) : [];
+  checkRate(context, line, {
+    field: 'pftRate',
+    allowed: [...provincial, ...withCarbon],
+    rule: 'TAX-PFT',
+    unknown: 'TAX-NO-RATE',
+  });
+}
+
+const withRate = (of: RateOfDay | undefined, more: readonly number[]): readonly number[] =>
+  of ? more.map((extra) => of.rate + extra) : [];
+
+interface PrintedRate {
+  readonly field: 'fetRate' | 'pftRate' | 'cbtRate';
+  /** What may be printed; nothing where no table knows the day. */
+  readonly allowed: readonly number[];
+  readonly rule: RuleId;
+  /** The rule for a rate of a day that no table knows. */
+  readonly unknown?: RuleId;
 }
 
 /** Rates are printed with four places, so half of the last one is not held against them. */
 function checkRate(
   context: RowContext,
   { n, columns }: Figures,
-  field: 'fetRate' | 'pftRate' | 'cbtRate',
-  allowed: readonly number[],
-  rule: RuleId,
+  { allowed, field, rule, unknown }: PrintedRate,
 ): void {
   const rate = n[N[field]] ?? Number.NaN;
   if (Number.isNaN(rate) || allowed.some((usual) => Math.abs(usual - rate) <= 5)) return;
-  context.note(rule, columns[N[field]] ?? -1, priceText(allowed[0] ?? 0), priceText(rate));
+  const column = columns[N[field]] ?? -1;
+  if (allowed.length > 0) context.note(rule, column, priceText(allowed[0] ?? 0), priceText(rate));
+  else if (unknown && rate !== 0) context.note(unknown, column, null, priceText(rate));
 }

@@ -3,17 +3,23 @@ import { shareOf } from '../checks/check-taxes.ts';
 import { taxedFuel } from '../figures.ts';
 import { PROVINCES, type Province } from '../provinces.ts';
 import type { RowContext } from '../row-context.ts';
-import { federalExciseOn, salesTaxOn } from '../tax-tables.ts';
+import type { TaxTables } from '../tax-tables.ts';
 import type { Product } from '../types.ts';
 import type { RatePlan } from './plan-rates.ts';
 import type { RowPrices } from './rate-checker.ts';
 import type { RatePrice } from './rate-layout.schema.ts';
 
+interface Taxed {
+  readonly product: Product;
+  readonly day: string;
+  readonly taxes: TaxTables;
+}
+
 /** Holds printed taxes against the tables of the day; rates in the United States print none. */
 export function checkRateTaxes(
   context: RowContext<RatePlan>,
   prices: RowPrices,
-  of: { readonly province: string; readonly product: Product; readonly day: string },
+  of: Taxed & { readonly province: string },
 ): void {
   const province = PROVINCES.find((known) => known === of.province);
   if (!province) return;
@@ -29,14 +35,15 @@ export function checkRateTaxes(
 function expectedTaxes(
   price: number,
   province: Province,
-  { product, day }: { readonly product: Product; readonly day: string },
+  { product, day, taxes }: Taxed,
 ): readonly (readonly [RatePrice, number])[] {
-  const { gst, hst, qst } = salesTaxOn(province, day);
+  const { gst, hst, qst, known } = taxes.salesOn(province, day);
   const fuel = taxedFuel(product);
+  const excise = fuel && taxes.exciseOn(fuel, day);
   return [
-    ...(fuel ? [['fet', federalExciseOn(fuel, day)] as const] : []),
-    ['gstHst', shareOf(price, gst + hst)],
+    ...(excise ? [['fet', excise.rate] as const] : []),
+    ...(known ? [['gstHst', shareOf(price, gst + hst)] as const] : []),
     // Whether PST is charged on what is no motor fuel differs by place and use.
-    ...(fuel ? [['pstQst', shareOf(price, qst)] as const] : []),
+    ...(fuel && known ? [['pstQst', shareOf(price, qst)] as const] : []),
   ];
 }

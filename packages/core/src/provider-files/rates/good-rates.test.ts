@@ -114,7 +114,7 @@ describe('RATE-01 the lines of a rate file', () => {
       productCode: 'DIESEL LS',
       currency: 'CAD',
       unit: 'L',
-      fet: '0.0400',
+      fet: '0.0000',
       pft: '0.2020',
       pct: '0.0000',
       local: '0.0000',

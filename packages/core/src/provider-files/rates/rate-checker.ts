@@ -7,6 +7,7 @@ import { hasVolume } from '../figures.ts';
 import { countryOf } from '../provinces.ts';
 import { RowContext } from '../row-context.ts';
 import type { RuleId } from '../rules.ts';
+import type { TaxTables } from '../tax-tables.ts';
 import type { CheckIssue, Product, SheetRow } from '../types.ts';
 import { checkRateTaxes } from './check-rate-taxes.ts';
 import type { FormerRates } from './former-rates.ts';
@@ -44,6 +45,7 @@ export interface RateBook {
   readonly waived: ReadonlySet<RuleId>;
   /** Prices by day, site and code. */
   readonly prices: Map<string, number>;
+  readonly taxes: TaxTables;
 }
 
 /** Checks the rows of one sheet. */
@@ -80,7 +82,7 @@ export class RateChecker {
     const product = priced.find(({ field }) => field === 'price')?.product;
     if (accepted && product) {
       const province = cellText(row.cells[plan.text.province]).toUpperCase();
-      checkRateTaxes(context, prices, { province, product, day: from });
+      checkRateTaxes(context, prices, { province, product, day: from, taxes: this.book.taxes });
     }
     return {
       issues: context.issues,

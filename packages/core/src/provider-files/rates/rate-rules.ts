@@ -48,7 +48,7 @@ export const RATE_RULES = {
   ),
   'RATE-RANGE': guard(
     'price is not plausible',
-    'Fuel costs CAD 1.00 to 3.00 a litre, USD 2.50 to 7.50 a gallon; DEF half as much or more.',
+    'Fuel costs CAD 1.00 to 3.00 a litre, USD 2.50 to 10.00 a gallon; DEF half as much or more.',
   ),
   'RATE-CHANGE': guard(
     'price has moved further than usual since the former rates',

@@ -1,5 +1,5 @@
 import { dataSheets } from '../data-sheets.ts';
-import { extraColumns } from '../file-facts.ts';
+import { unreadColumns } from '../file-facts.ts';
 import type { IssueLog } from '../issue-log.ts';
 import type { SheetLayout } from '../sheet-layout.schema.ts';
 import type { SheetRow, Workbook } from '../types.ts';
@@ -31,7 +31,7 @@ export async function readRateSheets(
   });
   for await (const { where, match, rows } of found) {
     const plan = planRates(match, where);
-    note(extraColumns(plan, match));
+    note(unreadColumns(plan, match));
     const above = rows.above(plan);
     const below: SheetRow[] = [];
     for await (const batch of rows.below(plan)) below.push(...batch);

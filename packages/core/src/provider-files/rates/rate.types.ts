@@ -1,4 +1,5 @@
 import type { RuleId } from '../rules.ts';
+import type { TaxTableFacts } from '../tax-tables.ts';
 import type { CheckReport, DecimalText, OpenOptions, Product, RateProvider } from '../types.ts';
 
 /** The price of a product at a site. Prices are dollars per unit, null where the file gives none. */
@@ -69,6 +70,8 @@ export interface RateReport
   readonly sites: number;
   /** Guards that the file breaks and that were accepted: their issues only warn. */
   readonly accepted: readonly RuleId[];
+  /** The tables that taxes were held against, in the order in which they decide (TXN-15). */
+  readonly taxTables: readonly TaxTableFacts[];
 }
 
 /** A rate file read: its report, and the lines of its accepted rows in file order. Use them only where the report is `ok`. */
@@ -81,6 +84,8 @@ export interface RateOptions extends OpenOptions {
   readonly provider: RateProvider;
   /** Layouts in place of the built-in ones (validated; `bad_layout` otherwise). */
   readonly layouts?: readonly unknown[];
+  /** Tax tables laid over the built-in one (validated; `bad_tax_table` otherwise). */
+  readonly taxTables?: readonly unknown[];
   /** YYYY-MM-DD, the day the prices are wanted for. Default: today, UTC. */
   readonly today?: string;
   /** The set of rates in force before, to hold this one against. Default: none, and no such check. */

@@ -3,7 +3,8 @@ import { layoutOf, layoutsInUse, rateLayoutsInUse } from '../choose-layout.ts';
 import { IssueLog } from '../issue-log.ts';
 import { openWorkbook } from '../reading/index.ts';
 import { noRows } from '../refusals.ts';
-import { GUARDS, type RuleId } from '../rules.ts';
+import { waivedGuards } from '../rules.ts';
+import { taxTablesInUse } from '../tax-tables.ts';
 import type { ProviderFile, Workbook } from '../types.ts';
 import { checkDays, missingSites, namedAbove } from './file-guards.ts';
 import { FormerRates } from './former-rates.ts';
@@ -62,6 +63,7 @@ export async function readRates(
     issues: log.kept,
     sites: new Set(lines.map(({ site }) => site)).size,
     accepted: [...book.waived].filter((rule) => log.rules.has(rule)),
+    taxTables: book.taxes.facts(book.today),
   };
   return { report, lines };
 }
@@ -80,6 +82,7 @@ function startChecking(options: RateOptions): Checking {
     former: new FormerRates(options.former, options.maxChangePercent),
     waived: waivedGuards(options.accept),
     prices: new Map(),
+    taxes: taxTablesInUse(options.taxTables),
   };
   return { book, log: new IssueLog(options.maxIssues) };
 }
@@ -128,14 +131,4 @@ function spanOf(days: readonly NonNullable<RateReport['effective']>[]): RateRepo
     .toSorted()
     .at(-1);
   return from === undefined || to === undefined ? null : { from, to };
-}
-
-function waivedGuards(accept: readonly RuleId[] = []): ReadonlySet<RuleId> {
-  const others = accept.filter((rule) => !GUARDS.includes(rule));
-  if (others.length > 0) {
-    throw new RangeError(
-      `${others.join(', ')} cannot be accepted: the file has to be put right. Guards are ${GUARDS.join(', ')}.`,
-    );
-  }
-  return new Set(accept);
 }

@@ -34,6 +34,8 @@ export const reportOf = (change: Partial<CheckReport> = {}): CheckReport => ({
   issues: [],
   totals: [],
   days: { from: '2026-10-01', to: '2026-10-02' },
+  accepted: [],
+  taxTables: [],
   ...change,
 });
 

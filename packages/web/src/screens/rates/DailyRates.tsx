@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
+import { ListLinks } from '../../views/list/ListNeighbours.tsx';
 import { RefusedRows } from '../../views/RefusedRows.tsx';
 import { RateReportView } from './RateReportView.tsx';
 import { useRates } from './use-rates.ts';
@@ -109,6 +110,7 @@ export function DailyRates() {
     <div className="page">
       <div className="page-head">
         <h1>Upload Daily Rates</h1>
+        <ListLinks definition={{ route: '/dailyrates' }} />
       </div>
       <section className="panel screen-panel" aria-label="Upload Daily Rates">
         <UploadForm key={round} onAnew={() => setRound(round + 1)} />

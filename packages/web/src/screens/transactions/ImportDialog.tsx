@@ -1,10 +1,12 @@
 import {
+  BUILT_IN_TABLES,
   type ImportDefinition,
+  type ImportTables,
   type ImportView,
   importPorts,
   importWorkflow,
+  loadImportTables,
   type Need,
-  TRANSACTION_PROVIDERS,
 } from '@forecourt/core';
 import { useEffect, useRef, useState } from 'react';
 import { sizeText } from '../../fields/FileDrop.tsx';
@@ -22,20 +24,36 @@ import '../../views/table.css';
 import './import.css';
 
 const RESULT_NAME = 'import-result.csv';
-const PROVIDERS = TRANSACTION_PROVIDERS.map((provider) => ({ key: provider, value: provider }));
 const figures = new Intl.NumberFormat('en-CA');
 
-function useImport(offered: ImportDefinition) {
+/** What the service checks by beyond what is built in; without an answer the built-in ones have to do. */
+function useTables(): ImportTables | undefined {
+  const { client } = usePortal();
+  const [tables, setTables] = useState<ImportTables>();
+  useEffect(() => {
+    const stop = new AbortController();
+    loadImportTables(client, stop.signal)
+      .catch(() => BUILT_IN_TABLES)
+      .then((found) => !stop.signal.aborted && setTables(found));
+    return () => stop.abort();
+  }, [client]);
+  return tables;
+}
+
+function useImport(offered: ImportDefinition, tables: ImportTables) {
   const { client } = usePortal();
   return useWorkflow(() => ({
     workflow: importWorkflow(
       importPorts(client, {
-        check: checkInWorker,
+        check: checkInWorker(tables),
         digest: digestInWorker,
         keep: keepDownload(RESULT_NAME),
       }),
     ),
-    input: { providers: PROVIDERS, texts: offered.texts },
+    input: {
+      providers: tables.providers.map((provider) => ({ key: provider, value: provider })),
+      texts: offered.texts,
+    },
   }));
 }
 
@@ -190,10 +208,31 @@ interface ImportDialogProps {
   readonly onImported: () => void;
 }
 
+/** The dialog, once the service has said which providers there are (TXN-16). */
+export function ImportDialog(props: ImportDialogProps) {
+  const tables = useTables();
+  if (tables) return <LoadedDialog {...props} tables={tables} />;
+  return (
+    <Dialog title={props.offered.label} wide onClose={props.onClose}>
+      <div className="dialog-body">
+        <p className="notice import-busy" role="status">
+          <span className="spinner" aria-hidden="true" />
+          Asking which providers there are …
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
 /** Choose a provider's file, see it checked, send it, see what became of it (TXN-04, TXN-12, TXN-13). */
-export function ImportDialog({ offered, onClose, onImported }: ImportDialogProps) {
+function LoadedDialog({
+  offered,
+  onClose,
+  onImported,
+  tables,
+}: ImportDialogProps & { readonly tables: ImportTables }) {
   const toast = useToast();
-  const [view, send] = useImport(offered);
+  const [view, send] = useImport(offered, tables);
   const told = useRef<ImportView['status']>(undefined);
   useEffect(() => {
     if (told.current === view.status) return;

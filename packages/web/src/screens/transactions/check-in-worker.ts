@@ -1,19 +1,26 @@
-import type { CheckReport, ImportPorts, ProviderFile } from '@forecourt/core';
+import type { CheckReport, ImportPorts, ImportTables, ProviderFile } from '@forecourt/core';
 import { inWorker } from '../../platform/in-worker.ts';
 
 /** What the worker is asked for. */
 export type CheckTask =
-  | { readonly kind: 'check'; readonly file: ProviderFile; readonly provider: string }
+  | {
+      readonly kind: 'check';
+      readonly file: ProviderFile;
+      readonly provider: string;
+      readonly tables: ImportTables;
+    }
   | { readonly kind: 'digest'; readonly file: ProviderFile };
 
 const newWorker = () =>
   new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
 
 /** The preflight of the command line, off the page's thread: the page stays quick (TXN-12). */
-export const checkInWorker: ImportPorts['check'] = (file, provider, { onProgress, signal }) => {
-  const task: CheckTask = { kind: 'check', file, provider };
-  return inWorker<CheckReport>(newWorker(), task, signal, onProgress);
-};
+export const checkInWorker =
+  (tables: ImportTables): ImportPorts['check'] =>
+  (file, provider, { onProgress, signal }) => {
+    const task: CheckTask = { kind: 'check', file, provider, tables };
+    return inWorker<CheckReport>(newWorker(), task, signal, onProgress);
+  };
 
 export const digestInWorker: ImportPorts['digest'] = (file, signal) => {
   const task: CheckTask = { kind: 'digest', file };

@@ -33,7 +33,11 @@ export function ListTabs({ definition }: NeighboursProps) {
 }
 
 /** The way to the lists under this one, and from them back (INV-02, PAY-01). */
-export function ListLinks({ definition }: NeighboursProps) {
+export function ListLinks({
+  definition,
+}: {
+  readonly definition: Pick<ResourceFacts, 'route' | 'under'>;
+}) {
   const access = useSession()?.access;
   const { route, under } = definition;
   const below = RESOURCES.filter(

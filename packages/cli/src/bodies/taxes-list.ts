@@ -1,0 +1,45 @@
+import { formatDay, isDay } from '@forecourt/core';
+import { usageError } from '../command-error.ts';
+import { body } from '../io/body.ts';
+import { listDocument } from '../io/list-document.ts';
+import { tableText } from '../io/table.ts';
+import { today } from '../io/today.ts';
+import { taxesOf } from '../preflight/own-tables.ts';
+import { taxesText } from '../preflight/tell-taxes.ts';
+
+/** The rates that taxes are held against, of one day or all of them (TXN-15). */
+export const run = body(async (work) => {
+  const { options, output } = work;
+  const on = options.on === undefined ? undefined : String(options.on);
+  if (on !== undefined && !isDay(on)) throw usageError(`--on is a day as YYYY-MM-DD, not ${on}.`);
+  const taxes = await taxesOf(work);
+  const items = taxes.list(on);
+  output.result({
+    document: { ...listDocument(items), tables: taxes.facts(on ?? today()) },
+    text: () =>
+      tableText(output, {
+        columns: [
+          { label: 'Jurisdiction' },
+          { label: 'Tax' },
+          { label: 'Product' },
+          { label: 'Rate', align: 'right' },
+          { label: 'From' },
+          { label: 'To' },
+          { label: 'Verified until' },
+          { label: 'Source', gives: true },
+        ],
+        rows: items.map((rate) => [
+          rate.jurisdiction,
+          rate.tax,
+          rate.product,
+          rate.rate.toFixed(5),
+          formatDay(rate.from),
+          rate.to === undefined ? '' : formatDay(rate.to),
+          formatDay(rate.verified_until),
+          rate.source,
+        ]),
+      }),
+  });
+  output.note(`Tables: ${taxesText(taxes.facts(on ?? today()))}.`);
+  return undefined;
+});

@@ -1,0 +1,103 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import {
+  parseLayout,
+  parseTaxTable,
+  providersOf,
+  type TaxTables,
+  taxTablesInUse,
+} from '@forecourt/core/provider-files';
+import { usageError } from '../command-error.ts';
+import type { Work } from '../io/body.ts';
+
+/** Where layouts or tax tables of one's own are named: an option before a setting. */
+interface Named {
+  readonly path: string;
+  /** '--layout', or 'FORECOURT_LAYOUTS'. */
+  readonly by: string;
+}
+
+/** A file, or every .json of a folder in the order of their names. */
+async function filesOf({ path, by }: Named): Promise<readonly string[]> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw usageError(`There is no such file or folder: ${path} (${by})`);
+  if (!found.isDirectory()) return [path];
+  const names = (await readdir(path)).filter((name) => name.endsWith('.json'));
+  return names.toSorted().map((name) => join(path, name));
+}
+
+async function read<Of>(
+  named: Named | undefined,
+  parse: (json: unknown, file: string) => readonly Of[],
+): Promise<readonly Of[]> {
+  if (!named) return [];
+  const files = await filesOf(named);
+  const all = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(file, 'utf8');
+      try {
+        return parse(JSON.parse(text), file);
+      } catch (error) {
+        if (error instanceof SyntaxError) {
+          throw usageError(`${file} is no JSON: ${error.message}. (${named.by})`);
+        }
+        if (!(error instanceof Error) || error.name !== 'ProviderFileError') throw error;
+        throw usageError(`${error.message} (${named.by} ${file})`);
+      }
+    }),
+  );
+  return all.flat();
+}
+
+const layoutsAt = (named: Named | undefined): Promise<readonly unknown[]> =>
+  read(named, (json) => {
+    const layouts: unknown[] = Array.isArray(json) ? json : [json];
+    for (const layout of layouts) parseLayout(layout);
+    return layouts;
+  });
+
+const setting = (value: string | undefined, by: string): Named | undefined =>
+  value === undefined ? undefined : { path: value, by };
+
+/** Layouts of one's own: that of `--layout`, then those of the setting (TXN-16). */
+export async function ownLayouts({
+  options,
+  settings,
+}: Pick<Work, 'options' | 'settings'>): Promise<{
+  readonly layouts: readonly unknown[];
+  /** The provider that `--layout` names. */
+  readonly named: string | undefined;
+}> {
+  const given = await layoutsAt(
+    options.layout === undefined ? undefined : { path: String(options.layout), by: '--layout' },
+  );
+  const kept = await layoutsAt(setting(settings.layouts.value, 'FORECOURT_LAYOUTS'));
+  const providers = new Set(given.map((layout) => parseLayout(layout).provider));
+  return {
+    layouts: [...given, ...kept],
+    named: providers.size === 1 ? [...providers][0] : undefined,
+  };
+}
+
+/** Providers that files can be of: the built-in ones and those of one's own layouts (TXN-16). */
+export async function knownProviders(
+  work: Pick<Work, 'options' | 'settings'>,
+): Promise<readonly string[]> {
+  return providersOf((await ownLayouts(work)).layouts);
+}
+
+/** Tax tables of one's own: `--tax-tables`, or else the setting (TXN-15). */
+export function ownTaxTables({
+  options,
+  settings,
+}: Pick<Work, 'options' | 'settings'>): Promise<readonly unknown[]> {
+  const named =
+    options.taxTables === undefined
+      ? setting(settings.taxTables.value, 'FORECOURT_TAX_TABLES')
+      : { path: String(options.taxTables), by: '--tax-tables' };
+  return read(named, (json, file) => [parseTaxTable(json, basename(file))]);
+}
+
+/** The tables that decide for a command, its own ones first. */
+export const taxesOf = async (work: Pick<Work, 'options' | 'settings'>): Promise<TaxTables> =>
+  taxTablesInUse(await ownTaxTables(work));

@@ -1,0 +1,208 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { demoCardNumber } from '@forecourt/provider-file-examples';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
+import { type Desk, openDesk, openService, type Service } from './desk.ts';
+
+const SHORT = join(
+  import.meta.dirname,
+  '../../../examples/provider-files/layouts/tapetro-short.json',
+);
+const FOLDER = join(import.meta.dirname, '../../../node_modules/.cache/own-layouts');
+
+let service: Service;
+let desk: Desk;
+
+beforeAll(async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  const shell = { ...JSON.parse(readFileSync(SHORT, 'utf8')), provider: 'Shell Fleet' };
+  writeFileSync(join(FOLDER, 'shell.json'), JSON.stringify(shell));
+  service = await openService([], {
+    layouts: FOLDER,
+    demo: { customers: 2, cards: 400, transactions: 0, invoices: 0 },
+  });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+});
+afterEach(() => desk.leave());
+
+/** An ESSO file of the day with these lines. */
+function essoAt(name: string, ...lines: ReturnType<typeof essoLine>[]): string {
+  writeFileSync(desk.path(name), essoFile(lines));
+  return desk.path(name);
+}
+
+function oldLaw(number: string) {
+  const line = essoLine({ number });
+  line[15] = 1.4;
+  line[16] = 0.04;
+  return line;
+}
+
+/** A table whose excise was last verified before the examples' day. */
+function unverified(): string {
+  const rate = {
+    jurisdiction: 'CA',
+    tax: 'fet',
+    product: 'diesel',
+    from: '2026-11-01',
+    to: '2026-11-30',
+    rate: 0.02,
+    source: 'a bulletin',
+    verified_until: '2026-11-10',
+  };
+  const table = { name: 'accounting', verified_on: '2026-11-02', rates: [rate] };
+  writeFileSync(desk.path('taxes.json'), JSON.stringify(table));
+  return desk.path('taxes.json');
+}
+
+const CHECK = ['transactions', 'check', '--provider', 'ESSO'];
+
+describe('TXN-15 tax tables', () => {
+  it('TXN-15 passes a true diesel row of November 2026 and refuses the excise of before', async () => {
+    const good = await desk.run([...CHECK, essoAt('good.csv', essoLine({ number: '1' }))]);
+    expect([good.code, good.stderr]).toEqual([0, '']);
+    expect(good.stdout).toContain(
+      'Taxes: Canada 2026-11, verified on 2026-11-21, holds until 2026-12-31.',
+    );
+    const bad = await desk.run([...CHECK, essoAt('bad.csv', oldLaw('2'))]);
+    expect(bad.code).toBe(5);
+    expect(bad.stdout).toMatch(/Q3 TAX-FET .*\(0\.0400, expected 0\.0000\)/);
+  });
+
+  it('TXN-15 holds a row back by a guard where its rate is not verified, until it is accepted', async () => {
+    const file = essoAt('day.csv', essoLine({ number: '11' }));
+    const tables = ['--tax-tables', unverified()];
+    const held = await desk.run([...CHECK, file, ...tables]);
+    expect(held.code).toBe(5);
+    expect(held.stdout).toMatch(/Q3 TAX-UNVERIFIED .*\(0\.0000, expected 0\.0200\)/);
+    expect(held.stdout).toContain('Where all of this is right: --accept TAX-UNVERIFIED');
+    const { code, document } = await desk.json([
+      ...CHECK,
+      file,
+      ...tables,
+      '--accept',
+      'tax-unverified',
+    ]);
+    expect(code).toBe(0);
+    expect(document).toMatchObject({
+      files: [
+        {
+          ok: true,
+          acceptedGuards: ['TAX-UNVERIFIED'],
+          taxTables: [
+            { name: 'accounting', verifiedOn: '2026-11-02', verifiedUntil: expect.any(String) },
+            { name: 'Canada 2026-11', verifiedOn: '2026-11-21', verifiedUntil: '2026-12-31' },
+          ],
+        },
+      ],
+    });
+    const env = { FORECOURT_TAX_TABLES: desk.path('taxes.json') };
+    expect((await desk.run([...CHECK, file], { env })).code).toBe(5);
+    const wrong = await desk.run([...CHECK, file, '--accept', 'TAX-FET']);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('TAX-FET cannot be accepted'),
+    ]);
+  });
+
+  it('TXN-15 names what is wrong with a table, by its place', async () => {
+    writeFileSync(desk.path('wrong.json'), JSON.stringify([{ jurisdiction: 'TX' }]));
+    const file = essoAt('day.csv', essoLine({ number: '12' }));
+    const { code, stderr } = await desk.run([
+      ...CHECK,
+      file,
+      '--tax-tables',
+      desk.path('wrong.json'),
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/rates\[0\]\.jurisdiction: must be CA, a province .*--tax-tables/);
+  });
+
+  it('TXN-15 lists the rates that hold on a day', async () => {
+    const { code, document } = await desk.json(['taxes', 'list', '--on', '2027-02-15']);
+    expect(code).toBe(0);
+    const { items } = document as { items: { tax: string; product: string; rate: number }[] };
+    const excise = items.filter(({ tax }) => tax === 'fet');
+    expect(excise.map(({ product, rate }) => [product, rate])).toEqual([
+      ['diesel', 0.02],
+      ['gasoline', 0.05],
+    ]);
+    const text = await desk.run(['taxes', 'list', '--on', '2026-11-18']);
+    expect(text.stdout).toMatch(/QC\/Montréal\ttransit\tgasoline\t0\.03000/);
+    expect((await desk.run(['taxes', 'list', '--on', 'today'])).code).toBe(2);
+  });
+
+  it('TXN-15 doctor says which table holds and when it was verified', async () => {
+    const { document } = await desk.json(['doctor']);
+    const { checks } = document as { checks: { check: string; message: string }[] };
+    expect(checks.find(({ check }) => check === 'taxes')?.message).toMatch(
+      /^Canada 2026-11, verified on 2026-11-21, holds until 2026-12-31/,
+    );
+  });
+});
+
+describe('TXN-16 a sixth provider', () => {
+  const sales = (name: string, ticket: string): string => {
+    const rows = [
+      'Card,Day,Ticket,Site,State,Item,Gallons,Price,Paid',
+      [
+        demoCardNumber(1),
+        '18/11/2026',
+        ticket,
+        'OH976',
+        'OH',
+        'ULSD',
+        '48.90',
+        '3.500',
+        '171.15',
+      ].join(),
+    ];
+    writeFileSync(desk.path(name), rows.join('\n'));
+    return desk.path(name);
+  };
+  const env = { FORECOURT_LAYOUTS: FOLDER };
+
+  it('TXN-16 is checked and imported by its name, whatever its case', async () => {
+    const argv = ['transactions', 'import', sales('a.csv', 'T1'), '--provider', 'shell fleet'];
+    const { code, document } = await desk.json(argv, { env });
+    expect(code).toBe(0);
+    expect(document).toMatchObject({ files: [{ provider: 'Shell Fleet', imported: 1 }] });
+    const unknown = await desk.run(argv);
+    expect(unknown.code).toBe(2);
+  });
+
+  it('TXN-16 has its folder in the inbox, and its place in the completion', async () => {
+    const inbox = desk.path('inbox');
+    mkdirSync(join(inbox, 'Shell Fleet'), { recursive: true });
+    writeFileSync(join(inbox, 'Shell Fleet', 'b.csv'), readFileSync(sales('b.csv', 'T2')));
+    const argv = ['transactions', 'import', '--inbox', inbox, '--settle', '0', '--json'];
+    const { code } = await desk.run(argv, { env });
+    expect(code).toBe(0);
+    expect(existsSync(join(inbox, 'Shell Fleet', 'b.csv'))).toBe(false);
+    const words = ['completion', 'values', '--', 'transactions', 'import', '--provider', ''];
+    const found = await desk.run(words, { env });
+    expect(found.stdout).toContain('Shell Fleet');
+  });
+});
+
+describe('RATE-03 stored rates', () => {
+  it('RATE-03 are listed by the definition alone', async () => {
+    const { code, document } = await desk.json([
+      'rates',
+      'list',
+      '--size',
+      '5',
+      '--filter',
+      'provider:Esso',
+    ]);
+    expect(code).toBe(0);
+    const { items } = document as { items: { provider: string; price_change: unknown }[] };
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.every(({ provider }) => provider === 'Esso')).toBe(true);
+  });
+});

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { isDay } from '../format/dates.ts';
+import { ProviderFileError } from './provider-file-error.ts';
+import { PROVINCES } from './provinces.ts';
+
+/** Taxes a table can name. The first four are dollars a litre, the others shares of the price before sales taxes. */
+export const TAXES = ['fet', 'carbon', 'pft', 'transit', 'gst', 'hst', 'qst', 'pst'] as const;
+export type Tax = (typeof TAXES)[number];
+
+/** What a rate is charged on. `other` is whatever is not motor fuel, such as DEF; `any` is everything. */
+export const TAXED_PRODUCTS = ['diesel', 'gasoline', 'other', 'any'] as const;
+export type TaxedProduct = (typeof TAXED_PRODUCTS)[number];
+
+const day = z.string().refine(isDay, 'must be a day as YYYY-MM-DD');
+
+const jurisdiction = z.string().refine(
+  (name) => {
+    const [place, town] = name.split('/', 2);
+    return name === 'CA' || (PROVINCES.some((known) => known === place) && town !== '');
+  },
+  `must be CA, a province (${PROVINCES.join(', ')}), or a town in one: 'QC/Montréal'`,
+);
+
+const PER_UNIT = 100_000;
+const isExact = (rate: number) => Math.abs(rate * PER_UNIT - Math.round(rate * PER_UNIT)) < 1e-6;
+
+const taxRateSchema = z
+  .strictObject({
+    /** CA, a province's two letters, or a town that adds a transit tax: 'BC/Victoria'. */
+    jurisdiction,
+    tax: z.enum(TAXES),
+    product: z.enum(TAXED_PRODUCTS),
+    /** First day of the rate. */
+    from: day,
+    /** Last day of the rate; without one it holds until the next begins. */
+    to: day.optional(),
+    /** Dollars a litre (0.04), or the share of the price (0.13); five decimal places at most. */
+    rate: z.number().min(0).max(1).refine(isExact, 'has more than five decimal places'),
+    /** Where the rate was read. */
+    source: z.string().min(1),
+    /** Last day for which the source was seen to hold; later differences are guards, not errors. */
+    verified_until: day,
+  })
+  .refine(({ from, to }) => to === undefined || from <= to, 'to must not be before from');
+
+/** One rate of one tax for one period, as a table of taxes lists it (TXN-15). */
+export type TaxRate = z.output<typeof taxRateSchema>;
+
+/** A table of taxes: a name, the day somebody last held it against its sources, and its rates (TXN-15). */
+export const taxTableSchema = z.strictObject({
+  name: z.string().min(1).max(80),
+  /** The day the table was last held against its sources. */
+  verified_on: day.optional(),
+  rates: z.array(taxRateSchema).min(1),
+});
+export type TaxTable = z.output<typeof taxTableSchema>;
+
+const checked = new WeakMap<object, TaxTable>();
+
+/**
+ * Checks a table of taxes: `{name, verified_on?, rates}`, or a bare list of rates, which goes by
+ * `name`. Throws `ProviderFileError` `bad_tax_table` that lists every fault by its place (TXN-15).
+ */
+export function parseTaxTable(input: unknown, name = 'own table'): TaxTable {
+  const known = typeof input === 'object' && input !== null ? checked.get(input) : undefined;
+  if (known) return known;
+  const parsed = taxTableSchema.safeParse(Array.isArray(input) ? { name, rates: input } : input);
+  const faults = parsed.success
+    ? overlaps(parsed.data.rates)
+    : parsed.error.issues.map(({ path, message }) => `${z.core.toDotPath(path)}: ${message}`);
+  if (!parsed.success || faults.length > 0) {
+    const message = `The tax table cannot be used: ${faults.join('; ')}.`;
+    throw new ProviderFileError('bad_tax_table', message, { file: '' });
+  }
+  checked.set(input as object, parsed.data);
+  return parsed.data;
+}
+
+export const rateKey = ({
+  jurisdiction,
+  tax,
+  product,
+}: Pick<TaxRate, 'jurisdiction' | 'tax' | 'product'>): string =>
+  `${jurisdiction}|${tax}|${product}`;
+
+/** Two rates of one tax on one day: nobody could say which holds. */
+function overlaps(rates: readonly TaxRate[]): string[] {
+  const places = rates.map((rate, index) => ({ rate, index }));
+  const groups = Map.groupBy(places, ({ rate }) => rateKey(rate));
+  return [...groups.values()].flatMap((group) => {
+    const inOrder = group.toSorted((one, other) => (one.rate.from < other.rate.from ? -1 : 1));
+    return inOrder.flatMap(({ rate, index }, at) => {
+      const next = inOrder[at + 1];
+      const clash =
+        next &&
+        (next.rate.from === rate.from || (rate.to !== undefined && next.rate.from <= rate.to));
+      return clash ? [`rates[${next.index}]: overlaps rates[${index}]`] : [];
+    });
+  });
+}

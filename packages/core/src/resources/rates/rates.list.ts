@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { MESSAGES } from '../../messages/messages.ts';
+import type { ListedResource } from '../../resource/resource.types.ts';
+import { day, decimal, text } from '../../resource/wire-values.ts';
+import { ratePlace } from './rates.place.ts';
+
+/** A site's price of a product from a day on, in the site's currency and unit (RATE-03). */
+const rateSchema = z.object({
+  id: text(),
+  provider: text(),
+  /** First and last day of the price. */
+  effective_date: day(),
+  effective_to: day(),
+  site_number: text(),
+  site_name: text(),
+  city: text(),
+  province: text(),
+  product: text(),
+  product_code: text(),
+  currency: text(),
+  /** L or USG. */
+  unit: text(),
+  /** Before all taxes. */
+  net_price: decimal(),
+  /** With fuel taxes. */
+  price: decimal(),
+  /** The same site's and product's price before this one; null for the first. */
+  former_price: decimal(),
+  /** `price` less `former_price`; null for the first. */
+  price_change: decimal(),
+  retail_price: decimal(),
+  /** With all taxes. */
+  total_price: decimal(),
+});
+
+export type StoredRate = z.output<typeof rateSchema>;
+
+export const rateList = {
+  ...ratePlace,
+  schema: rateSchema,
+  id: (row) => row.id ?? '',
+  list: {
+    title: 'Stored Rates',
+    path: 'daily-rates',
+    dateField: 'effective_date',
+    columns: [
+      { field: 'effective_date', label: 'Day', kind: 'day' },
+      { field: 'provider', label: 'Provider', kind: 'text' },
+      { field: 'site_number', label: 'Site Number', kind: 'code' },
+      { field: 'site_name', label: 'Site', kind: 'text' },
+      { field: 'province', label: 'Province', kind: 'code' },
+      { field: 'product_code', label: 'Product', kind: 'code' },
+      { field: 'price', label: 'Price', kind: 'price' },
+      { field: 'former_price', label: 'Former Price', kind: 'price' },
+      { field: 'price_change', label: 'Change', kind: 'price' },
+      { field: 'total_price', label: 'With All Taxes', kind: 'price' },
+      { field: 'currency', label: 'Currency', kind: 'code' },
+      { field: 'unit', label: 'Unit', kind: 'code' },
+    ],
+    texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.noRecordInTable },
+  },
+} satisfies ListedResource<StoredRate>;
