@@ -28,7 +28,10 @@ const sandbox = (name: string, engine: 'sqlite' | 'postgres') => ({
 export default defineConfig({
   test: {
     projects: [
-      { ...source, test: { name: 'core', include: ['packages/core/src/**/*.test.ts'] } },
+      {
+        ...source,
+        test: { name: 'core', include: ['packages/core/src/**/*.test.ts'], testTimeout: 60_000 },
+      },
       {
         ...source,
         test: {
