@@ -5,6 +5,7 @@ import { formatValue } from '../format/values.ts';
 import type { FormMode } from '../resource/form.types.ts';
 import type { AnyResource } from '../resource/resource.types.ts';
 import { getRecord, listRows } from '../resource/resource-client.ts';
+import { invoices } from '../resources/invoices/invoices.resource.ts';
 import { clientOf, DEFINITIONS, PAGE } from './odd-answers.test-kit.ts';
 
 type Wire = Record<string, unknown>;
@@ -146,5 +147,20 @@ describe.each(DEFINITIONS.map((resource) => [resource.name, resource] as const))
         { numRuns: 40 },
       );
     });
+  },
+);
+
+it.each([[false], [null], [{}], [[1]]])(
+  'INV-05 an invoice whose status has the key %j is kept, without the key',
+  async (key) => {
+    const { client } = clientOf([
+      {
+        match: 'GET spol/invoices/4',
+        answer: { json: { invoice_dto: { id: 'kept', status: { key, value: 'Open' } } } },
+      },
+    ]);
+    const detail = (await getRecord(client, invoices, '4')) as { id: string; status?: string };
+    expect(detail.id).toBe('kept');
+    open(invoices, detail);
   },
 );

@@ -47,7 +47,10 @@ const fuelRows = rows(billedFuelSchema);
 const withStatusKey = (wire: unknown): unknown => {
   const status: unknown = (wire as { status?: unknown } | null | undefined)?.status;
   if (typeof status !== 'object' || status === null || !('key' in status)) return wire;
-  return { ...(wire as object), status_key: status.key };
+  // An unreadable key would empty the whole record, as no field of that name was sent.
+  return ['string', 'number'].includes(typeof status.key)
+    ? { ...(wire as object), status_key: status.key }
+    : wire;
 };
 
 const detailFields = z.preprocess(withStatusKey, invoiceSchema.extend({ status_key: text() }));
