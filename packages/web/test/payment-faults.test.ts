@@ -39,7 +39,7 @@ async function loseAnswers(page: Page, first: number) {
 async function paid(page: Page, number: string): Promise<string[]> {
   await page.goto(`/invoices/payments?filter=invoice_no:${number}`);
   const rows = await listRows(page);
-  return rows.map((row) => row.at(-1) ?? '');
+  return rows.map((row) => row.at(-3) ?? '');
 }
 
 describe('a payment, when the line is bad', () => {

@@ -43,6 +43,8 @@ describe('payments', () => {
       'Payment Mode',
       'Payment Date',
       'Amount Paid',
+      'State',
+      'Reason',
     ];
     expect(await headings(page)).toEqual(labels);
     await page.getByRole('button', { name: 'Advanced Filter' }).click();
@@ -81,10 +83,33 @@ describe('payments', () => {
     await dialog.getByText('Nothing was changed.').waitFor();
     await dialog.getByLabel('Amount Paid').fill('1');
     await saveOf(page).click();
-    await expect.poll(() => dialog.getByText(MESSAGES.payments.required).count()).toBe(3);
-    const date = dialog.getByLabel(/^Payment Date/);
-    expect(await date.evaluate((control) => control === document.activeElement)).toBe(true);
+    await expect.poll(() => dialog.getByText(MESSAGES.payments.required).count()).toBe(2);
+    const mode = dialog.getByLabel(/^Payment Mode/);
+    expect(await mode.evaluate((control) => control === document.activeElement)).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('PAY-05 begin today, and pay in full at one press', async () => {
+    const { page, row } = await openDialog();
+    const dialog = dialogOf(page);
+    const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA'));
+    const [year = '', month, day] = today.split('-');
+    const shown = `${day}/${month}/${year.slice(2)}`;
+    expect(await dialog.getByLabel(/^Payment Date/).inputValue()).toBe(shown);
+    await dialog.getByRole('button', { name: 'Pay in full' }).click();
+    expect(await dialog.getByLabel('Amount Paid').inputValue()).toBe(row.due.replaceAll(',', ''));
+  });
+
+  it('PAY-05 of a paid invoice say that nothing is due', async () => {
+    const page = await suite.openAs('/invoices?size=5&filter=status:Fully%20Paid');
+    await listRows(page);
+    await page
+      .getByRole('button', { name: /^More for invoice/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Payment Offline' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Payment Offline' });
+    await dialog.getByText(/^Nothing is due on invoice \S+: it is paid\.$/).waitFor();
   });
 
   it('PAY-02 PAY-04 never exceed what is due, to the cent, and are more than nothing', async () => {
@@ -130,7 +155,7 @@ describe('payments', () => {
     expect(cents(row.due) - cents(now[8] ?? '0')).toBe(10_010n);
     await page.goto(`/invoices/payments?filter=invoice_no:${row.number}`);
     const [paid = []] = await listRows(page);
-    expect(paid.slice(-2)).toEqual(['19/11/26', '100.10']);
+    expect(paid.slice(-4)).toEqual(['19/11/26', '100.10', 'Registered', '-']);
   });
 
   it('PAY-02 what was typed is not thrown away by a slip', async () => {
