@@ -4,6 +4,7 @@ import type { HeaderMatch } from './find-header.ts';
 import type { Layout } from './layout.schema.ts';
 import { cellReference, type Plan, type SheetPlace } from './plan.ts';
 import { makeIssue } from './row-context.ts';
+import { markColumn } from './row-kind.ts';
 import type { RuleId } from './rules.ts';
 import type { FileFacts } from './to-line.ts';
 import type { CheckIssue, SheetRow } from './types.ts';
@@ -13,7 +14,7 @@ export function fileFacts(layout: Layout, above: readonly SheetRow[]): FileFacts
   const { records, accountLabel } = layout;
   const header = headerRecord(layout, above);
   const text = (column: number | undefined) =>
-    column === undefined ? '' : cellText(header?.cells[column]);
+    column === undefined || !header ? '' : cellText(header.cells[markColumn(header) + column]);
   return {
     account: text(records?.header.account) || labelledAccount(accountLabel, above),
     invoiceNumber: text(records?.header.invoice),
@@ -21,7 +22,9 @@ export function fileFacts(layout: Layout, above: readonly SheetRow[]): FileFacts
 }
 
 function headerRecord({ records }: Layout, above: readonly SheetRow[]): SheetRow | undefined {
-  return above.find(({ cells }) => cellText(cells[0]).toUpperCase() === records?.header.mark);
+  return above.find(
+    (row) => cellText(row.cells[markColumn(row)]).toUpperCase() === records?.header.mark,
+  );
 }
 
 /** Holds currency and day of the header record against the provider's and `today`, in days since 1970-01-01. */
@@ -32,20 +35,22 @@ export function checkHeaderRecord(
 ): CheckIssue[] {
   const { layout, file, sheet, date1904 } = plan;
   const record = headerRecord(layout, above);
+  const first = record ? markColumn(record) : 0;
   const { currency, date } = layout.records?.header ?? {};
   const note = (rule: RuleId, at: number, expected: string): CheckIssue[] => {
-    const value = cellText(record?.cells[at]);
+    const value = cellText(record?.cells[first + at]);
     if (!record || value === '') return [];
     const { row } = record;
-    const cell = cellReference(at, row);
+    const cell = cellReference(first + at, row);
     return [makeIssue(rule, { file, sheet, row, column: null, cell, value, expected })];
   };
   if (layout.records && !record) {
     const nowhere = { row: null, column: null, cell: null, value: null, expected: null };
     return [makeIssue('FILE-HEADER-RECORD', { file, sheet, ...nowhere })];
   }
-  const code = currency === undefined ? '' : cellText(record?.cells[currency]).toUpperCase();
-  const made = date && readDay(record?.cells[date.at], [dayFormat(date.format)], date1904);
+  const code =
+    currency === undefined ? '' : cellText(record?.cells[first + currency]).toUpperCase();
+  const made = date && readDay(record?.cells[first + date.at], [dayFormat(date.format)], date1904);
   return [
     ...(currency === undefined || plan.currencies.get(code) === layout.currency
       ? []

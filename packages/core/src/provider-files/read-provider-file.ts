@@ -10,7 +10,7 @@ import { openWorkbook } from './reading/index.ts';
 import { noRows } from './refusals.ts';
 import { ReportBuilder } from './report-builder.ts';
 import { type CheckBook, RowChecker } from './row-checker.ts';
-import { rowKind } from './row-kind.ts';
+import { markColumn, rowKind } from './row-kind.ts';
 import { type RuleId, waivedGuards } from './rules.ts';
 import type { SheetRows } from './sheet-rows.ts';
 import {
@@ -80,6 +80,8 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
   private readonly whole = new Tally();
   private kind: CheckReport['kind'] = 'unknown';
   private totalSeen = false;
+  /** Sheets of data that no total row sums up. */
+  private readonly untotaled = new Set<string>();
   private started = false;
   /** Rows of sums seen so far, in file order. */
   readonly sums: SumRow[] = [];
@@ -145,6 +147,7 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
     const checker = new RowChecker(plan, this.book, fileFacts(plan.layout, rows.above(plan)));
     this.builder.note(checkHeaderRecord(plan, rows.above(plan), this.book.today));
     this.book.twins.startSheet(plan.sheet, plan.normalHeaders);
+    this.untotaled.add(plan.sheet);
     const tally = new Tally();
     let group = new Tally();
     for await (const batch of rows.below(plan)) {
@@ -168,6 +171,10 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
       this.options.onProgress?.({ rows: this.builder.rows, issues: this.builder.issueCount });
       if (checked.length > 0) yield checked;
     }
+    if (tally.rows === 0) this.untotaled.delete(plan.sheet);
+    if (checker.datesInTwoOrders) {
+      this.builder.note([sheetIssue('FILE-DATE-ORDER', plan.file, plan.sheet)]);
+    }
     const twin = this.book.twins.endSheet();
     if (twin !== undefined) {
       this.builder.note([{ ...sheetIssue('TXN-SHEET-TWICE', plan.file, plan.sheet), value: twin }]);
@@ -177,8 +184,11 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
   private checkTotalRow(plan: Plan, row: SheetRow, kind: 'total' | 'trailer', tally: Tally): void {
     this.totalSeen = true;
     const trailer = plan.layout.records?.trailer;
-    const at = kind === 'trailer' && trailer ? trailer : sumColumns(plan);
-    this.checkSums(plan, row, at, [tally, this.whole]);
+    const at =
+      kind === 'trailer' && trailer ? trailerColumns(trailer, markColumn(row)) : sumColumns(plan);
+    const sums = this.checkSums(plan, row, at, [tally, this.whole]);
+    if (sums === this.whole) this.untotaled.clear();
+    else this.untotaled.delete(plan.sheet);
   }
 
   private checkSums(
@@ -187,7 +197,7 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
     at: SumColumns,
     tallies: readonly Tally[],
     rules?: TotalRules,
-  ): void {
+  ): Tally {
     const sums = meantSums(row, at, tallies);
     this.builder.note(checkTotals(plan, row, at, sums, rules));
     const { count = -1, quantity, amount } = at;
@@ -198,15 +208,17 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
       at: { count, quantity, amount },
       kept: sums.kept,
     });
+    return sums;
   }
 
   private checkEnd(plan: Plan): void {
     this.builder.note(fewRows(this.builder.rows, this.options.formerRows, plan));
-    if (this.totalSeen) return;
     const { records, totalRow } = plan.layout;
-    const note = (rule: RuleId) => this.builder.note([sheetIssue(rule, plan.file, plan.sheet)]);
-    if (records) note('FILE-TRAILER');
-    else if (totalRow?.missing === 'warning') note('FILE-TOTAL-ROW');
+    const note = (rule: RuleId, sheet: string) =>
+      this.builder.note([sheetIssue(rule, plan.file, sheet)]);
+    if (records && !this.totalSeen) note('FILE-TRAILER', plan.sheet);
+    if (records || totalRow?.missing !== 'warning') return;
+    for (const sheet of this.untotaled) note('FILE-TOTAL-ROW', sheet);
   }
 }
 
@@ -225,6 +237,14 @@ function fewRows(
   if (rows * 3 >= usual) return [];
   const issue = sheetIssue('FILE-FEW-ROWS', file, sheet);
   return [{ ...issue, sheet: null, value: `${rows} rows`, expected: `about ${usual} rows` }];
+}
+
+/** A trailer's columns in a sheet with empty ones before the first. */
+function trailerColumns(
+  { count, quantity, amount }: Required<SumColumns>,
+  first: number,
+): Required<SumColumns> {
+  return { count: first + count, quantity: first + quantity, amount: first + amount };
 }
 
 /** Where rows of sums have theirs: under the headers of what they sum up. */

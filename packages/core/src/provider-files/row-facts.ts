@@ -1,6 +1,6 @@
 import { type Card, readCard } from './cells/card.ts';
 import type { Day } from './cells/date.ts';
-import { readDay, readTime } from './cells/date.ts';
+import { changedOver, readDay, readTime } from './cells/date.ts';
 import { type NumberNote, readScaled } from './cells/number.ts';
 import { cellText, isBlank } from './cells/text.ts';
 import type { Plan } from './plan.ts';
@@ -37,11 +37,18 @@ export class FactReader {
   private readonly numberNote: NumberNote = { rule: null };
   private dateKind: 'string' | 'number' | null = null;
   private mixedTold = false;
+  private otherOrder = false;
+  private eitherOrder = false;
 
   /** `today` in days since 1970-01-01. */
   constructor(plan: Plan, today: number) {
     this.plan = plan;
     this.today = today;
+  }
+
+  /** Some dates are written the other way round than the layout says, so that those which fit both ways are no longer certain. */
+  get datesInTwoOrders(): boolean {
+    return this.otherOrder && this.eitherOrder;
   }
 
   /** Notes empty cells that must be filled. */
@@ -103,8 +110,8 @@ export class FactReader {
   private day(context: RowContext): Day {
     const column = this.plan.text.businessDate;
     const cell = context.row.cells[column];
-    const { days, date1904, layout } = this.plan;
-    const read = () => readDay(cell, days, date1904);
+    const { layout } = this.plan;
+    const read = () => this.readDay(cell);
     // A time beside the day makes every cell another; only bare days are worth keeping.
     const day =
       Number.isInteger(cell) || typeof cell === 'string' ? remember(this.days, cell, read) : read();
@@ -125,6 +132,18 @@ export class FactReader {
       this.mixedTold = true;
       context.note('TXN-DATE-MIXED', column);
     }
+    return day;
+  }
+
+  private readDay(cell: CellValue): Day {
+    const { days, date1904 } = this.plan;
+    const day = readDay(cell, days, date1904);
+    const changed = typeof cell === 'string' ? changedOver(cell) : undefined;
+    if (changed === undefined) return day;
+    const other = readDay(changed, days, date1904);
+    if (other.rule !== null) return day;
+    if (day.rule === 'TXN-DATE') this.otherOrder = true;
+    if (day.rule === null && day.iso !== other.iso) this.eitherOrder = true;
     return day;
   }
 

@@ -25,10 +25,27 @@ function recordKind(plan: Plan, row: SheetRow): RowKind {
   const type = cellText(row.cells[plan.text.recordType]).toUpperCase();
   if (type === records?.detail) return 'data';
   // The records that frame the details have cells of their own, and begin with their mark.
-  const mark = cellText(row.cells[0]).toUpperCase();
+  const mark = cellText(row.cells[markColumn(row)]).toUpperCase();
   if (mark === records?.trailer.mark) return 'trailer';
-  const beside = mark === records?.header.mark || isRepeatedHeader(plan, row);
-  return beside || row.cells.every(isBlank) ? 'other' : 'data';
+  return mark === records?.header.mark || isBesideTheRecords(plan, row) ? 'other' : 'data';
+}
+
+/** Column of the first cell that holds anything, where a record has its mark; a sheet may have empty columns before it. */
+export function markColumn({ cells }: SheetRow): number {
+  return Math.max(
+    cells.findIndex((cell) => !isBlank(cell)),
+    0,
+  );
+}
+
+/** Footnotes, ruled lines and headers that come again; whatever names a card, a day or what was sold is a detail. */
+function isBesideTheRecords(plan: Plan, row: SheetRow): boolean {
+  const { cells } = row;
+  const filled = cells.filter((cell) => !isBlank(cell));
+  if (isRuledLine(filled) || isRepeatedHeader(plan, row)) return true;
+  const { businessDate, cardNumber } = plan.text;
+  const nameless = isBlank(cells[businessDate]) && isBlank(cells[cardNumber]);
+  return nameless && sellsNothing(plan, row) && filled.length <= plan.layout.skip.bannerCells;
 }
 
 function labelOf(plan: Plan, row: SheetRow): RowKind | undefined {

@@ -24,6 +24,10 @@ export const CHECK_RULES = {
     'A sheet without the header row is left out.',
   ),
   'FILE-HIDDEN-SHEET': warning('sheet is hidden and is not read', 'Hidden sheets are left out.'),
+  'FILE-DATE-ORDER': error(
+    'some dates have day and month in another order than the layout, and others could be read either way; ask the provider for dates in one order',
+    'Dates of a sheet that could be read either way are relied on where no other one has the day before the month, or after it, against the layout.',
+  ),
   'FILE-COUNT': error(
     'the file says another number of transactions than it holds; ask the provider for the whole file',
     'The trailer counts the rows of the file.',

@@ -51,8 +51,10 @@ export class Tally {
   rows = 0;
   readonly quantity = new ExactSum();
   readonly amount = new ExactSum();
-  /** A cell that could not be read makes sums worthless. */
+  /** An amount that could not be read makes sums worthless … */
   readable = true;
+  /** … and a quantity the sum of quantities. */
+  quantityReadable = true;
   private readonly keptQuantity = new ExactSum();
   private readonly keptAmount = new ExactSum();
   private keptRows = 0;
@@ -70,6 +72,7 @@ export class Tally {
     for (const { n } of row.products) {
       const amount = n[N.amount] ?? Number.NaN;
       const quantity = orZero(n[N.quantity]);
+      if (!row.accepted && Number.isNaN(n[N.quantity])) this.quantityReadable = false;
       if (Number.isNaN(amount)) this.readable = false;
       else this.amount.add(amount);
       this.quantity.add(quantity);
@@ -111,7 +114,7 @@ export function checkTotals(
   const figures = new TotalRow(plan, row, rules);
   if (at.count !== undefined) figures.compareCount(at.count, sums);
   if (sums.readable) {
-    figures.compareQuantity(at.quantity, sums);
+    if (sums.quantityReadable) figures.compareQuantity(at.quantity, sums);
     figures.compareAmount(at.amount, sums);
   }
   return figures.issues;

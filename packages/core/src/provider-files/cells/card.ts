@@ -1,6 +1,7 @@
 import type { Layout } from '../layout.schema.ts';
 import type { RuleId } from '../rules.ts';
 import type { CellValue } from '../types.ts';
+import { plainText } from './text.ts';
 
 /** A card number as printed without blanks, or the rule it breaks. */
 export interface Card {
@@ -20,7 +21,7 @@ export function readCard(cell: CellValue, card: Layout['card']): Card {
     return cell >= LOSSY ? broken('TXN-CARD-NUMBER') : digitsCard(String(cell), card);
   }
   if (typeof cell !== 'string') return broken('TXN-CARD');
-  const text = cell.replace(/[\s\u00A0()-]/g, '');
+  const text = plainText(cell).replace(/[\s\u00A0()-]/g, '');
   if (/^\d+$/.test(text)) return digitsCard(text, card);
   if (SCIENTIFIC.test(text)) return broken('TXN-CARD-SCIENTIFIC');
   if (card.masked && MASKED.test(text)) return { rule: null, number: text };

@@ -23,6 +23,15 @@ describe('TXN-12 dates', () => {
     ['2026-11-18 14:05', 'DD-MMM-YY', '2026-11-18 14:05'],
     ['2026-11-18T14:05:30', 'MM/DD/YYYY', '2026-11-18 14:05'],
     ['2026-11-18 00:00:00', 'MM/DD/YYYY', '2026-11-18 00:00'],
+    ['18-Nov-2026', 'YYYYMMDD', '2026-11-18'],
+    ['18 November 2026', 'MM/DD/YYYY', '2026-11-18'],
+    ['Nov. 8, 2026', 'MM/DD/YYYY', '2026-11-08'],
+    ['September 9th, 2026', 'YYYYMMDD', '2026-09-09'],
+    ['11/18/2026 14:05', 'MM/DD/YYYY', '2026-11-18 14:05'],
+    ['11/18/2026 2:05 PM', 'MM/DD/YYYY', '2026-11-18 14:05'],
+    ['20261118 07:45:10', 'YYYYMMDD', '2026-11-18 07:45'],
+    ["'11/18/2026", 'MM/DD/YYYY', '2026-11-18'],
+    ["'2026-11-18", 'YYYYMMDD', '2026-11-18'],
   ])('%j in %s', (cell, format, expected) => {
     expect(read(cell, format)).toBe(expected);
   });
@@ -37,6 +46,11 @@ describe('TXN-12 dates', () => {
     ['2026-11-18 soon', 'DD-MMM-YY'],
     ['31/25/03', 'MM/DD/YYYY'],
     ['18-Nix-26', 'DD-MMM-YY'],
+    ['18-Nov-26', 'MM/DD/YYYY'],
+    ['18 Marble 2026', 'MM/DD/YYYY'],
+    ['11/18/2026 25:00', 'MM/DD/YYYY'],
+    ['18/11/2026 14:05', 'MM/DD/YYYY'],
+    ['2026-11-18T14:05:00Z', 'YYYY-MM-DD'],
     ['2026-11-18 25:00:00', 'YYYY-MM-DD HH:mm:ss'],
     ['yesterday', 'YYYY-MM-DD'],
     ['1899-01-01', 'YYYY-MM-DD'],

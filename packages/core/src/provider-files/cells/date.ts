@@ -1,5 +1,6 @@
 import type { RuleId } from '../rules.ts';
 import type { CellValue } from '../types.ts';
+import { plainText } from './text.ts';
 
 /** A calendar day with the time that stood beside it, or the rule it breaks. */
 export interface Day {
@@ -14,7 +15,10 @@ export interface Day {
 
 export type DayFormat = (text: string) => Day | undefined;
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTHS =
+  'january february march april may june july august september october november december'.split(
+    ' ',
+  );
 const PARTS: Readonly<Record<string, string>> = {
   YYYY: '(?<year>\\d{4})',
   YY: '(?<year>\\d{2})',
@@ -59,7 +63,9 @@ function matchedDay(groups: Readonly<Record<string, string>> | undefined): Day |
   if (time === undefined) return undefined;
   return calendarDay(
     year < 100 ? 2000 + year : year,
-    /\d/.test(month) ? Number(month) : MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1,
+    /\d/.test(month)
+      ? Number(month)
+      : MONTHS.findIndex((name) => name.startsWith(month.toLowerCase())) + 1,
     Number(groups.day),
     time,
   );
@@ -72,30 +78,51 @@ const ISO_FORMATS = ['YYYY-MM-DD', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD HH:mm:ss'].fl
   dayFormat(format.replace(' ', 'T')),
 ]);
 
+const NAMED_START = /^(?:\d{1,2}[ -])?[a-z]{3}/i;
+/** A month by its name and a year of four digits: nobody reads it otherwise, whatever the layout says. */
+const NAMED_FORMATS = ['DD-MMM-YYYY', 'DD MMMM YYYY', 'MMMM Do, YYYY', 'MMMM Do YYYY'].map(
+  dayFormat,
+);
+/** A time of day behind the day, as another program leaves it when it saves the file. */
+const TIME_BEHIND = /^(.*\S) +(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?)$/i;
+
 /**
- * Reads a cell as a day: a real spreadsheet date in either date system, or text in one of the formats
- * or as ISO 8601 has it.
+ * Reads a cell as a day: a real spreadsheet date in either date system, or text in one of the formats,
+ * as ISO 8601 has it, or with the month's name; a time may stand behind it.
  */
 export function readDay(cell: CellValue, formats: readonly DayFormat[], date1904: boolean): Day {
   if (typeof cell === 'number') {
     return serialDay(cell, date1904) ?? textDay(String(cell), formats);
   }
-  return typeof cell === 'string' ? textDay(cell.trim(), formats) : broken('TXN-DATE');
+  return typeof cell === 'string' ? textDay(plainText(cell), formats) : broken('TXN-DATE');
 }
 
 function textDay(text: string, formats: readonly DayFormat[]): Day {
   if (/^[0\s/:.-]+$/.test(text)) return broken('TXN-DATE-EMPTY');
-  for (const format of formats) {
+  return bareDay(text, formats) ?? dayAndTime(text, formats) ?? broken('TXN-DATE');
+}
+
+function bareDay(text: string, formats: readonly DayFormat[]): Day | undefined {
+  const clear = ISO_START.test(text) ? ISO_FORMATS : NAMED_START.test(text) ? NAMED_FORMATS : [];
+  for (const format of [...formats, ...clear]) {
     const day = format(text);
     if (day) return day;
   }
-  if (ISO_START.test(text)) {
-    for (const format of ISO_FORMATS) {
-      const day = format(text);
-      if (day) return day;
-    }
-  }
-  return broken('TXN-DATE');
+  return undefined;
+}
+
+function dayAndTime(text: string, formats: readonly DayFormat[]): Day | undefined {
+  const [, before = '', behind] = TIME_BEHIND.exec(text) ?? [];
+  const time = readTime(behind);
+  const day = time === undefined ? undefined : bareDay(before, formats);
+  return day && time !== undefined && day.time === '' ? { ...day, time } : undefined;
+}
+
+const NUMERIC = /^(\s*'?)(\d{1,2})([/.-])(\d{1,2})\3(?=\d{4}(?!\d))/;
+
+/** A date in numbers with the year last, day and month changed over: '05/11/2026' for '11/05/2026'. */
+export function changedOver(text: string): string | undefined {
+  return NUMERIC.test(text) ? text.replace(NUMERIC, '$1$4$3$2$3') : undefined;
 }
 
 /** 1970-01-01 as a serial of the 1900 and the 1904 date system. */

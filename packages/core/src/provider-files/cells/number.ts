@@ -2,6 +2,7 @@ import { Decimal } from '../../format/decimal.ts';
 import { ABSENT } from '../fields.ts';
 import type { RuleId } from '../rules.ts';
 import type { CellValue } from '../types.ts';
+import { plainText } from './text.ts';
 
 /** What was odd about the number read last; null when nothing was. */
 export interface NumberNote {
@@ -89,7 +90,7 @@ const COMMA = /^(\d+|\d{1,3}(\.\d{3})+)?,\d+$/;
 const BLANK_GROUPS = /^\d{1,3}( \d{3})+(\.\d*)?$/;
 
 function scaleWritten(text: string, scale: number, note: NumberNote): number {
-  const trimmed = text.replace(/[\s\u00A0\u202F\u2007]+/g, ' ').trim();
+  const trimmed = plainText(text.replace(/[\s\u00A0\u202F\u2007]+/g, ' '));
   if (trimmed === '') return ABSENT;
   const { body, signs, trailing } = takeSigns(trimmed);
   if (body === '' && signs === 1 && trailing) return 0;

@@ -17,6 +17,12 @@ export function cellText(cell: CellValue): string {
   return typeof cell === 'object' ? cell.fault : String(cell);
 }
 
+/** Text without blanks around it, and without the apostrophe by which a spreadsheet is told that a number is text. */
+export function plainText(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.startsWith("'") ? trimmed.slice(1).trimStart() : trimmed;
+}
+
 /** The number of a station; one that was stored as a number gets its leading zeros back. */
 export function siteText(cell: CellValue, digits: number): string {
   return typeof cell === 'number' ? String(cell).padStart(digits, '0') : cellText(cell);
