@@ -53,6 +53,10 @@ const NIGHT: readonly OptionSpec[] = [
     description: "a copy of the night's report (default: in reports beside the settings alone)",
   },
   {
+    flags: '--expected <file>',
+    description: 'the deliveries that are expected, as JSON (default: expected.json of the inbox)',
+  },
+  {
     flags: '--metrics-file <file>',
     description: 'the night as Prometheus text, for a collector of text files',
   },

@@ -1,6 +1,6 @@
 import type { CheckIssue, CheckReport } from '@forecourt/core';
 import { redact } from '../redact.ts';
-import type { Fault, Faults, Ignored, TaxTable } from './night.types.ts';
+import type { Fault, Faults, Ignored } from './night.types.ts';
 import type { RowOutcomes } from './row-outcomes.ts';
 
 /** The report of one file has all of them; a night's report says where to begin. */
@@ -45,8 +45,3 @@ export function ignoredOf(report: CheckReport | undefined): Ignored {
     sheets: of(UNREAD_SHEETS).map(({ sheet }) => redact(sheet ?? '')),
   };
 }
-
-/** Reports of before tax tables were data name none. */
-export const taxTablesOf = (
-  report: (CheckReport & { readonly taxTables?: readonly TaxTable[] }) | undefined,
-): readonly TaxTable[] => report?.taxTables ?? [];

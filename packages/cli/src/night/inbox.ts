@@ -20,6 +20,8 @@ export interface Arrival {
   /** By the folder that it lies in. */
   readonly provider: string | undefined;
   readonly bytes: number;
+  /** When it came here, as far as the disk knows; undefined where it is not taken. */
+  readonly arrivedAt?: Date;
 }
 
 /** What lies under the inbox and is not taken, with the reason. */
@@ -33,6 +35,8 @@ export interface PassedOver {
 export const DONE = 'done';
 export const REJECTED = 'rejected';
 export const SET_ASIDE = 'set-aside';
+/** The deliveries that are expected; see `readCalendar`. */
+export const CALENDAR = 'expected.json';
 const OWN_FOLDERS: readonly string[] = [DONE, REJECTED, SET_ASIDE];
 
 /** Throws a usage error where it is no folder that can be used. */
@@ -48,6 +52,9 @@ export function openInbox(given: string, settleMs: number, providers: readonly s
 const OWN_FILE = /^\.forecourt\.|^\.\d+-[0-9a-f]{12}\.clock/;
 /** Names that programs give to what they still write, to their locks, and what is none of ours. */
 const DRAFT = /^[.~]|\.(?:part|partial|tmp|temp|filepart|crdownload|lock)$|~$/i;
+
+const isOwn = (name: string): boolean =>
+  OWN_FILE.test(name) || OWN_FOLDERS.includes(name) || name === CALENDAR;
 
 const WHY = {
   draft: 'It is named as a draft or a lock; it is taken once it has a name of its own.',
@@ -85,7 +92,7 @@ async function findIn(inbox: Inbox, folder: string, found: Found, why?: string):
   );
   for (const entry of entries) {
     const name = join(folder, entry.name);
-    if (folder === '' && (OWN_FILE.test(entry.name) || OWN_FOLDERS.includes(entry.name))) continue;
+    if (folder === '' && isOwn(entry.name)) continue;
     if (entry.isSymbolicLink()) pass(name, WHY.link, true);
     else if (DRAFT.test(entry.name)) pass(name, WHY.draft, false);
     else if (entry.isDirectory()) await findIn(inbox, name, found, whyNothingIn(inbox, name));
@@ -108,7 +115,16 @@ async function addFile(inbox: Inbox, name: string, { arrivals }: Found): Promise
   const path = join(inbox.dir, name);
   const facts = await stat(path).catch(() => undefined);
   const provider = providerOf(inbox, dirname(name));
-  if (facts) arrivals.push({ path, name, provider, bytes: facts.size });
+  // A copy keeps the time of its last change; when its entry changed is when it came.
+  // A clock that was wrong then has no file come tomorrow.
+  if (facts)
+    arrivals.push({
+      path,
+      name,
+      provider,
+      bytes: facts.size,
+      arrivedAt: new Date(Math.min(facts.ctimeMs, Date.now())),
+    });
 }
 
 const byName = (one: Arrival, other: Arrival): number => (one.name < other.name ? -1 : 1);

@@ -48,7 +48,7 @@ export function metricsText(
 }
 
 function metricsOf(
-  { endedAt, startedAt, totals }: NightReport,
+  { deliveries, endedAt, startedAt, totals }: NightReport,
   exitCode: ExitCode,
   lastSuccess: string | undefined,
 ): readonly Metric[] {
@@ -94,6 +94,11 @@ function metricsOf(
       name: 'forecourt_night_amounts_unknown_files',
       help: 'Imported files whose amounts are in no forecourt_night_amount.',
       samples: [{ value: totals.amountsUnknown }],
+    },
+    {
+      name: 'forecourt_night_deliveries_missing',
+      help: 'Expected deliveries that are due and have not come; absent without a calendar.',
+      samples: deliveries ? [{ value: deliveries.missing.length }] : [],
     },
     {
       name: 'forecourt_night_exit_code',

@@ -5,7 +5,7 @@ import { diskText } from '../io/failures.ts';
 import { sessionFile } from '../io/session-file.ts';
 import type { Inbox } from './inbox.ts';
 import { missingFrom } from './name-pattern.ts';
-import type { Difference, NightFile, NightReport } from './night.types.ts';
+import type { Deliveries, Difference, NightFile, NightReport } from './night.types.ts';
 import { filesOf, nightOf, noonBefore, tablesOf, totalsOf } from './night-totals.ts';
 import { earlierReports, newReport } from './reports.ts';
 
@@ -19,14 +19,24 @@ export interface NightBook {
   add(file: NightFile): void;
   /** When the last run before this one that ended with 0 had ended, ISO instant. */
   readonly lastSuccess: string | undefined;
-  close(exitCode: ExitCode, message: string, interrupted: boolean): NightReport;
+  /** Files of all runs of this night and of the one before it. */
+  lately(): readonly NightFile[];
+  close(end: Close): NightReport;
   /** The page beside the report; undefined where it could not be written. */
   page(html: string): string | undefined;
   /** Writes down what became known after its end; that it fails changes nothing any more. */
   amend(report: NightReport): void;
 }
 
-type End = Pick<NightReport, 'ok' | 'message' | 'endedAt' | 'interrupted' | 'exitCode'>;
+type End = Pick<NightReport, 'ok' | 'message' | 'endedAt' | 'interrupted' | 'exitCode'> &
+  Partial<Pick<NightReport, 'deliveries'>>;
+
+interface Close {
+  readonly exitCode: ExitCode;
+  readonly message: string;
+  readonly interrupted: boolean;
+  readonly deliveries: Deliveries | null;
+}
 
 interface About {
   readonly inbox: Inbox;
@@ -53,10 +63,11 @@ export function openNightBook(
   const { tonight, before, lastSuccess } = earlierReports(settings, about);
   const files = new Map<string, NightFile>();
   const inOrder = () => [...files.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
-  const reportOf = (end: End) => {
+  const reportOf = (end: End): NightReport => {
     const own: NightReport = {
       operation,
       ...about,
+      deliveries: null,
       ...end,
       totals: totalsOf([], started),
       before: null,
@@ -96,9 +107,10 @@ export function openNightBook(
       files.set(added.name, added);
       save(reportOf(under));
     },
-    close(exitCode, message, interrupted) {
+    lately: () => [...[...before, ...tonight].flatMap((report) => report.files), ...inOrder()],
+    close({ exitCode, ...end }) {
       const endedAt = new Date().toISOString();
-      const report = reportOf({ ok: exitCode === 0, message, endedAt, interrupted, exitCode });
+      const report = reportOf({ ...end, ok: exitCode === 0, endedAt, exitCode });
       save(report);
       return report;
     },

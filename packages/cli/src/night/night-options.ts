@@ -1,5 +1,6 @@
 import { usageError } from '../command-error.ts';
 import type { Work } from '../io/body.ts';
+import { readCalendar } from './deliveries.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import type { Night } from './night.types.ts';
 
@@ -17,13 +18,16 @@ export function readNight(
   }
   const report = options.report === undefined ? undefined : String(options.report);
   const text = (value: unknown) => (value === undefined ? undefined : String(value));
+  const inbox = openInbox(String(options.inbox), seconds * 1000, providers);
+  const calendar = readCalendar(inbox.dir, text(options.expected), providers);
   const metrics = text(options.metricsFile);
   return {
     ...given,
     report,
+    calendar,
     metrics,
     hook: readHook(options),
-    inbox: openInbox(String(options.inbox), seconds * 1000, providers),
+    inbox,
   };
 }
 

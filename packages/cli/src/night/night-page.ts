@@ -1,9 +1,10 @@
 import { Decimal, formatDay, formatInstant, formatMoney, formatValue } from '@forecourt/core';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { taxesText } from '../preflight/tell-taxes.ts';
 import { type Html, markup, NOTHING } from './html.ts';
 import type { Amount, Fault, FileState, NightFile, NightReport, Totals } from './night.types.ts';
 import { FIGURES, needsLook } from './night-figures.ts';
-import { placeText, taxesText } from './night-words.ts';
+import { missingText, placeText, shortText } from './night-words.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
 /** A page to be read; the JSON beside it has every file. */
@@ -57,6 +58,7 @@ export function nightPage(report: NightReport): string {
 <h1>${title}</h1>
 ${summary(report)}
 ${figures(report)}
+${expected(report)}
 ${look(report)}
 ${notRead(report)}
 ${allFiles(report)}
@@ -132,6 +134,16 @@ function moneyRows(
       then ? formatMoney(of(now, currency).minus(then), currency) : '–',
     ]);
   });
+}
+
+function expected({ deliveries }: NightReport): Html {
+  const { missing = [], short = [] } = deliveries ?? {};
+  if (missing.length + short.length === 0) return NOTHING;
+  return markup`<h2>Expected deliveries</h2>
+<ul>
+${missing.map((one) => markup`<li><strong>Missing:</strong> ${missingText(one)}</li>`)}
+${short.map((one) => markup`<li><strong>Fewer rows than expected:</strong> <bdi>${shortText(one)}</bdi></li>`)}
+</ul>`;
 }
 
 /** Files that somebody has to look at, each with its first faults. */

@@ -1,11 +1,13 @@
 import { Decimal, formatDay, formatInstant, formatMoney, formatValue } from '@forecourt/core';
+import type { TaxTableFacts } from '@forecourt/core/provider-files';
 import type { Output } from '../io/output.ts';
 import { oneLine } from '../io/output.ts';
 import { count } from '../io/progress.ts';
 import { tableText } from '../io/table.ts';
-import type { Amount, NightFile, NightReport, TaxTable, Totals } from './night.types.ts';
+import { taxesText } from '../preflight/tell-taxes.ts';
+import type { Amount, Deliveries, NightFile, NightReport, Totals } from './night.types.ts';
 import { FIGURES, needsLook } from './night-figures.ts';
-import { faultText, taxesText } from './night-words.ts';
+import { faultText, missingText, shortText } from './night-words.ts';
 
 /** A screen has 24 lines; the report has all of it. */
 const SHOWN_FILES = 6;
@@ -38,6 +40,7 @@ export function nightText(output: Output, report: NightReport, path: string | un
   return [
     tableText(output, { columns, rows }),
     ...missingLines(output, before?.missing ?? []),
+    ...deliveryLines(output, report.deliveries),
     ...fileLines(output, files),
     ...ignoredLines(output, files),
     ...amountLines(output, totals),
@@ -88,6 +91,18 @@ function missingLines(output: Output, missing: readonly string[]): string[] {
   return [clip(output, text)];
 }
 
+/** One line each, however many: names of providers are few. */
+function deliveryLines(output: Output, deliveries: Deliveries | null): string[] {
+  const { missing = [], short = [] } = deliveries ?? {};
+  const lines = [
+    ['Missing', missing.map(missingText)],
+    ['Fewer rows than expected', short.map(shortText)],
+  ] as const;
+  return lines.flatMap(([label, texts]) =>
+    texts.length > 0 ? [clip(output, `${label}: ${oneLine(texts.join('; '))}`)] : [],
+  );
+}
+
 /** Files with a fault, the first ones; those that stay come with what to do. */
 function fileLines(output: Output, files: readonly NightFile[]): string[] {
   const faulty = files.filter(needsLook);
@@ -125,7 +140,7 @@ const amountLines = (output: Output, { amountsUnknown }: Totals): string[] =>
     ? [clip(output, `Amounts of ${count(amountsUnknown, ['file', 'files'])} are not known.`)]
     : [];
 
-const taxLines = (output: Output, tables: readonly TaxTable[]): string[] =>
+const taxLines = (output: Output, tables: readonly TaxTableFacts[]): string[] =>
   tables.length > 0 ? [clip(output, `Taxes: ${taxesText(tables)}`)] : [];
 
 /** In a pipe a line is whole, however long. */

@@ -1,4 +1,5 @@
 import { Decimal } from '@forecourt/core';
+import type { TaxTableFacts } from '@forecourt/core/provider-files';
 import type {
   Amount,
   FileState,
@@ -6,7 +7,6 @@ import type {
   NightReport,
   Outcome,
   Rows,
-  TaxTable,
   Totals,
 } from './night.types.ts';
 
@@ -107,7 +107,7 @@ function amountsOf(files: readonly NightFile[], of: keyof Outcome): readonly Amo
 }
 
 /** Each table once, in the order in which the files name them. */
-export const tablesOf = (files: readonly NightFile[]): readonly TaxTable[] => [
+export const tablesOf = (files: readonly NightFile[]): readonly TaxTableFacts[] => [
   ...new Map(
     files.flatMap(({ taxTables = [] }) => taxTables.map((table) => [table.name, table] as const)),
   ).values(),

@@ -1,4 +1,5 @@
-import type { Fault, TaxTable } from './night.types.ts';
+import { formatInstant } from '@forecourt/core';
+import type { Deliveries, Fault, ShortDelivery } from './night.types.ts';
 
 /** 'Transactions!F214': as a spreadsheet writes it, and the row where no cell is to blame. */
 export function placeText({ cell, row, sheet }: Fault): string {
@@ -17,14 +18,10 @@ export function faultText(fault: Fault): string {
   return [placeText(fault), column, rule, message, found && `(${found})`].filter(Boolean).join(' ');
 }
 
-/** 'Canada 2026-11, verified on 2026-11-21, holds until 2026-12-31' of each table. */
-export const taxesText = (tables: readonly TaxTable[]): string =>
-  tables
-    .map(({ name, verifiedOn, verifiedUntil }) =>
-      [
-        name,
-        verifiedOn === null ? 'with no day of its verification' : `verified on ${verifiedOn}`,
-        `holds until ${verifiedUntil}`,
-      ].join(', '),
-    )
-    .join('; then ');
+/** 'ESSO, due 23/11/26 11:30 PM (America/Toronto)'. */
+export const missingText = ({ due, provider, timeZone }: Deliveries['missing'][number]): string =>
+  `${provider}, due ${formatInstant(due, timeZone)} (${timeZone})`;
+
+/** 'ESSO/monday.csv of ESSO has 12 rows, at least 50 are expected'. */
+export const shortText = ({ file, leastRows, provider, rows }: ShortDelivery): string =>
+  `${file} of ${provider} has ${rows} ${rows === 1 ? 'row' : 'rows'}, at least ${leastRows} are expected`;

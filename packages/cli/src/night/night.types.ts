@@ -1,3 +1,4 @@
+import type { Delivery, TaxTableFacts } from '@forecourt/core/provider-files';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Inbox } from './inbox.ts';
 
@@ -8,6 +9,8 @@ export interface Night {
   readonly deadline: Date | undefined;
   /** A copy of the report, besides the one that is kept. */
   readonly report: string | undefined;
+  /** What is expected to come; undefined: nobody has said. */
+  readonly calendar: readonly Delivery[] | undefined;
   /** Where the night goes as Prometheus text. */
   readonly metrics: string | undefined;
   /** What is run at the end. */
@@ -93,13 +96,6 @@ export interface Ignored {
   readonly sheets: readonly string[];
 }
 
-/** A tax table that a file was held against (TXN-15). Days are YYYY-MM-DD. */
-export interface TaxTable {
-  readonly name: string;
-  readonly verifiedOn: string | null;
-  readonly verifiedUntil: string;
-}
-
 /** One file in a night's report. */
 export interface NightFile {
   /** Its path within the inbox; a card number in it is masked. */
@@ -109,6 +105,8 @@ export interface NightFile {
   readonly exitCode: ExitCode;
   readonly message: string;
   readonly key: string | undefined;
+  /** When it came into the inbox, ISO instant, where known. */
+  readonly arrivedAt?: string | undefined;
   /** When it was entered, ISO instant, where known. */
   readonly importedAt: string | undefined;
   readonly rows: Rows | undefined;
@@ -119,7 +117,8 @@ export interface NightFile {
   readonly errors: number;
   readonly faults?: Faults;
   readonly ignored?: Ignored;
-  readonly taxTables?: readonly TaxTable[];
+  /** That it was held against (TXN-15). */
+  readonly taxTables?: readonly TaxTableFacts[];
   readonly result: string | undefined;
   /** The file of the rows that were kept out. */
   readonly keptOut: string | undefined;
@@ -151,6 +150,26 @@ export interface Difference {
   readonly missing: readonly string[];
 }
 
+/** A delivery with fewer rows than its calendar expects. */
+export interface ShortDelivery {
+  readonly provider: string;
+  readonly file: string;
+  readonly rows: number;
+  readonly leastRows: number;
+}
+
+export interface Deliveries {
+  /** Due and not come, the oldest first; reported by each run until they have. */
+  readonly missing: readonly {
+    readonly provider: string;
+    /** When it was due, ISO instant. */
+    readonly due: string;
+    readonly timeZone: string;
+  }[];
+  /** Come in this run. */
+  readonly short: readonly ShortDelivery[];
+}
+
 /** The report of one run over an inbox. */
 export interface NightReport {
   readonly ok: boolean;
@@ -175,8 +194,10 @@ export interface NightReport {
   /** All runs of this night together. */
   readonly totals: Totals;
   readonly before: Difference | null;
+  /** Held against the calendar of expected deliveries; null where there is none, and in a dry run. */
+  readonly deliveries: Deliveries | null;
   /** That the files of the night were held against. */
-  readonly taxTables: readonly TaxTable[];
+  readonly taxTables: readonly TaxTableFacts[];
   /** Of this run. */
   readonly files: readonly NightFile[];
 }

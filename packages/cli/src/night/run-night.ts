@@ -11,12 +11,14 @@ import { count } from '../io/progress.ts';
 import { writeShared } from '../io/safe-file.ts';
 import { claim, InUseError } from '../journal/claim.ts';
 import { pastDeadline } from './deadline.ts';
+import { lookAtDeliveries } from './deliveries.ts';
 import { type Arrival, lookInto, slashed } from './inbox.ts';
 import { metricsText } from './metrics.ts';
 import type { Night, NightReport } from './night.types.ts';
 import { type NightBook, openNightBook } from './night-book.ts';
 import { nightPage } from './night-page.ts';
 import { nightText } from './night-text.ts';
+import { noonBefore } from './night-totals.ts';
 import { runHook } from './on-finish.ts';
 import { putAway } from './put-away.ts';
 import { leftOut, passedOver, type Taken, takeFile } from './take-file.ts';
@@ -94,12 +96,23 @@ async function endOf(work: Work, night: Night, book: NightBook, watch: Watch): P
       ? 'Nothing has arrived.'
       : `${good} of ${count(codes.length, ['file', 'files'])} without a fault.`;
   const crashes = surroundings.crashes?.late ?? [];
+  const look = lookFor(work, night, book);
+  const deliveries = look?.deliveries ?? null;
+  const isShort = deliveries !== null && deliveries.missing.length + deliveries.short.length > 0;
   const exitWith = (more: readonly CommandError[]) =>
-    exitOfAll([...codes, ...more.map(({ exitCode }) => exitCode)]);
-  const closed = book.close(exitWith(crashes), message, signal.aborted);
+    exitOfAll([
+      ...codes,
+      // A person has to look: 6, unless something worse is up.
+      ...(isShort ? [EXIT.partlyDone] : []),
+      ...more.map(({ exitCode }) => exitCode),
+    ]);
+  const interrupted = signal.aborted;
+  const closed = book.close({ exitCode: exitWith(crashes), message, deliveries, interrupted });
   const page = book.page(nightPage(closed));
   // A crash that reached no file, and a report that is not on disk, are for somebody to look at too.
   const troubles = [...crashes, ...(book.trouble ? [book.trouble] : [])];
+  const forgotten = look && written('The list of deliveries', () => look.save());
+  if (forgotten) troubles.push(forgotten);
   const unwritten = writeMetrics(night, closed, { exitCode: exitWith(troubles), book });
   if (unwritten) troubles.push(unwritten);
   const exitCode = exitWith(troubles);
@@ -128,14 +141,31 @@ function writeMetrics(
   { book, exitCode }: { readonly book: NightBook; readonly exitCode: ExitCode },
 ): CommandError | undefined {
   if (metrics === undefined) return undefined;
+  return written('The metrics file', () =>
+    writeShared(resolve(metrics), metricsText(report, exitCode, book.lastSuccess)),
+  );
+}
+
+/** The error of a file that could not be written; the night goes on without it. */
+function written(what: string, write: () => void): CommandError | undefined {
   try {
-    writeShared(resolve(metrics), metricsText(report, exitCode, book.lastSuccess));
+    write();
     return undefined;
   } catch (error) {
     const why = diskText(error) ?? (error instanceof Error ? error.message : String(error));
-    const message = `The metrics of the night could not be written: ${why}`;
-    return new CommandError(EXIT.unexpected, 'metrics_not_written', message);
+    const message = `${what} could not be written: ${why}`;
+    return new CommandError(EXIT.unexpected, 'not_written', message);
   }
+}
+
+/** Nothing comes in a dry run, and nothing is missed in it. */
+function lookFor({ options, settings }: Work, { calendar, inbox }: Night, book: NightBook) {
+  if (calendar === undefined || options.dryRun === true) return undefined;
+  const now = new Date();
+  return lookAtDeliveries(settings, {
+    about: { inbox: inbox.dir, service: settings.baseUrl.value },
+    ...{ calendar, now, files: book.lately(), since: noonBefore(now) },
+  });
 }
 
 /** Somebody still writes it: nothing is wrong, the next run takes it. */

@@ -8,7 +8,7 @@ import { exitOf } from '../io/import-document.ts';
 import { endText } from '../io/import-text.ts';
 import { openProviderFile } from '../io/provider-file.ts';
 import { redact } from '../redact.ts';
-import { faultsOf, ignoredOf, taxTablesOf } from './findings.ts';
+import { faultsOf, ignoredOf } from './findings.ts';
 import { type Arrival, type PassedOver, slashed } from './inbox.ts';
 import type { FileState, NightFile } from './night.types.ts';
 import { recognise } from './recognise.ts';
@@ -94,6 +94,7 @@ function takenAs(arrival: Arrival, { end, provider, rows }: Ended): Taken {
     exitCode: exitOf(end),
     message: redact(messageOf(end)),
     key: record?.key,
+    arrivedAt: arrival.arrivedAt?.toISOString(),
     importedAt: record && (record.at ?? (output?.sent ? new Date().toISOString() : undefined)),
     rows: record && {
       imported: record.imported,
@@ -106,7 +107,7 @@ function takenAs(arrival: Arrival, { end, provider, rows }: Ended): Taken {
     errors: report?.errors ?? 0,
     faults: faultsOf(report, rows, record?.rejected),
     ignored: ignoredOf(report),
-    taxTables: taxTablesOf(report),
+    taxTables: report?.taxTables ?? [],
     result: output?.result?.location ?? record?.result,
     keptOut: kept?.path,
     movedTo: undefined,

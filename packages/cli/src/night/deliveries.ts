@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Delivery,
+  duesBetween,
+  isExcepted,
+  parseDeliveries,
+} from '@forecourt/core/provider-files';
+import { usageError } from '../command-error.ts';
+import { writePrivateFile } from '../io/safe-file.ts';
+import type { Settings } from '../io/settings.ts';
+import { CALENDAR } from './inbox.ts';
+import type { Deliveries, FileState, NightFile, ShortDelivery } from './night.types.ts';
+
+/**
+ * The calendar of `--expected`, else the inbox's own `expected.json`; undefined without one. Throws a usage
+ * error that names the file and the entry at fault.
+ */
+export function readCalendar(
+  inboxDir: string,
+  given: string | undefined,
+  providers: readonly string[],
+): readonly Delivery[] | undefined {
+  const path = given ?? join(inboxDir, CALENDAR);
+  if (given === undefined && !existsSync(path)) return undefined;
+  const hint = given === undefined ? '' : ' (--expected)';
+  let input: unknown;
+  try {
+    input = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw usageError(`The calendar of deliveries can't be read: ${path}: ${why}${hint}`);
+  }
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  try {
+    return parseDeliveries(input, { providers, timeZone });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw usageError(`${path}: ${error.message}.${hint}`);
+  }
+}
+
+/** What is remembered of one entry; instants in ms since 1970. */
+interface Known {
+  /** Everything due until then has been decided. */
+  readonly until: number;
+  /** Due and not come. */
+  readonly open: readonly number[];
+  /** Come before they were due. */
+  readonly early: readonly number[];
+}
+
+/** Beside the journal, one file an inbox and service. */
+interface Memory {
+  readonly inbox: string;
+  readonly service: string;
+  /** When the calendar began: what was imported before counts for nothing. */
+  readonly since: string;
+  /** By entry: 'ESSO', 'ESSO#2'. */
+  readonly entries: Readonly<Record<string, Known>>;
+  /** Keys of the imports that have been counted. */
+  readonly counted: readonly string[];
+}
+
+const KEPT_KEYS = 5_000;
+const WEEK_MS = 7 * 86_400_000;
+
+const pathOf = ({ places }: Settings, about: Pick<Memory, 'inbox' | 'service'>): string => {
+  const name = createHash('sha256').update(`${about.service}\n${about.inbox}`).digest('hex');
+  return join(places.journal, 'deliveries', `${name.slice(0, 32)}.json`);
+};
+
+/** One that can't be read counts as none: the calendar begins anew. */
+function readMemory(path: string, { about, since }: Pick<Look, 'about' | 'since'>): Memory {
+  try {
+    const memory = JSON.parse(readFileSync(path, 'utf8')) as Partial<Memory> | null;
+    const isWhole = memory?.entries && memory.since && Array.isArray(memory.counted);
+    if (isWhole) return memory as Memory;
+  } catch {
+    // As if it were not there.
+  }
+  return { ...about, since: since.toISOString(), entries: {}, counted: [] };
+}
+
+interface Look {
+  readonly calendar: readonly Delivery[];
+  readonly about: Pick<Memory, 'inbox' | 'service'>;
+  /** Of this night and the one before it, as a killed run counted none of its own. */
+  readonly files: readonly NightFile[];
+  /** When the calendar begins, where it is new. */
+  readonly since: Date;
+  readonly now: Date;
+}
+
+/**
+ * Holds what came against the calendar. A file counts for the delivery of its provider whose time is nearest;
+ * where that one has come, for the oldest that is missing. `save` writes down what was counted.
+ */
+export function lookAtDeliveries(
+  settings: Settings,
+  { about, calendar, files, now, since }: Look,
+): { readonly deliveries: Deliveries; save(): void } {
+  const path = pathOf(settings, about);
+  const memory = readMemory(path, { about, since });
+  const counted = new Set(memory.counted);
+  const entries = openEntries(calendar, memory, since.getTime());
+  for (const entry of entries) advance(entry, now.getTime());
+  const short: ShortDelivery[] = [];
+  for (const file of arrivalsOf(files, counted, new Date(memory.since))) {
+    if (file.key !== undefined) counted.add(file.key);
+    const taker = takerOf(entries, file);
+    if (taker === undefined) continue;
+    settle(taker.entry, taker.due);
+    const { leastRows, provider } = taker.entry.delivery;
+    const rows = rowsOf(file);
+    if (rows < leastRows) short.push({ provider, file: file.name, rows, leastRows });
+  }
+  const kept: Memory = {
+    ...about,
+    since: memory.since,
+    entries: Object.fromEntries(
+      entries.map(({ early, id, open, until }) => [id, { until, open, early }]),
+    ),
+    counted: [...counted].slice(-KEPT_KEYS),
+  };
+  return {
+    deliveries: { missing: missingOf(entries, files), short },
+    save: () => writePrivateFile(path, `${JSON.stringify(kept, null, 2)}\n`),
+  };
+}
+
+interface Entry {
+  readonly id: string;
+  readonly delivery: Delivery;
+  until: number;
+  open: number[];
+  early: number[];
+}
+
+/** Entries are known by their provider and their place among its entries: a changed time is the same delivery. */
+function openEntries(calendar: readonly Delivery[], memory: Memory, since: number): Entry[] {
+  const places = new Map<string, number>();
+  return calendar.map((delivery) => {
+    const place = (places.get(delivery.provider) ?? 0) + 1;
+    places.set(delivery.provider, place);
+    const id = place === 1 ? delivery.provider : `${delivery.provider}#${place}`;
+    const known = memory.entries[id] ?? { until: since, open: [], early: [] };
+    const isWanted = (due: number) => !isExcepted(delivery, due);
+    return {
+      ...{ id, delivery, until: known.until, early: [...known.early] },
+      open: known.open.filter(isWanted),
+    };
+  });
+}
+
+/** What fell due since the last look is missing until something counts for it. */
+function advance(entry: Entry, now: number): void {
+  for (const due of duesBetween(entry.delivery, entry.until, now)) {
+    if (!entry.early.includes(due)) entry.open.push(due);
+  }
+  entry.until = Math.max(entry.until, now);
+  entry.early = entry.early.filter((due) => due > entry.until);
+}
+
+const ENTERED: readonly FileState[] = ['imported', 'settled', 'already_imported'];
+
+/** Imports that no run has counted, in the order in which they arrived. */
+function arrivalsOf(
+  files: readonly NightFile[],
+  counted: ReadonlySet<string>,
+  since: Date,
+): readonly NightFile[] {
+  const seen = new Set<string>();
+  const isNew = ({ importedAt, key = '', state }: NightFile) => {
+    if (!ENTERED.includes(state) || counted.has(key) || seen.has(key)) return false;
+    // A file of long ago that comes once more is no delivery of today.
+    if (!(importedAt && new Date(importedAt) >= since)) return false;
+    seen.add(key);
+    return true;
+  };
+  return files.filter(isNew).sort((one, other) => arrivalOf(one) - arrivalOf(other));
+}
+
+const arrivalOf = ({ arrivedAt, importedAt }: NightFile): number =>
+  Date.parse(arrivedAt ?? importedAt ?? '') || 0;
+
+const rowsOf = ({ rows }: NightFile): number =>
+  rows ? rows.imported + rows.duplicates + rows.rejected + rows.keptOut : 0;
+
+interface Taker {
+  readonly entry: Entry;
+  readonly due: number;
+}
+
+function takerOf(entries: readonly Entry[], file: NightFile): Taker | undefined {
+  const own = entries.filter(({ delivery }) => delivery.provider === file.provider);
+  const at = arrivalOf(file);
+  const distance = ({ due }: Taker) => Math.abs(due - at);
+  const [nearest] = own
+    .flatMap((entry) =>
+      duesBetween(entry.delivery, at - WEEK_MS, at + WEEK_MS).map((due) => ({ entry, due })),
+    )
+    .sort((one, other) => distance(one) - distance(other));
+  if (nearest && isFree(nearest)) return nearest;
+  const [oldest] = own
+    .flatMap((entry) => entry.open.map((due) => ({ entry, due })))
+    .sort((one, other) => one.due - other.due);
+  return oldest;
+}
+
+const isFree = ({ due, entry }: Taker): boolean =>
+  due > entry.until ? !entry.early.includes(due) : entry.open.includes(due);
+
+function settle(entry: Entry, due: number): void {
+  if (due > entry.until) entry.early.push(due);
+  else entry.open = entry.open.filter((one) => one !== due);
+}
+
+const WAITING: readonly FileState[] = ['left', 'in_use', 'failed', 'unknown'];
+
+/** What lies in the inbox, and could not be entered yet, has come: its file is reported already. */
+function missingOf(entries: readonly Entry[], files: readonly NightFile[]): Deliveries['missing'] {
+  const waiting = new Map<string, number>();
+  for (const { provider = '', state } of files) {
+    if (WAITING.includes(state)) waiting.set(provider, (waiting.get(provider) ?? 0) + 1);
+  }
+  const open = entries
+    .flatMap(({ delivery, open: dues }) => dues.map((due) => ({ delivery, due })))
+    .sort((one, other) => other.due - one.due);
+  return open
+    .filter(({ delivery: { provider } }) => {
+      const left = waiting.get(provider) ?? 0;
+      waiting.set(provider, left - 1);
+      return left <= 0;
+    })
+    .reverse()
+    .map(({ delivery, due }) => ({
+      provider: delivery.provider,
+      due: new Date(due).toISOString(),
+      timeZone: delivery.timeZone,
+    }));
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { duesBetween, parseDeliveries } from './deliveries.ts';
+
+const OPTIONS = { providers: ['ESSO', 'Pipeline'], timeZone: 'America/Toronto' };
+const parse = (input: unknown) => parseDeliveries(input, OPTIONS);
+const dues = (entry: object, from: string, to: string) => {
+  const [delivery] = parse([{ provider: 'ESSO', by: '23:30', ...entry }]);
+  if (!delivery) throw new Error('There is no delivery.');
+  return duesBetween(delivery, Date.parse(from), Date.parse(to)).map((due) =>
+    new Date(due).toISOString(),
+  );
+};
+
+describe('a calendar of deliveries', () => {
+  it('TXN-13 has every day and the given time zone where an entry does not say', () => {
+    expect(parse([{ provider: 'esso', by: '06:00' }])).toEqual([
+      {
+        provider: 'ESSO',
+        weekdays: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
+        by: '06:00',
+        leastRows: 0,
+        timeZone: 'America/Toronto',
+        except: [],
+      },
+    ]);
+  });
+
+  it.each([
+    [{}, 'deliveries: '],
+    [[], 'deliveries: a delivery is missing'],
+    [[{ provider: 'Shell', by: '06:00' }], "deliveries[0].provider: 'Shell' is no provider"],
+    [[{ provider: 'ESSO' }], 'deliveries[0].by: '],
+    [[{ provider: 'ESSO', by: '24:00' }], "deliveries[0].by: is a time of day, such as '23:30'"],
+    [[{ provider: 'ESSO', by: '06:00', weekdays: ['moon'] }], 'deliveries[0].weekdays[0]: '],
+    [[{ provider: 'ESSO', by: '06:00', leastRows: -1 }], 'deliveries[0].leastRows: '],
+    [
+      [{ provider: 'ESSO', by: '06:00', timeZone: 'Mars' }],
+      'deliveries[0].timeZone: is a time zone',
+    ],
+    [
+      [{ provider: 'ESSO', by: '06:00', except: ['2026-02-30'] }],
+      'deliveries[0].except[0]: is a day',
+    ],
+    [[{ provider: 'ESSO', by: '06:00', rows: 1 }], 'deliveries[0]: '],
+  ])('TXN-13 names the entry of a fault: %j', (input, message) => {
+    expect(() => parse(input)).toThrow(RangeError);
+    expect(() => parse(input)).toThrow(message);
+  });
+
+  it('TXN-13 is due by the clock of its time zone, on its weekdays, holidays aside', () => {
+    // 2026-11-20 is a Friday.
+    expect(
+      dues({ weekdays: ['mon', 'fri'] }, '2026-11-20T00:00:00Z', '2026-11-25T00:00:00Z'),
+    ).toEqual(['2026-11-21T04:30:00.000Z', '2026-11-24T04:30:00.000Z']);
+    expect(
+      dues(
+        { by: '06:00', timeZone: 'America/Halifax', except: ['2026-12-25'] },
+        '2026-12-24T00:00:00Z',
+        '2026-12-27T00:00:00Z',
+      ),
+    ).toEqual(['2026-12-24T10:00:00.000Z', '2026-12-26T10:00:00.000Z']);
+  });
+
+  it('TXN-13 follows the clock when it changes, and comes once a day then too', () => {
+    expect(dues({ by: '02:30' }, '2026-03-07T12:00:00Z', '2026-03-09T12:00:00Z')).toEqual([
+      '2026-03-08T06:30:00.000Z',
+      '2026-03-09T06:30:00.000Z',
+    ]);
+    expect(dues({ by: '06:00' }, '2026-10-31T12:00:00Z', '2026-11-02T12:00:00Z')).toEqual([
+      '2026-11-01T11:00:00.000Z',
+      '2026-11-02T11:00:00.000Z',
+    ]);
+  });
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+type Weekday = (typeof WEEKDAYS)[number];
+
+const DAY_MS = 86_400_000;
+
+/** A delivery that a provider is expected to make again and again. */
+export interface Delivery {
+  readonly provider: string;
+  /** 'mon' … 'sun'. */
+  readonly weekdays: readonly Weekday[];
+  /** Time of day by which it is there, 'HH:MM' in `timeZone`. */
+  readonly by: string;
+  /** Fewer rows than these are worth a look; 0: any number will do. */
+  readonly leastRows: number;
+  /** An IANA name: 'America/Toronto'. */
+  readonly timeZone: string;
+  /** Days on which none comes, YYYY-MM-DD: holidays. */
+  readonly except: readonly string[];
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en-CA', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
+
+const schemaFor = (providers: readonly string[], timeZone: string) =>
+  z
+    .array(
+      z.strictObject({
+        provider: z.string().transform((name, { addIssue }) => {
+          const known = providers.find((one) => one.toLowerCase() === name.toLowerCase());
+          if (known === undefined) {
+            addIssue(`'${name}' is no provider: choose one of ${providers.join(', ')}`);
+          }
+          return known ?? name;
+        }),
+        weekdays: z
+          .array(z.string().toLowerCase().pipe(z.enum(WEEKDAYS)))
+          .min(1, 'a day of the week is missing')
+          .default([...WEEKDAYS]),
+        by: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "is a time of day, such as '23:30'"),
+        leastRows: z.int().min(0).default(0),
+        timeZone: z
+          .string()
+          .refine(isTimeZone, "is a time zone by its IANA name, such as 'America/Toronto'")
+          .default(timeZone),
+        except: z.array(z.string().refine(isDay, "is a day, such as '2026-12-25'")).default([]),
+      }),
+    )
+    .min(1, 'a delivery is missing');
+
+/**
+ * Checks a calendar of expected deliveries: a list of `{provider, by, weekdays?, leastRows?, timeZone?, except?}`
+ * (see `Delivery`). Weekdays are all seven and the time zone is `timeZone` where an entry doesn't say.
+ *
+ * @throws {RangeError} that names every fault with its entry: 'deliveries[1].by: …'.
+ */
+export function parseDeliveries(
+  input: unknown,
+  { providers, timeZone }: { readonly providers: readonly string[]; readonly timeZone: string },
+): readonly Delivery[] {
+  const parsed = schemaFor(providers, timeZone).safeParse(input);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ message, path }) => {
+    const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+    return `deliveries${place.join('')}: ${message}`;
+  });
+  throw new RangeError(faults.join('; '));
+}
+
+/** What a clock in the zone is ahead of UTC at an instant, in ms. */
+function offsetAt(instant: number, timeZone: string): number {
+  const format = Intl.DateTimeFormat('en-CA', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  });
+  const parts = new Map(
+    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const local = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return local - Math.floor(instant / 1000) * 1000;
+}
+
+/** The instant at which a clock in the zone shows this day and time; one that the clock skips comes an hour earlier. */
+function instantOf(day: string, time: string, timeZone: string): number {
+  const local = Date.parse(`${day}T${time}:00Z`);
+  const first = local - offsetAt(local, timeZone);
+  return local - offsetAt(first, timeZone);
+}
+
+const dayIn = (instant: number, timeZone: string): string =>
+  new Date(instant + offsetAt(instant, timeZone)).toISOString().slice(0, 10);
+
+/** The times at which a delivery is due, in ms since 1970, after `from` and up to `to`, in order. */
+export function duesBetween(delivery: Delivery, from: number, to: number): readonly number[] {
+  const { by, except, timeZone, weekdays } = delivery;
+  const dues: number[] = [];
+  const last = dayIn(to, timeZone);
+  for (let day = dayIn(from, timeZone); day <= last; day = nextDay(day)) {
+    const weekday = WEEKDAYS[new Date(day).getUTCDay()];
+    if (weekday === undefined || !weekdays.includes(weekday) || except.includes(day)) continue;
+    const due = instantOf(day, by, timeZone);
+    if (due > from && due <= to) dues.push(due);
+  }
+  return dues;
+}
+
+const nextDay = (day: string): string =>
+  new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+
+/** True where the day of a due is one on which none comes. */
+export const isExcepted = ({ except, timeZone }: Delivery, due: number): boolean =>
+  except.includes(dayIn(due, timeZone));
