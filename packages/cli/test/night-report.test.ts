@@ -26,7 +26,7 @@ const withCell = (number: string, at: number, value: string) =>
   essoLine({ number }).map((cell, index) => (index === at ? value : cell));
 
 describe('the amounts of a night', () => {
-  it('TXN-13 are those that were entered; those of duplicates stand beside them', async () => {
+  it('TXN-13 TXN-15 are those that were entered beside those of duplicates, with time zone and tax table', async () => {
     inbox.put('ESSO/monday.csv', lines('710001', '710002'));
     expect((await run()).code).toBe(0);
     inbox.put('ESSO/tuesday.csv', lines('710001', '710002', '710003'));
@@ -56,6 +56,10 @@ describe('the amounts of a night', () => {
     expect(stdout).toMatch(/^Duplicates CAD\t1,728\.90 CAD\t-\t-$/m);
     expect(timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(stdout).toContain(`, ${timeZone})`);
+    expect(lastReport(desk).taxTables).toMatchObject([
+      { name: 'Canada 2026-11', verifiedOn: '2026-11-21' },
+    ]);
+    expect(stdout).toContain('Taxes: Canada 2026-11, verified on 2026-11-21, holds until ');
   });
 
   it('TXN-13 leave out the rows that the check kept out', async () => {
