@@ -9,6 +9,10 @@ set -u
 : "${FORECOURT_TRIES:=6}"
 : "${FORECOURT_PAUSE:=600}"
 
+# For an alarm, where they are set.
+if [ -n "${FORECOURT_METRICS:-}" ]; then set -- --metrics-file "$FORECOURT_METRICS" "$@"; fi
+if [ -n "${FORECOURT_ON_FINISH:-}" ]; then set -- --on-finish "$FORECOURT_ON_FINISH" "$@"; fi
+
 # systemd, cron and terminals signal the command too: it ends what it is sending, and no further try is made.
 stop=
 trap 'stop=1' INT TERM

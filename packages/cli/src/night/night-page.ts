@@ -1,5 +1,6 @@
 import { Decimal, formatDay, formatInstant, formatMoney, formatValue } from '@forecourt/core';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { count } from '../io/progress.ts';
 import { taxesText } from '../preflight/tell-taxes.ts';
 import { type Html, markup, NOTHING } from './html.ts';
 import type { Amount, Fault, FileState, NightFile, NightReport, Totals } from './night.types.ts';
@@ -109,7 +110,7 @@ ${moneyRows('Refused by the service', totals, before?.totals, (of) => of.rejecte
 </table>
 ${
   totals.amountsUnknown > 0
-    ? markup`<p>The amounts of ${whole(totals.amountsUnknown)} imported file(s) are not known, and are in none of these sums.</p>`
+    ? markup`<p>${count(totals.amountsUnknown, ['imported file has', 'imported files have'])} amounts that are not known, and are in none of these sums.</p>`
     : NOTHING
 }`;
 }

@@ -3,9 +3,8 @@ import type { Deliveries, Fault, ShortDelivery } from './night.types.ts';
 
 /** 'Transactions!F214': as a spreadsheet writes it, and the row where no cell is to blame. */
 export function placeText({ cell, row, sheet }: Fault): string {
-  const at = cell ?? (row === null ? '' : `row ${row}`);
-  if (sheet === null) return at;
-  return at === '' ? sheet : `${sheet}!${at}`;
+  if (cell === null && row !== null) return sheet === null ? `row ${row}` : `${sheet}, row ${row}`;
+  return [sheet, cell].filter((part) => part !== null).join('!');
 }
 
 /** 'Data!E3 Tran Date TXN-DATE is not a date (someday, expected MM/DD/YY)'. */

@@ -16,7 +16,7 @@ table { width: 100%; border-collapse: collapse; font-size: .95rem; }
 caption { text-align: left; color: #4a4a4a; padding: 0 0 .25rem; }
 th, td { padding: .3rem .5rem; border-bottom: 1px solid #dcdcdc; text-align: left; vertical-align: top; font-weight: normal; overflow-wrap: anywhere; }
 thead th { font-weight: 600; border-bottom: 2px solid #767676; overflow-wrap: normal; }
-.n { text-align: right; font-variant-numeric: tabular-nums; }
+.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .end { padding: .75rem 1rem; border-left: .375rem solid; }
 .done { background: #eef6ee; border-color: #1e6b2b; }
 .look { background: #fdf3e3; border-color: #8a4b00; }
@@ -29,6 +29,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 @media (max-width: 30rem) {
   body { font-size: 15px; }
   table { font-size: .8rem; }
+  .n { white-space: normal; }
   th, td { padding: .3rem .25rem; }
 }
 @page { margin: 15mm; }
