@@ -7,6 +7,8 @@ const USAGE = `Use:
   admin.js restore --from FILE    put a backup in place of all data; everybody signs in anew
   admin.js migrate [--dry-run]    bring the schema up to date, or try it and change nothing
   admin.js check                  look through the whole database
+  admin.js brand --company NAME --as BRAND
+                                  give a company a brand, which its invoices carry
 
 The database is the one of DATA_DIR or DATABASE_URL. Exit codes: 0 done and sound, 1 something is wrong, 2 usage.`;
 
@@ -26,12 +28,12 @@ function tell({ findings, pending, rows }: CheckReport): number {
   return findings.length === 0 ? 0 : 1;
 }
 
-function fileFrom(value: string | undefined, option: string): string {
+function wordFrom(value: string | undefined, option: string): string {
   if (value !== undefined && value !== '') return value;
-  throw new UsageError(`--${option} FILE is missing.`);
+  throw new UsageError(`--${option} is missing.`);
 }
 
-/** `backup`, `restore`, `migrate`, `check` on the database that the settings name; gives the exit code. */
+/** `backup`, `restore`, `migrate`, `check`, `brand` on the database that the settings name; gives the exit code. */
 async function run(args: readonly string[]): Promise<number> {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -39,6 +41,8 @@ async function run(args: readonly string[]): Promise<number> {
     options: {
       to: { type: 'string' },
       from: { type: 'string' },
+      company: { type: 'string' },
+      as: { type: 'string' },
       'dry-run': { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -49,7 +53,7 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (rest.length > 0) throw new UsageError(`"${rest[0]}" is one word too many.`);
-  const { dataDir, databaseUrl } = settingsFrom(process.env);
+  const { brandsFile, dataDir, databaseUrl } = settingsFrom(process.env);
   const place = {
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
@@ -57,14 +61,27 @@ async function run(args: readonly string[]): Promise<number> {
   const { openDatabase } = await import('./operations/databases.ts');
   if (command === 'restore') {
     const { restore } = await import('./operations/restore.ts');
-    const report = await restore(place, fileFrom(values.from, 'from'));
+    const report = await restore(place, wordFrom(values.from, 'from FILE'));
     console.log('Restored. Everybody has to sign in anew.');
     return tell(report);
+  }
+  if (command === 'brand') {
+    const company = wordFrom(values.company, 'company NAME');
+    const brand = wordFrom(values.as, 'as BRAND');
+    const database = await openDatabase(place);
+    try {
+      const { setCompanyBrand } = await import('./operations/company-brand.ts');
+      await setCompanyBrand(database, brandsFile, { company, brand });
+    } finally {
+      await database.close();
+    }
+    console.log(`Invoices of ${company} carry the brand ${brand}.`);
+    return 0;
   }
   if (command !== 'backup' && command !== 'check' && command !== 'migrate') {
     throw new UsageError(command ? `"${command}" is no command.` : 'A command is missing.');
   }
-  const to = command === 'backup' ? fileFrom(values.to, 'to') : '';
+  const to = command === 'backup' ? wordFrom(values.to, 'to FILE') : '';
   const database = await openDatabase(place);
   try {
     if (command === 'backup') {

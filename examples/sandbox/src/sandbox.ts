@@ -38,7 +38,7 @@ export interface SandboxOptions {
   readonly faults?: readonly Fault[];
   /** Folder of the built portal; by default packages/web/dist beside this package. */
   readonly portalDir?: string;
-  /** File answered as /brands.json in place of the portal's own. */
+  /** File answered as /brands.json in place of the portal's own; invoices carry its brands too (INV-13). */
   readonly brandsFile?: string;
   /** File of own layouts of provider files, one or a list, in place of the built-in ones. */
   readonly layoutsFile?: string;
@@ -162,6 +162,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       outboxDir: options.outboxDir ?? join(store.directory, 'outbox'),
       smtpUrl: options.smtpUrl,
     },
+    brandsFile: options.brandsFile,
     draining: draining.signal,
   };
   const app = createApp(services, servePortal(options));

@@ -30,6 +30,8 @@ export interface Services {
   /** Of this database: what hashes of calls are keyed with. */
   readonly callKey: string;
   readonly mail: MailSettings;
+  /** The deployment's own list of brands; the built-in ones without it. */
+  readonly brandsFile: string | undefined;
   /** Aborted once the service shuts down. */
   readonly draining?: AbortSignal;
 }

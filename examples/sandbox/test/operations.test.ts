@@ -152,6 +152,25 @@ describe('admin.js', { timeout: 60_000 }, () => {
     expect((await admin(kept, 'check', '--all')).code).toBe(2);
   });
 
+  it('INV-13 brand gives a company a brand, and names what it does not know', async () => {
+    const brand = (company: string, as: string) =>
+      admin(kept, 'brand', '--company', company, '--as', as);
+    const given = await brand('North Haul Carriers Ltd.', 'prairie');
+    expect([given.code, given.out]).toEqual([
+      0,
+      'Invoices of North Haul Carriers Ltd. carry the brand prairie.\n',
+    ]);
+    const unknown = await brand('North Haul Carriers Ltd.', 'prairy');
+    expect([unknown.code, unknown.errors]).toEqual([
+      1,
+      'There is no brand "prairy"; the brands are forecourt, harbour, prairie, northline.\n',
+    ]);
+    const nobody = await brand('Nobody', 'prairie');
+    expect([nobody.code, nobody.errors]).toEqual([1, 'There is no company "Nobody".\n']);
+    const half = await admin(kept, 'brand', '--company', 'Nobody');
+    expect([half.code, half.errors.split('\n')[0]]).toEqual([2, '--as BRAND is missing.']);
+  });
+
   it('check finds a sum that is not the sum of its lines, and an invoice that owes too much', async () => {
     const place = await emptyPlace('broken');
     expect((await admin(place, 'restore', '--from', file('whole.backup'))).code).toBe(0);

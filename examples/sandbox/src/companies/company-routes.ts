@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { actorOf } from '../audit/audit.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { brandOfHost } from '../documents/document-brand.ts';
 import type { AppEnv } from '../http/env.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
@@ -41,11 +42,14 @@ export function companyRoutes(app: Hono<AppEnv>): void {
   });
 
   app.post('/fuel-company/register', permit('companies.create'), async (c) => {
-    const { passwordCost, store } = c.get('services');
+    const { brandsFile, passwordCost, store } = c.get('services');
     const sent = registrationIn(await jsonBody(c));
     const passwordHash = await hashPassword(sent.password, passwordCost);
+    const brand = await brandOfHost(brandsFile, c.req.url);
     const actor = actorOf(c, signedIn(c));
-    const id = await store.write((tx) => registerCompany(tx, actor, sent, passwordHash));
+    const id = await store.write((tx) =>
+      registerCompany(tx, actor, { ...sent, brand }, passwordHash),
+    );
     return c.json({ id }, 201);
   });
 }

@@ -38,6 +38,9 @@ export interface Registration {
   readonly password: string;
 }
 
+/** A registration, and the brand of the portal that it came by (INV-13). */
+type Branded = Registration & { readonly brand: string };
+
 /** What was sent, checked by core's form. Throws a 422 that names the wire's fields. */
 export function registrationIn(body: Readonly<Record<string, unknown>>): Registration {
   const errors: FieldError[] = [];
@@ -101,7 +104,7 @@ const initials = (name: string): string =>
     .join('')
     .slice(0, 3);
 
-async function insertCompany(tx: Writer, at: string, sent: Registration): Promise<number> {
+async function insertCompany(tx: Writer, at: string, sent: Branded): Promise<number> {
   const { values } = sent;
   const { id } = await tx
     .insertInto('companies')
@@ -121,6 +124,7 @@ async function insertCompany(tx: Writer, at: string, sent: Registration): Promis
       plan_type: FIXED.planType,
       valid_till: FIXED.validTill,
       status: 'ACTIVE',
+      brand: sent.brand,
       currency: values.country === 'US' ? 'USD' : 'CAD',
       created_at: at,
     })
@@ -193,7 +197,7 @@ async function insertAdmin(
 export async function registerCompany(
   tx: Writer,
   caller: Actor,
-  sent: Registration,
+  sent: Branded,
   passwordHash: string,
 ): Promise<number> {
   const actor = await permittedNow(tx, caller, 'companies.create');
@@ -207,7 +211,7 @@ export async function registerCompany(
     action: 'companies.create',
     resource: 'companies',
     recordId: id,
-    changes: { ...sent.values, documentEmail: sent.documentEmail },
+    changes: { ...sent.values, documentEmail: sent.documentEmail, brand: sent.brand },
   });
   return id;
 }

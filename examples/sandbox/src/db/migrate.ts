@@ -10,6 +10,7 @@ import { versions } from './migrations/0006-versions.ts';
 import { signIns } from './migrations/0007-sign-ins.ts';
 import { constraints } from './migrations/0008-constraints.ts';
 import { storedRates } from './migrations/0011-stored-rates.ts';
+import { brands } from './migrations/0012-brands.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -24,6 +25,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-sign-ins': signIns,
   '0008-constraints': constraints,
   '0011-stored-rates': storedRates,
+  '0012-brands': brands,
 };
 
 /** Brings the schema up to date. */

@@ -22,6 +22,8 @@ export interface CompaniesTable {
   status: Text;
   currency: Text;
   created_at: Text;
+  /** Id of its brand (INV-13); '' is the default one. */
+  brand: Text;
   business_type: Whole;
   plan_type: Whole;
 }

@@ -1,8 +1,9 @@
 import PDFDocument from 'pdfkit';
 import { COLOURS } from './colours.ts';
-import { PROVIDER } from './provider.ts';
+import { type DocumentBrand, PROVIDER_BRAND } from './document-brand.ts';
 
-export type Pdf = InstanceType<typeof PDFDocument>;
+/** A document in the making, with whose colours and name it carries. */
+export type Pdf = InstanceType<typeof PDFDocument> & { readonly brand: DocumentBrand };
 
 export const PAGE = { left: 40, right: 572, top: 40, bottom: 744, width: 532 } as const;
 
@@ -44,27 +45,33 @@ export function letterhead(pdf: Pdf, title: string): void {
     .save()
     .translate(left, top)
     .scale(36 / 32);
-  pdf.roundedRect(0, 0, 32, 32, 7).fill(COLOURS.brand);
+  pdf.roundedRect(0, 0, 32, 32, 7).fill(pdf.brand.colour);
   pdf.path('M6 11h20M10 11v12M22 11v12M7 23h18').lineWidth(2.6).lineCap('round').stroke('#ffffff');
   pdf
     .path('M16 14.5c1.8 2.3 2.6 3.5 2.6 4.7a2.6 2.6 0 0 1-5.2 0c0-1.2.8-2.4 2.6-4.7z')
     .fill(COLOURS.accent);
   pdf.restore();
-  put(pdf, 'Forecourt', left + 46, top + 2, { size: 18, bold: true, colour: COLOURS.brand });
+  put(pdf, pdf.brand.name, left + 46, top + 2, { size: 18, bold: true, colour: pdf.brand.colour });
   put(pdf, 'Fleet fuel cards', left + 46, top + 23, { colour: COLOURS.quiet });
   put(pdf, title, left, top + 4, { size: 20, bold: true, align: 'right', width });
 }
 
 /** A letter-size document that `finish` puts page numbers under. */
-export function createPdf(info: { readonly title: string; readonly at: Date }): Pdf {
-  return new PDFDocument({
+export function createPdf(info: {
+  readonly title: string;
+  readonly at: Date;
+  readonly brand?: DocumentBrand;
+}): Pdf {
+  const brand = info.brand ?? PROVIDER_BRAND;
+  const pdf = new PDFDocument({
     size: 'LETTER',
     margin: 0,
     bufferPages: true,
     lang: 'en-CA',
     displayTitle: true,
-    info: { Title: info.title, Author: PROVIDER.name, CreationDate: info.at },
+    info: { Title: info.title, Author: brand.issuer, CreationDate: info.at },
   });
+  return Object.assign(pdf, { brand });
 }
 
 /** Page numbers under every page, and the whole as bytes. */

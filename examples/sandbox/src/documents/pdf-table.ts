@@ -45,7 +45,7 @@ function drawCells(
 function drawHead(pdf: Pdf, columns: readonly TableColumn[], y: number, size: number): number {
   const height = size + 9;
   const width = columns.reduce((sum, column) => sum + column.width, 0);
-  pdf.rect(PAGE.left, y, width, height).fill(COLOURS.brand);
+  pdf.rect(PAGE.left, y, width, height).fill(pdf.brand.colour);
   const titles = columns.map(({ title }) => title);
   drawCells(pdf, columns, titles, y + 5, { size, bold: true, colour: '#ffffff' });
   return y + height;
@@ -76,7 +76,7 @@ export async function drawTable(pdf: Pdf, y: number, table: Table): Promise<numb
         .moveTo(PAGE.left, at)
         .lineTo(PAGE.left + width, at)
         .lineWidth(0.8)
-        .stroke(COLOURS.brand);
+        .stroke(pdf.brand.colour);
     }
     drawCells(pdf, columns, cells, at + 3.5, { size, bold: total, colour: COLOURS.ink });
     shaded = !shaded;

@@ -29,6 +29,8 @@ export interface InvoiceDocument {
     /** Address, line by line. */
     readonly address: readonly string[];
     readonly taxNumber: string;
+    /** Id of its company's brand; '' for the default one. */
+    readonly brand: string;
   };
   readonly lines: readonly BilledLine[];
   readonly payments: readonly Selectable<PaymentRows>[];
@@ -65,6 +67,7 @@ async function customerOf(read: Reader, invoice: InvoiceRow): Promise<InvoiceDoc
     email: customer?.email || company?.email || '',
     address: address.filter((line) => line !== ''),
     taxNumber: customer?.tax_no ?? '',
+    brand: company?.brand ?? '',
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { actorOf, recordChange } from '../audit/audit.ts';
 import { csvStream, fileHeaders } from '../csv.ts';
+import { type DocumentBrand, documentBrand } from '../documents/document-brand.ts';
 import { amountText, dayText, fileName } from '../documents/document-text.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { permit, signedIn } from '../http/permit.ts';
@@ -20,9 +21,12 @@ async function documentOf(c: AppContext, id: string): Promise<InvoiceDocument> {
   return readInvoiceDocument(read, invoice);
 }
 
+const brandOf = (c: AppContext, { customer }: InvoiceDocument): Promise<DocumentBrand> =>
+  documentBrand(c.get('services').brandsFile, customer.brand);
+
 async function pdfOf(c: AppContext, document: InvoiceDocument): Promise<Uint8Array<ArrayBuffer>> {
   const { invoicePdf } = await import('./invoice-pdf.ts');
-  return invoicePdf(document, c.get('services').now());
+  return invoicePdf(document, { at: c.get('services').now(), brand: await brandOf(c, document) });
 }
 
 /** How much is due and how to pay it; of a paid invoice that it is paid (INV-13). */
@@ -36,18 +40,20 @@ How to pay is on the first page. Questions: reply to this e-mail.`
 
 Questions: reply to this e-mail.`;
 
-const words = (document: InvoiceDocument): string => letter(document, dueText(document));
+const words = (document: InvoiceDocument, issuer: string): string =>
+  letter(document, dueText(document), issuer);
 
 const letter = (
   { customer, invoice }: InvoiceDocument,
   due: string,
+  issuer: string,
 ): string => `Dear ${customer.name},
 
 please find attached invoice ${invoice.invoice_number} for ${dayText(invoice.start_date)} to ${dayText(invoice.end_date)}.
 
 ${due}
 
-Forecourt Fleet Services Inc.
+${issuer}
 `;
 
 /** The invoice that is to be sent, and what its e-mail says. Throws a 409 for a draft or a void one. */
@@ -105,10 +111,12 @@ async function previewEmail(c: AppContext): Promise<Response> {
 async function emailInvoice(c: AppContext): Promise<Response> {
   const { document, filename, subject, to } = await emailOf(c);
   const services = c.get('services');
+  const brand = await brandOf(c, document);
   await sendMail(services.mail, {
     to,
     subject,
-    text: words(document),
+    from: brand.name,
+    text: words(document, brand.issuer),
     at: services.now(),
     attachment: { filename, content: await pdfOf(c, document), contentType: PDF },
   });

@@ -1,4 +1,5 @@
 import { COLOURS } from '../documents/colours.ts';
+import type { DocumentBrand } from '../documents/document-brand.ts';
 import { amountText, dayText, priceText, quantityText } from '../documents/document-text.ts';
 import {
   createPdf,
@@ -17,7 +18,7 @@ const LINE = 12;
 const QUIET = { colour: COLOURS.quiet } as const;
 
 function block(pdf: Pdf, title: string, lines: readonly string[], x: number, y: number): void {
-  put(pdf, title.toUpperCase(), x, y, { size: 7.5, bold: true, colour: COLOURS.brand });
+  put(pdf, title.toUpperCase(), x, y, { size: 7.5, bold: true, colour: pdf.brand.colour });
   const [first = '', ...rest] = lines;
   put(pdf, first, x, y + LINE, { bold: true, width: 240 });
   for (const [index, line] of rest.entries()) {
@@ -49,7 +50,7 @@ function facts(pdf: Pdf, { invoice }: InvoiceDocument, y: number): void {
 
 function amountDue(pdf: Pdf, { invoice }: InvoiceDocument, y: number): void {
   const x = PAGE.left + 404;
-  pdf.roundedRect(x, y, 128, 62, 4).fill(COLOURS.brand);
+  pdf.roundedRect(x, y, 128, 62, 4).fill(pdf.brand.colour);
   const white = { colour: '#ffffff', width: 108, align: 'right' } as const;
   put(pdf, `Amount due (${invoice.currency})`, x + 10, y + 8, { ...white, size: 8 });
   put(pdf, amountText(invoice.due_minor), x + 10, y + 20, { ...white, size: 18, bold: true });
@@ -94,12 +95,12 @@ function remittance(pdf: Pdf, { invoice, customer }: InvoiceDocument): void {
     .dash(3, { space: 3 })
     .stroke(COLOURS.quiet)
     .undash();
-  put(pdf, 'Remittance', PAGE.left, y + 12, { size: 12, bold: true, colour: COLOURS.brand });
+  put(pdf, 'Remittance', PAGE.left, y + 12, { size: 12, bold: true, colour: pdf.brand.colour });
   const account = PROVIDER.accounts[invoice.currency === 'USD' ? 'USD' : 'CAD'];
   const how = [
     `Quote ${invoice.invoice_number} with your payment.`,
     `Transfer: ${account}`,
-    `Cheque: payable to ${PROVIDER.name}`,
+    `Cheque: payable to ${pdf.brand.issuer}`,
     PROVIDER.cheques,
     `Questions: ${PROVIDER.email}, ${PROVIDER.phone}`,
   ];
@@ -178,7 +179,7 @@ async function firstPage(pdf: Pdf, document: InvoiceDocument): Promise<void> {
     `GST/HST ${PROVIDER.taxNumber}`,
     ...(sums.taxes.some(([name]) => name === 'QST') ? [`QST ${PROVIDER.quebecTaxNumber}`] : []),
   ];
-  block(pdf, 'From', [PROVIDER.name, ...PROVIDER.address, ...taxNumbers], PAGE.left, 100);
+  block(pdf, 'From', [pdf.brand.issuer, ...PROVIDER.address, ...taxNumbers], PAGE.left, 100);
   const taxed = customer.taxNumber === '' ? [] : [`Tax number ${customer.taxNumber}`];
   block(pdf, 'Bill to', [customer.name, ...customer.address, ...taxed], 326, 100);
   facts(pdf, document, 192);
@@ -222,13 +223,13 @@ function newPage(pdf: Pdf, { customer, invoice }: InvoiceDocument): number {
   return PAGE.top + 66;
 }
 
-/** The document a customer is sent: what is due and how to pay it, then every purchase (INV-10). */
+/** The document a customer is sent: what is due and how to pay it, then every purchase, in its company's brand (INV-10, INV-13). */
 export async function invoicePdf(
   document: InvoiceDocument,
-  at: Date,
+  { at, brand }: { readonly at: Date; readonly brand: DocumentBrand },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { invoice } = document;
-  const pdf = createPdf({ title: `Invoice ${invoice.invoice_number}`, at });
+  const pdf = createPdf({ title: `Invoice ${invoice.invoice_number}`, at, brand });
   await firstPage(pdf, document);
   if (document.lines.length > 0) {
     const page = () => newPage(pdf, document);
@@ -239,5 +240,5 @@ export async function invoicePdf(
       newPage: page,
     });
   }
-  return finishPdf(pdf, `${PROVIDER.name} · Invoice ${invoice.invoice_number}`);
+  return finishPdf(pdf, `${pdf.brand.issuer} · Invoice ${invoice.invoice_number}`);
 }

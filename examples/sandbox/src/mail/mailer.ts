@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PROVIDER } from '../documents/provider.ts';
 import { Problem } from '../http/problem.ts';
 
 export interface Mail {
+  /** Name of the brand that it is sent for. */
+  readonly from: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -21,13 +24,14 @@ export interface MailSettings {
   readonly smtpUrl: string | undefined;
 }
 
-const FROM = 'Forecourt Billing <billing@forecourt.test>';
+/** An address of its own parts: a brand's name may hold commas and quotes. */
+const sender = (brand: string) => ({ name: `${brand} Billing`, address: PROVIDER.email });
 const PATIENCE_MS = 10_000;
 
 async function toFolder(folder: string, { at, ...mail }: Mail): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const message = { from: FROM, date: at, ...mail, attachments: [partOf(mail)] };
+  const message = { date: at, ...mail, from: sender(mail.from), attachments: [partOf(mail)] };
   const { message: text } = await writer.sendMail(message);
   await mkdir(folder, { recursive: true });
   const name = `${at.toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`;
@@ -54,7 +58,12 @@ async function toServer(url: string, { at, ...mail }: Mail): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const server = createTransport(withPatience(url));
   try {
-    await server.sendMail({ from: FROM, date: at, ...mail, attachments: [partOf(mail)] });
+    await server.sendMail({
+      date: at,
+      ...mail,
+      from: sender(mail.from),
+      attachments: [partOf(mail)],
+    });
   } catch (error) {
     // What the server said may hold its address and user; that is for the log alone.
     console.error(`An e-mail was not sent: ${(error as { code?: string }).code ?? 'unknown'}.`);

@@ -36,7 +36,8 @@ const PAYMENT_ROWS = sql`select payments.*, invoices.invoice_number as invoice_n
       when payments.reversed_at <> '' then 'Reversed' else 'Registered' end as state
   from payments join invoices on invoices.id = payments.invoice_id`;
 
-const hasColumn = async (db: Db, table: string, column: string): Promise<boolean> =>
+/** Whether a table has that column already. */
+export const hasColumn = async (db: Db, table: string, column: string): Promise<boolean> =>
   (await db.introspection.getTables()).some(
     ({ columns, name }) => name === table && columns.some((each) => each.name === column),
   );

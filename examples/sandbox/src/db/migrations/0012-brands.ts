@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { hasColumn } from './0008-constraints.ts';
+
+/** Each company has a brand, which its invoices carry (INV-13); '' is the deployment's default brand. */
+export const brands: Migration = {
+  async up(db: Kysely<unknown>) {
+    // On SQLite the server may have died after this was committed and before it was noted.
+    if (await hasColumn(db, 'companies', 'brand')) return;
+    await db.schema
+      .alterTable('companies')
+      .addColumn('brand', 'text', (column) => column.notNull().defaultTo(''))
+      .execute();
+  },
+};
