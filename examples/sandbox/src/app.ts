@@ -69,7 +69,9 @@ export function createApp(
   app.use(`${API_PATH}/*`, refuseOddAddress);
   app.use(`${API_PATH}/*`, async (c, next) => {
     c.set('address', clientAddress(c, services.trusted));
-    c.set('account', await findAccount(services, c.req.header('authorization')));
+    const { account, refusal } = await findAccount(services, c.req.header('authorization'));
+    c.set('account', account);
+    c.set('refusal', refusal);
     await next();
   });
   app.use(`${API_PATH}/*`, callTrail);

@@ -47,10 +47,9 @@ export {
 export {
   changePassword,
   clientName,
+  endOtherSessions,
   endSession,
   getSessions,
-  type NewPassword,
-  newPasswordIssues,
   type OpenSession,
 } from './client/sessions.ts';
 export { authenticate, type Credentials, signIn, signOut } from './client/sign-in.ts';
@@ -162,6 +161,11 @@ export type { Markup } from './resources/markups/markups.schema.ts';
 export { type MenuEntry, type MenuPlace, menuEntries } from './resources/menu.ts';
 export { payments } from './resources/payments/payments.resource.ts';
 export type { Payment } from './resources/payments/payments.schema.ts';
+export {
+  type NewPassword,
+  newPasswordIssues,
+  ownPassword,
+} from './resources/profile/own-password.ts';
 export { profileForm } from './resources/profile/profile.form.ts';
 export { type Profile, profileSchema } from './resources/profile/profile.schema.ts';
 export type { StoredRate } from './resources/rates/rates.list.ts';

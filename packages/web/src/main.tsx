@@ -1,4 +1,5 @@
 import './platform/no-eval.ts';
+import { MESSAGES } from '@forecourt/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadBrand, wearBrand } from './brand/brand.ts';
@@ -6,6 +7,7 @@ import { wearColorScheme } from './brand/color-scheme.ts';
 import { ownDrafts } from './platform/drafts.ts';
 import { portalClient } from './platform/portal-client.ts';
 import { PortalContext, showSession } from './platform/portal-context.ts';
+import { sessionEnd } from './platform/session-end.ts';
 import { browserSessionStore, watchOtherTabs } from './platform/session-store.ts';
 import { startAnew } from './platform/start-anew.ts';
 import { Root } from './root.tsx';
@@ -22,7 +24,13 @@ const client = portalClient(browserSessionStore);
 ownDrafts(client.session.current);
 client.session.subscribe(ownDrafts);
 // Ended elsewhere, it ends here too: what was typed is kept, as when the service ends it (AUTH-09).
-watchOtherTabs({ onEnded: () => client.session.end(), onReplaced: () => startAnew() });
+watchOtherTabs({
+  onEnded: () => {
+    sessionEnd.note(MESSAGES.login.endedElsewhere);
+    client.session.end();
+  },
+  onReplaced: () => startAnew(),
+});
 
 const home = document.getElementById('portal');
 if (!home) throw new Error('The page has no #portal element.');

@@ -3,6 +3,7 @@ import { askedRoute } from './platform/asked-route.ts';
 import { eraOf } from './platform/era.ts';
 import { loadAccess } from './platform/load-access.ts';
 import { usePortal, useSession } from './platform/portal-context.ts';
+import { sessionEnd } from './platform/session-end.ts';
 import { Login } from './screens/login/Login.tsx';
 import { ErrorPanel } from './shell/ErrorPanel.tsx';
 import { NotFound } from './shell/NotFound.tsx';
@@ -80,6 +81,7 @@ export function Root() {
   const [signedIn, setSignedIn] = useState<'no' | 'before' | 'now'>(session ? 'before' : 'no');
   const onSignedIn = useCallback(() => {
     const asked = askedRoute.take(eraOf(client.session.current));
+    sessionEnd.forget();
     if (asked) history.replaceState(null, '', asked);
     setSignedIn('now');
   }, [client]);

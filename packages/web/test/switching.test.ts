@@ -125,22 +125,55 @@ describe('switching accounts', () => {
     expect(await listRows(page)).toHaveLength(10);
   });
 
-  it.each([
-    ['is refused', /\/switch\/\d+$/, 403],
-    ['finds no access', /\/screens\?/, 503],
-  ] as const)('AUTH-06 keeps the own account where the switch %s', async (_why, path, status) => {
-    const page = await openOwn({ tolerates: REFUSED });
-    const before = await page.context().cookies();
+  /** Tries to switch, in a dialog where one call fails; gives the dialog once it says so. */
+  async function failToSwitch(page: Page, path: RegExp, status: number) {
     const dialog = await openDialog(page);
     await page.route(path, (route) => route.fulfill({ status, json: { title: 'no' } }));
     await dialog.getByLabel('Company Name').selectOption({ label: NORTH_HAUL });
     await dialog.getByRole('button', { name: 'Switch', exact: true }).click();
-    await dialog.getByRole('alert').getByText(MESSAGES.operationError).waitFor({ timeout: 20_000 });
+    await dialog
+      .getByRole('alert')
+      .getByText('Error while performing operation. Please refresh your browser')
+      .waitFor({ timeout: 20_000 });
+    return dialog;
+  }
+
+  it('AUTH-06 keeps the own account, and its authorization, where the switch is refused', async () => {
+    const page = await openOwn({ tolerates: REFUSED });
+    const before = await page.context().cookies();
+    const dialog = await failToSwitch(page, /\/switch\/\d+$/, 403);
     expect(await page.context().cookies()).toEqual(before);
     expect((await stored(page)).actingFor).toBeUndefined();
     await dialog.getByRole('button', { name: 'Close dialog' }).click();
     expect(await banner(page).isVisible()).toBe(false);
     expect(await listRows(page)).toHaveLength(10);
+  });
+
+  it('AUTH-06 AUTH-11 keeps the own account, under a new authorization, where the switch finds no access', async () => {
+    const page = await openOwn({ tolerates: REFUSED });
+    const before = await page.context().cookies();
+    const dialog = await failToSwitch(page, /\/screens\?/, 503);
+    // The service ended the former authorization as it switched, and gave a new one as it switched back.
+    await expect.poll(() => page.context().cookies()).not.toEqual(before);
+    expect((await stored(page)).actingFor).toBeUndefined();
+    await dialog.getByRole('button', { name: 'Close dialog' }).click();
+    expect(await banner(page).isVisible()).toBe(false);
+    await page.unrouteAll();
+    await page.reload();
+    expect(await listRows(page)).toHaveLength(10);
+    expect(await banner(page).isVisible()).toBe(false);
+    expect((await companies(page)).size).toBeGreaterThan(1);
+  });
+
+  it('AUTH-09 AUTH-11 ends the session of a page that switched back, once the service refuses it', async () => {
+    const page = await openOwn({ tolerates: /status of (401|503)/ });
+    const dialog = await failToSwitch(page, /\/screens\?/, 503);
+    await page.route(/\/switch\/\d+$/, (route) =>
+      route.fulfill({ status: 401, json: { title: 'over' } }),
+    );
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await page.context().cookies()).toEqual([]);
   });
 
   it('AUTH-07 a way back that fails says so, and can be tried again', async () => {

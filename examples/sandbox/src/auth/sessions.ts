@@ -189,17 +189,33 @@ async function accountOf({ store }: Services, session: SessionRow): Promise<Acco
   };
 }
 
-/** The account behind an authorization header; undefined when there is none, or none any more (AUTH-11). */
+/** Why a session is over, for whoever had it; past its time it is forgotten with the next sign-in. */
+function whyOver(services: Services, row: SessionRow | undefined): string {
+  const { hours, idleHours } = services.sessionLimits;
+  if (row?.successor === '') {
+    if (row.expires_at <= services.now().toISOString()) {
+      return `This session ended ${hours} h after it was signed in.`;
+    }
+    if (!isLive(services, row)) return `This session ended after ${idleHours} h without a call.`;
+  }
+  return 'This session is over: it was signed out, the password was changed, or its time is up.';
+}
+
+/** What an authorization header stands for: an account, or why it is none, or none any more (AUTH-11). */
 export async function findAccount(
   services: Services,
   authorization: string | undefined,
-): Promise<Account | undefined> {
+): Promise<{ readonly account: Account | undefined; readonly refusal: string }> {
+  const none = { account: undefined, refusal: 'Sign in first.' };
   const tokenHash = hashIn(authorization);
-  const row = tokenHash === undefined ? undefined : await sessionOf(services, tokenHash);
-  if (row?.successor !== '' || !isLive(services, row)) return undefined;
+  if (tokenHash === undefined) return none;
+  const row = await sessionOf(services, tokenHash);
+  if (row?.successor !== '' || !isLive(services, row)) {
+    return { ...none, refusal: whyOver(services, row) };
+  }
   const account = await accountOf(services, row);
   if (account) services.presence.note(row.token_hash, lastSeen(services, row), row.used === 1);
-  return account;
+  return { ...none, account };
 }
 
 /**

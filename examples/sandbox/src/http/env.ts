@@ -15,6 +15,8 @@ export interface AppEnv {
     services: Services;
     requestId: string;
     account: Account | undefined;
+    /** What is said to a call without an account. */
+    refusal: string;
     /** Where the call comes from, behind trusted proxies too. */
     address: string;
     /** What the call does, by core's table; set once it is permitted. */

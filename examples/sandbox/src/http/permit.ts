@@ -8,10 +8,10 @@ import type { AppContext, AppEnv } from './env.ts';
 import { idempotency } from './idempotency.ts';
 import { Problem } from './problem.ts';
 
-/** The account of a call behind `permit`. */
+/** The account of a call behind `permit`. Throws a 401 that says why there is none (AUTH-11). */
 export function signedIn(c: AppContext): Account {
   const account = c.get('account');
-  if (!account) throw new Problem(401, 'Sign in first.');
+  if (!account) throw new Problem(401, c.get('refusal') ?? 'Sign in first.');
   return account;
 }
 

@@ -1,4 +1,10 @@
-import { changePassword, loadAccess, type Need, newPasswordIssues } from '@forecourt/core';
+import {
+  changePassword,
+  loadAccess,
+  MESSAGES,
+  type Need,
+  newPasswordIssues,
+} from '@forecourt/core';
 import { usageError } from '../command-error.ts';
 import { asking } from '../drive/prompts.ts';
 import { body, type Work } from '../io/body.ts';
@@ -14,7 +20,7 @@ export const run = body(async (work) => {
   const [issue] = Object.values(newPasswordIssues(given, user?.email ?? ''));
   if (issue) throw usageError(`${issue.message}.`);
   await changePassword(client, given, { signal });
-  const message = 'Password changed. All other sessions are over.';
+  const message = MESSAGES.password.changed;
   output.result({ document: { ok: true, operation, message }, text: () => message });
   return undefined;
 });

@@ -1,4 +1,4 @@
-import { endSession, getSessions } from '@forecourt/core';
+import { endOtherSessions, endSession } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
 import { body } from '../io/body.ts';
 import { openSignedIn } from '../io/client.ts';
@@ -14,10 +14,8 @@ export const run = body(async (work) => {
     );
   }
   const client = openSignedIn(work, settings, output);
-  const others = async () =>
-    (await getSessions(client, signal)).filter(({ current }) => !current).map((one) => one.id);
-  const ids = id === undefined ? await others() : [id];
-  for (const one of ids) await endSession(client, one, signal);
+  const ids = id === undefined ? await endOtherSessions(client, signal) : [id];
+  if (id !== undefined) await endSession(client, id, signal);
   const message = ids.length === 1 ? 'Session ended.' : `${ids.length} sessions ended.`;
   output.result({ document: { ok: true, operation, message, ids }, text: () => message });
   return undefined;

@@ -13,8 +13,11 @@ export interface ClientOptions extends Omit<HttpOptions, 'authorization' | 'onUn
   readonly dialect?: ListDialect;
   /** How long imports and uploads may take. */
   readonly imports?: Partial<ImportLimits>;
-  /** Told when a signed-in call answered 401: the session is over, and forgotten already (AUTH-09). */
-  readonly onSessionEnded?: (operation: string) => void;
+  /**
+   * Told when a signed-in call answered 401: the session is over, and forgotten already (AUTH-09). Why it ended
+   * is in `error.message`, in the service's words.
+   */
+  readonly onSessionEnded?: (operation: string, error: Error) => void;
 }
 
 /** How long an import may take; what passes is asked for by its key, and never guessed. */
@@ -55,9 +58,9 @@ export function createClient(options: ClientOptions): Client {
   const http = createHttp({
     ...rest,
     authorization: session.authorization,
-    onUnauthorized: (operation) => {
+    onUnauthorized: (operation, error) => {
       session.end();
-      onSessionEnded?.(operation);
+      onSessionEnded?.(operation, error);
     },
   });
   const report = ({ message, operation, path }: Oddity) =>

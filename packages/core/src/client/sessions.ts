@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { ApiError } from '../http/api-error.ts';
-import { MESSAGES } from '../messages/messages.ts';
-import type { FieldIssue } from '../resource/form.types.ts';
-import { passwordIssue } from '../resources/users/password.ts';
+import { type NewPassword, newPasswordIssues } from '../resources/profile/own-password.ts';
 import type { Client } from './client.ts';
 import { looseFlag as flag, looseText as text } from './loose.ts';
 import { randomText } from './ports.ts';
@@ -68,6 +66,24 @@ export async function endSession(client: Client, id: string, signal?: AbortSigna
   );
 }
 
+/**
+ * Ends all own sessions but the one that asks; gives the ids of those that it ended (AUTH-11). One that is over by
+ * itself meanwhile is no error. Rejects with an `ApiError`: those before it in the list are over then, and asking again goes on
+ * from there.
+ */
+export async function endOtherSessions(
+  client: Client,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const others = (await getSessions(client, signal)).filter(({ current }) => !current);
+  for (const { id } of others) {
+    await endSession(client, id, signal).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    });
+  }
+  return others.map(({ id }) => id);
+}
+
 /** Programs and systems as a user agent names them; the first that fits. */
 const PROGRAMS = [
   ['forecourt/', 'Forecourt command line'],
@@ -96,27 +112,6 @@ export function clientName(client: string): string {
   if (program === undefined) return client.slice(0, 40) || 'Unknown program';
   const [, system] = SYSTEMS.find(([part]) => client.includes(part)) ?? [];
   return system === undefined ? program : `${program} on ${system}`;
-}
-
-export interface NewPassword {
-  readonly current: string;
-  readonly password: string;
-}
-
-/**
- * What speaks against a change of the own password before it is sent, by field (USER-08). The service has the
- * last word.
- */
-export function newPasswordIssues(
-  { current, password }: NewPassword,
-  email: string,
-): Readonly<Partial<Record<keyof NewPassword, FieldIssue>>> {
-  if (current === '') return { current: { code: 'required', message: MESSAGES.password.current } };
-  if (password !== '' && password === current) {
-    return { password: { code: 'same', message: MESSAGES.password.same } };
-  }
-  const issue = passwordIssue(password, email);
-  return issue ? { password: issue } : {};
 }
 
 /**

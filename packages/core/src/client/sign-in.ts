@@ -22,11 +22,35 @@ const refusedCredentials = (status?: number, requestId?: string): ApiError =>
     requestId,
   });
 
+const waitText = (ms: number): string => {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+};
+
+/** A service that asks to wait (429, 503), with when to come back, whether or not its own words say it (AUTH-12). */
+function busy(error: ApiError): ApiError {
+  const { retryAfterMs, status } = error;
+  const texts = MESSAGES.login;
+  // Without words of its own the answer is a proxy's.
+  const wordless = error.message.endsWith(`(${OPERATION})`);
+  const message = wordless ? (status === 429 ? texts.tooMany : texts.notNow) : error.message;
+  const says = retryAfterMs === undefined || message.includes('Try again in');
+  const again = says ? undefined : texts.again(waitText(retryAfterMs));
+  return new ApiError({ ...error, message, detail: again ?? error.detail });
+}
+
+function signInError(error: ApiError): ApiError {
+  const { requestId, status } = error;
+  if (REFUSED.includes(status)) return refusedCredentials(status, requestId);
+  return status === 429 || status === 503 ? busy(error) : error;
+}
+
 /**
  * Signs in, keeps the authorization and loads what the account may do (AUTH-04, ACC-08); whatever was known
  * of a former user is forgotten. Success is an `authorization` header in the answer, whatever its body
  * (AUTH-02). Rejects with an `ApiError`: refused credentials have the code 'invalid_credentials'; a service
- * that fails, is away or asks to wait keeps its own. Where the rights alone could not be loaded it rejects
+ * that fails or is away keeps its own; one that asks to wait (429, 503) too, and the message or the detail says when
+ * to come back. Where the rights alone could not be loaded it rejects
  * too, and the session is there: `loadAccess` tries again.
  */
 export async function signIn(
@@ -55,9 +79,7 @@ export async function authenticate(
       ...(signal && { signal }),
     })
     .catch((error: ApiError) => {
-      throw REFUSED.includes(error.status)
-        ? refusedCredentials(error.status, error.requestId)
-        : error;
+      throw signInError(error);
     });
   // Read to its end, so that the connection can be used again; nothing in it matters.
   new Response(answer.body).arrayBuffer().catch(() => undefined);

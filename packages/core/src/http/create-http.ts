@@ -42,9 +42,9 @@ export function createHttp(options: HttpOptions): Http {
     });
 
   /** A late answer to a former session says nothing about the one of now. */
-  const endSession = (operation: string, authorization: string | undefined) => {
+  const endSession = (error: ApiError, authorization: string | undefined) => {
     if (authorization === undefined || options.authorization?.() !== authorization) return;
-    options.onUnauthorized?.(operation);
+    options.onUnauthorized?.(error.operation, error);
   };
 
   /** One attempt; gives the answer once its status is known to be 2xx. */
@@ -59,7 +59,7 @@ export function createHttp(options: HttpOptions): Http {
     });
     if (response.ok) return answeredBy(call, response, deadline, idleMs);
     const error = await readProblem(call, response, idleMs);
-    if (response.status === 401) endSession(operation, authorization);
+    if (response.status === 401) endSession(error, authorization);
     throw error;
   }
 

@@ -94,8 +94,8 @@ export interface HttpOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** The stored authorization, whole: 'Bearer …'. Asked before each attempt. */
   readonly authorization?: () => string | undefined;
-  /** Told when a signed-in call answers 401 (AUTH-09). */
-  readonly onUnauthorized?: (operation: string) => void;
+  /** Told when a signed-in call answers 401, with the service's words in `error.message` (AUTH-09). */
+  readonly onUnauthorized?: (operation: string, error: Error) => void;
   /** Bound on one call in ms, retries included; default 30,000. Files: bound until their first byte. */
   readonly timeoutMs?: number;
   /** Longest silence while a body is read, in ms; default 30,000. */

@@ -29,6 +29,9 @@ export const MESSAGES = {
     common: 'This password is one of the most used. Choose another',
     same: 'The new password must differ from the current one',
     current: 'Current Password is required',
+    note: 'All your other sessions end when the password changes.',
+    changed: 'Password changed. All other sessions are over.',
+    failed: 'The password was not changed.',
   },
   upload: {
     required: 'File is required',
@@ -38,6 +41,11 @@ export const MESSAGES = {
   login: {
     email: 'Please enter a valid email.',
     refused: 'Invalid Credential Please try again.',
+    notNow: 'Signing in is not possible right now.',
+    tooMany: 'Too many failed sign-ins.',
+    again: (wait: string) => `Try again in ${wait}.`,
+    ended: 'Your session has ended. Sign in again.',
+    endedElsewhere: 'It ended in another tab.',
   },
   switch: {
     title: 'Switch Profile',

@@ -98,6 +98,8 @@ export interface FormField {
   readonly locked?: string;
   /** Never shown again, stored or logged: a password. */
   readonly secret?: boolean;
+  /** What a browser may fill in, as HTML's `autocomplete` names it; default: nothing, or a new password. */
+  readonly autocomplete?: 'current-password';
   /** Digits behind the point of a decimal at the most; default 2. */
   readonly places?: number;
   /** Digits behind the point that a loaded decimal is shown with at the least; of money 2. */
@@ -142,6 +144,8 @@ export interface FormEffect {
 
 /** One call a form ends in. */
 export interface FormCall<Detail> {
+  /** The action that it is, where that is not `{name}.create` or `{name}.update`. */
+  readonly action?: Action;
   readonly method: 'POST' | 'PUT';
   readonly path: (state: FormState<Detail>) => string;
   /** Draft → wire; secrets come apart from the draft, by field name. */
@@ -167,6 +171,8 @@ export interface FormDefinition<Detail> {
   readonly titles: Readonly<Partial<Record<FormMode, string>>>;
   /** Label of the button that submits, by mode: 'Save', 'Update'. */
   readonly submitLabels: Readonly<Partial<Record<FormMode, string>>>;
+  /** What saving brings about that the fields don't say; stands above them. */
+  readonly note?: string;
   readonly fields: (state: FormState<Detail>) => readonly FormField[];
   /** The draft to begin with; `given` are values handed in (a payment's invoice). */
   readonly draft: (detail: Detail | undefined, given?: Draft) => Draft;

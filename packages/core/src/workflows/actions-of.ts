@@ -15,6 +15,10 @@ const OFFERED: Readonly<Record<string, (definition: AnyListed) => boolean>> = {
   delete: ({ remove }) => remove !== undefined,
 };
 
+/** The action that a form's call names itself. */
+const namedBy = (call: unknown): Action | undefined =>
+  (call as { readonly action?: Action } | undefined)?.action;
+
 /**
  * Which of a resource's actions this account may do, by button: 'view', 'edit', 'delete', 'create',
  * 'export', 'download' … Every action that the permission table has for the resource, with its answer
@@ -32,6 +36,10 @@ export function actionsOf(
     if (OFFERED[verb]?.(definition) === false) continue;
     actions[BUTTONS[verb] ?? verb] = can(access, action);
   }
+  const create = namedBy(definition.form?.create);
+  const update = namedBy(definition.form?.update);
+  if (create) actions.create = can(access, create);
+  if (update) actions.edit = can(access, update);
   if (definition.export) actions.export = can(access, definition.export.action);
   if (definition.import) actions.import = can(access, definition.import.action);
   return actions;

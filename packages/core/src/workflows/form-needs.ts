@@ -80,12 +80,13 @@ export function needOf(field: FormField, fields: readonly FormField[], context: 
       return { ...base, kind: 'flags', options, value: typeof value === 'object' ? value : {} };
     }
     default: {
-      const { input, secret = false } = field;
+      const { autocomplete, input, secret = false } = field;
       return {
         ...base,
         kind: 'field',
         input,
         secret,
+        ...(autocomplete && { autocomplete }),
         ...(secret && context.secretsGiven?.includes(name) && { given: true }),
         ...(!secret && { value: text }),
         ...(!secret && locked !== undefined && { reads: readingOf(field, text) }),

@@ -36,6 +36,8 @@ export type Need =
       readonly secret: boolean;
       /** A secret that was given before, in an earlier step. */
       readonly given?: boolean;
+      /** As HTML's `autocomplete` names it. */
+      readonly autocomplete?: 'current-password';
       readonly value?: string;
       /** The value of a locked field as it reads: '1,841.10', '7076 8500 0000 0012'. */
       readonly reads?: string;

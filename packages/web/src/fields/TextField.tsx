@@ -42,7 +42,20 @@ const WithUnit = ({ unit, children }: WithUnitProps) =>
 
 /** Text, a number or a secret; what is typed stays as it was typed. */
 export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'field'>) {
-  const { given, input, issues, label, locked, offer, reads, required, secret, unit, value } = need;
+  const {
+    autocomplete,
+    given,
+    input,
+    issues,
+    label,
+    locked,
+    offer,
+    reads,
+    required,
+    secret,
+    unit,
+    value,
+  } = need;
   const manner = MANNERS[input] ?? { type: 'text' };
   const multiline = input === 'multiline';
   const shared = {
@@ -53,6 +66,7 @@ export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'fie
     onBlur: onLeave,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       onChange(target.value),
+    ...(autocomplete && { autoComplete: autocomplete }),
     // A secret is not in the view: the control alone holds it.
     ...(secret ? given && { placeholder: KEPT } : { value: reads ?? value ?? '' }),
   };
@@ -69,7 +83,7 @@ export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'fie
           <textarea {...control} {...shared} rows={3} />
         ) : (
           <WithUnit unit={unit}>
-            <input {...control} {...shared} autoComplete="off" {...manner} />
+            <input {...control} autoComplete="off" {...manner} {...shared} />
             {offer && (
               <button
                 type="button"

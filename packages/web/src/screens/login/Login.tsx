@@ -1,8 +1,9 @@
-import { authenticate, loginWorkflow, type Need } from '@forecourt/core';
+import { authenticate, loginWorkflow, MESSAGES, type Need } from '@forecourt/core';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { loadAccess } from '../../platform/load-access.ts';
 import { usePortal } from '../../platform/portal-context.ts';
+import { sessionEnd } from '../../platform/session-end.ts';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
 import './login.css';
 
@@ -75,6 +76,7 @@ export function Login({ onSignedIn, onIntent }: LoginProps) {
   const { brand } = usePortal();
   const { view, send, needs } = useLogin(onSignedIn);
   const { submit } = view.commands;
+  const [ended] = useState(sessionEnd.why);
   const busy = view.status === 'done' || (view.status === 'pending' && view.busy);
   const submitForm = (event: FormEvent) => {
     event.preventDefault();
@@ -92,7 +94,17 @@ export function Login({ onSignedIn, onIntent }: LoginProps) {
           {view.status === 'failed' && (
             <p className="notice bad">
               <Icon name="warning" />
-              {view.error.message}
+              <span>
+                {view.error.message} {view.error.detail}
+              </span>
+            </p>
+          )}
+          {view.status !== 'failed' && ended !== undefined && (
+            <p className="notice warn">
+              <Icon name="warning" />
+              <span>
+                {MESSAGES.login.ended} {ended}
+              </span>
             </p>
           )}
         </div>

@@ -3,8 +3,11 @@ import { NeedField } from '../../fields/NeedField.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
+import { OwnSessions } from './OwnSessions.tsx';
+import { PasswordButton } from './PasswordButton.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { profilePorts } from './profile-resource.ts';
+import { useSessions } from './use-sessions.ts';
 import '../areas/screen.css';
 import './profile.css';
 
@@ -24,19 +27,21 @@ const shownNeed = ({ name, label, required = false, locked }: FormField, value: 
   ...(locked !== undefined && { locked }),
 });
 
-/** User Profile: whoever is signed in, to be read (PROF-01). */
+/** User Profile: whoever is signed in, to be read (PROF-01); its password and its sessions. */
 export function ProfileScreen() {
   const { client } = usePortal();
   const [view, send] = useWorkflow(() => ({
     workflow: recordWorkflow(profilePorts(client)),
     input: { id: 'own' },
   }));
+  const own = useSessions();
   const { draft, fields, record } = view.data;
   const name = `${record?.first_name ?? ''} ${record?.last_name ?? ''}`.trim();
   return (
     <div className="page" aria-busy={view.status === 'pending' && view.busy}>
       <div className="page-head">
         <h1>User Profile</h1>
+        <PasswordButton onChanged={() => void own.load()} />
       </div>
       {view.status === 'failed' ? (
         <ErrorPanel
@@ -63,6 +68,7 @@ export function ProfileScreen() {
           </div>
         </form>
       )}
+      <OwnSessions own={own} />
     </div>
   );
 }

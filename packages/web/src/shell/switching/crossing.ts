@@ -20,22 +20,25 @@ const UNKNOWN = {
 
 const START = '/managercards';
 
-/**
- * The own session, in memory. A service that refuses it ends the page's session too (AUTH-09). `reached`
- * is the last authorization that the service gave instead.
- */
+interface Given {
+  /** The page's own authorization, which the copy began with or switched back to. */
+  own: string | undefined;
+  /** The last one that the service gave in its place. */
+  reached: string | undefined;
+}
+
+/** The own session, in memory. A service that refuses it ends the page's session too (AUTH-09). */
 function copyOf({ session }: Client) {
-  const own = session.authorization();
   const copy = memoryStore(session.current);
-  const given: { reached: string | undefined } = { reached: undefined };
+  const given: Given = { own: session.authorization(), reached: undefined };
   const store: SessionStore = {
     ...copy,
     save(state) {
-      if (state.authorization !== own) given.reached = state.authorization;
+      if (state.authorization !== given.own) given.reached = state.authorization;
       copy.save(state);
     },
     clear() {
-      if (copy.load()?.authorization === own) session.end();
+      if (copy.load()?.authorization === given.own) session.end();
       copy.clear();
     },
   };
@@ -68,6 +71,7 @@ export function crossing(client: Client, direction: 'to' | 'back') {
       const now = ahead.session.current;
       if (reached === undefined) return false;
       if (direction === 'to' && now?.authorization === reached && now.access !== undefined) {
+        given.own = reached;
         given.reached = undefined;
         client.session.update({ authorization: reached });
         return false;

@@ -55,6 +55,7 @@ export function FormDialog({ definition, id, given, onClose, onSaved }: FormDial
     <Dialog title={view.data.title} onClose={leave} half>
       <form ref={element} noValidate className="dialog-form" onSubmit={onSubmit}>
         <div className="dialog-body">
+          {definition.form?.note && <p className="quiet">{definition.form.note}</p>}
           <FormBody form={form} plain />
           <FormNotice form={form} />
           {unloaded && (

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { MESSAGES } from '../../messages/messages.ts';
+import type { FieldIssue, FormDefinition, FormField, Issues } from '../../resource/form.types.ts';
+import { formSection } from '../../resource/form-fields.ts';
+import { issueAt } from '../../resource/form-rules.ts';
+import { textIn } from '../../resource/form-values.ts';
+import type { ResourceDefinition } from '../../resource/resource.types.ts';
+import { passwordIssue } from '../users/password.ts';
+
+export interface NewPassword {
+  readonly current: string;
+  readonly password: string;
+}
+
+/**
+ * What speaks against a change of the own password before it is sent, by field (USER-08). The service has the
+ * last word.
+ */
+export function newPasswordIssues(
+  { current, password }: NewPassword,
+  email: string,
+): Readonly<Partial<Record<keyof NewPassword, FieldIssue>>> {
+  if (current === '') return { current: { code: 'required', message: MESSAGES.password.current } };
+  if (password !== '' && password === current) {
+    return { password: { code: 'same', message: MESSAGES.password.same } };
+  }
+  const issue = passwordIssue(password, email);
+  return issue ? { password: issue } : {};
+}
+
+const SECRET = { required: true, secret: true } as const;
+
+const FIELDS: readonly FormField[] = formSection('', [
+  ['current', 'Current Password', 'password', { ...SECRET, autocomplete: 'current-password' }],
+  ['password', 'New Password', 'password', SECRET],
+  ['verify_password', 'Verify Password', 'password', SECRET],
+]);
+
+type Secrets = Readonly<Record<string, string>>;
+
+/** An empty field says so by itself. */
+function check(email: string, secrets: Secrets): Issues {
+  const { current = '', password = '', verify_password: verify = '' } = secrets;
+  const given = current !== '' && password !== '';
+  const weak = given
+    ? newPasswordIssues({ current, password }, email).password
+    : password !== '' && passwordIssue(password, email);
+  return {
+    ...(weak && issueAt('password', weak.code, weak.message)),
+    ...(verify !== '' &&
+      verify !== password &&
+      issueAt('verify_password', 'not_equal', MESSAGES.field.passwords)),
+  };
+}
+
+const form: FormDefinition<unknown> = {
+  titles: { create: 'Change Password' },
+  submitLabels: { create: 'Change Password' },
+  note: MESSAGES.password.note,
+  fields: () => FIELDS,
+  draft: (_detail, given) => ({ email: '', ...given }),
+  check: ({ draft }, secrets) => check(textIn(draft, 'email'), secrets),
+  create: {
+    action: 'profile.password',
+    method: 'PUT',
+    path: () => 'profile/password',
+    body: (_state, { current = '', password = '' }) => ({ current, password }),
+  },
+  texts: { created: MESSAGES.password.changed, createFailed: MESSAGES.password.failed },
+  after: 'close',
+};
+
+/**
+ * The form that changes the own password (USER-08): `current`, `password` and `verify_password`, all secret. Give
+ * the draft the account's `email`, which the new password is held against. All other own sessions are over
+ * then; a wrong current password is the service's 422 at '/current'.
+ */
+export const ownPassword: ResourceDefinition<unknown> = {
+  name: 'own-password',
+  noun: ['password', 'passwords'],
+  menu: 'profile',
+  menuLabel: 'Profile',
+  route: '/profile',
+  schema: z.unknown(),
+  id: () => '',
+  list: { title: '', path: '', columns: [], texts: { none: '', noRows: '' } },
+  form,
+};

@@ -1,0 +1,15 @@
+import { ownPassword } from '@forecourt/core';
+import { FormDialog } from '../../views/form/FormDialog.tsx';
+
+interface PasswordDialogProps {
+  readonly email: string;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+/** The own password: the current one, the new one twice (USER-08). */
+export function PasswordDialog({ email, onClose, onChanged }: PasswordDialogProps) {
+  return (
+    <FormDialog definition={ownPassword} given={{ email }} onClose={onClose} onSaved={onChanged} />
+  );
+}
