@@ -57,6 +57,38 @@ describe('signIn', () => {
     });
   });
 
+  it.each([
+    [
+      429,
+      '900',
+      { detail: 'Too many failed sign-ins. Try again in 15 min.' },
+      ['Too many failed sign-ins. Try again in 15 min.', undefined],
+    ],
+    [
+      503,
+      '30',
+      { detail: 'The service is being restored.' },
+      ['The service is being restored.', 'Try again in 30 s.'],
+    ],
+    [429, '900', undefined, ['Too many failed sign-ins.', 'Try again in 15 min.']],
+    [503, '119', undefined, ['Signing in is not possible right now.', 'Try again in 119 s.']],
+    [503, '121', undefined, ['Signing in is not possible right now.', 'Try again in 3 min.']],
+    [503, undefined, undefined, ['Signing in is not possible right now.', undefined]],
+  ] as const)(
+    'AUTH-12 says when to come back: %i with Retry-After %s and %j',
+    async (status, wait, said, [message, detail]) => {
+      const headers = { ...(wait && { 'retry-after': wait }) };
+      const { client } = login(
+        said
+          ? { status, headers, json: said }
+          : { status, headers, body: '<html>A proxy says no.' },
+      );
+      const error: unknown = await signIn(client, credentials).catch((caught) => caught);
+      expect(error).toMatchObject({ status, code: `http_${status}`, message });
+      expect((error as { detail?: string }).detail).toBe(detail);
+    },
+  );
+
   it('ACC-08 stays signed in when the rights alone could not be loaded, and says so', async () => {
     const { client } = service([
       { match: 'POST login', answer: accepted },
@@ -291,7 +323,12 @@ describe('loadAccess', () => {
 describe('a client', () => {
   it('AUTH-09 ends the session at any 401, and says during what', async () => {
     const { client, onSessionEnded, store } = service(
-      [{ match: 'GET fuel-card-management', answer: problem(401) }],
+      [
+        {
+          match: 'GET fuel-card-management',
+          answer: problem(401, { detail: 'This session ended after 8 h without a call.' }),
+        },
+      ],
       signedInState(),
     );
     await expect(listRows(client, cards, { page: 0, size: 10, filters: [] })).rejects.toMatchObject(
@@ -299,6 +336,11 @@ describe('a client', () => {
     );
     expect(store.load()).toBeUndefined();
     expect(client.session.access()).toBeUndefined();
-    expect(onSessionEnded.mock.calls).toEqual([['cards.list']]);
+    expect(onSessionEnded.mock.calls).toEqual([
+      [
+        'cards.list',
+        expect.objectContaining({ message: 'This session ended after 8 h without a call.' }),
+      ],
+    ]);
   });
 });

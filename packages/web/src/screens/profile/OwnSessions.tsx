@@ -20,10 +20,16 @@ function SessionRow({ session, busy, onEnd }: RowProps) {
       <th scope="row" title={session.client}>
         {name} {session.current && <span className="badge good">This session</span>}
       </th>
-      <td className="fixed">{session.address || EMPTY}</td>
-      <td className="fixed">{formatInstant(session.createdAt)}</td>
-      <td className="fixed">{formatInstant(session.lastSeenAt)}</td>
-      <td>{session.actingAs || EMPTY}</td>
+      <td data-label="Address" className="fixed">
+        {session.address || EMPTY}
+      </td>
+      <td data-label="Signed in" className="fixed">
+        {formatInstant(session.createdAt)}
+      </td>
+      <td data-label="Last seen" className="fixed">
+        {formatInstant(session.lastSeenAt)}
+      </td>
+      <td data-label="Acting for">{session.actingAs || EMPTY}</td>
       <td className="session-end">
         <button type="button" className="button" disabled={busy !== undefined} onClick={onEnd}>
           {busy === session.id && <span className="spinner" aria-hidden="true" />}

@@ -1,0 +1,229 @@
+import { PASSWORD } from '@forecourt/sandbox';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, signIn } from './browser.ts';
+import { browserSuite, listRows } from './suite.ts';
+
+const suite = browserSuite();
+const NEXT = 'Diesel-by-night-7';
+
+/** A session of its own: these tests end sessions and change passwords. */
+async function openOwn(
+  options: Parameters<typeof suite.open>[0] = {},
+  account: Parameters<typeof signIn>[1] = 'admin@forecourt.test',
+): Promise<Page> {
+  const page = await suite.open(options);
+  await page.goto('/');
+  await signIn(page, account);
+  return page;
+}
+
+const sessionRows = (page: Page) => page.locator('.sessions tbody tr');
+
+async function openProfile(page: Page, sessions?: number): Promise<void> {
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Your sessions' }).waitFor();
+  if (sessions !== undefined) await expect.poll(() => sessionRows(page).count()).toBe(sessions);
+}
+
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).waitFor();
+
+const login = (email: string, password: string) =>
+  fetch(`${suite.url()}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: email, password }),
+  });
+
+describe('the own sessions', () => {
+  it('AUTH-11 are listed, ended one by one and all others at once; whoever used one is told why', async () => {
+    const email = 'viewer@northhaul.test';
+    const page = await openOwn({}, email);
+    const phone = await openOwn(
+      { tolerates: /status of 401/, userAgent: 'forecourt/0.1.0' },
+      email,
+    );
+    await phone.goto('/invoices');
+    await listRows(phone);
+    await login(email, PASSWORD);
+    await openProfile(page, 3);
+    const own = sessionRows(page).filter({ hasText: 'This session' });
+    expect(await own.count()).toBe(1);
+    expect(await own.textContent()).toMatch(/Chrome on Linux/);
+    const others = sessionRows(page).filter({ hasText: 'Forecourt command line' });
+    expect(await others.textContent()).toContain('127.0.0.1');
+    await others.getByRole('button', { name: /^Sign out/ }).click();
+    await toast(page, 'Session ended.');
+    await expect.poll(() => sessionRows(page).count()).toBe(2);
+    await phone.getByRole('link', { name: 'Invoices' }).click();
+    await phone.reload();
+    await phone.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await phone.getByRole('alert').textContent()).toBe(
+      'Your session has ended. Sign in again. This session is over: it was signed out, the password was changed, or its time is up.',
+    );
+    await signIn(phone, email);
+    await phone.waitForURL('**/invoices');
+    await openProfile(page, 3);
+    await page.getByRole('button', { name: 'Sign out all others' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Your 2 other sessions end at once.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await sessionRows(page).count()).toBe(3);
+    await page.getByRole('button', { name: 'Sign out all others' }).click();
+    await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+    await toast(page, '2 sessions ended.');
+    await expect.poll(() => sessionRows(page).count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Sign out all others' }).count()).toBe(0);
+    await sessionRows(page)
+      .getByRole('button', { name: /^Sign out/ })
+      .click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await page.getByText('Your session has ended').count()).toBe(0);
+  });
+
+  it('AUTH-11 a list that fails can be asked for again, and one that is over already is no fault', async () => {
+    const page = await openOwn({ tolerates: /status of (404|500)/ });
+    await page.route('**/api/v1/sessions', (route) => route.fulfill({ status: 500, body: '' }));
+    await openProfile(page);
+    await page.locator('.sessions').getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unrouteAll();
+    await login('admin@forecourt.test', PASSWORD);
+    await page.locator('.sessions').getByRole('button', { name: 'Try again' }).click();
+    const other = sessionRows(page).filter({ hasNotText: 'This session' }).first();
+    await other.waitFor();
+    await page.route('**/api/v1/sessions/*', (route) =>
+      route.fulfill({ status: 404, json: { title: 'gone' } }),
+    );
+    await other.getByRole('button', { name: /^Sign out/ }).click();
+    await toast(page, 'Session ended.');
+  });
+});
+
+describe('the own password', () => {
+  it('USER-08 is changed by keyboard; a wrong current one is said at its field, and all other sessions end', async () => {
+    const email = 'nobody@forecourt.test';
+    const page = await openOwn({ tolerates: /status of (401|422|403)/ }, email);
+    const other = (await login(email, PASSWORD)).headers.get('authorization') ?? '';
+    await openProfile(page, 2);
+    const opener = page.getByRole('button', { name: 'Change password' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Change Password' });
+    await dialog.getByText('All your other sessions end when the password changes.').waitFor();
+    const current = dialog.getByLabel('Current Password');
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+    await expect
+      .poll(() => current.evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    expect(await current.getAttribute('autocomplete')).toBe('current-password');
+    expect(await dialog.getByLabel('New Password').getAttribute('autocomplete')).toBe(
+      'new-password',
+    );
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => current.evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await page.keyboard.type('Not-this-one-1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('short');
+    await page.keyboard.press('Tab');
+    await dialog.getByText('A password needs at least 12 characters').waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(NEXT);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Diesel-by-night-8');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Passwords do not match').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(NEXT);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('The current password is wrong.').waitFor();
+    await expect
+      .poll(() => current.evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    expect(await focused()).toBeDefined();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await toast(page, 'Password changed. All other sessions are over.');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => sessionRows(page).count()).toBe(1);
+    const call = await fetch(`${suite.url()}/api/v1/sessions`, {
+      headers: { authorization: other },
+    });
+    expect(call.status).toBe(401);
+    expect([(await login(email, PASSWORD)).status, (await login(email, NEXT)).status]).toEqual([
+      401, 200,
+    ]);
+  });
+});
+
+describe('the sign-in page', () => {
+  it('AUTH-12 says when to come back after too many failures, and not that the credential is invalid', async () => {
+    const email = 'clerk@forecourt.test';
+    await Promise.all(Array.from({ length: 10 }, () => login(email, 'Not-this-one-1')));
+    const page = await suite.open({ tolerates: /status of 429/ });
+    await page.goto('/');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill('Not-this-one-1');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText(/^Too many failed sign-ins\. Try again in 1[45] min\./).waitFor();
+    expect(await alert.textContent()).not.toContain('Invalid Credential');
+  });
+
+  it('AUTH-12 says when to come back where a proxy refuses without words', async () => {
+    const page = await suite.open({ tolerates: /status of 503/ });
+    await page.route('**/api/v1/login', (route) =>
+      route.fulfill({ status: 503, headers: { 'retry-after': '45' }, body: '<html>busy' }),
+    );
+    await page.goto('/');
+    await page.getByLabel('Email').fill('admin@forecourt.test');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page
+      .getByRole('alert')
+      .getByText('Signing in is not possible right now. Try again in 45 s.')
+      .waitFor();
+  });
+
+  it('AUTH-11 says in other tabs of a sign-out that the session ended there', async () => {
+    const page = await openOwn();
+    const second = await page.context().newPage();
+    await second.goto('/invoices');
+    await listRows(second);
+    await page.getByRole('banner').getByRole('button').last().click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await second
+      .getByText('Your session has ended. Sign in again. It ended in another tab.')
+      .waitFor();
+  });
+});
+
+describe.each([
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+] as const)('%s, %i px', (colorScheme, width) => {
+  it('SHELL-13 axe finds nothing at the profile, its sessions and the password, and all fits', async () => {
+    const page = await openOwn({ colorScheme, viewport: { width, height: 844 } });
+    await openProfile(page);
+    await sessionRows(page).first().waitFor();
+    await page.locator('input[value="Adele"]').waitFor();
+    const shots = process.env.SHOTS;
+    if (shots)
+      await page.screenshot({ path: `${shots}/${colorScheme}-${width}.png`, fullPage: true });
+    const profile = await axeFindings(page);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByLabel('Current Password').waitFor();
+    await page.waitForTimeout(250);
+    if (shots) await page.screenshot({ path: `${shots}/${colorScheme}-${width}-dialog.png` });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect([profile, await axeFindings(page), over]).toEqual([[], [], 0]);
+  });
+});
