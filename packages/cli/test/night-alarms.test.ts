@@ -184,6 +184,29 @@ describe('the page of a night', () => {
     expect(statSync(desk.path('copy.html')).mode & 0o777).toBe(0o600);
   });
 
+  it('and its report are missed by nobody where their folder is read-only: 1, the metrics and an empty path', async () => {
+    inbox.put('ESSO/good.csv', lines('832001'));
+    let ran = { code: -1, stdout: '', stderr: '' };
+    const told = `echo "<$FORECOURT_REPORT$FORECOURT_REPORT_HTML>$FORECOURT_EXIT_CODE" > ${desk.path('told')}`;
+    await withDisk(
+      ({ name, path }) => {
+        if (path.includes('config/reports')) throw diskError('EROFS', name, path);
+      },
+      async () => {
+        const argv = ['--metrics-file', desk.path('night.prom'), '--on-finish', told];
+        const env = { PATH: process.env.PATH ?? '' };
+        ran = await desk.run([...inbox.argv, ...argv], { env });
+      },
+    );
+    expect([ran.code, readFileSync(desk.path('told'), 'utf8')]).toEqual([1, '<>1\n']);
+    expect(ran.stderr).toContain(
+      'The report of the night could not be written: The disk is read-only',
+    );
+    expect(ran.stdout).toContain('Report: not written');
+    expect(inbox.files()).toEqual(['done/ESSO/good.csv']);
+    expect(readFileSync(desk.path('night.prom'), 'utf8')).toMatch(/exit_code\{.*\} 1$/m);
+  });
+
   it('that the disk does not take ends the night with 1, with the report whole beside it', async () => {
     inbox.put('ESSO/good.csv', lines('831001'));
     let ran = { code: -1, stdout: '', stderr: '' };

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildBinary, type Env, ended, start } from './binary.ts';
@@ -50,8 +50,8 @@ const runWith = (command: string, argv: readonly string[], env: Env) => {
 };
 
 /** A run over the inbox whose first file is on its way. */
-async function sending() {
-  const child = start(process.execPath, [binary, ...inbox.argv, '--json'], {
+async function sending(...more: string[]) {
+  const child = start(process.execPath, [binary, ...inbox.argv, ...more, '--json'], {
     FORECOURT_CONFIG_DIR: desk.path('config'),
     FORECOURT_BASE_URL: service.url,
     XDG_CACHE_HOME: desk.path('cache'),
@@ -71,6 +71,25 @@ async function runAgain(): Promise<void> {
 }
 
 describe('a signal while a file is being sent', () => {
+  it('TXN-13 SIGKILL leaves a report that has not ended, the former metrics, no page and no alarm', async () => {
+    const metrics = desk.path('night.prom');
+    writeFileSync(metrics, 'former\n');
+    writeFileSync(desk.path('expected.json'), '[{"provider":"Pipeline","by":"00:00"}]');
+    const more = ['--metrics-file', metrics, '--expected', desk.path('expected.json')];
+    const { child, end } = await sending(...more, '--on-finish', `touch ${desk.path('ran')}`);
+    child.kill('SIGKILL');
+    expect((await end).code).toBe(137);
+    expect(lastReport(desk)).toMatchObject({ ok: false, endedAt: null, exitCode: null });
+    const pages = readdirSync(desk.path('config/reports')).filter((name) => !/json$/.test(name));
+    expect([pages, readFileSync(metrics, 'utf8')]).toEqual([[], 'former\n']);
+    expect(existsSync(desk.path('ran'))).toBe(false);
+    await delay(SLOW_MS);
+    // The file of the killed run counts, though that run did not say so any more.
+    const { code } = await desk.run([...inbox.argv, ...more]);
+    expect([code, lastReport(desk).deliveries]).toEqual([0, { missing: [], short: [] }]);
+    expect(readFileSync(metrics, 'utf8')).toMatch(/exit_code\{.*\} 0$/m);
+  });
+
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'TXN-13 %s lets it end, starts no further one, and the next run goes on',
     async (signal) => {
