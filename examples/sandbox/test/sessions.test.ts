@@ -62,6 +62,29 @@ describe('the end of a session', () => {
     expect(await statusOf(client)).toBe(401);
   });
 
+  it('AUTH-11 is said with its reason, as far as it is known', async () => {
+    const { at, sandbox } = await openClock();
+    const told = async (client: Client) =>
+      (await (await client.call('screens?app=FF')).json()).detail;
+    const [idle, ended] = [await signIn(sandbox, CLERK), await signIn(sandbox, ADMIN)];
+    const busy = await signIn(sandbox, ADMIN);
+    const gone =
+      'This session is over: it was signed out, the password was changed, or its time is up.';
+    await ended.call('logout', { method: 'POST' });
+    expect(await told(ended)).toBe(gone);
+    expect(await told(new Client(sandbox.fetch, undefined))).toBe('Sign in first.');
+    expect(await told(new Client(sandbox.fetch, `Bearer ${'x'.repeat(43)}`))).toBe(gone);
+    at(7.9);
+    await statusOf(busy);
+    at(8.1);
+    expect(await told(idle)).toBe('This session ended after 8 h without a call.');
+    at(12.1);
+    expect(await told(busy)).toBe('This session ended 12 h after it was signed in.');
+    const switching = await signIn(sandbox, ADMIN);
+    await switched(switching, '1');
+    expect(await told(switching)).toBe(gone);
+  });
+
   it('AUTH-11 comes when the settings say', async () => {
     const { at, sandbox } = await openClock({ sessions: { idleHours: 0.5, hours: 1 } });
     const client = await signIn(sandbox, ADMIN);

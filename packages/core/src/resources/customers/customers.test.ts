@@ -176,3 +176,26 @@ describe('form', () => {
     });
   });
 });
+
+describe('phones of a customer', () => {
+  it.each([
+    ['phone', '705555010', 'Phone must have 10 digits'],
+    ['phone', '+1 705 555 0103', 'Phone must have 10 digits'],
+    ['phone2', '705-555-0103', 'Alternate Phone must have 10 digits'],
+  ])('USER-08 have ten digits: %s %s', (name, value, message) => {
+    expect(checkForm(customerForm, edit({ [name]: value }))[name]).toEqual([
+      { code: 'not_ten_digits', message },
+    ]);
+    expect(checkForm(customerForm, edit({ [name]: '7055550103' }))[name]).toBeUndefined();
+    expect(checkForm(customerForm, edit({ [name]: '' }))[name]).toBeUndefined();
+  });
+
+  it('USER-08 that were stored otherwise before stay until they are changed', () => {
+    const old = { ...detail, phone: '705-555' };
+    const draft = customerForm.draft(old);
+    const open = (phone: string) =>
+      checkForm(customerForm, { mode: 'edit', detail: old, draft: { ...draft, phone } }).phone;
+    expect(open('705-555')).toBeUndefined();
+    expect(open('705-556')).toHaveLength(1);
+  });
+});

@@ -98,6 +98,17 @@ describe('wizard', () => {
     expect(messages('edit', { [name]: '' })).toEqual([message]);
   });
 
+  it.each([
+    ['705555010', ['Contact must have 10 digits']],
+    ['70555501033', ['Contact must have 10 digits']],
+    ['705-555-0103', ['Contact must have 10 digits']],
+    ['call me now', ['Contact must have 10 digits']],
+    ['7055550199', []],
+  ])('USER-08 takes ten digits for a phone: %s', (phone, expected) => {
+    expect(messages('create', { phone }, PASSWORDS)).toEqual(expected);
+    expect(messages('edit', { phone })).toEqual(expected);
+  });
+
   it.each<[FormMode, Record<string, string>, string[]]>([
     ['create', {}, ['Password is required', 'Verify Password is required']],
     ['create', { password: 'aaaaaaaaaaaa' }, ['Verify Password is required']],

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { settingsFrom } from './settings.ts';
+
+describe('settings of sign-ins', () => {
+  it('AUTH-11 AUTH-12 are read from the environment: hours of sessions, trusted proxies', () => {
+    const settings = settingsFrom({
+      SESSION_IDLE_HOURS: '0.5',
+      SESSION_HOURS: '10',
+      TRUST_PROXY: '127.0.0.1, 10.0.0.0/8',
+    });
+    expect(settings.sessions).toEqual({ idleHours: 0.5, hours: 10 });
+    expect(settings.trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8']);
+  });
+
+  it('AUTH-11 AUTH-12 have defaults of the service, and no proxy is trusted by itself', () => {
+    const settings = settingsFrom({});
+    expect([settings.sessions, settings.trustProxy]).toEqual([{}, []]);
+  });
+
+  it.each([
+    ['SESSION_IDLE_HOURS', '0'],
+    ['SESSION_IDLE_HOURS', 'soon'],
+    ['SESSION_HOURS', '-1'],
+    ['SESSION_HOURS', '9000'],
+  ])('AUTH-11 refuses %s=%s, and names it', (name, value) => {
+    expect(() => settingsFrom({ [name]: value })).toThrow(
+      `${name} must be a number of hours such as 8, not "${value}".`,
+    );
+  });
+});
