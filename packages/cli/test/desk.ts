@@ -19,11 +19,26 @@ interface RunOptions {
   /** Standard output and error are terminals of this width. */
   readonly columns?: number;
   readonly signal?: AbortSignal;
+  /** A person who types these keys once standard error shows that text; with `columns`. */
+  readonly typed?: { readonly at: string; readonly keys: string };
+}
+
+/** Standard input of a terminal, at which somebody waits for a question. */
+function keyboard({ at, keys }: { readonly at: string; readonly keys: string }, screen: Screen) {
+  const typing = Object.assign(new PassThrough(), { isTTY: true });
+  screen.onText = (text) => {
+    if (!text.includes(at)) return;
+    screen.onText = undefined;
+    // As a person does: after the question is drawn.
+    setTimeout(() => typing.write(keys), 50);
+  };
+  return typing;
 }
 
 class Screen extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  onText: ((text: string) => void) | undefined;
   readonly #chunks: Buffer[] = [];
 
   constructor(columns: number | undefined) {
@@ -35,7 +50,13 @@ class Screen extends Writable {
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.#chunks.push(Buffer.from(chunk));
+    this.onText?.(this.text);
     done();
+  }
+
+  /** As of the process's own streams: whoever asks on a terminal ends it, and later output still goes there. */
+  override end(): this {
+    return this;
   }
 
   get text(): string {
@@ -64,16 +85,16 @@ export function openDesk(baseUrl: string): Desk {
     dir,
     path: (name) => join(dir, name),
     leave: () => rmSync(dir, { recursive: true, force: true }),
-    async run(argv, { stdin = '', env = {}, columns, signal = new AbortController().signal } = {}) {
+    async run(argv, { stdin = '', env = {}, columns, signal, typed } = {}) {
       const stdout = new Screen(columns);
       const stderr = new Screen(columns);
       const code = await runProgram({
         argv,
         env: { FORECOURT_CONFIG_DIR: config, FORECOURT_BASE_URL: baseUrl, ...FILE, ...env },
-        stdin: new PassThrough().end(stdin),
+        stdin: typed ? keyboard(typed, stderr) : new PassThrough().end(stdin),
         stdout,
         stderr,
-        signal,
+        signal: signal ?? new AbortController().signal,
       });
       return { code, stdout: stdout.text, stderr: stderr.text };
     },

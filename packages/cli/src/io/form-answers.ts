@@ -60,18 +60,17 @@ export function formAnswers(
     if (field.secret) return [name, { flag: '--password-stdin', value: secret }];
     const flag = input === 'flag' ? flagsOption(field.section) : flagOf(group, name);
     const own = options[attributeOf(flag)];
-    if (
-      own === undefined &&
-      field.offer &&
-      options[attributeOf(`--${field.offer.name}`)] === true
-    ) {
-      const where = `--${field.offer.name}`;
+    const [loosely, where] = loose.get(name) ?? [undefined, flag];
+    const offer = `--${field.offer?.name}`;
+    if (field.offer && options[attributeOf(offer)] === true) {
+      if (own !== undefined || loosely !== undefined) {
+        throw usageError(`${where} and ${offer} both give ${field.label}: choose one.`);
+      }
       const { value } = field.offer;
-      return [name, { flag: where, value, refuse: refusal(name, where, value) }];
+      return [name, { flag: offer, value, refuse: refusal(name, offer, value) }];
     }
     if (own === undefined) {
-      const [value, where] = loose.get(name) ?? [undefined, flag];
-      return [name, { flag: where, value, refuse: refusal(name, where, value) }];
+      return [name, { flag: where, value: loosely, refuse: refusal(name, where, loosely) }];
     }
     const value = input === 'flag' ? flagNamed(fields, field, own).includes(name) : own;
     return [name, { flag, value, refuse: refusal(name, flag, value) }];

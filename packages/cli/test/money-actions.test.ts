@@ -1,0 +1,160 @@
+import { readdirSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk, openService, type Service } from './desk.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+let service: Service;
+let desk: Desk;
+let outbox: Desk;
+
+beforeAll(async () => {
+  outbox = openDesk('http://127.0.0.1:1');
+  service = await openService([], { outboxDir: outbox.dir });
+  desk = openDesk(service.url);
+  await desk.signIn('admin@forecourt.test');
+});
+afterAll(async () => {
+  desk.leave();
+  outbox.leave();
+  await service.close();
+});
+
+const json = async (...argv: string[]) => (await desk.json(argv)).document as Row;
+const sent = () => readdirSync(outbox.dir).length;
+
+async function invoicesIn(status: string): Promise<readonly (Row & { number: string })[]> {
+  const list = ['invoices', 'list', '--filter', `status:${status}`, '--size', '50'];
+  const found = (await json(...list)).items as Row[];
+  return found.map((row) => ({ ...row, number: String(row.invoice_number) }));
+}
+
+async function unpaid() {
+  const [invoice] = (await invoicesIn('Sent')).filter(({ amount_due }) => Number(amount_due) > 100);
+  if (invoice === undefined) throw new Error('No invoice is open.');
+  return invoice;
+}
+
+const create = (number: string, ...argv: string[]) =>
+  desk.run([
+    ...['payments', 'create', '--invoice', number, '--mode', 'Cheque', '--reference', 'CHQ-9'],
+    ...argv,
+  ]);
+const idIn = (stdout: string): string => /\(payment (\d+)\)/.exec(stdout)?.[1] ?? '';
+
+describe('payments create --in-full', () => {
+  it('PAY-05 pays all that is due, to the cent', async () => {
+    const invoice = await unpaid();
+    const { code, stderr, stdout } = await create(invoice.number, '--in-full');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^Invoice Payment Created Successfully \(payment \d+\)\n$/);
+    const filter = `invoice_no:${invoice.number}`;
+    const { items } = await json('payments', 'list', '--filter', filter);
+    expect(items).toMatchObject([{ id: idIn(stdout), amount_paid: invoice.amount_due }]);
+    const after = await json('invoices', 'get', invoice.number);
+    expect([Number(after.amount_due), after.status]).toEqual([0, 'Fully Paid']);
+  });
+
+  it('PAY-05 is refused beside --paid, and for an invoice that is paid', async () => {
+    const { number } = await unpaid();
+    const both = await create(number, '--in-full', '--paid', '5');
+    const loose = await create(number, '--in-full', '--set', 'amount_paid=5');
+    expect([loose.code, loose.stderr]).toEqual([
+      2,
+      'forecourt: --set amount_paid and --in-full both give Amount Paid: choose one.\n',
+    ]);
+    expect([both.code, both.stderr]).toEqual([
+      2,
+      'forecourt: --paid and --in-full both give Amount Paid: choose one.\n',
+    ]);
+    const [paid] = await invoicesIn('Fully Paid');
+    const nothing = await create(paid?.number ?? '', '--in-full');
+    expect([nothing.code, nothing.stderr]).toEqual([
+      5,
+      `forecourt: Nothing is due on invoice ${paid?.number}: it is paid.\n`,
+    ]);
+  });
+});
+
+describe('payments reverse', () => {
+  it('PAY-05 takes a payment back once, with a reason, and the invoice owes it again', async () => {
+    const invoice = await unpaid();
+    const id = idIn((await create(invoice.number, '--paid', '10.25')).stdout);
+    const reverse = ['payments', 'reverse', id, '--reason', 'Cheque returned'];
+    const { code, stderr, stdout } = await desk.run(reverse);
+    expect([code, stdout, stderr]).toEqual([0, 'Invoice Payment Reversed Successfully\n', '']);
+    const after = await json('invoices', 'get', invoice.number);
+    expect([after.amount_due, after.status]).toEqual([invoice.amount_due, 'Sent']);
+
+    const again = await desk.run(['payments', 'reverse', id, '--reason', 'Twice']);
+    expect([again.code, again.stdout]).toEqual([5, '']);
+    expect(again.stderr).toMatch(
+      /^forecourt: Error while reversing Invoice Payment\nThis payment was reversed already\.\nRequest id: \S+\n$/,
+    );
+  });
+
+  it('PAY-05 wants a reason, and a payment that exists', async () => {
+    const none = await desk.run(['payments', 'reverse', '1']);
+    expect([none.code, none.stderr]).toEqual([2, 'forecourt: Reason is missing: give --reason.\n']);
+    const unknown = await desk.run(['payments', 'reverse', '999999', '--reason', 'Wrong']);
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toMatch(
+      /^forecourt: Error while reversing Invoice Payment\nPayment 999999 was not found\.\n/,
+    );
+  });
+});
+
+describe('invoices email', () => {
+  const QUESTION = 'Send this invoice to its company by e-mail?';
+
+  it('INV-13 asks on a terminal with recipient, subject, attachment and an earlier sending', async () => {
+    const { number } = await unpaid();
+    const argv = ['invoices', 'email', number];
+    const before = sent();
+    const no = await desk.run(argv, { columns: 100, typed: { at: QUESTION, keys: 'n\n' } });
+    const shown = stripVTControlCharacters(no.stderr);
+    expect([no.code, no.stdout, sent()]).toEqual([130, '', before]);
+    expect(shown).toMatch(/To: \S+@\S+\.test\n/);
+    expect(shown).toContain(`Subject: Invoice ${number}\nAttachment: ${number}.pdf\n${QUESTION}`);
+    expect(shown).toContain('Nothing was done.');
+    expect(shown).not.toContain('It was sent before');
+
+    const yes = await desk.run(argv, { columns: 100, typed: { at: QUESTION, keys: 'y\n' } });
+    expect([yes.code, yes.stdout]).toEqual([0, 'Invoice emailed successfully!\n']);
+    expect(sent()).toBe(before + 1);
+    const third = await desk.run(argv, { columns: 100, typed: { at: QUESTION, keys: 'n\n' } });
+    expect(stripVTControlCharacters(third.stderr)).toMatch(
+      /\nIt was sent before: .+ to \S+@\S+\.test\.\n/,
+    );
+  });
+
+  it('INV-13 asks nothing with --yes, nor without a terminal', async () => {
+    const { number } = await unpaid();
+    const before = sent();
+    const argv = ['invoices', 'email', number];
+    const yes = await desk.run([...argv, '--yes'], {
+      columns: 100,
+      typed: { at: QUESTION, keys: 'n\n' },
+    });
+    expect([yes.code, yes.stdout]).toEqual([0, 'Invoice emailed successfully!\n']);
+    expect(yes.stderr).not.toContain(QUESTION);
+    const script = await desk.run(argv);
+    expect([script.code, script.stdout, script.stderr]).toEqual([
+      0,
+      'Invoice emailed successfully!\n',
+      '',
+    ]);
+    expect(sent()).toBe(before + 2);
+  });
+
+  it('INV-13 does not send a draft: exit code 5', async () => {
+    const [draft] = await invoicesIn('Draft');
+    const before = sent();
+    const { code, stderr } = await desk.run(['invoices', 'email', draft?.number ?? '', '--yes']);
+    expect([code, sent()]).toEqual([5, before]);
+    expect(stderr).toContain(
+      `Error while sending invoice email.\nInvoice ${draft?.number} is Draft, and is not sent. Change its status first.\n`,
+    );
+  });
+});
