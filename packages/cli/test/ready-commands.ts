@@ -20,7 +20,7 @@ export interface Ready {
 }
 
 /** Commands that no service takes part in, or that look at several things at once. */
-const LOCAL = ['logout', 'doctor', 'transactions.check', 'rates.check'];
+const LOCAL = ['logout', 'doctor', 'transactions.check', 'rates.check', 'taxes.list'];
 const LOCAL_GROUPS = ['completion', 'config', 'imports'];
 
 export const isLocal = (operation: string): boolean =>
@@ -69,7 +69,9 @@ export function readyCommands(
         'customers',
         'companies',
         'markups',
+        'rates',
         'users',
+        'audit',
       ].map(list),
     ),
     login: {
@@ -77,6 +79,12 @@ export function readyCommands(
       stdin: PASSWORD,
     },
     whoami: reading('record', 'whoami'),
+    password: {
+      ...changing('action', 'password', '--password-stdin'),
+      stdin: `${PASSWORD}\nquiet-harbour-${run}-lights\n`,
+    },
+    'sessions.end': changing('action', 'sessions', 'end', String(facts.sessions[run])),
+    'audit.export': reading('action', 'audit', 'export', '--from', '2026-11-18', ...out),
     'access.list': reading('list', 'access', 'list'),
     'access.explain': reading('record', 'access', 'explain', 'cards.delete'),
     'cards.get': reading('record', 'cards', 'get', '2'),
@@ -181,6 +189,14 @@ export function readyCommands(
       'cash',
       '--reference',
       `R${run}`,
+    ),
+    'payments.reverse': changing(
+      'action',
+      'payments',
+      'reverse',
+      String(facts.payments[run]?.id),
+      '--reason',
+      'Returned by the bank',
     ),
     'payments.modes': reading('list', 'payments', 'modes'),
     'customers.get': reading('record', 'customers', 'get', '2'),

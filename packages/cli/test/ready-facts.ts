@@ -1,6 +1,6 @@
 import { cards } from '@forecourt/core';
 import { goodRates } from '@forecourt/provider-file-examples';
-import type { Desk } from './desk.ts';
+import { type Desk, openDesk } from './desk.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -15,9 +15,16 @@ export interface Facts {
   readonly draft: string;
   readonly transactions: readonly Row[];
   readonly markup: Row;
+  /** Payments that can be taken back. */
+  readonly payments: readonly Row[];
+  /** Ids of other sessions of this account. */
+  readonly sessions: readonly string[];
   /** Companies and providers without a markup yet. */
   readonly unmarked: readonly (readonly [company: string, provider: string])[];
 }
+
+/** How often the commands are run, each time against another fault. */
+const RUNS = 12;
 
 const LINE = {
   ...{ dtl_prd_cd: '1', dtl_net_price: '1.5', retailPrice: '1.6', dtl_qty: '10', dtl_amt: '15' },
@@ -33,6 +40,20 @@ export const newTransaction = (like: Row): Row => ({
   hdr_currency: 'CAD',
   lines: [LINE],
 });
+
+/** Signs in as often as there are runs, so that each has a session to end. */
+async function otherSessions(desk: Desk): Promise<readonly string[]> {
+  const { baseUrl } = (await desk.json(['whoami'])).document as { baseUrl: string };
+  for (let run = 0; run < RUNS; run += 1) {
+    const other = openDesk(baseUrl);
+    await other.signIn('admin@forecourt.test');
+    other.leave();
+  }
+  const { items } = (await desk.json(['whoami', '--sessions'])).document as {
+    items: { id: string; current: boolean }[];
+  };
+  return items.filter(({ current }) => !current).map(({ id }) => String(id));
+}
 
 export async function readFacts(desk: Desk): Promise<Facts> {
   const rows = async (...argv: string[]) =>
@@ -55,6 +76,8 @@ export async function readFacts(desk: Desk): Promise<Facts> {
     draft: String(draft?.invoice_number),
     transactions: await rows('transactions', 'list'),
     markup: markups[0] ?? {},
+    payments: (await rows('payments', 'list')).filter(({ state }) => state === 'Registered'),
+    sessions: await otherSessions(desk),
     unmarked,
   };
 }

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { PASSWORD } from '@forecourt/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TREE } from './command-tree.ts';
 import { type Desk, openDesk, openService, type Ran, type Service, textOf } from './desk.ts';
@@ -31,11 +32,26 @@ afterAll(async () => {
 const sessionOf = (desk: Desk) =>
   JSON.parse(textOf(desk.path('config/credentials/default.json'))).session;
 
-/** A session that has something to switch back from, of its own: the service ends it on the way back. */
-async function switchedSession(): Promise<object> {
+/** A session of its own, as the service ends it on the way to another account, and on the way back. */
+async function adminSession(switched: boolean): Promise<object> {
   const desk = openDesk(service.url);
   await desk.signIn('admin@forecourt.test');
-  await desk.run(['switch', 'to', '1']);
+  if (switched) await desk.run(['switch', 'to', '1']);
+  const session = sessionOf(desk);
+  desk.leave();
+  return session;
+}
+
+/** A session of a new account, whose password may change while others go on using theirs. */
+async function newcomersSession(run: number): Promise<object> {
+  const email = `newcomer${run}@x.test`;
+  const person = ['--first-name', 'Noor', '--last-name', 'Haddad', '--phone', '7055550104'];
+  const place = ['--country', 'CA', '--province', 'ON', '--city', 'Sudbury', '--role', 'User'];
+  await office.run(['users', 'create', ...person, ...place, '--email', email, '--password-stdin'], {
+    stdin: PASSWORD,
+  });
+  const desk = openDesk(service.url);
+  await desk.signIn(email);
   const session = sessionOf(desk);
   desk.leave();
   return session;
@@ -77,7 +93,12 @@ async function runAll(
       const { changes } = ready;
       if (proxy)
         proxy.strike = (method, path) => (changes ? changes.test(`${method} ${path}`) : true);
-      const session = operation === 'switch.back' ? await switchedSession() : sessionOf(office);
+      const own = {
+        'switch.to': () => adminSession(false),
+        'switch.back': () => adminSession(true),
+        password: () => newcomersSession(run),
+      };
+      const session = await (own[operation as keyof typeof own]?.() ?? sessionOf(office));
       const desk = deskAt(proxy?.url ?? url, session);
       const { argv, stdin = '' } = ready;
       const ran = await desk.run([...argv, '--json', ...TIMEOUT], { stdin });
