@@ -34,6 +34,8 @@ function refuse(answer: ServerResponse, status: number): void {
 /** All is done there, and the answer breaks off behind its first bytes, or before them. */
 function breakOff(real: IncomingMessage, answer: ServerResponse, mode: Mode): void {
   if (mode === 'drop') return void answer.destroy();
+  // An answer without a body is whole with its head.
+  if (real.statusCode === 204) return void answer.writeHead(204, real.headers).end();
   const { 'transfer-encoding': _, ...headers } = real.headers;
   answer.writeHead(real.statusCode ?? 502, { ...headers, 'content-length': '9999' });
   answer.write('{"a', () => answer.destroy());

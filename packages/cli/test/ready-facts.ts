@@ -43,7 +43,7 @@ export const newTransaction = (like: Row): Row => ({
 
 /** Signs in as often as there are runs, so that each has a session to end. */
 async function otherSessions(desk: Desk): Promise<readonly string[]> {
-  const { baseUrl } = (await desk.json(['whoami'])).document as { baseUrl: string };
+  const baseUrl = (await desk.run(['config', 'get', 'base-url'])).stdout.trim();
   for (let run = 0; run < RUNS; run += 1) {
     const other = openDesk(baseUrl);
     await other.signIn('admin@forecourt.test');
