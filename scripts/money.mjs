@@ -1,4 +1,5 @@
-// `[MONEY_SEED=7] npm run money [-- sequences]`: random sequences of payments, reversals and edits, on both engines.
+// `[MONEY_SEED=7] [MONEY_SECONDS=90] npm run money [-- sequences]`: random sequences of payments, reversals and edits,
+// on both engines; as many as fit in that time on each.
 import { spawnSync } from 'node:child_process';
 import { at, install, node } from './tasks.mjs';
 

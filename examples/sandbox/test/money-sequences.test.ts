@@ -8,6 +8,8 @@ import { ADMIN, type Client, IN_TESTS, openSandbox, signIn } from './helpers.ts'
 /** A seed and a number of sequences replay and prolong what ran: `MONEY_SEED=7 npm run money -- 10000`. */
 const SEED = Number(process.env.MONEY_SEED ?? 20_261_122);
 const RUNS = Number(process.env.MONEY_RUNS ?? 30);
+/** Ends the test after so many seconds, with as many sequences as ran. */
+const SECONDS = Number(process.env.MONEY_SECONDS ?? 0);
 const TODAY = '2026-11-20';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
@@ -194,7 +196,12 @@ it(
   `INV-12 PAY-04 PAY-05 ${RUNS} sequences of payments, reversals and edits by several people, seed ${SEED}`,
   async () => {
     console.log(`Replay: MONEY_SEED=${SEED} MONEY_RUNS=${RUNS}`);
-    await fc.assert(fc.asyncProperty(status, turns, play), { seed: SEED, numRuns: RUNS });
+    await fc.assert(fc.asyncProperty(status, turns, play), {
+      seed: SEED,
+      numRuns: RUNS,
+      ...(SECONDS > 0 && { interruptAfterTimeLimit: SECONDS * 1_000 }),
+    });
+    console.log(`${made} sequences ran.`);
     await agingIsTheList();
   },
   RUNS * 10_000,

@@ -77,6 +77,30 @@ describe('the list of invoices', () => {
     await dialog.getByRole('alert').waitFor();
   });
 
+  it('INV-13 asks with recipient, subject and attachment, and warns of an earlier e-mail', async () => {
+    const page = await suite.openAs('/invoices?size=5&filter=status:Open');
+    const calls = watchCalls(page);
+    const [[number = ''] = []] = await listRows(page);
+    const email = page.getByRole('button', { name: `Email invoice ${number}`, exact: true });
+    const dialog = page.getByRole('dialog', { name: 'Email Invoice' });
+    const sent = () => calls.filter((call) => call.startsWith('POST /email-invoice')).length;
+    await email.click();
+    await dialog.getByText('Send this invoice to its company by e-mail?').waitFor();
+    const shown = (await dialog.textContent()) ?? '';
+    expect(shown).toMatch(/To: accounts@\w+\.test/);
+    expect(shown).toMatch(new RegExp(`Subject: Invoice ${number}Attachment: ${number}\\.pdf`));
+    expect(shown).not.toContain('It was sent before');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(sent()).toBe(0);
+    await email.click();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await told(page, 'Invoice emailed successfully!');
+    await email.click();
+    await dialog.getByText(/^It was sent before: .+ to accounts@\w+\.test\.$/).waitFor();
+    expect(sent()).toBe(1);
+  });
+
   it('INV-10 warns when none is selected, for 3 seconds', async () => {
     const { page, calls } = await openList();
     const dialog = await openDownload(page, 0);
