@@ -180,4 +180,33 @@ describe('payments', () => {
       expect(reason).toMatch(/invoices/i);
     }
   });
+
+  it('PAY-05 are taken back once with a reason, and offer it no more', async () => {
+    const calls: string[] = [];
+    const { page, row } = await openDialog();
+    watchCalls(page, calls);
+    await fillPayment(page, '12.34');
+    await saveOf(page).click();
+    await told(page, 'Invoice Payment Created Successfully');
+    await page.goto(`/invoices/payments?filter=invoice_no:${row.number}`);
+    await listRows(page);
+    const paid = page.locator('table.list > tbody > tr').filter({ hasText: '12.34' });
+    await paid.getByRole('button', { name: /^Reverse / }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reverse Payment' });
+    const reverse = dialog.getByRole('button', { name: 'Reverse', exact: true });
+    const reason = dialog.getByLabel(/^Reason/);
+    await reason.waitFor();
+    const reversals = () => calls.filter((call) => /^POST \/fuel-payment\/\d+\/reverse/.test(call));
+    expect(await reverse.isDisabled()).toBe(true);
+    await reason.fill('Cheque returned');
+    await reverse.click();
+    await told(page, 'Invoice Payment Reversed Successfully');
+    expect(reversals()).toHaveLength(1);
+    await page.goto(`/invoices/payments?filter=invoice_no:${row.number}`);
+    const states = (await listRows(page)).map((cells) => cells.slice(-3));
+    expect(states).toContainEqual(['12.34', 'Reversed', '-']);
+    expect(states).toContainEqual(['-12.34', 'Reversal', 'Cheque returned']);
+    const reversible = states.filter(([, state]) => state === 'Registered').length;
+    expect(await page.getByRole('button', { name: /^Reverse / }).count()).toBe(reversible);
+  });
 });
