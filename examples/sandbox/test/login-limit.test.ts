@@ -9,6 +9,8 @@ async function openLogin(options: SandboxOptions = {}) {
   const sandbox = await openSandbox({
     seed: 'empty',
     trustProxy: ['127.0.0.1'],
+    // One test is many people; what one address may hold has tests of its own.
+    signInLine: { placesOfAddress: 50 },
     ...options,
   });
   const out = new Client(sandbox.fetch, undefined);
@@ -64,10 +66,36 @@ describe('the limit of failed sign-ins', () => {
     expect(await attempt(PASSWORD, '198.51.100.7')).toBe(200);
     // Neither does it open the door to the others.
     expect(await attempt(PASSWORD, '203.0.113.50')).toBe(429);
-    // A wrong one looks as if it was not looked at, and ten of them are all there are.
+    // Its own wrong ones are answered as ever, and ten of them are all there are.
     const wrong = await inTurn(12, () => attempt('no', '198.51.100.7'));
-    expect(counted(wrong)).toEqual({ 429: 12 });
+    expect(counted(wrong)).toEqual({ 401: 10, 429: 2 });
     expect(await attempt(PASSWORD, '198.51.100.7')).toBe(429);
+  });
+
+  it('AUTH-12 lets a person in from a known address while strangers fill the line', async () => {
+    const { answer, attempt } = await openLogin({
+      passwordCost: 14,
+      signInLine: { atOnce: 1, places: 2, patienceMs: 60_000 },
+    });
+    expect(await attempt(PASSWORD, '198.51.100.7')).toBe(200);
+    const flood = times(24, (index) =>
+      answer('no', `203.0.113.${Math.floor(index / 3)}`, `person-${index}@forecourt.test`),
+    );
+    expect(await attempt(PASSWORD, '198.51.100.7')).toBe(200);
+    const away = (await flood).filter(({ status }) => status === 503);
+    expect(away.length).toBeGreaterThan(0);
+    for (const { headers } of away) expect(headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  it('AUTH-12 gives one address, or an IPv6 network of 64 bits, two places of the line', async () => {
+    const { attempt } = await openLogin({
+      passwordCost: 14,
+      signInLine: { atOnce: 1, patienceMs: 60_000 },
+    });
+    const statuses = await times(8, (index) =>
+      attempt('no', `2001:db8:1:2::${index}`, `person-${index}@forecourt.test`),
+    );
+    expect(counted(statuses)).toEqual({ 401: 3, 503: 5 });
   });
 
   it('AUTH-12 takes all addresses of an IPv6 network of 64 bits for one', async () => {

@@ -36,6 +36,52 @@ const create = async (client: Client, body: object) => {
 const codes = async (client: Client) =>
   (await client.json('screens?app=FF')).map((screen: any) => screen.code);
 
+describe('the own account', () => {
+  it('AUTH-11 USER-08 a session alone changes neither its password nor its email', async () => {
+    const { body: self } = await create(
+      admin,
+      user('own.access@forecourt.test', { role: 'Admin' }),
+    );
+    const { client } = await login('own.access@forecourt.test', 'Haul-away-77');
+    const put = (path: string, body: object) =>
+      client.call(`user/${path}`, { method: 'PUT', body });
+    for (const id of [self.id, self.profileid]) {
+      const answer = await put(String(id), {
+        email: 'thief@forecourt.test',
+        password: 'Taken-over-1',
+      });
+      expect([answer.status, (await answer.json()).errors]).toEqual([
+        422,
+        [
+          {
+            pointer: '/email',
+            detail: 'You can’t change your own email. Another administrator can.',
+          },
+          { pointer: '/password', detail: 'Change your own password in your profile.' },
+        ],
+      ]);
+    }
+    const weak = await put(String(self.id), { password: 'x' });
+    expect((await weak.json()).errors).toEqual([
+      { pointer: '/password', detail: 'Change your own password in your profile.' },
+    ]);
+    const kept = await put(String(self.id), {
+      email: 'Own.Access@forecourt.test',
+      password: '',
+      first_name: 'Inés',
+    });
+    expect(kept.status).toBe(200);
+    expect((await login('own.access@forecourt.test', 'Haul-away-77')).status).toBe(200);
+    // Another administrator can do both.
+    const other = await admin.call(`user/${self.id}`, {
+      method: 'PUT',
+      body: { email: 'own.other@forecourt.test', password: 'Given-anew-22' },
+    });
+    expect(other.status).toBe(200);
+    expect((await login('own.other@forecourt.test', 'Given-anew-22')).status).toBe(200);
+  });
+});
+
 describe('USER-06 users', () => {
   it('are made, signed in as, changed by either id, and deleted', async () => {
     const made = await create(admin, user('Ines.Okafor@forecourt.test'));

@@ -1,6 +1,6 @@
 import { placeOf } from '../http/client-address.ts';
 import type { AppContext } from '../http/env.ts';
-import type { Problem } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import {
   type Attempt,
@@ -9,7 +9,6 @@ import {
   enterAttempt,
   refusalOf,
   standingOf,
-  verdictOf,
 } from './login-limit.ts';
 import { verifyPassword } from './passwords.ts';
 
@@ -27,12 +26,11 @@ async function look<T>(
   work: (verified: Verified) => Promise<T>,
 ): Promise<T> {
   const { now, passwordCost, store } = services;
-  const { id, standing } = await store.write(
+  const id = await store.write(
     async (tx) => {
-      const standing = await standingOf(tx, now(), attempt);
-      const refusal = refusalOf(now(), standing);
+      const refusal = refusalOf(now(), await standingOf(tx, now(), attempt));
       if (refusal) throw refusal;
-      return { id: await enterAttempt(tx, now(), attempt), standing };
+      return enterAttempt(tx, now(), attempt);
     },
     { turn: 'signIns' },
   );
@@ -44,7 +42,8 @@ async function look<T>(
   const right = await verifyPassword(password, user?.password_hash ?? null, passwordCost);
   if (user && right) return work({ ...attempt, id, userId: user.id });
   await store.write((tx) => countFailure(tx, id));
-  throw verdictOf(now(), standing);
+  // Past its own limit an attempt is not looked at, so that whoever gets here may know what became of it.
+  throw new Problem(401, 'Invalid Credential Please try again.');
 }
 
 /** The trail names an account that there is; anything else that was typed may be a password. */
@@ -85,7 +84,9 @@ export async function checkPassword<T>(
     const refusal = refusalOf(now(), { ...standing, underWay: 0 });
     if (refusal) throw refusal;
     await waitingRoom.hold(attempt.address, delayOf(standing), () => line.refuse());
-    return await line.run(attempt, () => look(services, attempt, password, work));
+    return await line.run({ ...attempt, known: standing.known }, () =>
+      look(services, attempt, password, work),
+    );
   } catch (error) {
     const { status } = error as Partial<Problem>;
     if (status === 401 || status === 429) await noteRefusal(c, attempt, error as Problem);

@@ -105,13 +105,6 @@ export function refusalOf(now: Date, standing: Standing): Problem | undefined {
   return undefined;
 }
 
-/** How a wrong password is refused: past the account's limit it is not said that it was looked at. */
-export const verdictOf = (now: Date, { failures }: Standing): Problem => {
-  const until = fullUntil(failures);
-  if (until !== undefined) return tooMany(now, until);
-  return new Problem(401, 'Invalid Credential Please try again.');
-};
-
 /** How long an attempt is held back before it gets in line, in ms. */
 export function delayOf({ elsewhere, failures, known, ownFailures }: Standing): number {
   const own = (known ? ownFailures : failures).length - FREE_FAILURES;

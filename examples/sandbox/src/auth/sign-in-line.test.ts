@@ -14,7 +14,7 @@ function gate() {
   return { open, work: () => opened };
 }
 
-const at = (address: string, username = address) => ({ address, username });
+const at = (address: string, username = address, known = false) => ({ address, username, known });
 
 describe('the line of sign-ins', () => {
   it('AUTH-12 sends away whoever finds it full, with the time to come back at', async () => {
@@ -39,6 +39,52 @@ describe('the line of sign-ins', () => {
     const other = sought.run(at('b'), work);
     open();
     await Promise.all([...flood, other]);
+  });
+
+  it('AUTH-12 lets an address that the account knows go before strangers, who waited longer', async () => {
+    const sought = line();
+    const { open, work } = gate();
+    const began: string[] = [];
+    const run = (name: string, known: boolean) =>
+      sought.run(at(name, name, known), () => {
+        began.push(name);
+        return work();
+      });
+    const all = [run('a', false), run('b', false), run('c', false), run('known', true)];
+    open();
+    await Promise.allSettled(all);
+    expect(began).toEqual(['a', 'known', 'b', 'c']);
+  });
+
+  it('AUTH-12 displaces the newest stranger for one whose account knows the address, and nobody else', async () => {
+    const sought = line({ places: 2 });
+    const { open, work } = gate();
+    const [working, oldest, newest] = ['a', 'b', 'c'].map((name) => sought.run(at(name), work));
+    const known = sought.run(at('d', 'd', true), work);
+    await expect(newest).rejects.toMatchObject({
+      status: 503,
+      headers: { 'retry-after': expect.stringMatching(/^[12]$/) },
+    });
+    const other = sought.run(at('e', 'e', true), work);
+    await expect(oldest).rejects.toMatchObject({ status: 503 });
+    // Of those who are known none gives way.
+    await expect(sought.run(at('f', 'f', true), work)).rejects.toMatchObject({ status: 503 });
+    open();
+    await Promise.all([working, known, other]);
+  });
+
+  it('AUTH-12 gives each of those who share a known address a share of their own', async () => {
+    const sought = line({ places: 10 });
+    const { open, work } = gate();
+    const strangers = [1, 2, 3].map((index) => sought.run(at('office', `name ${index}`), work));
+    const people = ['ann', 'ann', 'bob', 'bob'].map((name) =>
+      sought.run(at('office', name, true), work),
+    );
+    await expect(sought.run(at('office', 'ann', true), work)).rejects.toMatchObject({
+      status: 503,
+    });
+    open();
+    await Promise.all([...strangers, ...people]);
   });
 
   it('AUTH-12 sends away whoever waits too long, and serves the others', async () => {

@@ -24,6 +24,7 @@ import {
   overlay,
   refuseField,
   refuseIssues,
+  unacceptable,
 } from '../forms/sent-record.ts';
 import type { MatchVersion } from '../http/if-match.ts';
 import { permittedNow } from '../http/permit.ts';
@@ -101,6 +102,26 @@ async function refuseStronger(tx: Writer, account: Account, row: UserRow): Promi
     (row.role === 'Admin' && account.role !== 'Admin') ||
     (row.may_switch === 1 && !account.maySwitch);
   if (stronger) throw new Problem(403, 'This user has rights that you do not have.');
+}
+
+/**
+ * A session alone must not become the account: whoever holds a stolen one would set a password or an address of
+ * their own. The profile asks for the current password (USER-08). Throws 422.
+ */
+function refuseOwnAccess(
+  account: Account,
+  row: UserRow,
+  email: string,
+  password: NewPassword,
+): void {
+  if (row.id !== account.userId) return;
+  const errors = [
+    ...(email === row.email.toLowerCase()
+      ? []
+      : [{ pointer: '/email', detail: MESSAGES.users.ownEmail }]),
+    ...(password.text === '' ? [] : [{ pointer: '/password', detail: MESSAGES.users.ownPassword }]),
+  ];
+  if (errors.length > 0) throw unacceptable(errors);
 }
 
 /** Somebody must be left who can put things right. Throws 409. */
@@ -308,6 +329,7 @@ export async function updateUser(
   const shown = await presented(tx, before);
   const detail = users.schema.parse(shown);
   const draft = await withOwnCompany(tx, account, changedDraft(detail, sent));
+  refuseOwnAccess(account, before, text(draft, 'email').toLowerCase(), password);
   const state = { mode: 'edit', detail, draft } as const;
   const { columns, flags } = await accepted(tx, account, state, password.text, before.id);
   const after = { role: columns.role, ofCompany: columns.company_id !== null, flags };

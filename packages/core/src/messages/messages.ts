@@ -197,6 +197,8 @@ export const MESSAGES = {
     rightsKept: 'Stays on',
     included: (source: string) => `part of ${source}`,
     beyondOwn: 'You can only give rights that you have yourself.',
+    ownPassword: 'Change your own password in your profile.',
+    ownEmail: 'You can’t change your own email. Another administrator can.',
   },
   rates: {
     providerRequired: 'This is required field',
