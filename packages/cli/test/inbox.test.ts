@@ -60,7 +60,10 @@ describe('transactions import --inbox', () => {
       ['b.xlsx', 'Pipeline', 'imported', 'done/b.xlsx'],
     ]);
     expect(inbox.files()).toEqual(['done/ESSO/monday.xls', 'done/a.xlsx', 'done/b.xlsx']);
-    expect(document).toMatchObject({ ok: true, message: '3 of 3 files without a fault.' });
+    expect(document).toMatchObject({
+      ok: true,
+      message: '3 of 3 files without a fault. 3 files have warnings.',
+    });
     const nothing = await run();
     expect([nothing.code, nothing.files]).toEqual([0, []]);
     expect(nothing.document).toMatchObject({ message: 'Nothing has arrived.' });

@@ -158,3 +158,75 @@ describe('the faults of a night', () => {
     });
   });
 });
+
+describe('the warnings of a night', () => {
+  const pageText = () => {
+    const [name = ''] = readdirSync(desk.path('config/reports')).filter((one) =>
+      one.endsWith('.html'),
+    );
+    return readFileSync(desk.path(`config/reports/${name}`), 'utf8');
+  };
+
+  it('TXN-12 TXN-13 name pasted rows at both places, on the screen, the page and in the metrics, and end with 0', async () => {
+    inbox.put('ESSO/good.csv', lines('730001'));
+    const pasted = ['1', '2', '3', '4', '5', '6'].map((last) => `73100${last}`);
+    inbox.put('ESSO/pasted.csv', lines(...pasted, ...pasted));
+    const { code, stdout } = await run('--metrics-file', desk.path('night.prom'));
+    expect(code).toBe(0);
+    const report = lastReport(desk);
+    expect(report.message).toBe('2 of 2 files without a fault. 1 file has warnings.');
+    expect(report.totals).toMatchObject({ warnings: 6, filesWithWarnings: 1 });
+    const [good, file] = report.files;
+    expect(good.warnings).toEqual({ total: 0, first: [], rules: {} });
+    expect(file).toMatchObject({
+      state: 'imported',
+      errors: 0,
+      rows: { imported: 12 },
+      warnings: { total: 6, rules: { 'TXN-TWIN': 6 } },
+    });
+    expect(file.warnings.first).toHaveLength(5);
+    expect(file.warnings.first[0]).toMatchObject({ sheet: 'Sheet1', row: 9, rule: 'TXN-TWIN' });
+    expect(file.warnings.first[0].value).toContain('3');
+    expect(stdout).toMatch(
+      /^To look at: ESSO\/pasted\.csv: 6 TXN-TWIN: Sheet1.*9 .*TXN-TWIN .*\(same as .*3\)/m,
+    );
+    expect(stdout).toContain('2 of 2 files without a fault. 1 file has warnings.');
+    expect(stdout).toMatch(/^With warnings\t1\t-\t-$/m);
+    const page = pageText();
+    expect(page).toContain('<strong>Done, with warnings to look at.</strong>');
+    expect(page).toMatch(
+      /<h2>To look at<\/h2>[\s\S]*<bdi>ESSO\/pasted\.csv<\/bdi>[\s\S]*Imported, with warnings<\/span> · 6 TXN-TWIN/,
+    );
+    expect(page).toContain('… and 1 more warnings');
+    expect(page).toMatch(/<code>TXN-TWIN<\/code>[\s\S]*?same as <bdi class="cell">[^<]*3</);
+    expect(readFileSync(desk.path('night.prom'), 'utf8')).toMatch(
+      /^forecourt_night_warnings\{.*\} 6$/m,
+    );
+  });
+
+  it('TXN-12 TXN-13 name a file that may be cut off by the rows of the files before', async () => {
+    for (const at of [1, 2, 3]) {
+      const numbers = Array.from(
+        { length: 12 },
+        (_, last) => `74${at}0${String(last).padStart(2, '0')}`,
+      );
+      inbox.put(`ESSO/whole-${at}.csv`, lines(...numbers));
+    }
+    await run();
+    inbox.put('ESSO/cut.csv', lines('749001', '749002'));
+    const { code, stdout } = await run();
+    expect([code, lastReport(desk).files[0].warnings.rules]).toEqual([0, { 'FILE-FEW-ROWS': 1 }]);
+    expect(stdout).toMatch(/^To look at: ESSO\/cut\.csv: 1 FILE-FEW-ROWS: /m);
+  });
+});
+
+describe('the screen of a night', () => {
+  it('TXN-13 shows files with faults before those that merely wait', async () => {
+    for (const last of [1, 2, 3, 4, 5, 6, 7]) inbox.put(`Another/a${last}.csv`, lines('750001'));
+    inbox.put('ESSO/zz.csv', essoFile([withCell('750009', 25, '1')]));
+    const { stdout } = await run();
+    const shown = stdout.split('\n').filter((line) => /^(rejected|passed_over) /.test(line));
+    expect(shown[0]).toMatch(/^rejected ESSO\/zz\.csv: Sheet1!Z3 /);
+    expect(stdout).toContain('… and 2 files more');
+  });
+});

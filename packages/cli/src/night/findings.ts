@@ -1,6 +1,6 @@
 import type { CheckIssue, CheckReport } from '@forecourt/core';
 import { redact } from '../redact.ts';
-import type { Fault, Faults, Ignored } from './night.types.ts';
+import type { Fault, Faults, Ignored, Warnings } from './night.types.ts';
 import type { RowOutcomes } from './row-outcomes.ts';
 
 /** The report of one file has all of them; a night's report says where to begin. */
@@ -29,6 +29,17 @@ export function faultsOf(
   const all = [...errors.slice(0, FIRST).map(toFault), ...(rows?.refused ?? [])];
   const first = all.slice(0, FIRST);
   return { first, more: (report?.errors ?? 0) + rejected - first.length };
+}
+
+/** What the check warned of and let pass: a file pasted twice or cut off is entered, and somebody has to know. */
+export function warningsOf(report: CheckReport | undefined): Warnings {
+  const all = (report?.issues ?? []).filter(({ severity }) => severity === 'warning');
+  const byRule = Map.groupBy(all, ({ rule }) => rule);
+  return {
+    total: report?.warnings ?? 0,
+    first: all.slice(0, FIRST).map(toFault),
+    rules: Object.fromEntries([...byRule].map(([rule, issues]) => [rule, issues.length])),
+  };
 }
 
 const UNREAD_COLUMNS: readonly string[] = ['FILE-EXTRA-COLUMN', 'FILE-COLUMN-TWICE'];

@@ -96,6 +96,11 @@ function metricsOf(
       samples: [{ value: totals.amountsUnknown }],
     },
     {
+      name: 'forecourt_night_warnings',
+      help: 'Findings that let their rows pass: repeated rows, files that may be cut off.',
+      samples: [{ value: totals.warnings ?? 0 }],
+    },
+    {
       name: 'forecourt_night_deliveries_missing',
       help: 'Expected deliveries that are due and have not come; absent without a calendar.',
       samples: deliveries ? [{ value: deliveries.missing.length }] : [],

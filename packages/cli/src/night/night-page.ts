@@ -4,8 +4,9 @@ import { count } from '../io/progress.ts';
 import { taxesText } from '../preflight/tell-taxes.ts';
 import { type Html, markup, NOTHING } from './html.ts';
 import type { Amount, Fault, FileState, NightFile, NightReport, Totals } from './night.types.ts';
-import { FIGURES, needsLook } from './night-figures.ts';
-import { missingText, placeText, shortText } from './night-words.ts';
+import { FIGURES, toLookAt } from './night-figures.ts';
+import { hasWarnings } from './night-totals.ts';
+import { isRepeat, missingText, placeText, ruleCounts, shortText } from './night-words.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
 /** A page to be read; the JSON beside it has every file. */
@@ -27,7 +28,7 @@ const STATES: Readonly<Record<FileState, string>> = {
 };
 
 const ENDS: Readonly<Record<ExitCode, string>> = {
-  [EXIT.done]: 'Done: nothing needs a look.',
+  [EXIT.done]: 'Done, with warnings to look at.',
   [EXIT.unexpected]: 'Something unexpected went wrong.',
   [EXIT.usage]: 'The command was given wrongly.',
   [EXIT.notSignedIn]: 'The command is not signed in: run forecourt login.',
@@ -71,9 +72,13 @@ ${about(report)}
   return html;
 }
 
-function summary({ exitCode, interrupted, message }: NightReport): Html {
-  const isDone = exitCode === EXIT.done;
-  const end = exitCode === null ? 'The run has not ended.' : ENDS[exitCode];
+function summary({ exitCode, files, interrupted, message }: NightReport): Html {
+  const isDone = exitCode === EXIT.done && !files.some(hasWarnings);
+  const end = isDone
+    ? 'Done: nothing needs a look.'
+    : exitCode === null
+      ? 'The run has not ended.'
+      : ENDS[exitCode];
   const code =
     exitCode === null ? NOTHING : markup` <span class="quiet">Exit code ${exitCode}</span>`;
   return markup`<p class="${isDone ? 'end done' : 'end look'}"><strong>${end}</strong> ${message}${
@@ -149,13 +154,16 @@ ${short.map((one) => markup`<li><strong>Fewer rows than expected:</strong> <bdi>
 
 /** Files that somebody has to look at, each with its first faults. */
 function look({ before, files }: NightReport): Html {
-  const faulty = files.filter(needsLook);
+  const faulty = toLookAt(files);
   const missing = before?.missing ?? [];
-  if (faulty.length === 0 && missing.length === 0) return NOTHING;
+  const warned = files.filter(hasWarnings);
+  if (faulty.length + warned.length === 0 && missing.length === 0) return NOTHING;
   const more = faulty.length - SHOWN_FILES;
   return markup`<h2>To look at</h2>
 ${faulty.slice(0, SHOWN_FILES).map(faultyFile)}
 ${more > 0 ? markup`<p>… and ${whole(more)} more, in the JSON report.</p>` : NOTHING}
+${warned.slice(0, SHOWN_FILES).map(warnedFile)}
+${warned.length > SHOWN_FILES ? markup`<p>… and ${whole(warned.length - SHOWN_FILES)} more with warnings, in the JSON report.</p>` : NOTHING}
 ${
   missing.length > 0
     ? markup`<h3>Came last night, not tonight</h3>
@@ -176,12 +184,27 @@ ${more > 0 ? markup`<p>… and ${whole(more)} more, in the file’s own report.<
 </section>`;
 }
 
+/** Its rows were entered, unless its faults say otherwise. */
+function warnedFile({ name, state, warnings }: NightFile): Html {
+  if (warnings === undefined) return NOTHING;
+  const { first, total } = warnings;
+  const more = total - first.length;
+  return markup`<section>
+<h3><bdi>${name}</bdi></h3>
+<p><span class="state">${STATES[state]}, with warnings</span> · ${ruleCounts(warnings)}</p>
+${first.length > 0 ? markup`<ul class="faults">${first.map(faultItem)}</ul>` : NOTHING}
+${more > 0 ? markup`<p>… and ${whole(more)} more warnings; forecourt transactions check names them all.</p>` : NOTHING}
+</section>`;
+}
+
 function faultItem(fault: Fault): Html {
   const { column, expected, message, rule, value } = fault;
   return markup`<li><strong><bdi>${placeText(fault)}</bdi></strong>${
     column ? markup` <bdi>${column}</bdi>` : NOTHING
   }${rule ? markup` <code>${rule}</code>` : NOTHING} ${message}${
-    value ? markup` · found <bdi class="cell">${value}</bdi>` : NOTHING
+    value
+      ? markup` · ${isRepeat(fault) ? 'same as' : 'found'} <bdi class="cell">${value}</bdi>`
+      : NOTHING
   }${expected ? markup` · expected <bdi class="cell">${expected}</bdi>` : NOTHING}</li>`;
 }
 

@@ -6,22 +6,20 @@ import { count } from '../io/progress.ts';
 import { tableText } from '../io/table.ts';
 import { taxesText } from '../preflight/tell-taxes.ts';
 import type { Amount, Deliveries, NightFile, NightReport, Totals } from './night.types.ts';
-import { FIGURES, needsLook } from './night-figures.ts';
-import { faultText, missingText, shortText } from './night-words.ts';
+import { FIGURES, RARE, toLookAt } from './night-figures.ts';
+import { hasWarnings } from './night-totals.ts';
+import { faultText, missingText, ruleCounts, shortText } from './night-words.ts';
 
 /** A screen has 24 lines; the report has all of it. */
 const SHOWN_FILES = 6;
 const SHOWN_MISSING = 3;
 
-/** A line of its own on the nights that have it. */
-const RARE = 'Set aside';
-
 /** A night on one screen: its figures beside those of the night before, and what needs a look. */
 export function nightText(output: Output, report: NightReport, path: string | undefined): string {
   const { before, files, message, totals } = report;
   const rows = [
-    ...FIGURES.filter(({ label, of }) => label !== RARE || of(totals) > 0).map(({ label, of }) =>
-      figureRow(label, of(totals), before && of(before.totals)),
+    ...FIGURES.filter(({ label, of }) => !RARE.includes(label) || of(totals) > 0).map(
+      ({ label, of }) => figureRow(label, of(totals), before && of(before.totals)),
     ),
     ...moneyRows('Entered', totals, before?.totals, ({ amounts }) => amounts),
     ...moneyRows(
@@ -42,6 +40,7 @@ export function nightText(output: Output, report: NightReport, path: string | un
     ...missingLines(output, before?.missing ?? []),
     ...deliveryLines(output, report.deliveries),
     ...fileLines(output, files),
+    ...warningLines(output, files),
     ...ignoredLines(output, files),
     ...amountLines(output, totals),
     ...taxLines(output, report.taxTables),
@@ -105,7 +104,7 @@ function deliveryLines(output: Output, deliveries: Deliveries | null): string[] 
 
 /** Files with a fault, the first ones; those that stay come with what to do. */
 function fileLines(output: Output, files: readonly NightFile[]): string[] {
-  const faulty = files.filter(needsLook);
+  const faulty = toLookAt(files);
   const lines = faulty
     .slice(0, SHOWN_FILES)
     .map((file) =>
@@ -121,6 +120,20 @@ function reasonText({ faults, message }: NightFile): string {
   if (first === undefined) return message;
   const more = faults?.more ? ` … and ${count(faults.more, ['fault', 'faults'])} more.` : '';
   return `${faultText(first)}${more} ${message}`;
+}
+
+/** Files whose rows were entered in spite of warnings: counts by rule, then the first places. */
+function warningLines(output: Output, files: readonly NightFile[]): string[] {
+  const warned = files.filter(hasWarnings);
+  const lines = warned.slice(0, SHOWN_FILES).map(({ name, warnings }) => {
+    const places = warnings?.first.map(faultText).join('; ');
+    const counts = warnings && ruleCounts(warnings);
+    return clip(output, `To look at: ${oneLine(`${name}: ${counts}: ${places}`)}`);
+  });
+  const more = warned.length - SHOWN_FILES;
+  return more > 0
+    ? [...lines, `… and ${count(more, ['file', 'files'])} more with warnings`]
+    : lines;
 }
 
 function ignoredLines(output: Output, files: readonly NightFile[]): string[] {

@@ -49,6 +49,8 @@ export function filesOf(reports: readonly NightReport[]): readonly NightFile[] {
   return [...files.values()];
 }
 
+export const hasWarnings = ({ warnings }: NightFile): boolean => (warnings?.total ?? 0) > 0;
+
 /** What a night came to; what was entered since its noon counts, whichever run wrote it down. */
 export function totalsOf(files: readonly NightFile[], since: Date): Totals {
   const keys = new Set<string>();
@@ -70,6 +72,8 @@ export function totalsOf(files: readonly NightFile[], since: Date): Totals {
     setAside: howMany('set_aside'),
     unknown: howMany('unknown'),
     left: howMany(...STAYS),
+    warnings: files.reduce((all, { warnings }) => all + (warnings?.total ?? 0), 0),
+    filesWithWarnings: files.filter(hasWarnings).length,
     rows: rowsOf(counted),
     amounts: amountsOf(counted, 'entered'),
     duplicateAmounts: amountsOf(counted, 'duplicates'),

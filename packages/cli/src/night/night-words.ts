@@ -1,5 +1,5 @@
 import { formatInstant } from '@forecourt/core';
-import type { Deliveries, Fault, ShortDelivery } from './night.types.ts';
+import type { Deliveries, Fault, ShortDelivery, Warnings } from './night.types.ts';
 
 /** 'Transactions!F214': as a spreadsheet writes it, and the row where no cell is to blame. */
 export function placeText({ cell, row, sheet }: Fault): string {
@@ -7,11 +7,24 @@ export function placeText({ cell, row, sheet }: Fault): string {
   return [sheet, cell].filter((part) => part !== null).join('!');
 }
 
+/** Their value is the other place that holds the same. */
+const REPEATS: readonly (string | null)[] = ['TXN-TWIN', 'TXN-SHEET-TWICE'];
+
+export const isRepeat = ({ rule }: Fault): boolean => REPEATS.includes(rule);
+
+/** '12 TXN-TWIN, 1 FILE-FEW-ROWS'. */
+export function ruleCounts({ rules, total }: Warnings): string {
+  const counts = Object.entries(rules);
+  const others = total - counts.reduce((all, [, count]) => all + count, 0);
+  const texts = counts.map(([rule, count]) => `${count} ${rule}`);
+  return [...texts, ...(others > 0 ? [`${others} more`] : [])].join(', ');
+}
+
 /** 'Data!E3 Tran Date TXN-DATE is not a date (someday, expected MM/DD/YY)'. */
 export function faultText(fault: Fault): string {
   const { column, expected, message, rule, value } = fault;
   const found = [
-    ...(value === null || value === '' ? [] : [value]),
+    ...(value === null || value === '' ? [] : [isRepeat(fault) ? `same as ${value}` : value]),
     ...(expected === null ? [] : [`expected ${expected}`]),
   ].join(', ');
   return [placeText(fault), column, rule, message, found && `(${found})`].filter(Boolean).join(' ');

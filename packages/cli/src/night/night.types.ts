@@ -90,6 +90,15 @@ export interface Faults {
   readonly more: number;
 }
 
+/** What the check warned of; the rows were entered. */
+export interface Warnings {
+  readonly total: number;
+  /** In file order; a repeated row or sheet names the other place in `value`. */
+  readonly first: readonly Fault[];
+  /** By rule: { 'TXN-TWIN': 12 }. A file with over a thousand findings counts only those that were kept. */
+  readonly rules: Readonly<Record<string, number>>;
+}
+
 /** What a file holds and nobody reads: `Sheet!column` and sheet names, as the check's warnings name them. */
 export interface Ignored {
   readonly columns: readonly string[];
@@ -116,6 +125,7 @@ export interface NightFile {
   readonly outcome?: Outcome | null | undefined;
   readonly errors: number;
   readonly faults?: Faults;
+  readonly warnings?: Warnings;
   readonly ignored?: Ignored;
   /** That it was held against (TXN-15). */
   readonly taxTables?: readonly TaxTableFacts[];
@@ -134,6 +144,9 @@ export interface Totals {
   readonly setAside: number;
   readonly unknown: number;
   readonly left: number;
+  /** Findings of the check that let their rows pass, in all files. */
+  readonly warnings?: number;
+  readonly filesWithWarnings?: number;
   readonly rows: Rows;
   /** Truly entered: duplicates and refused rows are not in it. */
   readonly amounts: readonly Amount[];

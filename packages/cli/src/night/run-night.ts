@@ -18,7 +18,7 @@ import type { Night, NightReport } from './night.types.ts';
 import { type NightBook, openNightBook } from './night-book.ts';
 import { nightPage } from './night-page.ts';
 import { nightText } from './night-text.ts';
-import { noonBefore } from './night-totals.ts';
+import { hasWarnings, noonBefore } from './night-totals.ts';
 import { runHook } from './on-finish.ts';
 import { putAway } from './put-away.ts';
 import { leftOut, passedOver, type Taken, takeFile } from './take-file.ts';
@@ -91,10 +91,11 @@ async function endOf(work: Work, night: Night, book: NightBook, watch: Watch): P
   const { output, signal, surroundings } = work;
   const codes = book.files().map(({ exitCode }) => exitCode);
   const good = codes.filter((code) => code === EXIT.done).length;
+  const warned = book.files().filter(hasWarnings).length;
   const message =
     codes.length === 0
       ? 'Nothing has arrived.'
-      : `${good} of ${count(codes.length, ['file', 'files'])} without a fault.`;
+      : `${good} of ${count(codes.length, ['file', 'files'])} without a fault.${warned > 0 ? ` ${count(warned, ['file has', 'files have'])} warnings.` : ''}`;
   const crashes = surroundings.crashes?.late ?? [];
   const look = lookFor(work, night, book);
   const deliveries = look?.deliveries ?? null;

@@ -8,7 +8,7 @@ import { exitOf } from '../io/import-document.ts';
 import { endText } from '../io/import-text.ts';
 import { openProviderFile } from '../io/provider-file.ts';
 import { redact } from '../redact.ts';
-import { faultsOf, ignoredOf } from './findings.ts';
+import { faultsOf, ignoredOf, warningsOf } from './findings.ts';
 import { type Arrival, type PassedOver, slashed } from './inbox.ts';
 import type { FileState, NightFile } from './night.types.ts';
 import { recognise } from './recognise.ts';
@@ -106,6 +106,7 @@ function takenAs(arrival: Arrival, { end, provider, rows }: Ended): Taken {
     outcome: rows === undefined ? undefined : (rows.amounts ?? null),
     errors: report?.errors ?? 0,
     faults: faultsOf(report, rows, record?.rejected),
+    warnings: warningsOf(report),
     ignored: ignoredOf(report),
     taxTables: report?.taxTables ?? [],
     result: output?.result?.location ?? record?.result,
