@@ -180,7 +180,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 };
 
 /** The purchases of one row of a good file. */
-export function purchasesOf(
+function purchasesOf(
   provider: Provider,
   headers: readonly string[],
   cells: readonly Cell[],

@@ -77,7 +77,7 @@ const TAKEN_BACK: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The last row becomes the reversal of the first, written in some way, and sums count it. */
-export function reversed(good: GoodFile, write: (value: number) => Cell) {
+function reversed(good: GoodFile, write: (value: number) => Cell) {
   const headers = TAKEN_BACK[good.provider] ?? [];
   const columns = headers.map((header) => good.headers.indexOf(header));
   const last = good.rows.length - 1;

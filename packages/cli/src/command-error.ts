@@ -14,7 +14,7 @@ export interface ReportedIssue {
 }
 
 /** A field that the record's other editor changed too, as `--json` tells it. */
-export interface ReportedConflict {
+interface ReportedConflict {
   readonly field: string;
   readonly label: string;
   readonly loaded: unknown;

@@ -33,7 +33,7 @@ import { insertUser } from './insert-user.ts';
 import { holdsAll, keptFlags, storeRights, type UserFlags } from './user-rights.ts';
 import { presentUsers, type UserRow } from './user-wire.ts';
 
-export const userForm = formOf(users);
+const userForm = formOf(users);
 
 const text = (sent: Readonly<Record<string, unknown>>, name: string): string =>
   String(sent[name] ?? '').trim();

@@ -4,7 +4,7 @@ const nested = (levels: number, open: string, close: string): string =>
   `${open.repeat(levels)}1${close.repeat(levels)}`;
 
 /** A value that JSON can't be made of by `JSON.stringify`: its own text. */
-export class RawJson {
+class RawJson {
   readonly text: string;
   constructor(text: string) {
     this.text = text;

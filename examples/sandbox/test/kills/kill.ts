@@ -20,7 +20,7 @@ export class Acknowledged {
 }
 
 /** Numbers that a seed gives, the same each time (mulberry32). */
-export function random(seed: number): () => number {
+function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
