@@ -18,7 +18,7 @@ const EXIT_CODES = `Exit codes:
 
 /** Runs the command that `argv` asks for; answers with the exit code and throws nothing. */
 export async function runProgram(surroundings: Surroundings): Promise<number> {
-  const argv = withHelpOption(surroundings.argv);
+  const argv = await withHelpOption(surroundings.argv);
   keepSecret(surroundings.env.FORECOURT_TOKEN);
   const groups = await calledGroups(argv);
   const run: Run = {
@@ -41,12 +41,27 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
   }
 }
 
-/** `help cards list` is `cards list --help`, and `version` is `--version`, as in other programs. */
-function withHelpOption(argv: readonly string[]): readonly string[] {
+/**
+ * `help cards list` is `cards list --help`, and `version` is `--version`, as in other programs. Words that name
+ * no command are left to be reported as such.
+ */
+async function withHelpOption(argv: readonly string[]): Promise<readonly string[]> {
   const [first, ...rest] = argv;
-  if (first === 'help') return [...rest.filter((word) => !word.startsWith('-')), '--help'];
+  if (first === 'help') {
+    const path = rest.filter((word) => !word.startsWith('-'));
+    return (await isCommandPath(path)) ? [...path, '--help'] : path;
+  }
   if (first === '-V' || (first === 'version' && rest.length === 0)) return ['--version'];
   return argv;
+}
+
+async function isCommandPath([name, command]: readonly string[]): Promise<boolean> {
+  const names = [...TOP_COMMANDS, ...GROUP_NAMES, ...REWRITTEN].map((known) => known.name);
+  if (name === undefined) return true;
+  if (!names.includes(name)) return false;
+  if (command === undefined) return true;
+  const [group] = await calledGroups([name]);
+  return group?.commands().some((known) => known.name === command) === true;
 }
 
 /** Only a group whose name stands among the arguments gets its commands: the help needs no more. */

@@ -28,6 +28,24 @@ describe('an address without its path', () => {
     desk.leave();
   });
 
+  it('keeps a sign-in when the address gets or loses its /api/v1, and for no other address', async () => {
+    const root = new URL(service.url).origin;
+    const desk = openDesk(root);
+    await desk.signIn('admin@forecourt.test');
+    const whole = { env: { FORECOURT_BASE_URL: `${root}/api/v1` } };
+    expect((await desk.run(['whoami'], whole)).code).toBe(0);
+    expect((await desk.run(['whoami', '--base-url', root])).code).toBe(0);
+    for (const other of [`${root}/api/v2`, root.replace('127.0.0.1', 'localhost')]) {
+      expect((await desk.run(['whoami', '--base-url', other])).code).toBe(3);
+    }
+    const bare = await desk.run(['whoami', '--base-url', 'localhost:4300']);
+    expect([bare.code, bare.stderr.split('\n')[0]]).toEqual([
+      2,
+      "forecourt: The service's address must begin with http:// or https:// (--base-url).",
+    ]);
+    desk.leave();
+  });
+
   it('leaves a service at the root where it is', async () => {
     const sandbox = await createSandbox({ demo: { customers: 3, cards: 5 }, passwordCost: 4 });
     const bare = createServer(async (request, answer) => {

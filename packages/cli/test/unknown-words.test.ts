@@ -38,6 +38,9 @@ describe('words that people try first', () => {
     ['download', 'invoices download'],
     ['prices', 'rates upload'],
     ['logni', 'login'],
+    ['hlep', 'help'],
+    ['versoin', 'version'],
+    ['night', 'transactions import'],
   ])('%s suggests %s and the help', async (word, meant) => {
     const line = await advised(word);
     expect(line).toMatch(new RegExp(`^Did you mean (?:.*, )?forecourt ${meant}[,?]`));
@@ -64,6 +67,7 @@ describe('words that people try first', () => {
     ['imports retry 3', 'imports resolve'],
     ['switch use 3', 'switch to'],
     ['users rights 3', 'users permissions'],
+    ['sessions list', 'whoami --sessions'],
   ])('%s suggests %s and the help of its group', async (words, meant) => {
     const [group = '', ...rest] = words.split(' ');
     const line = await advised(group, ...rest);
@@ -125,6 +129,11 @@ describe('help and version', () => {
     expect(asked).toEqual(await desk.run(['cards', 'list', '--help']));
     expect(asked.stdout).toContain('--columns <fields>');
     expect((await desk.run(['help', 'cards'])).stdout).toMatch(/^Usage: forecourt cards /);
+  });
+
+  it('reports words behind `help` that name no command', async () => {
+    expect(await advised('help', 'night')).toMatch(/^Did you mean forecourt transactions import/);
+    expect(await advised('help', 'cards', 'lst')).toMatch(/^Did you mean forecourt cards list/);
   });
 
   it('shows the version by -v, -V, --version and `version`', async () => {

@@ -20,7 +20,7 @@ const VERBS: Readonly<Record<string, string>> = {
   generate: 'create make new run',
   get: 'describe detail details find info inspect open read show view',
   import: 'ingest load push send submit upload',
-  list: 'all find index ls query search show',
+  list: 'all find index list ls query search show',
   permissions: 'access rights roles',
   resolve: 'continue finish resume retry settle',
   reverse: 'cancel refund return undo void',
@@ -46,6 +46,8 @@ const TOP: Readonly<Record<string, readonly string[]>> = {
   log: ['imports list', 'audit list'],
   logs: ['imports list', 'audit list'],
   me: ['whoami'],
+  inbox: ['transactions import'],
+  night: ['transactions import'],
   passwd: ['password'],
   pay: ['payments create'],
   permissions: ['access list'],
@@ -107,6 +109,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 export function similarCommands(word: string, path: readonly string[]): readonly string[] {
   const [groupName] = path;
   const group = GROUPS.find(({ name }) => name === groupName);
+  if (groupName === 'sessions' && hasWord(VERBS.list, word)) return ['whoami --sessions'];
   const meant = group ? verbsFor(word, namesOf(group)) : topFor(word);
   return meant.slice(0, MOST).map((found) => [...(group ? [group.name] : []), found].join(' '));
 }
@@ -141,7 +144,7 @@ const verbsFor = (word: string, names: readonly string[]): readonly string[] => 
 
 function topFor(word: string): readonly string[] {
   const groups = GROUPS.map(({ name }) => name);
-  const all = [...TOP_COMMANDS.map(({ name }) => name), ...groups];
+  const all = [...TOP_COMMANDS.map(({ name }) => name), ...groups, 'help', 'version'];
   const plural = groups.filter((name) => name === `${word}s` || name === word.replace(/y$/, 'ies'));
   const commands = GROUPS.flatMap((group) =>
     namesOf(group).map((name) => ({ verb: name, words: `${group.name} ${name}` })),

@@ -48,7 +48,7 @@ export function sessionFile(settings: Settings, choose = false): SessionFile {
     noKeychain: () => refusals.get(path),
     load() {
       const stored = read(path);
-      if (stored?.baseUrl !== baseUrl.value) return undefined;
+      if (stored === undefined || !sameService(stored.baseUrl, baseUrl.value)) return undefined;
       return stored.keychain ? fromKeychain(account, stored.session) : stored.session;
     },
     save(session) {
@@ -73,6 +73,14 @@ export function sessionFile(settings: Settings, choose = false): SessionFile {
     },
   };
 }
+
+/** An address without a path and the same with /api/v1 are one service, however it was found. */
+const sameService = (one: string, other: string): boolean =>
+  one === other || (withoutApiPath(one) === withoutApiPath(other) && !hasOtherPath(one));
+
+const withoutApiPath = (baseUrl: string): string => baseUrl.replace(/\/api\/v1$/, '');
+const hasOtherPath = (baseUrl: string): boolean =>
+  new URL(withoutApiPath(baseUrl)).pathname !== '/';
 
 export const keychainRefused = (reason: string): CommandError =>
   new CommandError(

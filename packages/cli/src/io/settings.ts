@@ -93,6 +93,12 @@ export function readBaseUrl(text: string): string {
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) {
     return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
   }
+  if (!/^https?:\/\//i.test(text)) {
+    throw usageError(
+      "The service's address must begin with http:// or https:// (--base-url).",
+      'Example: https://portal.example.com/api/v1',
+    );
+  }
   throw usageError(
     "The service's address must be an http or https address without a user name (--base-url).",
     'Example: https://portal.example.com/api/v1',
