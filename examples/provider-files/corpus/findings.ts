@@ -1,5 +1,12 @@
 /** What came of one file. `same`, `differs` and `uncompared` were accepted. */
-export type Outcome = 'same' | 'differs' | 'uncompared' | 'refused' | 'unnamed' | 'crashed' | 'hung';
+export type Outcome =
+  | 'same'
+  | 'differs'
+  | 'uncompared'
+  | 'refused'
+  | 'unnamed'
+  | 'crashed'
+  | 'hung';
 
 /** One file of a corpus, as the summary and the JSON list it. */
 export interface Finding {
