@@ -68,7 +68,7 @@ export function createApp(
   readinessRoute(app);
   app.use(`${API_PATH}/*`, refuseOddAddress);
   app.use(`${API_PATH}/*`, async (c, next) => {
-    c.set('address', clientAddress(c, services.trusted));
+    c.set('address', clientAddress(c, services.trusted, services.proxyHeader));
     const { account, refusal } = await findAccount(services, c.req.header('authorization'));
     c.set('account', account);
     c.set('refusal', refusal);

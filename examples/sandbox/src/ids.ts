@@ -1,8 +1,19 @@
+import { refuseField } from './forms/sent-record.ts';
 import { badRequest } from './http/problem.ts';
 
-/** Ids of a body, as numbers or as text. Throws a 400 for anything that is no id. */
+/** More would keep the process, and on SQLite the only writer, from others for seconds. */
+const MOST_IDS = 5_000;
+
+/** Ids of a body, as numbers or as text. Throws a 400 for anything that is no id, a 422 for more than 5,000. */
 export function idsOf(value: unknown, field: string): number[] {
   if (!Array.isArray(value)) throw badRequest(`${field} must be a list of ids.`, `/${field}`);
+  if (value.length > MOST_IDS) {
+    const sent = value.length.toLocaleString('en');
+    throw refuseField(
+      `/${field}`,
+      `A call takes at most ${MOST_IDS.toLocaleString('en')} ids, and these are ${sent}. Send them in parts.`,
+    );
+  }
   return value.map((entry, index) => {
     const id = typeof entry === 'string' && /^\d{1,15}$/.test(entry) ? Number(entry) : entry;
     if (typeof id === 'number' && Number.isSafeInteger(id)) return id;

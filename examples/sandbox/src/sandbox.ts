@@ -7,7 +7,7 @@ import type { SessionLimits } from './auth/sessions.ts';
 import { DEFAULT_LINE, type LineLimits, SignInLine } from './auth/sign-in-line.ts';
 import { WaitingRoom } from './auth/waiting-room.ts';
 import { openStore, type Store } from './db/store.ts';
-import { trustedProxies } from './http/client-address.ts';
+import { type ProxyHeader, trustedProxies } from './http/client-address.ts';
 import { type Fault, FaultyLine } from './http/faults.ts';
 import { addProviderCompanies, ownLayouts, ownTaxTables } from './imports/own-layouts.ts';
 import type { TimeLimits } from './listen.ts';
@@ -54,6 +54,8 @@ export interface SandboxOptions {
   readonly sessions?: Partial<SessionLimits>;
   /** Addresses and networks of proxies whose `Forwarded` or `X-Forwarded-For` is believed; default none. */
   readonly trustProxy?: readonly string[];
+  /** The one header that these proxies set; default either of the two, and neither where they differ. */
+  readonly trustProxyHeader?: ProxyHeader;
   /** How many sign-ins are worked on and wait at the same time (AUTH-12). */
   readonly signInLine?: Partial<LineLimits>;
   /** How attempts to sign in are held back after failures; tests take no time. */
@@ -157,6 +159,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     waitingRoom: new WaitingRoom(options.pause ?? delay),
     refusals: new Refusals(store, now),
     trusted,
+    proxyHeader: options.trustProxyHeader,
     callKey: await callKeyOf(store),
     mail: {
       outboxDir: options.outboxDir ?? join(store.directory, 'outbox'),

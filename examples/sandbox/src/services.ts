@@ -4,7 +4,7 @@ import type { SessionLimits } from './auth/sessions.ts';
 import type { SignInLine } from './auth/sign-in-line.ts';
 import type { WaitingRoom } from './auth/waiting-room.ts';
 import type { Store } from './db/store.ts';
-import type { TrustedProxies } from './http/client-address.ts';
+import type { ProxyHeader, TrustedProxies } from './http/client-address.ts';
 import type { MailSettings } from './mail/mailer.ts';
 
 /** What the calls work with; one of each in a sandbox. */
@@ -27,6 +27,8 @@ export interface Services {
   readonly waitingRoom: WaitingRoom;
   readonly refusals: Refusals;
   readonly trusted: TrustedProxies;
+  /** The one header of theirs that is believed; undefined: either, unless they differ. */
+  readonly proxyHeader: ProxyHeader | undefined;
   /** Of this database: what hashes of calls are keyed with. */
   readonly callKey: string;
   readonly mail: MailSettings;

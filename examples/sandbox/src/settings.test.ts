@@ -17,6 +17,18 @@ describe('settings of sign-ins', () => {
     expect([settings.sessions, settings.trustProxy]).toEqual([{}, []]);
   });
 
+  it('AUTH-12 name the one header of a proxy that is believed', () => {
+    const read = (value: string) => settingsFrom({ TRUST_PROXY_HEADER: value }).trustProxyHeader;
+    expect([read('X-Forwarded-For'), read('forwarded'), read('')]).toEqual([
+      'x-forwarded-for',
+      'forwarded',
+      undefined,
+    ]);
+    expect(() => read('via')).toThrow(
+      'TRUST_PROXY_HEADER must be x-forwarded-for or forwarded, the one header that your proxy sets, not "via".',
+    );
+  });
+
   it.each([
     ['SESSION_IDLE_HOURS', '0'],
     ['SESSION_IDLE_HOURS', 'soon'],

@@ -1,3 +1,4 @@
+import { PROXY_HEADERS, type ProxyHeader } from './http/client-address.ts';
 import { parseFaults } from './http/faults.ts';
 import { inRepository } from './repository.ts';
 import type { SandboxOptions } from './sandbox.ts';
@@ -45,6 +46,14 @@ function hoursIn(name: string, text: string): number {
   throw new Error(`${name} must be a number of hours such as 8, not "${text}".`);
 }
 
+function proxyHeaderIn(text: string): ProxyHeader {
+  const header = PROXY_HEADERS.find((name) => name === text.trim().toLowerCase());
+  if (header) return header;
+  throw new Error(
+    `TRUST_PROXY_HEADER must be ${PROXY_HEADERS.join(' or ')}, the one header that your proxy sets, not "${text}".`,
+  );
+}
+
 /** Settings of the process. Throws with what is wrong and what to do. */
 export function settingsFrom(env: Env): SandboxOptions & {
   readonly port: number;
@@ -79,6 +88,7 @@ export function settingsFrom(env: Env): SandboxOptions & {
       ...(env.SESSION_HOURS && { hours: hoursIn('SESSION_HOURS', env.SESSION_HOURS) }),
     },
     trustProxy: (env.TRUST_PROXY ?? '').split(/[\s,]+/).filter((text) => text !== ''),
+    ...(env.TRUST_PROXY_HEADER ? { trustProxyHeader: proxyHeaderIn(env.TRUST_PROXY_HEADER) } : {}),
     ...(env.OUTBOX_DIR ? { outboxDir: env.OUTBOX_DIR } : {}),
     ...(env.TIME_ZONE ? { timeZone: timeZoneIn(env.TIME_ZONE) } : {}),
     ...(env.SMTP_URL ? { smtpUrl: smtpUrlIn(env.SMTP_URL) } : {}),

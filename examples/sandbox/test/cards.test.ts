@@ -115,7 +115,7 @@ describe('CARD-14 one card', () => {
   it("ACC-04 another company's card is none", async () => {
     const { content } = await admin.json(`${PATH}?size=400`);
     const foreign = content.find((card: any) => card.company !== 1);
-    const switched = await admin.call('switch/1');
+    const switched = await (await signIn(sandbox, ADMIN)).call('switch/1');
     const acting = admin.as(switched.headers.get('authorization') ?? '');
     const put = await acting.call(`${PATH}/${foreign.id}`, { method: 'PUT', body: foreign });
     expect(put.status).toBe(404);
@@ -127,6 +127,24 @@ describe('CARD-14 one card', () => {
 describe('CARD-06 assigning', () => {
   const assign = (client: typeof admin, customerCompanyId: unknown, cardIds: unknown) =>
     client.call(`${PATH}/assign-card-company-bulk`, { body: { customerCompanyId, cardIds } });
+
+  it('CARD-06 CARD-04 TXN-03 takes at most 5,000 ids a call', async () => {
+    const ids = Array.from({ length: 5_001 }, (_, index) => index + 1);
+    const bounded = [
+      ['cardIds', await assign(admin, 1, ids)],
+      ['cardIds', await admin.call(`${PATH}/export`, { body: { cardIds: ids } })],
+      ['ids', await admin.call('fuel-transaction/export', { body: { ids } })],
+    ] as const;
+    for (const [field, answer] of bounded) {
+      const detail = 'A call takes at most 5,000 ids, and these are 5,001. Send them in parts.';
+      expect([answer.status, (await answer.json()).errors]).toEqual([
+        422,
+        [{ pointer: `/${field}`, detail }],
+      ]);
+    }
+    const most = await admin.call('fuel-transaction/export', { body: { ids: ids.slice(1) } });
+    expect(most.status).toBe(200);
+  });
 
   it('shows the cards to the new company at once, and its purchases from today on', async () => {
     const { content } = await admin.json(`${PATH}?size=400`);

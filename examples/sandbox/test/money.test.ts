@@ -127,6 +127,67 @@ describe('what amounts, dates and status say to each other (trials 1.2)', () => 
     expect(await errorsOf(await create(changes))).toEqual([{ pointer, detail }]);
   });
 
+  it.each<[object, string]>([
+    [{ status: 'Fully Paid', amount_due: 0 }, 'Nothing was paid on it. Close it instead.'],
+    [{ status: 'Partially Paid' }, 'Nothing was paid on it yet. Choose another status.'],
+    [
+      { status: 'Partially Paid', amount_due: 0 },
+      'Nothing was paid on it yet. Choose another status.',
+    ],
+    [{ status: 'Sent', amount_due: 0 }, 'Nothing is due on it. Choose another status.'],
+  ])(
+    'INV-12 a new invoice of %j says what did not happen, and is refused',
+    async (changes, detail) => {
+      expect(await errorsOf(await create(changes))).toEqual([{ pointer: '/status', detail }]);
+    },
+  );
+
+  it.each(['Open', 'Sent', 'Draft'])(
+    'INV-12 nobody makes an unpaid invoice Fully Paid, for then nothing corrects it: %s',
+    async (status) => {
+      const row = await open();
+      const credited = await (await save(row, { amount_due: 0, status })).json();
+      const refused = await save(credited, { status: 'Fully Paid' });
+      expect(await errorsOf(refused)).toEqual([
+        { pointer: '/status', detail: 'Nothing was paid on it. Close it instead.' },
+      ]);
+      expect((await load(row)).status).toBe(status);
+      expect((await save(credited, { status: 'Closed' })).status).toBe(200);
+    },
+  );
+
+  it('INV-12 PAY-05 counts payments less reversals as paid', async () => {
+    const row = await open();
+    const id = await paid(row, 400);
+    expect((await reverse(id)).status).toBe(201);
+    const emptied = await (await save(await load(row), { amount_due: 0 })).json();
+    expect((await errorsOf(await save(emptied, { status: 'Fully Paid' })))[0].detail).toBe(
+      'Nothing was paid on it. Close it instead.',
+    );
+    const other = await open();
+    await paid(other, 400);
+    const credit = await (await save(await load(other), { amount_due: 0 })).json();
+    expect((await save(credit, { status: 'Fully Paid' })).status).toBe(200);
+  });
+
+  it.each<[string, string | undefined]>([
+    ['INV-1/26', undefined],
+    ['Über 7_a.b#c', undefined],
+    ['x'.repeat(64), undefined],
+    ['x'.repeat(65), 'An invoice number has at most 64 characters.'],
+    ...['A\u202eB', 'A\nB', 'A\\B', '../A', '<b>', 'A"B'].map((number): [string, string] => [
+      number,
+      'An invoice number has letters, digits, spaces and - _ . / # only, and begins with a letter or a digit.',
+    ]),
+  ])('INV-12 the number %j of a new invoice: %s', async (invoice_number, detail) => {
+    const answer = await create({ invoice_number });
+    if (detail === undefined) {
+      expect(answer.status).toBe(201);
+      const path = `spol/invoices/${encodeURIComponent(invoice_number)}`;
+      expect((await admin.json(path)).invoice_dto.invoice_number).toBe(invoice_number);
+    } else expect(await errorsOf(answer)).toEqual([{ pointer: '/invoice_number', detail }]);
+  });
+
   it('INV-12 a total is not negative', async () => {
     expect(await errorsOf(await create({ total_amount: -1, amount_due: 0 }))).toContainEqual({
       pointer: '/total_amount',
@@ -135,7 +196,8 @@ describe('what amounts, dates and status say to each other (trials 1.2)', () => 
   });
 
   it('INV-12 the bounds themselves are fine', async () => {
-    await open({ amount_due: 0, status: 'Fully Paid', due_date: '03-11-2026' });
+    await open({ amount_due: 0, status: 'Closed', due_date: '03-11-2026' });
+    await open({ total_amount: 0, amount_due: 0, status: 'Fully Paid' });
     await open({ total_amount: 0, amount_due: 0, end_date: '01-10-2026 00:00' });
   });
 });

@@ -1,15 +1,16 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, placeOf, trustedProxies } from './client-address.ts';
+import { clientAddress, type ProxyHeader, placeOf, trustedProxies } from './client-address.ts';
 import type { AppEnv } from './env.ts';
 
 async function addressOf(
   socket: string,
   headers: Readonly<Record<string, string>>,
   trusted: readonly string[],
+  header?: ProxyHeader,
 ): Promise<string> {
   const app = new Hono<AppEnv>();
-  app.get('/', (c) => c.text(clientAddress(c, trustedProxies(trusted))));
+  app.get('/', (c) => c.text(clientAddress(c, trustedProxies(trusted), header)));
   const incoming = { socket: { remoteAddress: socket } };
   return (await app.request('/', { headers }, { incoming } as never)).text();
 }
@@ -61,6 +62,15 @@ describe('where a call comes from', () => {
     ],
   ])('AUTH-12 takes %s', async (_what, socket, headers, address) => {
     expect(await addressOf(socket, headers, PROXIES)).toBe(address);
+  });
+
+  it.each([
+    ['x-forwarded-for', '198.51.100.1'],
+    ['forwarded', '1.1.1.1'],
+    [undefined, '10.1.1.1'],
+  ] as const)('AUTH-12 believes the one header that is named, %s', async (header, address) => {
+    const both = { forwarded: 'for=1.1.1.1', 'x-forwarded-for': '198.51.100.1' };
+    expect(await addressOf('10.1.1.1', both, PROXIES, header)).toBe(address);
   });
 
   it('AUTH-12 names a proxy that is neither address nor network', () => {

@@ -6,6 +6,10 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** Whether an address is one of the proxies whose word is taken. */
 export type TrustedProxies = (address: string) => boolean;
 
+/** The one header that the proxies set. */
+export const PROXY_HEADERS = ['x-forwarded-for', 'forwarded'] as const;
+export type ProxyHeader = (typeof PROXY_HEADERS)[number];
+
 /** Calls within the process have no socket. */
 const THIS_PROCESS = '127.0.0.1';
 
@@ -52,11 +56,13 @@ const forwarded = (header: string): string[] =>
 
 /**
  * The hops that proxies name, the client's first. Where both headers are there and differ, a proxy wrote
- * only one of them and the client the other: neither is believed.
+ * only one of them and the client the other: neither is believed. Where `only` names the header that the proxies
+ * set, the other one is always the client's own word.
  */
-function hops(c: AppContext): readonly string[] {
-  const standard = c.req.header('forwarded');
-  const common = c.req.header('x-forwarded-for');
+function hops(c: AppContext, only: ProxyHeader | undefined): readonly string[] {
+  const header = (name: ProxyHeader) =>
+    only === undefined || only === name ? c.req.header(name) : undefined;
+  const [standard, common] = [header('forwarded'), header('x-forwarded-for')];
   const [one, other] = [standard && forwarded(standard), common && forwardedFor(common)];
   if (one && other && one.join() !== other.join()) return [];
   return one || other || [];
@@ -66,10 +72,14 @@ function hops(c: AppContext): readonly string[] {
  * Where a call comes from: the socket's address or, behind trusted proxies, the right-most hop that is none of
  * them. What stands left of it is the client's own word.
  */
-export function clientAddress(c: AppContext, trusted: TrustedProxies): string {
+export function clientAddress(
+  c: AppContext,
+  trusted: TrustedProxies,
+  header?: ProxyHeader,
+): string {
   const socket = parse(c.env?.incoming?.socket.remoteAddress ?? THIS_PROCESS);
   let address = socket?.toString() ?? THIS_PROCESS;
-  for (const hop of hops(c).toReversed()) {
+  for (const hop of hops(c, header).toReversed()) {
     const named = parse(hop);
     if (!trusted(address) || named === undefined) break;
     address = named.toString();

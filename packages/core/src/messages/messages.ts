@@ -142,6 +142,12 @@ export const MESSAGES = {
     dueBeforeIssued: 'Date Due cannot be before Date Issued.',
     endBeforeStart: 'End Date cannot be before Start Date.',
     stillDue: 'An invoice is Fully Paid only when nothing is due.',
+    nothingPaid: 'Nothing was paid on it. Close it instead.',
+    notPaidYet: 'Nothing was paid on it yet. Choose another status.',
+    nothingDue: 'Nothing is due on it. Choose another status.',
+    numberCharacters:
+      'An invoice number has letters, digits, spaces and - _ . / # only, and begins with a letter or a digit.',
+    numberLength: 'An invoice number has at most 64 characters.',
   },
   payments: {
     noRows: 'No Invoice Payments found.',

@@ -16,6 +16,10 @@ export function damaged(
   );
 }
 
+/** `row` is the number that Excel shows. */
+export const tooWide = (reading: Reading, row: number): ProviderFileError =>
+  damaged(reading, `row ${row} is wider than the 16,384 cells that a worksheet has`);
+
 export function tooLarge(reading: Reading, what: string): ProviderFileError {
   return new ProviderFileError(
     'too_large',

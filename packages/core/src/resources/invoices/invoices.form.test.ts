@@ -144,6 +144,17 @@ describe('rules', () => {
     expect(checkForm(form, open('edit', 'Sent', { amount_due: '999999' }))).toEqual({});
   });
 
+  it.each<[string | undefined, string | undefined]>([
+    ['0', 'Nothing was paid on it. Close it instead.'],
+    ['0.01', undefined],
+    [undefined, undefined],
+  ])('INV-12 of which %s was paid: Fully Paid is refused with %s', (paid, message) => {
+    const state = open('edit', 'Open', { amount_due: '0', status: 'Fully Paid' });
+    const amount_paid = paid === undefined ? state.detail?.amount_paid : Decimal.from(paid);
+    const detail = { ...state.detail, amount_paid } as InvoiceDetail;
+    expect(checkForm(form, { ...state, detail }).status?.[0]?.message).toBe(message);
+  });
+
   it('INV-12 a total is not negative', () => {
     const state = open('create', '', { total_amount: '-0.01' });
     expect(checkForm(form, state).total_amount?.[0]?.message).toBe('Total cannot be less than 0.');

@@ -112,22 +112,55 @@ const isBefore = (draft: Draft, name: string, other: string): boolean => {
   return one !== '' && two !== '' && one.slice(0, two.length) < two.slice(0, one.length);
 };
 
+/** What routes, file names and e-mails carry without harm; other numbers were made before and stay. */
+const NUMBER = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} \-_./#]*$/u;
+const LONGEST_NUMBER = 64;
+
+function numberIssues({ draft, mode }: State): Issues {
+  const number = textIn(draft, 'invoice_number').trim();
+  if (mode !== 'create' || number === '') return {};
+  const texts = MESSAGES.invoices;
+  if (!NUMBER.test(number)) return issueAt('invoice_number', 'characters', texts.numberCharacters);
+  if (number.length <= LONGEST_NUMBER) return {};
+  return issueAt('invoice_number', 'too_long', texts.numberLength);
+}
+
+/**
+ * A status says no more than the amounts do: Fully Paid only what was paid, for nothing corrects it later. An invoice
+ * that is made here was not paid yet; a service that does not say what was paid is believed.
+ */
+function statusIssues(state: State): Issues {
+  const { detail, draft, mode } = state;
+  const [total, due] = [decimalIn(draft, 'total_amount'), decimalIn(draft, 'amount_due')];
+  const isPositive = (value: Decimal | null | undefined) =>
+    value && value.compare(Decimal.ZERO) > 0;
+  const status = statusName(statusOf(state, textIn(draft, 'status')).value);
+  const issue = (code: string, message: string) => issueAt('status', code, message);
+  const texts = MESSAGES.invoices;
+  const paid = mode === 'create' ? Decimal.ZERO : detail?.amount_paid;
+  if (status === 'fully paid') {
+    if (isPositive(due)) return issue('still_due', texts.stillDue);
+    const unpaid = paid && !isPositive(paid);
+    return unpaid && isPositive(total) ? issue('nothing_paid', texts.nothingPaid) : {};
+  }
+  if (mode !== 'create') return {};
+  if (status === 'partially paid') return issue('nothing_paid', texts.notPaidYet);
+  return status === 'sent' && due?.isZero ? issue('nothing_due', texts.nothingDue) : {};
+}
+
 /** What amounts, dates and status say to each other (INV-12); nothing at a locked field, which nobody can correct. */
 function check(state: State): Issues {
   const { draft } = state;
-  const due = decimalIn(draft, 'amount_due');
-  const paid = statusName(statusOf(state, textIn(draft, 'status')).value) === 'fully paid';
   const texts = MESSAGES.invoices;
   const issues: Issues = {
+    ...numberIssues(state),
     ...amountIssues(state),
+    ...statusIssues(state),
     ...(isBefore(draft, 'due_date', 'issued_date')
       ? issueAt('due_date', 'before_issued', texts.dueBeforeIssued)
       : {}),
     ...(isBefore(draft, 'end_date', 'start_date')
       ? issueAt('end_date', 'before_start', texts.endBeforeStart)
-      : {}),
-    ...(paid && due && due.compare(Decimal.ZERO) > 0
-      ? issueAt('status', 'still_due', texts.stillDue)
       : {}),
   };
   const open = fields(state).filter(({ locked }) => locked === undefined);

@@ -31,6 +31,22 @@ describe('delimited text', () => {
     expect(await cells(text)).toContainEqual(['0541', quantity]);
   });
 
+  it.each([
+    ['200,000 cells in row 2', `a,b\n${'1,'.repeat(199_999)}1\n`, 'row 2'],
+    ['one cell too many, all of them blank', `a,b\n1,2\n${','.repeat(16_384)}\n`, 'row 3'],
+    ['a row without an end', `a,b\n${'1,'.repeat(1_000_000)}`, 'row 2'],
+  ])('is refused for %s', async (_, text, row) => {
+    await expect(cells(text)).rejects.toMatchObject({
+      code: 'damaged_file',
+      message: `day1.csv is damaged: ${row} is wider than the 16,384 cells that a worksheet has. Get the file again from the provider, or open it in Excel and save it anew.`,
+    });
+  });
+
+  it('has as many cells in a row as a worksheet', async () => {
+    const row = Array.from({ length: 16_384 }, () => '1');
+    expect((await cells(`a,b\n${row.join(',')}\n`))[1]).toHaveLength(16_384);
+  });
+
   it('counts blank rows and leaves them out, and trailing blanks too', async () => {
     expect(await read('a,b,,\n\n,,\n,x,\n')).toEqual([
       { row: 1, cells: ['a', 'b'] },

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { CellValue, SheetRow, Workbook } from '../../types.ts';
 import { type Reading, withSignal } from '../reading.ts';
-import { damaged, tooManyRows } from '../refusals.ts';
+import { damaged, tooManyRows, tooWide } from '../refusals.ts';
 import { type Dialect, detectDialect } from './delimiter.ts';
 import { TextDecoding } from './text-decoding.ts';
 
@@ -11,6 +11,9 @@ const BATCH_ROWS = 256;
 const SAMPLE_CHARACTERS = 64 * 1024;
 /** A record this long is a quotation mark that nobody closed. */
 const MAX_RECORD = 1024 * 1024;
+
+/** Columns of a worksheet in Excel: a wider row is no table. */
+const MAX_CELLS = 16_384;
 
 interface Parsed {
   readonly data: string[][];
@@ -79,6 +82,9 @@ class CsvRows {
     this.#rest = last ? '' : text.slice(parsed.meta.cursor);
     const rows = this.#rows(parsed);
     const unclosed = parsed.errors.some(({ code }) => code === 'MissingQuotes');
+    if (!unclosed && this.#rest.length > MAX_RECORD && !this.#rest.includes('"')) {
+      throw tooWide(this.#reading, this.#row + 1);
+    }
     if (unclosed || this.#rest.length > MAX_RECORD) {
       const row = this.#row + (unclosed ? 0 : 1);
       throw damaged(this.#reading, `a quotation mark in row ${row} is never closed`);
@@ -97,6 +103,7 @@ class CsvRows {
       }
       this.#atStart = false;
       this.#row += 1;
+      if (record.length > MAX_CELLS) throw tooWide(this.#reading, this.#row);
       // A mark in the middle of a cell is text, unless it took the next line into that cell.
       if (invalid.has(index) && record.some((cell) => cell.includes('\n'))) {
         throw damaged(this.#reading, `the quotation marks in row ${this.#row} do not match`);
