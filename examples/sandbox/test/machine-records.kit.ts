@@ -34,7 +34,7 @@ const tellApart = (at: Context) => [
 
 const told: readonly Happening[] = [
   ...commands('submit', 'next', 'back', 'leave', 'cancel', 'stay', 'remove', 'confirm', 'reset'),
-  ...commands('edit', 'retry', 'reload', 'keepMine', 'takeTheirs'),
+  ...commands('edit', 'retry', 'reload', 'keepMine', 'saveChoices', 'takeTheirs'),
   ...[true, false].flatMap((value) => [answer('leave', value), answer('confirm', value)]),
   { type: 'xstate.after.resetFlags.record.viewing', after: 4000 },
   { type: 'xstate.after.resetFlags.record.failed', after: 4000 },

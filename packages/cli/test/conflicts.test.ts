@@ -74,6 +74,7 @@ const get = async (id: string) =>
 describe('a card that somebody else changes while a command is at work', () => {
   it('WIRE-05 goes on by itself where they changed another field, and loses nothing', async () => {
     between.calls.length = 0;
+    const { driver_id: id, trailer_number: trailer } = await get('5');
     between.before = [
       changes('PUT', '5', '--driver-id', 'D-THEIRS'),
       changes('PUT', '5', '--trailer-number', 'TR-THEIRS'),
@@ -82,7 +83,9 @@ describe('a card that somebody else changes while a command is at work', () => {
       ...['cards', 'update', '5', '--driver-name', 'Mine Alone'],
     ]);
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toBe('ManageCard Updated Successfully (card 5)\n');
+    expect(stdout).toBe(
+      `ManageCard Updated Successfully (card 5)\nChanged by someone else meanwhile and kept: Driver ID (${id || '—'} became D-THEIRS), Trailer Number (${trailer || '—'} became TR-THEIRS).\n`,
+    );
     expect(await get('5')).toMatchObject({
       driver_name: 'Mine Alone',
       driver_id: 'D-THEIRS',

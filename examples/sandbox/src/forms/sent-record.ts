@@ -51,8 +51,11 @@ const text = (draft: Draft, name: string): string => String(draft[name] ?? '').t
 function choiceIssue(field: FormField, draft: Draft, loaded: Draft): Issues {
   const { label, locked, name, options } = field;
   const chosen = text(draft, name);
-  if (locked !== undefined || chosen === '' || chosen === text(loaded, name)) return {};
+  if (locked !== undefined || chosen === '') return {};
   if (options === undefined || !('reference' in options)) return {};
+  // A city that was loaded stays one, under the province that it was loaded with alone (WIRE-05).
+  if ([name, ...(options.by ?? [])].every((one) => text(draft, one) === text(loaded, one)))
+    return {};
   const by = (options.by ?? []).map((other) => text(draft, other));
   const choices = choicesOf(options.reference, by);
   if (choices === undefined || choices.includes(chosen)) return {};

@@ -34,6 +34,8 @@ export interface Saving {
 export interface Saved {
   readonly changed: boolean;
   readonly message: string;
+  /** What others changed meanwhile and is kept, in one sentence (WIRE-05). */
+  readonly meanwhile?: string | undefined;
   readonly record: unknown;
   /** What it brought about beyond the fields: rights that a user gained or lost. */
   readonly effects?: readonly FormEffect[];
@@ -68,9 +70,9 @@ export async function saveRecord(
     submits: ({ data }) => mode === 'create' || data.dirty,
   });
   if (view.status === 'done') {
-    const { message, record } = view.output;
+    const { meanwhile, message, record } = view.output;
     const whole = await wholeRecord(work, client, definition, record);
-    return { changed: true, message, record: whole, effects: view.data.effects };
+    return { changed: true, message, meanwhile, record: whole, effects: view.data.effects };
   }
   if (mode === 'edit' && !view.data.dirty) {
     return { changed: false, message: 'Nothing was changed.', record: view.data.record };

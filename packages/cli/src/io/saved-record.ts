@@ -25,12 +25,13 @@ const effectData = (effects: readonly FormEffect[]): object =>
 
 /**
  * Tells what was saved: the record with `--json`, else the operation's text and the record's id. What it
- * brought about beyond the fields follows (USER-07), in JSON as `effects`.
+ * brought about beyond the fields follows (USER-07), in JSON as `effects`; then what others changed
+ * meanwhile, in JSON as `meanwhile` (WIRE-05).
  */
 export function tellSaved(
   { operation, output }: Work,
   definition: AnyResource,
-  { effects = [], message, record }: Saved,
+  { effects = [], meanwhile, message, record }: Saved,
 ): void {
   const id = isObject(record) ? definition.id(record) : '';
   output.result({
@@ -38,7 +39,13 @@ export function tellSaved(
     document: {
       ...(isObject(record) ? record : { ok: true, operation, message }),
       ...effectData(effects),
+      ...(meanwhile !== undefined && { meanwhile }),
     },
-    text: () => [aboutRecord(definition, message, id), ...effectLines(effects)].join('\n'),
+    text: () =>
+      [
+        aboutRecord(definition, message, id),
+        ...effectLines(effects),
+        ...(meanwhile === undefined ? [] : [meanwhile]),
+      ].join('\n'),
   });
 }

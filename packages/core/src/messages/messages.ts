@@ -75,6 +75,12 @@ export const MESSAGES = {
     theirs: 'Theirs',
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs',
+    saveChoices: 'Save these choices',
+    together: (labels: readonly string[]) => `Chosen together: ${labels.join(', ')}`,
+    meanwhile: (changes: readonly { label: string; before: string; now: string }[]) =>
+      `Changed by someone else meanwhile and kept: ${changes
+        .map(({ before, label, now }) => `${label} (${before} became ${now})`)
+        .join(', ')}.`,
     edit: 'Go on editing',
     changed: (noun: string) =>
       `This ${noun} was changed by someone else meanwhile. Load it again before you change it.`,

@@ -1,7 +1,32 @@
 import type { Draft, FormField } from './form.types.ts';
 
-const dependsOn = ({ options }: FormField, name: string): boolean =>
-  options !== undefined && 'reference' in options && options.by?.includes(name) === true;
+const basisOf = ({ options }: FormField): readonly string[] =>
+  options !== undefined && 'reference' in options ? (options.by ?? []) : [];
+
+const dependsOn = (field: FormField, name: string): boolean => basisOf(field).includes(name);
+
+/**
+ * Has a value its field was loaded with, and have all values that its list depends on theirs? Such a value
+ * stays valid even where the list no longer has it; a city kept under another province does not.
+ */
+export const isAsLoaded = (field: FormField, draft: Draft, loaded: Draft): boolean =>
+  [field.name, ...basisOf(field)].every((name) => (draft[name] ?? '') === (loaded[name] ?? ''));
+
+/** Fields whose choices hang together, in the form's order: country, province and city. */
+export function dependentGroups(fields: readonly FormField[]): readonly (readonly FormField[])[] {
+  const groupOf = new Map<string, Set<string>>();
+  for (const field of fields) {
+    const basis = basisOf(field);
+    if (basis.length === 0) continue;
+    const joined = new Set(
+      [field.name, ...basis].flatMap((name) => [...(groupOf.get(name) ?? [name])]),
+    );
+    for (const name of joined) groupOf.set(name, joined);
+  }
+  return [...new Set(groupOf.values())].map((names) =>
+    fields.filter(({ name }) => names.has(name)),
+  );
+}
 
 /**
  * The draft without the choices whose lists hung on the value that changed: another country clears

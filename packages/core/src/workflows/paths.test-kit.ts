@@ -83,7 +83,7 @@ const importWalk = (more: object): Walk => ({
 
 const recordCommands = [
   ...['submit', 'next', 'back', 'leave', 'cancel', 'stay', 'remove', 'confirm', 'reset', 'edit'],
-  ...['retry', 'reload', 'keepMine', 'takeTheirs'],
+  ...['retry', 'reload', 'keepMine', 'saveChoices', 'takeTheirs'],
 ];
 
 const { form: _form, remove: _remove, ...readOnlyDepots } = depots;

@@ -1,4 +1,5 @@
 import { MESSAGES } from '../messages/messages.ts';
+import { isAsLoaded } from '../resource/dependent-choices.ts';
 import type { Draft, FormField, Issues, OptionSource } from '../resource/form.types.ts';
 import type { Option } from '../resource/resource.types.ts';
 import type { Failure } from './view.ts';
@@ -99,7 +100,7 @@ export function checkChoices(
     const { name, label } = field;
     const value = draft[name] ?? '';
     if (field.locked !== undefined || sourceOf(field) === undefined) continue;
-    if (value === '' || value === began[name]) continue;
+    if (value === '' || isAsLoaded(field, draft, began)) continue;
     const { state, options } = choicesOf(field, draft, lists);
     if (state !== 'ready') {
       const message = `The choices of ${label} are not there yet.`;

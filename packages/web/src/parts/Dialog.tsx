@@ -20,9 +20,17 @@ export function Dialog({ title, onClose, children, wide = false, half = false }:
       ref={dialog}
       className={`dialog panel${wide ? ' wide' : ''}${half ? ' half' : ''}`}
       aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        // By key, since the browser closes dialogs in one go that opened without a click in between.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        const open = [...document.querySelectorAll('dialog:modal')];
+        if (open.at(-1) === event.currentTarget) onClose();
       }}
     >
       <div className="dialog-head">

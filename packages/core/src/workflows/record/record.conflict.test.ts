@@ -107,7 +107,7 @@ describe('a record that somebody else changed meanwhile', () => {
     answer('keep.amount', 'theirs');
     answer('keep.name', 'theirs');
     expect(run.view.data.draft).toMatchObject({ name: 'North', amount: '1200.00' });
-    tell('keepMine');
+    tell('saveChoices');
     expect(send.last().args[0]).toMatchObject({
       ifMatch: '"2"',
       idempotencyKey: 'key-2',
@@ -122,9 +122,12 @@ describe('a record that somebody else changed meanwhile', () => {
   it('WIRE-05 1500 and 1500.00 are no collision', async () => {
     const started = await startEdit();
     started.answer('amount', '1500');
+    started.answer('name', 'North');
     started.tell('submit');
-    await started.send.last().reject(conflict(tagged({ ...SOUTH, amount: '1500.00' }, 2)));
+    const theirs = { ...SOUTH, name: 'West', amount: '1500.00' };
+    await started.send.last().reject(conflict(tagged(theirs, 2)));
     expect(fieldsOf(started)).toEqual({
+      name: ['South', 'North', 'West', 'both', 'mine'],
       amount: ['10.00', '1,500.00', '1,500.00', 'theirs', 'theirs'],
     });
     expect(started.need('keep.amount')).toBeUndefined();
@@ -153,7 +156,7 @@ describe('a record that somebody else changed meanwhile', () => {
     const { run, answer, tell, send } = started;
     answer('name', 'North');
     tell('submit');
-    await send.last().reject(conflict(tagged({ ...SOUTH, email: 'two@b.test' }, 2)));
+    await send.last().reject(conflict(tagged({ ...SOUTH, name: 'Two', email: 'two@b.test' }, 2)));
     tell('edit');
     expect(run.view).toMatchObject({
       step: 'editing',
@@ -163,7 +166,7 @@ describe('a record that somebody else changed meanwhile', () => {
     tell('submit');
     await send.last().reject(conflict(tagged({ ...SOUTH, email: 'two@b.test', name: 'West' }, 3)));
     expect(fieldsOf(started)).toEqual({
-      name: ['South', 'North', 'West', 'both', 'mine'],
+      name: ['Two', 'North', 'West', 'both', 'mine'],
       amount: ['10.00', '11.00', '10.00', 'mine', 'mine'],
     });
     tell('keepMine');
@@ -262,6 +265,119 @@ describe('a record that somebody else changed meanwhile', () => {
       });
     },
   );
+});
+
+describe('fields that depend on one another', () => {
+  const PLACE: Depot = { ...SOUTH, country: 'CA', province: 'BC' };
+  const meet = async (mine: Partial<Depot>, theirs: Partial<Depot>, unattended = false) => {
+    const started = startRecord({ id: '7', mode: 'edit', unattended });
+    await started.fetchRecord.last().resolve(tagged(PLACE, 1));
+    for (const { args, resolve } of started.options.calls) {
+      await resolve((args[0] === 'countries' ? ['CA', 'US'] : ['BC', 'AB']).map(option));
+    }
+    for (const [name, value] of Object.entries(mine)) started.answer(name, value);
+    for (const { args, resolve } of started.options.calls) {
+      if (args[1][0] === 'US') await resolve(['OH', 'TX'].map(option));
+    }
+    started.tell('submit');
+    await started.send.last().reject(conflict(tagged({ ...PLACE, ...theirs }, 2)));
+    return started;
+  };
+  const option = (key: string) => ({ key, value: `${key}.` });
+
+  it('WIRE-05 a country and its province are one choice: all mine or all theirs', async () => {
+    const started = await meet({ country: 'US', province: 'OH' }, { province: 'AB' });
+    const { answer, need, run, send, tell } = started;
+    expect(run.view).toMatchObject({ step: 'conflict' });
+    expect(need('keep.country')).toMatchObject({ label: 'Country, Province', value: 'mine' });
+    expect(need('keep.province')).toBeUndefined();
+    expect(run.view.data.draft).toMatchObject({ country: 'US', province: 'OH' });
+    answer('keep.country', 'theirs');
+    expect(run.view.data.draft).toMatchObject({ country: 'CA', province: 'AB' });
+    expect(run.view.data.conflict?.fields).toMatchObject([
+      {
+        name: 'country',
+        choice: 'keep.country',
+        take: 'theirs',
+        together: ['Country', 'Province'],
+      },
+      { name: 'province', choice: 'keep.country', take: 'theirs' },
+    ]);
+    tell('keepMine');
+    expect(send.last().args[0]).toMatchObject({ json: { country: 'US', province: 'OH' } });
+  });
+
+  it('WIRE-05 nobody watching: a province of mine is not put under a country of theirs', async () => {
+    const { run, send } = await meet({ province: 'AB' }, { country: 'US', province: 'BC' }, true);
+    expect(run.view).toMatchObject({ step: 'conflict' });
+    expect(send.calls).toHaveLength(1);
+  });
+});
+
+describe('a conflict’s three ways on', () => {
+  async function both() {
+    const started = await startEdit();
+    started.answer('name', 'North');
+    started.answer('email', 'mine@b.test');
+    started.tell('submit');
+    const theirs = { ...SOUTH, name: 'West', amount: '12.00' };
+    await started.send.last().reject(conflict(tagged(theirs, 2)));
+    return started;
+  }
+
+  it('WIRE-05 Take theirs keeps what I alone changed', async () => {
+    const { run, tell } = await both();
+    tell('takeTheirs');
+    expect(run.view).toMatchObject({
+      step: 'editing',
+      data: { dirty: true, draft: { name: 'West', email: 'mine@b.test', amount: '12.00' } },
+    });
+  });
+
+  it('WIRE-05 Keep mine saves mine, whatever was chosen before', async () => {
+    const { answer, send, tell } = await both();
+    answer('keep.name', 'theirs');
+    tell('keepMine');
+    expect(send.last().args[0]).toMatchObject({
+      json: { name: 'North', email: 'mine@b.test', amount: '12.00' },
+    });
+  });
+
+  it('WIRE-05 theirs chosen for the only field leaves nothing to save, and no way shut', async () => {
+    const { answer, refusal, run, send, tell } = await startEdit(
+      {},
+      depotsWith({ onlyIfChanged: true }),
+    );
+    answer('name', 'North');
+    tell('submit');
+    await send.last().reject(conflict(tagged({ ...SOUTH, name: 'West' }, 2)));
+    answer('keep.name', 'theirs');
+    expect(refusal('keepMine')).toBeUndefined();
+    expect(refusal('saveChoices')).toBeUndefined();
+    tell('saveChoices');
+    expect(run.view).toMatchObject({
+      step: 'editing',
+      data: { dirty: false, draft: { name: 'West' } },
+    });
+    expect(send.calls).toHaveLength(1);
+  });
+
+  it('WIRE-05 asks nothing where nothing collides, and says what else was changed', async () => {
+    const { run, answer, send, steps, tell } = await startEdit();
+    answer('name', 'North');
+    tell('submit');
+    await send.last().reject(conflict(tagged({ ...SOUTH, email: 'new@b.test' }, 2)));
+    expect(send.last().args[0]).toMatchObject({
+      ifMatch: '"2"',
+      json: { name: 'North', email: 'new@b.test' },
+    });
+    await send.last().resolve({ id: '7' });
+    expect(run.view.data.result).toMatchObject({
+      message: 'Depot Updated Successfully',
+      meanwhile: 'Changed by someone else meanwhile and kept: Email (a@b.test became new@b.test).',
+    });
+    expect(steps()).toEqual(['loading', 'editing', 'submitting', 'saved']);
+  });
 });
 
 describe('a conflict in a saved run', () => {
@@ -436,7 +552,7 @@ describe('any number of editors', () => {
           const { view } = run;
           if (view.status !== 'pending') continue;
           if (view.step === 'editing') tell('submit');
-          else if (view.step === 'conflict') tell('keepMine');
+          else if (view.step === 'conflict') tell('saveChoices');
           else if (view.step === 'submitting') {
             const { ifMatch, json } = send.last().args[0];
             try {

@@ -2,6 +2,8 @@ import { Decimal } from '../../format/decimal.ts';
 import { EMPTY, formatValue } from '../../format/values.ts';
 import { etagOf } from '../../http/etag.ts';
 import { MESSAGES } from '../../messages/messages.ts';
+import type { Decision } from '../../permissions/index.ts';
+import { dependentGroups } from '../../resource/dependent-choices.ts';
 import type { Draft, DraftValue, FormField } from '../../resource/form.types.ts';
 import { sameValue } from '../../resource/form-values.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
@@ -9,7 +11,7 @@ import { readingOf } from '../form-needs.ts';
 import { choicesOf } from '../reference-lists.ts';
 import type { Need } from '../view.ts';
 import type { RecordContext } from './record.context.ts';
-import { fieldsOf } from './record.form.ts';
+import { fieldsOf, maySubmit } from './record.form.ts';
 import type { ConflictField, ConflictValue, RecordConflict, Side } from './record.types.ts';
 
 /**
@@ -42,6 +44,25 @@ function same(field: FormField | undefined, one?: DraftValue, other?: DraftValue
 interface Compared {
   readonly changed: ConflictField['changed'];
   readonly locked: string | undefined;
+  /** The fields that are chosen together with it, itself included; the first names the choice. */
+  readonly together: readonly FormField[];
+}
+
+/**
+ * A province belongs to its country and a city to its province: where each side changed one of them, they
+ * are one choice, or what is stored is an address that does not exist.
+ */
+function joinDependents(fields: readonly FormField[], found: Map<string, Compared>): void {
+  for (const group of dependentGroups(fields)) {
+    const changes = group.flatMap(({ name }) => found.get(name) ?? []);
+    const collides = changes.some(({ changed }) => changed === 'both');
+    const sides = new Set(changes.map(({ changed }) => changed));
+    if (!collides && sides.size < 2) continue;
+    const locked = changes.find((change) => change.locked !== undefined)?.locked;
+    for (const { name } of group) {
+      if (found.has(name)) found.set(name, { changed: 'both', locked, together: group });
+    }
+  }
 }
 
 /** What became of each field since it was loaded: only those that were changed, by name. */
@@ -60,15 +81,17 @@ function compared(
     if (!iDid && !theyDid) continue;
     const alike = same(field, mine[name], theirs[name]);
     const changed = iDid && theyDid && !alike ? 'both' : theyDid ? 'theirs' : 'mine';
-    found.set(name, { changed, locked: iDid && !alike ? field?.locked : undefined });
+    const locked = iDid && !alike ? field?.locked : undefined;
+    found.set(name, { changed, locked, together: field ? [field] : [] });
   }
+  joinDependents(fields, found);
   return found;
 }
 
 /** Whose value a field takes; what is locked by now can't be mine. */
-function sideOf(name: string, { changed, locked }: Compared, { picks }: Conflict): Side {
+function sideOf({ changed, locked, together }: Compared, { picks }: Conflict): Side {
   if (changed === 'theirs' || locked !== undefined) return 'theirs';
-  return changed === 'both' ? (picks[name] ?? 'mine') : 'mine';
+  return changed === 'both' ? (picks[together[0]?.name ?? ''] ?? 'mine') : 'mine';
 }
 
 function proposal(definition: AnyResource, context: RecordContext, conflict: Conflict): Draft {
@@ -76,7 +99,7 @@ function proposal(definition: AnyResource, context: RecordContext, conflict: Con
   const changes = compared(fieldsOf(definition, { ...context, draft: theirs }), theirs, conflict);
   const kept = [...changes].flatMap(([name, change]) => {
     const value = conflict.mine[name];
-    return value === undefined || sideOf(name, change, conflict) === 'theirs'
+    return value === undefined || sideOf(change, conflict) === 'theirs'
       ? []
       : [[name, value] as const];
   });
@@ -114,6 +137,29 @@ export function picked(
   const conflict = { ...context.conflict, picks: { ...context.conflict.picks, [field]: side } };
   return { conflict, draft: proposal(definition, context, conflict) };
 }
+
+/** The context with every choice made for that side; what one side alone changed stays (WIRE-05). */
+export function allPicked(
+  definition: AnyResource,
+  context: RecordContext,
+  side: Side,
+): Partial<RecordContext> {
+  if (context.conflict === undefined) return {};
+  const names = conflictNeeds(definition, context).map(({ name }) =>
+    name.slice(needName('').length),
+  );
+  const picks = Object.fromEntries(names.map((name) => [name, side] as const));
+  const conflict = { ...context.conflict, picks };
+  return { conflict, draft: proposal(definition, context, conflict) };
+}
+
+/** May mine be saved wherever both changed a field? */
+export const keepable = (
+  definition: AnyResource,
+  context: RecordContext,
+  may: (verb: string, context: RecordContext) => Decision,
+): Decision =>
+  maySubmit(definition, { ...context, ...allPicked(definition, context, 'mine') }, may);
 
 function shown(
   field: FormField,
@@ -155,7 +201,9 @@ export function conflictOfView(
         ...{ name, label, section, ...(groupTitle && { groupTitle }) },
         ...{ loaded: valueIn(loaded), mine: valueIn(mine), theirs: valueIn(theirs) },
         changed: change.changed,
-        take: sideOf(name, change, conflict),
+        take: sideOf(change, conflict),
+        ...(change.changed === 'both' && { choice: needName(change.together[0]?.name ?? name) }),
+        ...(change.together.length > 1 && { together: change.together.map((one) => one.label) }),
         ...(change.locked !== undefined && { locked: change.locked }),
       },
     ];
@@ -173,23 +221,44 @@ export const collisions = (definition: AnyResource, context: RecordContext): rea
 /** What a choice between the two values of a field is answered under; no field has such a name. */
 const needName = (name: string): string => `keep.${name}`;
 
-/** A choice for each field that both changed, under 'keep.{name}': 'mine' or 'theirs'. */
-export const conflictNeeds = (definition: AnyResource, context: RecordContext): readonly Need[] =>
-  (conflictOfView(definition, context)?.fields ?? [])
-    .filter(({ changed, locked }) => changed === 'both' && locked === undefined)
-    .map(({ label, mine, name, section, take, theirs }) => ({
-      kind: 'choice',
-      ...{
-        name: needName(name),
-        label,
-        section,
-        required: true,
-        answered: true,
-        issues: [],
-        value: take,
+/** A choice for each field that both changed, under 'keep.{name}': 'mine' or 'theirs'; one for fields that depend on one another. */
+export function conflictNeeds(definition: AnyResource, context: RecordContext): readonly Need[] {
+  const asked = (conflictOfView(definition, context)?.fields ?? []).filter(
+    ({ choice, locked }) => choice !== undefined && locked === undefined,
+  );
+  return [...Map.groupBy(asked, ({ choice = '' }) => choice)].flatMap(([name, fields]): Need[] => {
+    const [first] = fields;
+    if (first === undefined) return [];
+    const all = (side: Side) => fields.map((field) => field[side].shown).join(', ');
+    return [
+      {
+        kind: 'choice',
+        ...{ name, label: fields.map(({ label }) => label).join(', '), section: first.section },
+        ...{ required: true, answered: true, issues: [], value: first.take },
+        options: [
+          { key: 'mine', value: `${MESSAGES.conflict.mine}: ${all('mine')}` },
+          { key: 'theirs', value: `${MESSAGES.conflict.theirs}: ${all('theirs')}` },
+        ],
       },
-      options: [
-        { key: 'mine', value: `${MESSAGES.conflict.mine}: ${mine.shown}` },
-        { key: 'theirs', value: `${MESSAGES.conflict.theirs}: ${theirs.shown}` },
-      ],
-    }));
+    ];
+  });
+}
+
+/** What others changed and is put together with mine without asking: to say so once it is saved. */
+export const mergedFrom = (
+  definition: AnyResource,
+  context: RecordContext,
+): RecordContext['meanwhile'] => ({
+  ...context.meanwhile,
+  ...Object.fromEntries(
+    (conflictOfView(definition, context)?.fields ?? [])
+      .filter(({ take }) => take === 'theirs')
+      .map(({ groupTitle, label, loaded, name, theirs }) => [
+        name,
+        {
+          ...{ name, label: groupTitle ? `${groupTitle}: ${label}` : label },
+          ...{ before: context.meanwhile[name]?.before ?? loaded.shown, now: theirs.shown },
+        },
+      ]),
+  ),
+});

@@ -2,7 +2,7 @@ import type { Draft, FormMode, Issues } from '../../resource/form.types.ts';
 import type { ReferenceLists } from '../reference-lists.ts';
 import type { Failure } from '../view.ts';
 import type { Conflict } from './record.conflict.ts';
-import type { RecordCall, RecordInput, RecordResult } from './record.types.ts';
+import type { MeanwhileChange, RecordCall, RecordInput, RecordResult } from './record.types.ts';
 
 /** Plain JSON, the record and the fetched lists aside; both are loaded again after a resume. */
 export interface RecordContext {
@@ -35,7 +35,9 @@ export interface RecordContext {
   readonly secretsLost: boolean;
   /** What somebody else changed meanwhile, until it is settled. */
   readonly conflict: Conflict | undefined;
-  /** How often an unattended run went on from one by itself. */
+  /** What others changed and was put together with mine without a question, by name. */
+  readonly meanwhile: Readonly<Record<string, MeanwhileChange>>;
+  /** How often the run went on from a conflict by itself. */
   readonly merges: number;
   /** The version to delete now, where the one that was seen is no more. */
   readonly removeEtag: string | undefined;
@@ -59,6 +61,7 @@ export const UNTOUCHED = {
   secretsLost: false,
   failure: undefined,
   conflict: undefined,
+  meanwhile: {},
   merges: 0,
   removeEtag: undefined,
 } satisfies Partial<RecordContext>;

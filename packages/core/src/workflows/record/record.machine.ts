@@ -155,8 +155,19 @@ const settling = (setup: Setup) => ({
         reenter: true,
         actions: 'pick',
       },
-      keepMine: { guard: 'submittable', target: 'checking', actions: 'settle' },
-      takeTheirs: { target: 'editing', actions: ['reset', 'forgetSecrets'] },
+      saveChoices: [
+        { guard: 'savesChoices', target: 'checking', actions: 'settle' },
+        { guard: 'mayEdit', target: 'editing', actions: 'settle' },
+      ],
+      keepMine: {
+        guard: 'keepable',
+        target: 'checking',
+        actions: [{ type: 'pickAll', params: 'mine' as const }, 'settle'],
+      },
+      takeTheirs: {
+        target: 'editing',
+        actions: [{ type: 'pickAll', params: 'theirs' as const }, 'settle'],
+      },
       edit: { target: 'editing', actions: 'settle' },
       reload: { target: 'loading', actions: ['settle', 'forgetSecrets'] },
       leave: 'leaving',

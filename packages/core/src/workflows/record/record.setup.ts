@@ -9,7 +9,16 @@ import { awaitedLists, missingLists, type WantedList } from '../reference-lists.
 import { isInDoubt } from '../sending.ts';
 import type { Failure } from '../view.ts';
 import { callOf } from './record.call.ts';
-import { collisions, conflictNeeds, MOST_MERGES, picked, rebased } from './record.conflict.ts';
+import {
+  allPicked,
+  collisions,
+  conflictNeeds,
+  keepable,
+  MOST_MERGES,
+  mergedFrom,
+  picked,
+  rebased,
+} from './record.conflict.ts';
 import { type RecordContext, UNTOUCHED } from './record.context.ts';
 import {
   answered,
@@ -26,7 +35,7 @@ import {
   refusedBy,
   showWrong,
 } from './record.form.ts';
-import type { RecordEvent, RecordInput } from './record.types.ts';
+import type { RecordEvent, RecordInput, Side } from './record.types.ts';
 
 /** What the machine is told from within: fetched lists. */
 type InnerEvent =
@@ -121,8 +130,13 @@ export const recordSetup = ({
       ),
       /** What is deleted now is what is seen now. */
       seeAnew: assign({ removeEtag: undefined }),
+      pickAll: assign(({ context }, side: Side) => allPicked(definition, context, side)),
       settle: assign({ conflict: undefined }),
-      countMerge: assign(({ context }) => ({ merges: context.merges + 1, conflict: undefined })),
+      countMerge: assign(({ context }) => ({
+        merges: context.merges + 1,
+        meanwhile: mergedFrom(definition, context),
+        conflict: undefined,
+      })),
       /** What was seen is no more: the record as it is now is asked about, and shown where it is viewed. */
       askAgain: assign(({ context }, { error }: Thrown) => {
         const record = currentOf(error);
@@ -171,7 +185,9 @@ export const recordSetup = ({
         const { created, updated } = definition.form?.texts ?? {};
         const text = context.mode === 'create' ? created : updated;
         const message = (context.doing === 'save' ? text : undefined) ?? MESSAGES.succeeded;
-        return { result: { message, record }, key: undefined };
+        const changes = context.doing === 'save' ? Object.values(context.meanwhile) : [];
+        const meanwhile = changes.length > 0 ? MESSAGES.conflict.meanwhile(changes) : undefined;
+        return { result: { message, meanwhile, record }, key: undefined };
       }),
     },
     guards: {
@@ -211,11 +227,13 @@ export const recordSetup = ({
         context.input.unattended !== true &&
         isConflict(error) &&
         etagOf(currentOf(error)) !== undefined,
+      /** Mine can be kept: may it be saved, and is there something to save? */
+      keepable: ({ context }) => keepable(definition, context, may).allowed,
+      savesChoices: ({ context }) => isDirty(context) && may('edit', context).allowed,
+      mayEdit: ({ context }) => may('edit', context).allowed,
       conflicted: ({ context }) => context.conflict !== undefined,
       mergesAlone: ({ context }) =>
-        context.input.unattended === true &&
-        context.merges < MOST_MERGES &&
-        collisions(definition, context).length === 0,
+        context.merges < MOST_MERGES && collisions(definition, context).length === 0,
       pickable: ({ context, event }) =>
         event.type === 'field.changed' &&
         (event.value === 'mine' || event.value === 'theirs') &&

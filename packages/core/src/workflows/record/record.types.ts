@@ -81,9 +81,11 @@ export type RecordEvent =
   | { readonly type: 'reset' }
   /** From viewing; of a conflict: back to the form, with my changes on top of theirs. */
   | { readonly type: 'edit' }
-  /** Of a conflict: saves my changes on top of theirs, as chosen where both changed a field (WIRE-05). */
+  /** Of a conflict: saves as chosen; back to the form where nothing of mine is left to save (WIRE-05). */
+  | { readonly type: 'saveChoices' }
+  /** Of a conflict: chooses mine wherever both changed a field, and saves. */
   | { readonly type: 'keepMine' }
-  /** Of a conflict: the form with the present record, without what I changed. */
+  /** Of a conflict: chooses theirs wherever both changed a field; the form with what I alone changed. */
   | { readonly type: 'takeTheirs' }
   | { readonly type: 'retry' }
   | { readonly type: 'reload' };
@@ -105,10 +107,14 @@ export interface ConflictField {
   readonly loaded: ConflictValue;
   readonly mine: ConflictValue;
   readonly theirs: ConflictValue;
-  /** By both only where they differ; a need named 'keep.{name}' then asks whose value to keep. */
+  /** By both only where they differ, or where fields depend on one another and each side changed some. */
   readonly changed: Side | 'both';
   /** Whose value is kept as it stands. */
   readonly take: Side;
+  /** Name of the need that asks whose value to keep: 'keep.{name}', the first field's of dependent ones. */
+  readonly choice?: string;
+  /** Labels of the fields that are chosen together with it, itself included: country, province, city. */
+  readonly together?: readonly string[];
   /** Why my value can't be kept: the present record has the field locked. */
   readonly locked?: string;
 }
@@ -120,9 +126,19 @@ export interface RecordConflict {
   readonly fields: readonly ConflictField[];
 }
 
-/** What was achieved, told for a while (FORM-02). */
+/** What somebody else changed while the record was edited, as a surface shows it. */
+export interface MeanwhileChange {
+  readonly name: string;
+  readonly label: string;
+  readonly before: string;
+  readonly now: string;
+}
+
+/** What was achieved, shown for a while (FORM-02). */
 export interface RecordResult {
   readonly message: string;
+  /** What others changed meanwhile and is kept, in one sentence; undefined where nothing was (WIRE-05). */
+  readonly meanwhile: string | undefined;
   /** As the answer told it: a row of the resource. */
   readonly record: unknown;
 }
@@ -158,6 +174,8 @@ export interface RecordData<Detail> {
 
 export interface RecordOutput {
   readonly removed: boolean;
+  /** What others changed meanwhile and is kept, in one sentence (WIRE-05). */
+  readonly meanwhile: string | undefined;
   readonly id: string | undefined;
   readonly record: unknown;
   readonly message: string;

@@ -6,7 +6,7 @@ import { NOT_NOW, when } from '../commands.ts';
 import { confirmLeave, confirmRemove } from '../confirmations.ts';
 import { needOf } from '../form-needs.ts';
 import type { Need } from '../view.ts';
-import { conflictNeeds, conflictOfView } from './record.conflict.ts';
+import { conflictNeeds, conflictOfView, keepable } from './record.conflict.ts';
 import type { RecordContext } from './record.context.ts';
 import {
   fieldsOf,
@@ -118,7 +118,8 @@ function commandsOf(
     confirm: state === 'confirmingRemove' ? may('delete', context) : NOT_NOW,
     reset: when(editing && isDirty(context)),
     edit: conflict ? ALLOWED : viewing && offersEdit ? may('edit', context) : NOT_NOW,
-    keepMine: conflict ? maySubmit(definition, context, may) : NOT_NOW,
+    keepMine: conflict ? keepable(definition, context, may) : NOT_NOW,
+    saveChoices: conflict ? may('edit', context) : NOT_NOW,
     takeTheirs: when(conflict),
     retry: retry(state, context, surroundings),
     reload: when(
@@ -172,6 +173,7 @@ const outputOf = (
   { form }: AnyResource,
 ): RecordOutput => ({
   removed: doing === 'remove',
+  meanwhile: result?.meanwhile,
   id: input.id,
   record: result?.record,
   message: result?.message ?? MESSAGES.succeeded,

@@ -14,11 +14,11 @@ interface SideCellProps {
 
 /** One side's value: chosen by a radio button where both changed the field, else marked where it is kept. */
 function SideCell({ field, onPick, side }: SideCellProps) {
-  const { changed, label, locked, name, take } = field;
+  const { choice, label, locked, name, take } = field;
   const { shown } = field[side];
   const title = TEXTS[side];
   const kept = take === side;
-  if (changed === 'both' && locked === undefined) {
+  if (choice !== undefined && locked === undefined) {
     return (
       <td data-label={title} className={kept ? 'kept' : undefined}>
         <label className="conflict-pick">
@@ -45,7 +45,7 @@ function SideCell({ field, onPick, side }: SideCellProps) {
 
 interface ChangesProps {
   readonly conflict: RecordConflict;
-  readonly onPick: (name: string, side: Side) => void;
+  readonly onPick: (choice: string, side: Side) => void;
 }
 
 /** What each side changed, field by field. */
@@ -67,10 +67,17 @@ function Changes({ conflict: { fields }, onPick }: ChangesProps) {
             <th scope="row">
               {field.label}
               {field.groupTitle && <span className="hint">{field.groupTitle}</span>}
+              {field.together && <span className="hint">{TEXTS.together(field.together)}</span>}
             </th>
             <td data-label="Before">{field.loaded.shown}</td>
-            <SideCell field={field} side="mine" onPick={(side) => onPick(field.name, side)} />
-            <SideCell field={field} side="theirs" onPick={(side) => onPick(field.name, side)} />
+            {(['mine', 'theirs'] as const).map((side) => (
+              <SideCell
+                key={side}
+                field={field}
+                side={side}
+                onPick={(picked) => onPick(field.choice ?? '', picked)}
+              />
+            ))}
           </tr>
         ))}
       </tbody>
@@ -83,9 +90,8 @@ export function ConflictDialog({ form: { send, view } }: { readonly form: Form }
   const messageId = useId();
   const { conflict } = view.data;
   if (view.status !== 'pending' || view.step !== 'conflict' || conflict === undefined) return null;
-  const { keepMine } = view.commands;
-  const onPick = (name: string, side: Side) =>
-    send({ type: 'field.changed', name: `keep.${name}`, value: side });
+  const { keepMine, saveChoices } = view.commands;
+  const onPick = (name: string, side: Side) => send({ type: 'field.changed', name, value: side });
   return (
     <Dialog title={conflict.title} onClose={() => send({ type: 'edit' })} wide>
       <div className="dialog-body">
@@ -93,7 +99,7 @@ export function ConflictDialog({ form: { send, view } }: { readonly form: Form }
         <Changes conflict={conflict} onPick={onPick} />
       </div>
       <div className="dialog-foot">
-        {!keepMine.allowed && <span className="why">{keepMine.reason.message}</span>}
+        {!saveChoices.allowed && <span className="why">{saveChoices.reason.message}</span>}
         <button type="button" className="button" onClick={() => send({ type: 'edit' })}>
           {TEXTS.edit}
         </button>
@@ -102,12 +108,20 @@ export function ConflictDialog({ form: { send, view } }: { readonly form: Form }
         </button>
         <button
           type="button"
-          className="button primary"
-          aria-describedby={messageId}
+          className="button"
           disabled={!keepMine.allowed}
           onClick={() => send({ type: 'keepMine' })}
         >
           {TEXTS.keepMine}
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          aria-describedby={messageId}
+          disabled={!saveChoices.allowed}
+          onClick={() => send({ type: 'saveChoices' })}
+        >
+          {TEXTS.saveChoices}
         </button>
       </div>
     </Dialog>

@@ -39,7 +39,7 @@ function useOutcomeToast(view: FormView): void {
     const news = result ?? error;
     if (news === undefined || told.current === news) return;
     told.current = news;
-    if (result) toast('good', result.message);
+    if (result) toast('good', result.message, result.meanwhile);
     // A record that can't be loaded is told on the page.
     else if (error && loaded) toast('bad', error.message, error.detail);
   }, [result, error, loaded, toast]);

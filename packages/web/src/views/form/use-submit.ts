@@ -39,8 +39,20 @@ export function useSubmit(form: Form): {
   useEffect(() => {
     if (refused) focusFault(element.current);
   }, [refused]);
+  const from = useRef<HTMLElement>(null);
+  const inConflict = view.status === 'pending' && view.step === 'conflict';
+  useEffect(() => {
+    if (!inConflict) return;
+    // The browser gives the focus back to what had it as the dialog opened: to nothing, while it was sent.
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) from.current?.focus();
+      });
+    };
+  }, [inConflict]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    if (document.activeElement instanceof HTMLElement) from.current = document.activeElement;
     // Left, so that what is wrong with the field being typed in is said too.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     advance(form);
