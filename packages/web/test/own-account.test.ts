@@ -166,7 +166,12 @@ describe('the own password', () => {
 describe('the sign-in page', () => {
   it('AUTH-12 says when to come back after too many failures, and not that the credential is invalid', async () => {
     const email = 'clerk@forecourt.test';
-    await Promise.all(Array.from({ length: 10 }, () => login(email, 'Not-this-one-1')));
+    // One address has two places in the line of sign-ins; a further one would get a 503.
+    for (let pair = 0; pair < 5; pair += 1) {
+      const guess = () => login(email, 'Not-this-one-1');
+      const answers = await Promise.all([guess(), guess()]);
+      expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    }
     const page = await suite.open({ tolerates: /status of 429/ });
     await page.goto('/');
     await page.getByLabel('Email').fill(email);
