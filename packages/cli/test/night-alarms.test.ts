@@ -225,3 +225,23 @@ describe('the page of a night', () => {
     expect(readFileSync(desk.path('night.prom'), 'utf8')).toMatch(/exit_code\{.*\} 1$/m);
   });
 });
+
+describe('a night that ends before it has a report', () => {
+  it.each([
+    ['a missing inbox', ['--inbox', '/nowhere/at/all']],
+    ['a missing layout', ['--layout', '/nowhere/layout.json']],
+    ['missing tax tables', ['--tax-tables', '/nowhere/taxes.json']],
+    ['a file for an inbox', ['--inbox', import.meta.filename]],
+  ])('TXN-13 writes the metrics and runs the command: %s', async (_, argv) => {
+    writeFileSync(desk.path('night.prom'), 'former\n');
+    const said = `echo "<$FORECOURT_REPORT$FORECOURT_REPORT_HTML>$FORECOURT_EXIT_CODE" >> ${desk.path('said')}`;
+    const alarms = ['--metrics-file', desk.path('night.prom'), '--on-finish', said];
+    const env = { PATH: process.env.PATH ?? '' };
+    const { code, stderr } = await desk.run([...inbox.argv, ...alarms, ...argv], { env });
+    expect([code, readFileSync(desk.path('said'), 'utf8')]).toEqual([2, '<>2\n']);
+    expect(stderr).toMatch(/There is no such|It is a file, not a folder/);
+    const metrics = readFileSync(desk.path('night.prom'), 'utf8');
+    expect(metrics).toMatch(/^forecourt_night_exit_code\{.*\} 2$/m);
+    expect(metrics).toMatch(/^forecourt_night_end_timestamp_seconds\{.*\} \d{10}$/m);
+  });
+});

@@ -30,13 +30,21 @@ export const run = body(async (work) => {
     return importFiles(work, await common(work), schedule);
   }
   if (paths.length > 0) throw usageError('Give files or --inbox, not both.');
+  const { orAlarm } = await import('../night/early-end.ts');
+  return orAlarm(work, () => takeInbox(work, { concurrency, deadline }));
+});
+
+async function takeInbox(
+  work: Work,
+  schedule: { readonly concurrency: number; readonly deadline: Date | undefined },
+): Promise<number> {
   const { readNight } = await import('../night/night-options.ts');
   const { knownProviders } = await import('../preflight/own-tables.ts');
   const providers = await knownProviders(work);
-  const night = readNight(work, { concurrency, deadline, providers });
+  const night = readNight(work, { ...schedule, providers });
   const { runNight } = await import('../night/run-night.ts');
   return runNight(work, () => common(work), night);
-});
+}
 
 /** What all files have in common; a dry run asks nothing of the service and writes nothing down. */
 async function common(work: Work): Promise<Omit<ImportRun, 'signal' | 'onProgress'>> {

@@ -42,7 +42,9 @@ const OWN_FOLDERS: readonly string[] = [DONE, REJECTED, SET_ASIDE];
 /** Throws a usage error where it is no folder that can be used. */
 export function openInbox(given: string, settleMs: number, providers: readonly string[]): Inbox {
   const path = resolve(given);
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile()) throw usageError(`It is a file, not a folder: ${given} (--inbox)`);
+  if (!found?.isDirectory()) {
     throw usageError(`There is no such folder: ${given} (--inbox)`);
   }
   return { dir: realpathSync(path), settleMs, providers };

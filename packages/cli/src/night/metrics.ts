@@ -31,8 +31,23 @@ export function metricsText(
   exitCode: ExitCode,
   lastSuccess: string | undefined,
 ): string {
-  const inbox = redact(report.inbox);
-  return metricsOf(report, exitCode, lastSuccess)
+  return textOf(report.inbox, metricsOf(report, exitCode, lastSuccess));
+}
+
+interface NightEnd {
+  readonly inbox: string;
+  readonly exitCode: ExitCode;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly lastSuccess: string | undefined;
+}
+
+/** How a run ended that came to no figures. */
+export const endMetricsText = (end: NightEnd): string => textOf(end.inbox, endMetrics(end));
+
+function textOf(of: string, metrics: readonly Metric[]): string {
+  const inbox = redact(of);
+  return metrics
     .filter(({ samples }) => samples.length > 0)
     .flatMap(({ help, name, samples }) => [
       `# HELP ${name} ${help}`,
@@ -48,15 +63,13 @@ export function metricsText(
 }
 
 function metricsOf(
-  { deliveries, endedAt, startedAt, totals }: NightReport,
+  { deliveries, endedAt, inbox, startedAt, totals }: NightReport,
   exitCode: ExitCode,
   lastSuccess: string | undefined,
 ): readonly Metric[] {
   const { rows } = totals;
   const by = (label: string, counts: Readonly<Record<string, number>>): Sample[] =>
     Object.entries(counts).map(([value, of]) => ({ labels: { [label]: value }, value: of }));
-  const time = (instant: string | null | undefined): Sample[] =>
-    instant ? [{ value: seconds(instant) }] : [];
   return [
     {
       name: 'forecourt_night_files',
@@ -105,6 +118,14 @@ function metricsOf(
       help: 'Expected deliveries that are due and have not come; absent without a calendar.',
       samples: deliveries ? [{ value: deliveries.missing.length }] : [],
     },
+    ...endMetrics({ inbox, exitCode, startedAt, endedAt, lastSuccess }),
+  ];
+}
+
+function endMetrics({ endedAt, exitCode, lastSuccess, startedAt }: NightEnd): readonly Metric[] {
+  const time = (instant: string | null | undefined): Sample[] =>
+    instant ? [{ value: seconds(instant) }] : [];
+  return [
     {
       name: 'forecourt_night_exit_code',
       help: 'How the last run ended; 0 is done.',

@@ -33,7 +33,7 @@ export function readNight(
 
 const HOOK_SECONDS = 60;
 
-function readHook({ onFinish, onFinishTimeout }: Work['options']): Night['hook'] {
+export function readHook({ onFinish, onFinishTimeout }: Work['options']): Night['hook'] {
   if (onFinish === undefined) {
     if (onFinishTimeout === undefined) return undefined;
     throw usageError('--on-finish-timeout is for --on-finish, which is missing.');

@@ -12,6 +12,7 @@ import { writeShared } from '../io/safe-file.ts';
 import { claim, InUseError } from '../journal/claim.ts';
 import { pastDeadline } from './deadline.ts';
 import { lookAtDeliveries } from './deliveries.ts';
+import { withAlarm } from './early-end.ts';
 import { type Arrival, lookInto, slashed } from './inbox.ts';
 import { metricsText } from './metrics.ts';
 import type { Night, NightReport } from './night.types.ts';
@@ -129,11 +130,12 @@ async function endOf(work: Work, night: Night, book: NightBook, watch: Watch): P
   const deciding = [...watch.failures(), ...troubles].find(
     (failure) => failure.exitCode === exitCode,
   );
-  throw new CommandError(exitCode, deciding?.code ?? 'check_failed', message, {
+  const error = new CommandError(exitCode, deciding?.code ?? 'check_failed', message, {
     detail:
       troubles.find((trouble) => trouble === deciding)?.message ?? deciding?.particulars.detail,
     told: output.terminal,
   });
+  throw withAlarm(error);
 }
 
 function writeMetrics(

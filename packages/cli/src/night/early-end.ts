@@ -1,0 +1,81 @@
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { isCommandError } from '../command-error.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Work } from '../io/body.ts';
+import { toCommandError } from '../io/failures.ts';
+import { writeShared } from '../io/safe-file.ts';
+import { endMetricsText } from './metrics.ts';
+import { readHook } from './night-options.ts';
+import { nightOf } from './night-totals.ts';
+import { runHook } from './on-finish.ts';
+import { earlierReports } from './reports.ts';
+
+/** Ends whose metrics and command have been dealt with. */
+const alarmed = new WeakSet<object>();
+
+export function withAlarm<Of extends object>(error: Of): Of {
+  alarmed.add(error);
+  return error;
+}
+
+/**
+ * Writes the metrics and runs `--on-finish` also where a night ends before it has a report: without them
+ * the figures of the night before would pass for this one's. Another run on the inbox (8) has its own end.
+ */
+export async function orAlarm(work: Work, night: () => Promise<number>): Promise<number> {
+  const started = new Date();
+  try {
+    return await night();
+  } catch (error) {
+    const failure = toCommandError(error, work.signal);
+    const isInUse = isCommandError(failure) && failure.code === 'in_use';
+    if (!isInUse && !alarmed.has(error as object)) await alarm(work, failure, started);
+    throw error;
+  }
+}
+
+async function alarm(work: Work, failure: unknown, started: Date): Promise<void> {
+  const { options, output, surroundings } = work;
+  const exitCode = isCommandError(failure) ? failure.exitCode : EXIT.unexpected;
+  const warn = (what: string, error: unknown) =>
+    output.warn(`forecourt: ${what}: ${error instanceof Error ? error.message : String(error)}`);
+  if (options.metricsFile !== undefined) {
+    try {
+      const inbox = inboxOf(String(options.inbox));
+      const about = { inbox, service: work.settings.baseUrl.value, night: nightOf(started) };
+      const { lastSuccess } = earlierReports(work.settings, about);
+      const end = { inbox, exitCode, lastSuccess, startedAt: started.toISOString() };
+      writeShared(
+        resolve(String(options.metricsFile)),
+        endMetricsText({ ...end, endedAt: new Date().toISOString() }),
+      );
+    } catch (error) {
+      warn('The metrics file could not be written', error);
+    }
+  }
+  const hook = hookOf(options);
+  if (hook === undefined) return;
+  const ended = await runHook(hook, surroundings.env, {
+    ...{ report: undefined, page: undefined, exitCode },
+  });
+  if (!ended.ok) output.warn(`forecourt: ${ended.message}`);
+}
+
+/** As the reports name it; one that is gone by the path that was given. */
+function inboxOf(given: string): string {
+  try {
+    return realpathSync(given);
+  } catch {
+    return resolve(given);
+  }
+}
+
+/** A command that is wrong itself is the error that is reported, and can't be run. */
+function hookOf(options: Work['options']): ReturnType<typeof readHook> {
+  try {
+    return readHook(options);
+  } catch {
+    return undefined;
+  }
+}
