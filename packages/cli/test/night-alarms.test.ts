@@ -244,4 +244,27 @@ describe('a night that ends before it has a report', () => {
     expect(metrics).toMatch(/^forecourt_night_exit_code\{.*\} 2$/m);
     expect(metrics).toMatch(/^forecourt_night_end_timestamp_seconds\{.*\} \d{10}$/m);
   });
+
+  it('TXN-13 writes the metrics and runs the command: a read-only inbox, whose files stay', async () => {
+    inbox.put('ESSO/good.csv', lines('840001'));
+    writeFileSync(desk.path('night.prom'), 'former\n');
+    const said = `echo "<$FORECOURT_REPORT>$FORECOURT_EXIT_CODE" >> ${desk.path('said')}`;
+    const alarms = ['--metrics-file', desk.path('night.prom'), '--on-finish', said];
+    const env = { PATH: process.env.PATH ?? '' };
+    let ran = { code: -1, stdout: '', stderr: '' };
+    await withDisk(
+      ({ name, path }) => {
+        if (path.startsWith(inbox.dir)) throw diskError('EROFS', name, path);
+      },
+      async () => {
+        ran = await desk.run([...inbox.argv, ...alarms], { env });
+      },
+    );
+    expect([ran.code, readFileSync(desk.path('said'), 'utf8')]).toEqual([2, '<>2\n']);
+    expect(ran.stderr).toContain('The disk is read-only: ');
+    expect(inbox.files()).toEqual(['ESSO/good.csv']);
+    expect(readFileSync(desk.path('night.prom'), 'utf8')).toMatch(
+      /^forecourt_night_exit_code\{.*\} 2$/m,
+    );
+  });
 });
