@@ -14,7 +14,7 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
     'only a run taken up from a saved one meets on loading what others changed: as above',
   'record.loading xstate.done.actor.fetchRecord #2 → editing': 'as above',
   'import.sending xstate.error.actor.send #1 → failed':
-    'only a disk that cannot take the result file: core proves it with such a port, the command line with a full disk',
+    'only a disk that cannot take the result file: the command line proves it with a full one',
   'import.asking xstate.error.actor.ask #1 → failed': 'as above',
 };
 
