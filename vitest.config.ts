@@ -27,6 +27,8 @@ const sandbox = (name: string, engine: 'sqlite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
+    // Much of a test's time is waiting for processes and browsers: one core is not left idle.
+    maxWorkers: '100%',
     projects: [
       {
         ...source,
