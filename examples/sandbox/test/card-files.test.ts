@@ -129,7 +129,9 @@ describe('CARD-03 CARD-05 cards from a file', () => {
   });
 
   it('changes cards that are there; an export can be handed in again', async () => {
-    const { content } = await admin.json(`${PATH}?size=3`);
+    const rows = (await admin.json(`${PATH}?size=3`)).content;
+    // A record's own answer carries its version in the header.
+    const content = rows.map(({ etag: _, ...card }: any) => card);
     const ids = content.map((row: any) => row.id);
     const exported = await (await admin.call(`${PATH}/export`, { body: { cardIds: ids } })).text();
     const answer = await upload(clerk, text(exported), 'Cards.csv');
@@ -147,7 +149,7 @@ describe('CARD-03 CARD-05 cards from a file', () => {
   it("ACC-04 leaves another company's cards alone", async () => {
     const { content } = await admin.json(`${PATH}?size=400`);
     const foreign = content.find((row: any) => row.company !== 1);
-    const switched = await admin.call('switch/1');
+    const switched = await (await signIn(sandbox, ADMIN)).call('switch/1');
     const acting = admin.as(switched.headers.get('authorization') ?? '');
     const line = `card_number,driver_name\r\n${foreign.card_number},Gwen Rasmus`;
     const answer = await (await upload(acting, text(line), 'one.csv')).json();

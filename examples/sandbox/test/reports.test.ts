@@ -160,7 +160,7 @@ describe('REP-01 reports', () => {
   });
 
   it("ACC-04 a company's own account gets its own figures alone", async () => {
-    const switched = await admin.call('switch/1');
+    const switched = await (await signIn(sandbox, ADMIN)).call('switch/1');
     const acting = admin.as(switched.headers.get('authorization') ?? '');
     const sheets = await workbook({ report_type: 'sales' }, acting);
     const customers = Object.values(sheets).flatMap(({ header, rows }) =>

@@ -75,6 +75,7 @@ export function plantedCommands(desk: Desk, bare: string): readonly Planted[] {
     ['login', action('login', '--email', `${CARD}@x.test`, '--password-stdin')],
     ['logout', action('logout')],
     ['doctor', action('doctor')],
+    ['taxes.list', list('taxes', 'list', '--on', '2026-11-18')],
     ['access.explain', action('access', 'explain', `Bearer ${bare}`)],
     ['config.set', action('config', 'set', 'base-url', `https://ada:${PASSWORD}@127.0.0.1/`)],
     ['config.set', action('config', 'set', 'email', CARD)],
