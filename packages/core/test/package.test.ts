@@ -90,9 +90,9 @@ describe('@forecourt/core, installed', () => {
 
   it('loads neither SheetJS nor Papa Parse by its main door, and SheetJS only for what needs it', async () => {
     const examples = join(import.meta.dirname, '../../../examples/provider-files');
-    // A workbook of before 1997: what the package's own readers leave to SheetJS.
+    // A workbook as XML, of Excel 2003: what the package's own readers leave to SheetJS.
     const old = join(await mkdtemp(`${projectOf(folder)}-old-`), 'old.xls');
-    await writeFile(old, workbookBytes([pipelineSheet('2026-11-18', 4)], { type: 'biff5' }));
+    await writeFile(old, workbookBytes([pipelineSheet('2026-11-18', 4)], { type: 'xlml' }));
     const check = (file: string, provider: string) => `
       import { openAsBlob } from 'node:fs';
       import { checkProviderFile } from '@forecourt/core/provider-files';
