@@ -33,7 +33,13 @@ describe('by keyboard alone', () => {
     await told(page, MESSAGES.payments.created);
     await dialogOf(page).waitFor({ state: 'detached' });
     await page.goto(`/invoices/payments?filter=invoice_no:${number}`);
-    expect((await listRows(page))[0]?.slice(4)).toEqual(['Cheque', '19/11/26', '1.25']);
+    expect((await listRows(page))[0]?.slice(4)).toEqual([
+      'Cheque',
+      '19/11/26',
+      '1.25',
+      'Registered',
+      '-',
+    ]);
   });
 
   it('SHELL-13 TXN-05 edits a transaction, and adds a purchase that was folded away', async () => {

@@ -54,7 +54,10 @@ describe('sign-in', () => {
   });
 
   it('AUTH-05 Logout forgets all of the session and loads the root anew', async () => {
-    const page = await suite.openAs('/transactions');
+    // A session of its own: signing out ends it at the service too.
+    const page = await suite.open();
+    await page.goto('/');
+    await signIn(page);
     await page.getByRole('button', { name: /Adele/ }).click();
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Logout' }).click();

@@ -12,6 +12,7 @@ import { customers } from '../resources/customers/customers.resource.ts';
 import { invoices } from '../resources/invoices/invoices.resource.ts';
 import { markups } from '../resources/markups/markups.resource.ts';
 import { payments } from '../resources/payments/payments.resource.ts';
+import { rates } from '../resources/rates/rates.resource.ts';
 import { REFERENCES } from '../resources/reference/references.ts';
 import { transactions } from '../resources/transactions/transactions.resource.ts';
 import { users } from '../resources/users/users.resource.ts';
@@ -40,6 +41,7 @@ export const DEFINITIONS: readonly AnyResource[] = [
   markups,
   users,
   audit,
+  rates,
 ];
 
 export const PAGE = { page: 0, size: 10, filters: [] } as const;

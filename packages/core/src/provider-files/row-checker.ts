@@ -97,7 +97,6 @@ export class RowChecker {
     checkRecordType(context);
     this.reader.required(context);
     const facts = this.reader.facts(context);
-    // Nobody has the rates of such a day, and its row is refused for it already.
     const far = context.errors > 0 && context.issues.some(({ rule }) => rule === 'TXN-DATE-FAR');
     const before = context.errors;
     const numbers = this.reader.numbers(context);
@@ -113,7 +112,7 @@ export class RowChecker {
       // Sums over a number that cannot be read would be wrong in a way that misleads.
       if (readable) {
         checkAmount(context, facts, line);
-        if (!far) checkTaxes(context, facts, line);
+        checkTaxes(context, facts, line, far);
       }
       checkPlausible(context, facts, line);
     }

@@ -12,13 +12,21 @@ const WHOLE = 100_000;
 const KINDS = ['hst', 'gst', 'qst'] as const;
 const RULE_OF = { hst: 'TAX-HST', gst: 'TAX-GST', qst: 'TAX-QST' } as const;
 
-/** Checks fuel and sales taxes against the tables of the day; US lines carry no Canadian sales tax. */
-export function checkTaxes(context: RowContext, facts: RowFacts, line: Figures): void {
-  if (facts.day.rule !== null || facts.country === undefined) return;
+/**
+ * Checks fuel and sales taxes against the tables of the day; US lines carry no Canadian sales tax.
+ * No table covers a day that is `far` ahead, and its row is refused for the date already.
+ */
+export function checkTaxes(
+  context: RowContext,
+  facts: RowFacts,
+  line: Figures,
+  far: boolean,
+): void {
   if (facts.country === 'US') {
     checkNoSalesTax(context, line);
     return;
   }
+  if (far || facts.day.rule !== null || facts.country === undefined) return;
   checkFuelTaxes(context, facts, line);
   if (context.plan.hasSalesTax) checkSalesTaxes(context, facts, line);
 }
