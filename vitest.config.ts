@@ -49,6 +49,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'cli',
+          globalSetup: ['packages/cli/test/global-setup.ts'],
           include: ['packages/cli/src/**/*.test.ts', 'packages/cli/test/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

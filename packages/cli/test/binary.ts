@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Ran } from './desk.ts';
@@ -10,13 +10,41 @@ const BUILDS = '.cache';
 const BUILD = 'test-build';
 
 export const BINARY = join(PACKAGE, BUILDS, BUILD, 'forecourt.js');
+/** Made by whoever builds, and what it came to: empty when it went well. */
+export const CLAIM = join(PACKAGE, BUILDS, `${BUILD}.claim`);
+export const BUILT = join(PACKAGE, BUILDS, `${BUILD}.built`);
 
-/** Builds the command line as it is published, into a folder of its own; gives its entry. */
-export function buildBinary(name = BUILD): string {
-  const tsup = join(dirname(createRequire(import.meta.url).resolve('tsup')), 'cli-default.js');
-  const env = { ...process.env, FORECOURT_BUILD_DIR: join(BUILDS, name) };
-  execFileSync(process.execPath, [tsup], { cwd: PACKAGE, env, stdio: 'pipe' });
-  return join(PACKAGE, BUILDS, name, 'forecourt.js');
+/**
+ * The command line as it is published, built once a run of the tests, by the first file that asks for it, into a
+ * folder of its own; `global-setup.ts` removes the one of the run before. Returns its entry.
+ */
+export function buildBinary(): string {
+  mkdirSync(join(PACKAGE, BUILDS), { recursive: true });
+  if (!isFirst()) {
+    while (!existsSync(BUILT)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    if (readFileSync(BUILT, 'utf8') !== '')
+      throw new Error('Another test file could not build the command.');
+    return BINARY;
+  }
+  let failure = 'failed';
+  try {
+    const tsup = join(dirname(createRequire(import.meta.url).resolve('tsup')), 'cli-default.js');
+    const env = { ...process.env, FORECOURT_BUILD_DIR: join(BUILDS, BUILD) };
+    execFileSync(process.execPath, [tsup], { cwd: PACKAGE, env, stdio: 'pipe' });
+    failure = '';
+  } finally {
+    writeFileSync(BUILT, failure);
+  }
+  return BINARY;
+}
+
+function isFirst(): boolean {
+  try {
+    mkdirSync(CLAIM);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export const entryText = (): string => readFileSync(BINARY, 'utf8');

@@ -37,7 +37,7 @@ let service: Service;
 let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  command = buildBinary('guard-build');
+  command = buildBinary();
   service = await openService([], WITH_ALL_CARDS);
   writeFileSync(join(dir, 'plant.mjs'), PLANT);
   env = {

@@ -14,7 +14,7 @@ let command: string;
 const dir = mkdtempSync(join(tmpdir(), 'forecourt-night-'));
 
 beforeAll(() => {
-  command = buildBinary('nightly-build');
+  command = buildBinary();
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 

@@ -14,7 +14,7 @@ let desk: Desk;
 let inbox: InboxDesk;
 
 beforeAll(() => {
-  binary = buildBinary('signals-build');
+  binary = buildBinary();
 });
 beforeEach(async () => {
   service = await openService(

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { soak } from '../soak/soak.ts';
 import { buildBinary } from './binary.ts';
 
-const ROUNDS = 50;
+const ROUNDS = 16;
 
 let binary: string;
 const dir = mkdtempSync(join(tmpdir(), 'forecourt-soak-'));
 
 beforeAll(() => {
-  binary = buildBinary('soak-build');
+  binary = buildBinary();
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 

@@ -31,6 +31,9 @@ export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: QUIET, ...options });
 }
 
+/** For what comes at once on an idle machine; a busy one must not fail a test. */
+const PATIENCE_MS = 45_000;
+
 export interface Watched {
   readonly page: Page;
   /** What the page complained of: script errors, console errors, breaches of the content security policy. */
@@ -50,7 +53,7 @@ export async function openPage(
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
   page.on('console', (message) => {
@@ -68,11 +71,14 @@ export async function openPage(
   return { page, complaints };
 }
 
-export type Account =
-  | 'admin@forecourt.test'
-  | 'clerk@forecourt.test'
-  | 'viewer@northhaul.test'
-  | 'nobody@forecourt.test';
+export const ACCOUNTS = [
+  'admin@forecourt.test',
+  'clerk@forecourt.test',
+  'viewer@northhaul.test',
+  'nobody@forecourt.test',
+] as const;
+
+export type Account = (typeof ACCOUNTS)[number];
 
 /** Signs in by the login form, and waits for the menu. */
 export async function signIn(page: Page, email: Account = 'admin@forecourt.test'): Promise<void> {

@@ -74,9 +74,8 @@ describe('brands', () => {
     expect(await icon.getAttribute('href')).toBe(`/brands/${id}-icon.svg`);
     expect(await page.locator('html').getAttribute('data-brand')).toBe(id);
     const drawn = page.locator(`img[src="/brands/${id}.svg"]`);
-    expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
-      0,
-    );
+    // Rejects where there is no such picture.
+    await drawn.evaluate((image: HTMLImageElement) => image.decode());
   });
 
   it("SHELL-09 SHELL-13 a deployment's own list and colours count without a rebuild, as far as they are read", async () => {

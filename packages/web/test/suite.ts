@@ -1,7 +1,10 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '@forecourt/sandbox';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { type Account, launchBrowser, openPage, signIn, type Watched } from './browser.ts';
+import { type Account, launchBrowser, openPage, type Watched } from './browser.ts';
 
 export interface OpenOptions extends BrowserContextOptions {
   /** Complaints that the test itself causes. */
@@ -16,12 +19,14 @@ export function browserSuite() {
   let browser: Browser;
   let sandbox: Sandbox;
   let url = '';
-  const sessions = new Map<Account, NonNullable<BrowserContextOptions['storageState']>>();
+  let dataDir = '';
   const opened: (Watched & { tolerates: RegExp | undefined })[] = [];
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    sandbox = await createSandbox({ portalDir: inject('portalDir'), passwordCost: 4 });
+    dataDir = await mkdtemp(join(tmpdir(), 'forecourt-web-'));
+    await cp(inject('seededDir'), dataDir, { recursive: true });
+    sandbox = await createSandbox({ dataDir, portalDir: inject('portalDir'), passwordCost: 4 });
     url = (await sandbox.listen({ port: 0 })).url;
   });
   afterEach(async () => {
@@ -35,6 +40,7 @@ export function browserSuite() {
   afterAll(async () => {
     await browser?.close();
     await sandbox?.close();
+    await rm(dataDir, { recursive: true, force: true });
   });
 
   async function open({ tolerates, ...options }: OpenOptions = {}): Promise<Page> {
@@ -43,23 +49,23 @@ export function browserSuite() {
     return watched.page;
   }
 
+  /** The account's session of the seeded database, at this file's own address. */
+  function sessionOf(account: Account) {
+    const { cookies, origins } = inject('sessions')[account];
+    return { cookies, origins: origins.map((kept) => ({ ...kept, origin: url })) };
+  }
+
   return {
     /** Address of a sandbox of this file's own, with demo data, that serves the portal. */
     url: () => url,
     open,
-    /** A page at this route, signed in; the login form is gone through once an account. */
+    /** A page at this route, signed in by a session that the tests of the file share: none may end it. */
     async openAs(
       route: string,
       account: Account = 'admin@forecourt.test',
       { prepare, ...options }: OpenOptions & { prepare?: (page: Page) => unknown } = {},
     ): Promise<Page> {
-      const known = sessions.get(account);
-      const page = await open(known ? { ...options, storageState: known } : options);
-      if (known === undefined) {
-        await page.goto('/');
-        await signIn(page, account);
-        sessions.set(account, await page.context().storageState());
-      }
+      const page = await open({ ...options, storageState: sessionOf(account) });
       await prepare?.(page);
       await page.goto(route);
       return page;

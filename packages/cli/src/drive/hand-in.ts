@@ -13,6 +13,7 @@ import type { Work } from '../io/body.ts';
 import { changeOnce } from '../io/change-once.ts';
 import { digest } from '../io/provider-file.ts';
 import { refusedRowIssues, refusedRowsText } from '../io/upload-rows.ts';
+import { clockOf } from '../surroundings.ts';
 import { drive } from './drive.ts';
 
 /** A file to hand in: the ports of its upload, and what goes with it. */
@@ -38,7 +39,10 @@ async function keepingKey(work: Work, { client, file, ports }: HandedIn): Promis
 export async function handIn(work: Work, handed: HandedIn): Promise<UploadOutput> {
   const { file, given, path } = handed;
   const ports = await keepingKey(work, handed);
-  const run = startWorkflow(uploadWorkflow(ports), { input: { ...(given && { given }) } });
+  const run = startWorkflow(uploadWorkflow(ports), {
+    ...clockOf(work.surroundings),
+    input: { ...(given && { given }) },
+  });
   try {
     const view = await drive(run, {
       answers: {

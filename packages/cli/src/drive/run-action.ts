@@ -14,6 +14,7 @@ import { formAnswers } from '../io/form-answers.ts';
 import { outFile } from '../io/out-file.ts';
 import { permitted } from '../io/permitted.ts';
 import { words } from '../io/words.ts';
+import { clockOf } from '../surroundings.ts';
 import { askToConfirm } from './ask-for.ts';
 import { drive } from './drive.ts';
 import { asking } from './prompts.ts';
@@ -43,7 +44,10 @@ export async function runAction(
   await confirmed(work, client, action, ids);
   const ports = actionPorts(client, resource, action, out.keep);
   const view = await drive(
-    startWorkflow(actionWorkflow(keepingKey(work, client, ports)), { input: { ids } }),
+    startWorkflow(actionWorkflow(keepingKey(work, client, ports)), {
+      ...clockOf(work.surroundings),
+      input: { ids },
+    }),
     {
       answers: ({ data }) => formAnswers(work, data.fields, { given: NOTHING, secret: undefined }),
       ask: asking(work),

@@ -17,6 +17,7 @@ import { type ChangeOnce, changeOnce } from '../io/change-once.ts';
 import { formAnswers } from '../io/form-answers.ts';
 import type { GivenFields } from '../io/given-fields.ts';
 import { readSecret } from '../io/secret.ts';
+import { clockOf } from '../surroundings.ts';
 import { askSecretOnce } from './ask-for.ts';
 import { drive } from './drive.ts';
 import { asking } from './prompts.ts';
@@ -59,6 +60,7 @@ export async function saveRecord(
   const secrecy = { hasSecret: secret !== undefined };
   const given = await begin?.();
   const run = startWorkflow(recordWorkflow(keepingKey(ports, once, secrecy)), {
+    ...clockOf(surroundings),
     input: { mode, unattended: true, ...(id !== undefined && { id }), ...(given && { given }) },
   });
   const view = await drive<View>(run, {

@@ -11,6 +11,7 @@ import type { Work } from '../io/body.ts';
 import { openSignedIn } from '../io/client.ts';
 import { failed } from '../io/failures.ts';
 import { tokenOf } from '../io/token.ts';
+import { clockOf } from '../surroundings.ts';
 import { drive } from './drive.ts';
 import { asking } from './prompts.ts';
 
@@ -37,6 +38,7 @@ export async function switchAccount(
   }
   const client = await openSwitching(work);
   const run = startWorkflow(accountSwitchWorkflow(accountSwitchPorts(client), direction), {
+    ...clockOf(surroundings),
     input: {},
   });
   refuse(run.view);

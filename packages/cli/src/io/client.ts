@@ -10,6 +10,7 @@ import { CommandError } from '../command-error.ts';
 import type { Invocation } from '../commands/command.types.ts';
 import type { Crashes } from '../crashes.ts';
 import { EXIT } from '../exit-codes.ts';
+import { sleepOf } from '../surroundings.ts';
 import { VERSION } from '../version.ts';
 import { withBasePath } from './base-path.ts';
 import type { Output } from './output.ts';
@@ -40,6 +41,7 @@ export function openClient(
   { keep = false, ...more }: ClientSettings = {},
 ): Client {
   const token = keep ? undefined : tokenOf(invocation.surroundings);
+  const sleep = sleepOf(invocation.surroundings);
   const client = createClient({
     baseUrl: settings.baseUrl.value,
     fetch: withBasePath(settings.baseUrl.value, quickFetch, output),
@@ -56,6 +58,7 @@ export function openClient(
     onTrace: (trace) => output.trace(traceText(trace)),
     onOddity: ({ operation, path, message }) =>
       output.trace(`odd answer of ${operation}: ${path}: ${message}`),
+    ...(sleep && { sleep }),
     ...more,
   });
   const { crashes } = invocation.surroundings;
