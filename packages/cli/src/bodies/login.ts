@@ -18,6 +18,7 @@ import { tokenOf } from '../io/token.ts';
 export const run = body(async (work) => {
   const { options, surroundings, settings, output, operation } = work;
   const token = tokenOf(surroundings);
+  sessionFile(settings, true).mustKeep();
   const byToken =
     token !== undefined && options.email === undefined && options.passwordStdin !== true;
   const { user, company } = byToken ? await keepToken(work, token) : await byCredentials(work);

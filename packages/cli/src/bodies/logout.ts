@@ -1,4 +1,6 @@
 import { signOut } from '@forecourt/core';
+import { CommandError } from '../command-error.ts';
+import { EXIT } from '../exit-codes.ts';
 import { body, type Work } from '../io/body.ts';
 import { openClient } from '../io/client.ts';
 import { sessionFile } from '../io/session-file.ts';
@@ -11,6 +13,7 @@ export const run = body(async (work) => {
   const service = file.signedInTo();
   const ended = service === settings.baseUrl.value && (await endedBy(work));
   file.clear();
+  if (file.signedInTo() !== undefined) throw stillThere(file.path, ended);
   const profile = settings.profile.value;
   const message =
     service === undefined
@@ -34,4 +37,12 @@ async function endedBy(work: Work): Promise<boolean> {
   }
   output.note('The service did not end the authorization; it ends by itself in a few hours.');
   return false;
+}
+
+function stillThere(path: string, ended: boolean): CommandError {
+  const message = `The sign-in could not be deleted: ${path}`;
+  const detail = ended
+    ? 'The service has ended it, so it signs nobody in any more. Make its folder writable and run `forecourt logout` again.'
+    : 'It still signs in. Make its folder writable and run `forecourt logout` again.';
+  return new CommandError(EXIT.unexpected, 'not_deleted', message, { detail });
 }

@@ -10,6 +10,7 @@ import { usageError } from '../command-error.ts';
 import type { Work } from '../io/body.ts';
 import { openSignedIn } from '../io/client.ts';
 import { failed } from '../io/failures.ts';
+import { sessionFile } from '../io/session-file.ts';
 import { tokenOf } from '../io/token.ts';
 import { clockOf } from '../surroundings.ts';
 import { drive } from './drive.ts';
@@ -36,6 +37,8 @@ export async function switchAccount(
       'Unset it and sign in by `forecourt login`.',
     );
   }
+  // A switch ends the authorization that is kept.
+  sessionFile(settings).mustKeep();
   const client = await openSwitching(work);
   const run = startWorkflow(accountSwitchWorkflow(accountSwitchPorts(client), direction), {
     ...clockOf(surroundings),

@@ -14,13 +14,14 @@ export const body =
   (work: (work: Work) => Promise<number | undefined>): Body =>
   async (invocation) => {
     const { signal } = invocation.surroundings;
+    let settings: Settings | undefined;
     try {
-      const settings = readSettings(invocation);
+      settings = readSettings(invocation);
       const output = createOutput(invocation);
       return (await work({ ...invocation, settings, output, signal })) ?? EXIT.done;
     } catch (error) {
       // Loaded only now: what knows core's errors brings core along.
       const { toCommandError } = await import('./failures.ts');
-      throw toCommandError(error, signal);
+      throw toCommandError(error, signal, settings?.places.dir);
     }
   };

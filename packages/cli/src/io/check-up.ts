@@ -1,10 +1,10 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { type Client, explainAll, loadAccess, type SessionState, toFailure } from '@forecourt/core';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { isOpen, readJournals } from '../journal/journal.ts';
 import type { Work } from './body.ts';
 import { openClient } from './client.ts';
-import { exitCodeOf } from './failures.ts';
+import { diskText, exitCodeOf, folderAdvice } from './failures.ts';
 import { count } from './progress.ts';
 import { sessionFile } from './session-file.ts';
 import { tokenOf } from './token.ts';
@@ -43,13 +43,13 @@ function folderCheck(dir: string): Finding {
       return { check, state: 'warning', message: `${dir} is open to other users: chmod 700 it.` };
     }
     return { check, state: 'ok', message: dir };
-  } catch {
-    return {
-      check,
-      state: 'failed',
-      message: `${dir} cannot be written: mend its rights, or set FORECOURT_CONFIG_DIR.`,
-      exitCode: EXIT.unexpected,
-    };
+  } catch (error) {
+    const why = diskText(error) ?? String(error);
+    const works = existsSync(dir)
+      ? ' Commands that only read work; signing in, changes, imports and settings do not.'
+      : '';
+    const message = `${why}.${works} ${folderAdvice(dir)}`;
+    return { check, state: 'failed', message, exitCode: EXIT.unexpected };
   }
 }
 

@@ -68,8 +68,15 @@ const ADVICE: Partial<Record<ExitCode, string>> = {
   [EXIT.outcomeUnknown]: 'Run the same command again: it finds out before it sends anything.',
 };
 
-const adviceFor = (code: string, detail: string | undefined): string | undefined =>
-  Object.hasOwn(DISK_TROUBLES, troubleOf(code, detail)) ? DISK_ADVICE : undefined;
+const NOT_WRITABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS']);
+const WRITABLE_ADVICE =
+  "Make it writable. Where it is forecourt's own folder, FORECOURT_CONFIG_DIR chooses another one.";
+
+function adviceFor(code: string, detail: string | undefined): string | undefined {
+  const trouble = troubleOf(code, detail);
+  if (NOT_WRITABLE.has(trouble)) return WRITABLE_ADVICE;
+  return Object.hasOwn(DISK_TROUBLES, trouble) ? DISK_ADVICE : undefined;
+}
 
 const NOT_FOUND = "Check the id, and the service's address (`forecourt config get base-url`).";
 
@@ -129,24 +136,36 @@ export function failed(failure: Failure, flags: Flags = {}): CommandError {
   });
 }
 
-/** Whatever a body threw, as the error that ends the run; a defect stays what it is. */
-export function toCommandError(error: unknown, signal: AbortSignal): unknown {
+/** Whatever a body threw, as the error that ends the run; a defect stays what it is. `dir` is the settings' folder. */
+export function toCommandError(error: unknown, signal: AbortSignal, dir?: string): unknown {
   if (isCommandError(error)) return error;
   if (signal.aborted) return interrupted();
   if (!(error instanceof Error)) return error;
   if (error.name === 'ApiError') return failed(toFailure(error));
-  return fileTrouble(error) ?? error;
+  return fileTrouble(error, dir) ?? error;
 }
 
+/** The disk itself is to blame, and not what the command was given. */
+export const isFullDisk = (error: unknown): boolean =>
+  Object.hasOwn(DISK_TROUBLES, (error as NodeJS.ErrnoException).code ?? '');
+
 /** Trouble with the user's files and folders, in a sentence; undefined for anything else. */
-function fileTrouble(error: NodeJS.ErrnoException): CommandError | undefined {
+function fileTrouble(
+  error: NodeJS.ErrnoException,
+  dir: string | undefined,
+): CommandError | undefined {
   const text = diskText(error);
   if (text === undefined) return undefined;
-  const isDisk = Object.hasOwn(DISK_TROUBLES, error.code ?? '');
+  const isDisk = isFullDisk(error);
+  const isOwn = dir !== undefined && error.path?.startsWith(dir) && NOT_WRITABLE.has(error.code);
+  const detail = isDisk ? DISK_ADVICE : isOwn ? folderAdvice(dir) : undefined;
   return new CommandError(isDisk ? EXIT.unexpected : EXIT.usage, 'file_trouble', text, {
-    ...(isDisk && { detail: DISK_ADVICE }),
+    ...(detail && { detail }),
   });
 }
+
+export const folderAdvice = (dir: string): string =>
+  `Settings, sign-ins and what was sent are kept in ${dir}. Make it writable, or set FORECOURT_CONFIG_DIR to a folder that is.`;
 
 /** 'The disk is full: /srv/fuel/report.json'; undefined for what is no trouble with a file. */
 export function diskText(error: unknown): string | undefined {

@@ -1,11 +1,13 @@
-import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionState, SessionStore } from '@forecourt/core';
 import { CommandError } from '../command-error.ts';
 import { type Account, askKeychain } from '../credentials/keychain.ts';
 import { EXIT } from '../exit-codes.ts';
 import { keepSecret } from '../redact.ts';
-import { PRIVATE_FILE, writePrivateFile } from './safe-file.ts';
+import { disk } from './disk.ts';
+import { diskText, isFullDisk } from './failures.ts';
+import { PRIVATE_FILE, privateDir, removeIfPossible, writePrivateFile } from './safe-file.ts';
 import type { Settings } from './settings.ts';
 
 interface StoredSession {
@@ -24,6 +26,8 @@ export interface SessionFile extends SessionStore {
   inKeychain(): boolean;
   /** Why there was no keychain to keep it in; undefined where none was wanted, or it is kept there. */
   noKeychain(): string | undefined;
+  /** Throws where a new authorization could not be kept, so that the service is not asked for one in vain. */
+  mustKeep(): void;
 }
 
 const OTHERS = 0o077;
@@ -46,6 +50,14 @@ export function sessionFile(settings: Settings, choose = false): SessionFile {
     signedInTo: () => read(path)?.baseUrl,
     inKeychain: () => read(path)?.keychain === true,
     noKeychain: () => refusals.get(path),
+    mustKeep() {
+      try {
+        privateDir(places.credentials);
+        accessSync(places.credentials, constants.W_OK);
+      } catch (error) {
+        throw notKept(error);
+      }
+    },
     load() {
       const stored = read(path);
       if (stored === undefined || !sameService(stored.baseUrl, baseUrl.value)) return undefined;
@@ -60,18 +72,38 @@ export function sessionFile(settings: Settings, choose = false): SessionFile {
       if (former && !keychain) forget(account);
       // The keychain alone was wanted: `login` says that it refused.
       if (!keychain && choose && settings.credentials.value === 'keychain') {
-        return rmSync(path, { force: true });
+        return removeIfPossible(path);
       }
       const stored: StoredSession = keychain
         ? { baseUrl: baseUrl.value, session: { ...session, authorization: '' }, keychain }
         : { baseUrl: baseUrl.value, session };
-      writePrivateFile(path, JSON.stringify(stored));
+      try {
+        writePrivateFile(path, JSON.stringify(stored));
+      } catch (error) {
+        // Only what is known of the account is older then: whoever reads goes on reading.
+        if (choose || !signsInAlike(read(path), stored)) throw notKept(error);
+      }
     },
+    // Where the file stays the service has ended its authorization; `logout` looks whether it is gone.
     clear() {
       if (read(path)?.keychain) forget(account);
-      rmSync(path, { force: true });
+      removeIfPossible(path);
     },
   };
+}
+
+const signsInAlike = (one: StoredSession | undefined, other: StoredSession): boolean =>
+  one?.baseUrl === other.baseUrl && one.session.authorization === other.session.authorization;
+
+/** The disk's error, as that of a sign-in or a switch that can't be kept. */
+function notKept(error: unknown): unknown {
+  const why = diskText(error);
+  if (why === undefined) return error;
+  const exitCode = isFullDisk(error) ? EXIT.unexpected : EXIT.usage;
+  return new CommandError(exitCode, 'not_kept', `The sign-in can't be kept. ${why}`, {
+    detail:
+      'Mend that, set FORECOURT_CONFIG_DIR to a folder that can be written, or set FORECOURT_TOKEN, which is kept nowhere.',
+  });
 }
 
 /** An address without a path and the same with /api/v1 are one service, however it was found. */
@@ -134,7 +166,7 @@ function forget(account: Account): void {
 /** A file that cannot be read counts as no sign-in: signing in again mends it. */
 function read(path: string): StoredSession | undefined {
   try {
-    if (statSync(path).mode & OTHERS) chmodSync(path, PRIVATE_FILE);
+    if (statSync(path).mode & OTHERS) closeToOthers(path);
     const stored = JSON.parse(readFileSync(path, 'utf8')) as Partial<StoredSession> | null;
     const { baseUrl, keychain, session } = stored ?? {};
     if (typeof baseUrl !== 'string' || typeof session?.authorization !== 'string') return undefined;
@@ -144,5 +176,14 @@ function read(path: string): StoredSession | undefined {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined || code === 'ENOENT') return undefined;
     throw error;
+  }
+}
+
+/** Where that can't be done it can still be read; `doctor` says what is open to others. */
+function closeToOthers(path: string): void {
+  try {
+    disk.chmodSync(path, PRIVATE_FILE);
+  } catch {
+    // A read-only disk, or somebody else's file.
   }
 }

@@ -1,0 +1,155 @@
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PASSWORD } from '@forecourt/sandbox';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mountDisk } from './bad-disk.ts';
+import { type Desk, openDesk, openService, pipelineFile, type Service } from './desk.ts';
+
+let service: Service;
+let desk: Desk;
+let state: string;
+let release: () => void;
+
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  desk = openDesk(service.url);
+  expect((await desk.signIn('admin@forecourt.test')).code).toBe(0);
+  state = desk.path('state');
+});
+afterEach(() => {
+  release();
+  desk.leave();
+});
+
+/** The settings on a read-only disk, as a container has them of a secret: readable by all. */
+function readOnly(): void {
+  const small = mountDisk(state, 65_536);
+  cpSync(desk.path('config'), state, { recursive: true });
+  const folders = [join(state, 'credentials'), state];
+  chmodSync(join(state, 'credentials/default.json'), 0o644);
+  // Whoever may not mount a disk is no root, and heeds rights.
+  if (!small) for (const folder of folders) chmodSync(folder, 0o500);
+  small?.readOnly();
+  release = () => {
+    if (!small) for (const folder of folders) chmodSync(folder, 0o700);
+    small?.release();
+  };
+}
+
+const run = (argv: readonly string[], stdin = '') =>
+  desk.run(argv, { stdin, env: { FORECOURT_CONFIG_DIR: state } });
+
+async function signIns(): Promise<readonly string[]> {
+  const { document } = await desk.json(['whoami', '--sessions']);
+  return (document as { items: { id: string }[] }).items.map(({ id }) => id).sort();
+}
+
+const NOT_WRITABLE = /The disk is read-only|There is no right to use/;
+
+const ADVICE =
+  "Make it writable. Where it is forecourt's own folder, FORECOURT_CONFIG_DIR chooses another one.";
+
+describe('a read-only settings folder', () => {
+  beforeEach(() => readOnly());
+
+  it.each([
+    ['whoami'],
+    ['cards', 'list', '--size', '1'],
+    ['cards', 'get', '2'],
+    ['access', 'list'],
+    ['imports', 'list'],
+    ['config', 'list'],
+    ['switch', 'list'],
+    ['transactions', 'export', '--from', '2026-11-18', '--out', '-'],
+  ])('AUTH-10 is enough to read: %s %s', async (...argv) => {
+    const { code, stderr, stdout } = await run(argv);
+    expect([code, stderr]).toEqual([0, expect.not.stringMatching(NOT_WRITABLE)]);
+    expect(stdout).not.toBe('');
+  });
+
+  it('is what doctor calls it, with what works, what does not, and what to do', async () => {
+    const { code, stdout } = await run(['doctor', '--json']);
+    const { checks } = JSON.parse(stdout);
+    const finding = (name: string) => checks.find(({ check }: { check: string }) => check === name);
+    expect([code, finding('folder').state]).toEqual([1, 'failed']);
+    expect(finding('folder').message).toMatch(NOT_WRITABLE);
+    expect(finding('folder').message).toContain(
+      `Commands that only read work; signing in, changes, imports and settings do not. Settings, sign-ins and what was sent are kept in ${state}. Make it writable, or set FORECOURT_CONFIG_DIR to a folder that is.`,
+    );
+    expect([finding('sign-in').state, finding('service').state]).toEqual(['ok', 'ok']);
+  });
+
+  it('AUTH-10 refuses a sign-in before the service is asked for one, and says what to do', async () => {
+    const before = await signIns();
+    const { code, stderr } = await run(
+      ['login', '--email', 'admin@forecourt.test', '--password-stdin'],
+      `${PASSWORD}\n`,
+    );
+    expect([code, stderr]).toEqual([2, expect.stringMatching(NOT_WRITABLE)]);
+    expect(stderr).toContain("The sign-in can't be kept. ");
+    expect(stderr).toContain(join(state, 'credentials'));
+    expect(stderr).toContain(
+      'Mend that, set FORECOURT_CONFIG_DIR to a folder that can be written, or set FORECOURT_TOKEN, which is kept nowhere.',
+    );
+    expect(await signIns()).toEqual(before);
+  });
+
+  it('AUTH-06 refuses a switch before the service ends the authorization that is kept', async () => {
+    const { code, stderr } = await run(['switch', 'to', '1']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("The sign-in can't be kept. ")]);
+    expect((await run(['whoami'])).code).toBe(0);
+  });
+
+  it('refuses a change that would have to be written down first, and nothing is sent', async () => {
+    const { code, stderr } = await run(['cards', 'update', '2', '--driver-name', 'Nobody']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(NOT_WRITABLE)]);
+    expect(stderr).toContain(join(state, 'changes'));
+    expect(stderr).toContain(ADVICE);
+    expect((await desk.json(['cards', 'get', '2'])).document).not.toMatchObject({
+      driver_name: 'Nobody',
+    });
+  });
+
+  it('refuses a setting with the folder and what to do', async () => {
+    const { code, stderr } = await run(['config', 'set', 'timeout', '40']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(NOT_WRITABLE)]);
+    expect(stderr).toContain(
+      `Settings, sign-ins and what was sent are kept in ${state}. Make it writable, or set FORECOURT_CONFIG_DIR to a folder that is.`,
+    );
+  });
+
+  it('TXN-13 refuses an import with the folder and what to do', async () => {
+    const file = pipelineFile(desk, 'one.xlsx');
+    const argv = ['transactions', 'import', file, '--provider', 'Pipeline'];
+    const { code, stderr, stdout } = await run(argv);
+    expect([code, stdout + stderr]).toEqual([2, expect.stringMatching(NOT_WRITABLE)]);
+    expect(stdout + stderr).toContain(join(state, 'imports'));
+    expect(stdout + stderr).toContain(ADVICE);
+  });
+
+  it('AUTH-11 has a logout end the sign-in at the service, and say that the file stays', async () => {
+    const { code, stderr } = await run(['logout']);
+    expect([code, stderr]).toEqual([
+      1,
+      `forecourt: The sign-in could not be deleted: ${join(state, 'credentials/default.json')}\nThe service has ended it, so it signs nobody in any more. Make its folder writable and run \`forecourt logout\` again.\n`,
+    ]);
+    const after = await run(['whoami']);
+    expect([after.code, after.stderr]).toEqual([3, expect.not.stringMatching(NOT_WRITABLE)]);
+  });
+});
+
+describe('a folder that can be written', () => {
+  it('AUTH-10 has a file that was open to others closed by whoever reads it', async () => {
+    release = () => undefined;
+    const path = desk.path('config/credentials/default.json');
+    chmodSync(path, 0o644);
+    expect((await desk.run(['whoami'])).code).toBe(0);
+    expect(readFileSync(path, 'utf8')).toContain('authorization');
+    expect(existsSync(path) && readdirSync(desk.path('config/credentials'))).toEqual([
+      'default.json',
+    ]);
+  });
+});
