@@ -45,6 +45,10 @@ const EXITS = [
   ['7', 'the service could not be reached, or failed (429 and 5xx too)'],
   ['8', 'outcome unknown; the next run resolves it'],
   ['130', 'interrupted'],
+  [
+    '141',
+    'whoever read standard output has gone (`| head`), as for any tool that SIGPIPE ends; what was changed is on standard error',
+  ],
 ] as const;
 
 /** What can go wrong, and how each surface says it. */

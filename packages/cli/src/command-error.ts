@@ -60,3 +60,7 @@ export const usageError = (message: string, detail?: string): CommandError =>
 
 export const interrupted = (): CommandError =>
   new CommandError(EXIT.interrupted, 'interrupted', 'Interrupted.');
+
+/** Whoever read standard output has gone, and wants no more of it: nothing is said. */
+export const readerGone = (): CommandError =>
+  new CommandError(EXIT.readerGone, 'reader_gone', 'Standard output was closed.', { told: true });

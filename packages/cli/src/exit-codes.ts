@@ -10,6 +10,8 @@ export const EXIT = {
   serviceFailed: 7,
   outcomeUnknown: 8,
   interrupted: 130,
+  /** Whoever read standard output has gone: 128 + SIGPIPE. */
+  readerGone: 141,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -5,10 +5,18 @@ import { watchCrashes } from './crashes.ts';
 import { VERSION } from './version.ts';
 
 const argv = process.argv.slice(2);
+/** Why standard output took no more. */
+let lost: NodeJS.ErrnoException | undefined;
+process.stdout.on('error', (error) => {
+  lost ??= error;
+});
+// Remarks that nobody reads (`2>&1 | head`) end no work.
+process.stderr.on('error', () => undefined);
 
 // Scripts ask for the version at every start: commander has no part in the answer.
 if (argv.length === 1 && ['--version', '-v', '-V', 'version'].includes(argv[0] ?? '')) {
   process.stdout.write(`${VERSION}\n`);
+  finish(0);
 } else if (isTooOld(process.versions.node)) {
   process.stderr.write(
     `forecourt: Node 22.22 or newer is needed; this is ${process.versions.node}.\n`,
@@ -31,7 +39,6 @@ function start(): void {
     interrupt.abort();
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', onBrokenPipe);
   const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   enableCompileCache(join(cache, 'forecourt'));
   const { stdout, stderr, env } = process;
@@ -59,12 +66,18 @@ function start(): void {
     .then(finish);
 }
 
-/** Whoever read our output has gone (`| head`): nothing is left to say. */
-function onBrokenPipe(error: NodeJS.ErrnoException): void {
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
-}
-
 /** Ends without waiting for idle connections, but only behind the last byte of output. */
 function finish(code: number): void {
-  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+  process.stdout.write('', (error) => {
+    lost ??= error ?? undefined;
+    const exitCode = lost && code === 0 ? codeOfLost(lost) : code;
+    process.stderr.write('', () => process.exit(exitCode));
+  });
+}
+
+/** As a shell has it of any tool whose reader has gone (`| head`): ended by SIGPIPE, 128 + 13. */
+function codeOfLost({ code, message }: NodeJS.ErrnoException): number {
+  if (code === 'EPIPE') return 141;
+  process.stderr.write(`forecourt: Standard output could not be written: ${message}\n`);
+  return 1;
 }

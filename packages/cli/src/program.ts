@@ -14,7 +14,8 @@ import { VERSION } from './version.ts';
 const EXIT_CODES = `Exit codes:
   0 done   1 unexpected   2 usage   3 not signed in   4 no permission
   5 the input failed its checks   6 partly done   7 service unreachable or failed
-  8 outcome unknown, the next run resolves it   130 interrupted`;
+  8 outcome unknown, the next run resolves it   130 interrupted
+  141 whoever read the output has gone`;
 
 /** Runs the command that `argv` asks for; answers with the exit code and throws nothing. */
 export async function runProgram(surroundings: Surroundings): Promise<number> {

@@ -5,6 +5,7 @@ import type { Surroundings } from './surroundings.ts';
 
 /** Tells a failure on standard error, as text or as one JSON document; gives the exit code. */
 export function reportError(surroundings: Surroundings, operation: string, error: unknown): number {
+  if (isCommandError(error) && error.code === 'reader_gone') return error.exitCode;
   const asJson = surroundings.argv.includes('--json');
   const text = asJson
     ? redactedJson(toDocument(operation, error))

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSandbox } from '@forecourt/sandbox';
@@ -96,24 +96,118 @@ describe('settings by the environment', () => {
 });
 
 describe('a file on standard input', () => {
-  it('TXN-12 is checked as any other', async () => {
+  it('TXN-12 is checked as any other, and called standard input wherever it is named', async () => {
     const desk = openDesk(service.url);
     const stdin = readFileSync(pipelineFile(desk, 'p.xlsx'));
-    const good = await desk.run(['transactions', 'check', '-', '--provider', 'Pipeline'], {
-      stdin,
+    const check = ['transactions', 'check', '-', '--provider', 'Pipeline'];
+    const good = await desk.run(check, { stdin });
+    expect([good.code, good.stdout.split('\n')[0]]).toEqual([0, 'standard input']);
+    expect((await desk.json(check, { stdin })).document).toMatchObject({
+      files: [{ file: 'standard input' }],
     });
-    expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('standard-input')]);
     const csv = 'a,b\n1,2\n';
-    const refused = await desk.run(['transactions', 'check', '-', '--provider', 'Pipeline'], {
-      stdin: csv,
-    });
-    expect(refused.code).toBe(5);
-    expect(refused.stdout).toContain('standard-input');
+    const refused = await desk.run(check, { stdin: csv });
+    expect([refused.code, refused.stdout.split('\n')[0]]).toEqual([5, 'standard input']);
+    expect(refused.stdout).toContain('standard input has no header row of Pipeline');
+    expect(good.stdout + refused.stdout + refused.stderr).not.toMatch(/forecourt-|standard-input/);
+    const copies = `${desk.path('checked')}/`;
+    await desk.run([...check, '--annotate', copies], { stdin });
+    expect(readdirSync(copies)).toEqual(['standard input.checked.xlsx']);
     const twice = await desk.run(['transactions', 'check', '-', '-', '--provider', 'Pipeline']);
     expect([twice.code, twice.stderr]).toEqual([
       2,
       "forecourt: '-' is standard input and can be read once.\n",
     ]);
+    desk.leave();
+  });
+
+  it('TXN-13 is imported as any other, once, with that name in the journal', async () => {
+    const desk = openDesk(service.url);
+    await desk.signIn('admin@forecourt.test');
+    const stdin = readFileSync(pipelineFile(desk, 'q.xlsx', 7));
+    const argv = ['transactions', 'import', '-', '--provider', 'Pipeline'];
+    const first = await desk.json(argv, { stdin });
+    expect([first.code, first.document]).toMatchObject([
+      expect.any(Number),
+      { files: [{ file: 'standard input', sent: true, imported: expect.any(Number) }] },
+    ]);
+    const again = await desk.json(argv, { stdin });
+    expect(again.document).toMatchObject({ files: [{ file: 'standard input', sent: false }] });
+    expect((await desk.json(['imports', 'list'])).document).toMatchObject({
+      items: [{ fileName: 'standard input' }],
+    });
+    desk.leave();
+  });
+});
+
+describe('a service that is not the one that was meant', () => {
+  const PAGE = '<!doctype html><form action="/portal">Sign in to the guest network</form>';
+  const web = createServer((_, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
+  });
+  const text =
+    "A web page came in place of the service's answer: the sign-in page of a network or a proxy, or the address is not the service's.";
+  let at: string;
+
+  beforeAll(async () => {
+    await new Promise<void>((ready) => web.listen(0, '127.0.0.1', ready));
+    at = `http://127.0.0.1:${(web.address() as AddressInfo).port}/api/v1`;
+  });
+  afterAll(() => void web.close());
+
+  it.each([
+    [['login', '--email', 'admin@forecourt.test', '--password-stdin']],
+    [['cards', 'list']],
+    [['cards', 'update', '2', '--driver-name', 'Ada']],
+    [['transactions', 'export', '--out', '-']],
+  ])('is a web page, and named as such with 7: %j', async (argv) => {
+    const desk = openDesk(at);
+    const env = argv[0] === 'login' ? {} : { FORECOURT_TOKEN: 'Bearer x' };
+    const { code, stderr, stdout } = await desk.run(argv, { stdin: 'secret\n', env });
+    expect([code, stdout]).toEqual([7, '']);
+    expect(stderr).toContain(`${text} Open ${at} in a browser to see it.\n`);
+    expect(stderr).not.toContain('Invalid Credential');
+    desk.leave();
+  });
+
+  it('is what doctor finds, in the same words', async () => {
+    const desk = openDesk(at);
+    const { code, stdout } = await desk.run(['doctor']);
+    expect([code, stdout]).toEqual([7, expect.stringContaining(`${at} does not answer`)]);
+    expect(stdout).toContain(text);
+    desk.leave();
+  });
+
+  it.each([
+    ['http://127.0.0.1:9999/api/v1', 'ECONNREFUSED: nothing listens at that address and port'],
+    ['http://nowhere.invalid/api/v1', 'ENOTFOUND: no host has that name'],
+  ])('ERR-01 is away: %s, with the address, the cause and what to do', async (url, cause) => {
+    const desk = openDesk(url);
+    const { code, stderr } = await desk.signIn('admin@forecourt.test');
+    expect([code, stderr]).toEqual([
+      7,
+      `forecourt: The service can't be reached at ${url} (login)\nCause: ${cause}.\nTry again later; \`forecourt doctor\` looks for the cause.\n`,
+    ]);
+    const env = { FORECOURT_TOKEN: 'Bearer x' };
+    const change = await desk.run(['cards', 'delete', '1', '--yes'], { env });
+    expect([change.code, change.stderr]).toEqual([7, expect.stringContaining(url)]);
+    desk.leave();
+  });
+});
+
+describe('a record that is not there', () => {
+  it.each([
+    [['cards', 'get', '99999'], 'Card 99999 was not found.'],
+    [['cards', 'get', 'abc'], "There is no 'abc' among the cards."],
+    [['cards', 'delete', '99999', '--yes'], 'Card 99999 was not found.'],
+    [['customers', 'get', '99999'], 'Customer 99999 was not found.'],
+    [['invoices', 'email', 'X99'], 'Invoice X99 was not found.'],
+  ])('is named first, and nothing of a browser: %j', async (argv, told) => {
+    const desk = openDesk(service.url);
+    await desk.signIn('admin@forecourt.test');
+    const { code, stderr } = await desk.run(argv);
+    expect([code, stderr.split('\n')[0]]).toEqual([2, `forecourt: ${told}`]);
+    expect(stderr).not.toContain('browser');
     desk.leave();
   });
 });

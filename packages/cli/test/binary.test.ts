@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RESOURCES } from '@forecourt/core';
 import { PASSWORD } from '@forecourt/sandbox';
@@ -16,6 +16,7 @@ import {
   start,
 } from './binary.ts';
 import { type Desk, openDesk, openService, pipelineFile, type Service } from './desk.ts';
+import { WITH_ALL_CARDS } from './night-desk.ts';
 
 const SLOW = { match: 'POST /api/v1/import_transactions', kind: 'latency', value: 60_000 } as const;
 
@@ -98,11 +99,68 @@ describe('without a terminal', () => {
     expect(ran.code).toBe(code);
   });
 
-  it('ends quietly when the reader of its output goes', async () => {
-    await desk.signIn('admin@forecourt.test');
-    const line = commandLine(['transactions', 'export', '--out', '-']);
-    const { code, stdout, stderr } = await runShell(`set -o pipefail; ${line} | head -1`, env());
-    expect([code, stderr, stdout.trim().split('\n').length]).toEqual([0, '', 1]);
+  describe('whose reader has gone', () => {
+    const piped = (argv: readonly string[], reader: string) =>
+      runShell(`set -o pipefail; ${commandLine(argv)} ${reader}`, env());
+    beforeEach(() => desk.signIn('admin@forecourt.test'));
+
+    it.each([
+      [['transactions', 'export', '--out', '-'], '| :'],
+      [['cards', 'list', '--all'], '| head -1'],
+      [['cards', 'list', '--all', '--json'], '| head -c 1'],
+    ])('LIST-17 %j ends quietly with 141, as any tool does: %s', async (argv, reader) => {
+      const { code, stderr } = await piped(argv, reader);
+      expect([code, stderr]).toEqual([141, '']);
+    });
+
+    it.each([[['cards', 'list', '--quiet']], [['--help']], [['--version']]])(
+      '%j that wrote nothing at all is no success',
+      async (argv) => {
+        const { code, stderr } = await piped(argv, '| :');
+        expect([code, stderr]).toEqual([141, '']);
+      },
+    );
+
+    it('says on standard error what it changed', async () => {
+      const { code, stderr } = await piped(['cards', 'update', '2', '--driver-name', 'Ada'], '| :');
+      expect([code, stderr]).toEqual([
+        141,
+        'forecourt: Standard output was closed before this was written. It was done:\nManageCard Updated Successfully (card 2)\n',
+      ]);
+      expect((await desk.json(['cards', 'get', '2'])).document).toMatchObject({
+        driver_name: 'Ada',
+      });
+    });
+
+    it('TXN-13 takes a whole night also where its remarks are not read', async () => {
+      const quick = await openService([], WITH_ALL_CARDS);
+      const ops = openDesk(quick.url);
+      await ops.signIn('admin@forecourt.test');
+      mkdirSync(ops.path('inbox'));
+      pipelineFile(ops, 'inbox/late.xlsx');
+      const argv = ['transactions', 'import', '--inbox', ops.path('inbox'), '--settle', '0'];
+      const { code } = await runShell(`set -o pipefail; ${commandLine(argv)} 2>&1 | :`, {
+        ...env(),
+        FORECOURT_CONFIG_DIR: ops.path('config'),
+        FORECOURT_BASE_URL: quick.url,
+      });
+      expect(code).toBe(141);
+      expect(readdirSync(ops.path('inbox/done'))).toEqual(['late.xlsx']);
+      ops.leave();
+      await quick.close();
+    });
+
+    it('keeps the exit code of a failure', async () => {
+      expect((await piped(['cards', 'get', '999999'], '2>&1 | :')).code).toBe(2);
+    });
+
+    it.runIf(existsSync('/dev/full'))('says that a full disk took no result', async () => {
+      const { code, stderr } = await piped(['cards', 'list', '--quiet'], '> /dev/full');
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining('forecourt: Standard output could not be written: ENOSPC'),
+      ]);
+    });
   });
 });
 

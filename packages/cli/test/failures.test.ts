@@ -13,7 +13,7 @@ describe('a service that fails', () => {
     const argv = ['login', '--email', 'a@b.test', '--password-stdin', ...QUICK];
     const { code, stderr } = await desk.run(argv, { stdin: PASSWORD });
     expect(code).toBe(7);
-    expect(stderr).toMatch(/could not be reached[\s\S]*forecourt doctor/);
+    expect(stderr).toMatch(/can't be reached at http:\/\/127\.0\.0\.1:1[\s\S]*forecourt doctor/);
     desk.leave();
   });
 

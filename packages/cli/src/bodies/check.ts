@@ -13,7 +13,7 @@ const MOST_ISSUES = 1_000_000;
 export const run = body(async (work) => {
   const { options, settings } = work;
   await using input = await keepStandardInput(work, work.args[0] as readonly string[]);
-  const { paths } = input;
+  const { nameOf, paths } = input;
   return await importFiles(
     { ...work, args: [paths] },
     {
@@ -26,6 +26,6 @@ export const run = body(async (work) => {
       journal: undefined,
       keep: () => keepNothing,
     },
-    { concurrency: 1 },
+    { concurrency: 1, nameOf },
   );
 });

@@ -8,6 +8,7 @@ import { body, type Work } from '../io/body.ts';
 import { offlineClient, openSignedIn } from '../io/client.ts';
 import { keepFile, keepNothing } from '../io/keep-file.ts';
 import { knownAccount } from '../io/known-account.ts';
+import { keepStandardInput } from '../io/standard-input.ts';
 import { wholeNumber } from '../io/words.ts';
 import { openJournal } from '../journal/journal.ts';
 import { pastDeadline, readDeadline } from '../night/deadline.ts';
@@ -26,8 +27,10 @@ export const run = body(async (work) => {
   const paths = args[0] as readonly string[];
   if (options.inbox === undefined) {
     if (paths.length === 0) throw usageError('Give files, or a folder of them by --inbox.');
-    const schedule = { concurrency, mayStart: () => pastDeadline(deadline) };
-    return importFiles(work, await common(work), schedule);
+    await using input = await keepStandardInput(work, paths);
+    const schedule = { concurrency, mayStart: () => pastDeadline(deadline), nameOf: input.nameOf };
+    const named = { ...work, args: [input.paths] };
+    return await importFiles(named, await common(named), schedule);
   }
   if (paths.length > 0) throw usageError('Give files or --inbox, not both.');
   const { orAlarm } = await import('../night/early-end.ts');

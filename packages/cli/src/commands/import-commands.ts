@@ -87,7 +87,12 @@ const NIGHT: readonly OptionSpec[] = [
 const send: CommandSpec = {
   name: 'import',
   summary: "check a provider's files, then send them",
-  args: [['[file...]', 'files of the provider: .xlsx or .xls; or none, with --inbox']],
+  args: [
+    [
+      '[file...]',
+      "files of the provider: .xlsx or .xls; '-' for standard input; none with --inbox",
+    ],
+  ],
   options: [
     PROVIDER,
     { flags: '--dry-run', description: 'stop after the check' },

@@ -20,18 +20,20 @@ import { type FileEnd, type ImportRun, importFile } from './import-file.ts';
 export interface Schedule {
   readonly concurrency: number;
   readonly mayStart?: () => CommandError | undefined;
+  /** What a file is called other than by its path; undefined: by its path. */
+  readonly nameOf?: (path: string) => string | undefined;
 }
 
 /** Runs over the files of a command, tells how each ended, and gives the exit code of all. */
 export async function importFiles(
   work: Work,
   common: Omit<ImportRun, 'signal' | 'onProgress' | 'ask'> & { readonly ask: Ask | undefined },
-  { concurrency, mayStart }: Schedule,
+  { concurrency, mayStart, nameOf }: Schedule,
 ): Promise<number> {
   const { args, output, operation, signal } = work;
   const paths = args[0] as readonly string[];
   // All are opened before one is sent: a wrong name stops the run while nothing has happened.
-  const files = await Promise.all(paths.map(openProviderFile));
+  const files = await Promise.all(paths.map((path) => openProviderFile(path, nameOf?.(path))));
   const bytes = files.reduce((sum, { blob }) => sum + blob.size, 0);
   const size = { files: files.length, bytes };
   const progress = createImportProgress(work, size, common.journal !== undefined);
@@ -48,7 +50,8 @@ export async function importFiles(
       : await importFile(run, file);
     const refused = await refusedOf(end);
     progress.ended(file, endText(end));
-    return { ...end, file, path: paths[index] ?? file.name, exitCode: exitOf(end), refused };
+    const path = nameOf?.(paths[index] ?? '') ?? paths[index] ?? file.name;
+    return { ...end, file, path, exitCode: exitOf(end), refused };
   }).finally(() => progress.end());
 
   const exitCode = exitOfAll(results.map((result) => result.exitCode));

@@ -22,6 +22,13 @@ export const body =
     } catch (error) {
       // Loaded only now: what knows core's errors brings core along.
       const { toCommandError } = await import('./failures.ts');
-      throw toCommandError(error, signal, settings?.places.dir);
+      throw toCommandError(error, signal, settings && aroundOf(invocation, settings));
     }
   };
+
+const aroundOf = ({ args, resource }: Invocation, { baseUrl, places }: Settings) => ({
+  dir: places.dir,
+  service: baseUrl.value,
+  resource,
+  id: typeof args[0] === 'string' ? args[0] : undefined,
+});

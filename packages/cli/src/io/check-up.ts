@@ -1,10 +1,17 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
-import { type Client, explainAll, loadAccess, type SessionState, toFailure } from '@forecourt/core';
+import {
+  type Client,
+  explainAll,
+  type Failure,
+  loadAccess,
+  type SessionState,
+  toFailure,
+} from '@forecourt/core';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { isOpen, readJournals } from '../journal/journal.ts';
 import type { Work } from './body.ts';
 import { openClient } from './client.ts';
-import { diskText, exitCodeOf, folderAdvice } from './failures.ts';
+import { diskText, exitCodeOf, folderAdvice, plainText } from './failures.ts';
 import { count } from './progress.ts';
 import { sessionFile } from './session-file.ts';
 import { tokenOf } from './token.ts';
@@ -72,7 +79,8 @@ export async function serviceChecks(work: Work): Promise<Finding[]> {
       return [answers, signInFinding(work, failure.message, exitCode)];
     }
     const detail = failure.detail ? `: ${failure.detail}` : '';
-    const message = `${where} does not answer as it should: ${failure.message}${detail}`;
+    const why = plainText(failure) ?? `${failure.message}${detail}`;
+    const message = `${where} does not answer as it should: ${why}`;
     return [{ check: 'service', state: 'failed', message, exitCode }];
   }
 }
@@ -81,12 +89,22 @@ export async function serviceChecks(work: Work): Promise<Finding[]> {
 async function knock({ http }: Client, signal: AbortSignal): Promise<void> {
   try {
     const call = { operation: 'doctor', method: 'GET', path: 'screens' } as const;
-    const { body } = await http.download({ ...call, anonymous: true, signal });
+    const { body, contentType = '' } = await http.download({ ...call, anonymous: true, signal });
     await body.cancel();
+    if (/\bhtml\b/i.test(contentType)) throw webPage(contentType);
   } catch (error) {
     if (toFailure(error).status !== 401) throw error;
   }
 }
+
+/** Of a network's sign-in page; the service itself would have refused. */
+const webPage = (contentType: string): Failure => ({
+  code: 'unreadable',
+  message: "The service gave an answer that can't be read",
+  detail: contentType,
+  outcome: 'none',
+  retryable: false,
+});
 
 const sourceOf = ({ surroundings }: Work): string =>
   tokenOf(surroundings) === undefined ? 'kept in this profile' : 'FORECOURT_TOKEN';

@@ -61,21 +61,24 @@ export function openClient(
     ...(sleep && { sleep }),
     ...more,
   });
-  const { crashes } = invocation.surroundings;
-  return crashes ? watched(client, crashes) : client;
+  return watched(client, invocation.surroundings.crashes, output);
 }
 
-/** A crash while a call that changes something waits for its answer is told as such. */
-function watched(client: Client, crashes: Crashes): Client {
+/** Calls that change something: a crash that one of them meets is told as such, and so is what they did. */
+function watched(client: Client, crashes: Crashes | undefined, output: Output): Client {
   const { http } = client;
   const changes = ({ anonymous, method, safe }: Call) => method !== 'GET' && !safe && !anonymous;
+  const sending = async <T>(call: Call, send: () => Promise<T>): Promise<T> => {
+    if (!changes(call)) return send();
+    const answer = await (crashes ? crashes.sending(send) : send());
+    output.changed();
+    return answer;
+  };
   return {
     ...client,
     http: {
-      json: (call, schema) =>
-        changes(call) ? crashes.sending(() => http.json(call, schema)) : http.json(call, schema),
-      download: (call) =>
-        changes(call) ? crashes.sending(() => http.download(call)) : http.download(call),
+      json: (call, schema) => sending(call, () => http.json(call, schema)),
+      download: (call) => sending(call, () => http.download(call)),
     },
   };
 }

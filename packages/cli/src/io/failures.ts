@@ -12,6 +12,7 @@ const BY_CODE: Readonly<Record<string, ExitCode>> = {
   nothing_selected: EXIT.usage,
   conflict: EXIT.inputRefused,
   cancelled: EXIT.interrupted,
+  reader_gone: EXIT.readerGone,
   in_use: EXIT.outcomeUnknown,
   import_failed: EXIT.serviceFailed,
   network: EXIT.serviceFailed,
@@ -80,9 +81,30 @@ function adviceFor(code: string, detail: string | undefined): string | undefined
 
 const NOT_FOUND = "Check the id, and the service's address (`forecourt config get base-url`).";
 
-/** 'ECONNREFUSED' and 'ENOTDIR' alone tell few people anything. */
-function plainText({ code, detail }: Failure): string | undefined {
-  if (code === 'network' && detail) return `The service could not be reached (${detail}).`;
+/** Why there is no connection, by the platform's codes. */
+const NO_CONNECTION: readonly (readonly [code: RegExp, cause: string])[] = [
+  [/^ECONNREFUSED$/, 'nothing listens at that address and port'],
+  [/^ENOTFOUND$/, 'no host has that name'],
+  [/^EAI_AGAIN$/, "the host's name could not be looked up"],
+  [/^(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)$/, 'no way leads to that host'],
+  [/CERT|^DEPTH_ZERO|^SELF_SIGNED|^UNABLE_TO|^ERR_TLS/, 'its certificate is not trusted here'],
+];
+
+function connectionText(detail: string): string {
+  const cause = NO_CONNECTION.find(([code]) => code.test(detail))?.[1];
+  return cause === undefined ? detail : `${detail}: ${cause}`;
+}
+
+const WEB_PAGE = /^(?:text\/html|application\/xhtml|a web page)/;
+const WEB_PAGE_TEXT =
+  "A web page came in place of the service's answer: the sign-in page of a network or a proxy, or the address is not the service's.";
+
+/** 'ECONNREFUSED', 'text/html' and 'ENOTDIR' alone mean little to most people. */
+export function plainText({ code, detail = '' }: Failure): string | undefined {
+  if (code === 'network' && detail) {
+    return `The service could not be reached (${connectionText(detail)}).`;
+  }
+  if (code === 'unreadable' && WEB_PAGE.test(detail)) return WEB_PAGE_TEXT;
   const trouble = TROUBLES[troubleOf(code, detail)];
   return trouble && `${trouble} (${detail}).`;
 }
@@ -122,10 +144,14 @@ const issueLine = ({ column, flag, message }: ReportedIssue): string =>
 /** A failure of a workflow, as the error that ends the run. `flags` are the options of its fields. */
 export function failed(failure: Failure, flags: Flags = {}): CommandError {
   const exitCode = exitCodeOf(failure);
-  const { code, message, detail, status, requestId } = failure;
+  const { code, detail, status, requestId } = failure;
+  // The text of the operation says what failed; what isn't there is what people look for.
+  const message = status === 404 && detail ? detail : failure.message;
   const issues = issuesOf(failure, flags);
   const lines = [
-    ...(issues.length > 0 ? issues.map(issueLine) : [plainText(failure) ?? detail]),
+    ...(issues.length > 0
+      ? issues.map(issueLine)
+      : [plainText(failure) ?? (detail === message ? undefined : detail)]),
     status === 404 ? NOT_FOUND : (adviceFor(code, detail) ?? ADVICE[exitCode]),
   ].filter((line) => line !== undefined);
   return new CommandError(exitCode, code, message, {
@@ -136,13 +162,56 @@ export function failed(failure: Failure, flags: Flags = {}): CommandError {
   });
 }
 
-/** Whatever a body threw, as the error that ends the run; a defect stays what it is. `dir` is the settings' folder. */
-export function toCommandError(error: unknown, signal: AbortSignal, dir?: string): unknown {
-  if (isCommandError(error)) return error;
+/** Where a run keeps its things, and whom it asks. */
+interface Around {
+  readonly dir: string;
+  readonly service: string;
+  /** What was asked for: 'cards' and 'abc'. */
+  readonly resource?: string | undefined;
+  readonly id?: string | undefined;
+}
+
+/** Whatever a body threw, as the error that ends the run; a defect stays what it is. */
+export function toCommandError(error: unknown, signal: AbortSignal, around?: Around): unknown {
+  if (isCommandError(error)) return withAddress(error, around);
   if (signal.aborted) return interrupted();
   if (!(error instanceof Error)) return error;
-  if (error.name === 'ApiError') return failed(toFailure(error));
-  return fileTrouble(error, dir) ?? error;
+  if (error.name === 'ApiError') return withAddress(failed(toFailure(error)), around);
+  return fileTrouble(error, around?.dir) ?? error;
+}
+
+/** An id that no record can have gets no further than the service's table of addresses. */
+const PATH_NOT_FOUND = /^[A-Z]+ \/\S+ was not found\.$/;
+
+/** ERR-01's words for a service that is away say neither that it is nor where it was looked for. */
+function withAddress(error: CommandError, around: Around | undefined): CommandError {
+  const { code, exitCode, message, particulars } = error;
+  const { detail = '' } = particulars;
+  const { id, resource, service } = around ?? {};
+  if (PATH_NOT_FOUND.test(message) && id !== undefined && resource !== undefined) {
+    return new CommandError(
+      exitCode,
+      code,
+      `There is no '${id}' among the ${resource}.`,
+      particulars,
+    );
+  }
+  if (service === undefined || !(code === 'network' || detail.startsWith(WEB_PAGE_TEXT))) {
+    return error;
+  }
+  const away = /^Internal server error (\(.*\))$/.exec(message);
+  const cause = /^The service could not be reached \((.*)\)\.$/m.exec(detail);
+  const told =
+    away && cause
+      ? detail.replace(cause[0], `Cause: ${cause[1]}.`)
+      : detail
+          .replace(
+            'The service could not be reached (',
+            `The service could not be reached at ${service} (`,
+          )
+          .replace(WEB_PAGE_TEXT, `${WEB_PAGE_TEXT} Open ${service} in a browser to see it.`);
+  const text = away ? `The service can't be reached at ${service} ${away[1]}` : message;
+  return new CommandError(exitCode, code, text, { ...particulars, detail: told });
 }
 
 /** The disk itself is to blame, and not what the command was given. */

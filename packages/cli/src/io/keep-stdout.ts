@@ -1,17 +1,31 @@
 import { once } from 'node:events';
 import type { KeepFile } from '@forecourt/core';
+import { readerGone } from '../command-error.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** `--out -`: passes a file on to standard output, as fast as its reader reads. */
+/** `--out -`: passes a file on to standard output, as fast as its reader reads, until that one has enough. */
 export const keepStdout =
   ({ stdout }: Surroundings): KeepFile =>
   async ({ body, fileName, length }, { signal, onProgress }) => {
     let bytes = 0;
+    let gone = false;
+    stdout.once('error', () => {
+      gone = true;
+    });
     for await (const chunk of body) {
       signal.throwIfAborted();
+      if (gone) throw readerGone();
       bytes += chunk.byteLength;
-      if (!stdout.write(chunk)) await once(stdout, 'drain', { signal });
+      if (!stdout.write(chunk)) await drained(stdout, signal);
       onProgress({ bytes, total: length });
     }
     return { name: fileName ?? '', location: '-', bytes };
   };
+
+async function drained(stdout: Surroundings['stdout'], signal: AbortSignal): Promise<void> {
+  try {
+    await once(stdout, 'drain', { signal });
+  } catch (error) {
+    throw signal.aborted ? error : readerGone();
+  }
+}

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { styleText } from 'node:util';
+import { readerGone } from '../command-error.ts';
 import type { Invocation } from '../commands/command.types.ts';
 import { hideSecrets, redact, redactedJson } from '../redact.ts';
 
@@ -20,6 +21,8 @@ export interface Output {
   readonly width: number;
   /** The one result of a run, on standard output. */
   result(result: Result): void;
+  /** Something was changed at the service: a result of it that can't be written goes to standard error. */
+  changed(): void;
   /** A part of a result that is written as it arrives, as it stands; waits while the reader is slower. */
   part(text: string): Promise<void>;
   /** A remark on standard error, below the result; not with --quiet or --json. */
@@ -33,6 +36,8 @@ export interface Output {
 
 const noColor = ({ options, surroundings: { env } }: Invocation): boolean =>
   options.color === false || Boolean(env.NO_COLOR) || env.TERM === 'dumb';
+
+const UNREAD = 'forecourt: Standard output was closed before this was written. It was done:';
 
 /** Records show their cards, as they were asked for; what a command says it did shows none. */
 function shownText(json: boolean, document: unknown, text: () => string): string {
@@ -49,6 +54,11 @@ export function createOutput(invocation: Invocation): Output {
   const colors = terminal && !noColor(invocation);
   const notes: string[] = [];
   let building = false;
+  let hasChanged = false;
+  let gone = false;
+  stdout.once('error', () => {
+    gone = true;
+  });
   const say = (text: string) => void stderr.write(`${redact(text)}\n`);
   return {
     json,
@@ -58,12 +68,22 @@ export function createOutput(invocation: Invocation): Output {
       building = true;
       const out = shownText(json, document, text);
       building = false;
-      if (out !== '') stdout.write(`${out}\n`);
+      if (out !== '') {
+        stdout.write(`${out}\n`, (error) => {
+          if (error && hasChanged) say(`${UNREAD}\n${out}`);
+        });
+      }
       for (const note of notes.splice(0)) say(note);
     },
+    changed() {
+      hasChanged = true;
+    },
     async part(text) {
+      if (gone) throw readerGone();
       if (text === '' || stdout.write(hideSecrets(text))) return;
-      await once(stdout, 'drain');
+      await once(stdout, 'drain').catch(() => {
+        throw readerGone();
+      });
     },
     note(text) {
       if (json || options.quiet === true) return;

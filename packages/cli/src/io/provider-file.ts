@@ -9,12 +9,12 @@ import type { ProviderFile } from '@forecourt/core';
 import type { Inflate } from '@forecourt/core/provider-files';
 import { usageError } from '../command-error.ts';
 
-/** A file by its path; its bytes are read from disk when they are wanted. */
-export async function openProviderFile(path: string): Promise<ProviderFile> {
+/** A file by its path, named by its last part; its bytes are read from disk when they are wanted. */
+export async function openProviderFile(path: string, name = basename(path)): Promise<ProviderFile> {
   // The blob's own error names neither the file nor what is wrong with it.
   await access(path, constants.R_OK);
   if ((await stat(path)).isDirectory()) throw usageError(`It is a folder, not a file: ${path}`);
-  return { name: basename(path), blob: await openAsBlob(path) };
+  return { name, blob: await openAsBlob(path) };
 }
 
 /** zlib with large pieces unpacks more than twice as fast as the platform's DecompressionStream. */

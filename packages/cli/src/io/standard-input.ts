@@ -9,7 +9,11 @@ import type { Work } from './body.ts';
 interface KeptInput extends AsyncDisposable {
   /** The paths with '-' replaced by the file that standard input was kept in. */
   readonly paths: readonly string[];
+  /** What a path is called in whatever is said or written: the temporary file means nothing to anybody. */
+  readonly nameOf: (path: string) => string | undefined;
 }
+
+const NAME = 'standard input';
 
 /**
  * Keeps standard input as a private temporary file where '-' is among the paths, as readers of workbooks need one
@@ -20,7 +24,9 @@ export async function keepStandardInput(
   paths: readonly string[],
 ): Promise<KeptInput> {
   const count = paths.filter((path) => path === '-').length;
-  if (count === 0) return { paths, [Symbol.asyncDispose]: async () => undefined };
+  if (count === 0) {
+    return { paths, nameOf: () => undefined, [Symbol.asyncDispose]: async () => undefined };
+  }
   if (count > 1) throw usageError("'-' is standard input and can be read once.");
   if (stdin.isTTY) throw usageError("'-' reads a file from standard input: add < FILE.");
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-'));
@@ -34,6 +40,7 @@ export async function keepStandardInput(
   }
   return {
     paths: paths.map((given) => (given === '-' ? path : given)),
+    nameOf: (given) => (given === path ? NAME : undefined),
     [Symbol.asyncDispose]: remove,
   };
 }

@@ -10,6 +10,7 @@ function screen(width: number): Output & { readonly notes: string[] } {
     width,
     result: () => undefined,
     part: async () => undefined,
+    changed: () => undefined,
     note: (text) => notes.push(text),
     warn: () => undefined,
     trace: () => undefined,

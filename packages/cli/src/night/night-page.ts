@@ -38,6 +38,7 @@ const ENDS: Readonly<Record<ExitCode, string>> = {
   [EXIT.serviceFailed]: 'The service failed, or the deadline left files: the next run goes on.',
   [EXIT.outcomeUnknown]: 'An outcome is not known yet: the next run finds it out.',
   [EXIT.interrupted]: 'The run was interrupted.',
+  [EXIT.readerGone]: 'Whoever read the output has gone.',
 };
 
 /**

@@ -144,6 +144,11 @@ describe('signIn', () => {
     ],
     ['fails', { status: 500 }, { status: 500, code: 'http_500' }],
     [
+      'is a web page, of a network that wants a sign-in of its own',
+      { headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<form>' },
+      { code: 'unreadable', detail: 'text/html; charset=utf-8 where JSON was expected' },
+    ],
+    [
       'asks to wait',
       { status: 429, headers: { 'retry-after': '900' } },
       { status: 429, retryAfterMs: 900_000 },

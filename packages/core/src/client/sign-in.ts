@@ -1,4 +1,5 @@
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, schemaError } from '../http/api-error.ts';
+import type { Download } from '../http/http.types.ts';
 import { MESSAGES } from '../messages/messages.ts';
 import type { Client } from './client.ts';
 import { loadAccess } from './load-access.ts';
@@ -48,7 +49,7 @@ function signInError(error: ApiError): ApiError {
  * Signs in, keeps the authorization and loads what the account may do (AUTH-04, ACC-08); whatever was known
  * of a former user is forgotten. Success is an `authorization` header in the answer, whatever its body
  * (AUTH-02). Rejects with an `ApiError`: refused credentials have the code 'invalid_credentials'; a service
- * that fails or is away keeps its own; one that asks to wait (429, 503) too, and the message or the detail says when
+ * that fails or is away keeps its own; a web page in place of its answer is 'unreadable'; one that asks to wait (429, 503) too, and the message or the detail says when
  * to come back. Where the rights alone could not be loaded it rejects
  * too, and the session is there: `loadAccess` tries again.
  */
@@ -83,7 +84,7 @@ export async function authenticate(
   // Read to its end, so that the connection can be used again; nothing in it matters.
   new Response(answer.body).arrayBuffer().catch(() => undefined);
   const authorization = answer.headers.get('authorization');
-  if (!authorization) throw refusedCredentials(undefined, answer.requestId);
+  if (!authorization) throw unanswered(answer);
   client.session.update({
     authorization,
     user: undefined,
@@ -93,6 +94,13 @@ export async function authenticate(
     switchEligible: undefined,
     actingFor: undefined,
   });
+}
+
+/** A web page is no answer of the service: nobody looked at the credentials (a network's sign-in page, a proxy). */
+function unanswered({ contentType = '', requestId }: Download): ApiError {
+  if (!/\bhtml\b/i.test(contentType)) return refusedCredentials(undefined, requestId);
+  const known = { operation: OPERATION, outcome: 'none', requestId } as const;
+  return schemaError(known, `${contentType} where JSON was expected`);
 }
 
 /** How long signing out waits for the service, in ms. */
