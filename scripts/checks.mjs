@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and format, directions between folders, dead code. Side by side.
+// `npm run check`: types, lint and format, directions between folders, dead code, requirements and their tests. Side by side.
 import { capture, install } from './tasks.mjs';
 
 install();
@@ -23,6 +23,7 @@ const checks = [
     ['--config', '.dependency-cruiser.cjs', 'packages', 'examples', 'scripts', 'bench'],
   ],
   ['dead code', 'knip', ['--no-progress']],
+  ['requirements', 'node', ['--conditions=source', 'docs/requirements/check.ts']],
 ];
 
 const results = await Promise.all(

@@ -37,6 +37,7 @@ const reference = [
   { text: 'Permissions', link: '/reference/permissions' },
   { text: 'Rules of the check', link: '/reference/rules' },
   { text: 'Taxes', link: '/reference/taxes' },
+  { text: 'Requirements', link: '/reference/requirements' },
   { text: 'Errors', link: '/reference/errors' },
   { text: 'HTTP contract', link: '/reference/http' },
   { text: 'API', link: '/api/' },

@@ -12,8 +12,18 @@ const MEMBERS = [
   'packages/web',
   'examples/sandbox',
   'examples/provider-files',
+  'docs',
 ];
 const COPIED = ['packages', 'examples', 'package.json', 'tsconfig.base.json', 'tsconfig.json'];
+
+/** Each copy has its own: the workspace's packages, and what tools keep between runs. */
+const OWN: ReadonlySet<string> = new Set([
+  '@forecourt',
+  '.cache',
+  '.vite',
+  '.vite-temp',
+  '.vitest-cache',
+]);
 
 /** Dependencies are the checkout's, but for the workspace's own packages: those are the copy's. */
 function linkModules(copy: string): void {
@@ -23,7 +33,7 @@ function linkModules(copy: string): void {
     if (!existsSync(from)) continue;
     mkdirSync(join(to, '@forecourt'), { recursive: true });
     for (const entry of readdirSync(from)) {
-      if (entry !== '@forecourt') symlinkSync(join(from, entry), join(to, entry));
+      if (!OWN.has(entry)) symlinkSync(join(from, entry), join(to, entry));
     }
     for (const entry of existsSync(join(from, '@forecourt'))
       ? readdirSync(join(from, '@forecourt'))
@@ -35,10 +45,10 @@ function linkModules(copy: string): void {
   }
 }
 
-/** A copy of the project for a guide to change: tracked files, and those that are new in this checkout. */
-export function copyProject(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'forecourt-guide-'));
-  const list = ['ls-files', '-co', '--exclude-standard', '--', ...COPIED];
+/** A copy of the project to change: tracked files, and those that are new in this checkout. */
+export function copyProject(copied: readonly string[] = COPIED): string {
+  const copy = mkdtempSync(join(tmpdir(), 'forecourt-copy-'));
+  const list = ['ls-files', '-co', '--exclude-standard', '--', ...copied];
   const files = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
   for (const file of files.filter((name) => existsSync(join(ROOT, name)))) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });

@@ -7,6 +7,7 @@ import { machinePages } from './machines.ts';
 import { manPages } from './man-page.ts';
 import { code, page, table } from './markdown.ts';
 import { permissionsPage } from './permissions.ts';
+import { requirementsPage } from './requirements.ts';
 import { rulesPage } from './rules.ts';
 import { taxesPage } from './taxes.ts';
 
@@ -47,6 +48,7 @@ export async function references(): Promise<References> {
     ),
     ['../decisions/index.md', decisionsPage()],
     ['permissions.md', permissionsPage()],
+    ['requirements.md', requirementsPage()],
     ['rules.md', rulesPage()],
     ['taxes.md', taxesPage()],
     ['http.md', httpPage()],

@@ -1,4 +1,4 @@
-/** Every literal text of the product, once, odd spellings included (portal.md sections 2, 5 and 8). */
+/** Every literal text of the product, once, odd spellings included (docs/reference/requirements.md). */
 export const MESSAGES = {
   succeeded: 'Operation completed Successfully!',
   failed: 'Operation Failed!',

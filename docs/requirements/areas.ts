@@ -1,0 +1,70 @@
+import type { Requirements } from './requirement.types.ts';
+
+/** Daily rates, reports and the profile. */
+export const AREAS = {
+  'RATE-01': {
+    rule: 'Daily rates are uploaded for a provider, as a workbook up to a size; this needs read only.',
+    surfaces: 'CWL',
+    source: [
+      'packages/core/src/provider-files/rates/read-rate-file.ts',
+      'packages/web/src/screens/rates/DailyRates.tsx',
+      'packages/cli/src/bodies/rates-check.ts',
+    ],
+    texts: {
+      'rates.providerRequired': 'This is required field',
+      'upload.required': 'File is required',
+      'rates.uploaded': 'Upload daily rates successfully!',
+      'rates.uploadFailed': 'Error while uploading daily rates.',
+    },
+    fixed: {
+      title: 'Upload Daily Rates',
+      providers: ['TA-Petro', 'Pipeline', 'Esso'],
+      types: ['.xls', '.xlsx'],
+      largestBytes: 1_000_000,
+    },
+  },
+  'RATE-02': {
+    rule: 'Rates are sent as one multipart file with their provider.',
+    surfaces: 'C',
+    source: ['packages/core/src/http/upload.ts', 'examples/sandbox/src/rates/rate-routes.ts'],
+    fixed: { call: 'POST upload-daily-rates', query: 'Type', field: 'file' },
+  },
+  'RATE-03': {
+    rule: 'Stored rates are listed by provider, site, product and day, with what changed.',
+    surfaces: 'CWLS',
+    source: [
+      'packages/core/src/resources/rates/rates.list.ts',
+      'examples/sandbox/src/rates/rate-list.ts',
+    ],
+  },
+  'REP-01': {
+    rule: 'A report of a type, format and period is generated and answered as a file.',
+    surfaces: 'CWL',
+    source: [
+      'packages/core/src/resources/reports/reports.rules.ts',
+      'packages/web/src/screens/reports/Reporting.tsx',
+      'packages/cli/src/bodies/reports-generate.ts',
+    ],
+    texts: {
+      'reports.generated': 'Report Gegerating Successfully',
+      'reports.failed': 'Error while Gegerating Report',
+      'reports.unanswered': 'Error Gegerating Report. Please refresh your browser.',
+    },
+    fixed: {
+      title: 'Reporting',
+      call: 'POST reporting',
+      types: ['aging', 'sales'],
+      formats: ['pdf', 'excel'],
+      agingDays: [30, 60, 90],
+    },
+  },
+  'PROF-01': {
+    rule: 'The profile shows picture, names, e-mail, phones, date of birth and address, and submits nothing.',
+    surfaces: 'W',
+    source: [
+      'packages/web/src/screens/profile/PicturePicker.tsx',
+      'packages/core/src/client/account.schema.ts',
+    ],
+    fixed: { title: 'User Profile', required: ['first_name', 'last_name', 'email', 'address1'] },
+  },
+} as const satisfies Requirements;

@@ -1,0 +1,155 @@
+import type { Requirements } from './requirement.types.ts';
+
+/** Forms, operations, failures and the wire that all records share. */
+export const FORMS = {
+  'FORM-01': {
+    rule: 'Leaving a form with unsaved changes asks first, in the portal, on browser back and on closing the tab.',
+    surfaces: 'CW',
+    source: [
+      'packages/core/src/workflows/confirmations.ts',
+      'packages/web/src/platform/start-anew.ts',
+    ],
+    texts: {
+      'leave.header': 'Are you sure want to leave ?',
+      'leave.message': 'There are some unsaved changes ?',
+      'leave.stay': 'Stay',
+      'leave.leave': 'Leave',
+    },
+  },
+  'FORM-02': {
+    rule: 'Each operation starts, then succeeds or fails; its result flags reset after a while.',
+    surfaces: 'CW',
+    source: [
+      'packages/core/src/workflows/list/list.types.ts',
+      'packages/core/src/workflows/record/record.types.ts',
+    ],
+    fixed: { resetMs: 4000 },
+  },
+  'FORM-03': {
+    rule: 'Toasts show top-right for a while, with default titles.',
+    surfaces: 'CW',
+    source: ['packages/web/src/shell/Toasts.tsx', 'packages/web/src/views/form/use-form.ts'],
+    texts: { succeeded: 'Operation completed Successfully!', failed: 'Operation Failed!' },
+    fixed: { toastMs: 3000 },
+  },
+  'FORM-04': {
+    rule: 'After a successful create or edit the previous page comes back after a while; a dialog closes and its list reloads; a new company leads to the customers.',
+    surfaces: 'CW',
+    source: [
+      'packages/core/src/resource/form.types.ts',
+      'packages/web/src/views/form/RecordForm.tsx',
+    ],
+    fixed: { redirectMs: 3000, afterCompany: '/customer' },
+  },
+  'FORM-05': {
+    rule: 'An edit form resets to the loaded values after loading and after a successful update.',
+    surfaces: 'CW',
+    source: [
+      'packages/core/src/workflows/record/record.form.ts',
+      'packages/core/src/workflows/record/record.machine.ts',
+    ],
+  },
+  'FORM-06': {
+    rule: 'Errors show at their fields, the service’s too, and keep what was typed. A required field without a text of its own uses its label.',
+    surfaces: 'CW',
+    source: ['packages/core/src/http/api-error.ts', 'packages/web/src/fields/Field.tsx'],
+    fixed: { required: '{Label} is required' },
+  },
+  'FORM-07': {
+    rule: 'A double click or a second Enter never submits twice.',
+    surfaces: 'CW',
+    source: [
+      'packages/core/src/workflows/record/record.machine.ts',
+      'packages/core/src/workflows/record/record.view.ts',
+    ],
+  },
+  'FORM-08': {
+    rule: 'An operation without texts of its own uses the general ones. Where some rows were accepted and some refused it succeeds with a table of the refused; where none was, it fails.',
+    surfaces: 'CW',
+    source: [
+      'packages/core/src/workflows/import/import.output.ts',
+      'packages/web/src/views/RefusedRows.tsx',
+    ],
+    texts: {
+      operationError: 'Error while performing operation. Please refresh your browser',
+    },
+  },
+  'ERR-01': {
+    rule: 'Every status of 400 and above is a typed error; a network failure names the operation.',
+    surfaces: 'C',
+    source: ['packages/core/src/http/api-error.ts', 'packages/core/src/http/read-problem.ts'],
+    fixed: { network: 'Internal server error ({type})' },
+  },
+  'ERR-02': {
+    rule: 'A delete that is answered 401 leads to the root; any other failure is returned as it is.',
+    surfaces: 'C',
+    source: ['packages/core/src/http/outcome.ts'],
+  },
+  'ERR-03': {
+    rule: 'Every failed call gives an error result; a failed download never leaves a file.',
+    surfaces: 'C',
+    source: ['packages/core/src/client/attachments.ts', 'packages/core/src/client/ports-bundle.ts'],
+  },
+  'ERR-04': {
+    rule: 'General failures and empty tables have these texts.',
+    surfaces: 'CW',
+    source: ['packages/web/src/fields/ChoiceField.tsx'],
+    texts: {
+      operationError: 'Error while performing operation. Please refresh your browser',
+      noRecordInTable: 'No Record found',
+      noRecordInDropdown: 'No record found!',
+    },
+  },
+  'WIRE-01': {
+    rule: 'Reference data comes from its own calls, options with key and value.',
+    surfaces: 'C',
+    source: [
+      'packages/core/src/client/customers.ts',
+      'examples/sandbox/src/customers/customer-routes.ts',
+    ],
+    fixed: {
+      paths: [
+        ...['states', 'countries', 'countries/{id}/states', 'countries/{id}/states/{pid}/cities'],
+        ...['cities', 'profile/user', 'profile/company', 'currencies', 'roles', 'customers'],
+        ...['customers/countries'],
+      ],
+      types: ['TAX_TYPE', 'REVENUE_TYPE', 'INVOICE_STATUS'],
+    },
+  },
+  'WIRE-02': {
+    rule: 'Places are searched and looked up; attachments download as one ZIP.',
+    surfaces: 'C',
+    source: [
+      'packages/core/src/client/attachments.ts',
+      'examples/sandbox/src/attachments/attachment-routes.ts',
+    ],
+  },
+  'WIRE-03': {
+    rule: 'The authorization is sent as a header on every request, never in an address or a log.',
+    surfaces: 'C',
+    source: ['packages/core/src/http/mask-secrets.ts', 'packages/core/src/http/request-parts.ts'],
+    fixed: { header: 'authorization' },
+  },
+  'WIRE-04': {
+    rule: 'Calls that no screen uses (trips, assets, vault) are not built.',
+    surfaces: 'C',
+    source: ['packages/core/src/client/client.ts'],
+  },
+  'WIRE-05': {
+    rule: 'A record is changed for the version that was seen: a strong ETag with every answer, If-Match with PUT and DELETE, 412 with the present record otherwise. Both sides’ changes are shown and nothing typed is lost; the command line ends with exit 5, code `conflict`, only when both changed the same field.',
+    surfaces: 'CWLS',
+    source: [
+      'packages/core/src/workflows/record/record.types.ts',
+      'packages/web/src/views/form/ConflictDialog.tsx',
+      'packages/cli/src/drive/save-record.ts',
+      'examples/sandbox/src/db/schema-columns.ts',
+    ],
+    fixed: { status: 412, exit: 5, code: 'conflict' },
+  },
+  'WIRE-06': {
+    rule: 'The schema itself refuses what may not be, and odd input is a 4xx problem that names its field, never a 5xx. A list takes a limited number of filters.',
+    surfaces: 'S',
+    source: ['examples/sandbox/src/db/broken-rule.ts', 'examples/sandbox/src/http/odd-address.ts'],
+    fixed: { filters: 50, filterCharacters: 200 },
+  },
+} as const satisfies Requirements;

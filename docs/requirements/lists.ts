@@ -1,0 +1,128 @@
+import type { Requirements } from './requirement.types.ts';
+
+/** Lists and their wire. */
+export const LISTS = {
+  'LIST-01': {
+    rule: 'A list is paged by the service, sorted and filtered by column, with an Advanced Filter toggle and a column chooser. Cards, transactions and invoices have row selection.',
+    surfaces: 'CW',
+    source: [
+      'packages/core/src/resource/resource.types.ts',
+      'packages/web/src/views/list/ColumnChooser.tsx',
+    ],
+  },
+  'LIST-02': {
+    rule: 'A list offers the page sizes that do not exceed page size × page count, and always the current one and the default. An unknown size means the default.',
+    surfaces: 'CW',
+    source: ['packages/core/src/format/paging.ts', 'packages/web/src/views/list/Pager.tsx'],
+    fixed: { sizes: [1, 5, 10, 20, 50], defaultSize: 10 },
+  },
+  'LIST-03': {
+    rule: 'The pager names the records it shows.',
+    surfaces: 'CW',
+    source: ['packages/core/src/format/paging.ts', 'packages/web/src/views/list/Pager.tsx'],
+    fixed: { pager: 'Showing record {first} to {last} of {totalRecords} records' },
+  },
+  'LIST-04': {
+    rule: 'Deleting asks first. After the last row of a page is deleted the list moves back one page.',
+    surfaces: 'CW',
+    source: [
+      'packages/core/src/resource/resource.types.ts',
+      'packages/web/src/views/list/RemoveDialog.tsx',
+    ],
+    texts: {
+      'remove.message': 'Record will be deleted forever. Do you wish to continue?',
+      'remove.cancel': 'Cancel',
+      'remove.confirm': 'Delete Record',
+    },
+  },
+  'LIST-05': {
+    rule: 'An empty list, a result without rows, a table without a text of its own and an empty dropdown each have their own text.',
+    surfaces: 'W',
+    source: [
+      'packages/web/src/views/EmptyPanel.tsx',
+      'packages/core/src/resource/resource.types.ts',
+    ],
+  },
+  'LIST-06': {
+    rule: 'Empty values show as a dash; dates as DD/MM/YY h:mm A, or DD/MM/YY without a time. Date filters take dd/mm/yy within these years. An instant without an offset is local to its station.',
+    surfaces: 'CW',
+    source: ['packages/core/src/format/dates.ts', 'packages/web/src/fields/DayField.tsx'],
+    fixed: { empty: '-', firstYear: 2020, lastYear: 2040 },
+  },
+  'LIST-07': {
+    rule: 'A list is asked by query: paged, one-based page, size, sort and repeated filters (`:` exact, `::` contains). Invoices name their sort parameters differently. The default sort is the list’s own date.',
+    surfaces: 'C',
+    source: [
+      'packages/core/src/http/list-dialects.ts',
+      'examples/sandbox/src/lists/list-definition.ts',
+    ],
+    fixed: { ascending: 1, descending: -1, sort: 'date' },
+  },
+  'LIST-08': {
+    rule: 'A client option asks lists by a body at `POST {path}/search`, with zero-based pages.',
+    surfaces: 'C',
+    source: [
+      'packages/core/src/http/list-dialects.ts',
+      'examples/sandbox/src/lists/list-definition.ts',
+    ],
+    fixed: { defaultStrategy: 'contains' },
+  },
+  'LIST-09': {
+    rule: 'Every answer’s shape becomes one page; what it lacks comes from the request.',
+    surfaces: 'C',
+    source: ['packages/core/src/http/page.ts', 'packages/core/src/http/page.types.ts'],
+  },
+  'LIST-10': {
+    rule: 'Page, size, sort and filters live in the address; chosen columns are kept per user and list.',
+    surfaces: 'W',
+    source: [
+      'packages/web/src/views/list/address.ts',
+      'packages/core/src/workflows/list/list.types.ts',
+    ],
+  },
+  'LIST-11': {
+    rule: 'A row’s actions follow the rights: view reads, edit updates, delete deletes, download downloads; an absent download right is no right. Exports need read.',
+    surfaces: 'CW',
+    source: [
+      'packages/core/src/workflows/actions-of.ts',
+      'packages/web/src/views/list/ListTools.tsx',
+    ],
+  },
+  'LIST-12': {
+    rule: 'A slower answer never replaces a newer one, and leaving a list aborts its request.',
+    surfaces: 'CW',
+    source: [
+      'packages/core/src/workflows/list/list.machine.ts',
+      'packages/core/src/workflows/list/list.workflow.ts',
+    ],
+  },
+  'LIST-13': {
+    rule: 'One table in core maps each column of each list to its wire field and kind.',
+    surfaces: 'C',
+    source: [
+      'packages/core/src/resources/cards/cards.list.ts',
+      'packages/core/src/resource/resource.types.ts',
+    ],
+  },
+  'LIST-14': {
+    rule: 'A filter fits its column: ranges for amounts and days, choices for sets, contains, is and begins with for texts. What cannot be read is marked at the field and the list stays.',
+    surfaces: 'CWLS',
+    source: ['packages/core/src/workflows/list/list.query.ts'],
+  },
+  'LIST-15': {
+    rule: 'An export takes the selection or the whole filter, with its count shown before. Lists show totals by currency, and named views are kept per user.',
+    surfaces: 'CW',
+    source: ['packages/core/src/workflows/list/list.workflow.ts'],
+  },
+  'LIST-16': {
+    rule: 'A cell that names another record links to it; a row opens by Enter and by double click; Back restores place, page and selection.',
+    surfaces: 'W',
+    source: ['packages/web/src/views/list'],
+  },
+  'LIST-17': {
+    rule: '`--all` streams every page, and `--size` takes any number up to the largest page.',
+    surfaces: 'L',
+    source: ['packages/cli/src/bodies/list.ts', 'packages/core/src/format/paging.ts'],
+    fixed: { largest: 50 },
+  },
+} as const satisfies Requirements;

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { idsIn, proofs, titlesIn } from './scan.ts';
+
+const file = (text: string, name = 'x.test.ts') => ({ file: name, text });
+
+it('finds titles of tests, tables of tests and groups, and nothing else', () => {
+  const text = [
+    "it('AUTH-01 signs in', () => {});",
+    "it.each([1])('AUTH-02 says %s', () => {});",
+    "describe.skipIf(off)('AUTH-03 group', () => { test(`AUTH-04 group`, () => {}); });",
+    "expect('AUTH-05').toBe(other('AUTH-06')); // AUTH-07",
+  ].join('\n');
+
+  expect(titlesIn(file(text)).join(' ')).toBe(
+    "'AUTH-01 signs in' 'AUTH-02 says %s' 'AUTH-03 group' `AUTH-04 group`",
+  );
+});
+
+it('knows ids by the groups of the rules alone', () => {
+  expect(idsIn('CARD-07, CARD-08 and CARD-07; not UTF-16, CARD-7 or XCARD-07')).toEqual([
+    'CARD-07',
+    'CARD-08',
+  ]);
+});
+
+it('takes a title as proof in a test file only', () => {
+  const files = [
+    file("it('CARD-07 waits', () => {});"),
+    file("it('CARD-07 waits', () => {});", 'x.ts'),
+    file("// CARD-08\nit('waits', () => {});", 'y.test.ts'),
+  ];
+  expect([...proofs(files)]).toEqual([['CARD-07', ['x.test.ts']]]);
+});

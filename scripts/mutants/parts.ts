@@ -1,0 +1,35 @@
+/** What is broken on purpose: where a fault costs money, rights or a night. */
+export const PARTS: Readonly<Record<string, readonly RegExp[]>> = {
+  rules: [
+    /^packages\/core\/src\/provider-files\/(checks|rates)\//,
+    /^packages\/core\/src\/provider-files\/(row-|tax-tables|twins|line-|deliveries|tally|rules?\.|plan|format-issue)/,
+    /^packages\/core\/src\/resource\/form-rules/,
+    /^packages\/core\/src\/resources\/.*\.(rules|form|actions)\.ts$/,
+  ],
+  workflows: [/^packages\/core\/src\/workflows\//],
+  permissions: [
+    /^packages\/core\/src\/permissions\//,
+    /^packages\/core\/src\/resources\/(menu|users\/)/,
+  ],
+  journal: [/^packages\/cli\/src\/journal\//],
+  night: [/^packages\/cli\/src\/night\//],
+  money: [
+    /^examples\/sandbox\/src\/(payments|invoices|reports|markups)\//,
+    /^examples\/sandbox\/src\/amounts\.ts$/,
+  ],
+  rights: [/^examples\/sandbox\/src\/(auth|users)\//, /^examples\/sandbox\/src\/http\/permit\.ts$/],
+};
+
+/** Project of the test runner by where a test is; the portal's tests see a build, PostgreSQL's are the sandbox's again. */
+const PROJECTS: readonly (readonly [RegExp, string])[] = [
+  [/^packages\/core\/src\//, 'core'],
+  [/^packages\/cli\//, 'cli'],
+  [/^examples\/sandbox\/(src|test(?!\/postgres))\//, 'sandbox'],
+  [/^(scripts|docs)\/|^examples\/[^/]+\.test\.ts$/, 'project'],
+];
+
+/** Tests of many processes, disks and thousands of questions: minutes each, for what their neighbours ask in seconds. */
+const SLOW = /(kills|fuzz|soak|full-disk|disks|operations|upgrades|guides|site|money-sequences)\b/;
+
+export const projectOf = (test: string): string | undefined =>
+  SLOW.test(test) ? undefined : PROJECTS.find(([folder]) => folder.test(test))?.[1];
