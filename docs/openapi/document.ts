@@ -12,6 +12,7 @@ import {
   transactions,
   users,
 } from '@forecourt/core';
+import { billingCalls } from './billing-calls.ts';
 import { PROBLEM, SHARED } from './components.ts';
 import { fileCalls, ImportRecord } from './file-calls.ts';
 import { type ContractCall, operation } from './operation.ts';
@@ -68,6 +69,7 @@ export function openApiDocument() {
     ...referenceCalls(),
     ...resources.flatMap(resourceCalls),
     ...fileCalls(),
+    ...billingCalls(),
   ];
   const schemas: Readonly<Record<string, Schema>> = {
     Problem: PROBLEM,

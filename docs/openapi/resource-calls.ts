@@ -1,4 +1,5 @@
 import { ACTIONS, type Action, type AnyResource } from '@forecourt/core';
+import { FROM_UNBILLED } from './billing-calls.ts';
 import { type ContractCall, CSV, json, type Parameter } from './operation.ts';
 import {
   binary,
@@ -167,6 +168,14 @@ const ANSWERS: Readonly<Record<string, Schema>> = {
   'companies.create': object({ id }),
 };
 
+/** Bodies that are sent in the form's place. */
+const OTHER_BODIES: Readonly<Record<string, Schema>> = { 'invoices.create': FROM_UNBILLED };
+
+const bodyFor = (operationId: string, form: Schema): Schema => {
+  const other = OTHER_BODIES[operationId];
+  return other ? { anyOf: [form, other] } : form;
+};
+
 function formCalls(resource: AnyResource): readonly ContractCall[] {
   const { name, noun } = resource;
   return (['create', 'edit'] as const).flatMap((mode): ContractCall[] => {
@@ -182,7 +191,7 @@ function formCalls(resource: AnyResource): readonly ContractCall[] {
         operationId,
         tag: name,
         summary: mode === 'create' ? `Makes a ${noun[0]}` : `Changes a ${noun[0]}`,
-        body: json(call.body),
+        body: json(bodyFor(operationId, call.body)),
         answer: {
           status: mode === 'create' ? 201 : 200,
           description: `The ${noun[0]} as it is now.`,

@@ -9,6 +9,8 @@ export const count: Schema = { type: 'integer', minimum: 0 };
 export const day: Schema = { type: 'string', format: 'date' };
 /** Ids are numbers or text; clients take both. */
 export const id: Schema = { type: ['string', 'integer'] };
+/** Money: at most two decimals. */
+export const amount: Schema = { type: 'number' };
 export const binary: Schema = { type: 'string', format: 'binary' };
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });

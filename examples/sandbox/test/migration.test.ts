@@ -54,6 +54,19 @@ async function oldData() {
   }
   await sql`insert into transactions (id, txn_number, authentication_id, card_id, company_id)
     values (1000000000001, 'T', 'A', 4711, 1)`.execute(db);
+  for (const [id, amounts] of [
+    [1_000_000_000_002, [6_000, 4_000]],
+    [1_000_000_000_003, []],
+  ] as const) {
+    await sql`insert into transactions (id, txn_number, authentication_id, company_id, invoice_id, txn_date,
+      amount_minor) values (${id}, 'T', ${`B${id}`}, 1, 1, '2026-09-03T08:00:00', 10000)`.execute(
+      db,
+    );
+    for (const [position, amount] of amounts.entries()) {
+      await sql`insert into transaction_lines (transaction_id, position, amount_minor)
+        values (${id}, ${position}, ${amount})`.execute(db);
+    }
+  }
   await sql`create index kept_by_others on invoices (status, due_date)`.execute(db);
   await db.destroy();
   connection?.close();
@@ -108,6 +121,22 @@ describe('old data under the new rules', () => {
     expect(log).toEqual([
       'Migration 0008-constraints found 9 breaches of a rule in old rows and corrected 3 of them. The rows are kept; see the table migration_findings.',
     ]);
+  });
+
+  it('INV-14 INV-07 what a transaction was billed by bills its lines, else still the transaction', async () => {
+    const lines = await store.read
+      .selectFrom('transaction_lines')
+      .innerJoin('transactions', 'transactions.id', 'transaction_lines.transaction_id')
+      .select(['transaction_lines.invoice_id as line', 'transactions.invoice_id as whole'])
+      .execute();
+    expect(lines).toEqual([
+      { line: 1, whole: null },
+      { line: 1, whole: null },
+    ]);
+    const admin = await signIn(sandbox, ADMIN);
+    const { fuel_transaction_dto_list } = await admin.json('spol/invoices/FINE');
+    const amounts = fuel_transaction_dto_list.map(({ amount }: { amount: number }) => amount);
+    expect(amounts).toEqual([60, 40, 100]);
   });
 
   it('WIRE-06 the schema refuses new rows that break a rule, and old ones at their next change', async () => {

@@ -65,6 +65,11 @@ function bodiesOf({ path, query }: DocumentedCall): readonly object[] {
       ['pdf', 'excel'].map((format) => ({ report_type, format })),
     );
   }
+  if (path === '/spol/invoices/preview') {
+    const days = { start_date: '01-11-2026', end_date: '2026-11-30' };
+    const period = { company: 'North Haul Carriers Ltd.', currency: 'CAD', ...days };
+    return [period, { ...period, company: 1, currency: 'USD', lines: false }];
+  }
   if (path === '/fuel-card-management/export') return [{ cardIds: [1, '2'] }];
   const selection = { filters: [], sortOrder: -1, from: '2026-11-01', to: '2026-11-20' };
   if (path === '/fuel-transaction/export') return [{ ids: [1] }, selection];

@@ -13,6 +13,14 @@ export {
   downloadAttachment,
   downloadAttachments,
 } from './client/attachments.ts';
+export {
+  type BillingPeriod,
+  billUnbilled,
+  billUnbilledCall,
+  previewUnbilled,
+  readMadeInvoice,
+  type SeenLines,
+} from './client/bill-unbilled.ts';
 export { type Client, type ClientOptions, createClient } from './client/client.ts';
 export { findCustomerByEob } from './client/customers.ts';
 export { digestFile } from './client/digest-file.ts';
@@ -75,7 +83,9 @@ export {
   PAGE_SIZES,
   pagerText,
   pageSizes,
+  parseWireInstant,
   type Tone,
+  toWireDay,
 } from './format/index.ts';
 // http
 export { ApiError, type ApiErrorKind, type FieldError } from './http/api-error.ts';
@@ -156,6 +166,11 @@ export { customers } from './resources/customers/customers.resource.ts';
 export type { Customer } from './resources/customers/customers.schema.ts';
 export { invoices } from './resources/invoices/invoices.resource.ts';
 export type { Invoice, InvoiceDetail } from './resources/invoices/invoices.schema.ts';
+export {
+  type Unbilled,
+  type UnbilledLine,
+  unbilledSchema,
+} from './resources/invoices/unbilled.schema.ts';
 export { markups } from './resources/markups/markups.resource.ts';
 export type { Markup } from './resources/markups/markups.schema.ts';
 export { type MenuEntry, type MenuPlace, menuEntries } from './resources/menu.ts';

@@ -11,6 +11,7 @@ import { signIns } from './migrations/0007-sign-ins.ts';
 import { constraints } from './migrations/0008-constraints.ts';
 import { storedRates } from './migrations/0011-stored-rates.ts';
 import { brands } from './migrations/0012-brands.ts';
+import { billedLines } from './migrations/0013-billed-lines.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -26,6 +27,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-constraints': constraints,
   '0011-stored-rates': storedRates,
   '0012-brands': brands,
+  '0013-billed-lines': billedLines,
 };
 
 /** Brings the schema up to date. */

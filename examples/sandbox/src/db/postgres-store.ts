@@ -155,11 +155,12 @@ export class PostgresStore implements Store {
   updateMany(
     table: TableName,
     column: string,
-    values: readonly (readonly [value: string | number | null, id: number])[],
+    values: readonly (readonly [value: string | number | null, key: number])[],
+    by = 'id',
   ): Promise<void> {
-    const rows = values.map(([value, id]) => ({ id, [column]: value }));
-    const name = quoted(column);
-    const text = `update ${quoted(table)} as old set ${name} = new.${name} from json_populate_recordset(null::${quoted(table)}, $1) as new where old.id = new.id`;
+    const rows = values.map(([value, key]) => ({ [by]: key, [column]: value }));
+    const [name, match] = [quoted(column), quoted(by)];
+    const text = `update ${quoted(table)} as old set ${name} = new.${name} from json_populate_recordset(null::${quoted(table)}, $1) as new where old.${match} = new.${match}`;
     return this.#send(text, rowsAsJson(rows));
   }
 

@@ -105,6 +105,7 @@ export interface TransactionsTable {
   card_id: Ref;
   company_id: Ref;
   station_id: Ref;
+  /** Of a transaction without lines that was billed before lines were billed one by one. */
   invoice_id: Ref;
   import_id: Ref;
   identity: NullableText;
@@ -146,6 +147,8 @@ export interface TransactionLinesTable {
   markup_e5: Whole;
   transaction_id: Ref;
   import_id: Ref;
+  /** What bills it; null while it is unbilled (INV-14). */
+  invoice_id: Ref;
   line_key: NullableText;
 }
 

@@ -21,6 +21,8 @@ export interface InvoicesTable {
   paid_minor: Whole;
   /** 'unbilled' when it was made from what was not yet billed; such a draft can be voided (INV-14). */
   made_from: Text;
+  /** When an e-mail with it was last begun; '' where none was. */
+  mailed_at: Text;
   company_id: Ref;
 }
 

@@ -108,10 +108,12 @@ export class SqliteStore implements Store {
   updateMany(
     table: TableName,
     column: string,
-    values: readonly (readonly [value: string | number | null, id: number])[],
+    values: readonly (readonly [value: string | number | null, key: number])[],
+    by = 'id',
   ): Promise<void> {
-    const statement = this.#writer.statement(`update "${table}" set "${column}" = ? where id = ?`);
-    for (const [value, id] of values) statement.run(value, id);
+    const text = `update "${table}" set "${column}" = ? where "${by}" = ?`;
+    const statement = this.#writer.statement(text);
+    for (const [value, key] of values) statement.run(value, key);
     return Promise.resolve();
   }
 

@@ -33,11 +33,12 @@ export interface Store {
    * them and fails with them. Awaiting keeps what is still to be sent small.
    */
   insertMany(table: TableName, rows: readonly Row[]): Promise<void>;
-  /** Sets one column by id, many times, fast: pairs of value and id. As `insertMany`. */
+  /** Sets one column by id, or by another key, many times, fast: pairs of value and key. As `insertMany`. */
   updateMany(
     table: TableName,
     column: string,
-    values: readonly (readonly [value: string | number | null, id: number])[],
+    values: readonly (readonly [value: string | number | null, key: number])[],
+    by?: string,
   ): Promise<void>;
   /** Ids of transactions that nobody else gets, in ascending order. */
   reserveTransactionIds(tx: Writer, count: number): Promise<number[]>;

@@ -14,7 +14,7 @@ import { keyOf, scopeOf } from './idempotency-key.ts';
 import { bodyText } from './json-body.ts';
 
 /** Calls that only read; they give the same answer without a memory. */
-const READS = /\/(search|export|reporting)\/?$/;
+const READS = /\/(search|export|reporting|preview)\/?$/;
 /** Refusals that may be others the next time, and tell nothing of what was sent. */
 const PASSING = [401, 403, 404, 409, 412, 429];
 const KEPT_HEADERS = ['content-type', 'content-disposition', 'etag'];

@@ -91,7 +91,7 @@ export async function readInvoiceDocument(
       'transactions.city',
       'transactions.province',
     ])
-    .where('transactions.invoice_id', '=', invoice.id)
+    .where('transaction_lines.invoice_id', '=', invoice.id)
     .orderBy('transactions.txn_date')
     .orderBy('transactions.id')
     .orderBy('transaction_lines.position')

@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
+import { sql } from 'kysely';
 import { actorOf, recordChange } from '../audit/audit.ts';
 import { csvStream, fileHeaders } from '../csv.ts';
+import type { Writer } from '../db/store.ts';
 import { type DocumentBrand, documentBrand } from '../documents/document-brand.ts';
 import { amountText, dayText, fileName } from '../documents/document-text.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
@@ -9,10 +11,11 @@ import { badRequest, notFound, Problem } from '../http/problem.ts';
 import { sendMail } from '../mail/mailer.ts';
 import { INVOICE_CSV_HEADER, invoiceCsvRows } from './invoice-csv.ts';
 import { type InvoiceDocument, readInvoiceDocument } from './invoice-document.ts';
-import { visibleInvoice } from './invoice-store.ts';
+import { type InvoiceRow, visibleInvoice } from './invoice-store.ts';
 
 const ONE = '/spol/invoices/:number/download';
 const PDF = 'application/pdf';
+const UNSENT: readonly string[] = ['Draft', 'Void'];
 
 async function documentOf(c: AppContext, id: string): Promise<InvoiceDocument> {
   const { read } = c.get('services').store;
@@ -65,11 +68,8 @@ async function emailOf(c: AppContext) {
   if (id === '') throw badRequest('id says which invoice to send.', '/id');
   const document = await documentOf(c, id);
   const { customer, invoice } = document;
-  const { invoice_number: number, status } = invoice;
-  if (status === 'Draft' || status === 'Void') {
-    const then = status === 'Draft' ? ' Change its status first.' : '';
-    throw new Problem(409, `Invoice ${number} is ${status}, and is not sent.${then}`);
-  }
+  const { invoice_number: number } = invoice;
+  if (UNSENT.includes(invoice.status)) throw notSent(invoice);
   if (customer.email === '') {
     throw new Problem(
       422,
@@ -108,9 +108,29 @@ async function previewEmail(c: AppContext): Promise<Response> {
   });
 }
 
+const notSent = ({ invoice_number: number, status }: InvoiceRow): Problem => {
+  const then = status === 'Draft' ? ' Change its status first.' : '';
+  return new Problem(409, `Invoice ${number} is ${status}, and is not sent.${then}`);
+};
+
+/**
+ * Notes that an e-mail with it is begun, unless it is a draft or void by now: from then on nobody voids it (INV-14).
+ * It is no change of the record, so its version stays.
+ */
+async function beginEmail(tx: Writer, { id }: InvoiceRow, at: Date): Promise<void> {
+  const now = await tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (UNSENT.includes(now.status)) throw notSent(now);
+  await sql`update invoices set mailed_at = ${at.toISOString()} where id = ${id}`.execute(tx);
+}
+
 async function emailInvoice(c: AppContext): Promise<Response> {
   const { document, filename, subject, to } = await emailOf(c);
   const services = c.get('services');
+  await services.store.write((tx) => beginEmail(tx, document.invoice, services.now()));
   const brand = await brandOf(c, document);
   await sendMail(services.mail, {
     to,

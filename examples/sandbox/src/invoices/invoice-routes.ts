@@ -6,12 +6,16 @@ import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { notFound } from '../http/problem.ts';
 import { listRoutes } from '../lists/list-routes.ts';
+import { reasonIn } from '../payments/reverse-payment.ts';
+import { billUnbilled, isFromUnbilled } from './bill-unbilled.ts';
 import { createInvoice, invoiceDetail, updateInvoice, visibleInvoice } from './invoice-store.ts';
 import { INVOICE_LIST, presentInvoice } from './invoice-wire.ts';
+import { previewUnbilled } from './unbilled-lines.ts';
+import { voidInvoice } from './void-invoice.ts';
 
 const PATH = '/spol/invoices';
 
-/** Invoices (INV-01, INV-04, INV-06). */
+/** Invoices (INV-01, INV-04, INV-06, INV-14). */
 export function invoiceRoutes(app: Hono<AppEnv>): void {
   listRoutes(app, {
     path: PATH,
@@ -28,8 +32,26 @@ export function invoiceRoutes(app: Hono<AppEnv>): void {
   app.post(PATH, permit('invoices.create'), async (c) => {
     const body = await jsonBody(c);
     const actor = actorOf(c, signedIn(c));
-    const row = await c.get('services').store.write((tx) => createInvoice(tx, actor, body));
+    const { store } = c.get('services');
+    const row = await store.write((tx) =>
+      isFromUnbilled(body) ? billUnbilled(tx, store, actor, body) : createInvoice(tx, actor, body),
+    );
     return answerRecord(c, row, presentInvoice(row), 201);
+  });
+
+  app.post(`${PATH}/preview`, permit('invoices.preview'), async (c) => {
+    const { read } = c.get('services').store;
+    return c.json(await previewUnbilled(read, signedIn(c), await jsonBody(c)));
+  });
+
+  app.post(`${PATH}/:id/void`, permit('invoices.void'), async (c) => {
+    const reason = reasonIn(await jsonBody(c));
+    const id = c.req.param('id');
+    const actor = actorOf(c, signedIn(c));
+    const match = ifMatch(c, 'invoices.get');
+    const { store } = c.get('services');
+    const row = await store.write((tx) => voidInvoice(tx, actor, id, { match, reason }));
+    return answerRecord(c, row, presentInvoice(row));
   });
 
   app.put(`${PATH}/update`, permit('invoices.update'), async (c) => {

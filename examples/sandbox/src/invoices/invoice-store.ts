@@ -23,6 +23,7 @@ import {
 } from '../forms/sent-record.ts';
 import type { MatchVersion } from '../http/if-match.ts';
 import { TYPES } from '../reference/choices.ts';
+import { billedBy } from './billed-lines.ts';
 import { presentBilledFuel, presentInvoice } from './invoice-wire.ts';
 
 export type InvoiceRow = Selectable<InvoicesTable>;
@@ -55,13 +56,7 @@ export async function visibleInvoice(
 
 /** An invoice as its own call answers it, with what it bills (INV-07). */
 export async function invoiceDetail(read: Reader | Writer, invoice: InvoiceRow) {
-  const billed = await read
-    .selectFrom('transactions')
-    .selectAll()
-    .where('invoice_id', '=', invoice.id)
-    .orderBy('txn_date')
-    .orderBy('id')
-    .execute();
+  const billed = await billedBy(read, invoice.id);
   return {
     invoice_dto: presentInvoice(invoice),
     fuel_transaction_dto_list: billed.map(presentBilledFuel),
@@ -190,24 +185,41 @@ function idIn(sent: unknown): number {
   return id;
 }
 
-/** Makes an invoice of a company's. */
+/** A company of that name that this account may bill. Throws a 422 at `pointer` where there is none. */
+export async function companyNamed(
+  read: Reader | Writer,
+  { companyId }: Account,
+  name: string,
+  pointer: string,
+) {
+  const company = await read
+    .selectFrom('companies')
+    .select(['id', 'name', 'code', 'currency'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (company && (companyId === null || companyId === company.id)) return company;
+  throw refuseField(pointer, 'There is no company of that name.');
+}
+
+/** Makes an invoice of a company's. What it was made from, and what the trail says of that, come from the caller. */
 export async function createInvoice(
   tx: Writer,
   actor: Actor,
   body: Readonly<Record<string, unknown>>,
+  made: { readonly from: string; readonly trail: Readonly<Record<string, unknown>> } = {
+    from: '',
+    trail: {},
+  },
 ): Promise<InvoiceRow> {
   const draft = draftIn(body);
   refuseIssues(issuesOf(form, { mode: 'create', draft, detail: undefined }));
   const number = String(draft.invoice_number).trim();
-  const company = await tx
-    .selectFrom('companies')
-    .select(['id', 'name'])
-    .where('name', '=', String(draft.company_name).trim())
-    .executeTakeFirst();
-  const { companyId } = actor.account;
-  if (!company || (companyId !== null && companyId !== company.id)) {
-    throw refuseField('/company_name', 'There is no company of that name.');
-  }
+  const company = await companyNamed(
+    tx,
+    actor.account,
+    String(draft.company_name).trim(),
+    '/company_name',
+  );
   const taken = await tx
     .selectFrom('invoices')
     .select('id')
@@ -223,6 +235,7 @@ export async function createInvoice(
       company_name: company.name,
       total_minor: toUnits(String(draft.total_amount), SCALES.money),
       file_name: `${number}.pdf`,
+      made_from: made.from,
       created_at: actor.at.toISOString(),
     })
     .returningAll()
@@ -231,7 +244,7 @@ export async function createInvoice(
     action: 'invoices.create',
     resource: 'invoices',
     recordId: row.invoice_number,
-    changes: changesBetween({}, presentInvoice(row)),
+    changes: { ...changesBetween({}, presentInvoice(row)), ...made.trail },
   });
   return row;
 }

@@ -39,8 +39,22 @@ const RULES: readonly { readonly name: string; readonly broken: RawBuilder<{ id:
   },
   {
     name: 'an invoice bills its own company’s transactions',
-    broken: sql`select transactions.id from transactions join invoices on invoices.id = transactions.invoice_id
-      where transactions.company_id <> invoices.company_id or transactions.currency <> invoices.currency`,
+    broken: sql`select transactions.id from transactions
+      left join transaction_lines on transaction_lines.transaction_id = transactions.id
+      join invoices on invoices.id = coalesce(transaction_lines.invoice_id, transactions.invoice_id)
+      where transactions.company_id is null or transactions.company_id <> invoices.company_id
+        or transactions.currency <> invoices.currency`,
+  },
+  {
+    name: 'an invoice that was made from unbilled lines totals them',
+    broken: sql`select invoice_number as id from invoices where made_from = 'unbilled' and status <> 'Void'
+      and total_minor <> (select coalesce(sum(amount_minor), 0) from transaction_lines
+        where transaction_lines.invoice_id = invoices.id)`,
+  },
+  {
+    name: 'a void invoice bills nothing',
+    broken: sql`select invoice_number as id from invoices where status = 'Void' and exists
+      (select 1 from transaction_lines where transaction_lines.invoice_id = invoices.id)`,
   },
   {
     name: 'a line belongs to a transaction',

@@ -105,10 +105,11 @@ export function seedInvoices(
     invoices.flatMap((invoice) => payments(invoice, random, referenceDay)),
   );
   store.updateMany(
-    'transactions',
+    'transaction_lines',
     'invoice_id',
     invoices.flatMap(({ id, billing }) =>
       billing.transactionIds.map((transaction) => [id, transaction] as const),
     ),
+    'transaction_id',
   );
 }

@@ -42,7 +42,13 @@ export const TRANSACTION_LIST: ListDefinition<'transactions'> = {
 const sum = (lines: readonly LineRow[], of: (line: LineRow) => number): number =>
   money(lines.reduce((total, line) => total + of(line), 0));
 
-export const presentLine = (row: TransactionRow, line: LineRow) => ({
+/** What a line says of its transaction. */
+export type LineHeader = Pick<
+  TransactionRow,
+  'address' | 'amount_minor' | 'currency' | 'printed_auth_code' | 'province' | 'station_number'
+>;
+
+export const presentLine = (row: LineHeader, line: LineRow) => ({
   id: line.id,
   dtl_stn_addr: row.address,
   dtl_stn_prv: row.province,

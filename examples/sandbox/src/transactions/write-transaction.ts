@@ -4,11 +4,15 @@ import type { Writer } from '../db/store.ts';
 import { refuseField } from '../forms/sent-record.ts';
 import type { MatchVersion } from '../http/if-match.ts';
 import { Problem } from '../http/problem.ts';
-import { type SentTransaction, sentTransaction } from './sent-transaction.ts';
+import {
+  type SentTransaction,
+  type StoredTransaction,
+  sentTransaction,
+} from './sent-transaction.ts';
 import { sentLineColumns } from './transaction-columns.ts';
 import { headerColumnsOf } from './transaction-header.ts';
 import { linesOf, transactionDetail, visibleTransaction } from './transaction-store.ts';
-import type { TransactionRow } from './transaction-wire.ts';
+import type { LineRow, TransactionRow } from './transaction-wire.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -22,16 +26,66 @@ type LineColumns = ReturnType<typeof columnsOf>;
 const sumOf = (lines: LineColumns): number =>
   lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
-/** What an invoice bills stays as it is. */
-async function refuseBilled(tx: Writer, row: TransactionRow, what: string): Promise<void> {
-  if (row.invoice_id === null) return;
+/** What an invoice says of a billed line's transaction; of one that is billed without lines, its amount too. */
+const BILLED_HEADER = [
+  'company_id',
+  'currency',
+  'txn_date',
+  'card_number',
+  'station_number',
+  'province',
+] as const;
+
+/** No invoice says it, so it may be corrected later. */
+const UNTOLD = ['odometer'];
+
+/** The invoice that bills a transaction, or any of its lines. */
+const billing = (row: TransactionRow, lines: readonly LineRow[]): number | null =>
+  row.invoice_id ?? lines.find(({ invoice_id }) => invoice_id !== null)?.invoice_id ?? null;
+
+/** What an invoice bills stays as it is (INV-14). */
+async function refuseBilled(
+  tx: Writer,
+  id: number | null,
+  what: string,
+  pointer?: string,
+): Promise<void> {
+  if (id === null) return;
   const invoice = await tx
     .selectFrom('invoices')
     .select('invoice_number')
-    .where('id', '=', row.invoice_id)
+    .where('id', '=', id)
     .executeTakeFirst();
   if (!invoice) return;
-  throw new Problem(409, `Invoice ${invoice.invoice_number} bills this transaction: ${what}`);
+  const detail = `Invoice ${invoice.invoice_number} bills ${what}`;
+  throw new Problem(409, detail, pointer === undefined ? {} : { errors: [{ pointer, detail }] });
+}
+
+/** Refuses a change of what an invoice says; another line beside a billed one is fine, and unbilled. */
+async function refuseBilledChange(
+  tx: Writer,
+  { lines: stored, row }: StoredTransaction,
+  header: Partial<TransactionRow>,
+  sent: SentTransaction,
+  columns: LineColumns,
+): Promise<void> {
+  const fixed =
+    row.invoice_id === null ? BILLED_HEADER : [...BILLED_HEADER, 'amount_minor' as const];
+  if (fixed.some((name) => header[name] !== row[name])) {
+    const amount = row.invoice_id === null ? '' : 'amount, ';
+    const what = `this transaction: its ${amount}company, currency, time, card and site stay.`;
+    await refuseBilled(tx, billing(row, stored), what);
+  }
+  for (const line of stored.filter(({ invoice_id }) => invoice_id !== null)) {
+    const index = sent.lines.findIndex((known) => known?.id === line.id);
+    const now = Object.entries(columns[index] ?? {});
+    const stays = ([name, value]: [string, unknown]) =>
+      UNTOLD.includes(name) || value === line[name as keyof LineRow];
+    if (now.length > 0 && now.every(stays)) continue;
+    const place = index < 0 ? '/txn_attr' : `/txn_attr/${index}`;
+    const name = line.product_description || line.product_code;
+    await refuseBilled(tx, line.invoice_id, `the purchase of ${name}: it stays as it is.`, place);
+  }
 }
 
 async function storeLines(
@@ -130,10 +184,7 @@ export async function updateTransaction(
   const sent = sentTransaction(body, { row: before, lines: stored });
   const lines = columnsOf(sent);
   const header = await headerColumnsOf(tx, actor.account, sent, sumOf(lines), before);
-  const billed = ['amount_minor', 'company_id', 'currency'] as const;
-  if (billed.some((name) => header[name] !== before[name])) {
-    await refuseBilled(tx, before, 'its amount, company and currency stay.');
-  }
+  await refuseBilledChange(tx, { row: before, lines: stored }, header, sent, lines);
   const row = await tx
     .updateTable('transactions')
     .set({
@@ -164,7 +215,8 @@ export async function deleteTransaction(
 ): Promise<void> {
   const row = await visibleTransaction(tx, actor.account, id);
   await match(row, () => transactionDetail(tx, row));
-  await refuseBilled(tx, row, 'it can’t be deleted.');
+  const lines = (await linesOf(tx, [row])).get(row.id) ?? [];
+  await refuseBilled(tx, billing(row, lines), 'this transaction: it can’t be deleted.');
   await tx.deleteFrom('attachments').where('transaction_id', '=', row.id).execute();
   await tx.deleteFrom('transaction_lines').where('transaction_id', '=', row.id).execute();
   await tx.deleteFrom('transactions').where('id', '=', row.id).execute();

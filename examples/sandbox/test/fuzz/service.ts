@@ -176,6 +176,12 @@ export class Service {
       payment_mode: mode.code,
       referenceId: 'FUZZ',
     };
+    const period = {
+      company: open.company_name,
+      currency: open.currency,
+      start_date: '01-11-2026',
+      end_date: '30-11-2026',
+    };
     const search = {
       filters: [{ filterField: 'id', matchStrategy: 'contains', query: '1' }],
       pageSize: 5,
@@ -192,6 +198,9 @@ export class Service {
       [/fuel-card-management/, [card]],
       [/fuel-transaction\/export$/, [{ ids: [row.id] }, search]],
       [/transaction/, [transaction]],
+      [/invoices\/preview$/, [period, { ...period, lines: false }]],
+      [/void$/, [{ reason: 'Fuzz' }]],
+      [/invoices\/$/, [{ ...period, lines: 'unbilled', total_amount: 0.01, seen: 'x' }, open]],
       [/invoices/, [open, { ...open, invoice_number: `F-${Date.now()}` }]],
       [/fuel-payment/, [payment]],
       [/customers/, [customer]],

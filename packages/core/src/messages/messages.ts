@@ -154,6 +154,8 @@ export const MESSAGES = {
     numberCharacters:
       'An invoice number has letters, digits, spaces and - _ . / # only, and begins with a letter or a digit.',
     numberLength: 'An invoice number has at most 64 characters.',
+    voided: 'Invoice Voided Successfully',
+    voidFailed: 'Error while voiding Invoice',
   },
   payments: {
     noRows: 'No Invoice Payments found.',

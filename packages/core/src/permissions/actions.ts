@@ -33,6 +33,8 @@ export const ACTIONS = {
   'invoices.download': on('invoices', 'download'),
   'invoices.export': on('invoices', 'read'),
   'invoices.email': on('invoices', 'read'),
+  'invoices.preview': on('invoices', 'create'),
+  'invoices.void': on('invoices', 'update'),
   'payments.list': on('invoices', 'read'),
   'payments.open': 'session',
   'payments.create': on('invoices', 'update'),

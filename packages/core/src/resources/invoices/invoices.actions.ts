@@ -4,6 +4,7 @@ import { Decimal } from '../../format/decimal.ts';
 import { EMPTY } from '../../format/values.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ActionDefinition, ActionPreview, RowForm } from '../../resource/form.types.ts';
+import { formSection } from '../../resource/form-fields.ts';
 import { toDraftValue } from '../../resource/form-values.ts';
 import type { Invoice } from './invoices.schema.ts';
 
@@ -59,6 +60,23 @@ export const emailInvoice: ActionDefinition = {
     question: MESSAGES.invoices.emailQuestion,
   },
   texts: { success: MESSAGES.invoices.emailed, failure: MESSAGES.invoices.emailFailed },
+};
+
+/** Voids a draft that was made from unbilled lines, with a reason; its lines are free again (INV-14). */
+export const voidInvoice: ActionDefinition = {
+  name: 'void',
+  action: 'invoices.void',
+  label: 'Void',
+  title: 'Void Invoice',
+  on: 'row',
+  fields: formSection('Void Invoice', [['reason', 'Reason', 'multiline', { required: true }]]),
+  offered: ({ made_from, status }) => made_from === 'unbilled' && status === 'Draft',
+  call: ([id = ''], { reason }) => ({
+    method: 'POST',
+    path: `spol/invoices/${encodeURIComponent(id)}/void`,
+    json: { reason: String(reason ?? '').trim() },
+  }),
+  texts: { success: MESSAGES.invoices.voided, failure: MESSAGES.invoices.voidFailed },
 };
 
 /** Opens 'Add Payment' with what the invoice says (INV-02); shown with no check (ACC-04). */

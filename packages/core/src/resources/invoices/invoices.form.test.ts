@@ -46,6 +46,7 @@ describe('locks', () => {
     ['Partially Paid', 'status'],
     ['PARTIALLY_PAID', 'status'],
     ['Draft', `${DATES} status`],
+    ['Void', ''],
     ['Open', `${DATES} status amount_due`],
     ['Closed', `${DATES} status amount_due`],
     ['NSF', `${DATES} status amount_due`],
@@ -277,7 +278,10 @@ describe('actions', () => {
   } as Invoice;
 
   it('INV-02 LIST-11 has email, download and Payment Offline, and no delete', () => {
-    expect(invoices.actions?.map(({ label, on }) => `${label} ${on}`)).toEqual(['Email row']);
+    expect(invoices.actions?.map(({ label, on }) => `${label} ${on}`)).toEqual([
+      'Email row',
+      'Void row',
+    ]);
     expect(invoices.bundle?.label).toBe('Download');
     expect(invoices.rowForms?.map(({ label }) => label)).toEqual(['Payment Offline']);
     expect(invoices.remove).toBeUndefined();
@@ -301,6 +305,31 @@ describe('actions', () => {
       failure: 'Error while sending invoice email.',
     });
     expect(can(reader, email?.action ?? 'cards.list').allowed).toBe(true);
+  });
+
+  it('INV-14 voids by number or id with a reason, and only a draft made from unbilled lines', () => {
+    const action = invoices.actions?.[1];
+    expect(action?.call(['NHC-1/26'], { reason: ' Wrong period ' })).toEqual({
+      method: 'POST',
+      path: 'spol/invoices/NHC-1%2F26/void',
+      json: { reason: 'Wrong period' },
+    });
+    expect(action?.fields.map(({ label, required }) => [label, required])).toEqual([
+      ['Reason', true],
+    ]);
+    expect(action?.texts).toEqual({
+      success: 'Invoice Voided Successfully',
+      failure: 'Error while voiding Invoice',
+    });
+    const rows = [
+      { made_from: 'unbilled', status: 'Draft' },
+      { made_from: 'unbilled', status: 'Sent' },
+      { made_from: 'unbilled', status: 'Void' },
+      { made_from: '', status: 'Draft' },
+      {},
+    ];
+    expect(rows.map((row) => action?.offered?.(row))).toEqual([true, false, false, false, false]);
+    expect(can(reader, action?.action ?? 'cards.list').allowed).toBe(false);
   });
 
   it('INV-10 brings one invoice as a file and several as a ZIP, by invoice number', () => {

@@ -46,6 +46,8 @@ const LOCKS: Readonly<Record<string, readonly string[]>> = {
   sent: ALL_BUT_STATUS,
   'partially paid': ALL_BUT_STATUS,
   draft: ['invoice_number', 'company_name', 'amount_due'],
+  // Its lines were freed: nothing brings it back (INV-14).
+  void: [...ALL_BUT_STATUS, 'status'],
 };
 
 const statusName = (status: string): string => status.trim().toLowerCase().replaceAll('_', ' ');

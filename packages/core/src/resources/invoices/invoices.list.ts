@@ -1,6 +1,6 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ColumnDefinition, ListedResource } from '../../resource/resource.types.ts';
-import { emailInvoice, paymentOffline } from './invoices.actions.ts';
+import { emailInvoice, paymentOffline, voidInvoice } from './invoices.actions.ts';
 import { invoiceFiles } from './invoices.files.ts';
 import { invoicePlace } from './invoices.place.ts';
 import { type Invoice, invoiceSchema } from './invoices.schema.ts';
@@ -35,6 +35,6 @@ export const invoiceList = {
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.invoices.noRows },
   },
   bundle: invoiceFiles,
-  actions: [emailInvoice],
+  actions: [emailInvoice, voidInvoice],
   rowForms: [paymentOffline],
 } satisfies ListedResource<Invoice>;

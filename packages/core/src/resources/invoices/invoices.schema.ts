@@ -26,6 +26,8 @@ export const invoiceSchema = z.object({
   amount_paid: decimal(),
   currency: text(),
   file_name: text(),
+  /** 'unbilled' where it was made from unbilled lines (INV-14); null where the service does not say. */
+  made_from: text(),
 });
 
 export type Invoice = z.output<typeof invoiceSchema>;

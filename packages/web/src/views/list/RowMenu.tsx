@@ -32,7 +32,7 @@ export const hasRowMenu = ({ actions = [], bundle, rowForms = [] }: AnyListed): 
 
 const iconOf = ({ file, name }: ActionDefinition): IconName => {
   if (name === 'email') return 'mail';
-  if (name === 'reverse') return 'undo';
+  if (name === 'reverse' || name === 'void') return 'undo';
   return file ? 'download' : 'check';
 };
 

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { hasColumn } from './0008-constraints.ts';
+import { createIndex } from './tables.ts';
+
+/**
+ * Each line says which invoice bills it: one at most, and a line that an import adds later to a billed
+ * transaction is unbilled (INV-14). Before, the whole transaction said so; that stays for a transaction without
+ * lines alone. An invoice says when an e-mail with it was last begun, since a void one must not be on its way.
+ */
+export const billedLines: Migration = {
+  async up(db: Kysely<unknown>) {
+    // On SQLite the server may have died after this was committed and before it was noted.
+    if (await hasColumn(db, 'transaction_lines', 'invoice_id')) return;
+    await sql`alter table transaction_lines add column invoice_id bigint
+      constraint transaction_lines_ref_invoice_id references invoices (id)`.execute(db);
+    await sql`update transaction_lines set invoice_id = (select transactions.invoice_id from transactions
+        where transactions.id = transaction_lines.transaction_id)
+      where exists (select 1 from transactions join invoices on invoices.id = transactions.invoice_id
+        where transactions.id = transaction_lines.transaction_id)`.execute(db);
+    await sql`update transactions set invoice_id = null where invoice_id is not null
+      and exists (select 1 from transaction_lines where transaction_lines.transaction_id = transactions.id
+        and transaction_lines.invoice_id = transactions.invoice_id)`.execute(db);
+    await createIndex(db, 'transaction_lines', 'invoice_id');
+    await db.schema
+      .alterTable('invoices')
+      .addColumn('mailed_at', 'text', (column) => column.notNull().defaultTo(''))
+      .execute();
+  },
+};

@@ -1,0 +1,162 @@
+import { parseWireInstant, toWireDay } from '@forecourt/core';
+import { type SqlBool, sql } from 'kysely';
+import { moneyText, SCALES, toUnits } from '../amounts.ts';
+import type { Actor } from '../audit/audit.ts';
+import type { Store, Writer } from '../db/store.ts';
+import { refuseField } from '../forms/sent-record.ts';
+import { Problem } from '../http/problem.ts';
+import { addDays } from '../seed/days.ts';
+import { createInvoice, type InvoiceRow } from './invoice-store.ts';
+import {
+  type BillingPeriod,
+  billingPeriodIn,
+  totalOf,
+  type UnbilledLine,
+  unbilledLines,
+  unbilledSums,
+} from './unbilled-lines.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Days until an invoice is due where its customer has no terms. */
+const DUE_DAYS = 30;
+
+/** Makes an invoice from `lines`: all that is unbilled of a period, whose total was seen (INV-14). */
+export const isFromUnbilled = ({ lines }: Body): boolean => lines !== undefined && lines !== null;
+
+/** The total that was seen, in minor units. Throws a 422 for what is no amount. */
+function seenTotal({ total_amount: sent }: Body): number {
+  const text = typeof sent === 'string' || typeof sent === 'number' ? String(sent).trim() : '';
+  if (text === '') throw refuseField('/total_amount', 'Total is required');
+  if (!/^-?\d{1,12}(\.\d{1,2})?$/.test(text)) {
+    throw refuseField('/total_amount', 'Total must be an amount of at most two decimals');
+  }
+  return toUnits(text, SCALES.money);
+}
+
+const lineCount = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
+
+/** Refuses lines that are not those of the preview, and says what is unbilled now. */
+async function refuseChanged(
+  tx: Writer,
+  period: BillingPeriod,
+  lines: readonly UnbilledLine[],
+  body: Body,
+): Promise<void> {
+  const seen = seenTotal(body);
+  const total = totalOf(lines);
+  const now = await unbilledSums(tx, period, lines);
+  const same = seen === total && (body.seen === undefined || body.seen === now.seen);
+  if (same && lines.length > 0) return;
+  const { currency, company } = period;
+  if (same) {
+    const billed =
+      now.already_billed > 0 ? ` ${lineCount(now.already_billed)} billed already.` : '';
+    throw refuseField('/lines', `${company.name} has nothing unbilled of that period.${billed}`);
+  }
+  throw new Problem(
+    409,
+    `The lines changed since the preview, and nothing was made: ${lineCount(lines.length)} unbilled now, ${moneyText(total)} ${currency}; ${moneyText(seen)} ${currency} was seen. Preview again.`,
+    { current: now },
+  );
+}
+
+/** 'NHC-31-10-2026', with the currency where it is not the company's own; '-2' and on where that is taken. */
+async function freeNumber(tx: Writer, { company, currency, last }: BillingPeriod): Promise<string> {
+  const code = company.code.replaceAll(/[^\p{L}\p{N}]/gu, '') || `C${company.id}`;
+  const abroad = company.currency === '' || currency === company.currency ? '' : `-${currency}`;
+  const number = `${code}-${toWireDay(last)}${abroad}`;
+  const rows = await tx
+    .selectFrom('invoices')
+    .select('invoice_number')
+    .where(sql<SqlBool>`substr(invoice_number, 1, ${sql.lit(number.length)}) = ${number}`)
+    .execute();
+  const taken = new Set(rows.map(({ invoice_number }) => invoice_number));
+  let free = number;
+  for (let follower = 2; taken.has(free); follower += 1) free = `${number}-${follower}`;
+  return free;
+}
+
+async function termsOf(tx: Writer, { company }: BillingPeriod): Promise<number> {
+  const customer = await tx
+    .selectFrom('customers')
+    .select('due_days')
+    .where('company_id', '=', company.id)
+    .orderBy('id')
+    .executeTakeFirst();
+  return customer?.due_days || DUE_DAYS;
+}
+
+const given = (sent: unknown): string => String(sent ?? '').trim();
+
+/** What may be sent of an invoice that is made so is what it will be anyway. */
+function refuseOther({ amount_due, status }: Body, total: number): void {
+  const meant = typeof status === 'object' ? (status as { key?: unknown } | null)?.key : status;
+  if (!['', 'Draft'].includes(given(meant))) {
+    throw refuseField('/status', 'An invoice made from unbilled lines begins as a Draft.');
+  }
+  if (given(amount_due) !== '' && Number(amount_due) !== total / 100) {
+    throw refuseField('/amount_due', `Amount due begins as the total, ${moneyText(total)}.`);
+  }
+}
+
+/** Number, days and status, where the caller leaves them out; a made invoice owes its whole total. */
+async function invoiceOf(
+  tx: Writer,
+  actor: Actor,
+  period: BillingPeriod,
+  body: Body,
+  total: number,
+): Promise<Body> {
+  const { company, currency, first, last } = period;
+  const issued = given(body.issued_date) || toWireDay(actor.today);
+  const day = parseWireInstant(issued)?.slice(0, 'YYYY-MM-DD'.length) ?? actor.today;
+  const due = given(body.due_date) || toWireDay(addDays(day, await termsOf(tx, period)));
+  return {
+    invoice_number: given(body.invoice_number) || (await freeNumber(tx, period)),
+    company_name: company.name,
+    issued_date: issued,
+    due_date: due,
+    start_date: `${toWireDay(first)} 00:00`,
+    end_date: `${toWireDay(last)} 23:59`,
+    status: 'Draft',
+    total_amount: moneyText(total),
+    amount_due: moneyText(total),
+    currency,
+  };
+}
+
+/**
+ * Makes an invoice of all that is unbilled of a company, currency and period, and links its lines, in one
+ * transaction: a line that another call takes meanwhile makes this one a 409. Credits are lines too; where they
+ * exceed the purchases there is no invoice (422), and all of it stays unbilled.
+ */
+export async function billUnbilled(
+  tx: Writer,
+  store: Store,
+  actor: Actor,
+  body: Body,
+): Promise<InvoiceRow> {
+  if (body.lines !== 'unbilled') throw refuseField('/lines', 'It must be "unbilled".');
+  const period = await billingPeriodIn(tx, actor.account, body);
+  const lines = await unbilledLines(tx, period);
+  await refuseChanged(tx, period, lines, body);
+  const total = totalOf(lines);
+  refuseOther(body, total);
+  if (total < 0) {
+    throw refuseField(
+      '/total_amount',
+      `Credits exceed purchases by ${moneyText(-total)} ${period.currency}: they stay unbilled. Take a longer period.`,
+    );
+  }
+  const invoice = await createInvoice(tx, actor, await invoiceOf(tx, actor, period, body, total), {
+    from: 'unbilled',
+    trail: { lines: lines.length },
+  });
+  await tx
+    .updateTable('transaction_lines')
+    .set({ invoice_id: invoice.id })
+    .where(sql<SqlBool>`id in ${store.among(lines.map(({ id }) => id))}`)
+    .execute();
+  return invoice;
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { parseWireInstant } from '@forecourt/core';
+import { money } from '../amounts.ts';
+import type { Account } from '../auth/account.ts';
+import type { Reader, Writer } from '../db/store.ts';
+import { refuseField, unacceptable } from '../forms/sent-record.ts';
+import type { FieldError } from '../http/problem.ts';
+import { CURRENCIES } from '../reference/choices.ts';
+import { addDays } from '../seed/days.ts';
+import { presentLine } from '../transactions/transaction-wire.ts';
+import { companyNamed } from './invoice-store.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+type Company = Awaited<ReturnType<typeof companyNamed>>;
+
+/** What is billed together: a company's purchases in one currency, of whole days, both inclusive. */
+export interface BillingPeriod {
+  readonly company: Company;
+  readonly currency: string;
+  /** YYYY-MM-DD. */
+  readonly first: string;
+  readonly last: string;
+}
+
+const LABELS = {
+  company: 'Company',
+  currency: 'Currency',
+  start_date: 'Start Date',
+  end_date: 'End Date',
+} as const;
+type Field = keyof typeof LABELS;
+
+/** A day, DD-MM-YYYY or YYYY-MM-DD; a time with it may only say that the whole day is meant. */
+function dayIn(text: string, edge: string): string | undefined {
+  const [day = '', time = edge] = parseWireInstant(text)?.split('T') ?? [];
+  return time.startsWith(edge) && day !== '' ? day : undefined;
+}
+
+function textsIn(body: Body): Record<Field, string> {
+  const errors: FieldError[] = [];
+  const texts = (Object.keys(LABELS) as Field[]).map((name): [Field, string] => {
+    // The company may be named as an invoice names it.
+    const sent = name === 'company' ? (body.company ?? body.company_name) : body[name];
+    const text = typeof sent === 'string' || typeof sent === 'number' ? String(sent).trim() : '';
+    if (text === '') errors.push({ pointer: `/${name}`, detail: `${LABELS[name]} is required` });
+    return [name, text];
+  });
+  if (errors.length > 0) throw unacceptable(errors);
+  return Object.fromEntries(texts) as Record<Field, string>;
+}
+
+/** The name of the company of that id; what is no id, or names none, is a name itself. */
+async function nameOf(read: Reader | Writer, text: string): Promise<string> {
+  if (!/^\d{1,15}$/.test(text)) return text;
+  const named = await read
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', Number(text))
+    .executeTakeFirst();
+  return named?.name ?? text;
+}
+
+/**
+ * Company, currency and days that were sent. Throws a 422 with what is wrong at each; another company than the
+ * account's own doesn't exist for it (ACC-07).
+ */
+export async function billingPeriodIn(
+  read: Reader | Writer,
+  account: Account,
+  body: Body,
+): Promise<BillingPeriod> {
+  const texts = textsIn(body);
+  const first = dayIn(texts.start_date, '00:00');
+  const last = dayIn(texts.end_date, texts.end_date.includes('00:00') ? '00:00' : '23:59');
+  const errors = [
+    ...(first ? [] : [{ pointer: '/start_date', detail: 'It must be a whole day: DD-MM-YYYY.' }]),
+    ...(last ? [] : [{ pointer: '/end_date', detail: 'It must be a whole day: DD-MM-YYYY.' }]),
+    ...(CURRENCIES.some(({ key }) => key === texts.currency)
+      ? []
+      : [
+          {
+            pointer: '/currency',
+            detail: `It must be ${CURRENCIES.map(({ key }) => key).join(' or ')}.`,
+          },
+        ]),
+  ];
+  if (errors.length > 0 || !first || !last) throw unacceptable(errors);
+  if (last < first) throw refuseField('/end_date', 'End Date cannot be before Start Date.');
+  const company = await companyNamed(read, account, await nameOf(read, texts.company), '/company');
+  return { company, currency: texts.currency, first, last };
+}
+
+/** The purchases of a period, billed or not; a purchase counts on the station's own day. */
+const purchases = (read: Reader | Writer, { company, currency, first, last }: BillingPeriod) =>
+  read
+    .selectFrom('transactions')
+    .where('transactions.company_id', '=', company.id)
+    .where('transactions.currency', '=', currency)
+    .where('transactions.txn_date', '>=', first)
+    .where('transactions.txn_date', '<', addDays(last, 1));
+
+/** Lines of the period that no invoice bills, in the order of their purchases. */
+export const unbilledLines = (read: Reader | Writer, period: BillingPeriod) =>
+  purchases(read, period)
+    .innerJoin('transaction_lines', 'transaction_lines.transaction_id', 'transactions.id')
+    .selectAll('transaction_lines')
+    .select([
+      'transactions.authentication_id',
+      'transactions.txn_date',
+      'transactions.card_number as txn_card',
+      'transactions.station_number as txn_station',
+      'transactions.address',
+      'transactions.province',
+      'transactions.printed_auth_code',
+      'transactions.amount_minor as txn_amount_minor',
+    ])
+    .where('transaction_lines.invoice_id', 'is', null)
+    .orderBy('transactions.txn_date')
+    .orderBy('transactions.id')
+    .orderBy('transaction_lines.position')
+    .execute();
+
+export type UnbilledLine = Awaited<ReturnType<typeof unbilledLines>>[number];
+
+export const totalOf = (lines: readonly Pick<UnbilledLine, 'amount_minor'>[]): number =>
+  lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+
+const TAXES = {
+  GST: 'gst_minor',
+  HST: 'hst_minor',
+  PST: 'pst_minor',
+  QST: 'qst_minor',
+} as const;
+
+/** Which lines, and what each costs, in a word: who sends it back has seen just these (INV-14). */
+const seenOf = (lines: readonly UnbilledLine[]): string =>
+  createHash('sha256')
+    .update(lines.map(({ amount_minor, id }) => `${id}:${amount_minor}`).join(' '))
+    .digest('base64url')
+    .slice(0, 22);
+
+/** Counts and sums of what is unbilled, and what of the period is billed already. */
+export async function unbilledSums(
+  read: Reader | Writer,
+  period: BillingPeriod,
+  lines: readonly UnbilledLine[],
+) {
+  const billed = await purchases(read, period)
+    .innerJoin('transaction_lines', 'transaction_lines.transaction_id', 'transactions.id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('transaction_lines.invoice_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const without = await purchases(read, period)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('transactions.amount_minor', '<>', 0)
+    .where('transactions.invoice_id', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('transaction_lines')
+            .select('transaction_lines.id')
+            .whereRef('transaction_lines.transaction_id', '=', 'transactions.id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  const total_amount = money(totalOf(lines));
+  const by_tax = Object.fromEntries(
+    Object.entries(TAXES).flatMap(([name, column]) => {
+      const sum = lines.reduce((total, line) => total + line[column], 0);
+      return sum === 0 ? [] : [[name, money(sum)] as const];
+    }),
+  );
+  return {
+    count: lines.length,
+    /** Of all lines, taxes included; and of that each sales tax that is not zero. */
+    totals: { amount: total_amount, by_tax },
+    total_amount,
+    already_billed: Number(billed.n),
+    /** Transactions with an amount and without a line, which no invoice can bill until they have one. */
+    without_lines: Number(without.n),
+    seen: seenOf(lines),
+  };
+}
+
+const presentUnbilled = (period: BillingPeriod, line: UnbilledLine) => ({
+  ...presentLine(
+    {
+      address: line.address,
+      amount_minor: line.txn_amount_minor,
+      currency: period.currency,
+      printed_auth_code: line.printed_auth_code,
+      province: line.province,
+      station_number: line.txn_station,
+    },
+    line,
+  ),
+  transaction_id: line.transaction_id,
+  authentication_id: line.authentication_id,
+  txn_date: line.txn_date,
+  card_number: line.txn_card,
+  txn_company: period.company.name,
+});
+
+/**
+ * What an invoice of that company, currency and period would bill (INV-14). `lines: false` asks for the sums alone.
+ * Changes nothing.
+ */
+export async function previewUnbilled(read: Reader, account: Account, body: Body) {
+  const period = await billingPeriodIn(read, account, body);
+  const lines = await unbilledLines(read, period);
+  return {
+    lines: body.lines === false ? [] : lines.map((line) => presentUnbilled(period, line)),
+    ...(await unbilledSums(read, period, lines)),
+  };
+}
