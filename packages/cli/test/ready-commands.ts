@@ -5,6 +5,7 @@ import {
   cardRows,
   type Facts,
   goodRatesNow,
+  monthAgo,
   newTransaction,
   OPEN_CARD_FIELDS,
 } from './ready-facts.ts';
@@ -59,6 +60,7 @@ export function readyCommands(
   const person = ['--first-name', 'Ada', '--last-name', 'Okoye', '--password-stdin'];
   const place = ['--country', 'CA', '--city', 'Sudbury'];
   const email = `ada${run}@x.test`;
+  const [firstDay, lastDay] = monthAgo(6 + (run % 10));
   return {
     ...Object.fromEntries(
       [
@@ -198,6 +200,10 @@ export function readyCommands(
       '--reason',
       'Returned by the bank',
     ),
+    'invoices.run': {
+      ...reading('action', 'invoices', 'run', '--from', firstDay, '--to', lastDay),
+      changes: /^POST \S+spol\/invoices\/$/,
+    },
     'invoices.void': changing(
       'action',
       'invoices',

@@ -13,6 +13,8 @@ export interface Facts {
   readonly card: Row;
   readonly invoice: string;
   readonly draft: string;
+  /** Numbers of drafts that were made from unbilled lines. */
+  readonly made: readonly string[];
   readonly transactions: readonly Row[];
   readonly markup: Row;
   /** Payments that can be taken back. */
@@ -40,6 +42,27 @@ export const newTransaction = (like: Row): Row => ({
   hdr_currency: 'CAD',
   lines: [LINE],
 });
+
+/** First and last day of the month that many months ago. */
+export function monthAgo(months: number): readonly [first: string, last: string] {
+  const now = new Date();
+  const day = (month: number, date: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, date))
+      .toISOString()
+      .slice(0, 10);
+  return [day(-months, 1), day(1 - months, 0)];
+}
+
+/** Bills months that are left out by the demo data and by the commands that run. */
+async function madeInvoices(desk: Desk): Promise<readonly string[]> {
+  const [from] = monthAgo(5);
+  const [, to] = monthAgo(4);
+  const argv = ['invoices', 'run', '--from', from, '--to', to];
+  const { items } = (await desk.json(argv)).document as { items: Row[] };
+  const made = items.flatMap(({ invoice_number: number }) => (number ? [String(number)] : []));
+  if (made.length < RUNS) throw new Error(`Only ${made.length} invoices were made.`);
+  return made;
+}
 
 /** Signs in as often as there are runs, so that each has a session to end. */
 async function otherSessions(desk: Desk): Promise<readonly string[]> {
@@ -74,6 +97,7 @@ export async function readFacts(desk: Desk): Promise<Facts> {
     card: (await desk.json(['cards', 'get', '2'])).document as Row,
     invoice: String(due?.invoice_number),
     draft: String(draft?.invoice_number),
+    made: await madeInvoices(desk),
     transactions: await rows('transactions', 'list'),
     markup: markups[0] ?? {},
     payments: (await rows('payments', 'list')).filter(({ state }) => state === 'Registered'),

@@ -110,7 +110,7 @@ async function runAll(
 }
 
 /** Its report of the files stands on standard output however it ends. */
-const REPORTS = ['transactions.import'];
+const REPORTS = ['transactions.import', 'invoices.run'];
 
 /** One document on the right stream, and nothing on the other. */
 function documentOf({ code, operation, stderr, stdout }: Outcome): Record<string, unknown> {

@@ -13,14 +13,7 @@ export {
   downloadAttachment,
   downloadAttachments,
 } from './client/attachments.ts';
-export {
-  type BillingPeriod,
-  billUnbilled,
-  billUnbilledCall,
-  previewUnbilled,
-  readMadeInvoice,
-  type SeenLines,
-} from './client/bill-unbilled.ts';
+export { billUnbilled, previewUnbilled, type SeenLines } from './client/bill-unbilled.ts';
 export { type Client, type ClientOptions, createClient } from './client/client.ts';
 export { findCustomerByEob } from './client/customers.ts';
 export { digestFile } from './client/digest-file.ts';
@@ -39,6 +32,7 @@ export { getOptions } from './client/options.ts';
 export { type FoundPlace, getPlace, getPlaces } from './client/places.ts';
 export { exportPorts, type KeepFile, listPorts } from './client/ports.ts';
 export { accountSwitchPorts, actionPorts, placesPorts } from './client/ports-action.ts';
+export { billingPorts } from './client/ports-billing.ts';
 export { type BundleRequest, bundlePorts } from './client/ports-bundle.ts';
 export { type ImportPlatform, importAccount, importPorts } from './client/ports-import.ts';
 export { loginPorts } from './client/ports-login.ts';
@@ -233,6 +227,8 @@ export type * from './workflows/account-switch/account-switch.types.ts';
 export { accountSwitchWorkflow } from './workflows/account-switch/account-switch.workflow.ts';
 export type * from './workflows/action/action.types.ts';
 export { actionWorkflow } from './workflows/action/action.workflow.ts';
+export type * from './workflows/billing/billing.types.ts';
+export { runBilling } from './workflows/billing/run-billing.ts';
 export { downloadMachine } from './workflows/download/download.machine.ts';
 export type * from './workflows/download/download.types.ts';
 export { downloadWorkflow } from './workflows/download/download.workflow.ts';

@@ -3,6 +3,28 @@ import { REPORT_COMMANDS } from './record-commands.ts';
 
 /** What resources can do that their definitions do not say, by group. */
 export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
+  invoices: [
+    {
+      name: 'run',
+      summary: 'make the invoices of a period from what is not yet billed',
+      options: [
+        { flags: '--from <day>', description: 'first day, YYYY-MM-DD (required)' },
+        { flags: '--to <day>', description: 'last day, YYYY-MM-DD, inclusive (required)' },
+        { flags: '--company <company>', description: 'name or id of one company (default: all)' },
+        { flags: '--dry-run', description: 'tell what would be made, and make nothing' },
+      ],
+      examples: [
+        'forecourt invoices run --from 2026-10-01 --to 2026-10-31 --dry-run',
+        'forecourt invoices run --from 2026-10-01 --to 2026-10-31',
+        "forecourt invoices run --from 2026-10-01 --to 2026-10-31 --company 'North Haul' --json",
+      ],
+      notes:
+        'Each company gets one invoice a currency, a Draft. Stopped at any moment and run again, it makes none twice and\n' +
+        'leaves none out; what comes in later is the next run’s. Exit code 6 where some could not be made, 8 where another\n' +
+        'run works on it or an outcome is not known: run the same command again.',
+      body: () => import('../bodies/invoices-run.ts'),
+    },
+  ],
   payments: [
     {
       name: 'modes',

@@ -8,18 +8,22 @@ import { removeIfPossible, writePrivateFile } from './safe-file.ts';
 import { type Seal, sealOf } from './seal.ts';
 
 /** A change that was sent and whose outcome is not known; without `call` where a secret is in it. */
-interface OpenChange {
+interface OpenChange<C> {
   readonly key: string;
   /** The command that sends it: 'cards.create'. */
   readonly command?: string;
-  readonly call?: Omit<RecordCall, 'idempotencyKey'>;
+  readonly call?: C;
 }
 
-export interface ChangeOnce {
+type RecordChange = Omit<RecordCall, 'idempotencyKey'>;
+
+export interface ChangeOnce<C = RecordChange> {
   /** Left open by an earlier run of the same command. */
-  readonly open: OpenChange | undefined;
+  readonly open: OpenChange<C> | undefined;
   /** Sends under the open change's key, else under this one; what may have been sent stays on disk. */
-  send<T>(change: OpenChange, send: (key: string) => Promise<T>): Promise<T>;
+  send<T>(change: OpenChange<C>, send: (key: string) => Promise<T>): Promise<T>;
+  /** Lets go of it: its outcome is known from elsewhere. */
+  forget(): void;
 }
 
 /** Options whose content stands elsewhere, or says nothing of what is done. */
@@ -39,18 +43,22 @@ function contentOf({ args, operation, options, settings }: Work, client: Client,
  * goes when the outcome is known. The same command, run again after a lost answer, uses it anew, so that
  * nothing is done twice (PAY-04). `more` is content that does not stand in the options.
  */
-export function changeOnce(work: Work, client: Client, more: unknown): ChangeOnce {
+export function changeOnce<C = RecordChange>(
+  work: Work,
+  client: Client,
+  more: unknown,
+): ChangeOnce<C> {
   const name = createHash('sha256')
     .update(contentOf(work, client, more))
     .digest('hex');
   const path = join(work.settings.places.changes, `${name}.json`);
   const seal = sealOf(client.session.current?.authorization ?? '');
-  const open = read(path, seal);
+  const open = read<C>(path, seal);
   let inDoubt = open !== undefined;
   return {
     open,
     async send(change, send) {
-      const kept = { ...change, command: work.operation, ...read(path, seal) };
+      const kept = { ...change, command: work.operation, ...read<C>(path, seal) };
       writePrivateFile(path, JSON.stringify(keptForm(kept, seal)));
       try {
         const answer = await send(kept.key);
@@ -63,6 +71,10 @@ export function changeOnce(work: Work, client: Client, more: unknown): ChangeOnc
         else inDoubt = true;
         throw error;
       }
+    },
+    forget() {
+      removeIfPossible(path);
+      inDoubt = false;
     },
   };
 }
@@ -80,14 +92,14 @@ interface KeptChange {
   readonly sealed?: string | undefined;
 }
 
-const keptForm = ({ call, command, key }: OpenChange, seal: Seal): KeptChange => ({
+const keptForm = ({ call, command, key }: OpenChange<unknown>, seal: Seal): KeptChange => ({
   key,
   command,
-  sealed: call && seal.close(JSON.stringify(call)),
+  sealed: call === undefined ? undefined : seal.close(JSON.stringify(call)),
 });
 
 /** Sealed by a former sign-in, it is the key alone: the same command makes the call anew, under that key. */
-function read(path: string, seal?: Seal): OpenChange | undefined {
+function read<C>(path: string, seal?: Seal): OpenChange<C> | undefined {
   try {
     const kept = JSON.parse(readFileSync(path, 'utf8')) as Partial<KeptChange> | null;
     if (typeof kept?.key !== 'string') return undefined;

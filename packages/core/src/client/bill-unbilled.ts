@@ -1,24 +1,17 @@
 import { toWireDay } from '../format/dates.ts';
-import type { Decimal } from '../format/decimal.ts';
-import type { Call } from '../http/http.types.ts';
 import { decodeRow } from '../resource/decode-row.ts';
 import { type Invoice, invoiceSchema } from '../resources/invoices/invoices.schema.ts';
 import { type Unbilled, unbilledSchema } from '../resources/invoices/unbilled.schema.ts';
+import type {
+  BillingCall,
+  BillingPeriod,
+  UnbilledSums,
+} from '../workflows/billing/billing.types.ts';
 import type { Client } from './client.ts';
 import { sendChange } from './send-change.ts';
 
-/** What is billed together: a company's purchases in one currency. Whole days, both inclusive. */
-export interface BillingPeriod {
-  /** Name of the company. */
-  readonly company: string;
-  /** 'CAD', 'USD'. */
-  readonly currency: string;
-  /** YYYY-MM-DD. */
-  readonly from: string;
-  readonly to: string;
-}
-
 const PATH = 'spol/invoices/';
+const OPERATION = 'invoices.create';
 
 const bodyOf = ({ company, currency, from, to }: BillingPeriod) => ({
   company,
@@ -51,17 +44,13 @@ export async function previewUnbilled(
 }
 
 /** The total of the preview, and its `seen`: the service makes nothing of other lines. */
-export interface SeenLines {
-  readonly total_amount: Decimal;
-  readonly seen?: string | null | undefined;
-}
+export type SeenLines = Pick<UnbilledSums, 'seen' | 'total_amount'>;
 
 /** The call that makes an invoice of what was seen, without its key: it can be kept and sent again as it is. */
 export const billUnbilledCall = (
   period: BillingPeriod,
   { seen, total_amount }: SeenLines,
-): Pick<Call, 'json' | 'method' | 'operation' | 'path'> => ({
-  operation: 'invoices.create',
+): BillingCall => ({
   method: 'POST',
   path: PATH,
   json: {
@@ -84,14 +73,18 @@ export async function billUnbilled(
   idempotencyKey: string,
   signal?: AbortSignal,
 ): Promise<Invoice | undefined> {
-  const call = { ...billUnbilledCall(period, seen), idempotencyKey, ...(signal && { signal }) };
-  return readMadeInvoice(client, await sendChange(client, call));
+  const call = {
+    ...billUnbilledCall(period, seen),
+    ...{ operation: OPERATION, idempotencyKey },
+    ...(signal && { signal }),
+  };
+  return madeInvoice(client, await sendChange(client, call));
 }
 
 /** The answer to `billUnbilledCall`, as an invoice; odd fields are empty and reported. */
-export function readMadeInvoice(client: Client, answer: unknown): Invoice | undefined {
+export function madeInvoice(client: Client, answer: unknown): Invoice | undefined {
   if (answer === undefined) return undefined;
   return decodeRow(invoiceSchema, answer, (path, message) =>
-    client.report({ operation: 'invoices.create', path, message }),
+    client.report({ operation: OPERATION, path, message }),
   );
 }

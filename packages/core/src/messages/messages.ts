@@ -154,6 +154,9 @@ export const MESSAGES = {
     numberCharacters:
       'An invoice number has letters, digits, spaces and - _ . / # only, and begins with a letter or a digit.',
     numberLength: 'An invoice number has at most 64 characters.',
+    creditLeft: (amount: string) =>
+      `Credits exceed purchases by ${amount}. They stay unbilled: take a longer period.`,
+    noCompany: (company: string) => `There is no company ${company}.`,
     voided: 'Invoice Voided Successfully',
     voidFailed: 'Error while voiding Invoice',
   },
