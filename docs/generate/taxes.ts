@@ -1,4 +1,4 @@
-import { CANADIAN_TAXES, type TaxRate } from '@forecourt/core/provider-files';
+import { CANADIAN_TAXES, isVerified, type TaxRate } from '@forecourt/core/provider-files';
 import { code, page, table } from './markdown.ts';
 
 const SHARES: readonly string[] = ['gst', 'hst', 'qst', 'pst'];
@@ -9,23 +9,27 @@ const rateText = ({ rate, tax }: TaxRate): string =>
 /** What the table cannot say, because no public source was found. */
 const UNKNOWN = [
   'Carbon tax in Nova Scotia before 2023-07-01 and in Québec before 2025-04-01: both had cap and trade, without a rate by the litre.',
-  'Carbon tax in New Brunswick from 2023-04-01 to 2023-06-30, in Prince Edward Island from 2021-07-01 to 2023-06-30, in Newfoundland and Labrador before 2021-04-01, and in the Northwest Territories from 2019-09-01 to 2023-03-31.',
-  'Provincial fuel tax in Newfoundland and Labrador before 2021-04-01.',
-  'Whether the fuel taxes of Yukon, the Northwest Territories and Nunavut changed since 2006. They are listed and count as verified on no day.',
+  'Carbon tax in Newfoundland and Labrador from 2020-10-01 to 2020-11-06, and in the Northwest Territories from 2019-09-01 to 2023-03-31.',
+  'Whether the fuel taxes of the Northwest Territories, of Nunavut on diesel, and of Yukon changed since their documents of 2006 and 2018. They are listed and count as verified on no day.',
   'Alberta after 2026-12-31, and any rate after the day it was verified until.',
+  'The reduced rates of Québec’s border and peripheral regions, and the cent that Gaspésie–Îles-de-la-Madeleine adds on gasoline.',
   'Marked and dyed fuel, fuel for reefers, and First Nations taxes: use and place decide them, so they are not checked.',
 ];
+
+const sourceText = ({ source, url }: TaxRate): string =>
+  url === undefined ? source : `[${source}](${url})`;
 
 /** The tax table that comes with the package (TXN-15). */
 export function taxesPage(): string {
   return page(
     'Taxes',
     `The table \`${CANADIAN_TAXES.name}\`, last held against its sources on ${CANADIAN_TAXES.verified_on}. ` +
-      'On a day after `verified until` a difference is a guard, which can be accepted, and no error. A tax table of your own ' +
+      'On a day after `verified until` a difference is a guard, which can be accepted, and no error. A rate whose basis is ' +
+      '`recalled` rests on general knowledge: no document was found, so it is verified on no day. A tax table of your own ' +
       'decides on the days that it covers (`--tax-tables`, [guide](../guide/add-a-tax-table.md)). ' +
       '`forecourt taxes list` prints what holds.',
     table(
-      ['jurisdiction', 'tax', 'product', 'from', 'to', 'rate', 'verified until', 'source'],
+      ['jurisdiction', 'tax', 'product', 'from', 'to', 'rate', 'basis', 'verified until', 'source'],
       CANADIAN_TAXES.rates.map((rate) => [
         rate.jurisdiction,
         code(rate.tax),
@@ -33,8 +37,9 @@ export function taxesPage(): string {
         rate.from,
         rate.to ?? '',
         rateText(rate),
-        rate.verified_until,
-        rate.source,
+        rate.basis,
+        isVerified(rate) ? rate.verified_until : 'never',
+        sourceText(rate),
       ]),
     ),
     `## What could not be found\n\n${UNKNOWN.map((line) => `- ${line}`).join('\n')}`,

@@ -53,6 +53,9 @@ const importForm = formWith({
     "A row that is entered though it looks stored already: '214' or 'Sheet1!214'. The audit trail says so.",
   occurrence:
     "What a row counted as before rows were taken out of its file: 'Sheet1!214=3/2' for the third of its purchase in the original, of which two are sent so far; with commas between the lines of a wide row.",
+  accept:
+    'A guard that was looked at and accepted, such as TAX-UNVERIFIED. The audit trail says so.',
+  accept_reason: 'Why what is accepted is right, for the audit trail; 500 characters at most.',
   original: 'SHA-256 of the file that rows were taken out of, for the audit trail.',
 });
 

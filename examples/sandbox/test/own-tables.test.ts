@@ -73,17 +73,48 @@ describe('TXN-15 taxes', () => {
     const held = await send(admin, 'ESSO', essoFile([essoLine({ number: '1' })]));
     expect(countsOf(held)).toEqual({ imported: 0, duplicates: 0, rejected: 1 });
     expect(await held.text()).toMatch(/rejected,.*TAX-UNVERIFIED/);
-    const fields = { accept: 'TAX-UNVERIFIED' };
+    const fields = { accept: 'TAX-UNVERIFIED', accept_reason: ' bulletin of November ' };
     const taken = await send(admin, 'ESSO', essoFile([essoLine({ number: '1' })]), fields);
     expect(countsOf(taken)).toEqual({ imported: 1, duplicates: 0, rejected: 0 });
     const { content } = await admin.json('audit?filter=action:transactions.import');
     expect(content[0].changes).toMatchObject({
       accepted_guards: ['TAX-UNVERIFIED'],
+      accepted_reason: 'bulletin of November',
       tax_tables: ['accounting', 'Canada 2026-11'],
     });
     const wrong = await send(admin, 'ESSO', essoFile([oldLaw('3')]), { accept: 'TAX-FET' });
     expect(wrong.status).toBe(422);
     expect((await wrong.json()).errors[0]).toMatchObject({ pointer: '/accept' });
+    const long = { accept: 'TAX-UNVERIFIED', accept_reason: 'x'.repeat(501) };
+    const endless = await send(admin, 'ESSO', essoFile([essoLine({ number: '4' })]), long);
+    expect(endless.status).toBe(422);
+    expect((await endless.json()).errors).toEqual([
+      { pointer: '/accept_reason', detail: 'accept_reason has 500 characters at most.' },
+    ]);
+  });
+
+  it('TXN-13 TXN-15 the same key with another reason gives the first answer again', async () => {
+    const admin = await signIn(await openSandbox(EMPTY), ADMIN);
+    const answers: Response[] = [];
+    for (const reason of ['bulletin', 'somebody else looked too']) {
+      answers.push(
+        await admin.call('import_transactions?provider=ESSO', {
+          body: fileForm(essoFile([essoLine({ number: '7' })]), 'day.csv', {
+            accept: 'TAX-UNVERIFIED',
+            accept_reason: reason,
+          }),
+          headers: { 'idempotency-key': 'k'.repeat(64) },
+        }),
+      );
+    }
+    expect(answers.map(countsOf)).toEqual([
+      { imported: 1, duplicates: 0, rejected: 0 },
+      { imported: 1, duplicates: 0, rejected: 0 },
+    ]);
+    expect(answers.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([
+      null,
+      'true',
+    ]);
   });
 
   it('TXN-15 a table that cannot be used stops the start, and names its file', async () => {

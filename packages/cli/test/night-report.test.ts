@@ -57,9 +57,9 @@ describe('the amounts of a night', () => {
     expect(timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(stdout).toContain(`, ${timeZone})`);
     expect(lastReport(desk).taxTables).toMatchObject([
-      { name: 'Canada 2026-11', verifiedOn: '2026-11-21' },
+      { name: 'Canada 2026-11', verifiedOn: '2026-11-22' },
     ]);
-    expect(stdout).toContain('Taxes: Canada 2026-11, verified on 2026-11-21, holds until ');
+    expect(stdout).toContain('Taxes: Canada 2026-11, verified on 2026-11-22, holds until ');
   });
 
   it('TXN-13 leave out the rows that the check kept out', async () => {

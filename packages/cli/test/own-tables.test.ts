@@ -67,7 +67,7 @@ describe('TXN-15 tax tables', () => {
     const good = await desk.run([...CHECK, essoAt('good.csv', essoLine({ number: '1' }))]);
     expect([good.code, good.stderr]).toEqual([0, '']);
     expect(good.stdout).toContain(
-      'Taxes: Canada 2026-11, verified on 2026-11-21, holds until 2026-12-31.',
+      'Taxes: Canada 2026-11, verified on 2026-11-22, holds until 2026-12-31.',
     );
     const bad = await desk.run([...CHECK, essoAt('bad.csv', oldLaw('2'))]);
     expect(bad.code).toBe(5);
@@ -96,13 +96,28 @@ describe('TXN-15 tax tables', () => {
           acceptedGuards: ['TAX-UNVERIFIED'],
           taxTables: [
             { name: 'accounting', verifiedOn: '2026-11-02', verifiedUntil: expect.any(String) },
-            { name: 'Canada 2026-11', verifiedOn: '2026-11-21', verifiedUntil: '2026-12-31' },
+            { name: 'Canada 2026-11', verifiedOn: '2026-11-22', verifiedUntil: '2026-12-31' },
           ],
         },
       ],
     });
     const env = { FORECOURT_TAX_TABLES: desk.path('taxes.json') };
     expect((await desk.run([...CHECK, file], { env })).code).toBe(5);
+    const alone = await desk.run([
+      'transactions',
+      'import',
+      file,
+      '--provider',
+      'ESSO',
+      '--accept-reason',
+      'bulletin',
+    ]);
+    expect([alone.code, alone.stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        '--accept-reason says why a guard is accepted: name it with --accept.',
+      ),
+    ]);
     const wrong = await desk.run([...CHECK, file, '--accept', 'TAX-FET']);
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
@@ -134,6 +149,14 @@ describe('TXN-15 tax tables', () => {
     ]);
     const text = await desk.run(['taxes', 'list', '--on', '2026-11-18']);
     expect(text.stdout).toMatch(/QC\/Montréal\ttransit\tgasoline\t0\.03000/);
+    expect(text.stdout).toMatch(/ON\thst\tany\t0\.13000\t.*\tdocument\t/);
+    expect(text.stdout).toMatch(
+      /QC\tcarbon\tdiesel\t0\.00000\t.*\trecalled\tnever\tFrom general knowledge, not verified/,
+    );
+    expect(items.find(({ tax }) => tax === 'hst')).toMatchObject({
+      basis: 'document',
+      url: expect.stringMatching(/^https:/),
+    });
     expect((await desk.run(['taxes', 'list', '--on', 'today'])).code).toBe(2);
   });
 
@@ -141,7 +164,7 @@ describe('TXN-15 tax tables', () => {
     const { document } = await desk.json(['doctor']);
     const { checks } = document as { checks: { check: string; message: string }[] };
     expect(checks.find(({ check }) => check === 'taxes')?.message).toMatch(
-      /^Canada 2026-11, verified on 2026-11-21, holds until 2026-12-31/,
+      /^Canada 2026-11, verified on 2026-11-22, holds until 2026-12-31/,
     );
   });
 });

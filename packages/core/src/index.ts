@@ -116,7 +116,7 @@ export {
   toMenuAccess,
 } from './permissions/index.ts';
 // provider files: names and shapes only
-export type { CheckIssue, CheckReport, ProviderFile } from './provider-files/types.ts';
+export type { CheckIssue, CheckReport, HeldGuard, ProviderFile } from './provider-files/types.ts';
 export { RATE_PROVIDERS, TRANSACTION_PROVIDERS } from './provider-files/types.ts';
 // resource
 export { decodeRow } from './resource/decode-row.ts';

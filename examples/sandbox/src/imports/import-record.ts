@@ -25,10 +25,12 @@ export interface ImportRequest {
   readonly upload: Upload;
 }
 
-/** The same file with the same fields for the same provider. */
+const enteredBy = ({ fields }: Upload) => fields.filter(([name]) => name !== 'accept_reason');
+
+/** The same file with the same fields for the same provider; why a guard was accepted changes nothing of it. */
 const fingerprintOf = ({ provider, upload }: ImportRequest): string =>
   createHash('sha256')
-    .update(JSON.stringify([provider, upload.sha256, upload.fields]))
+    .update(JSON.stringify([provider, upload.sha256, enteredBy(upload)]))
     .digest('hex');
 
 async function takeUp(tx: Writer, known: ImportRow, now: Date): Promise<ImportRow> {

@@ -11,6 +11,7 @@ import { toldOccurrences } from './told-occurrences.ts';
 import type { Upload } from './upload.ts';
 
 const BATCH = 250;
+const MAX_REASON = 500;
 
 const queues = new WeakMap<Services, Promise<unknown>>();
 
@@ -53,6 +54,13 @@ async function acceptedGuards({ fields }: Upload): Promise<readonly string[]> {
   throw refuseField('/accept', `${unknown} cannot be accepted; it may be ${GUARDS.join(', ')}.`);
 }
 
+/** Why guards were accepted, as the sender says: `accept_reason`. */
+function acceptReasonOf({ fields }: Upload): string {
+  const reason = fields.find(([name]) => name === 'accept_reason')?.[1].trim() ?? '';
+  if (reason.length <= MAX_REASON) return reason;
+  throw refuseField('/accept_reason', `accept_reason has ${MAX_REASON} characters at most.`);
+}
+
 const takenUp = () =>
   new Problem(409, 'Another call took this import up. Ask for its outcome with GET imports.');
 
@@ -64,6 +72,7 @@ async function enterAll(
   staged: { readonly path: string; readonly staging: Staging },
 ): Promise<void> {
   const { store, now } = services;
+  const reason = acceptReasonOf(upload);
   const enter = async (tx: Writer) => {
     const entry = new RowEntry(tx, {
       store,
@@ -88,7 +97,10 @@ async function enterAll(
         file_name: record.file_name,
         sha256: record.sha256,
         ...originalOf(upload),
-        ...(staged.staging.accepted.length > 0 && { accepted_guards: staged.staging.accepted }),
+        ...(staged.staging.accepted.length > 0 && {
+          accepted_guards: staged.staging.accepted,
+          ...(reason !== '' && { accepted_reason: reason }),
+        }),
         tax_tables: staged.staging.taxTables,
         ...entry.counts,
       },

@@ -1,4 +1,5 @@
 import { formatDay, isDay } from '@forecourt/core';
+import { isVerified } from '@forecourt/core/provider-files';
 import { usageError } from '../command-error.ts';
 import { body } from '../io/body.ts';
 import { listDocument } from '../io/list-document.ts';
@@ -25,6 +26,7 @@ export const run = body(async (work) => {
           { label: 'Rate', align: 'right' },
           { label: 'From' },
           { label: 'To' },
+          { label: 'Basis' },
           { label: 'Verified until' },
           { label: 'Source', gives: true },
         ],
@@ -35,7 +37,8 @@ export const run = body(async (work) => {
           rate.rate.toFixed(5),
           formatDay(rate.from),
           rate.to === undefined ? '' : formatDay(rate.to),
-          formatDay(rate.verified_until),
+          rate.basis,
+          isVerified(rate) ? formatDay(rate.verified_until) : 'never',
           rate.source,
         ]),
       }),

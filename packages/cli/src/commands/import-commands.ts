@@ -18,6 +18,11 @@ const ACCEPT: OptionSpec = {
   repeat: true,
 };
 
+const ACCEPT_REASON: OptionSpec = {
+  flags: '--accept-reason <text>',
+  description: 'why what --accept names is right; it is recorded with your account',
+};
+
 const check: CommandSpec = {
   name: 'check',
   summary: "check a provider's files row by row; nothing is sent",
@@ -110,6 +115,7 @@ const send: CommandSpec = {
     LAYOUT,
     TAX_TABLES,
     ACCEPT,
+    ACCEPT_REASON,
     {
       flags: '-o, --out <dir>',
       description: 'folder for the result files (default: beside the journal)',

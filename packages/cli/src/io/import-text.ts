@@ -6,7 +6,7 @@ import {
   formatValue,
   type ImportRecord,
 } from '@forecourt/core';
-import { formatIssue, GUARDS } from '@forecourt/core/provider-files';
+import { formatIssue } from '@forecourt/core/provider-files';
 import type { CommandError } from '../command-error.ts';
 import type { FileEnd } from '../drive/import-file.ts';
 import { preflightLines } from '../preflight/tell-preflight.ts';
@@ -81,15 +81,12 @@ const totals = ({ totals: all }: CheckReport): string[] =>
   });
 
 /** Which tax tables decided, which guards were accepted, and how to go on where guards alone hold the file back. */
-function taxLines({ accepted, issues, taxTables }: CheckReport): string[] {
-  const errors = issues.filter(({ severity }) => severity === 'error').map(({ rule }) => rule);
-  const rules = [...new Set(errors)];
-  const onlyGuards = rules.length > 0 && rules.every((rule) => (GUARDS as string[]).includes(rule));
+function taxLines({ accepted, guards, taxTables }: CheckReport): string[] {
   return [
     ...(taxTables.length > 0 ? [`Taxes: ${taxesText(taxTables)}.`] : []),
     ...(accepted.length > 0 ? [`Accepted by you: ${accepted.join(', ')}.`] : []),
-    ...(onlyGuards
-      ? [`Where all of this is right: ${rules.map((rule) => `--accept ${rule}`).join(' ')}`]
+    ...(guards.length > 0
+      ? [`Where all of this is right: ${guards.map(({ rule }) => `--accept ${rule}`).join(' ')}`]
       : []),
   ];
 }

@@ -55,6 +55,20 @@ function readAccepted(work: Pick<Work, 'options'>): readonly string[] {
   );
 }
 
+/** The longest reason that the service records. */
+const MAX_REASON = 500;
+
+/** `--accept-reason`, which says why what `--accept` names is right. */
+function readReason({ options }: Pick<Work, 'options'>): string | undefined {
+  if (options.acceptReason === undefined) return undefined;
+  const reason = String(options.acceptReason).trim();
+  if (acceptedRules({ options }).length === 0) {
+    throw usageError('--accept-reason says why a guard is accepted: name it with --accept.');
+  }
+  if (reason !== '' && reason.length <= MAX_REASON) return reason;
+  throw usageError(`--accept-reason takes a text of 1 to ${MAX_REASON} characters.`);
+}
+
 /** Files of a provider that say what is usual. */
 const USUAL_FILES = 10;
 
@@ -90,6 +104,7 @@ export async function readPreflight(
       layouts,
       taxTables: await ownTaxTables(work),
       accept: readAccepted(work),
+      acceptReason: readReason(work),
       rowsBefore: rowsBefore(settings),
       rejectRows: options.rejectRows === true,
       allowRepeat: readRepeats(options.allowRepeat, paths),

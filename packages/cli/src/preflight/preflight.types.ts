@@ -14,6 +14,8 @@ export interface PreflightOptions {
   readonly taxTables: readonly unknown[];
   /** Guards that were looked at and accepted. */
   readonly accept: readonly string[];
+  /** Why they are right; recorded by the service. */
+  readonly acceptReason: string | undefined;
   /** Row counts of the provider's last files that were entered. */
   readonly rowsBefore: (provider: string) => readonly number[];
   /** Rows that are refused are kept out, and the others sent. */

@@ -64,14 +64,23 @@ export function startPreflight(
   maxIssues: number | undefined,
 ): Preflight {
   const state: State = { end: {} };
-  const { accept, allowRepeat, annotate, layouts, rejectRows, rowsBefore, taxTables } = options;
+  const {
+    accept,
+    acceptReason,
+    allowRepeat,
+    annotate,
+    layouts,
+    rejectRows,
+    rowsBefore,
+    taxTables,
+  } = options;
   return {
-    async check(file, provider, { onProgress, signal }) {
+    async check(file, provider, { accept: acceptedHere = [], onProgress, signal }) {
       const checking = {
         provider: provider as TransactionProvider,
         layouts,
         taxTables,
-        accept,
+        accept: [...accept, ...acceptedHere],
         formerRows: rowsBefore(provider),
         today: today(),
         inflate,
@@ -96,6 +105,7 @@ export function startPreflight(
       ...(state.fields ?? []),
       ...allowRepeat.map((row) => ['allow_repeat', row] as const),
       ...accept.map((rule) => ['accept', rule] as const),
+      ...(acceptReason === undefined ? [] : [['accept_reason', acceptReason] as const]),
     ],
     get end() {
       return state.end;

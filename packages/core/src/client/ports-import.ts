@@ -68,7 +68,7 @@ export function importPorts(client: Client, platform: ImportPlatform): ImportPor
       const { wholeMs } = client.imports ?? DEFAULT_IMPORT_LIMITS;
       const whole = AbortSignal.timeout(wholeMs);
       const signal = AbortSignal.any([stop, whole]);
-      const request = { ...file, fields: platform.fields?.() };
+      const request = { ...file, fields: [...(platform.fields?.() ?? []), ...(file.fields ?? [])] };
       const tools = { signal, onProgress: () => undefined };
       const sendAndKeep = async () => {
         const { download, record, replayed } = await sendImport(client, request, signal);

@@ -36,7 +36,9 @@ export {
 } from './splitting/split-provider-file.ts';
 export {
   parseTaxTable,
+  TAX_BASES,
   type Tax,
+  type TaxBasis,
   type TaxedProduct,
   type TaxRate,
   type TaxTable,
@@ -45,6 +47,7 @@ export {
 export {
   carbonOn,
   federalExciseOn,
+  isVerified,
   provincialFuelTaxes,
   type SalesTaxRates,
   salesTaxOn,
@@ -65,6 +68,7 @@ export {
   type DecimalText,
   type FileKind,
   type ForeignKind,
+  type HeldGuard,
   type Inflate,
   type OpenOptions,
   PRODUCTS,

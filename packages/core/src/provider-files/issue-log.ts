@@ -8,6 +8,8 @@ export class IssueLog {
   readonly kept: CheckIssue[] = [];
   /** Of all issues. */
   readonly rules = new Set<string>();
+  /** How many errors each rule has. */
+  readonly errorsOf = new Map<string, number>();
   errors = 0;
   warnings = 0;
   private readonly maxIssues: number;
@@ -22,8 +24,10 @@ export class IssueLog {
 
   note(issues: readonly CheckIssue[]): void {
     for (const issue of issues) {
-      if (issue.severity === 'error') this.errors += 1;
-      else this.warnings += 1;
+      if (issue.severity === 'error') {
+        this.errors += 1;
+        this.errorsOf.set(issue.rule, (this.errorsOf.get(issue.rule) ?? 0) + 1);
+      } else this.warnings += 1;
       this.rules.add(issue.rule);
       if (this.kept.length < this.maxIssues) this.kept.push(issue);
     }

@@ -3,9 +3,9 @@ import { N, orZero, SCALE } from './fields.ts';
 import { hasVolume } from './figures.ts';
 import { IssueLog } from './issue-log.ts';
 import type { DataRow } from './row-checker.ts';
-import type { RuleId } from './rules.ts';
+import { CHECK_RULES, GUARDS, type RuleId } from './rules.ts';
 import { ExactSum } from './tally.ts';
-import type { CheckIssue, CheckReport, CheckTotals } from './types.ts';
+import type { CheckIssue, CheckReport, CheckTotals, HeldGuard } from './types.ts';
 
 /** Gathers what the report says while rows go by. */
 export class ReportBuilder {
@@ -89,7 +89,14 @@ export class ReportBuilder {
       totals: [...this.totals].map(([currency, totals]) => totalsOf(currency, totals)),
       days: this.from === '' ? null : { from: this.from, to: this.to },
       accepted: [...waived].filter((rule) => this.log.rules.has(rule)),
+      guards: this.heldGuards(),
     };
+  }
+
+  private heldGuards(): readonly HeldGuard[] {
+    const held = [...this.log.errorsOf] as [RuleId, number][];
+    if (!held.every(([rule]) => GUARDS.includes(rule))) return [];
+    return held.map(([rule, errors]) => ({ rule, errors, message: CHECK_RULES[rule].message }));
   }
 }
 

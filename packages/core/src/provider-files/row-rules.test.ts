@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkSheets } from './checking.test-kit.ts';
-import { CARD, findings } from './rows.test-kit.ts';
+import { CARD, EXAMPLE_ROWS, findings } from './rows.test-kit.ts';
 import { CHECK_RULES } from './rules.ts';
+import type { CellValue } from './types.ts';
 
 describe('TXN-12 rules on a row', () => {
   it.each([
@@ -213,6 +214,58 @@ describe('TXN-12 rules on a row', () => {
     ]);
     expect(rows[0]?.lines).toEqual([]);
     expect(rows[0]?.cells.slice(0, 5)).toEqual(['DTL', CARD, '20261118', '1', '7011']);
+  });
+});
+
+describe('TXN-15 guards', () => {
+  const header = Object.keys(EXAMPLE_ROWS.Suncore);
+  const rowOf = (changes: Readonly<Record<string, CellValue>> = {}): CellValue[] =>
+    Object.values({ ...EXAMPLE_ROWS.Suncore, ...changes });
+  const recalled = {
+    name: 'accounting',
+    rates: [
+      {
+        jurisdiction: 'ON',
+        tax: 'hst',
+        product: 'any',
+        from: '2026-11-01',
+        to: '2026-11-30',
+        rate: 0.12,
+        source: 'hearsay',
+        basis: 'recalled',
+        verified_until: '2026-11-30',
+      },
+    ],
+  };
+  const check = (rows: readonly CellValue[][], accept: string[] = []) =>
+    checkSheets('Suncore', [{ name: 'Sheet1', rows: [header, ...rows, ['TOTAL']] }], {
+      taxTables: [recalled],
+      accept,
+      maxIssues: 1,
+    });
+
+  it('TXN-15 a difference from a recalled rate holds a true file back only until somebody accepts it', async () => {
+    const second = { Time: '11:15', 'Card Number': '7076850000000136' };
+    const { report } = await check([rowOf(), rowOf(second)]);
+    expect(report.ok).toBe(false);
+    // One issue is kept, two are counted.
+    expect(report.issues).toMatchObject([{ rule: 'TAX-UNVERIFIED', severity: 'error' }]);
+    expect(report.guards).toEqual([
+      {
+        rule: 'TAX-UNVERIFIED',
+        errors: 2,
+        message:
+          'tax differs from a rate that nobody has verified for that day; look it up, then accept it or hand in a newer tax table',
+      },
+    ]);
+    const { report: passed } = await check([rowOf(), rowOf(second)], ['TAX-UNVERIFIED']);
+    expect(passed).toMatchObject({ ok: true, guards: [], accepted: ['TAX-UNVERIFIED'] });
+  });
+
+  it('TXN-15 nothing can be accepted in a file that has to be put right anyway', async () => {
+    const { report } = await check([rowOf(), rowOf({ Prv: 'XX' })]);
+    expect(report.errors).toBeGreaterThan(1);
+    expect(report.guards).toEqual([]);
   });
 });
 

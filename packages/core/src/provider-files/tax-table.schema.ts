@@ -21,6 +21,13 @@ const jurisdiction = z.string().refine(
   `must be CA, a province (${PROVINCES.join(', ')}), or a town in one: 'QC/Montréal'`,
 );
 
+/**
+ * What a rate rests on: a document in which somebody read it, or general knowledge. A recalled rate is
+ * verified on no day, so a difference from it is a guard and never an error.
+ */
+export const TAX_BASES = ['document', 'recalled'] as const;
+export type TaxBasis = (typeof TAX_BASES)[number];
+
 const PER_UNIT = 100_000;
 const isExact = (rate: number) => Math.abs(rate * PER_UNIT - Math.round(rate * PER_UNIT)) < 1e-6;
 
@@ -36,8 +43,12 @@ const taxRateSchema = z
     to: day.optional(),
     /** Dollars a litre (0.04), or the share of the price (0.13); five decimal places at most. */
     rate: z.number().min(0).max(1).refine(isExact, 'has more than five decimal places'),
-    /** Where the rate was read. */
+    /** Where the rate was read, or what speaks for it where it is recalled. */
     source: z.string().min(1),
+    /** The document's address, where it has one. */
+    url: z.url({ protocol: /^https?$/, error: 'must be an address: https://…' }).optional(),
+    /** Default: `document`. */
+    basis: z.enum(TAX_BASES).default('document'),
     /** Last day for which the source was seen to hold; later differences are guards, not errors. */
     verified_until: day,
   })

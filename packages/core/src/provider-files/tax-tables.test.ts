@@ -62,6 +62,11 @@ describe('TXN-15 taxes of the day', () => {
     ['2025-04-01', 'BC', 0],
     ['2023-06-30', 'NS', 0],
     ['2023-07-01', 'NS', 17_380],
+    ['2023-06-30', 'NB', 13_410],
+    ['2022-05-08', 'PE', 8_050],
+    ['2022-05-09', 'PE', 13_410],
+    ['2020-09-30', 'NL', 5_370],
+    ['2020-10-01', 'NL', 0],
   ] as const)('TXN-15 carbon charge on diesel on %s in %s', (day, province, expected) => {
     expect(carbonOn('diesel', province, day)).toBe(expected);
   });
@@ -77,7 +82,12 @@ describe('TXN-15 taxes of the day', () => {
     ['diesel', 'BC', '2026-11-18', [15_000, 27_500, 20_500]],
     ['diesel', 'ON', '2022-06-30', [14_300]],
     ['diesel', 'ON', '2022-07-01', [9_000]],
-    ['diesel', 'NL', '2020-01-01', []],
+    ['diesel', 'NL', '2020-01-01', [16_500]],
+    ['gasoline', 'NL', '2020-11-06', [16_500]],
+    ['gasoline', 'NL', '2020-11-07', [14_500]],
+    ['gasoline', 'PE', '2019-12-31', [9_680]],
+    ['gasoline', 'PE', '2020-01-01', [8_470]],
+    ['diesel', 'BC', '2019-06-30', [15_000, 26_000, 20_500]],
   ] as const)('TXN-15 provincial tax on %s in %s on %s', (fuel, province, day, expected) => {
     expect(provincialFuelTaxes(fuel, province, day)).toEqual(expected);
   });
@@ -98,6 +108,44 @@ describe('TXN-15 taxes of the day', () => {
         expect(taxTablesInUse().carbonOn(fuel, province, '2026-11-22'), province).toBeDefined();
       }
     }
+  });
+});
+
+describe('TXN-15 what a rate rests on', () => {
+  it('TXN-15 no federal and no sales tax of the package is recalled', () => {
+    const recalled = CANADIAN_TAXES.rates.filter(({ basis }) => basis === 'recalled');
+    expect(recalled.map(({ jurisdiction, tax }) => `${jurisdiction} ${tax}`)).toEqual([
+      'QC carbon',
+      'QC carbon',
+      'PE carbon',
+      'PE carbon',
+      'NL carbon',
+      'NL carbon',
+      'AB pft',
+      'AB pft',
+      'AB pft',
+      'AB pft',
+      'NL pft',
+      'NL pft',
+    ]);
+    for (const { source, url } of recalled) {
+      expect(source).toMatch(/^From general knowledge, not verified against a document: /);
+      expect(url).toBeUndefined();
+    }
+  });
+
+  it('TXN-15 a recalled rate is verified on no day, whatever its verified_until says', () => {
+    const table = { name: 'accounting', rates: [rate({ basis: 'recalled' })] };
+    const taxes = taxTablesInUse([table]);
+    expect(taxes.rateOn('ON', 'pft', 'diesel', '2027-02-01')).toEqual({
+      rate: 5_000,
+      verified: false,
+    });
+    expect(taxes.facts('2027-02-01')[0]).toMatchObject({ verifiedUntil: '9999-12-31' });
+    expect(taxTablesInUse().carbonOn('diesel', 'QC', '2026-11-18')).toEqual({
+      rate: 0,
+      verified: false,
+    });
   });
 });
 
@@ -128,7 +176,7 @@ describe('TXN-15 tables handed in', () => {
       verifiedUntil: '2027-06-30',
     });
     expect(taxTablesInUse().facts('2026-11-22')).toEqual([
-      { name: 'Canada 2026-11', verifiedOn: '2026-11-21', verifiedUntil: '2026-12-31' },
+      { name: 'Canada 2026-11', verifiedOn: '2026-11-22', verifiedUntil: '2026-12-31' },
     ]);
   });
 
@@ -140,6 +188,8 @@ describe('TXN-15 tables handed in', () => {
     [[rate({ to: '2026-12-31' })], 'rates[0]: to must not be before from'],
     [[rate({ to: '2027-12-31' }), rate({ from: '2027-06-01' })], 'rates[1]: overlaps rates[0]'],
     [[rate({ unit: 'litre' })], 'unit'],
+    [[rate({ basis: 'hearsay' })], 'rates[0].basis: '],
+    [[rate({ url: 'javascript:alert(1)' })], 'rates[0].url: must be an address: https://…'],
     [{ rates: [rate()] }, 'name: '],
     [[], 'rates: '],
   ])('TXN-15 a table that cannot be meant is refused by its place %#', (table, fault) => {

@@ -23,7 +23,10 @@ export interface SalesTaxRates {
   readonly pst: number;
 }
 
-/** A rate on a day in whole hundred-thousandths, and whether its source covers that day. */
+/**
+ * A rate on a day in whole hundred-thousandths, and whether a document that somebody read covers that
+ * day. A recalled rate is never verified.
+ */
 export interface RateOfDay {
   readonly rate: number;
   readonly verified: boolean;
@@ -61,6 +64,7 @@ interface Period {
   readonly from: string;
   readonly to: string;
   readonly rate: number;
+  /** Verified on no day where the rate is recalled. */
   readonly verifiedUntil: string;
 }
 
@@ -175,13 +179,17 @@ export class TaxTables {
         verifiedOn: table.verified_on ?? null,
         verifiedUntil:
           table.rates
-            .filter((rate) => holds(rate, table, today) && rate.from <= rate.verified_until)
+            .filter((rate) => holds(rate, table, today) && isVerified(rate))
             .map(({ verified_until }) => verified_until)
             .toSorted()[0] ?? OPEN,
       })),
     );
   }
 }
+
+/** Whether a document covers any day of the rate; nobody verified one that is recalled (TXN-15). */
+export const isVerified = ({ basis, from, verified_until }: TaxRate): boolean =>
+  basis === 'document' && from <= verified_until;
 
 /** A rate without an end holds until the next of its kind begins. */
 function holds(rate: TaxRate, { rates }: TaxTable, day: string): boolean {
@@ -209,7 +217,7 @@ function periodsOf(rates: readonly TaxRate[]): ReadonlyMap<string, readonly Peri
       from: rate.from,
       to: rate.to ?? OPEN,
       rate: Math.round(rate.rate * PER_UNIT),
-      verifiedUntil: rate.verified_until,
+      verifiedUntil: rate.basis === 'recalled' ? '' : rate.verified_until,
     });
     periods.set(rateKey(rate), own);
   }

@@ -255,6 +255,15 @@ export interface CheckTotals {
   readonly amount: DecimalText;
 }
 
+/** A guard that holds a file back, and how often (TXN-15). */
+export interface HeldGuard {
+  readonly rule: string;
+  /** What is wrong and what to do, as its issues say it. */
+  readonly message: string;
+  /** Errors by this rule; more may be counted than the report lists. */
+  readonly errors: number;
+}
+
 export interface CheckReport {
   readonly file: string;
   readonly provider: TransactionProvider;
@@ -282,6 +291,11 @@ export interface CheckReport {
   readonly days: { readonly from: string; readonly to: string } | null;
   /** Guards that the file breaks and that were accepted: their issues only warn (TXN-15). */
   readonly accepted: readonly string[];
+  /**
+   * Guards that alone hold the file back: whoever has looked at them can accept them, so that it passes.
+   * Empty where the file passes, and where an error of another rule has to be put right anyway (TXN-15).
+   */
+  readonly guards: readonly HeldGuard[];
   /** The tables that taxes were held against, in the order in which they decide (TXN-15). */
   readonly taxTables: readonly TaxTableFacts[];
 }

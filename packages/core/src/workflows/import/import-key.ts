@@ -11,7 +11,10 @@ export interface ImportKeyParts {
   readonly account: string;
   /** Makes the key of a forced import one of its own. */
   readonly nonce?: string | undefined;
-  /** What is sent beside the file: the same file with other fields is another import. */
+  /**
+   * What is sent beside the file: the same file with other fields is another import. Why a guard was
+   * accepted (`accept_reason`) changes nothing of what is entered, and doesn't count.
+   */
   readonly fields?: FormFields | undefined;
 }
 
@@ -20,7 +23,8 @@ export interface ImportKeyParts {
  * machine (TXN-13). A nonce makes it another one on purpose. 64 hex digits.
  */
 export function importKey(parts: ImportKeyParts): string {
-  const { sha256: content, provider, account, nonce = '', fields = [] } = parts;
+  const { sha256: content, provider, account, nonce = '' } = parts;
+  const fields = (parts.fields ?? []).filter(([name]) => name !== 'accept_reason');
   const text = JSON.stringify([
     content,
     provider,

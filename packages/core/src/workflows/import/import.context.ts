@@ -1,8 +1,10 @@
+import type { FormFields } from '../../http/upload.ts';
 import type { CheckReport } from '../../provider-files/types.ts';
+import type { Flags } from '../../resource/form.types.ts';
 import { didNothing, toFailure } from '../failure.ts';
 import { isProviderFile } from '../provider-file.ts';
 import type { Failure, FieldIssue } from '../view.ts';
-import type { ImportInput, ImportRecord, SentImport } from './import.types.ts';
+import type { AcceptedGuards, ImportInput, ImportRecord, SentImport } from './import.types.ts';
 
 /** Plain JSON; the file is not in it, only its name and size. */
 export interface ImportContext {
@@ -14,6 +16,10 @@ export interface ImportContext {
   readonly rows: number;
   readonly bytes: number;
   readonly report: CheckReport | undefined;
+  /** Guards that are ticked, and the reason that is typed, before they are accepted. */
+  readonly ticked: Flags;
+  readonly reason: string;
+  readonly accepted: AcceptedGuards | undefined;
   readonly key: string | undefined;
   readonly sha256: string | undefined;
   /** Times that this run handed the file to the service, always under the same key. */
@@ -42,6 +48,9 @@ export const UNCHECKED = {
   rows: 0,
   bytes: 0,
   report: undefined,
+  ticked: {},
+  reason: '',
+  accepted: undefined,
   key: undefined,
   sha256: undefined,
   sends: 0,
@@ -87,6 +96,34 @@ export const isChosen = (context: ImportContext): boolean =>
 
 /** Checked, without an error, and not empty (TXN-12). */
 export const isSendable = ({ report }: ImportContext): boolean => report?.ok === true;
+
+/** The longest reason that the service records. */
+export const MAX_REASON = 500;
+
+/** Guards hold the file back, each of them is ticked, and there is a reason (TXN-15). */
+export const isAcceptable = ({ reason, report, ticked }: ImportContext): boolean =>
+  report !== undefined &&
+  report.guards.length > 0 &&
+  report.guards.every(({ rule }) => ticked[rule] === true) &&
+  reason.trim() !== '' &&
+  reason.trim().length <= MAX_REASON;
+
+/** What was accepted before, with what is accepted now. */
+export const acceptedNow = ({ accepted, reason, report }: ImportContext): AcceptedGuards => ({
+  rules: [
+    ...new Set([...(accepted?.rules ?? []), ...(report?.guards ?? []).map(({ rule }) => rule)]),
+  ],
+  reason: reason.trim(),
+});
+
+/** Accepted guards as they are sent beside the file. */
+export const acceptFields = ({ accepted }: Pick<ImportContext, 'accepted'>): FormFields =>
+  accepted === undefined
+    ? []
+    : [
+        ...accepted.rules.map((rule) => ['accept', rule] as const),
+        ['accept_reason', accepted.reason],
+      ];
 
 /**
  * Is it known that nothing of the file is entered? A conflict is no such answer: the service has this

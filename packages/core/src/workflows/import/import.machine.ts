@@ -1,7 +1,14 @@
 import { and, assign, not } from 'xstate';
 import { isFileRefusal, toFailure } from '../failure.ts';
 import type { Failure } from '../view.ts';
-import { endOfTime, enteredNothing, importFailed, startContext } from './import.context.ts';
+import {
+  acceptedNow,
+  acceptFields,
+  endOfTime,
+  enteredNothing,
+  importFailed,
+  startContext,
+} from './import.context.ts';
 import { importSetup, subjectOf } from './import.setup.ts';
 
 const chooseAgain = importSetup.createStateConfig({
@@ -39,7 +46,10 @@ const checking = importSetup.createStateConfig({
   invoke: {
     id: 'check',
     src: 'check',
-    input: ({ context }) => ({ provider: context.provider ?? '' }),
+    input: ({ context }) => ({
+      provider: context.provider ?? '',
+      accept: context.accepted?.rules ?? [],
+    }),
     onDone: {
       target: 'checked',
       actions: assign(({ event }) => ({ report: event.output, rows: event.output.rows })),
@@ -82,6 +92,7 @@ const looking = importSetup.createStateConfig({
       force: context.input.force === true,
       known: context.key,
       rows: context.report?.rows ?? 0,
+      fields: acceptFields(context),
     }),
     onDone: {
       target: 'looked',
@@ -250,6 +261,16 @@ export const importMachine = importSetup.createMachine({
     reviewing: {
       on: {
         ...chooseAgain.on,
+        'field.changed': [
+          { guard: 'answersGuards', actions: 'answerGuards' },
+          chooseAgain.on['field.changed'],
+        ],
+        // The check says then what is sent: its rows and sums change with what is accepted.
+        accept: {
+          guard: and(['acceptable', 'permitted']),
+          target: 'checking',
+          actions: assign({ accepted: ({ context }) => acceptedNow(context) }),
+        },
         submit: { guard: and(['sendable', 'permitted']), target: 'looking' },
         cancel: 'cancelled',
       },

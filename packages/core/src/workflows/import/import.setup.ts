@@ -1,11 +1,15 @@
 import { assign, fromPromise, setup } from 'xstate';
+import type { FormFields } from '../../http/upload.ts';
 import type { CheckReport } from '../../provider-files/types.ts';
+import type { Flags } from '../../resource/form.types.ts';
 import { toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';
 import {
+  acceptFields,
   asksAreUp,
   factsOf,
   type ImportContext,
+  isAcceptable,
   isChosen,
   isRunning,
   isSendable,
@@ -33,6 +37,8 @@ export interface Look {
   /** The key of an earlier try in this run, kept also where it was forced. */
   readonly known: string | undefined;
   readonly rows: number;
+  /** Guards that were accepted; part of the key. */
+  readonly fields: FormFields;
 }
 
 /** Names one import; the file itself stays with the run. */
@@ -43,15 +49,31 @@ export interface Subject {
   readonly fileName: string;
   /** Rows of the file as it was checked. */
   readonly rows: number;
+  /** Guards that were accepted, and why. */
+  readonly fields: FormFields;
 }
 
-export const subjectOf = ({ key, sha256, provider, file, report }: ImportContext): Subject => ({
+export const subjectOf = ({
+  accepted,
+  file,
+  key,
+  provider,
+  report,
+  sha256,
+}: ImportContext): Subject => ({
+  fields: acceptFields({ accepted }),
   key: key ?? '',
   sha256: sha256 ?? '',
   provider: provider ?? '',
   fileName: file?.name ?? '',
   rows: report?.rows ?? 0,
 });
+
+/** All flags by name, or the names that are on. */
+const flagsOf = (value: unknown): Flags =>
+  Array.isArray(value)
+    ? Object.fromEntries(value.map((name) => [String(name), true]))
+    : ((value ?? {}) as Flags);
 
 /** What the import machine is made of: its actors, guards and answers. */
 export const importSetup = setup({
@@ -61,7 +83,7 @@ export const importSetup = setup({
     input: {} as ImportInput,
   },
   actors: {
-    check: fromPromise<CheckReport, { provider: string }>(placeholder),
+    check: fromPromise<CheckReport, { provider: string; accept: readonly string[] }>(placeholder),
     look: fromPromise<Looked, Look>(placeholder),
     plan: fromPromise<void, Subject>(placeholder),
     send: fromPromise<SentImport, Subject & { inDoubt: boolean }>(placeholder),
@@ -78,6 +100,12 @@ export const importSetup = setup({
       }
       return event.name === 'file' ? { ...UNCHECKED, file: factsOf(event.value) } : {};
     }),
+    /** A tick or a reason for what holds the file back: it stays checked. */
+    answerGuards: assign(({ event }) => {
+      if (event.type !== 'field.changed') return {};
+      if (event.name === 'reason') return { reason: String(event.value ?? '') };
+      return event.name === 'guards' ? { ticked: flagsOf(event.value) } : {};
+    }),
     startOver: assign({ ...UNCHECKED, file: undefined }),
     giveUpAsking: assign({ failure: ({ context }) => outcomeUnknown(context) }),
     fail: assign(({ context }, { error }: { readonly error: unknown }) => ({
@@ -92,6 +120,9 @@ export const importSetup = setup({
     permitted: () => true,
     chosen: ({ context }) => isChosen(context),
     sendable: ({ context }) => isSendable(context),
+    acceptable: ({ context }) => isAcceptable(context),
+    answersGuards: ({ event }) =>
+      event.type === 'field.changed' && (event.name === 'guards' || event.name === 'reason'),
     dryRun: ({ context }) => context.input.dryRun === true,
     unattended: ({ context }) => context.input.unattended === true,
     sentBefore: ({ context }) => context.sends > 0,

@@ -35,6 +35,7 @@ export const reportOf = (change: Partial<CheckReport> = {}): CheckReport => ({
   totals: [],
   days: { from: '2026-10-01', to: '2026-10-02' },
   accepted: [],
+  guards: [],
   taxTables: [],
   ...change,
 });

@@ -65,7 +65,12 @@ export interface ImportPorts {
   check(
     file: ProviderFile,
     provider: string,
-    tools: { readonly signal: AbortSignal; readonly onProgress: (rows: number) => void },
+    tools: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (rows: number) => void;
+      /** Guards that were accepted in this run (TXN-15). */
+      readonly accept?: readonly string[];
+    },
   ): Promise<CheckReport>;
   /** SHA-256 of the content, in hex. */
   digest(file: ProviderFile, signal: AbortSignal): Promise<string>;
@@ -87,6 +92,8 @@ export interface ImportPorts {
       readonly provider: string;
       readonly key: string;
       readonly sha256: string;
+      /** Sent beside the file, after those of `fields`: guards that were accepted, and why. */
+      readonly fields?: FormFields;
     },
     tools: {
       readonly signal: AbortSignal;
@@ -119,15 +126,23 @@ export interface ImportInput {
 }
 
 export type ImportEvent =
-  /** `provider`: text; `file`: a ProviderFile. */
+  /** `provider`: text; `file`: a ProviderFile; `guards`: flags by rule; `reason`: text. */
   | AnswerEvent
   /** Checks the file, or sends the checked one. */
   | { readonly type: 'submit' }
+  /** Accepts the guards that hold the file back, for the reason given, and checks it again. */
+  | { readonly type: 'accept' }
   /** Stops what is under way. While sending: the outcome is looked up, not guessed. */
   | { readonly type: 'cancel' }
   /** Back to the choice of a file. */
   | { readonly type: 'restart' }
   | { readonly type: 'retry' };
+
+/** Guards that somebody looked at, and why they are right after all; the service records both with the account. */
+export interface AcceptedGuards {
+  readonly rules: readonly string[];
+  readonly reason: string;
+}
 
 export interface ImportData {
   readonly provider: string | undefined;
@@ -136,6 +151,8 @@ export interface ImportData {
     | { readonly phase: 'checking' | 'sending'; readonly rows: number; readonly bytes: number }
     | undefined;
   readonly report: CheckReport | undefined;
+  /** What was accepted before this check. */
+  readonly accepted: AcceptedGuards | undefined;
   readonly key: string | undefined;
   readonly import: Decision;
 }
@@ -155,7 +172,7 @@ export interface ImportOutput {
 
 export type ImportView = View<
   'collecting' | 'checking' | 'reviewing' | 'looking' | 'sending' | 'resolving',
-  'submit' | 'cancel' | 'restart' | 'retry',
+  'submit' | 'accept' | 'cancel' | 'restart' | 'retry',
   ImportData,
   ImportOutput
 >;

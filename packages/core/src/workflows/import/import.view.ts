@@ -3,7 +3,13 @@ import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
 import { DEFAULT_READ_LIMITS } from '../../provider-files/reading/reading.ts';
 import { NOT_NOW, when } from '../commands.ts';
 import type { Need } from '../view.ts';
-import { hasProvider, type ImportContext, isSendable } from './import.context.ts';
+import {
+  hasProvider,
+  type ImportContext,
+  isAcceptable,
+  isSendable,
+  MAX_REASON,
+} from './import.context.ts';
 import type { importMachine } from './import.machine.ts';
 import { outputOf } from './import.output.ts';
 import type { ImportData, ImportView } from './import.types.ts';
@@ -57,6 +63,44 @@ const needs = (context: ImportContext): readonly Need[] => [
   },
 ];
 
+/** What has to be said before guards can be accepted: that each was looked at, and why it is right. */
+function guardNeeds({ reason, report, ticked }: ImportContext): readonly Need[] {
+  if (!report || report.guards.length === 0) return [];
+  const long = reason.trim().length > MAX_REASON;
+  return [
+    {
+      kind: 'flags',
+      name: 'guards',
+      label: 'Looked at and right',
+      required: true,
+      options: report.guards.map(({ rule, message }) => ({ key: rule, value: message })),
+      value: ticked,
+      answered: report.guards.every(({ rule }) => ticked[rule] === true),
+      issues: [],
+    },
+    {
+      kind: 'field',
+      name: 'reason',
+      label: 'Why the file is right',
+      required: true,
+      input: 'text',
+      secret: false,
+      value: reason,
+      answered: reason.trim() !== '' && !long,
+      issues: long
+        ? [{ code: 'too_long', message: `Say it in ${MAX_REASON} characters at most.` }]
+        : [],
+    },
+  ];
+}
+
+function mayAccept(state: State, context: ImportContext, permission: Decision): Decision {
+  if (state !== 'reviewing' || !context.report?.guards.length) return NOT_NOW;
+  if (!permission.allowed) return permission;
+  if (isAcceptable(context)) return ALLOWED;
+  return refused('incomplete', 'Look each of them up, tick it, and say why it is right.');
+}
+
 function mayCheck(context: ImportContext, permission: Decision): Decision {
   if (!permission.allowed && context.input.dryRun !== true) return permission;
   if (context.fileIssue) return refused(context.fileIssue.code, context.fileIssue.message);
@@ -67,7 +111,13 @@ function mayCheck(context: ImportContext, permission: Decision): Decision {
 function maySend(context: ImportContext, permission: Decision): Decision {
   if (!permission.allowed) return permission;
   if (isSendable(context)) return ALLOWED;
-  const errors = context.report?.errors ?? 0;
+  const { errors = 0, guards = [] } = context.report ?? {};
+  if (guards.length > 0) {
+    return refused(
+      'not_accepted',
+      'Accept what the check could not verify, or choose another file; nothing was sent.',
+    );
+  }
   return errors > 0
     ? refused(
         'check_failed',
@@ -94,6 +144,7 @@ export function importView(snapshot: Snapshot, permission: Decision): ImportView
   const { context, value: state } = snapshot;
   const commands = {
     submit: submit(state, context, permission),
+    accept: mayAccept(state, context, permission),
     cancel: when(leavable(state, context)),
     restart: when(state === 'reviewing' || state === 'failed' || state === 'done'),
     retry: when(state === 'failed'),
@@ -103,6 +154,7 @@ export function importView(snapshot: Snapshot, permission: Decision): ImportView
     file: context.file,
     progress: progress(state, context),
     report: context.report,
+    accepted: context.accepted,
     key: context.key,
     import: permission,
   };
@@ -116,6 +168,6 @@ export function importView(snapshot: Snapshot, permission: Decision): ImportView
   }
   const step = STEPS[state as keyof typeof STEPS];
   const busy = step !== 'collecting' && step !== 'reviewing';
-  const wanted = busy ? [] : needs(context);
+  const wanted = busy ? [] : [...needs(context), ...guardNeeds(context)];
   return { status: 'pending', step, busy, needs: wanted, commands, data };
 }

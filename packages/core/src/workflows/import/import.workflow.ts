@@ -22,18 +22,20 @@ import { importView } from './import.view.ts';
 import { importKey } from './import-key.ts';
 
 const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile) => ({
-  check: fromTask<CheckReport, { provider: string }, number>(
-    async ({ input, system, signal, onProgress }) =>
-      ports.check(fileOf(system), input.provider, { signal, onProgress }),
+  check: fromTask<CheckReport, { provider: string; accept: readonly string[] }, number>(
+    async ({ input: { accept, provider }, system, signal, onProgress }) =>
+      ports.check(fileOf(system), provider, { signal, onProgress, accept }),
   ),
   look: fromPromise<Looked, Look>(async ({ input, system, signal }) => {
-    const { provider, force, known, rows } = input;
+    const { provider, force, known, rows, fields: accepted } = input;
     const sha256 = await ports.digest(fileOf(system), signal);
     const nonce = force ? ports.nonce() : undefined;
-    const parts = { sha256, provider, account: ports.account(), nonce, fields: ports.fields?.() };
+    const fields = [...(ports.fields?.() ?? []), ...accepted];
+    const parts = { sha256, provider, account: ports.account(), nonce, fields };
     const key = known ?? importKey(parts);
     const earlier = await ports.find(key, signal);
-    const subject = { key, sha256, provider, fileName: fileOf(system).name, rows };
+    const fileName = fileOf(system).name;
+    const subject = { key, sha256, provider, fileName, rows, fields: accepted };
     const found = earlier?.resultLost
       ? await withResult(ports, { ...subject, file: fileOf(system) }, earlier, signal)
       : earlier;
@@ -51,7 +53,7 @@ const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile)
         return noted(ports, { ...record, rows, state: 'acknowledged' });
       };
       try {
-        const request = { key, provider, sha256, file: fileOf(system) };
+        const request = { key, provider, sha256, file: fileOf(system), fields: input.fields };
         const sent = await ports.send(request, { signal, onProgress, onAnswer });
         const result = sent.result && { result: sent.result.location };
         await noted(ports, journalEntry({ ...sent.record, ...result }, rows));

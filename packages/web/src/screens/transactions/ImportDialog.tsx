@@ -18,9 +18,11 @@ import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
 import { checkInWorker, digestInWorker } from './check-in-worker.ts';
+import { GuardForm } from './GuardForm.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { ReportView } from './ReportView.tsx';
 import '../../views/table.css';
+import '../rates/rates.css';
 import './import.css';
 
 const RESULT_NAME = 'import-result.csv';
@@ -85,7 +87,9 @@ function busyText(view: ImportView): string | undefined {
     : 'Sending. This may take several minutes …';
 }
 
-function Body({ view, offered, onAnswer }: BodyProps) {
+const isChoice = ({ kind }: Need): boolean => kind === 'choice' || kind === 'file';
+
+function Body({ view, offered, onAnswer, onAccept }: BodyProps) {
   const needs = useNeeds(view);
   if (view.status === 'done') return <ImportOutcome output={view.output} />;
   const busy = busyText(view);
@@ -93,7 +97,7 @@ function Body({ view, offered, onAnswer }: BodyProps) {
   return (
     <>
       <div className="import-choices">
-        {needs.map((need) => (
+        {needs.filter(isChoice).map((need) => (
           <NeedField
             key={need.name}
             need={need}
@@ -116,7 +120,11 @@ function Body({ view, offered, onAnswer }: BodyProps) {
           {busy}
         </p>
       )}
-      {!busy && report && <ReportView report={report} />}
+      {!busy && report && (
+        <ReportView report={report} accepted={view.data.accepted}>
+          <GuardForm view={view} needs={needs} onAnswer={onAnswer} onAccept={onAccept} />
+        </ReportView>
+      )}
       {!report && offered.texts.warning && (
         <p className="notice warn">
           <Icon name="info" />
@@ -131,6 +139,7 @@ interface BodyProps {
   readonly view: ImportView;
   readonly offered: ImportDefinition;
   readonly onAnswer: (name: string, value: unknown) => void;
+  readonly onAccept: () => void;
 }
 
 interface FootProps {
@@ -247,7 +256,7 @@ function LoadedDialog({
   const answer = (name: string, value: unknown) => {
     send({ type: 'field.changed', name, value });
     // The check costs nothing and tells at once; the machine passes it over until both are chosen.
-    send({ type: 'submit' });
+    if (name === 'provider' || name === 'file') send({ type: 'submit' });
   };
   const sending =
     view.status === 'pending' && (view.step === 'sending' || view.step === 'resolving');
@@ -261,7 +270,12 @@ function LoadedDialog({
       }}
     >
       <div className="dialog-body">
-        <Body view={view} offered={offered} onAnswer={answer} />
+        <Body
+          view={view}
+          offered={offered}
+          onAnswer={answer}
+          onAccept={() => send({ type: 'accept' })}
+        />
       </div>
       <Foot view={view} send={send} onClose={onClose} />
     </Dialog>

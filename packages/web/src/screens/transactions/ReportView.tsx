@@ -1,4 +1,11 @@
-import { type CheckReport, Decimal, formatDay, formatValue } from '@forecourt/core';
+import {
+  type AcceptedGuards,
+  type CheckReport,
+  Decimal,
+  formatDay,
+  formatValue,
+} from '@forecourt/core';
+import type { ReactNode } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { IssueTable } from './IssueTable.tsx';
 
@@ -38,26 +45,43 @@ function Totals({ report }: { readonly report: CheckReport }) {
   );
 }
 
-function verdictOf({ ok, errors, warnings }: CheckReport): string {
+function toneOf({ guards, ok, warnings }: CheckReport): 'good' | 'warn' | 'bad' {
+  if (ok) return warnings > 0 ? 'warn' : 'good';
+  return guards.length > 0 ? 'warn' : 'bad';
+}
+
+function verdictOf({ ok, errors, guards, warnings }: CheckReport): string {
   const warned = warnings === 1 ? '1 warning' : `${figures.format(warnings)} warnings`;
   if (ok)
     return warnings === 0 ? 'Every row passed the check.' : `Every row may be sent; ${warned}.`;
   const faults = errors === 1 ? '1 error' : `${figures.format(errors)} errors`;
+  if (guards.length > 0)
+    return `${faults} may be right after all. ${errors === 1 ? 'Look it up and accept it' : 'Look them up and accept them'}, or mend the file; nothing was sent.`;
   return `${faults}${warnings > 0 ? `, ${warned}` : ''}. Mend the file and choose it again; nothing was sent.`;
 }
 
+interface ReportViewProps {
+  readonly report: CheckReport;
+  readonly accepted?: AcceptedGuards | undefined;
+  /** What is asked between the totals and the faults. */
+  readonly children?: ReactNode;
+}
+
 /** What the check found: totals to compare with the provider's, and every fault by its cell (TXN-12). */
-export function ReportView({ report }: { readonly report: CheckReport }) {
+export function ReportView({ accepted, children, report }: ReportViewProps) {
   return (
     <div className="report">
-      <p
-        className={`notice ${report.ok ? (report.warnings > 0 ? 'warn' : 'good') : 'bad'}`}
-        role="status"
-      >
+      <p className={`notice ${toneOf(report)}`} role="status">
         <Icon name={report.ok && report.warnings === 0 ? 'check' : 'warning'} />
         {verdictOf(report)}
       </p>
+      {accepted && (
+        <p className="quiet">
+          Accepted by you: {accepted.rules.join(', ')}. Reason: {accepted.reason}
+        </p>
+      )}
       <Totals report={report} />
+      {children}
       {report.issues.length > 0 && <IssueTable report={report} />}
     </div>
   );

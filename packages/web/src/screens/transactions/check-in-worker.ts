@@ -7,6 +7,8 @@ export type CheckTask =
       readonly kind: 'check';
       readonly file: ProviderFile;
       readonly provider: string;
+      /** Guards that were accepted. */
+      readonly accept: readonly string[];
       readonly tables: ImportTables;
     }
   | { readonly kind: 'digest'; readonly file: ProviderFile };
@@ -17,8 +19,8 @@ const newWorker = () =>
 /** The preflight of the command line, off the page's thread: the page stays quick (TXN-12). */
 export const checkInWorker =
   (tables: ImportTables): ImportPorts['check'] =>
-  (file, provider, { onProgress, signal }) => {
-    const task: CheckTask = { kind: 'check', file, provider, tables };
+  (file, provider, { accept = [], onProgress, signal }) => {
+    const task: CheckTask = { kind: 'check', file, provider, accept, tables };
     return inWorker<CheckReport>(newWorker(), task, signal, onProgress);
   };
 

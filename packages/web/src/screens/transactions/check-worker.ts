@@ -8,6 +8,7 @@ serveTask<CheckTask>(async (task, onProgress) => {
   if (task.kind === 'digest') return digestFile(task.file.blob);
   return checkProviderFile(task.file, {
     provider: task.provider,
+    accept: task.accept,
     layouts: task.tables.layouts,
     taxTables: task.tables.taxTables,
     onProgress: ({ rows }) => onProgress(rows),

@@ -1,0 +1,76 @@
+import type { HeldGuard, ImportView, Need } from '@forecourt/core';
+import { NeedField } from '../../fields/NeedField.tsx';
+
+const figures = new Intl.NumberFormat('en-CA');
+
+type FlagsNeed = Extract<Need, { kind: 'flags' }>;
+
+interface GuardFormProps {
+  readonly view: ImportView;
+  readonly needs: readonly Need[];
+  readonly onAnswer: (name: string, value: unknown) => void;
+  readonly onAccept: () => void;
+}
+
+const placesText = ({ errors }: HeldGuard): string =>
+  `${figures.format(errors)} ${errors === 1 ? 'place' : 'places'}`;
+
+function Guard({
+  guard,
+  need,
+  onAnswer,
+}: { readonly guard: HeldGuard; readonly need: FlagsNeed } & Pick<GuardFormProps, 'onAnswer'>) {
+  const { rule, message } = guard;
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={need.value[rule] === true}
+        onChange={({ target }) => onAnswer(need.name, { ...need.value, [rule]: target.checked })}
+      />
+      <span>
+        <code>{rule}</code> ({placesText(guard)}): {message}. I have looked it up, and the file is
+        right.
+      </span>
+    </label>
+  );
+}
+
+/** What alone holds the file back, to be accepted with a reason; the service records who did and why (TXN-15). */
+export function GuardForm({ view, needs, onAnswer, onAccept }: GuardFormProps) {
+  const flags = needs.find((need): need is FlagsNeed => need.name === 'guards');
+  const reason = needs.find((need) => need.name === 'reason');
+  if (!flags || !reason) return null;
+  const { accept } = view.commands;
+  const why = accept.allowed ? undefined : accept.reason.message;
+  return (
+    <fieldset className="doubts guards notice warn">
+      <legend className="unseen">To accept before sending</legend>
+      {view.data.report?.guards.map((guard) => (
+        <Guard key={guard.rule} guard={guard} need={flags} onAnswer={onAnswer} />
+      ))}
+      <NeedField
+        need={reason}
+        disabled={false}
+        onChange={(value) => onAnswer(reason.name, value)}
+      />
+      <p className="quiet">Your name, the rules and this reason are kept in the trail.</p>
+      <div className="guards-foot">
+        <button
+          type="button"
+          className="button"
+          disabled={!accept.allowed}
+          aria-describedby={why ? 'accept-why' : undefined}
+          onClick={onAccept}
+        >
+          Accept and check again
+        </button>
+        {why && (
+          <p className="why" id="accept-why">
+            {why}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}
