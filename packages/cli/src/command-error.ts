@@ -32,6 +32,8 @@ interface Particulars {
   readonly issues?: readonly ReportedIssue[] | undefined;
   /** Of a 'conflict': the fields that were changed on both sides. */
   readonly fields?: readonly ReportedConflict[] | undefined;
+  /** Of a 'rate_file': whose daily rates they are. */
+  readonly rateProvider?: string;
   /** The result on standard output has said it all to people; only `--json` gets the error. */
   readonly told?: boolean;
 }

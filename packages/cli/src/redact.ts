@@ -7,6 +7,9 @@ const BEARER = /\b(Bearer)\s+[^\s"',;]+/gi;
 const INSTANT =
   /^20\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])[ -]?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?$/;
 
+/** '70768501-20261117': an account and a day, as Esso names its files of rates. Cards are grouped by four. */
+const DATED = /^\d{4,8}-20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+
 /** Shorter ones would stand in other words by chance. */
 const SHORTEST = 4;
 
@@ -36,7 +39,9 @@ export function hideSecrets(text: string): string {
 }
 
 const maskCard = (digits: string): string =>
-  INSTANT.test(digits) ? digits : `•••• ${digits.replace(/\D/g, '').slice(-4)}`;
+  INSTANT.test(digits) || DATED.test(digits)
+    ? digits
+    : `•••• ${digits.replace(/\D/g, '').slice(-4)}`;
 
 /**
  * Takes card numbers and authorizations out of a text for standard error, a report or a journal. The layers

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { goodRates } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, openDesk, openService, type Service } from './desk.ts';
-import { type InboxDesk, openInbox, WITH_ALL_CARDS } from './night-desk.ts';
+import { type InboxDesk, openInbox, recentDay, WITH_ALL_CARDS } from './night-desk.ts';
 
 /** What a workbook with a password is in: a compound file that holds nothing but `EncryptedPackage`. */
 function lockedWorkbook(): Uint8Array {
@@ -130,6 +131,45 @@ describe('every file under the inbox', () => {
       code: 'encrypted_file',
       message: expect.stringContaining('protected by a password'),
     });
+    const tomorrow = await run();
+    expect([tomorrow.code, tomorrow.files]).toEqual([0, []]);
+  });
+
+  it('RATE-01 that holds daily rates is set aside with the command that uploads it, wherever it lay', async () => {
+    for (const { name, bytes } of goodRates(recentDay())) inbox.put(name, bytes);
+    const [tapetro] = goodRates(recentDay()).filter(({ provider }) => provider === 'TA-Petro');
+    inbox.put("TAPetro/it's today.xlsx", tapetro?.bytes ?? '');
+    const { code, files } = await run();
+    expect(code).toBe(5);
+    const aside = join(inbox.dir, 'set-aside');
+    const found = files.map(({ name, state, message }) => [name, state, message]);
+    const says = (provider: string, path: string) =>
+      `These are daily rates of ${provider}, and no transactions. Upload them: forecourt rates upload ${path} --provider ${provider}`;
+    const day = (days: number) =>
+      new Date(Date.parse(recentDay()) - days * 86_400_000).toISOString().slice(0, 10);
+    const names = {
+      pipeline: `Pipeline_Rates_${day(0)}.xlsx`,
+      esso: `RP1DEN-70768501-${day(1).replaceAll('-', '')}.xls`,
+      tapetro: `TA_Petro_Rates_${day(0).replaceAll('-', '')}.xlsx`,
+    };
+    expect(found).toEqual([
+      [names.pipeline, 'set_aside', says('Pipeline', `${aside}/${names.pipeline}`)],
+      [names.esso, 'set_aside', says('Esso', `${aside}/${names.esso}`)],
+      [
+        "TAPetro/it's today.xlsx",
+        'set_aside',
+        says('TA-Petro', `'${aside}/TAPetro/it'\\''s today.xlsx'`),
+      ],
+      [names.tapetro, 'set_aside', says('TA-Petro', `${aside}/${names.tapetro}`)],
+    ]);
+    expect(JSON.parse(inbox.text(`set-aside/${names.esso}.report.json`))).toMatchObject({
+      code: 'rate_file',
+      message: says('Esso', `${aside}/${names.esso}`),
+    });
+    const argv = ['rates', 'upload', `${aside}/${names.esso}`, '--provider', 'Esso'];
+    expect((await desk.run([...argv, '--day', recentDay()])).stdout).toContain(
+      'Upload daily rates successfully!',
+    );
     const tomorrow = await run();
     expect([tomorrow.code, tomorrow.files]).toEqual([0, []]);
   });

@@ -87,15 +87,21 @@ describe('--metrics-file', () => {
     expect(readdirSync(desk.dir).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  it('is not touched by a second run on the same inbox', async () => {
+  it('TXN-13 says of a second run on the same inbox that it ended with 8, and so does its command', async () => {
     writeFileSync(desk.path('night.prom'), 'former\n');
     inbox.put('ESSO/once.csv', lines('812001'));
+    const env = { PATH: process.env.PATH ?? '' };
+    const said = `echo "<$FORECOURT_REPORT$FORECOURT_REPORT_HTML>$FORECOURT_EXIT_CODE" > ${desk.path('said')}`;
+    const second = ['--metrics-file', desk.path('night.prom'), '--on-finish', said];
     const [one, other] = await Promise.all([
       run('--metrics-file', desk.path('first.prom')),
-      run('--metrics-file', desk.path('night.prom'), '--on-finish', `touch ${desk.path('ran')}`),
+      desk.run([...inbox.argv, ...second], { env }),
     ]);
     expect([one.code, other.code]).toEqual([0, 8]);
-    expect([metrics(), existsSync(desk.path('ran'))]).toEqual(['former\n', false]);
+    expect(metrics()).toMatch(/^forecourt_night_exit_code\{.*\} 8$/m);
+    expect(metrics()).not.toContain('forecourt_night_rows');
+    expect(readFileSync(desk.path('said'), 'utf8')).toBe('<>8\n');
+    expect(readFileSync(desk.path('first.prom'), 'utf8')).toMatch(/exit_code\{.*\} 0$/m);
   });
 });
 

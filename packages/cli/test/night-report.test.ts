@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
+import { diskError, withDisk } from './bad-disk.ts';
 import { type Desk, openDesk, openService, type Service } from './desk.ts';
 import { type InboxDesk, lastReport, openInbox, WITH_ALL_CARDS } from './night-desk.ts';
 
@@ -60,6 +61,50 @@ describe('the amounts of a night', () => {
       { name: 'Canada 2026-11', verifiedOn: '2026-11-22' },
     ]);
     expect(stdout).toContain('Taxes: Canada 2026-11, verified on 2026-11-22, holds until ');
+  });
+
+  it('TXN-13 are told also of a file whose result file the disk does not take, and once it is mended', async () => {
+    inbox.put('ESSO/monday.csv', lines('719001', '719002'));
+    let ran = { code: -1, stdout: '', stderr: '' };
+    const noResults = (work: () => Promise<void>) =>
+      withDisk(({ name, path }) => {
+        if (path.includes('/results')) throw diskError('ENOSPC', name, path);
+      }, work);
+    await noResults(async () => {
+      ran = await run();
+    });
+    expect(ran.code).toBe(1);
+    const entered = {
+      rows: { imported: 2, duplicates: 0, rejected: 0 },
+      amounts: [{ currency: 'CAD', lines: 2, amount: '1728.90' }],
+      amountsUnknown: 0,
+    };
+    const { files, totals } = lastReport(desk);
+    expect(files).toMatchObject([
+      {
+        ...{ name: 'ESSO/monday.csv', state: 'failed', exitCode: 1 },
+        rows: { imported: 2, duplicates: 0, rejected: 0, keptOut: 0 },
+        outcome: { entered: [{ currency: 'CAD', lines: 2, amount: '1728.90' }] },
+        message: expect.stringContaining('its result file could not be kept'),
+      },
+    ]);
+    expect(totals).toMatchObject({ ...entered, files: 1, imported: 1, left: 1 });
+    expect(ran.stdout).toMatch(/^Rows imported\t2\t/m);
+    expect(ran.stdout).toMatch(/^Entered CAD\t1,728\.90 CAD\t/m);
+    expect((await run()).code).toBe(0);
+    expect(lastReport(desk).totals).toMatchObject({ ...entered, files: 1, imported: 1, left: 0 });
+    expect(inbox.files()).toEqual(['done/ESSO/monday.csv']);
+    // The next night finds nothing new in it.
+    inbox.put('ESSO/again.csv', lines('719001', '719002'));
+    const path = `${inbox.dir}/ESSO/again.csv`;
+    await noResults(async () => {
+      const argv = ['transactions', 'import', path, '--provider', 'ESSO', '--force'];
+      const { code, document } = await desk.json(argv);
+      expect([code, document]).toMatchObject([
+        1,
+        { files: [{ sent: true, imported: 0, duplicates: 2, error: { code: 'result_not_kept' } }] },
+      ]);
+    });
   });
 
   it('TXN-13 leave out the rows that the check kept out', async () => {

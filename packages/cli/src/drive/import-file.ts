@@ -7,6 +7,7 @@ import {
   type ImportView,
   importPorts,
   importWorkflow,
+  type JournalEntry,
   type KeepFile,
   type ProviderFile,
   startWorkflow,
@@ -41,6 +42,8 @@ export interface ImportRun {
   readonly keep: (file: ProviderFile) => KeepFile;
   readonly signal: AbortSignal;
   readonly onProgress: (file: ProviderFile, phase: string, rows: number) => void;
+  /** Told as soon as the service has said what it entered: what comes behind may crash. */
+  readonly onEntered?: (entry: JournalEntry) => void;
 }
 
 /** How one file ended: with an output, or refused by its check, or with an error. */
@@ -48,6 +51,8 @@ export interface FileEnd {
   readonly report: CheckReport | undefined;
   readonly output: ImportOutput | undefined;
   readonly error: CommandError | undefined;
+  /** What the service said it entered, whatever failed behind that: the result file, the journal. */
+  readonly entered?: JournalEntry;
   /** What the check did beyond its report. */
   readonly preflight?: PreflightEnd;
 }
@@ -56,15 +61,23 @@ export interface FileEnd {
 const providerOf = (known: readonly string[], given: string | undefined): string | undefined =>
   known.find((name) => name.toLowerCase() === given?.toLowerCase()) ?? given;
 
+const ENTERED: readonly JournalEntry['state'][] = ['acknowledged', 'reconciled'];
+
 /** Takes each import before it is looked up, so that of two runs on one file one works. */
-function taking(journal: Journal) {
+function taking(journal: Journal, onEntered: (entry: JournalEntry) => void) {
   let held: { readonly key: string; readonly claim: Claim } | undefined;
   return {
     async find(key: string) {
       if (held?.key !== key) held = { key, claim: await journal.take(key) };
       return journal.find(key);
     },
-    record: journal.record,
+    async record(entry: JournalEntry) {
+      const isEntered = ENTERED.includes(entry.state);
+      if (isEntered) onEntered({ at: new Date().toISOString(), ...entry });
+      await journal.record(entry);
+      const kept = isEntered ? await journal.find(entry.key) : undefined;
+      if (kept) onEntered(kept);
+    },
     release: () => held?.claim.release(),
   };
 }
@@ -93,7 +106,12 @@ function portsFor(
 export async function importFile(run: ImportRun, file: ProviderFile): Promise<FileEnd> {
   const texts = transactions.import?.texts ?? { success: '', failure: '' };
   const providers = providersOf(run.preflight.layouts);
-  const taken = run.journal && taking(run.journal);
+  let entered: JournalEntry | undefined;
+  const onEntered = (entry: JournalEntry) => {
+    entered = entry;
+    run.onEntered?.(entry);
+  };
+  const taken = run.journal && taking(run.journal, onEntered);
   const preflight = startPreflight(run.preflight, run.maxIssues);
   const workflow = startWorkflow(importWorkflow(portsFor(run, file, { preflight, taken })), {
     input: {
@@ -128,7 +146,8 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
   } catch (error) {
     // What the command was given wrongly stops all files, before any of them is sent.
     if (!(error instanceof CommandError) || error.code === 'usage') throw error;
-    return { ...tell(preflight, workflow.view), output: undefined, error };
+    const end = { ...tell(preflight, workflow.view), output: undefined, error };
+    return entered ? { ...end, entered } : end;
   } finally {
     taken?.release();
   }

@@ -67,12 +67,12 @@ function errorDocument({ code, message, particulars }: CommandError) {
 
 /** One file of a run, as `--json` tells it. */
 export function fileDocument(result: FileResult) {
-  const { path, report, output, error, refused, exitCode, preflight } = result;
-  const record = output?.record;
+  const { entered, path, report, output, error, refused, exitCode, preflight } = result;
+  const record = output?.record ?? entered;
   return {
     file: path,
     ok: exitCode === EXIT.done,
-    sent: output?.sent ?? false,
+    sent: output?.sent ?? entered !== undefined,
     reason: output?.reason,
     message: output?.message ?? error?.message,
     provider: record?.provider ?? report?.provider,

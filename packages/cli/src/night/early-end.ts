@@ -21,7 +21,8 @@ export function withAlarm<Of extends object>(error: Of): Of {
 
 /**
  * Writes the metrics and runs `--on-finish` also where a night ends before it has a report: without them
- * the figures of the night before would pass for this one's. Another run on the inbox (8) has its own end.
+ * the figures of the night before would pass for this one's. Where another run holds the inbox (8), its end
+ * writes them again; one that hangs would else be missed by everybody.
  */
 export async function orAlarm(work: Work, night: () => Promise<number>): Promise<number> {
   const started = new Date();
@@ -29,8 +30,7 @@ export async function orAlarm(work: Work, night: () => Promise<number>): Promise
     return await night();
   } catch (error) {
     const failure = toCommandError(error, work.signal);
-    const isInUse = isCommandError(failure) && failure.code === 'in_use';
-    if (!isInUse && !alarmed.has(error as object)) await alarm(work, failure, started);
+    if (!alarmed.has(error as object)) await alarm(work, failure, started);
     throw error;
   }
 }

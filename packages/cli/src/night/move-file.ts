@@ -19,7 +19,7 @@ export async function moveTo(
   { dir }: Inbox,
   folder: string,
   file: Arrival,
-  reasons: string | undefined,
+  reasons: ((target: string) => string) | undefined,
 ): Promise<string> {
   const extension = extname(file.name);
   const stem = file.name.slice(0, file.name.length - extension.length);
@@ -28,7 +28,7 @@ export async function moveTo(
     const target = join(dir, name);
     if (existsSync(target) && !(await isSame(file.path, target))) continue;
     makeDir(dirname(target));
-    if (reasons !== undefined) writeWhole(reasonsPath(target), reasons);
+    if (reasons !== undefined) writeWhole(reasonsPath(target), reasons(target));
     try {
       if (!(await moved(file.path, target))) continue;
     } catch (error) {

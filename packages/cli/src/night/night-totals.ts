@@ -67,7 +67,9 @@ export function totalsOf(files: readonly NightFile[], since: Date): Totals {
   return {
     files: files.length,
     imported: counted.length,
-    alreadyImported: howMany('already_imported') - counted.filter((file) => !isNew(file)).length,
+    alreadyImported:
+      howMany('already_imported') -
+      counted.filter(({ state }) => state === 'already_imported').length,
     rejected: howMany('rejected'),
     setAside: howMany('set_aside'),
     unknown: howMany('unknown'),
@@ -82,9 +84,9 @@ export function totalsOf(files: readonly NightFile[], since: Date): Totals {
   };
 }
 
-/** A run that was killed before it wrote its report had sent it. */
-const enteredSince = ({ state, importedAt }: NightFile, since: Date): boolean =>
-  state === 'already_imported' && importedAt !== undefined && new Date(importedAt) >= since;
+/** A run that was killed before it wrote its report had sent it; so had one that failed behind the service's answer. */
+const enteredSince = ({ importedAt }: NightFile, since: Date): boolean =>
+  importedAt !== undefined && new Date(importedAt) >= since;
 
 const rowsOf = (files: readonly NightFile[]): Rows => {
   const sum = (name: keyof Rows) => files.reduce((all, { rows }) => all + (rows?.[name] ?? 0), 0);

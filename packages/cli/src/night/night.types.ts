@@ -136,6 +136,10 @@ export interface NightFile {
   readonly movedTo: string | undefined;
 }
 
+/**
+ * Files by what became of them. One whose rows are entered and whose result file could not be kept counts as
+ * imported, and as left: it lies in the inbox until the next run has fetched the result.
+ */
 export interface Totals {
   readonly files: number;
   readonly imported: number;

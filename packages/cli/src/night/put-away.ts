@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { EXIT } from '../exit-codes.ts';
 import { diskText } from '../io/failures.ts';
 import { redact, redactedJson } from '../redact.ts';
 import { DONE, type Inbox, REJECTED, SET_ASIDE, slashed } from './inbox.ts';
 import { moveTo } from './move-file.ts';
 import type { FileState, NightFile } from './night.types.ts';
+import { uploadAdvice } from './recognise.ts';
 import type { Taken } from './take-file.ts';
 
 const PLACES: Partial<Record<FileState, string>> = {
@@ -23,9 +25,10 @@ export async function putAway(inbox: Inbox, taken: Taken): Promise<NightFile> {
   const place = PLACES[file.state];
   if (place === undefined) return file;
   try {
-    const reasons = place === DONE ? undefined : reasonsOf(taken);
-    const name = await moveTo(inbox, place, arrival, reasons);
-    return { ...file, movedTo: redact(slashed(name)) };
+    const reasons = (target: string) => reasonsOf(taken, messageAt(taken, target));
+    const name = await moveTo(inbox, place, arrival, place === DONE ? undefined : reasons);
+    const message = messageAt(taken, join(inbox.dir, name));
+    return { ...file, message, movedTo: redact(slashed(name)) };
   } catch (error) {
     const why = diskText(error) ?? (error instanceof Error ? error.message : String(error));
     const message = `${file.message} It could not be moved to ${place}/: ${why}`;
@@ -34,13 +37,20 @@ export async function putAway(inbox: Inbox, taken: Taken): Promise<NightFile> {
   }
 }
 
+/** Of a file of rates with the command that uploads it from where it lies now. */
+function messageAt({ end: { error }, file }: Taken, path: string): string {
+  const { rateProvider } = error?.particulars ?? {};
+  if (rateProvider === undefined) return file.message;
+  return `${file.message} ${redact(uploadAdvice(path, rateProvider))}`;
+}
+
 /** Why a file was rejected: cell by cell, where its check says so; no card number in it. */
-function reasonsOf({ end: { error, report }, file }: Taken): string {
+function reasonsOf({ end: { error, report }, file }: Taken, message: string): string {
   const document = {
     file: file.name,
     provider: file.provider,
     code: error?.code,
-    message: file.message,
+    message,
     rows: report?.rows,
     errors: report?.errors,
     warnings: report?.warnings,

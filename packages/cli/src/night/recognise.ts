@@ -1,5 +1,5 @@
 import type { ProviderFile } from '@forecourt/core';
-import { detectProviders } from '@forecourt/core/provider-files';
+import { detectProviders, detectRateProvider } from '@forecourt/core/provider-files';
 import { CommandError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { inflate } from '../io/provider-file.ts';
@@ -28,10 +28,28 @@ export async function recognise(file: ProviderFile, layouts: readonly unknown[])
       ? new CommandError(EXIT.inputRefused, code, error.message)
       : unknown(error.message);
   });
-  if (provider === undefined) throw unknown("No provider's headers were found in it.");
+  if (provider === undefined) {
+    throw (await rateFile(file)) ?? unknown("No provider's headers were found in it.");
+  }
   if (others.length > 0) throw unknown(`It fits ${[provider, ...others].join(' and ')}.`);
   return provider;
 }
 
 const unknown = (why: string): CommandError =>
   new CommandError(EXIT.inputRefused, 'unrecognised', `${why} ${REMEDY}`);
+
+/** That a file holds daily rates, which no import takes: `putAway` says with which command to upload it. */
+export async function rateFile(file: ProviderFile): Promise<CommandError | undefined> {
+  const provider = await detectRateProvider(file, { inflate }).catch(() => null);
+  if (provider === null) return undefined;
+  const message = `These are daily rates of ${provider}, and no transactions.`;
+  return new CommandError(EXIT.inputRefused, 'rate_file', message, { rateProvider: provider });
+}
+
+/** Quoted for a shell where that is needed. */
+const shellWord = (text: string): string =>
+  /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** How to upload a file of rates from where it lies now. */
+export const uploadAdvice = (path: string, provider: string): string =>
+  `Upload them: forecourt rates upload ${shellWord(path)} --provider ${provider}`;

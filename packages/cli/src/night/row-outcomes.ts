@@ -37,9 +37,9 @@ const PARTLY = /\b\d+ of \d+ lines were stored already/;
 export async function rowOutcomes(
   options: PreflightOptions,
   file: ProviderFile,
-  { output, preflight, report }: FileEnd,
+  { entered, output, preflight, report }: FileEnd,
 ): Promise<RowOutcomes | undefined> {
-  const { record } = output ?? {};
+  const record = output?.record ?? entered;
   if (!record || !report) return undefined;
   const { duplicates, imported, rejected } = record;
   const all = report.totals;

@@ -1,4 +1,4 @@
-import { toFailure } from '@forecourt/core';
+import { type JournalEntry, toFailure } from '@forecourt/core';
 import { CommandError, isCommandError } from '../command-error.ts';
 import type { Crashes } from '../crashes.ts';
 import { type FileEnd, type ImportRun, importFile } from '../drive/import-file.ts';
@@ -11,7 +11,7 @@ import { redact } from '../redact.ts';
 import { faultsOf, ignoredOf, warningsOf } from './findings.ts';
 import { type Arrival, type PassedOver, slashed } from './inbox.ts';
 import type { FileState, NightFile } from './night.types.ts';
-import { recognise } from './recognise.ts';
+import { rateFile, recognise } from './recognise.ts';
 import { type RowOutcomes, rowOutcomes } from './row-outcomes.ts';
 
 /** How one file of the inbox ended. */
@@ -32,9 +32,13 @@ export async function takeFile(
   arrival: Arrival,
   { crashes, onDone }: TakeTools,
 ): Promise<Taken> {
-  const work = () => importArrival(run, arrival);
+  let entered: JournalEntry | undefined;
+  const onEntered = (entry: JournalEntry) => {
+    entered = entry;
+  };
+  const work = () => importArrival({ ...run, onEntered }, arrival);
   const ended = await (crashes ? crashes.contain(work) : work()).catch((error: unknown) =>
-    failedEnd(error),
+    failedEnd(error, entered),
   );
   const taken = takenAs(arrival, ended);
   onDone(ended.blob ?? new Blob(), endText(ended.end));
@@ -53,22 +57,28 @@ async function importArrival(run: ImportRun, arrival: Arrival): Promise<Ended> {
   const provider =
     arrival.provider ?? run.provider ?? (await recognise(file, run.preflight.layouts));
   const end = await importFile({ ...run, provider }, file);
+  const other = NOT_ITS_HEADERS.includes(end.error?.code ?? '') && (await rateFile(file));
+  if (other) return { end: endedBy(other), provider, blob: file.blob };
   const rows = await rowOutcomes(run.preflight, file, end);
   return { end, provider, blob: file.blob, rows };
 }
 
+/** It is in a provider's folder, and may hold that one's rates. */
+const NOT_ITS_HEADERS: readonly string[] = ['wrong_provider', 'header_not_found'];
+
 const endedBy = (error: CommandError): FileEnd => ({ report: undefined, output: undefined, error });
 
-function failedEnd(error: unknown): Ended {
-  if (isCommandError(error)) return { end: endedBy(error) };
+function failedEnd(error: unknown, entered: JournalEntry | undefined): Ended {
+  return { end: { ...endedBy(failureOf(error)), ...(entered && { entered }) } };
+}
+
+function failureOf(error: unknown): CommandError {
+  if (isCommandError(error)) return error;
   const { code, message } = toFailure(error);
   const onDisk = diskText(error);
-  if (onDisk !== undefined) {
-    return { end: endedBy(new CommandError(EXIT.unexpected, 'file_trouble', onDisk)) };
-  }
+  if (onDisk !== undefined) return new CommandError(EXIT.unexpected, 'file_trouble', onDisk);
   const isFile = error instanceof Error && error.name === 'ProviderFileError';
-  const exitCode = isFile ? EXIT.inputRefused : EXIT.unexpected;
-  return { end: endedBy(new CommandError(exitCode, code, message)) };
+  return new CommandError(isFile ? EXIT.inputRefused : EXIT.unexpected, code, message);
 }
 
 /** A file that was not started. */
@@ -85,7 +95,7 @@ export const passedOver = ({ arrival, why, isFault }: PassedOver): Taken => {
 
 function takenAs(arrival: Arrival, { end, provider, rows }: Ended): Taken {
   const { output, report } = end;
-  const record = output?.record;
+  const record = output?.record ?? end.entered;
   const kept = end.preflight?.keptOut;
   const file: NightFile = {
     name: redact(slashed(arrival.name)),
@@ -126,6 +136,7 @@ const BY_CODE: Readonly<Record<string, FileState>> = {
   unrecognised: 'unrecognised',
   in_use: 'in_use',
   passed_over: 'passed_over',
+  rate_file: 'set_aside',
   empty_file: 'set_aside',
   encrypted_file: 'set_aside',
   unsupported_kind: 'set_aside',

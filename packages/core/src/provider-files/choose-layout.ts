@@ -10,6 +10,7 @@ import { SheetRows } from './sheet-rows.ts';
 import {
   type OpenOptions,
   type ProviderFile,
+  type RateProvider,
   TRANSACTION_PROVIDERS,
   type TransactionProvider,
 } from './types.ts';
@@ -47,11 +48,11 @@ export function layoutOf<Of extends SheetLayout>(
 type DetectOptions = OpenOptions & { readonly layouts?: readonly unknown[] };
 
 /** The layouts that the first sheet which fits any of them fits, by its headers. */
-async function matchesOf(
+async function matchesOf<Of extends SheetLayout>(
   file: ProviderFile,
-  options: DetectOptions,
-): Promise<readonly HeaderMatch<Layout>[]> {
-  const layouts = layoutsInUse(options.layouts);
+  layouts: readonly Of[],
+  options: OpenOptions,
+): Promise<readonly HeaderMatch<Of>[]> {
   const depth = Math.max(...layouts.map(({ headerDepth }) => headerDepth));
   const workbook = await openWorkbook(file, options);
   for (const [index, sheet] of workbook.sheets.entries()) {
@@ -75,7 +76,8 @@ export async function detectProvider(
   file: ProviderFile,
   options: DetectOptions = {},
 ): Promise<TransactionProvider | null> {
-  return bestMatch(await matchesOf(file, options))?.layout.provider ?? null;
+  const layouts = layoutsInUse(options.layouts);
+  return bestMatch(await matchesOf(file, layouts, options))?.layout.provider ?? null;
 }
 
 /** As `detectProvider`: all providers whose layout it fits, for those who must not choose between them. */
@@ -83,6 +85,18 @@ export async function detectProviders(
   file: ProviderFile,
   options: DetectOptions = {},
 ): Promise<readonly TransactionProvider[]> {
-  const matches = await matchesOf(file, options);
+  const matches = await matchesOf(file, layoutsInUse(options.layouts), options);
   return [...new Set(matches.map(({ layout }) => layout.provider))];
+}
+
+/**
+ * As `detectProvider`, of daily rates (RATE-01): a file of them among transactions belongs to another command.
+ * `layouts` are rate layouts of one's own.
+ */
+export async function detectRateProvider(
+  file: ProviderFile,
+  options: DetectOptions = {},
+): Promise<RateProvider | null> {
+  const matches = await matchesOf(file, rateLayoutsInUse(options.layouts), options);
+  return bestMatch(matches)?.layout.provider ?? null;
 }

@@ -1,6 +1,11 @@
 /** Reading and checking the spreadsheets of fuel-card providers. */
 export { CANADIAN_TAXES } from './canadian-taxes.ts';
-export { detectProvider, detectProviders, providersOf } from './choose-layout.ts';
+export {
+  detectProvider,
+  detectProviders,
+  detectRateProvider,
+  providersOf,
+} from './choose-layout.ts';
 export { type Delivery, duesBetween, isExcepted, parseDeliveries } from './deliveries.ts';
 export { formatIssue } from './format-issue.ts';
 export { type Layout, type LayoutInput, layoutSchema, parseLayout } from './layout.schema.ts';
