@@ -50,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'cli',
           globalSetup: ['packages/cli/test/global-setup.ts'],
+          setupFiles: ['packages/cli/test/own-folder.ts'],
           include: ['packages/cli/src/**/*.test.ts', 'packages/cli/test/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -79,7 +79,7 @@ describe('without a terminal and with closed input', () => {
     for (const { operation, path, spec } of others.filter(
       ({ path: [name] }) => name !== 'logout',
     )) {
-      const file = spec.options?.some(({ flags }) => flags.startsWith('--out '));
+      const file = spec.options?.some(({ flags }) => /(?:^|, )--out /.test(flags));
       const out = file ? ['--out', `${desk.path('files')}/`] : [];
       const { code, stderr } = await desk.run([...path, ...argsOf(spec), ...out]);
       expect([operation, [0, 2, 3, 5], stderr]).toEqual([

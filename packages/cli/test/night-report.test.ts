@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
 import { diskError, withDisk } from './bad-disk.ts';
 import { type Desk, openDesk, openService, type Service } from './desk.ts';
-import { type InboxDesk, lastReport, openInbox, WITH_ALL_CARDS } from './night-desk.ts';
+import { type InboxDesk, lastReport, openInbox, recentDay, WITH_ALL_CARDS } from './night-desk.ts';
 
 let service: Service;
 let desk: Desk;
@@ -273,5 +274,30 @@ describe('the screen of a night', () => {
     const shown = stdout.split('\n').filter((line) => /^(rejected|passed_over) /.test(line));
     expect(shown[0]).toMatch(/^rejected ESSO\/zz\.csv: Sheet1!Z3 /);
     expect(stdout).toContain('… and 2 files more');
+  });
+});
+
+describe('a sheet that repeats another', () => {
+  it('TXN-17 is entered, and told of in the report, on the screen, the page and in the metrics', async () => {
+    const sheet = pipelineSheet(recentDay(), 12, 77_001);
+    const copy = { ...sheet, name: 'Copy of it' };
+    inbox.put('Pipeline/twice.xlsx', workbookBytes([sheet, copy]));
+    const { code, stdout } = await run('--metrics-file', desk.path('night.prom'));
+    expect(code).toBe(0);
+    const report = lastReport(desk);
+    expect(report.files).toMatchObject([
+      { state: 'imported', exitCode: 0, warnings: { rules: { 'TXN-SHEET-TWICE': 1 } } },
+    ]);
+    expect(report.files[0].warnings.first).toContainEqual(
+      expect.objectContaining({ rule: 'TXN-SHEET-TWICE', sheet: 'Copy of it', value: sheet.name }),
+    );
+    expect(stdout).toMatch(/^To look at: Pipeline\/twice\.xlsx: .*TXN-SHEET-TWICE.*Copy of it/m);
+    const [page = ''] = readdirSync(desk.path('config/reports')).filter((name) =>
+      name.endsWith('.html'),
+    );
+    expect(readFileSync(desk.path(`config/reports/${page}`), 'utf8')).toContain('TXN-SHEET-TWICE');
+    expect(readFileSync(desk.path('night.prom'), 'utf8')).toMatch(
+      /^forecourt_night_warnings\{.*\} [1-9]\d*$/m,
+    );
   });
 });

@@ -35,9 +35,12 @@ export function faultsOf(
 export function warningsOf(report: CheckReport | undefined): Warnings {
   const all = (report?.issues ?? []).filter(({ severity }) => severity === 'warning');
   const byRule = Map.groupBy(all, ({ rule }) => rule);
+  // A sheet that was pasted twice would be lost behind its rows.
+  const whole = all.filter(({ row }) => row === null);
+  const inOrder = [...whole, ...all.filter(({ row }) => row !== null)];
   return {
     total: report?.warnings ?? 0,
-    first: all.slice(0, FIRST).map(toFault),
+    first: inOrder.slice(0, FIRST).map(toFault),
     rules: Object.fromEntries([...byRule].map(([rule, issues]) => [rule, issues.length])),
   };
 }

@@ -93,7 +93,7 @@ export interface Faults {
 /** What the check warned of; the rows were entered. */
 export interface Warnings {
   readonly total: number;
-  /** In file order; a repeated row or sheet names the other place in `value`. */
+  /** Those of whole sheets and files, then those of rows in file order; a repeated row or sheet names the other place in `value`. */
   readonly first: readonly Fault[];
   /** By rule: { 'TXN-TWIN': 12 }. A file with over a thousand findings counts only those that were kept. */
   readonly rules: Readonly<Record<string, number>>;
