@@ -18,8 +18,12 @@ const payload = (row: any, changes: object = {}) => ({
   currency: row.currency,
   ...changes,
 });
+/** With a reason, for the changes that want one (INV-12). */
 const update = (row: any, changes: object) =>
-  admin.call('spol/invoices/update', { method: 'PUT', body: payload(row, changes) });
+  admin.call('spol/invoices/update', {
+    method: 'PUT',
+    body: { reason: 'Agreed', ...payload(row, changes) },
+  });
 const status = (value: string) => ({ status: { key: value, value, value2: 'Urgent' } });
 const one = (value: string) => content.find((row: any) => row.status === value);
 
@@ -102,13 +106,13 @@ describe('changing an invoice', () => {
   it('INV-05 INV-06 takes a status as text or as key and value, money as text, and ISO dates', async () => {
     const row = content.filter((each: any) => each.status === 'Open').at(-1);
     const answer = await update(await invoice(row.invoice_number), {
-      status: 'NSF',
+      status: 'Closed',
       amount_due: '12.30',
       due_date: '2026-12-24',
       end_date: '2026-10-31T18:05',
     });
     expect(await answer.json()).toMatchObject({
-      status: 'NSF',
+      status: 'Closed',
       amount_due: 12.3,
       due_date: '24-12-2026',
       end_date: '31-10-2026 18:05',

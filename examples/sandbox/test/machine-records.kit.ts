@@ -3,10 +3,13 @@ import {
   accountSwitchPorts,
   accountSwitchWorkflow,
   cards,
+  createRecord,
   etagOf,
   getOptions,
   getRecord,
+  invoices,
   listRows,
+  payments,
   recordPorts,
   recordWorkflow,
   switchAccount,
@@ -181,6 +184,52 @@ const inSteps: Plan = {
   },
 };
 
+/** A payment that is registered already: it is asked first (PAY-04). */
+const again: Plan = {
+  name: 'record (a payment, registered before)',
+  scenario: async ({ client, line, other }) => {
+    line.open({});
+    const lists = await Promise.all(
+      (['currencies', 'paymentModes'] as const).map(async (key): Promise<Happening> => {
+        const options = await getOptions(client, key, []);
+        const only = key === 'currencies' ? /currenc/ : /\/payment$/;
+        return { type: 'list.came', key, how: key, options, only } as Happening;
+      }),
+    );
+    const { rows } = await listRows(client, invoices, { page: 0, size: 10, filters: [] });
+    const row = rows.find(({ amount_due }) => Number(amount_due?.toString()) > 10);
+    if (row === undefined) throw new Error('The demo data have no invoice to pay.');
+    const given = {
+      ...invoices.rowForms?.[0]?.given(row),
+      ...{ payment_date: '2026-11-18', amount_paid: '1.00', payment_mode: 'cheque' },
+    };
+    await createRecord(other, payments, { ...given, referenceId: 'TWIN' });
+    line.close();
+    const asked = { code: 'question_first', message: 'Another one?', outcome: 'none' };
+    return {
+      workflow: recordWorkflow(recordPorts(client, payments)),
+      input: { mode: 'create', given },
+      tellApart: ({ confirmed, draft, lists: known }) => [
+        ...[draft.referenceId, confirmed !== undefined],
+        ...[known.currencies?.state, known.paymentModes?.state],
+      ],
+      happenings: [
+        ...lists,
+        answer('referenceId', 'TWIN'),
+        ...commands('submit', 'confirm', 'stay', 'leave', 'cancel'),
+        ...[true, false].map((value) => answer('confirm', value)),
+        {
+          type: 'xstate.error.actor.submit',
+          how: 'registered before',
+          error: asked,
+          when: ({ confirmed }: Context) => confirmed === undefined,
+        } as Happening,
+        done('submit', {}, { when: ({ confirmed }: Context) => confirmed !== undefined }),
+      ],
+    };
+  },
+};
+
 const CARDS = 'fuel-card-management';
 
 export const records: readonly Plan[] = [
@@ -191,6 +240,7 @@ export const records: readonly Plan[] = [
     answer('trailer_number', 'TR-1'),
   ]),
   inSteps,
+  again,
   switching('to'),
   switching('back'),
 ];

@@ -63,9 +63,18 @@ const paymentsOf = async ({ invoice_number }: any): Promise<any[]> =>
   (await admin.json(`invoice-payments?size=100&sort=id,asc&filter=invoice_no:${invoice_number}`))
     .content;
 
+/** One whose cheque came back: only such an invoice is NSF (INV-12). */
+const bounced = async (): Promise<any> => {
+  const row = await open();
+  expect((await reverse(await paid(row, 1))).status).toBe(201);
+  expect((await save(row, { status: 'NSF' })).status).toBe(200);
+  return load(row);
+};
+const openIn = (status: string) => (status === 'NSF' ? bounced() : open({ status }));
+
 describe('a form that was loaded before a payment (trials 1.1)', () => {
   it.each(['Open', 'NSF'])('INV-12 does not undo it: %s', async (status) => {
-    const loaded = await open({ status });
+    const loaded = await openIn(status);
     await paid(loaded, 400);
     expect(await errorsOf(await save(loaded, { due_date: '25-11-2026' }))).toEqual([
       {
@@ -146,7 +155,7 @@ describe('what amounts, dates and status say to each other (trials 1.2)', () => 
     'INV-12 nobody makes an unpaid invoice Fully Paid, for then nothing corrects it: %s',
     async (status) => {
       const row = await open();
-      const credited = await (await save(row, { amount_due: 0, status })).json();
+      const credited = await (await save(row, { amount_due: 0, status, reason: 'Credit' })).json();
       const refused = await save(credited, { status: 'Fully Paid' });
       expect(await errorsOf(refused)).toEqual([
         { pointer: '/status', detail: 'Nothing was paid on it. Close it instead.' },
@@ -160,14 +169,93 @@ describe('what amounts, dates and status say to each other (trials 1.2)', () => 
     const row = await open();
     const id = await paid(row, 400);
     expect((await reverse(id)).status).toBe(201);
-    const emptied = await (await save(await load(row), { amount_due: 0 })).json();
+    const emptied = await (await save(await load(row), { amount_due: 0, reason: 'Credit' })).json();
     expect((await errorsOf(await save(emptied, { status: 'Fully Paid' })))[0].detail).toBe(
       'Nothing was paid on it. Close it instead.',
     );
     const other = await open();
     await paid(other, 400);
-    const credit = await (await save(await load(other), { amount_due: 0 })).json();
+    const credit = await (
+      await save(await load(other), { amount_due: 0, reason: 'Credit' })
+    ).json();
     expect((await save(credit, { status: 'Fully Paid' })).status).toBe(200);
+  });
+
+  it.each<[string, object, object, string]>([
+    ['a credit', {}, { amount_due: 800 }, 'Say why 200.00 CAD of it is no longer due.'],
+    ['a write-off', {}, { status: 'Closed' }, 'Say why it is closed with 1,000.00 CAD due.'],
+    [
+      'back from Sent',
+      { status: 'Sent' },
+      { status: 'Open' },
+      'Say why it goes back from Sent to Open: what was locked can be changed then.',
+    ],
+    [
+      'back from Sent to a draft',
+      { status: 'Sent' },
+      { status: 'Draft' },
+      'Say why it goes back from Sent to Draft: what was locked can be changed then.',
+    ],
+  ])('INV-12 %s wants a reason, which the trail keeps', async (_, of, changes, detail) => {
+    const row = await open(of);
+    for (const reason of [undefined, '', '  ']) {
+      expect(await errorsOf(await save(row, { ...changes, reason }))).toEqual([
+        { pointer: '/reason', detail },
+      ]);
+    }
+    expect(await errorsOf(await save(row, { ...changes, reason: 'x'.repeat(501) }))).toEqual([
+      { pointer: '/reason', detail: 'Reason may have at most 500 characters' },
+    ]);
+    expect(await load(row)).toMatchObject(row);
+    const saved = await save(row, { ...changes, reason: ' Agreed with Ada ' });
+    expect([saved.status, await saved.json()]).toEqual([200, expect.objectContaining(changes)]);
+    const filter = `resource:invoices&filter=record_id:${row.invoice_number}`;
+    const { content } = await admin.json(`audit?filter=${filter}`);
+    expect(content[0].changes).toMatchObject({ reason: 'Agreed with Ada' });
+    // A change that needs none has none in the trail.
+    expect((await save(await load(row), { due_date: '25-11-2026', reason: 'Spare' })).status).toBe(
+      200,
+    );
+    const [latest] = (await admin.json(`audit?filter=${filter}`)).content;
+    expect(Object.keys(latest.changes)).toEqual(['due_date']);
+  });
+
+  it('INV-12 Closed with nothing due, NSF and a higher amount due want no reason', async () => {
+    const row = await open({ amount_due: 0 });
+    expect((await save(row, { status: 'Closed' })).status).toBe(200);
+    const credited = await open({ amount_due: 800 });
+    expect((await save(credited, { amount_due: 900 })).status).toBe(200);
+    expect((await bounced()).status).toBe('NSF');
+  });
+
+  it.each<[string, object, string]>([
+    ['Partially Paid', {}, 'Nothing was paid on it yet. Choose another status.'],
+    ['NSF', {}, 'Nothing was paid on it yet. Choose another status.'],
+    ['NSF', { status: 'Sent' }, 'Nothing was paid on it yet. Choose another status.'],
+  ])('INV-12 what was not paid is not made %s', async (status, of, detail) => {
+    const row = await open(of);
+    expect(await errorsOf(await save(row, { status }))).toEqual([{ pointer: '/status', detail }]);
+    expect((await load(row)).status).toBe(row.status);
+  });
+
+  it('INV-12 Partially Paid needs something paid and something due; paid for, it is no draft', async () => {
+    const row = await open();
+    await paid(row, 400);
+    const part = await load(row);
+    expect((await save(part, { status: 'Partially Paid' })).status).toBe(200);
+    const other = await open();
+    await paid(other, 400);
+    const now = await load(other);
+    expect(await errorsOf(await save(now, { status: 'Draft' }))).toEqual([
+      {
+        pointer: '/status',
+        detail: 'Something was paid on it: it is no draft any more. Choose another status.',
+      },
+    ]);
+    const all = await save(now, { amount_due: 0, status: 'Partially Paid', reason: 'Credit' });
+    expect(await errorsOf(all)).toEqual([
+      { pointer: '/status', detail: 'Nothing is due on it. Choose another status.' },
+    ]);
   });
 
   it.each<[string, string | undefined]>([
@@ -204,10 +292,10 @@ describe('what amounts, dates and status say to each other (trials 1.2)', () => 
 
 describe('the date of a payment (trials 1.3)', () => {
   it.each([
-    ['2026-11-21', 'Payment date cannot be after today.'],
-    ['2031-01-01', 'Payment date cannot be after today.'],
-    ['2019-12-31', 'Payment date cannot be before 2020-01-01.'],
-    ['0000-01-01', 'Payment date cannot be before 2020-01-01.'],
+    ['2026-11-21', 'Payment Date must be between 01/01/20 and today.'],
+    ['2031-01-01', 'Payment Date must be between 01/01/20 and today.'],
+    ['2019-12-31', 'Payment Date must be between 01/01/20 and today.'],
+    ['0000-01-01', 'Payment Date must be between 01/01/20 and today.'],
   ])('PAY-05 %s is refused', async (payment_date, detail) => {
     const row = await open();
     expect(await errorsOf(await pay(row, 1, { payment_date }))).toEqual([
@@ -240,7 +328,7 @@ describe('taking a payment back', () => {
     ['Sent', 'Sent'],
     ['Draft', 'Draft'],
   ])('PAY-05 restores amount due and status: %s', async (status, restored) => {
-    const row = await open({ status });
+    const row = await openIn(status);
     const first = await paid(row, 400);
     const second = await paid(row, 600);
     const done = await load(row);
@@ -284,6 +372,21 @@ describe('taking a payment back', () => {
         amount_due: ['750.00', '1000.00'],
       },
     });
+  });
+
+  it('PAY-04 takes the same cheque twice, and the trail says so; a reversed one counts for nothing', async () => {
+    const row = await open();
+    const sameAs = async (id: number) => {
+      const filter = `filter=action:payments.create&filter=record_id:${id}`;
+      return (await admin.json(`audit?${filter}`)).content[0].changes.same_as;
+    };
+    const first = await paid(row, 10);
+    const second = await paid(row, 10);
+    expect([await sameAs(first), await sameAs(second)]).toEqual([undefined, first]);
+    await reverse(first);
+    await reverse(second);
+    expect(await sameAs(await paid(row, 10))).toBeUndefined();
+    expect(await sameAs(await paid(row, 11))).toBeUndefined();
   });
 
   it('PAY-05 once: a second time, or of a reversal, is a conflict', async () => {

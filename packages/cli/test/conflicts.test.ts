@@ -163,3 +163,67 @@ Nothing was changed. Look at the record, and run the command again.
     });
   });
 });
+
+describe('a payment, while somebody else pays the same invoice', () => {
+  it('PAY-02 is refused with what is due by now, and nothing is registered', async () => {
+    const [row] = (
+      (await other.json(['invoices', 'list', '--filter', 'status:Sent', '--size', '50']))
+        .document as { readonly items: readonly Readonly<Record<string, unknown>>[] }
+    ).items;
+    const number = String(row?.invoice_number);
+    const due = Number(row?.amount_due);
+    const pay = (who: Desk, amount: number, reference: string) =>
+      who.run([
+        ...['payments', 'create', '--invoice', number, '--mode', 'Cheque'],
+        ...['--reference', reference, '--paid', amount.toFixed(2)],
+      ]);
+    between.before = [{ method: 'POST', work: async () => void (await pay(other, 40, 'FIRST')) }];
+    const { code, stderr, stdout } = await pay(desk, due, 'SECOND');
+    const money = (value: number) =>
+      value.toLocaleString('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    expect([code, stdout]).toEqual([5, '']);
+    expect(stderr).toContain(
+      `forecourt: Error while creating Invoice Payment
+Amount paid cannot exceed amount due. (--paid)
+Amount due changed from ${money(due)} to ${money(due - 40)}. (--paid)
+`,
+    );
+    expect((await pay(desk, due - 40, 'SECOND')).code).toBe(0);
+  });
+});
+
+describe('fields that depend on one another', () => {
+  type Customer = Readonly<Record<string, unknown>>;
+  const customer = async (id: string) =>
+    (await other.json(['customers', 'get', id])).document as Customer;
+
+  it('WIRE-05 a city of theirs and a province of mine are one choice, and each line says what differs', async () => {
+    const before = await customer('1');
+    const place = { billing_country: 'CA', billing_state: 'ON', billing_city: 'Sudbury' };
+    expect(before).toMatchObject(place);
+    between.before = [
+      {
+        method: 'PUT',
+        work: async () => {
+          const argv = ['customers', 'update', '1', '--billing-city', 'Ottawa'];
+          const { code, stderr } = await other.run(argv);
+          if (code !== 0) throw new Error(stderr);
+        },
+      },
+    ];
+    const argv = ['--billing-state', 'AB', '--billing-city', 'Calgary'];
+    expect(await desk.run(['customers', 'update', '1', ...argv])).toEqual({
+      code: 5,
+      stdout: '',
+      stderr: `forecourt: The record was changed by someone else meanwhile.
+Billing Address State: still Ontario, not Alberta.
+Billing Address City: Sudbury became Ottawa, not Calgary.
+Nothing was changed. Look at the record, and run the command again.
+`,
+    });
+    expect(await customer('1')).toMatchObject({ ...place, billing_city: 'Ottawa' });
+    // Run again, it is my choice.
+    expect((await desk.run(['customers', 'update', '1', ...argv])).code).toBe(0);
+    expect(await customer('1')).toMatchObject({ billing_state: 'AB', billing_city: 'Calgary' });
+  });
+});

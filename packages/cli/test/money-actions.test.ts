@@ -77,6 +77,77 @@ describe('payments create --in-full', () => {
   });
 });
 
+describe('payments create, of a cheque that was entered before', () => {
+  const QUESTION =
+    /A payment of 10\.25 (CAD|USD) by Cheque with the reference CHQ-9 is registered on invoice \S+ already, dated \d\d\/\d\d\/\d\d\. Register another one\?/;
+  const count = async (number: string) =>
+    (await json('payments', 'list', '--filter', `invoice_no:${number}`)).totalRecords;
+
+  it('PAY-04 is a usage error that asks for --yes, and with it is registered', async () => {
+    const { number } = await unpaid();
+    expect((await create(number, '--paid', '10.25')).code).toBe(0);
+    const again = await create(number, '--paid', '10.25');
+    expect([again.code, again.stdout]).toEqual([2, '']);
+    expect(again.stderr).toMatch(QUESTION);
+    expect(again.stderr).toMatch(/ Give --yes to say so\.\n$/);
+    expect(await count(number)).toBe(1);
+    expect((await create(number, '--paid', '10.26')).code).toBe(0);
+    const yes = await create(number, '--paid', '10.25', '--yes');
+    expect([yes.code, yes.stderr]).toEqual([0, '']);
+    expect(await count(number)).toBe(3);
+  });
+
+  it('PAY-04 asks on a terminal; a reversed one is no reason to ask', async () => {
+    const { number } = await unpaid();
+    const first = idIn((await create(number, '--paid', '10.25')).stdout);
+    const argv = [
+      ...['payments', 'create', '--invoice', number, '--mode', 'Cheque', '--reference', 'CHQ-9'],
+      ...['--paid', '10.25'],
+    ];
+    const at = 'Register another one?';
+    const no = await desk.run(argv, { columns: 200, typed: { at, keys: 'n\n' } });
+    expect([no.code, no.stdout, await count(number)]).toEqual([130, '', 1]);
+    expect(stripVTControlCharacters(no.stderr)).toMatch(QUESTION);
+    const yes = await desk.run(argv, { columns: 200, typed: { at, keys: 'y\n' } });
+    expect([yes.code, await count(number)]).toEqual([0, 2]);
+    for (const id of [first, idIn(yes.stdout)]) {
+      await desk.run(['payments', 'reverse', id, '--reason', 'Twice']);
+    }
+    expect((await create(number, '--paid', '10.25')).code).toBe(0);
+  });
+});
+
+describe('invoices update', () => {
+  const open = async () => {
+    const [invoice] = (await invoicesIn('Open')).filter(
+      ({ amount_due }) => Number(amount_due) > 100,
+    );
+    if (invoice === undefined) throw new Error('No invoice is open.');
+    return invoice;
+  };
+
+  it('INV-12 a credit wants a reason, which the trail keeps', async () => {
+    const { number } = await open();
+    const argv = ['invoices', 'update', number, '--amount-due', '50'];
+    const none = await desk.run(argv);
+    expect([none.code, none.stdout]).toEqual([2, '']);
+    expect(none.stderr).toMatch(/^forecourt: Reason is missing: give --reason\.\n$/);
+    const said = await desk.run([...argv, '--reason', 'Pump out of order']);
+    expect([said.code, said.stderr]).toEqual([0, '']);
+    const trail = ['audit', 'list', '--filter', 'resource:invoices', '--filter'];
+    const { items } = await json(...trail, `record_id:${number}`);
+    expect(String((items as Row[])[0]?.changes)).toContain('"reason":"Pump out of order"');
+  });
+
+  it('INV-12 an invoice that owes something is not closed without one', async () => {
+    const { number } = await open();
+    const argv = ['invoices', 'update', number, '--status', 'Closed'];
+    expect((await desk.run(argv)).code).toBe(2);
+    expect((await desk.run([...argv, '--reason', 'Written off'])).code).toBe(0);
+    expect(await json('invoices', 'get', number)).toMatchObject({ status: 'Closed' });
+  });
+});
+
 describe('payments reverse', () => {
   it('PAY-05 takes a payment back once, with a reason, and the invoice owes it again', async () => {
     const invoice = await unpaid();
@@ -90,7 +161,7 @@ describe('payments reverse', () => {
     const again = await desk.run(['payments', 'reverse', id, '--reason', 'Twice']);
     expect([again.code, again.stdout]).toEqual([5, '']);
     expect(again.stderr).toMatch(
-      /^forecourt: Error while reversing Invoice Payment\nThis payment was reversed already\.\nRequest id: \S+\n$/,
+      /^forecourt: This payment was reversed already\.\nThe list shows it with its reason\. Nothing was changed now\.\nRequest id: \S+\n$/,
     );
   });
 

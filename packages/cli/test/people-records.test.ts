@@ -86,6 +86,25 @@ describe('a user', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('give --password-stdin')]);
   });
 
+  it('USER-08 the own password is refused at its option, with where to change it', async () => {
+    const me = (await json('users', 'list', '--filter', 'email:admin@forecourt.test')) as {
+      items: Row[];
+    };
+    const id = String(me.items[0]?.id);
+    const stdin = 'Fresh-enough-77\n';
+    const { code, stderr, stdout } = await desk.run(['users', 'update', id, '--password-stdin'], {
+      stdin,
+    });
+    expect([code, stdout]).toEqual([5, '']);
+    expect(stderr).toMatch(
+      /^forecourt: Error while updating User\nChange your own password in your profile\. \(--password-stdin\)\n/,
+    );
+    const { document } = await desk.json(['users', 'update', id, '--password-stdin'], { stdin });
+    expect(document).toMatchObject({
+      error: { issues: [{ column: 'password', flag: '--password-stdin', value: null }] },
+    });
+  });
+
   it('USER-07 says which rights a user gains and loses, by screen; as data with --json', async () => {
     const made = await createUser('kim@x.test', '--permissions', 'view_fuel_cards');
     expect((made.document as Row).effects).toEqual({

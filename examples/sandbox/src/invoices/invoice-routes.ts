@@ -8,7 +8,13 @@ import { notFound } from '../http/problem.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { reasonIn } from '../payments/reverse-payment.ts';
 import { billUnbilled, isFromUnbilled } from './bill-unbilled.ts';
-import { createInvoice, invoiceDetail, updateInvoice, visibleInvoice } from './invoice-store.ts';
+import {
+  createInvoice,
+  invoiceDetail,
+  updateInvoice,
+  visibleInvoice,
+  wholeInvoice,
+} from './invoice-store.ts';
 import { INVOICE_LIST, presentInvoice } from './invoice-wire.ts';
 import { previewUnbilled } from './unbilled-lines.ts';
 import { voidInvoice } from './void-invoice.ts';
@@ -36,7 +42,7 @@ export function invoiceRoutes(app: Hono<AppEnv>): void {
     const row = await store.write((tx) =>
       isFromUnbilled(body) ? billUnbilled(tx, store, actor, body) : createInvoice(tx, actor, body),
     );
-    return answerRecord(c, row, presentInvoice(row), 201);
+    return answerRecord(c, row, await wholeInvoice(store.read, row), 201);
   });
 
   app.post(`${PATH}/preview`, permit('invoices.preview'), async (c) => {
@@ -51,15 +57,16 @@ export function invoiceRoutes(app: Hono<AppEnv>): void {
     const match = ifMatch(c, 'invoices.get');
     const { store } = c.get('services');
     const row = await store.write((tx) => voidInvoice(tx, actor, id, { match, reason }));
-    return answerRecord(c, row, presentInvoice(row));
+    return answerRecord(c, row, await wholeInvoice(store.read, row));
   });
 
   app.put(`${PATH}/update`, permit('invoices.update'), async (c) => {
     const body = await jsonBody(c);
     const actor = actorOf(c, signedIn(c));
     const match = ifMatch(c, 'invoices.get');
-    const row = await c.get('services').store.write((tx) => updateInvoice(tx, actor, body, match));
-    return answerRecord(c, row, presentInvoice(row));
+    const { store } = c.get('services');
+    const row = await store.write((tx) => updateInvoice(tx, actor, body, match));
+    return answerRecord(c, row, await wholeInvoice(store.read, row));
   });
 
   app.get(`${PATH}/:id`, permit('invoices.get'), async (c) => {

@@ -58,10 +58,27 @@ export async function visibleInvoice(
 export async function invoiceDetail(read: Reader | Writer, invoice: InvoiceRow) {
   const billed = await billedBy(read, invoice.id);
   return {
-    invoice_dto: presentInvoice(invoice),
+    invoice_dto: await wholeInvoice(read, invoice),
     fuel_transaction_dto_list: billed.map(presentBilledFuel),
   };
 }
+
+/** How many payments were ever registered on it, reversed ones too. */
+async function paymentCount(read: Reader | Writer, { id }: InvoiceRow): Promise<number> {
+  const found = await read
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('invoice_id', '=', id)
+    .where('reverses_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(found.count);
+}
+
+/** An invoice with what a list does not say: whether a payment was ever registered on it (INV-12). */
+export const wholeInvoice = async (read: Reader | Writer, invoice: InvoiceRow) => ({
+  ...presentInvoice(invoice),
+  payment_count: await paymentCount(read, invoice),
+});
 
 /** The status that was meant, by its key or its text (INV-05). */
 function statusIn(sent: unknown): string | undefined {
@@ -86,8 +103,11 @@ function draftIn(body: Readonly<Record<string, unknown>>): Draft {
   };
 }
 
-const detailOf = (row: InvoiceRow): Detail =>
-  ({ ...invoices.schema.parse(presentInvoice(row)), status_key: row.status }) as Detail;
+const detailOf = (row: InvoiceRow, payment_count: number): Detail =>
+  ({
+    ...invoices.schema.parse(presentInvoice(row)),
+    ...{ status_key: row.status, payment_count },
+  }) as Detail;
 
 function same({ input }: FormField, one: DraftValue, other: DraftValue): boolean {
   if (input !== 'decimal') return one === other;
@@ -153,16 +173,20 @@ export async function updateInvoice(
   body: Readonly<Record<string, unknown>>,
   match: MatchVersion,
 ): Promise<InvoiceRow> {
-  const sent = draftIn(body);
+  const reason = body.reason === undefined ? {} : { reason: String(body.reason ?? '') };
+  const sent = { ...draftIn(body), ...reason };
   const before = await visible(tx, actor.account)
     .where('id', '=', idIn(body.id))
     .executeTakeFirst();
   if (!before) throw refuseField('/id', `There is no invoice with the id ${String(body.id)}.`);
   await match(before, () => invoiceDetail(tx, before));
-  const detail = detailOf(before);
+  const detail = detailOf(before, await paymentCount(tx, before));
   const loaded = form.draft(detail);
   const state = { mode: 'edit', draft: overlay(loaded, sent, Object.keys(sent)), detail } as const;
-  refuseIssues({ ...issuesOf(form, state), ...lockIssues(form.fields(state), loaded, sent) });
+  const issues = { ...issuesOf(form, state), ...lockIssues(form.fields(state), loaded, sent) };
+  // Whoever has not seen a reversal gives no credit.
+  if (issues.reason) await refuseStaleDue(tx, before, sent);
+  refuseIssues(issues);
   await refuseStaleDue(tx, before, sent);
   const after = await tx
     .updateTable('invoices')
@@ -174,7 +198,13 @@ export async function updateInvoice(
     action: 'invoices.update',
     resource: 'invoices',
     recordId: after.invoice_number,
-    changes: changesBetween(presentInvoice(before), presentInvoice(after)),
+    changes: {
+      ...changesBetween(presentInvoice(before), presentInvoice(after)),
+      // Said with what it is the reason for; a spare one is no part of the trail.
+      ...(form.fields(state).some(({ name }) => name === 'reason') && {
+        reason: String(state.draft.reason).trim(),
+      }),
+    },
   });
   return after;
 }

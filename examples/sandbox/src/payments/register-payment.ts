@@ -46,6 +46,31 @@ function statusAfter({ status }: InvoiceRow, due: number): string {
 }
 
 /**
+ * An earlier payment that still counts, of the same invoice, mode, reference and amount. It may be right, so
+ * it is taken; whoever goes through the trail sees it (PAY-04).
+ */
+async function sameBefore(
+  tx: Writer,
+  invoice: InvoiceRow,
+  draft: Draft,
+  amount: number,
+  id: number,
+): Promise<number | undefined> {
+  const found = await tx
+    .selectFrom('payments')
+    .select(['id', 'reference'])
+    .where('invoice_id', '=', invoice.id)
+    .where('payment_mode', '=', String(draft.payment_mode))
+    .where('amount_minor', '=', amount)
+    .where('reversed_at', '=', '')
+    .where('id', '<', id)
+    .orderBy('id')
+    .execute();
+  const plain = (reference: unknown) => String(reference).trim().toLowerCase();
+  return found.find(({ reference }) => plain(reference) === plain(draft.referenceId))?.id;
+}
+
+/**
  * Registers a payment: lowers what is due, and moves the invoice's status. What counts is the amount due
  * now, not the one that was sent; nobody pays more than that (PAY-02, PAY-04).
  */
@@ -86,6 +111,7 @@ export async function registerPayment(tx: Writer, actor: Actor, draft: Draft): P
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const twin = await sameBefore(tx, invoice, draft, amount, id);
   await recordChange(tx, actor, {
     action: 'payments.create',
     resource: 'payments',
@@ -96,6 +122,7 @@ export async function registerPayment(tx: Writer, actor: Actor, draft: Draft): P
       currency: invoice.currency,
       amount_due: [moneyText(invoice.due_minor), moneyText(due)],
       status: [invoice.status, status],
+      ...(twin !== undefined && { same_as: twin }),
     },
   });
   return id;

@@ -135,7 +135,7 @@ function formDetails(
   form: Form,
   verb: 'create' | 'update',
   noun: string,
-  from?: string,
+  { asks = false, from }: { readonly asks?: boolean; readonly from?: string | undefined } = {},
 ): CommandDetails {
   const { fields, group } = form;
   const call = `forecourt ${group} ${verb}${verb === 'update' ? ' 1042' : ''}`;
@@ -148,6 +148,7 @@ function formDetails(
         ? []
         : [{ flags: `--${from} <number>`, description: `number or id of the ${from} (required)` }]),
       ...formOptions(form),
+      ...(asks ? [{ flags: '--yes', description: 'do not ask first' }] : []),
     ],
     examples: [
       `${call}${opener} ${given.join(' ')}${secret ? ' --password-stdin < password.txt' : ''}`,
@@ -164,7 +165,8 @@ function formDetails(
 function fieldsOf({ form, record, schema }: AnyResource, mode: FormMode): readonly FormField[] {
   const empty = decodeRow<unknown>(record?.schema ?? schema, {}, () => undefined);
   const detail = mode === 'create' ? undefined : empty;
-  return form?.fields({ mode, detail, draft: form.draft(detail) }) ?? [];
+  const shown = form?.fields({ mode, detail, draft: form.draft(detail) }) ?? [];
+  return mode === 'edit' ? [...shown, ...(form?.sometimes ?? [])] : shown;
 }
 
 async function formsOf(place: Place): Promise<[string, CommandDetails][]> {
@@ -179,11 +181,12 @@ async function formsOf(place: Place): Promise<[string, CommandDetails][]> {
   if (form?.create) {
     const given = Object.keys(rowForm?.given({}) ?? {});
     const from = opener?.noun[0];
+    const asks = form.warn !== undefined;
     const all = fieldsOf(definition, 'create');
     // The option that names the record stands for the field of the same name.
     const fields = all.filter(({ name }) => flagOf(group, name) !== `--${from}`);
     const details = { group, fields, creating: true, ...(rowForm && { given }) };
-    found.push([`${group}.create`, formDetails(details, 'create', noun[0], from)]);
+    found.push([`${group}.create`, formDetails(details, 'create', noun[0], { asks, from })]);
   }
   if (form?.update) {
     const details = { group, fields: fieldsOf(definition, 'edit'), creating: false };

@@ -1,8 +1,11 @@
 import {
   type AnyResource,
   type Client,
+  type ConflictField,
+  type ConflictValue,
   type Draft,
   type FormEffect,
+  type FormField,
   getRecord,
   type RecordPorts,
   type RecordView,
@@ -18,7 +21,7 @@ import { formAnswers } from '../io/form-answers.ts';
 import type { GivenFields } from '../io/given-fields.ts';
 import { readSecret } from '../io/secret.ts';
 import { clockOf } from '../surroundings.ts';
-import { askSecretOnce } from './ask-for.ts';
+import { askSecretOnce, askToConfirm } from './ask-for.ts';
 import { drive } from './drive.ts';
 import { asking } from './prompts.ts';
 import { settleOpenChange } from './settle-open-change.ts';
@@ -44,6 +47,12 @@ export interface Saved {
 
 type View = RecordView<unknown>;
 
+/** Those that the form shows, and those that it shows once another one is given: a reason. */
+const allFields = ({ form }: AnyResource, shown: readonly FormField[]): readonly FormField[] => [
+  ...shown,
+  ...(form?.sometimes ?? []).filter(({ name }) => !shown.some((field) => field.name === name)),
+];
+
 /** Creates or changes a record from options, a document and, on a terminal, questions. */
 export async function saveRecord(
   work: Work,
@@ -64,10 +73,16 @@ export async function saveRecord(
     input: { mode, unattended: true, ...(id !== undefined && { id }), ...(given && { given }) },
   });
   const view = await drive<View>(run, {
-    answers: ({ data }) => formAnswers(work, data.fields, { given: fields, secret }),
-    ask: askSecretOnce(asking(work), () => {
-      secrecy.hasSecret = true;
+    answers: ({ data }) => ({
+      ...formAnswers(work, allFields(definition, data.fields), { given: fields, secret }),
+      confirm: { flag: '--yes', ...(options.yes === true && { value: true }) },
     }),
+    ask: askToConfirm(
+      askSecretOnce(asking(work), () => {
+        secrecy.hasSecret = true;
+      }),
+      'Nothing was sent.',
+    ),
     signal,
     submits: ({ data }) => mode === 'create' || data.dirty,
   });
@@ -107,14 +122,33 @@ const keepingKey = (
     ),
 });
 
+/** 'Canada' of two provinces' countries says nothing: where two values read alike, each has its key. */
+function readings({ loaded, mine, theirs }: ConflictField) {
+  const all = [loaded, mine, theirs];
+  const tell = (one: ConflictValue): string => {
+    const alike = all.some(({ shown, value }) => shown === one.shown && value !== one.value);
+    return alike ? `${one.shown} (${String(one.value) || 'empty'})` : one.shown;
+  };
+  return { loaded: tell(loaded), mine: tell(mine), theirs: tell(theirs) };
+}
+
+/** What became of one field: only what differs is said. */
+function collision(change: ConflictField): string {
+  const { loaded, mine, theirs } = readings(change);
+  if (theirs === mine) return `${loaded} became ${theirs}.`;
+  if (theirs === loaded) return `still ${theirs}, not ${mine}.`;
+  return mine === loaded
+    ? `${loaded} became ${theirs}.`
+    : `${loaded} became ${theirs}, not ${mine}.`;
+}
+
 /** Both changed a field while the command was at work: nothing is sent, and both values are told (WIRE-05). */
 function conflict({ data }: View): CommandError {
   const changes = (data.conflict?.fields ?? []).filter(
     ({ changed, locked }) => changed === 'both' || locked !== undefined,
   );
   const lines = changes.map(
-    ({ label, loaded, locked, mine, theirs }) =>
-      `${label}: ${loaded.shown} became ${theirs.shown}, not ${mine.shown}.${locked ? ` ${locked}` : ''}`,
+    (change) => `${change.label}: ${collision(change)}${change.locked ? ` ${change.locked}` : ''}`,
   );
   const advice = 'Nothing was changed. Look at the record, and run the command again.';
   const message = 'The record was changed by someone else meanwhile.';

@@ -1,7 +1,8 @@
 import { etagOf, withEtag } from '../http/etag.ts';
 import { decodeRow } from '../resource/decode-row.ts';
 import type { AnyResource, ResourceDefinition } from '../resource/resource.types.ts';
-import { conflictOf, getRecord } from '../resource/resource-client.ts';
+import { conflictOf, getRecord, listRows } from '../resource/resource-client.ts';
+import { findResource } from '../resources/registry.ts';
 import type { ReadOptions, RecordPorts } from '../workflows/record/record.types.ts';
 import type { Client } from './client.ts';
 import { getOptions } from './options.ts';
@@ -13,6 +14,9 @@ export const optionsFrom =
   (client: Client): ReadOptions =>
   (reference, params, signal) =>
     getOptions(client, reference, params, signal);
+
+/** Rows of a list that a form looks at before it is sent. */
+const MOST_ROWS = 50;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -36,6 +40,17 @@ export const recordPorts = <Row, Detail>(
     return withEtag(row, etagOf(answer));
   },
   options: optionsFrom(client),
+  rows: async (filters, signal) => {
+    const query = { page: 0, size: MOST_ROWS, filters };
+    return (await listRows(client, definition, query, signal)).rows;
+  },
+  given: async ({ resource }, id, signal) => {
+    const opener = await findResource(resource)?.loadWhole();
+    if (opener === undefined) throw new TypeError(`There is no resource ${resource}.`);
+    const row = await getRecord(client, opener, id, signal);
+    const form = opener.rowForms?.find((one) => one.resource === definition.name);
+    return form?.given(row) ?? {};
+  },
   nonce: randomText,
   access: client.session.access,
 });

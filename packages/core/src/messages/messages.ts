@@ -151,6 +151,14 @@ export const MESSAGES = {
     nothingPaid: 'Nothing was paid on it. Close it instead.',
     notPaidYet: 'Nothing was paid on it yet. Choose another status.',
     nothingDue: 'Nothing is due on it. Choose another status.',
+    paidDraft: 'Something was paid on it: it is no draft any more. Choose another status.',
+    why: {
+      credit: (amount: string) => `Say why ${amount} of it is no longer due.`,
+      closed: (amount: string) => `Say why it is closed with ${amount} due.`,
+      opened: (from: string, to: string) =>
+        `Say why it goes back from ${from} to ${to}: what was locked can be changed then.`,
+      long: (most: number) => `Reason may have at most ${most} characters`,
+    },
     numberCharacters:
       'An invoice number has letters, digits, spaces and - _ . / # only, and begins with a letter or a digit.',
     numberLength: 'An invoice number has at most 64 characters.',
@@ -168,12 +176,22 @@ export const MESSAGES = {
     ofInvoice: 'It comes from the invoice.',
     inFull: 'Pay in full',
     nothingDue: (number: string) => `Nothing is due on invoice ${number}: it is paid.`,
-    afterToday: 'Payment date cannot be after today.',
-    tooEarly: 'Payment date cannot be before 2020-01-01.',
+    dateLimits: 'Payment Date must be between 01/01/20 and today.',
+    dueChanged: (before: string, now: string) => `Amount due changed from ${before} to ${now}.`,
+    twice: {
+      title: 'Registered before?',
+      question: (what: string, number: string, day: string) =>
+        `${what} is registered on invoice ${number} already, dated ${day}. Register another one?`,
+      payment: (amount: string, mode: string, reference: string) =>
+        `A payment of ${amount} by ${mode} with the reference ${reference}`,
+      accept: 'Register another one',
+      reject: 'Go back',
+    },
     created: 'Invoice Payment Created Successfully',
     createFailed: 'Error while creating Invoice Payment',
     reversed: 'Invoice Payment Reversed Successfully',
     reverseFailed: 'Error while reversing Invoice Payment',
+    reverseSettled: 'The list shows it with its reason. Nothing was changed now.',
   },
   customers: {
     updated: 'Customer Updated Successfully',

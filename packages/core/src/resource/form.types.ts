@@ -1,4 +1,5 @@
 import type { Call } from '../http/http.types.ts';
+import type { Filter } from '../http/page.types.ts';
 import type { FormFields } from '../http/upload.ts';
 import type { Action, MenuAccess } from '../permissions/index.ts';
 import type { Option } from './resource.types.ts';
@@ -155,6 +156,28 @@ export interface FormCall<Detail> {
   ) => NonNullable<Call['json']>;
 }
 
+/** Where the values come from that a form of another resource was begun with: a payment's invoice. */
+export interface FormOpener {
+  /** Name of the resource; its `rowForms` say which values the form takes. */
+  readonly resource: string;
+  /** Id of the record; '' where the draft does not say. */
+  readonly id: (draft: Draft) => string;
+  /** What became of the values since, in one sentence at `field`; undefined where that needs no words. */
+  readonly changed: (before: Draft, now: Draft) => string | undefined;
+  readonly field: string;
+}
+
+/** Rows of the form's own resource that a person should know of before another one is made. */
+export interface FormWarning<Detail> {
+  readonly filters: (state: FormState<Detail>) => readonly Filter[];
+  /** The question, where one of these rows asks for it. */
+  readonly question: (rows: readonly unknown[], state: FormState<Detail>) => string | undefined;
+  readonly title: string;
+  /** Labels of the two answers. */
+  readonly accept: string;
+  readonly reject: string;
+}
+
 /** A step of a wizard: the sections it shows; Next only when they are fine (USER-03). */
 export interface FormStep {
   readonly name: string;
@@ -194,6 +217,12 @@ export interface FormDefinition<Detail> {
   readonly fieldAt?: (pointer: string, state: FormState<Detail>) => string | undefined;
   readonly create?: FormCall<Detail>;
   readonly update?: FormCall<Detail>;
+  /** Fields that `fields` has for some drafts only: a reason. Commands have options for them too. */
+  readonly sometimes?: readonly FormField[];
+  /** Of a new record begun with values of another one: loads these again when the service refuses it (PAY-02). */
+  readonly opener?: FormOpener;
+  /** Looks before a new record is sent; what it finds is a question, never a refusal (PAY-04). */
+  readonly warn?: FormWarning<Detail>;
   /** Modes whose page has no Cancel: the way back serves (CARD-08, COMP-02). */
   readonly noCancel?: readonly FormMode[];
   /** Sent only when something was changed (INV-06, PAY-02). */
@@ -226,6 +255,8 @@ export interface ActionDefinition {
   readonly label: string;
   /** On one row, on the chosen rows, or on none. */
   readonly on: 'row' | 'selection' | 'list';
+  /** What names the row before something is done with it: whose payment, of how much, from when. */
+  readonly about?: (row: Readonly<Record<string, unknown>>) => ActionPreview['facts'];
   /** Is it offered for that row? By default for each. */
   readonly offered?: (row: Readonly<Record<string, unknown>>) => boolean;
   /**
@@ -254,6 +285,8 @@ export interface ActionDefinition {
     readonly none?: string;
     readonly success: string;
     readonly failure: string;
+    /** Follows what the service says where somebody did it before (409); surfaces then load the rows again. */
+    readonly settled?: string;
     /** In place of `failure` where no answer came: a lost connection, a time-out. */
     readonly unanswered?: string;
     /** In place of `failure` where the answer had a status: 'Failed to download file. Status: 500'. */

@@ -1,4 +1,5 @@
 import { MESSAGES } from '../messages/messages.ts';
+import type { FormWarning } from '../resource/form.types.ts';
 import type { Need } from './view.ts';
 
 const confirmation = (
@@ -27,3 +28,12 @@ export const confirmRemove = (changed = false): Need => {
   const message = changed ? MESSAGES.remove.changed : MESSAGES.remove.message;
   return confirmation('confirm', accept, { message, accept, reject });
 };
+
+/** Making a record that there seems to be already: `confirm`, true or false (PAY-04). */
+export const confirmSave = (
+  // biome-ignore lint/suspicious/noExplicitAny: the record's type is the definition's own business
+  { accept, reject, title }: Pick<FormWarning<any>, 'accept' | 'reject' | 'title'> = {
+    ...{ accept: 'Yes', reject: 'No', title: '' },
+  },
+  message = '',
+): Need => confirmation('confirm', title, { message, accept, reject });

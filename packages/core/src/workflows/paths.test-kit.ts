@@ -32,6 +32,7 @@ import { placesMachine } from './places/places.machine.ts';
 import { placesView } from './places/places.workflow.ts';
 import { recordMachine } from './record/record.machine.ts';
 import { resumeRecord } from './record/record.resume.ts';
+import { QuestionFirst } from './record/record.send.ts';
 import { depots, depotsWith, wizardSteps } from './record/record.test-kit.ts';
 import type { RecordInput } from './record/record.types.ts';
 import { recordView } from './record/record.view.ts';
@@ -119,12 +120,13 @@ const recordWalk = (
       failed(id, refused),
     ]),
     failed('submit', unprocessable),
+    ...(definition.form?.warn ? [failed('submit', new QuestionFirst('Again?'))] : []),
   ],
   view: (snapshot) => recordView(snapshot, { definition, actions: {}, may: () => ALLOWED }),
   commands: recordCommands,
   resume: resumeRecord,
   sending: ['submitting', 'removing'],
-  never,
+  never: definition.form?.warn ? never : ['confirmingSave', ...never],
 });
 
 /** As above, with somebody else at work on the same record; of what can be typed a little is enough. */
@@ -190,7 +192,16 @@ const actionWalk = (
     commands: ['submit', 'cancel', 'retry'],
     ...(resume && { resume }),
     sending: ['submitting'],
-    never: ['loading', 'viewing', 'leaving', 'confirmingRemove', 'removing', 'saved', ...never],
+    never: [
+      'loading',
+      'viewing',
+      'leaving',
+      'confirmingSave',
+      'confirmingRemove',
+      'removing',
+      'saved',
+      ...never,
+    ],
   };
 };
 
@@ -255,6 +266,18 @@ export const walks: Readonly<Record<string, Walk>> = {
     ...NOT_REMOVING,
     ...['loading', 'viewing'],
   ]),
+  'record created after a question': recordWalk(
+    depotsWith({
+      warn: {
+        ...{ filters: () => [], question: () => 'Again?' },
+        title: 'T',
+        accept: 'Y',
+        reject: 'N',
+      },
+    }),
+    { mode: 'create' },
+    [...NOT_REMOVING, ...['loading', 'viewing']],
+  ),
   'record created in steps': recordWalk(
     depotsWith({ steps: wizardSteps ?? [] }),
     { mode: 'create' },

@@ -22,6 +22,7 @@ const pathsOf = ({ machine, input, events }: Walk) =>
         form: [context.draft, context.shown, context.refused, context.step, context.lists],
         places: [context.text, context.found?.length, context.id, context.place],
         upload: [context.answer, context.secretsLost],
+        question: [context.question, context.confirmed],
         removing: [context.removing, context.result, context.changed, context.removeEtag],
         conflict: [context.conflict?.picks, context.merges],
         doing: [context.doing, context.mode, context.result !== undefined],

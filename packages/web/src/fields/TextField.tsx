@@ -75,7 +75,7 @@ export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'fie
       label={label}
       required={required}
       locked={locked}
-      fault={issues[0]?.message}
+      fault={issues.map(({ message }) => message).join(' ') || undefined}
       wide={multiline ? 'row' : undefined}
     >
       {(control) =>

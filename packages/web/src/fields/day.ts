@@ -19,13 +19,13 @@ export function today(): string {
 export const isOffered = (day: string): boolean =>
   isDay(day) && YEARS.includes(Number(day.slice(0, 4)));
 
-/** 'dd/mm/yy' or 'dd/mm/yyyy' → YYYY-MM-DD; undefined for anything that is no offered day. */
+/** 'dd/mm/yy' or 'dd/mm/yyyy' → YYYY-MM-DD; undefined for anything that is no day. Its limits are the field's. */
 export function parseTyped(text: string): string | undefined {
   const match = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/.exec(text.trim());
   if (!match) return undefined;
   const [, date = '', month = '', year = ''] = match;
   const day = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  return isOffered(day) ? day : undefined;
+  return isDay(day) ? day : undefined;
 }
 
 /** A day as it is typed; what is none stands as it is. */

@@ -156,6 +156,75 @@ describe('rules', () => {
     expect(checkForm(form, { ...state, detail }).status?.[0]?.message).toBe(message);
   });
 
+  it.each<[string, unknown, Draft, string]>([
+    ['a credit', 'Open', { amount_due: '0' }, 'Say why 864.10 CAD of it is no longer due.'],
+    ['a write-off', 'Open', { status: 'Closed' }, 'Say why it is closed with 864.10 CAD due.'],
+    [
+      'a write-off of one sent',
+      'Sent',
+      { status: 'Closed' },
+      'Say why it is closed with 864.10 CAD due.',
+    ],
+    [
+      'an invoice opened again',
+      'Partially Paid',
+      { status: 'Open' },
+      'Say why it goes back from Partially Paid to Open: what was locked can be changed then.',
+    ],
+  ])('INV-12 %s asks for a reason, and sends it', (_, status, changes, text) => {
+    const state = open('edit', status, changes);
+    const asked = form.fields(state).at(-1);
+    expect([asked?.name, asked?.label, asked?.required]).toEqual(['reason', 'Reason', true]);
+    expect(checkForm(form, state).reason?.[0]?.message).toBe(text);
+    const said = { ...state, draft: { ...state.draft, reason: ' Agreed ' } };
+    expect(checkForm(form, said)).toEqual({});
+    expect(update(said).reason).toBe('Agreed');
+  });
+
+  it.each<[string, unknown, Draft]>([
+    ['the same', 'Open', {}],
+    ['a higher amount', 'Open', { amount_due: '864.20' }],
+    ['closed with nothing due', 'Closed', { due_date: '2026-12-05' }],
+    ['sent and closed by its payment', 'Sent', { status: 'NSF' }],
+    ['a locked amount', 'Sent', { amount_due: '1' }],
+  ])('INV-12 INV-06 %s asks for none, and a spare one is not sent', (_, status, changes) => {
+    const state = open('edit', status, { ...changes, reason: 'Spare' });
+    expect(form.fields(state).map(({ name }) => name)).not.toContain('reason');
+    expect(update(state)).not.toHaveProperty('reason');
+    expect(form.fields(open('view')).map(({ name }) => name)).not.toContain('reason');
+  });
+
+  it.each<[string, object, string | undefined]>([
+    ['Partially Paid', { amount_paid: '0' }, 'Nothing was paid on it yet. Choose another status.'],
+    ['Partially Paid', { amount_paid: '0.35' }, undefined],
+    ['Partially Paid', {}, undefined],
+    ['NSF', { payment_count: 0 }, 'Nothing was paid on it yet. Choose another status.'],
+    ['NSF', { payment_count: 1, amount_paid: '0' }, undefined],
+    ['NSF', {}, undefined],
+    [
+      'Draft',
+      { amount_paid: '0.35' },
+      'Something was paid on it: it is no draft any more. Choose another status.',
+    ],
+    ['Draft', { amount_paid: '0' }, undefined],
+  ])('INV-12 made %s where the service says %j: %s', (status, said, message) => {
+    const body = wire('Open');
+    const invoice_dto = { ...body.invoice_dto, ...said };
+    const detail = invoiceDetailSchema.parse({ ...body, invoice_dto }) as InvoiceDetail;
+    const state = { mode: 'edit', detail, draft: { ...form.draft(detail), status } } as const;
+    expect(checkForm(form, state).status?.[0]?.message).toBe(message);
+    // What was saved so before may stay.
+    const saved = { ...detail, status } as InvoiceDetail;
+    const draft = { ...form.draft(saved), due_date: '2026-12-05' };
+    expect(checkForm(form, { mode: 'edit', detail: saved, draft }).status).toBeUndefined();
+  });
+
+  it('INV-12 a new invoice is not NSF', () => {
+    expect(checkForm(form, open('create', '', { status: 'NSF' })).status?.[0]?.message).toBe(
+      'Nothing was paid on it yet. Choose another status.',
+    );
+  });
+
   it('INV-12 a total is not negative', () => {
     const state = open('create', '', { total_amount: '-0.01' });
     expect(checkForm(form, state).total_amount?.[0]?.message).toBe('Total cannot be less than 0.');

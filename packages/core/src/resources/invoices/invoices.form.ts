@@ -12,6 +12,14 @@ import { formSection, lock } from '../../resource/form-fields.ts';
 import { issueAt } from '../../resource/form-rules.ts';
 import { changedFields, decimalIn, moneyIn, textIn, toDraft } from '../../resource/form-values.ts';
 import type { InvoiceDetail } from './invoices.schema.ts';
+import {
+  REASON,
+  reasonField,
+  reasonIssues,
+  statusIssues,
+  statusName,
+  statusOf,
+} from './invoices.status.ts';
 
 type State = FormState<InvoiceDetail>;
 
@@ -50,23 +58,24 @@ const LOCKS: Readonly<Record<string, readonly string[]>> = {
   void: [...ALL_BUT_STATUS, 'status'],
 };
 
-const statusName = (status: string): string => status.trim().toLowerCase().replaceAll('_', ' ');
-
 const lockedBy = (status: string): readonly string[] =>
   new Map(Object.entries(LOCKS)).get(statusName(status)) ?? [];
 
-/** The saved status decides, not the one just chosen (INV-04). */
-function fields({ detail, draft, mode }: State): readonly FormField[] {
+/** The saved status decides, not the one just chosen (INV-04); a reason is asked for where the change needs one (INV-12). */
+function fields(state: State): readonly FormField[] {
+  const { detail, draft, mode } = state;
   const unit = textIn(draft, 'currency');
   const all = FIELDS.map((field) => (field.input === 'decimal' ? { ...field, unit } : field));
   if (mode === 'create') return all;
   if (mode === 'view') return all.map((field) => lock(field, MESSAGES.field.viewing));
   const status = detail?.status ?? '';
   const byStatus = lockedBy(status);
-  return all.map((field) => {
+  const reason = reasonField(state, (name) => byStatus.includes(name));
+  const locked = all.map((field) => {
     if (FIXED.includes(field.name)) return lock(field, MESSAGES.field.readOnly);
     return byStatus.includes(field.name) ? lock(field, MESSAGES.invoices.locked(status)) : field;
   });
+  return reason ? [...locked, reason] : locked;
 }
 
 /** A day without a time begins at midnight. */
@@ -79,18 +88,8 @@ function toInvoiceDraft(detail: InvoiceDetail | undefined): Draft {
     ...draft,
     ...Object.fromEntries(moments),
     status: detail?.status_key ?? detail?.status ?? '',
+    ...(detail && { reason: '' }),
   };
-}
-
-/** The chosen status with its text; by its text too, for some services send no key (INV-05). */
-function statusOf({ choices, detail }: State, given: string) {
-  const known = choices?.('invoiceStatuses') ?? [];
-  const loaded = { key: detail?.status_key ?? detail?.status ?? '', value: detail?.status ?? '' };
-  const found =
-    known.find(({ key }) => key === given) ??
-    known.find(({ value }) => value === given) ??
-    (loaded.key === given ? loaded : { key: given, value: given });
-  return { key: found.key, value: found.value };
 }
 
 /** 0 ≤ amount due ≤ total − paid. A service that does not say what was paid leaves the total as the limit. */
@@ -127,29 +126,6 @@ function numberIssues({ draft, mode }: State): Issues {
   return issueAt('invoice_number', 'too_long', texts.numberLength);
 }
 
-/**
- * A status says no more than the amounts do: Fully Paid only what was paid, for nothing corrects it later. An invoice
- * that is made here was not paid yet; a service that does not say what was paid is believed.
- */
-function statusIssues(state: State): Issues {
-  const { detail, draft, mode } = state;
-  const [total, due] = [decimalIn(draft, 'total_amount'), decimalIn(draft, 'amount_due')];
-  const isPositive = (value: Decimal | null | undefined) =>
-    value && value.compare(Decimal.ZERO) > 0;
-  const status = statusName(statusOf(state, textIn(draft, 'status')).value);
-  const issue = (code: string, message: string) => issueAt('status', code, message);
-  const texts = MESSAGES.invoices;
-  const paid = mode === 'create' ? Decimal.ZERO : detail?.amount_paid;
-  if (status === 'fully paid') {
-    if (isPositive(due)) return issue('still_due', texts.stillDue);
-    const unpaid = paid && !isPositive(paid);
-    return unpaid && isPositive(total) ? issue('nothing_paid', texts.nothingPaid) : {};
-  }
-  if (mode !== 'create') return {};
-  if (status === 'partially paid') return issue('nothing_paid', texts.notPaidYet);
-  return status === 'sent' && due?.isZero ? issue('nothing_due', texts.nothingDue) : {};
-}
-
 /** What amounts, dates and status say to each other (INV-12); nothing at a locked field, which nobody can correct. */
 function check(state: State): Issues {
   const { draft } = state;
@@ -158,6 +134,7 @@ function check(state: State): Issues {
     ...numberIssues(state),
     ...amountIssues(state),
     ...statusIssues(state),
+    ...reasonIssues(state),
     ...(isBefore(draft, 'due_date', 'issued_date')
       ? issueAt('due_date', 'before_issued', texts.dueBeforeIssued)
       : {}),
@@ -197,10 +174,14 @@ function updateBody(state: State) {
   const changed = changedFields(fields(state), state.draft, loaded);
   const given = changed.map(({ name }) => [name, state.draft[name] ?? '']);
   const body = common(state, { ...loaded, ...Object.fromEntries(given) });
+  const reason = fields(state).some(({ name }) => name === 'reason')
+    ? textIn(state.draft, 'reason').trim()
+    : '';
   return {
     id: state.detail?.id ?? '',
     ...body,
     status: { ...body.status, value2: 'Urgent' },
+    ...(reason !== '' && { reason }),
   };
 }
 
@@ -209,6 +190,7 @@ export const invoiceForm: FormDefinition<InvoiceDetail> = {
   titles: { create: 'Add Invoice', edit: 'Invoice', view: 'Invoice' },
   submitLabels: { create: 'Save', edit: 'Update' },
   fields,
+  sometimes: [REASON],
   draft: toInvoiceDraft,
   check,
   fieldAt: (pointer) => (pointer.startsWith('/status/') ? 'status' : undefined),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   decimal,
   instant,
+  integer,
   invoiceDay,
   invoiceInstant,
   labelled,
@@ -55,7 +56,14 @@ const withStatusKey = (wire: unknown): unknown => {
     : wire;
 };
 
-const detailFields = z.preprocess(withStatusKey, invoiceSchema.extend({ status_key: text() }));
+const detailFields = z.preprocess(
+  withStatusKey,
+  invoiceSchema.extend({
+    status_key: text(),
+    /** Payments that were ever registered on it, reversed ones too; null where the service does not say. */
+    payment_count: integer(),
+  }),
+);
 
 /** An invoice as its own call gives it: the invoice's fields, and what it bills (INV-06). */
 export const invoiceDetailSchema = z

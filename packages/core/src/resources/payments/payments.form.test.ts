@@ -191,8 +191,8 @@ describe('Add Payment', () => {
   it.each([
     ['2026-11-20', []],
     ['2020-01-01', []],
-    ['2026-11-21', ['Payment date cannot be after today.']],
-    ['2019-12-31', ['Payment date cannot be before 2020-01-01.']],
+    ['2026-11-21', ['Payment Date must be between 01/01/20 and today.']],
+    ['2019-12-31', ['Payment Date must be between 01/01/20 and today.']],
   ])('PAY-05 on 2026-11-20, a payment of %s', (payment_date, expected) => {
     expect(messages({ ...open({ ...typed, payment_date }), today: '2026-11-20' })).toEqual(
       expected,
@@ -206,6 +206,64 @@ describe('Add Payment', () => {
     const paid = { ...invoice, amount_due: Decimal.ZERO } as Invoice;
     expect(paymentOffline.refuse?.(paid)).toBe('Nothing is due on invoice INV-1: it is paid.');
     expect(paymentOffline.refuse?.(invoice)).toBeUndefined();
+  });
+
+  it('PAY-02 takes what the invoice owes now, and says from what to what', () => {
+    const { opener } = form;
+    expect(opener?.resource).toBe('invoices');
+    expect(opener?.id(open().draft)).toBe('INV-1');
+    // An amount due that was typed is nobody else's.
+    expect(opener?.id(open({ amount_due: '5' }, { invoice_id: 'INV-1' }).draft)).toBe('');
+    const changed = (before: string, now: string) =>
+      opener?.changed({ amount_due: before }, { amount_due: now });
+    expect(changed('1000', '600')).toBe('Amount due changed from 1,000.00 to 600.00.');
+    expect(changed('1000', '1000.00')).toBeUndefined();
+    const paid = form.fields(open({ amount_due: '0.00' })).find(({ offer }) => offer);
+    expect(paid?.offer?.value).toBe('');
+  });
+
+  it('PAY-04 asks before the same invoice, mode, reference and amount are registered again', () => {
+    const row = {
+      invoice_no: 'INV-1',
+      payment_mode: 'Cheque',
+      referenceId: 'CHQ-9',
+      amount_paid: 10.1,
+      payment_date: '2026-11-18',
+      state: 'Registered',
+    };
+    const cheque = {
+      ...typed,
+      payment_mode: 'cheque',
+      referenceId: ' chq-9 ',
+      amount_paid: '10.10',
+    };
+    const state = {
+      ...open(cheque),
+      choices: () => [{ key: 'cheque', value: 'Cheque' }],
+    };
+    const asked = (changes: object, draft: Draft = {}) =>
+      form.warn?.question([paymentSchema.parse({ ...row, ...changes })], {
+        ...state,
+        draft: { ...state.draft, ...draft },
+      });
+    expect(form.warn?.filters(state)).toEqual([
+      { field: 'invoice_no', match: 'exact', value: 'INV-1' },
+    ]);
+    expect(asked({})).toBe(
+      'A payment of 10.10 CAD by Cheque with the reference chq-9 is registered on invoice INV-1 already, dated 18/11/26. Register another one?',
+    );
+    expect(asked({ payment_mode: 'cheque', state: null })).toBeDefined();
+    const others = [
+      { invoice_no: 'INV-2' },
+      { payment_mode: 'Cash' },
+      { referenceId: 'CHQ-10' },
+      { referenceId: null },
+      { amount_paid: 10.11 },
+      { state: 'Reversed' },
+      { state: 'Reversal', amount_paid: -10.1 },
+    ];
+    expect(others.map((changes) => asked(changes))).toEqual(others.map(() => undefined));
+    expect(form.warn?.question([], state)).toBeUndefined();
   });
 
   it('PAY-05 a payment is reversed with a reason, unless it was or is a reversal', () => {

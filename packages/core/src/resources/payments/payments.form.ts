@@ -1,5 +1,6 @@
-import { isDay, localToday } from '../../format/dates.ts';
+import { formatDay, isDay, localToday } from '../../format/dates.ts';
 import { Decimal } from '../../format/decimal.ts';
+import { formatMoney, groupThousands } from '../../format/values.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type {
   Draft,
@@ -42,12 +43,12 @@ function toPaymentDraft(_: Payment | undefined, given: Draft = {}): Draft {
   };
 }
 
-/** All that is due, to the cent (PAY-05). */
-const inFull = (draft: Draft) => ({
-  name: 'in-full',
-  label: MESSAGES.payments.inFull,
-  value: decimalIn(draft, 'amount_due')?.toFixed(2) ?? '',
-});
+/** All that is due, to the cent (PAY-05); nothing where nothing is. */
+const inFull = (draft: Draft) => {
+  const due = decimalIn(draft, 'amount_due');
+  const value = due && !due.isZero ? due.toFixed(2) : '';
+  return { name: 'in-full', label: MESSAGES.payments.inFull, value };
+};
 
 function fields({ draft }: State): readonly FormField[] {
   const given = flagsIn(draft, GIVEN);
@@ -65,8 +66,9 @@ const FIRST_DAY = '2020-01-01';
 function dateIssues({ draft, today = localToday() }: State): Issues {
   const day = textIn(draft, 'payment_date');
   if (!isDay(day)) return {};
-  if (day > today) return issueAt('payment_date', 'after_today', MESSAGES.payments.afterToday);
-  return day < FIRST_DAY ? issueAt('payment_date', 'too_early', MESSAGES.payments.tooEarly) : {};
+  if (day >= FIRST_DAY && day <= today) return {};
+  const code = day > today ? 'after_today' : 'too_early';
+  return issueAt('payment_date', code, MESSAGES.payments.dateLimits);
 }
 
 /** More than nothing, and not more than is due; to the cent (PAY-02, PAY-04). */
@@ -83,6 +85,49 @@ function amountIssues({ draft }: State): Issues {
 }
 
 const check = (state: State): Issues => ({ ...dateIssues(state), ...amountIssues(state) });
+
+/** 'Amount due changed from 1,000.00 to 600.00.' Nothing where it is what it was (PAY-02). */
+function dueChange(before: Draft, now: Draft): string | undefined {
+  const [then, due] = [decimalIn(before, 'amount_due'), decimalIn(now, 'amount_due')];
+  if (then === undefined || due === undefined || then.equals(due)) return undefined;
+  return MESSAGES.payments.dueChanged(groupThousands(then, 2), groupThousands(due, 2));
+}
+
+const isSame = (one: unknown, other: string): boolean =>
+  String(one ?? '')
+    .trim()
+    .toLowerCase() === other.trim().toLowerCase();
+
+/** The mode that was chosen, as the list of payments says it. */
+const modeOf = ({ choices, draft }: State): string => {
+  const key = textIn(draft, 'payment_mode');
+  return choices?.('paymentModes').find((mode) => mode.key === key)?.value ?? key;
+};
+
+/**
+ * A payment that still counts, of the same invoice, mode, reference and amount: the same cheque entered by
+ * two people, or twice. It may be right, so it is asked and never refused (PAY-04).
+ */
+function sameAgain(rows: readonly unknown[], state: State): string | undefined {
+  const { draft } = state;
+  const amount = decimalIn(draft, 'amount_paid');
+  const number = textIn(draft, 'invoice_id');
+  const reference = textIn(draft, 'referenceId').trim();
+  const mode = modeOf(state);
+  const found = (rows as readonly Payment[]).find(
+    (row) =>
+      !['Reversed', 'Reversal'].includes(row.state ?? '') &&
+      isSame(row.invoice_no, number) &&
+      isSame(row.referenceId, reference) &&
+      [mode, textIn(draft, 'payment_mode')].some((one) => isSame(row.payment_mode, one)) &&
+      amount !== undefined &&
+      row.amount_paid?.equals(amount),
+  );
+  if (found === undefined || amount === undefined) return undefined;
+  const { payment, question } = MESSAGES.payments.twice;
+  const paid = formatMoney(amount, textIn(draft, 'currency'));
+  return question(payment(paid, mode, reference), number, formatDay(found.payment_date ?? ''));
+}
 
 const body = ({ draft }: State) => ({
   payment_date: textIn(draft, 'payment_date'),
@@ -104,6 +149,21 @@ export const paymentForm: FormDefinition<Payment> = {
   check,
   create: { method: 'POST', path: () => 'fuel-payment/register', body },
   onlyIfChanged: true,
+  opener: {
+    resource: 'invoices',
+    id: (draft) => (flagsIn(draft, GIVEN).amount_due ? textIn(draft, 'invoice_id') : ''),
+    changed: dueChange,
+    field: 'amount_paid',
+  },
+  warn: {
+    filters: ({ draft }) => [
+      { field: 'invoice_no', match: 'exact', value: textIn(draft, 'invoice_id') },
+    ],
+    question: sameAgain,
+    title: MESSAGES.payments.twice.title,
+    accept: MESSAGES.payments.twice.accept,
+    reject: MESSAGES.payments.twice.reject,
+  },
   texts: { created: MESSAGES.payments.created, createFailed: MESSAGES.payments.createFailed },
   after: 'close',
 };

@@ -13,6 +13,9 @@ export const paymentSchema = z.object({
   payment_date: day(),
   /** Negative of a reversal (PAY-05). */
   amount_paid: decimal(),
+  currency: text(),
+  /** Number of the cheque or transfer, as it was entered. */
+  referenceId: text(),
   /** 'Registered', 'Reversed' or 'Reversal'; null where the service does not say. */
   state: text(),
   /** Why it was taken back; of a reversal. */

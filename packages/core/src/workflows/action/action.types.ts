@@ -1,5 +1,10 @@
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
-import type { ActionDefinition, Draft, FormField } from '../../resource/form.types.ts';
+import type {
+  ActionDefinition,
+  ActionPreview,
+  Draft,
+  FormField,
+} from '../../resource/form.types.ts';
 import type { SavedFile } from '../download/download.types.ts';
 import type { ReadOptions } from '../record/record.types.ts';
 import type { View } from '../view.ts';
@@ -28,6 +33,8 @@ export interface ActionInput {
   readonly ids?: readonly string[];
   /** Values to begin with. */
   readonly given?: Draft;
+  /** What names the row, by the definition's `about`. */
+  readonly facts?: ActionPreview['facts'];
 }
 
 export interface ActionData {
@@ -36,6 +43,10 @@ export interface ActionData {
   readonly submitLabel: string;
   readonly draft: Draft;
   readonly fields: readonly FormField[];
+  /** What names the row; none where the action does not say. */
+  readonly facts: ActionPreview['facts'];
+  /** Something was typed that leaving would lose. */
+  readonly dirty: boolean;
   /** May this account do it? */
   readonly permission: Decision;
 }

@@ -25,6 +25,17 @@ const asFailure = ({
   retryable: false,
 });
 
+/** Somebody did it before: that is news and no fault, in the service's own words. */
+const settled = (error: Failure, { texts }: ActionDefinition): Failure =>
+  error.status === 409 && texts.settled !== undefined
+    ? {
+        ...error,
+        code: 'already_done',
+        message: error.detail ?? error.message,
+        detail: texts.settled,
+      }
+    : error;
+
 /** What a surface may show and do while something is done with rows. */
 export function actionView(
   snapshot: RecordSnapshot,
@@ -39,6 +50,8 @@ export function actionView(
     submitLabel: view.data.submitLabel,
     draft: view.data.draft,
     fields: view.data.fields,
+    facts: snapshot.context.input.facts ?? [],
+    dirty: view.data.dirty,
     permission,
   };
   if (view.status === 'done') {
@@ -47,7 +60,13 @@ export function actionView(
   }
   if (view.status === 'cancelled') return { status: 'cancelled', commands, data };
   if (view.status === 'failed') {
-    return { status: 'failed', error: view.error, needs: view.needs, commands, data };
+    return {
+      status: 'failed',
+      error: settled(view.error, action),
+      needs: view.needs,
+      commands,
+      data,
+    };
   }
   const { busy, needs } = view;
   const idle = view.step === 'editing';

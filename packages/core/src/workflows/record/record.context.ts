@@ -41,6 +41,9 @@ export interface RecordContext {
   readonly merges: number;
   /** The version to delete now, where the one that was seen is no more. */
   readonly removeEtag: string | undefined;
+  /** What a look before sending came to, as a question; and the one that was answered with yes. */
+  readonly question: string | undefined;
+  readonly confirmed: string | undefined;
   readonly doing: 'load' | 'save' | 'remove';
   readonly result: RecordResult | undefined;
   readonly failure: Failure | undefined;
@@ -64,6 +67,8 @@ export const UNTOUCHED = {
   meanwhile: {},
   merges: 0,
   removeEtag: undefined,
+  question: undefined,
+  confirmed: undefined,
 } satisfies Partial<RecordContext>;
 
 export const startContext = (input: RecordInput): RecordContext => ({

@@ -227,6 +227,44 @@ export function refusedBy(
   };
 }
 
+/**
+ * The refused draft on top of what its opener gives now: what was typed stays, and what became of the rest
+ * stands at its field with what is wrong by now (PAY-02).
+ */
+export function regiven(
+  definition: AnyResource,
+  context: RecordContext,
+  given: Draft,
+  secrets: Secrets,
+): Partial<RecordContext> {
+  const opener = definition.form?.opener;
+  const message = opener?.changed(context.draft, given);
+  const { draft, began, failure } = context;
+  const now = {
+    ...context,
+    draft: { ...draft, ...given },
+    began: { ...began, ...given },
+  };
+  const { issues } = checked(definition, now, secrets);
+  const known = new Set(Object.values(issues).flatMap((own) => own.map((one) => one.message)));
+  const refused = Object.fromEntries(
+    Object.entries(context.refused).map(([name, found]) => [
+      name,
+      found.filter((issue) => !known.has(issue.message)),
+    ]),
+  );
+  const told = (at: Issues): Issues =>
+    opener === undefined || message === undefined
+      ? at
+      : { ...at, [opener.field]: [...(at[opener.field] ?? []), { code: 'changed', message }] };
+  return {
+    ...{ draft: now.draft, began: now.began, issues },
+    refused: told(refused),
+
+    failure: failure && { ...failure, fields: told(failure.fields ?? {}) },
+  };
+}
+
 /** What a failed save or deletion is told with (FORM-08). */
 export function formFailureText({ form }: AnyResource, { doing, mode }: RecordContext): string {
   const text = mode === 'create' ? form?.texts.createFailed : form?.texts.updateFailed;

@@ -196,6 +196,13 @@ const MET_REMOVING = {
   actions: { type: 'askAgain', params: thrown },
 } as const;
 
+/** A look before sending found something that a person should know first: nothing was sent. */
+const ASKS = {
+  guard: { type: 'asks', params: thrown },
+  target: 'confirmingSave',
+  actions: { type: 'keepQuestion', params: thrown },
+} as const;
+
 const IN_DOUBT = { guard: { type: 'inDoubt', params: thrown }, target: 'resolving' } as const;
 const REFUSED = {
   target: 'failed',
@@ -214,7 +221,23 @@ const sending = (setup: Setup) => {
           target: 'saved',
           actions: { type: 'keepResult', params: ({ event }) => ({ record: event.output }) },
         },
-        onError: [MET, IN_DOUBT, REFUSED],
+        onError: [ASKS, MET, IN_DOUBT, REFUSED],
+      },
+    }),
+    confirmingSave: setup.createStateConfig({
+      on: {
+        confirm: { target: 'submitting', actions: 'confirmSave' },
+        stay: 'editing',
+        leave: 'leaving',
+        cancel: 'left',
+        'field.changed': [
+          {
+            guard: ({ event }) => event.name === 'confirm' && event.value === true,
+            target: 'submitting',
+            actions: 'confirmSave',
+          },
+          { guard: ({ event }) => event.name === 'confirm', target: 'editing' },
+        ],
       },
     }),
     removing: setup.createStateConfig({

@@ -33,8 +33,10 @@ import {
   maySubmit,
   placed,
   refusedBy,
+  regiven,
   showWrong,
 } from './record.form.ts';
+import { givenIn, questionIn } from './record.send.ts';
 import type { RecordEvent, RecordInput, Side } from './record.types.ts';
 
 /** What the machine is told from within: fetched lists. */
@@ -178,9 +180,16 @@ export const recordSetup = ({
       failLoading: assign((_, { error }: Thrown) => ({
         failure: toFailure(error, definition.form?.texts.loadFailed),
       })),
-      failSending: assign(({ context }, { error }: Thrown) =>
-        refusedBy(definition, context, failureOf(definition, context, error, failureText)),
-      ),
+      failSending: assign(({ context, system }, { error }: Thrown) => {
+        const failure = failureOf(definition, context, error, failureText);
+        const refused = refusedBy(definition, context, failure);
+        const given = givenIn(error);
+        if (given === undefined) return refused;
+        const now = { ...context, ...refused };
+        return { ...refused, ...regiven(definition, now, given, secrets(system)) };
+      }),
+      keepQuestion: assign((_, { error }: Thrown) => ({ question: questionIn(error) })),
+      confirmSave: assign(({ context }) => ({ confirmed: context.question })),
       keepResult: assign(({ context }, { record }: { readonly record: unknown }) => {
         const { created, updated } = definition.form?.texts ?? {};
         const text = context.mode === 'create' ? created : updated;
@@ -239,6 +248,7 @@ export const recordSetup = ({
         (event.value === 'mine' || event.value === 'theirs') &&
         conflictNeeds(definition, context).some(({ name }) => name === event.name),
       gone: ({ context }) => context.failure?.code === 'gone',
+      asks: (_, { error }: Thrown) => questionIn(error) !== undefined,
       inDoubt: (_, { error }: Thrown) => isInDoubt(error),
       loading: ({ context }) => context.doing === 'load',
       saving: ({ context }) => context.doing === 'save',

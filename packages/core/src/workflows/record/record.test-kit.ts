@@ -2,7 +2,7 @@ import { SimulatedClock } from 'xstate';
 import * as z from 'zod';
 import { ApiError, networkError } from '../../http/api-error.ts';
 import type { MenuAccess } from '../../permissions/index.ts';
-import type { FormDefinition, FormField } from '../../resource/form.types.ts';
+import type { Draft, FormDefinition, FormField } from '../../resource/form.types.ts';
 import { toDraft } from '../../resource/form-values.ts';
 import type { AnyResource, Option, ResourceDefinition } from '../../resource/resource.types.ts';
 import { FULL_ACCESS } from '../../testing/fixtures.ts';
@@ -150,10 +150,14 @@ export function startRecord(
   const fetchRecord = scripted<[string, AbortSignal], Depot>();
   const send = scripted<[RecordCall, AbortSignal], unknown>();
   const options = scripted<Parameters<RecordPorts<Depot>['options']>, readonly Option[]>();
+  const rows = scripted<Parameters<NonNullable<RecordPorts<Depot>['rows']>>, readonly unknown[]>();
+  const given = scripted<Parameters<NonNullable<RecordPorts<Depot>['given']>>, Draft>();
   const clock = new SimulatedClock();
   let keys = 0;
   const workflow = recordWorkflow<Depot>({
     definition: definition as AnyResource,
+    rows: rows.port,
+    given: given.port,
     fetchRecord: fetchRecord.port,
     send: send.port,
     options: options.port,
@@ -180,6 +184,6 @@ export function startRecord(
   };
   return {
     ...{ workflow, run, views, steps, answer, need, refusal, tell },
-    ...{ fetchRecord, send, options, clock },
+    ...{ fetchRecord, send, options, rows, given, clock },
   };
 }

@@ -1,11 +1,14 @@
 import type { Call } from '../../http/http.types.ts';
+import type { Filter } from '../../http/page.types.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type {
+  ActionPreview,
   Draft,
   DraftValue,
   FormEffect,
   FormField,
   FormMode,
+  FormOpener,
   FormStep,
   Place,
   ReferenceName,
@@ -38,6 +41,10 @@ export interface RecordPorts<Detail> {
    */
   send(call: RecordCall, signal: AbortSignal): Promise<unknown>;
   readonly options: ReadOptions;
+  /** Rows of the resource's list, for what a form looks at first (`FormDefinition.warn`); absent: it does not. */
+  rows?(filters: readonly Filter[], signal: AbortSignal): Promise<readonly unknown[]>;
+  /** The values that the form's opener gives it now (`FormDefinition.opener`); absent: they are not loaded again. */
+  given?(opener: FormOpener, id: string, signal: AbortSignal): Promise<Draft>;
   /** Random text for a key. */
   nonce(): string;
   access(): MenuAccess | undefined;
@@ -50,6 +57,8 @@ export interface RecordInput {
   readonly id?: string;
   /** What an action is done with, where there is no one record. */
   readonly ids?: readonly string[];
+  /** What names the row of an action. */
+  readonly facts?: ActionPreview['facts'];
   /** The version to delete in mode 'remove', as `etagOf` told it of what was seen (WIRE-05). */
   readonly etag?: string;
   /** Values to begin with: a payment's invoice. */
@@ -191,6 +200,7 @@ export type RecordStep =
   | 'resolving'
   | 'saved'
   | 'leaving'
+  | 'confirmingSave'
   | 'confirmingRemove'
   | 'removing';
 

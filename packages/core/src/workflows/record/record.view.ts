@@ -3,7 +3,7 @@ import { MESSAGES } from '../../messages/messages.ts';
 import { ALLOWED, type Decision, type MenuAccess, refused } from '../../permissions/index.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
 import { NOT_NOW, when } from '../commands.ts';
-import { confirmLeave, confirmRemove } from '../confirmations.ts';
+import { confirmLeave, confirmRemove, confirmSave } from '../confirmations.ts';
 import { needOf } from '../form-needs.ts';
 import type { Need } from '../view.ts';
 import { conflictNeeds, conflictOfView, keepable } from './record.conflict.ts';
@@ -34,6 +34,7 @@ const STEPS = {
   resolving: 'resolving',
   saved: 'saved',
   leaving: 'leaving',
+  confirmingSave: 'confirmingSave',
   confirmingRemove: 'confirmingRemove',
   removing: 'removing',
 } as const satisfies Partial<Record<State, string>>;
@@ -65,6 +66,7 @@ const isMendable = (state: State, { doing, failure }: RecordContext): boolean =>
 function needs(state: State, context: RecordContext, definition: AnyResource): readonly Need[] {
   if (state === 'leaving') return [confirmLeave()];
   if (state === 'confirmingRemove') return [confirmRemove(context.removeEtag !== undefined)];
+  if (state === 'confirmingSave') return [confirmSave(definition.form?.warn, context.question)];
   if (state === 'conflict') return conflictNeeds(definition, context);
   if (state !== 'editing' && !isMendable(state, context)) return [];
   const all = fieldsOf(definition, context);
@@ -113,9 +115,10 @@ function commandsOf(
     back: when(editing && context.step > 0),
     leave: when(leavable),
     cancel: when(leavable),
-    stay: when(state === 'leaving' || state === 'confirmingRemove'),
+    stay: when(['leaving', 'confirmingSave', 'confirmingRemove'].includes(state)),
     remove: viewing || editing ? removal(context, surroundings) : NOT_NOW,
-    confirm: state === 'confirmingRemove' ? may('delete', context) : NOT_NOW,
+    confirm:
+      state === 'confirmingRemove' ? may('delete', context) : when(state === 'confirmingSave'),
     reset: when(editing && isDirty(context)),
     edit: conflict ? ALLOWED : viewing && offersEdit ? may('edit', context) : NOT_NOW,
     keepMine: conflict ? keepable(definition, context, may) : NOT_NOW,

@@ -5,11 +5,11 @@ import { toFailure } from '../failure.ts';
 import { perRun } from '../per-run.ts';
 import { sendAgain } from '../sending.ts';
 import type { Workflow } from '../workflow.ts';
-import { callOf } from './record.call.ts';
 import type { RecordContext } from './record.context.ts';
 import { formFailureText, isSecret } from './record.form.ts';
 import { recordMachine } from './record.machine.ts';
 import { resumeRecord } from './record.resume.ts';
+import { sendRecord } from './record.send.ts';
 import type { ListsWanted } from './record.setup.ts';
 import type { RecordPorts, RecordView } from './record.types.ts';
 import { recordView } from './record.view.ts';
@@ -49,8 +49,8 @@ export function recordWorkflow<Detail>(
   const actions = () => actionsOf(definition, ports.access());
   const may = (verb: string): Decision =>
     actions()[verb] ?? refused('not_offered', `A ${definition.noun[0]} has no such action.`);
-  const send = (context: RecordContext, system: object, signal: AbortSignal) =>
-    ports.send(context.call ?? callOf(definition, context, secrets(system)), signal);
+  const send = (context: RecordContext, system: object, signal: AbortSignal, again = false) =>
+    sendRecord(ports, context, secrets(system), { again, signal });
   const machine = recordMachine(definition, {
     definition,
     may,
@@ -62,7 +62,7 @@ export function recordWorkflow<Detail>(
       fetchRecord: fromPromise(async ({ input, signal }) => ports.fetchRecord(input.id, signal)),
       send: fromPromise(async ({ input, system, signal }) => send(input, system, signal)),
       resolve: fromPromise(async ({ input, system, signal }) =>
-        sendAgain(() => send(input, system, signal), {
+        sendAgain(() => send(input, system, signal, true), {
           clock: system._clock,
           signal,
           message: formFailureText(definition, input),

@@ -3,36 +3,69 @@ import {
   type AnyListed,
   actionPorts,
   actionWorkflow,
+  persist,
+  resume,
+  type SavedRun,
 } from '@forecourt/core';
 import { type FormEvent, useEffect, useId } from 'react';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
-import { useWorkflow } from '../../workflow/use-workflow.ts';
+import { useWorkflowRun } from '../../workflow/use-workflow.ts';
+import { useDialogKeeper } from '../form/use-draft.ts';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogNeeds, useKept } from './DialogNeeds.tsx';
+import { Facts } from './Facts.tsx';
 
 interface ActionDialogProps {
   readonly definition: Pick<AnyListed, 'name'>;
   readonly action: ActionDefinition;
   readonly ids: readonly string[];
+  /** The row that it is done with, where there is one. */
+  readonly row?: Readonly<Record<string, unknown>>;
+  /** What was typed when a session ended, to go on with (AUTH-09). */
+  readonly saved?: SavedRun;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
+/** The workflow, from where it was when a session ended. */
+function goOn<W extends ReturnType<typeof actionWorkflow>>(workflow: W, saved?: SavedRun) {
+  try {
+    return saved ? resume(workflow, saved) : workflow;
+  } catch {
+    // Kept by a former version: what was typed then can't be placed any more.
+    return workflow;
+  }
+}
+
 /** Asks what an action wants to know, does it, and says how it ended (CARD-07). */
-export function ActionDialog({ definition, action, ids, onClose, onDone }: ActionDialogProps) {
+export function ActionDialog(props: ActionDialogProps) {
+  const { definition, action, ids, row, saved, onClose, onDone } = props;
   const { client } = usePortal();
   const toast = useToast();
   const form = useId();
-  const [view, send] = useWorkflow(() => ({
-    workflow: actionWorkflow(actionPorts(client, definition, action, keepDownload(action.label))),
-    input: { ids },
-  }));
+  const { run, send, view } = useWorkflowRun(() => {
+    const ports = actionPorts(client, definition, action, keepDownload(action.label));
+    const facts = row && action.about?.(row);
+    return {
+      workflow: goOn(actionWorkflow(ports), saved),
+      input: { ids, ...(facts && { facts }) },
+    };
+  });
+  useDialogKeeper({ dirty: view.data.dirty, save: () => persist(run) }, { action: action.name });
   const needs = useKept(view);
   useEffect(() => {
-    if (view.status === 'failed') toast('bad', view.error.message, view.error.detail);
+    const before = view.status === 'failed' && view.error.code === 'already_done';
+    if (view.status === 'failed') {
+      toast(before ? 'warn' : 'bad', view.error.message, view.error.detail);
+    }
+    // Somebody did it before: the row is shown as it is now.
+    if (before) {
+      onDone();
+      onClose();
+    }
     if (view.status === 'cancelled') onClose();
     if (view.status !== 'done') return;
     toast('good', view.output.message, view.output.file?.name);
@@ -47,6 +80,7 @@ export function ActionDialog({ definition, action, ids, onClose, onDone }: Actio
   return (
     <Dialog title={view.data.title} onClose={() => busy || onClose()}>
       <form id={form} className="dialog-body" noValidate onSubmit={submit}>
+        <Facts facts={view.data.facts} />
         {ids.length > 1 && <p className="quiet">{ids.length} rows are chosen.</p>}
         <DialogNeeds view={view} needs={needs} disabled={busy} onEvent={send} />
       </form>

@@ -8,6 +8,7 @@ import {
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
+import { Facts } from './Facts.tsx';
 import { useAction } from './use-action.ts';
 
 interface PreviewDialogProps {
@@ -55,11 +56,7 @@ export function PreviewDialog({ definition, action, ids, onClose, onDone }: Prev
         {refused !== undefined && <p role="alert">{refused}</p>}
         {state && 'facts' in state && (
           <>
-            {state.facts.map(([label, value]) => (
-              <p key={label}>
-                <span className="quiet">{label}:</span> {value}
-              </p>
-            ))}
+            <Facts facts={state.facts} />
             {state.warning !== undefined && <p role="alert">{state.warning}</p>}
             <p>{action.preview?.question}</p>
           </>

@@ -1,13 +1,15 @@
-import type { AnyResource, Draft } from '@forecourt/core';
+import type { AnyResource, Draft, SavedRun } from '@forecourt/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { focusFirst } from '../../parts/use-modal.ts';
+import { ConfirmSaveDialog } from './ConfirmSaveDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormBody } from './FormBody.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { FormNotice } from './FormNotice.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
+import { useDialogKeeper } from './use-draft.ts';
 import { type Form, useForm } from './use-form.ts';
 import { useSubmit } from './use-submit.ts';
 import './form.css';
@@ -18,6 +20,10 @@ interface FormDialogProps {
   readonly id?: string | undefined;
   /** Values to begin with. */
   readonly given?: Draft | undefined;
+  /** What was typed when a session ended, to go on with (AUTH-09). */
+  readonly saved?: SavedRun | undefined;
+  /** How a list knows what to open again after the session; absent: nothing is kept. */
+  readonly keptAs?: Draft | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
@@ -35,11 +41,14 @@ function useFirstFocus({ view }: Form, element: RefObject<HTMLElement | null>): 
 }
 
 /** A record's form in a dialog over the list it belongs to: a markup, a payment (MARK-02, PAY-02). */
-export function FormDialog({ definition, id, given, onClose, onSaved }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { definition, id, given, saved, keptAs, onClose, onSaved } = props;
   const form = useForm(
     definition,
     id === undefined ? { mode: 'create', ...(given && { given }) } : { mode: 'edit', id },
+    saved,
   );
+  useDialogKeeper({ dirty: form.view.data.dirty, save: form.save }, keptAs);
   const { send, view } = form;
   const { element, onSubmit } = useSubmit(form);
   const { status } = view;
@@ -68,6 +77,7 @@ export function FormDialog({ definition, id, given, onClose, onSaved }: FormDial
         <FormFoot className="dialog-foot" form={form} onCancel={leave} />
       </form>
       <ConflictDialog form={form} />
+      <ConfirmSaveDialog form={form} />
       <LeaveDialog form={form} />
     </Dialog>
   );

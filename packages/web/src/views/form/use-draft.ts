@@ -1,4 +1,4 @@
-import type { SavedRun } from '@forecourt/core';
+import type { Draft, SavedRun } from '@forecourt/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { keepDraft, takeDraft } from '../../platform/drafts.ts';
@@ -37,4 +37,49 @@ export function useDraftKeeper(form: Form): void {
     },
     [session, pathname],
   );
+}
+
+/** Under which a list keeps the dialog that was open over it. */
+const dialogKey = (pathname: string): string => `${pathname}#dialog`;
+
+interface Typed {
+  readonly dirty: boolean;
+  readonly save: () => SavedRun;
+}
+
+/** As `useDraftKeeper`, of a dialog over a list; `keptAs` tells the list what to open again. */
+export function useDialogKeeper(typed: Typed, keptAs: Draft | undefined): void {
+  const { session } = usePortal().client;
+  const { pathname } = useLocation();
+  const latest = useRef({ typed, keptAs });
+  useLayoutEffect(() => {
+    latest.current = { typed, keptAs };
+  });
+  useEffect(
+    () => () => {
+      const { keptAs: as, typed: now } = latest.current;
+      if (as === undefined || session.current !== undefined || !now.dirty) return;
+      keepDraft(dialogKey(pathname), { ...as, run: JSON.stringify(now.save()) });
+    },
+    [session, pathname],
+  );
+}
+
+export interface KeptDialog {
+  readonly saved: SavedRun;
+  /** The resource of a form, or the name of the list's action. */
+  readonly resource?: string | undefined;
+  readonly action?: string | undefined;
+}
+
+/** The dialog that was open over the list of this path when a session ended (AUTH-09); given once. */
+export function useKeptDialog(): KeptDialog | undefined {
+  const { pathname } = useLocation();
+  const [kept] = useState(() => {
+    const { action, resource, run } = takeDraft(dialogKey(pathname)) ?? {};
+    const saved = readRun(run);
+    const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+    return saved && { saved, action: text(action), resource: text(resource) };
+  });
+  return kept;
 }

@@ -1,4 +1,10 @@
-import { type AnyResource, type Draft, findResource, startingDays } from '@forecourt/core';
+import {
+  type AnyResource,
+  type Draft,
+  findResource,
+  type SavedRun,
+  startingDays,
+} from '@forecourt/core';
 import { useEffect, useState } from 'react';
 import { FormDialog } from '../form/FormDialog.tsx';
 
@@ -7,6 +13,8 @@ interface ListFormProps {
   readonly resource: string;
   readonly id?: string | undefined;
   readonly given?: Draft | undefined;
+  /** What was typed when a session ended, to go on with (AUTH-09). */
+  readonly saved?: SavedRun | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
@@ -27,6 +35,7 @@ export function ListForm({ resource, given, ...rest }: ListFormProps) {
   return (
     <FormDialog
       definition={definition}
+      keptAs={{ resource }}
       {...rest}
       given={given && { ...startingDays(definition), ...given }}
     />

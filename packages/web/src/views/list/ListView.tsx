@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { EmptyPanel } from '../EmptyPanel.tsx';
+import { type KeptDialog, useKeptDialog } from '../form/use-draft.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { CopyAsCli } from './CopyAsCli.tsx';
 import { ListTabs } from './ListNeighbours.tsx';
@@ -29,6 +30,10 @@ const FilterChips = lazy(async () => ({
   default: (await import('./FilterChips.tsx')).FilterChips,
 }));
 
+const KeptAction = lazy(async () => ({
+  default: (await import('../dialogs/KeptAction.tsx')).KeptAction,
+}));
+
 const ListForm = lazy(async () => ({ default: (await import('./ListForm.tsx')).ListForm }));
 
 interface ListProps {
@@ -37,16 +42,19 @@ interface ListProps {
   readonly begin?: { readonly id?: string | undefined } | undefined;
 }
 
-/** The form over a list whose form is a dialog: which record, if any (MARK-02). */
+type OpenForm = Partial<KeptDialog> & { readonly id?: string | undefined };
+
+/** The form over a list whose form is a dialog: which record, if any (MARK-02); or what was typed before (AUTH-09). */
 function useListForm({ definition, begin }: ListProps) {
   const navigate = useNavigate();
-  const [open, setOpen] = useState(begin);
+  const kept = useKeptDialog();
+  const [open, setOpen] = useState<OpenForm | undefined>(kept?.resource ? kept : begin);
   const edit = useCallback((id: string) => setOpen({ id }), []);
   const close = useCallback(() => {
     setOpen(undefined);
     if (begin) navigate(definition.route, { replace: true });
   }, [begin, definition, navigate]);
-  return { open, close, onEdit: definition.form?.shown === 'dialog' ? edit : undefined };
+  return { open, close, kept, onEdit: definition.form?.shown === 'dialog' ? edit : undefined };
 }
 
 interface HeadProps {
@@ -83,7 +91,7 @@ function Selection({ view, send }: Omit<HeadProps, 'definition'>) {
 /** Any resource's list, from its definition alone (LIST-01). */
 export function ListView({ definition, begin }: ListProps) {
   const [view, send] = useList(definition);
-  const { open, close, onEdit } = useListForm({ definition, begin });
+  const { open, close, kept, onEdit } = useListForm({ definition, begin });
   const reload = useCallback(() => send({ type: 'reload' }), [send]);
   const columns = useColumns(definition);
   const [filtersOpen, setFiltersOpen] = useState(false);
@@ -152,7 +160,18 @@ export function ListView({ definition, begin }: ListProps) {
       )}
       {open && (
         <Suspense>
-          <ListForm resource={definition.name} id={open.id} onClose={close} onSaved={reload} />
+          <ListForm
+            resource={open.resource ?? definition.name}
+            id={open.id}
+            saved={open.saved}
+            onClose={close}
+            onSaved={reload}
+          />
+        </Suspense>
+      )}
+      {kept?.action && (
+        <Suspense>
+          <KeptAction definition={definition} kept={kept} onDone={reload} />
         </Suspense>
       )}
     </div>

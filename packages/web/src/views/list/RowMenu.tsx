@@ -130,6 +130,7 @@ export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
             definition={definition}
             action={open}
             ids={[definition.id(row)]}
+            row={row}
             onClose={close}
             onDone={onChanged}
           />

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { persist, resume } from '../persist.ts';
+import { settled } from '../scripted.test-kit.ts';
+import { startWorkflow } from '../workflow.ts';
+import { depotsWith, lostAnswer, serviceError, startRecord } from './record.test-kit.ts';
+
+const asking = depotsWith({
+  warn: {
+    filters: ({ draft }) => [{ field: 'name', match: 'exact', value: String(draft.name) }],
+    question: (rows) => (rows.length > 0 ? `There are ${rows.length}. Another one?` : undefined),
+    title: 'Entered before?',
+    accept: 'Another one',
+    reject: 'Go back',
+  },
+});
+
+/** Begun with an amount that a yard gives; it may change meanwhile. */
+const opened = depotsWith({
+  opener: {
+    resource: 'yards',
+    id: ({ email }) => String(email ?? ''),
+    changed: (before, now) =>
+      before.amount === now.amount ? undefined : `From ${before.amount} to ${now.amount}.`,
+    field: 'name',
+  },
+});
+
+function submitted(definition = asking) {
+  const run = startRecord({ mode: 'create' }, definition);
+  run.answer('name', 'North');
+  run.tell('submit');
+  return run;
+}
+
+describe('a look before a record is made', () => {
+  it('PAY-04 asks where it finds something, sends nothing before the answer, and asks it once', async () => {
+    const { run, rows, send, steps, tell } = submitted();
+    expect(rows.last().args[0]).toEqual([{ field: 'name', match: 'exact', value: 'North' }]);
+    await rows.last().resolve([{}, {}]);
+    expect(run.view).toMatchObject({
+      step: 'confirmingSave',
+      needs: [
+        {
+          kind: 'confirmation',
+          name: 'confirm',
+          label: 'Entered before?',
+          message: 'There are 2. Another one?',
+          accept: 'Another one',
+          reject: 'Go back',
+        },
+      ],
+    });
+    expect(send.calls).toHaveLength(0);
+    tell('confirm');
+    await rows.last().resolve([{}, {}]);
+    await send.last().reject(serviceError(503, { outcome: 'none' }));
+    tell('retry');
+    await rows.last().resolve([{}, {}]);
+    expect(send.calls).toHaveLength(2);
+    await send.last().resolve({ id: '9' });
+    expect(steps()).toEqual([
+      ...['editing', 'submitting', 'confirmingSave', 'submitting', 'failed', 'submitting'],
+      'saved',
+    ]);
+  });
+
+  it('PAY-04 goes back to the form with what was typed', async () => {
+    const { run, rows, send, answer, tell } = submitted();
+    await rows.last().resolve([{}]);
+    answer('confirm', false);
+    expect(run.view).toMatchObject({ step: 'editing', data: { draft: { name: 'North' } } });
+    tell('submit');
+    await rows.last().resolve([{}]);
+    tell('leave');
+    tell('stay');
+    expect(run.view).toMatchObject({ step: 'editing' });
+    expect(send.calls).toHaveLength(0);
+  });
+
+  it('PAY-04 a look that finds nothing, or fails, stands in nobody’s way', async () => {
+    for (const end of ['none', 'failed'] as const) {
+      const { rows, send } = submitted();
+      if (end === 'none') await rows.last().resolve([]);
+      else await rows.last().reject(serviceError(403));
+      expect(send.calls).toHaveLength(1);
+    }
+  });
+
+  it('PAY-04 a lost answer is asked for without another look, which would find the payment itself', async () => {
+    const { run, rows, send, clock } = submitted();
+    await rows.last().resolve([]);
+    await send.last().reject(lostAnswer());
+    clock.increment(1000);
+    await settled();
+    await send.last().resolve({ id: '9' });
+    expect(rows.calls).toHaveLength(1);
+    expect(run.view.data.result?.message).toBe('Depot Created Successfully');
+  });
+
+  it('AUTH-09 a run kept while it asked goes on in the form', async () => {
+    const { run, rows, workflow } = submitted();
+    await rows.last().resolve([{}]);
+    const saved = JSON.parse(JSON.stringify(persist(run)));
+    const again = startWorkflow(resume(workflow, saved), { input: { mode: 'create' } });
+    expect(again.view).toMatchObject({ step: 'editing', data: { draft: { name: 'North' } } });
+  });
+});
+
+describe('a form that was begun with values of another record', () => {
+  const begin = () => {
+    const given = { email: 'yard@forecourt.test', amount: '1000' };
+    const run = startRecord({ mode: 'create', given }, opened);
+    run.answer('name', 'North');
+    run.tell('submit');
+    return run;
+  };
+  const refusal = () =>
+    serviceError(422, {
+      fieldErrors: [{ pointer: '/name', detail: 'Not so much.' }],
+    });
+
+  it('PAY-02 loads them again when it is refused, says what changed, and keeps what was typed', async () => {
+    const { run, send, given, need, clock, tell } = begin();
+    await send.last().reject(refusal());
+    expect(given.last().args.slice(0, 2)).toEqual([opened.form?.opener, 'yard@forecourt.test']);
+    await given.last().resolve({ amount: '600' });
+    const said = [
+      { code: 'refused_by_service', message: 'Not so much.' },
+      { code: 'changed', message: 'From 1000 to 600.' },
+    ];
+    expect(run.view).toMatchObject({
+      status: 'failed',
+      error: { fields: { name: said } },
+      data: { draft: { name: 'North', amount: '600', email: 'yard@forecourt.test' } },
+    });
+    clock.increment(4000);
+    expect(need('name')).toMatchObject({ value: 'North', issues: said });
+    tell('submit');
+    expect(send.last().args[0]).toMatchObject({ json: { name: 'North', amount: '600' } });
+  });
+
+  it('PAY-02 says the refusal alone where nothing changed, or it can’t be loaded', async () => {
+    for (const end of ['same', 'failed'] as const) {
+      const { run, send, given } = begin();
+      await send.last().reject(refusal());
+      if (end === 'same') await given.last().resolve({ amount: '1000' });
+      else await given.last().reject(lostAnswer());
+      expect(run.view).toMatchObject({
+        error: { fields: { name: [{ message: 'Not so much.' }] } },
+        data: { draft: { amount: '1000' } },
+      });
+    }
+  });
+
+  it('PAY-02 loads nothing where the refusal has nothing to do with it', async () => {
+    const { send, given } = begin();
+    await send.last().reject(serviceError(403));
+    expect(given.calls).toHaveLength(0);
+  });
+});

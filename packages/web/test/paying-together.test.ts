@@ -1,0 +1,226 @@
+import { PASSWORD } from '@forecourt/sandbox';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, signIn } from './browser.ts';
+import { faultAt, formReady } from './forms.ts';
+import { dialogOf, fillPayment, openPayment, saveOf, told } from './paying.ts';
+import { browserSuite, listRows } from './suite.ts';
+
+const suite = browserSuite();
+const REFUSED = /status of 4(?:01|09|12|22)/;
+const SHOTS = process.env.SHOTS;
+
+const shot = async (page: Page, name: string) => {
+  if (!SHOTS) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.waitForTimeout(150);
+      await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png` });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+};
+
+/** Somebody else's calls, past the portal. */
+async function elsewhere(path: string, method = 'GET', body?: object): Promise<Response> {
+  const api = `${suite.url()}/api/v1`;
+  const json = { 'content-type': 'application/json' };
+  const credentials = { username: 'admin@forecourt.test', password: PASSWORD };
+  const login = await fetch(`${api}/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(credentials),
+  });
+  const authorization = login.headers.get('authorization') ?? '';
+  const answer = await fetch(`${api}/${path}`, {
+    method,
+    headers: { ...json, authorization },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire gives.
+const read = async (path: string): Promise<any> => (await elsewhere(path)).json();
+
+async function payElsewhere(number: string, amount: number, referenceId: string): Promise<number> {
+  const { invoice_dto: invoice } = await read(`spol/invoices/${number}`);
+  const answer = await elsewhere('fuel-payment/register', 'POST', {
+    payment_date: '2026-11-19',
+    company_name: invoice.company_name,
+    invoice_id: number,
+    amount_due: invoice.amount_due,
+    amount_paid: amount,
+    currency: invoice.currency,
+    payment_mode: 'interac_debit_credit',
+    referenceId,
+  });
+  return ((await answer.json()) as { id: number }).id;
+}
+
+const open = (route: string) => suite.openAs(route, undefined, { tolerates: REFUSED });
+
+const figure = (amount: number): string =>
+  amount.toLocaleString('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** The service forgets the session, and the next call says so. */
+async function revoke(page: Page, press: () => Promise<void>): Promise<void> {
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, body: '' }));
+  await press();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.unrouteAll();
+}
+
+describe('two people at one payment', () => {
+  it('PAY-02 a dialog that was open while somebody else paid shows what is due now, and keeps what was typed', async () => {
+    const page = await open('/invoices?size=5&filter=status:Sent');
+    const { number } = await openPayment(page);
+    const due: number = (await read(`spol/invoices/${number}`)).invoice_dto.amount_due;
+    await fillPayment(page, due.toFixed(2));
+    await payElsewhere(number, 40, 'FIRST');
+    await saveOf(page).click();
+    const said = `Amount paid cannot exceed amount due. Amount due changed from ${figure(due)} to ${figure(due - 40)}.`;
+    await dialogOf(page).getByText(said).waitFor();
+    const value = (label: RegExp) => dialogOf(page).getByLabel(label).inputValue();
+    expect(await value(/^Amount Due/)).toBe(figure(due - 40));
+    expect(await value(/^Amount Paid/)).toBe(due.toFixed(2));
+    expect(await value(/^Reference Id/)).toBe('REF-1');
+    await shot(page, 'due-changed');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialogOf(page).getByRole('button', { name: 'Pay in full' }).click();
+    await saveOf(page).click();
+    await told(page, 'Invoice Payment Created Successfully');
+  });
+
+  it('PAY-04 the same payment again is asked about, and never refused', async () => {
+    const page = await open('/invoices?size=5&filter=status:Sent');
+    const { number } = await openPayment(page);
+    await payElsewhere(number, 10.25, 'REF-1');
+    await fillPayment(page, '10.25');
+    await saveOf(page).click();
+    const ask = page.getByRole('dialog', { name: 'Registered before?' });
+    await ask.getByText(/A payment of 10\.25 (CAD|USD) by Interac\/debit\/credit/).waitFor();
+    await shot(page, 'registered-before');
+    await ask.getByRole('button', { name: 'Go back' }).click();
+    expect(await dialogOf(page).getByLabel('Amount Paid').inputValue()).toBe('10.25');
+    await saveOf(page).click();
+    await ask.getByRole('button', { name: 'Register another one' }).click();
+    await told(page, 'Invoice Payment Created Successfully');
+    const { content } = await read(`invoice-payments?filter=invoice_no:${number}`);
+    expect(content).toHaveLength(2);
+  });
+
+  it('PAY-05 a payment that was reversed elsewhere closes its dialog, says so, and shows the row as it is', async () => {
+    const list = await read('spol/invoices/?size=5&filter=status:Sent');
+    const number: string = list.content[0].invoice_number;
+    const id = await payElsewhere(number, 12.34, 'CHQ-77');
+    const page = await open(`/invoices/payments?filter=invoice_no:${number}`);
+    await listRows(page);
+    const row = page.locator('table.list > tbody > tr').filter({ hasText: '12.34' });
+    await row.getByRole('button', { name: /^Reverse / }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reverse Payment' });
+    const facts = await dialog.locator('dl.facts > div').allTextContents();
+    const { currency } = list.content[0];
+    expect(facts).toEqual([
+      `Invoice${number}`,
+      `Customer${list.content[0].company_name}`,
+      'Payment Date19/11/26',
+      `Amount Paid12.34 ${currency}`,
+      'Payment ModeInterac/debit/credit',
+      'Reference IdCHQ-77',
+    ]);
+    await dialog.getByLabel(/^Reason/).fill('Cheque returned');
+    await shot(page, 'reverse');
+    expect(await axeFindings(page)).toEqual([]);
+    await elsewhere(`fuel-payment/${id}/reverse`, 'POST', { reason: 'Theirs' });
+    await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
+    await told(page, 'This payment was reversed already.');
+    await dialog.waitFor({ state: 'detached' });
+    await row.first().getByText('Reversed').waitFor();
+    expect(await row.getByRole('button', { name: /^Reverse / }).count()).toBe(0);
+  });
+});
+
+describe('what was typed into a dialog when the session ended', () => {
+  it('AUTH-09 a payment is back over its list, unsaved, and can be saved', async () => {
+    const page = await suite.open({ tolerates: REFUSED });
+    await page.goto('/invoices?size=5&filter=status:Sent');
+    await signIn(page);
+    const { number } = await openPayment(page);
+    await fillPayment(page, '7.77');
+    await revoke(page, () => saveOf(page).click());
+    await signIn(page);
+    await page.waitForURL('**/invoices?size=5&filter=status:Sent');
+    await dialogOf(page).getByLabel('Amount Paid').waitFor();
+    const value = (label: RegExp) => dialogOf(page).getByLabel(label).inputValue();
+    expect(await value(/^Invoice/)).toBe(number);
+    expect(await value(/^Amount Paid/)).toBe('7.77');
+    expect(await value(/^Reference Id/)).toBe('REF-1');
+    await saveOf(page).click();
+    await told(page, 'Invoice Payment Created Successfully');
+    await page.reload();
+    await listRows(page);
+    expect(await dialogOf(page).count()).toBe(0);
+  });
+
+  it('AUTH-09 a reason to reverse is back with the payment that it is for', async () => {
+    const { content } = await read('spol/invoices/?size=5&filter=status:Sent');
+    await payElsewhere(content[0].invoice_number, 3.21, 'CHQ-78');
+    const page = await suite.open({ tolerates: REFUSED });
+    await page.goto(`/invoices/payments?filter=invoice_no:${content[0].invoice_number}`);
+    await signIn(page);
+    await listRows(page);
+    const row = page.locator('table.list > tbody > tr').filter({ hasText: '3.21' });
+    await row.getByRole('button', { name: /^Reverse / }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reverse Payment' });
+    await dialog.getByLabel(/^Reason/).fill('Typed before the end');
+    const reverse = dialog.getByRole('button', { name: 'Reverse', exact: true });
+    await revoke(page, () => reverse.click());
+    await signIn(page);
+    await dialog.getByText('CHQ-78').waitFor();
+    expect(await dialog.getByLabel(/^Reason/).inputValue()).toBe('Typed before the end');
+    await reverse.click();
+    await told(page, 'Invoice Payment Reversed Successfully');
+    await row.first().getByText('Reversed').waitFor();
+  });
+});
+
+describe('what a form says of money', () => {
+  it('PAY-05 a day before the first one is told its limits, not that it is no date', async () => {
+    const page = await open('/invoices?size=5&filter=status:Sent');
+    await openPayment(page);
+    const day = dialogOf(page).getByLabel(/^Payment Date/);
+    for (const typed of ['31/12/19', '01/01/2099']) {
+      await day.fill(typed);
+      await day.blur();
+      await dialogOf(page).getByText('Payment Date must be between 01/01/20 and today.').waitFor();
+    }
+  });
+
+  it('INV-12 a credit asks for its reason where it is given', async () => {
+    const { content } = await read('spol/invoices/?size=50&filter=status:Open');
+    const invoice = content.find(({ amount_due }: { amount_due: number }) => amount_due > 100);
+    const page = await open(`/invoices/${invoice.invoice_number}/edit`);
+    await formReady(page);
+    const reason = page.getByLabel(/^Reason/);
+    expect(await reason.count()).toBe(0);
+    const amount = page.locator('.form').getByLabel(/^Amount Due/);
+    await amount.fill((invoice.amount_due - 25).toFixed(2));
+    await amount.blur();
+    await reason.waitFor();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    const said = `Say why 25.00 ${invoice.currency} of it is no longer due.`;
+    expect(await faultAt(page, /^Reason/)).toBe(said);
+    await shot(page, 'credit');
+    await reason.fill('Pump out of order');
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await told(page, 'Invoice Updated Successfully');
+    const filter = `filter=resource:invoices&filter=record_id:${invoice.invoice_number}`;
+    const trail = await read(`audit?${filter}`);
+    expect(trail.content[0].changes.reason).toBe('Pump out of order');
+  });
+});
