@@ -126,7 +126,8 @@ function sameAgain(rows: readonly unknown[], state: State): string | undefined {
   if (found === undefined || amount === undefined) return undefined;
   const { payment, question } = MESSAGES.payments.twice;
   const paid = formatMoney(amount, textIn(draft, 'currency'));
-  return question(payment(paid, mode, reference), number, formatDay(found.payment_date ?? ''));
+  const what = payment(paid, found.payment_mode ?? mode, reference);
+  return question(what, number, formatDay(found.payment_date ?? ''));
 }
 
 const body = ({ draft }: State) => ({
