@@ -86,6 +86,15 @@ describe('a look before a record is made', () => {
     }
   });
 
+  it('AUTH-09 a look that finds the session over sends nothing, and keeps what was typed', async () => {
+    const { run, rows, send, workflow } = submitted();
+    await rows.last().reject(serviceError(401));
+    expect(send.calls).toHaveLength(0);
+    expect(run.view).toMatchObject({ status: 'failed', error: { code: 'session_ended' } });
+    const again = startWorkflow(resume(workflow, persist(run)), { input: { mode: 'create' } });
+    expect(again.view).toMatchObject({ step: 'editing', data: { draft: { name: 'North' } } });
+  });
+
   it('PAY-04 a lost answer is asked for without another look, which would find the payment itself', async () => {
     const { run, rows, send, clock } = submitted();
     await rows.last().resolve([]);

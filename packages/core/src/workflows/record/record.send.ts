@@ -37,9 +37,13 @@ function lookFirst(
   const open = openForm(definition, context);
   const warn = open?.form.warn;
   if (open === undefined || warn === undefined || rows === undefined) return undefined;
-  const none: readonly unknown[] = [];
+  const unseen = (error: unknown): readonly unknown[] => {
+    // The session is over: to send now is no use, and what was typed is kept as not sent (AUTH-09).
+    if (toFailure(error).status === 401) throw error;
+    return [];
+  };
   return rows(warn.filters(open.state), signal)
-    .catch(() => none)
+    .catch(unseen)
     .then((found) => {
       const question = warn.question(found, open.state);
       if (question !== undefined && question !== context.confirmed) {
