@@ -391,7 +391,11 @@ describe('voiding', () => {
     }
     expect((await voided('NONE-1')).status).toBe(404);
     const status = (to: string) =>
-      admin.call('spol/invoices/update', { method: 'PUT', body: { id: made.id, status: to } });
+      admin.call('spol/invoices/update', {
+        method: 'PUT',
+        // Back to a draft wants one (INV-12).
+        body: { id: made.id, status: to, reason: 'Sent too early' },
+      });
     expect((await status('Sent')).status).toBe(200);
     expect(await detailOf(await voided(number))).toEqual([
       409,
