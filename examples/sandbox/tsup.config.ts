@@ -1,13 +1,13 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/serve.ts', 'src/admin.ts'],
+  entry: ['src/index.ts', 'src/serve.ts', 'src/admin.ts', 'src/thread.ts'],
   format: 'esm',
   target: 'node24',
   platform: 'node',
   // One process, one folder: everything is bundled, so that a start reads few files. But pdfkit finds its
-  // fonts beside itself, and is read for the first document alone.
-  noExternal: [/^(?!pdfkit$)/],
+  // fonts beside itself and piscina the program of its threads, and both are read when they are needed first.
+  noExternal: [/^(?!(pdfkit|piscina)$)/],
   // node:sqlite exists under that name only.
   removeNodeProtocol: false,
   splitting: true,

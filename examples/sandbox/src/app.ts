@@ -13,7 +13,7 @@ import { companyRoutes } from './companies/company-routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
 import { apiHeaders } from './http/api-headers.ts';
 import { clientAddress } from './http/client-address.ts';
-import type { AppEnv } from './http/env.ts';
+import { API_PATH, type AppEnv } from './http/env.ts';
 import { answerFailure, answerNotFound } from './http/failures.ts';
 import { refuseOddAddress } from './http/odd-address.ts';
 import { readinessRoute } from './http/readiness.ts';
@@ -30,13 +30,8 @@ import { transactionRoutes } from './transactions/transaction-routes.ts';
 import { transactionWriteRoutes } from './transactions/transaction-write-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 
-const API_PATH = '/api/v1';
-
-/** The calls of the contract. `servePortal` answers what is no call. */
-export function createApp(
-  services: Services,
-  servePortal: (app: Hono<AppEnv>) => void,
-): Hono<AppEnv> {
+/** The calls of the contract, for whoever has said whose call it is: the service, and its threads. */
+export function createApi(): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false });
   loginRoutes(api);
   profileRoutes(api);
@@ -60,7 +55,14 @@ export function createApp(
   reportRoutes(api);
   auditRoutes(api);
   api.all('*', answerNotFound);
+  return api;
+}
 
+/** The whole service. `servePortal` answers what is no call. */
+export function createApp(
+  services: Services,
+  servePortal: (app: Hono<AppEnv>) => void,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.onError(answerFailure);
   app.use('*', apiHeaders(services));
@@ -75,7 +77,7 @@ export function createApp(
     await next();
   });
   app.use(`${API_PATH}/*`, callTrail);
-  app.route(API_PATH, api);
+  app.route(API_PATH, createApi());
   servePortal(app);
   return app;
 }

@@ -3,3 +3,11 @@ import { fileURLToPath } from 'node:url';
 /** A path in the repository; sources and the built bundle lie equally deep in it. */
 export const inRepository = (path: string): string =>
   fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+const fromSources = import.meta.url.endsWith('.ts');
+
+/** The program of a thread: as it was built, or from its sources as this one. */
+export const THREAD = {
+  path: fileURLToPath(new URL(fromSources ? './thread.ts' : './thread.js', import.meta.url)),
+  execArgv: fromSources ? ['--conditions=source'] : [],
+} as const;

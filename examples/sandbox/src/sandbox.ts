@@ -14,6 +14,7 @@ import type { TimeLimits } from './listen.ts';
 import { servePortal } from './portal/serve-portal.ts';
 import { DEMO_SCALE, type DemoScale } from './seed/demo-scale.ts';
 import type { Services } from './services.ts';
+import { DEFAULT_THREADS, type ThreadLimits, Threads } from './threads/threads.ts';
 
 export interface SandboxOptions {
   /** Where the database is kept between starts. Without it the data live as long as the sandbox. */
@@ -66,6 +67,8 @@ export interface SandboxOptions {
   readonly smtpUrl?: string;
   /** How long clients may take to send, in milliseconds. */
   readonly timeLimits?: Partial<TimeLimits>;
+  /** How many threads compute long answers, and for how long. */
+  readonly threads?: Partial<ThreadLimits>;
 }
 
 export interface Sandbox {
@@ -145,10 +148,17 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     await store.close();
     throw error;
   }
+  const timeZone = options.timeZone ?? 'UTC';
+  const { brandsFile } = options;
+  const threads = new Threads(
+    { reads: store.readsAt, timeZone, brandsFile },
+    { ...DEFAULT_THREADS, ...options.threads },
+  );
   const services: Services = {
     store,
+    threads,
     now,
-    timeZone: options.timeZone ?? 'UTC',
+    timeZone,
     layouts,
     taxTables,
     maxUpload: options.maxUpload ?? DEFAULT_UPLOAD,
@@ -165,7 +175,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       outboxDir: options.outboxDir ?? join(store.directory, 'outbox'),
       smtpUrl: options.smtpUrl,
     },
-    brandsFile: options.brandsFile,
+    brandsFile,
     draining: draining.signal,
   };
   const app = createApp(services, servePortal(options));
@@ -186,6 +196,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       draining.abort();
       closing ??= Promise.all([...listeners].map((close) => close(graceMs)))
         .then(() => Promise.all([services.presence.settled(), services.refusals.settled()]))
+        .then(() => threads.close())
         .then(() => store.close());
       return closing;
     },

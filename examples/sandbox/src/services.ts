@@ -6,10 +6,13 @@ import type { WaitingRoom } from './auth/waiting-room.ts';
 import type { Store } from './db/store.ts';
 import type { ProxyHeader, TrustedProxies } from './http/client-address.ts';
 import type { MailSettings } from './mail/mailer.ts';
+import type { Threads } from './threads/threads.ts';
 
 /** What the calls work with; one of each in a sandbox. */
 export interface Services {
   readonly store: Store;
+  /** What computes long answers; a thread itself has none. */
+  readonly threads?: Threads;
   readonly now: () => Date;
   /** IANA name of the zone that 'today' is a day of (PAY-05). */
   readonly timeZone: string;

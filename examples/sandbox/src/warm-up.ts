@@ -1,17 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** What is loaded for the first document, file or e-mail of its kind; some take a third of a second. */
+/** What is loaded for the first file or e-mail of its kind; what draws and writes files is loaded by threads. */
 const LOADED_LATER: readonly (() => Promise<unknown>)[] = [
   () => import('busboy'),
   () => import('@forecourt/core/provider-files'),
-  () => import('./invoices/invoice-pdf.ts'),
-  () => import('./reports/report-pdf.ts'),
-  () => import('./reports/report-workbook.ts'),
-  () => import('./reports/aging-report.ts'),
-  () => import('./reports/sales-report.ts'),
+  () => import('piscina'),
   () => import('xlsx'),
   () => import('nodemailer'),
-  () => import('fflate'),
 ];
 
 /** Loads it while nobody waits, one by one, so that no call stands behind it. */

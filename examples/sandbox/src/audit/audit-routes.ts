@@ -8,6 +8,7 @@ import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 import { fromQuery, type ListRequest } from '../lists/list-request.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { matching, ordered } from '../lists/matching.ts';
+import { offThread } from '../threads/off-thread.ts';
 
 type AuditRow = Selectable<AuditTable>;
 
@@ -49,7 +50,7 @@ async function* exportRows(c: AppContext, request: ListRequest) {
 
 /** The trail of changes, sign-ins, refusals and files: for staff with users read (ACC-04, AUTH-13). */
 export function auditRoutes(app: Hono<AppEnv>): void {
-  app.get('/audit/export', permit('audit.export'), staffOnly, (c) => {
+  app.get('/audit/export', permit('audit.export'), staffOnly, offThread('files'), (c) => {
     const rows = exportRows(c, fromQuery(new URL(c.req.url).searchParams));
     const day = c.get('services').now().toISOString().slice(0, 10);
     return c.body(csvStream(HEADER, rows), 200, fileHeaders(`Audit-${day}.csv`));

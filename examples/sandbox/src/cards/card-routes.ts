@@ -7,6 +7,7 @@ import { permit, signedIn } from '../http/permit.ts';
 import { notFound } from '../http/problem.ts';
 import { idsOf } from '../ids.ts';
 import { listRoutes } from '../lists/list-routes.ts';
+import { offThread } from '../threads/off-thread.ts';
 import {
   CARD_EXPORT_HEADER,
   CARD_LIST,
@@ -45,7 +46,7 @@ export function cardRoutes(app: Hono<AppEnv>): void {
     present: (rows) => rows.map(presentCard),
   });
 
-  app.post(`${PATH}/export`, permit('cards.export'), async (c) => {
+  app.post(`${PATH}/export`, permit('cards.export'), offThread('files'), async (c) => {
     const ids = idsOf((await jsonBody(c)).cardIds, 'cardIds');
     const rows = mapped(cardsById(c, ids), cardExportRow);
     return c.body(csvStream(CARD_EXPORT_HEADER, rows), 200, fileHeaders('Cards.csv'));

@@ -12,6 +12,7 @@ import { badRequest, notFound } from '../http/problem.ts';
 import { idsOf } from '../ids.ts';
 import { receiveUpload } from '../imports/upload.ts';
 import { uploadDirectory } from '../imports/upload-directory.ts';
+import { offThread } from '../threads/off-thread.ts';
 import { assignCards } from './assign-cards.ts';
 import { readCardFile } from './card-file.ts';
 import {
@@ -120,11 +121,17 @@ export function cardWriteRoutes(app: Hono<AppEnv>): void {
     }
   });
 
-  app.get(`${PATH}/download-fuel-card-csv`, permit('cards.template'), async (c) => {
-    const format = c.req.query('format') ?? 'xlsx';
-    if (format === 'csv') return c.body(templateCsv(), 200, fileHeaders('SampleCardTemplate.csv'));
-    if (format !== 'xlsx') throw badRequest('format must be xlsx or csv.', '/format');
-    const headers = fileHeaders('SampleCardTemplate.xlsx', XLSX);
-    return c.body(await templateWorkbook(), 200, headers);
-  });
+  app.get(
+    `${PATH}/download-fuel-card-csv`,
+    permit('cards.template'),
+    offThread('files'),
+    async (c) => {
+      const format = c.req.query('format') ?? 'xlsx';
+      if (format === 'csv')
+        return c.body(templateCsv(), 200, fileHeaders('SampleCardTemplate.csv'));
+      if (format !== 'xlsx') throw badRequest('format must be xlsx or csv.', '/format');
+      const headers = fileHeaders('SampleCardTemplate.xlsx', XLSX);
+      return c.body(await templateWorkbook(), 200, headers);
+    },
+  );
 }

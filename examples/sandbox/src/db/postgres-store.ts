@@ -2,15 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CompiledQuery, type Expression, type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { FILLED } from './filled-tables.ts';
 import { migrate } from './migrate.ts';
 import { openUploads } from './own-uploads.ts';
 import { connect } from './postgres-pool.ts';
+import { PostgresReads, STALLED_MS } from './postgres-reads.ts';
 import { retried } from './postgres-retry.ts';
 import { rowsAsJson } from './postgres-values.ts';
 import type { Schema, TableName } from './schema.ts';
-import type { Reader, Row, Store, WriteOptions, Writer } from './store.ts';
+import type { ReadsAt, Row, Store, WriteOptions, Writer } from './store.ts';
 import { raisesVersions } from './versions.ts';
 
 /** A transaction that is under way, and the first of its statements that failed unwatched. */
@@ -22,32 +23,26 @@ interface Writing {
 
 /** Names of the locks that processes on one database take. */
 const LOCKS = { setUp: 7_301_001, imports: 7_301_002, signIns: 7_301_003 } as const;
-/** A writer that is silent for so long has died with its machine; its locks are needed. */
-const STALLED_MS = 60_000;
-/** A search or a report that takes longer is told to come back, with less to look for. */
-const LONGEST_READ_MS = 20_000;
 const ROWS_SENT = 5_000;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** A PostgreSQL server, which any number of processes share. */
-export class PostgresStore implements Store {
+export class PostgresStore extends PostgresReads implements Store {
   readonly directory: string;
-  readonly read: Reader;
+  readonly readsAt: ReadsAt;
   readonly #kept: boolean;
   readonly #uploads: ReturnType<typeof openUploads>;
   readonly #write: Kysely<Schema>;
-  readonly #streams: Kysely<Schema>;
   readonly #writing = new AsyncLocalStorage<Writing>();
 
   private constructor(databaseUrl: string, directory: string | undefined) {
+    super(databaseUrl);
+    this.readsAt = { engine: 'postgres', databaseUrl };
     this.directory = directory ?? mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'));
     this.#kept = directory !== undefined;
     this.#uploads = openUploads(this.directory);
-    this.read = connect(databaseUrl, STALLED_MS, LONGEST_READ_MS);
     this.#write = connect(databaseUrl, STALLED_MS).withPlugin(raisesVersions);
-    // Who reads an export may take any time.
-    this.#streams = connect(databaseUrl, 0);
   }
 
   /** Throws with what to do when the server does not answer or does not let this user in. */
@@ -79,13 +74,6 @@ export class PostgresStore implements Store {
         await sql`select pg_advisory_unlock(${LOCKS.setUp}::bigint)`.execute(held);
       }
     });
-  }
-
-  /** The transactions that were over at this moment, of all processes. */
-  async dataVersion(): Promise<string> {
-    const { rows } = await sql<{ version: string }>`
-      select pg_current_snapshot()::text as version`.execute(this.read);
-    return rows[0]?.version ?? '';
   }
 
   write<T>(work: (tx: Writer) => Promise<T>, { turn }: WriteOptions = {}): Promise<T> {
@@ -183,26 +171,8 @@ export class PostgresStore implements Store {
     return rows.map(({ id }) => id).sort((a, b) => a - b);
   }
 
-  among(values: readonly number[] | readonly string[]): Expression<unknown> {
-    const type = sql.raw(typeof values[0] === 'string' ? 'text' : 'bigint');
-    return sql`(select unnest(${values}::${type}[]) as value)`;
-  }
-
-  async *stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T> {
-    const reader = await this.#streams
-      .startTransaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute();
-    try {
-      yield* query(reader);
-    } finally {
-      await reader.rollback().execute();
-    }
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([this.read, this.#write, this.#streams].map((pool) => pool.destroy()));
+  override async close(): Promise<void> {
+    await Promise.all([super.close(), this.#write.destroy()]);
     this.#uploads.close();
     if (!this.#kept) rmSync(this.directory, { recursive: true, force: true });
   }

@@ -1,50 +1,48 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Expression, Kysely, SqliteDialect, sql } from 'kysely';
+import { Kysely, SqliteDialect, sql } from 'kysely';
 import { FILLED } from './filled-tables.ts';
 import type { Schema, TableName } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 import { SqliteConnection, type Synchronous, WRITER_CACHE } from './sqlite-connection.ts';
-import type { Reader, Row, Store, Writer } from './store.ts';
+import { SqliteReads } from './sqlite-reads.ts';
+import type { ReadsAt, Row, Store, Writer } from './store.ts';
 import { raisesVersions } from './versions.ts';
 
 /**
  * The embedded database: one connection that writes, one that reads, and one more for each export, because
  * a connection that is busy with a transaction or a stream serves nobody else.
  */
-export class SqliteStore implements Store {
+export class SqliteStore extends SqliteReads implements Store {
   readonly directory: string;
   readonly uploads: string;
-  readonly read: Reader;
-  readonly #path: string;
+  readonly readsAt: ReadsAt;
   readonly #kept: boolean;
   readonly #synchronous: Synchronous;
   readonly #writer: SqliteConnection;
-  readonly #reader: SqliteConnection;
   readonly #write: Kysely<Schema>;
 
   /** `synchronous` is about data that are kept; others wait for no disk. */
   constructor(directory: string | undefined, synchronous: 'full' | 'normal' = 'full') {
-    this.directory = directory ?? mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'));
-    mkdirSync(this.directory, { recursive: true });
+    const place = directory ?? mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'));
+    mkdirSync(place, { recursive: true });
+    const path = join(place, 'forecourt.sqlite');
+    const waitsFor = directory === undefined ? 'off' : synchronous;
+    const writer = new SqliteConnection(path, { synchronous: waitsFor });
+    super(path);
+    this.directory = place;
+    this.readsAt = { engine: 'sqlite', path };
     this.uploads = join(this.directory, 'uploads');
     // What a server that died left behind; its imports fail by their lease.
     rmSync(this.uploads, { recursive: true, force: true });
-    this.#path = join(this.directory, 'forecourt.sqlite');
     this.#kept = directory !== undefined;
-    this.#synchronous = this.#kept ? synchronous : 'off';
-    this.#writer = new SqliteConnection(this.#path, { synchronous: this.#synchronous });
-    this.#reader = this.#openReader();
+    this.#synchronous = waitsFor;
+    this.#writer = writer;
     this.#write = new Kysely<Schema>({
       dialect: new SqliteDialect({ database: this.#writer }),
       plugins: [raisesVersions],
     });
-    this.read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: this.#reader }) });
-  }
-
-  #openReader(): SqliteConnection {
-    return new SqliteConnection(this.#path, { readOnly: true, synchronous: this.#synchronous });
   }
 
   async setUp(work: () => Promise<void>): Promise<void> {
@@ -60,10 +58,6 @@ export class SqliteStore implements Store {
 
   get #schemaVersion(): number {
     return Number(this.#writer.statement('pragma user_version').get()?.user_version ?? 0);
-  }
-
-  async dataVersion(): Promise<string> {
-    return String(this.#reader.statement('pragma data_version').get()?.data_version);
   }
 
   write<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
@@ -125,25 +119,9 @@ export class SqliteStore implements Store {
     return Array.from({ length: count }, (_, index) => first + index);
   }
 
-  /** As one JSON text: there can be more than may be bound one by one. */
-  among(values: readonly number[] | readonly string[]): Expression<unknown> {
-    return sql`(select value from json_each(${JSON.stringify(values)}))`;
-  }
-
-  async *stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T> {
-    const connection = this.#openReader();
-    const reader = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
-    try {
-      yield* query(reader);
-    } finally {
-      connection.close();
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.read.destroy();
+  override async close(): Promise<void> {
+    await super.close();
     await this.#write.destroy();
-    this.#reader.close();
     this.#writer.close();
     if (!this.#kept) rmSync(this.directory, { recursive: true, force: true });
   }

@@ -10,15 +10,28 @@ export interface WriteOptions {
   readonly turn?: 'imports' | 'signIns';
 }
 
+/** What only reads needs of the storage. */
+export interface Reads {
+  readonly read: Reader;
+  /** Changes whenever anything was committed: what was counted before may be stale then. */
+  dataVersion(): Promise<string>;
+  /** Bytes that the slowest search reads on the thread that asks; 0 where a server searches. */
+  scanned(): number;
+  /** These values, any number of them, as the right side of `in`; as a table, its column is `value`. */
+  among(values: readonly number[] | readonly string[]): Expression<unknown>;
+  /** A connection of its own for a long read; it sees the data as they were when it began. */
+  stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T>;
+  close(): Promise<void>;
+}
+
 /** The storage, on either engine: long reads, short reads and writes never wait for each other. */
-export interface Store {
+export interface Store extends Reads {
   /** Where files are kept. */
   readonly directory: string;
   /** Where uploads lie while they are worked on; this process's own. */
   readonly uploads: string;
-  readonly read: Reader;
-  /** Changes whenever anything was committed: what was counted before may be stale then. */
-  dataVersion(): Promise<string>;
+  /** For threads that read the same data. */
+  readonly readsAt: ReadsAt;
   /** Brings the schema up to date and does `work`, while no other process does. */
   setUp(work: () => Promise<void>): Promise<void>;
   /**
@@ -42,11 +55,6 @@ export interface Store {
   ): Promise<void>;
   /** Ids of transactions that nobody else gets, in ascending order. */
   reserveTransactionIds(tx: Writer, count: number): Promise<number[]>;
-  /** These values, any number of them, as the right side of `in`; as a table, its column is `value`. */
-  among(values: readonly number[] | readonly string[]): Expression<unknown>;
-  /** A connection of its own for a long read; it sees the data as they were when it began. */
-  stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T>;
-  close(): Promise<void>;
 }
 
 /**
@@ -67,4 +75,27 @@ export async function openStore(
   }
   const { SqliteStore } = await import('./sqlite-store.ts');
   return new SqliteStore(at.dataDir, at.synchronous);
+}
+
+/** What SQLite searches in some 20 ms, by one condition. */
+const SEARCHED_SOON = 64_000_000;
+
+/** Whether a search by so many conditions may take longer than other calls should wait for. */
+export const searchesLong = (store: Reads, conditions = 1): boolean =>
+  store.scanned() * conditions > SEARCHED_SOON;
+
+/** Where a thread finds the data of the process that it belongs to. */
+export type ReadsAt =
+  | { readonly engine: 'sqlite'; readonly path: string }
+  | { readonly engine: 'postgres'; readonly databaseUrl: string };
+
+/** Opens data that a store of this process has set up, for reading beside it. */
+export async function openReads(at: ReadsAt): Promise<Reads> {
+  if (at.engine === 'postgres') {
+    const { PostgresReads } = await import('./postgres-reads.ts');
+    return new PostgresReads(at.databaseUrl);
+  }
+  const { SqliteReads } = await import('./sqlite-reads.ts');
+  const { stopsWhenUnwanted } = await import('./stops-when-unwanted.ts');
+  return new SqliteReads(at.path, (connection) => [stopsWhenUnwanted(connection)]);
 }

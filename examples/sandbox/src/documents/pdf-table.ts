@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { refuseUnwanted } from '../threads/wanted.ts';
 import { COLOURS } from './colours.ts';
 import { PAGE, type Pdf, put } from './pdf-document.ts';
 
@@ -52,8 +53,8 @@ function drawHead(pdf: Pdf, columns: readonly TableColumn[], y: number, size: nu
 }
 
 /**
- * A table from `y` on; its head is repeated on each page that it needs. Gives where it ends. Other calls get a turn
- * every few rows: an invoice of a month takes longer than anybody should wait for.
+ * A table from `y` on; its head is repeated on each page that it needs. Gives where it ends. Every few rows
+ * other answers of the thread get a turn, and the drawing ends where nobody waits for it any more.
  */
 export async function drawTable(pdf: Pdf, y: number, table: Table): Promise<number> {
   const { columns, newPage, rows, size = 8 } = table;
@@ -65,7 +66,10 @@ export async function drawTable(pdf: Pdf, y: number, table: Table): Promise<numb
   let drawn = 0;
   for (const { cells, total = false } of rows) {
     drawn += 1;
-    if (drawn % ROWS_A_TURN === 0) await turn();
+    if (drawn % ROWS_A_TURN === 0) {
+      refuseUnwanted();
+      await turn();
+    }
     if (!room(at, 1)) {
       at = drawHead(pdf, columns, newPage(), size);
       shaded = false;

@@ -21,6 +21,7 @@ export function signedIn(c: AppContext): Account {
  */
 export const permit = (action: Action) =>
   createMiddleware<AppEnv>(async (c, next) => {
+    if (c.get('permitted')) return next();
     const decision = can(signedIn(c).access, action);
     c.set('action', action);
     c.set('recordId', Object.values(c.req.param()).join('/'));

@@ -20,8 +20,8 @@ type Header = Pick<
 /** A line that an invoice bills, with what its transaction says. */
 export type BilledLine = Header & Selectable<TransactionLinesTable>;
 
-/** Everything an invoice's document tells. */
-export interface InvoiceDocument {
+/** An invoice and whom it is for. */
+export interface AddressedInvoice {
   readonly invoice: InvoiceRow;
   readonly customer: {
     readonly name: string;
@@ -32,13 +32,20 @@ export interface InvoiceDocument {
     /** Id of its company's brand; '' for the default one. */
     readonly brand: string;
   };
+}
+
+/** Everything an invoice's document tells. */
+export interface InvoiceDocument extends AddressedInvoice {
   readonly lines: readonly BilledLine[];
   readonly payments: readonly Selectable<PaymentRows>[];
 }
 
 const COUNTRIES: Readonly<Record<string, string>> = { CA: 'Canada', US: 'United States' };
 
-async function customerOf(read: Reader, invoice: InvoiceRow): Promise<InvoiceDocument['customer']> {
+async function customerOf(
+  read: Reader,
+  invoice: InvoiceRow,
+): Promise<AddressedInvoice['customer']> {
   const id = invoice.company_id ?? 0;
   const company = await read
     .selectFrom('companies')
@@ -70,6 +77,11 @@ async function customerOf(read: Reader, invoice: InvoiceRow): Promise<InvoiceDoc
     brand: company?.brand ?? '',
   };
 }
+
+export const addressed = async (read: Reader, invoice: InvoiceRow): Promise<AddressedInvoice> => ({
+  invoice,
+  customer: await customerOf(read, invoice),
+});
 
 /** Reads what an invoice bills, to whom, and what was paid. */
 export async function readInvoiceDocument(
@@ -103,5 +115,5 @@ export async function readInvoiceDocument(
     .orderBy('payment_date')
     .orderBy('id')
     .execute();
-  return { invoice, customer: await customerOf(read, invoice), lines, payments };
+  return { ...(await addressed(read, invoice)), lines, payments };
 }

@@ -5,26 +5,35 @@ import { csvStream, fileHeaders } from '../csv.ts';
 import type { Writer } from '../db/store.ts';
 import { type DocumentBrand, documentBrand } from '../documents/document-brand.ts';
 import { amountText, dayText, fileName } from '../documents/document-text.ts';
-import type { AppContext, AppEnv } from '../http/env.ts';
+import { API_PATH, type AppContext, type AppEnv } from '../http/env.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, notFound, Problem } from '../http/problem.ts';
 import { sendMail } from '../mail/mailer.ts';
+import { offThread } from '../threads/off-thread.ts';
 import { INVOICE_CSV_HEADER, invoiceCsvRows } from './invoice-csv.ts';
-import { type InvoiceDocument, readInvoiceDocument } from './invoice-document.ts';
+import {
+  type AddressedInvoice,
+  addressed,
+  type InvoiceDocument,
+  readInvoiceDocument,
+} from './invoice-document.ts';
 import { type InvoiceRow, visibleInvoice } from './invoice-store.ts';
 
 const ONE = '/spol/invoices/:number/download';
 const PDF = 'application/pdf';
 const UNSENT: readonly string[] = ['Draft', 'Void'];
 
-async function documentOf(c: AppContext, id: string): Promise<InvoiceDocument> {
+async function invoiceOf(c: AppContext, id: string): Promise<InvoiceRow> {
   const { read } = c.get('services').store;
   const invoice = await visibleInvoice(read, signedIn(c), id);
   if (!invoice) throw notFound(`Invoice ${id}`);
-  return readInvoiceDocument(read, invoice);
+  return invoice;
 }
 
-const brandOf = (c: AppContext, { customer }: InvoiceDocument): Promise<DocumentBrand> =>
+const documentOf = async (c: AppContext, id: string): Promise<InvoiceDocument> =>
+  readInvoiceDocument(c.get('services').store.read, await invoiceOf(c, id));
+
+const brandOf = (c: AppContext, { customer }: AddressedInvoice): Promise<DocumentBrand> =>
   documentBrand(c.get('services').brandsFile, customer.brand);
 
 async function pdfOf(c: AppContext, document: InvoiceDocument): Promise<Uint8Array<ArrayBuffer>> {
@@ -32,8 +41,17 @@ async function pdfOf(c: AppContext, document: InvoiceDocument): Promise<Uint8Arr
   return invoicePdf(document, { at: c.get('services').now(), brand: await brandOf(c, document) });
 }
 
+/** The same document, drawn by a thread. */
+async function attachmentOf(c: AppContext, { invoice }: AddressedInvoice): Promise<Uint8Array> {
+  const { threads } = c.get('services');
+  const path = `${API_PATH}/spol/invoices/${encodeURIComponent(invoice.invoice_number)}/download`;
+  const answer = await threads?.answer(c, 'files', path);
+  if (!answer?.ok) throw new Problem(503, 'The invoice could not be drawn. Nothing was sent.');
+  return answer.bytes();
+}
+
 /** How much is due and how to pay it; of a paid invoice that it is paid (INV-13). */
-const dueText = ({ invoice }: InvoiceDocument): string =>
+const dueText = ({ invoice }: AddressedInvoice): string =>
   invoice.due_minor > 0
     ? `Amount due: ${invoice.currency} ${amountText(invoice.due_minor)}
 Date due:   ${dayText(invoice.due_date)}
@@ -43,11 +61,11 @@ How to pay is on the first page. Questions: reply to this e-mail.`
 
 Questions: reply to this e-mail.`;
 
-const words = (document: InvoiceDocument, issuer: string): string =>
+const words = (document: AddressedInvoice, issuer: string): string =>
   letter(document, dueText(document), issuer);
 
 const letter = (
-  { customer, invoice }: InvoiceDocument,
+  { customer, invoice }: AddressedInvoice,
   due: string,
   issuer: string,
 ): string => `Dear ${customer.name},
@@ -66,7 +84,8 @@ async function emailOf(c: AppContext) {
   }
   const id = c.req.query('id') ?? '';
   if (id === '') throw badRequest('id says which invoice to send.', '/id');
-  const document = await documentOf(c, id);
+  const { read } = c.get('services').store;
+  const document = await addressed(read, await invoiceOf(c, id));
   const { customer, invoice } = document;
   const { invoice_number: number } = invoice;
   if (UNSENT.includes(invoice.status)) throw notSent(invoice);
@@ -130,6 +149,8 @@ async function beginEmail(tx: Writer, { id }: InvoiceRow, at: Date): Promise<voi
 async function emailInvoice(c: AppContext): Promise<Response> {
   const { document, filename, subject, to } = await emailOf(c);
   const services = c.get('services');
+  // Before it counts as begun: where it can't be drawn, nothing was sent.
+  const content = await attachmentOf(c, document);
   await services.store.write((tx) => beginEmail(tx, document.invoice, services.now()));
   const brand = await brandOf(c, document);
   await sendMail(services.mail, {
@@ -138,7 +159,7 @@ async function emailInvoice(c: AppContext): Promise<Response> {
     from: brand.name,
     text: words(document, brand.issuer),
     at: services.now(),
-    attachment: { filename, content: await pdfOf(c, document), contentType: PDF },
+    attachment: { filename, content, contentType: PDF },
   });
   const actor = actorOf(c, signedIn(c));
   await services.store.write((tx) =>
@@ -155,13 +176,13 @@ async function emailInvoice(c: AppContext): Promise<Response> {
 /** Invoices as files, and sent by e-mail (INV-09, INV-10). */
 export function invoiceFileRoutes(app: Hono<AppEnv>): void {
   // One invoice asks for download, several for read (LIST-11): the call is the same.
-  app.get(ONE, permit('invoices.export'), async (c) => {
+  app.get(ONE, permit('invoices.export'), offThread('files'), async (c) => {
     const document = await documentOf(c, c.req.param('number'));
     const name = `${fileName(document.invoice.invoice_number)}.pdf`;
     return c.body(await pdfOf(c, document), 200, fileHeaders(name, PDF));
   });
 
-  app.get(`${ONE}/csv`, permit('invoices.export'), async (c) => {
+  app.get(`${ONE}/csv`, permit('invoices.export'), offThread('files'), async (c) => {
     const document = await documentOf(c, c.req.param('number'));
     const name = `${fileName(document.invoice.invoice_number)}.csv`;
     return c.body(csvStream(INVOICE_CSV_HEADER, invoiceCsvRows(document)), 200, fileHeaders(name));

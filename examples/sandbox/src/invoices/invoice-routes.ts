@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { actorOf } from '../audit/audit.ts';
+import { searchesLong } from '../db/store.ts';
 import type { AppEnv } from '../http/env.ts';
 import { answerRecord, ifMatch } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
@@ -70,7 +71,9 @@ export function invoiceRoutes(app: Hono<AppEnv>): void {
   });
 
   app.get(`${PATH}/:id`, permit('invoices.get'), async (c) => {
-    const { store } = c.get('services');
+    const { store, threads } = c.get('services');
+    // An invoice of a month may bill any number of purchases.
+    if (threads && searchesLong(store)) return threads.answer(c, 'pages');
     const id = c.req.param('id');
     const invoice = await visibleInvoice(store.read, signedIn(c), id);
     if (!invoice) throw notFound(`Invoice ${id}`);

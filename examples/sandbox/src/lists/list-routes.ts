@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Selectable } from 'kysely';
 import type { Schema, TableName } from '../db/schema.ts';
+import { type Reads, searchesLong } from '../db/store.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { etagOf } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
@@ -52,6 +53,13 @@ const withEtags = (rows: readonly unknown[], stored: readonly object[]): readonl
     return version === undefined ? row : { ...(row as object), etag: etagOf({ version }) };
   });
 
+/** Rows that are read and written as JSON in a few milliseconds. */
+const FEW_ROWS = 200;
+
+/** Whether a page may take longer than other calls should wait for. */
+const takesLong = (store: Reads, { filters, size }: ListRequest): boolean =>
+  size > FEW_ROWS || searchesLong(store, 1 + filters.length);
+
 const anyone = createMiddleware<AppEnv>((_c, next) => next());
 
 /** A list in both dialects: `GET path?…` (LIST-07) and `POST path/search` (LIST-08). */
@@ -67,12 +75,20 @@ export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRo
     const rows = await route.present(found.rows, c);
     return { rows: withEtags(rows, found.rows), total: found.total, request };
   };
-  const answer = route.answer ?? content(1);
+  const answer = async (
+    c: AppContext,
+    request: ListRequest,
+    shape: NonNullable<ListRoute<T>['answer']>,
+  ): Promise<Response> => {
+    const { store, threads } = c.get('services');
+    if (threads && takesLong(store, request)) return threads.answer(c, 'pages');
+    return c.json(shape(await page(c, request)));
+  };
   const whose = route.staff ? staffOnly : anyone;
-  app.get(route.path, permit(route.action), whose, async (c) =>
-    c.json(answer(await page(c, fromQuery(new URL(c.req.url).searchParams)))),
+  app.get(route.path, permit(route.action), whose, (c) =>
+    answer(c, fromQuery(new URL(c.req.url).searchParams), route.answer ?? content(1)),
   );
   app.post(`${route.path}/search`, permit(route.action), whose, async (c) =>
-    c.json(content(0)(await page(c, fromBody(await jsonBody(c))))),
+    answer(c, fromBody(await jsonBody(c)), content(0)),
   );
 }

@@ -6,6 +6,7 @@ import { refuseIssues } from '../forms/sent-record.ts';
 import type { AppEnv } from '../http/env.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
+import { offThread } from '../threads/off-thread.ts';
 import type { Report, ReportRequest } from './report.types.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -38,7 +39,7 @@ async function computed(type: string, request: ReportRequest, read: Reader): Pro
 
 /** Reports, computed from the data as they are (REP-01). A company's user gets its own. */
 export function reportRoutes(app: Hono<AppEnv>): void {
-  app.post('/reporting', permit('reports.generate'), async (c) => {
+  app.post('/reporting', permit('reports.generate'), offThread('files'), async (c) => {
     const body = await jsonBody(c);
     check(body);
     const { now, store } = c.get('services');

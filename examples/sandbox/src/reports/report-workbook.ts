@@ -1,6 +1,7 @@
 import writeExcelFile, { type Cell, type Row } from 'write-excel-file/node';
 import { money, quantity } from '../amounts.ts';
 import { COLOURS } from '../documents/colours.ts';
+import { refuseUnwanted } from '../threads/wanted.ts';
 import type { ColumnKind, Report, ReportRow, ReportTable } from './report.types.ts';
 
 const AMOUNT = '#,##0.00';
@@ -23,8 +24,10 @@ const HEAD = { fontWeight: 'bold', backgroundColor: COLOURS.brand, textColor: '#
 
 function sheetOf(report: Report, table: ReportTable) {
   const { columns, rows, title, total } = table;
-  const cells = (row: ReportRow, style: object): Row =>
-    row.map((value, index) => cellOf(columns[index]?.kind ?? 'text', value, style));
+  const cells = (row: ReportRow, style: object): Row => {
+    refuseUnwanted();
+    return row.map((value, index) => cellOf(columns[index]?.kind ?? 'text', value, style));
+  };
   const above: Row[] = [
     [{ value: `${report.title}: ${title}`, fontWeight: 'bold', fontSize: 14 }],
     ...report.about.map((line): Row => [{ value: line, textColor: COLOURS.quiet }]),

@@ -10,6 +10,7 @@ import { idsOf } from '../ids.ts';
 import { fromBody, type ListRequest } from '../lists/list-request.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { matching, ordered } from '../lists/matching.ts';
+import { offThread } from '../threads/off-thread.ts';
 import { linesOf, transactionDetail, visibleTransaction } from './transaction-store.ts';
 import {
   presentTransaction,
@@ -71,15 +72,20 @@ export function transactionRoutes(app: Hono<AppEnv>): void {
     return answerRecord(c, row, await transactionDetail(read, row));
   });
 
-  app.post('/fuel-transaction/export', permit('transactions.export'), async (c) => {
-    const body = await jsonBody(c);
-    const ids = body.ids === undefined ? undefined : idsOf(body.ids, 'ids');
-    const day = c.get('services').now().toISOString().slice(0, 10);
-    const rows = exportRows(c, fromBody(body), ids);
-    return c.body(
-      csvStream(TRANSACTION_EXPORT_HEADER, rows),
-      200,
-      fileHeaders(`Transactions-${day}.csv`),
-    );
-  });
+  app.post(
+    '/fuel-transaction/export',
+    permit('transactions.export'),
+    offThread('files'),
+    async (c) => {
+      const body = await jsonBody(c);
+      const ids = body.ids === undefined ? undefined : idsOf(body.ids, 'ids');
+      const day = c.get('services').now().toISOString().slice(0, 10);
+      const rows = exportRows(c, fromBody(body), ids);
+      return c.body(
+        csvStream(TRANSACTION_EXPORT_HEADER, rows),
+        200,
+        fileHeaders(`Transactions-${day}.csv`),
+      );
+    },
+  );
 }

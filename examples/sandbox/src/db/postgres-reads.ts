@@ -1,0 +1,54 @@
+import { type Expression, type Kysely, sql } from 'kysely';
+import { connect } from './postgres-pool.ts';
+import type { Schema } from './schema.ts';
+import type { Reader, Reads } from './store.ts';
+
+/** A process or a thread that is silent for so long within a transaction has died with its machine. */
+export const STALLED_MS = 60_000;
+/** A search or a report that takes longer is told to come back, with less to look for. */
+const LONGEST_READ_MS = 20_000;
+
+/** A PostgreSQL server for reading, by a process or by one of its threads. */
+export class PostgresReads implements Reads {
+  readonly read: Reader;
+  readonly #streams: Kysely<Schema>;
+
+  constructor(databaseUrl: string) {
+    this.read = connect(databaseUrl, STALLED_MS, LONGEST_READ_MS);
+    // Who reads an export may take any time, and the server counts from its first part to its last.
+    this.#streams = connect(databaseUrl, 0);
+  }
+
+  /** The transactions that were over at this moment, of all processes. */
+  async dataVersion(): Promise<string> {
+    const { rows } = await sql<{ version: string }>`
+      select pg_current_snapshot()::text as version`.execute(this.read);
+    return rows[0]?.version ?? '';
+  }
+
+  scanned(): number {
+    return 0;
+  }
+
+  among(values: readonly number[] | readonly string[]): Expression<unknown> {
+    const type = sql.raw(typeof values[0] === 'string' ? 'text' : 'bigint');
+    return sql`(select unnest(${values}::${type}[]) as value)`;
+  }
+
+  async *stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T> {
+    const reader = await this.#streams
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute();
+    try {
+      yield* query(reader);
+    } finally {
+      await reader.rollback().execute();
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.read.destroy(), this.#streams.destroy()]);
+  }
+}

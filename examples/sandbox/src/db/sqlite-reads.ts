@@ -1,0 +1,58 @@
+import { type Expression, Kysely, type KyselyPlugin, SqliteDialect, sql } from 'kysely';
+import type { Schema } from './schema.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import type { Reader, Reads } from './store.ts';
+
+type Plugins = (connection: SqliteConnection) => readonly KyselyPlugin[];
+
+/** The embedded database for reading, by the process that writes it or by one of its threads. */
+export class SqliteReads implements Reads {
+  readonly read: Reader;
+  readonly #path: string;
+  readonly #plugins: Plugins;
+  readonly #reader: SqliteConnection;
+
+  constructor(path: string, plugins: Plugins = () => []) {
+    this.#path = path;
+    this.#plugins = plugins;
+    this.#reader = this.#open();
+    this.read = this.#on(this.#reader);
+  }
+
+  #open(): SqliteConnection {
+    return new SqliteConnection(this.#path, { readOnly: true, synchronous: 'off' });
+  }
+
+  #on(database: SqliteConnection): Reader {
+    const plugins = [...this.#plugins(database)];
+    return new Kysely<Schema>({ dialect: new SqliteDialect({ database }), plugins });
+  }
+
+  async dataVersion(): Promise<string> {
+    return String(this.#reader.statement('pragma data_version').get()?.data_version);
+  }
+
+  scanned(): number {
+    const pages = Number(this.#reader.statement('pragma page_count').get()?.page_count);
+    return pages * Number(this.#reader.statement('pragma page_size').get()?.page_size);
+  }
+
+  /** As one JSON text: there can be more than may be bound one by one. */
+  among(values: readonly number[] | readonly string[]): Expression<unknown> {
+    return sql`(select value from json_each(${JSON.stringify(values)}))`;
+  }
+
+  async *stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T> {
+    const connection = this.#open();
+    try {
+      yield* query(this.#on(connection));
+    } finally {
+      connection.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.read.destroy();
+    this.#reader.close();
+  }
+}

@@ -1,0 +1,101 @@
+import { on } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import { workerData } from 'node:worker_threads';
+import { toMenuAccess } from '@forecourt/core';
+import { Hono } from 'hono';
+import { createApi } from './app.ts';
+import { openReads } from './db/store.ts';
+import { API_PATH, type AppEnv } from './http/env.ts';
+import { answerFailure } from './http/failures.ts';
+import type { Services } from './services.ts';
+import type {
+  FromThread,
+  ThreadCall,
+  ThreadData,
+  ThreadTask,
+  ToThread,
+} from './threads/messages.ts';
+import { isWanted, workFor } from './threads/wanted.ts';
+
+/** The calls of the contract, on connections that only read. Who may make a call was judged before. */
+async function open({ brandsFile, reads, timeZone }: ThreadData) {
+  const store = await openReads(reads);
+  const app = new Hono<AppEnv>({ strict: false });
+  app.onError((error, c) => (isWanted() ? answerFailure(error, c) : c.body(null, 503)));
+  app.use('*', (c, next) => {
+    const { account, at, body, requestId } = c.env.call as ThreadCall;
+    // Calls that only read ask for nothing else of the services.
+    c.set('services', { store, timeZone, brandsFile, now: () => new Date(at) } as Services);
+    c.set('requestId', requestId);
+    c.set('account', { ...account, access: toMenuAccess(account.screens) });
+    c.set('permitted', true);
+    c.set('bodyText', body);
+    return next();
+  });
+  app.route(API_PATH, createApi());
+  return app;
+}
+
+let opened: ReturnType<typeof open> | undefined;
+
+async function respond(call: ThreadCall): Promise<Response> {
+  opened ??= open(workerData);
+  const app = await opened;
+  const { body, url } = call;
+  // The answer to a HEAD is the one to a GET without its body.
+  const method = call.method === 'HEAD' ? 'GET' : call.method;
+  return app.fetch(new Request(url, { method, ...(body === undefined ? {} : { body }) }), { call });
+}
+
+type Part = Uint8Array<ArrayBuffer>;
+
+/** Bytes that may be given away: some are a view of what others use. */
+const own = (part: Part): Part =>
+  part.byteLength === part.buffer.byteLength ? part : part.slice();
+
+/** Sends an answer: all of it where it is there at once, else part by part, as they are asked for. */
+async function send(
+  { body, headers, status }: Response,
+  { call, port }: ThreadTask,
+): Promise<void> {
+  const asked = on(port, 'message', { close: ['close'] });
+  const post = (message: FromThread, part?: Part) =>
+    port.postMessage(message, part ? [part.buffer] : []);
+  const head = { kind: 'head', status, headers: [...headers] } as const;
+  if (!body || call.method === 'HEAD') {
+    await body?.cancel();
+    return post({ ...head, whole: new Uint8Array() });
+  }
+  const reader = (body as ReadableStream<Part>).getReader();
+  try {
+    const first = await reader.read();
+    const whole = own(first.value ?? new Uint8Array());
+    let next = first.done ? Promise.resolve(first) : reader.read();
+    const isAll = await Promise.race([next.then(({ done }) => done), turn(false)]);
+    if (isAll) return post({ ...head, whole }, whole);
+    post(head);
+    let part = whole;
+    for await (const [message] of asked as AsyncIterable<[ToThread]>) {
+      if (message === 'stop') return;
+      post({ kind: 'part', part }, part);
+      const { value } = await next;
+      if (value === undefined) return post({ kind: 'end' });
+      part = own(value);
+      next = reader.read();
+    }
+  } catch (error) {
+    post({ kind: 'broken', message: (error as Error).message });
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Answers one call: a task of the pool, which ends when its answer was sent or is wanted no more. */
+export default function answer(task: ThreadTask): Promise<void> {
+  const { call, port, unwanted } = task;
+  return workFor(unwanted, async () => {
+    port.postMessage({ kind: 'begun' } satisfies FromThread);
+    if (isWanted()) await send(await respond(call), task);
+    port.close();
+  });
+}

@@ -1,0 +1,104 @@
+import { Problem } from '../http/problem.ts';
+
+export interface PlaceLimits {
+  /** Answers that are worked on at the same time. */
+  readonly places: number;
+  /** How many of them one account may have: the others' calls come through. */
+  readonly placesOfAccount: number;
+  /** How many calls may wait, and how many of one account. */
+  readonly waiting: number;
+  readonly waitingOfAccount: number;
+  /** How long one waits at most, in ms. */
+  readonly patienceMs: number;
+}
+
+interface Waiting {
+  readonly userId: number;
+  readonly admit: () => void;
+}
+
+const busy = () =>
+  new Problem(503, 'Too much is being computed at the moment. Try again in a few seconds.', {
+    headers: { 'retry-after': '5' },
+  });
+
+/** Who is worked for and who waits, first come, first served, but for accounts that have their share already. */
+export class Places {
+  readonly #limits: PlaceLimits;
+  readonly #working = new Map<number, number>();
+  #taken = 0;
+  #waiting: Waiting[] = [];
+
+  constructor(limits: PlaceLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Resolves with what gives the place back, which has to be called once. Throws a 503 with Retry-After when the line is
+   * full or the wait too long, and `signal`'s reason when the caller goes away.
+   */
+  async take(userId: number, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted();
+    if (this.#isFree(userId)) this.#enter(userId);
+    else await this.#wait(userId, signal);
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      this.#taken -= 1;
+      const left = this.#of(userId) - 1;
+      if (left > 0) this.#working.set(userId, left);
+      else this.#working.delete(userId);
+      this.#admitNext();
+    };
+  }
+
+  #enter(userId: number): void {
+    this.#taken += 1;
+    this.#working.set(userId, this.#of(userId) + 1);
+  }
+
+  #of(userId: number): number {
+    return this.#working.get(userId) ?? 0;
+  }
+
+  #isFree(userId: number): boolean {
+    const { places, placesOfAccount } = this.#limits;
+    return this.#taken < places && this.#of(userId) < placesOfAccount;
+  }
+
+  #wait(userId: number, signal: AbortSignal): Promise<void> {
+    const own = this.#waiting.filter((each) => each.userId === userId).length;
+    const { patienceMs, waiting, waitingOfAccount } = this.#limits;
+    if (this.#waiting.length >= waiting || own >= waitingOfAccount) throw busy();
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(patience);
+        signal.removeEventListener('abort', gone);
+        this.#waiting = this.#waiting.filter((each) => each !== entry);
+      };
+      const gone = () => {
+        leave();
+        reject(signal.reason);
+      };
+      const entry: Waiting = {
+        userId,
+        admit: () => {
+          leave();
+          this.#enter(userId);
+          resolve();
+        },
+      };
+      const patience = setTimeout(() => {
+        leave();
+        reject(busy());
+      }, patienceMs);
+      signal.addEventListener('abort', gone, { once: true });
+      this.#waiting.push(entry);
+    });
+  }
+
+  #admitNext(): void {
+    this.#waiting.find(({ userId }) => this.#isFree(userId))?.admit();
+  }
+}

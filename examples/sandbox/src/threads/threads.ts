@@ -1,0 +1,125 @@
+import { availableParallelism } from 'node:os';
+import type { Piscina } from 'piscina';
+import type { AppContext } from '../http/env.ts';
+import { bodyText } from '../http/json-body.ts';
+import { signedIn } from '../http/permit.ts';
+import { THREAD } from '../repository.ts';
+import type { ThreadCall, ThreadData } from './messages.ts';
+import { Places } from './places.ts';
+import { type AnswerLimits, RemoteAnswer } from './remote-answer.ts';
+
+/** Pages of lists on some threads, files on others: no page waits behind an export. */
+export type Lane = 'pages' | 'files';
+
+export interface ThreadLimits extends AnswerLimits {
+  /** Threads of each lane. */
+  readonly threads: number;
+}
+
+export const DEFAULT_THREADS: ThreadLimits = {
+  threads: Math.min(2, availableParallelism()),
+  workMs: 20_000,
+  readMs: 300_000,
+  stopMs: 10_000,
+};
+
+/** An export that waits for its reader leaves its thread to others. */
+const ANSWERS_OF_A_THREAD = 5;
+const PATIENCE_MS = 20_000;
+const IDLE_MS = 60_000;
+const HEAP_MB = 1_024;
+
+/** An idle thread; a new one while there are fewer than `threads`; else the least busy. */
+const spreadOver =
+  (threads: number): NonNullable<Piscina['options']['loadBalancer']> =>
+  (_, workers) => {
+    const [least] = workers.toSorted((one, other) => one.currentUsage - other.currentUsage);
+    if (least === undefined || least.currentUsage >= ANSWERS_OF_A_THREAD) return null;
+    return least.currentUsage === 0 || workers.length >= threads ? least : null;
+  };
+
+interface OpenLane {
+  readonly places: Places;
+  pool: Promise<Piscina> | undefined;
+}
+
+/**
+ * Answers that take long, computed by threads with connections of their own, so that the thread that serves never
+ * computes them. Threads are started when they are needed, and end when they are idle.
+ */
+export class Threads {
+  readonly #data: ThreadData;
+  readonly #limits: ThreadLimits;
+  readonly #lanes: Readonly<Record<Lane, OpenLane>>;
+
+  constructor(data: ThreadData, limits: ThreadLimits) {
+    this.#data = data;
+    this.#limits = limits;
+    const places = limits.threads * ANSWERS_OF_A_THREAD;
+    const lane = (): OpenLane => ({
+      places: new Places({
+        places,
+        placesOfAccount: Math.ceil(places / 2),
+        waiting: 4 * places,
+        waitingOfAccount: 2 * places,
+        patienceMs: PATIENCE_MS,
+      }),
+      pool: undefined,
+    });
+    this.#lanes = { pages: lane(), files: lane() };
+  }
+
+  /**
+   * The answer to a call that was permitted, made by the same handler on a thread. Throws a 503 with Retry-After when
+   * too many wait already or it takes too long.
+   */
+  async answer(c: AppContext, lane: Lane, path?: string): Promise<Response> {
+    const { places } = this.#lanes[lane];
+    const gone = c.req.raw.signal;
+    const call = await callOf(c, path);
+    const pool = await this.#poolOf(lane);
+    const give = await places.take(call.account.userId, gone);
+    const answer = new RemoteAnswer(pool, call, this.#limits);
+    answer.ended.finally(give);
+    return answer.response(gone);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#lanes).map(async ({ pool }) => (await pool)?.destroy()));
+  }
+
+  #poolOf(lane: Lane): Promise<Piscina> {
+    const open = this.#lanes[lane];
+    open.pool ??= import('piscina').then(
+      ({ Piscina }) =>
+        new Piscina({
+          filename: THREAD.path,
+          execArgv: [...THREAD.execArgv],
+          workerData: this.#data,
+          minThreads: 0,
+          maxThreads: this.#limits.threads,
+          concurrentTasksPerWorker: ANSWERS_OF_A_THREAD,
+          loadBalancer: spreadOver(this.#limits.threads),
+          idleTimeout: IDLE_MS,
+          resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+          // Its connections and timers go on while it waits for the next call.
+          atomics: 'disabled',
+        }),
+    );
+    return open.pool;
+  }
+}
+
+async function callOf(c: AppContext, path: string | undefined): Promise<ThreadCall> {
+  const { access: _, ...account } = signedIn(c);
+  const { method } = c.req;
+  const body = path === undefined && method === 'POST' ? await bodyText(c) : undefined;
+  return {
+    method: path === undefined ? method : 'GET',
+    url: path === undefined ? c.req.url : new URL(path, c.req.url).href,
+    body,
+    requestId: c.get('requestId'),
+    account,
+    at: c.get('services').now().getTime(),
+  };
+}
