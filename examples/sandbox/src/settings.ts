@@ -2,6 +2,7 @@ import { PROXY_HEADERS, type ProxyHeader } from './http/client-address.ts';
 import { parseFaults } from './http/faults.ts';
 import { inRepository } from './repository.ts';
 import type { SandboxOptions } from './sandbox.ts';
+import { DEFAULT_THREADS } from './threads/threads.ts';
 
 const DEFAULT_DATA = inRepository('.data/sandbox');
 type Env = Readonly<Record<string, string | undefined>>;
@@ -25,6 +26,12 @@ function timeIn(env: Env, name: string, fallback: number): number {
   const seconds = Number(env[name] ?? fallback);
   if (seconds > 0 && seconds <= 86_400) return seconds * 1_000;
   throw new Error(`${name} must be a number of seconds above 0, not "${env[name]}".`);
+}
+
+function threadsIn(text: string): number {
+  const threads = Number(text);
+  if (Number.isInteger(threads) && threads >= 1 && threads <= 64) return threads;
+  throw new Error(`THREADS must be a whole number from 1 to 64, not "${text}".`);
 }
 
 function synchronousIn(text: string): 'full' | 'normal' {
@@ -79,6 +86,11 @@ export function settingsFrom(env: Env): SandboxOptions & {
       request: timeIn(env, 'REQUEST_TIMEOUT', 900),
     },
     drainMs: timeIn(env, 'DRAIN_TIMEOUT', 30),
+    threads: {
+      threads: threadsIn(env.THREADS ?? String(DEFAULT_THREADS.threads)),
+      pageMs: timeIn(env, 'PAGE_TIMEOUT', DEFAULT_THREADS.pageMs / 1_000),
+      fileMs: timeIn(env, 'FILE_TIMEOUT', DEFAULT_THREADS.fileMs / 1_000),
+    },
     seed,
     faults: env.FAULTS ? parseFaults(env.FAULTS) : [],
     sessions: {

@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
-import { workerData } from 'node:worker_threads';
+import { threadId, workerData } from 'node:worker_threads';
 import { toMenuAccess } from '@forecourt/core';
 import { Hono } from 'hono';
 import { createApi } from './app.ts';
@@ -94,7 +94,7 @@ async function send(
 export default function answer(task: ThreadTask): Promise<void> {
   const { call, port, unwanted } = task;
   return workFor(unwanted, async () => {
-    port.postMessage({ kind: 'begun' } satisfies FromThread);
+    port.postMessage({ kind: 'begun', threadId } satisfies FromThread);
     if (isWanted()) await send(await respond(call), task);
     port.close();
   });

@@ -45,6 +45,8 @@ describe('SIGTERM', () => {
   it.each([
     [{ SYNCHRONOUS: 'off' }, 'SYNCHRONOUS must be full or normal, not "off".'],
     [{ BODY_TIMEOUT: '-1' }, 'BODY_TIMEOUT must be a number of seconds above 0, not "-1".'],
+    [{ THREADS: '0' }, 'THREADS must be a whole number from 1 to 64, not "0".'],
+    [{ PAGE_TIMEOUT: '0' }, 'PAGE_TIMEOUT must be a number of seconds above 0, not "0".'],
     [{ HEADER_TIMEOUT: 'x' }, 'HEADER_TIMEOUT must be a number of seconds above 0, not "x".'],
   ])('a setting that is none is refused at the start: %j', async (setting, text) => {
     const { code, errors } = await failToStart({ ...environmentOf(kept), ...setting });

@@ -33,6 +33,8 @@ export interface Call {
   /** Sent as JSON; a form as it is; a string as it stands. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Goes away when it is aborted. */
+  readonly signal?: AbortSignal;
 }
 
 /** Calls in the name of one account. */
@@ -62,6 +64,7 @@ export class Client {
           ...(raw ? {} : { 'content-type': 'application/json' }),
           ...call.headers,
         },
+        ...(call.signal && { signal: call.signal }),
         ...(body === undefined ? {} : { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
       }),
     );

@@ -30,7 +30,7 @@ export interface ThreadTask {
 
 /** From the thread, in this order: begun, head, then parts as they are asked for, unless the head had all. */
 export type FromThread =
-  | { readonly kind: 'begun' }
+  | { readonly kind: 'begun'; readonly threadId: number }
   | {
       readonly kind: 'head';
       readonly status: number;

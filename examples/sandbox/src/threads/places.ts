@@ -1,4 +1,5 @@
 import { Problem } from '../http/problem.ts';
+import { left } from './remote-answer.ts';
 
 export interface PlaceLimits {
   /** Answers that are worked on at the same time. */
@@ -35,10 +36,10 @@ export class Places {
 
   /**
    * Resolves with what gives the place back, which has to be called once. Throws a 503 with Retry-After when the line is
-   * full or the wait too long, and `signal`'s reason when the caller goes away.
+   * full or the wait too long, and a 408 when the caller goes away.
    */
   async take(userId: number, signal: AbortSignal): Promise<() => void> {
-    signal.throwIfAborted();
+    if (signal.aborted) throw left();
     if (this.#isFree(userId)) this.#enter(userId);
     else await this.#wait(userId, signal);
     let given = false;
@@ -79,7 +80,7 @@ export class Places {
       };
       const gone = () => {
         leave();
-        reject(signal.reason);
+        reject(left());
       };
       const entry: Waiting = {
         userId,

@@ -28,6 +28,9 @@ const interrupted = (cause?: unknown) =>
     cause,
   });
 
+/** Nobody hears it; it is no failure that somebody has to look at. */
+export const left = (cause?: unknown) => new Problem(408, 'The client went away.', { cause });
+
 type Head = Extract<FromThread, { readonly kind: 'head' }>;
 
 /**
@@ -37,22 +40,25 @@ type Head = Extract<FromThread, { readonly kind: 'head' }>;
 export class RemoteAnswer {
   readonly #limits: AnswerLimits;
   readonly #unwanted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  readonly #kill = new AbortController();
+  readonly #pool: Piscina;
   readonly #port: MessagePort;
   /** Settles when the thread is free again. */
   readonly ended: Promise<void>;
+  /** The thread that works on it; undefined until one does. */
+  #thread: number | undefined;
   readonly #head = Promise.withResolvers<Head>();
   #body: ReadableStreamDefaultController<Uint8Array> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #over = false;
 
   constructor(pool: Piscina, call: ThreadCall, limits: AnswerLimits) {
+    this.#pool = pool;
     this.#limits = limits;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.on('message', (message: FromThread) => this.#hear(message));
     const task: ThreadTask = { call, port: port2, unwanted: this.#unwanted };
-    const run = pool.run(task, { transferList: [port2], signal: this.#kill.signal });
+    const run = pool.run(task, { transferList: [port2] });
     const closed = once(port1, 'close').then(() => this.#fail(interrupted()));
     const ran = run.catch((error: unknown) => {
       if (!this.#over) console.error(`${call.method} ${call.url}: a thread failed:`, error);
@@ -63,9 +69,9 @@ export class RemoteAnswer {
     this.ended = Promise.all([closed, ran]).then(() => undefined);
   }
 
-  /** The answer. Throws a 503 when it isn't begun in time, and the signal's reason when the caller goes away. */
+  /** The answer. Throws a 503 when it isn't begun in time, and a 408 when the caller goes away. */
   async response(gone: AbortSignal): Promise<Response> {
-    const leave = () => this.#fail(gone.reason);
+    const leave = () => this.#fail(left(gone.reason));
     gone.addEventListener('abort', leave, { once: true });
     if (gone.aborted) leave();
     try {
@@ -92,7 +98,10 @@ export class RemoteAnswer {
 
   #hear(message: FromThread): void {
     if (this.#over) return;
-    if (message.kind === 'begun') this.#wait(this.#limits.workMs, tooLong);
+    if (message.kind === 'begun') {
+      this.#thread = message.threadId;
+      this.#wait(this.#limits.workMs, tooLong);
+    }
     if (message.kind === 'head') {
       clearTimeout(this.#timer);
       this.#over = message.whole !== undefined;
@@ -128,7 +137,12 @@ export class RemoteAnswer {
     this.#say('stop');
     if (this.#body) this.#body.error(reason);
     else this.#head.reject(reason);
-    const kill = setTimeout(() => this.#kill.abort(), this.#limits.stopMs);
+    const kill = setTimeout(() => this.#endThread(), this.#limits.stopMs);
     this.ended.finally(() => clearTimeout(kill));
+  }
+
+  /** A loop that never asks whether it is wanted; what else the thread was doing is interrupted with it. */
+  #endThread(): void {
+    this.#pool.threads.find(({ threadId }) => threadId === this.#thread)?.terminate();
   }
 }

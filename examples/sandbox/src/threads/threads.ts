@@ -3,6 +3,7 @@ import type { Piscina } from 'piscina';
 import type { AppContext } from '../http/env.ts';
 import { bodyText } from '../http/json-body.ts';
 import { signedIn } from '../http/permit.ts';
+import { Problem } from '../http/problem.ts';
 import { THREAD } from '../repository.ts';
 import type { ThreadCall, ThreadData } from './messages.ts';
 import { Places } from './places.ts';
@@ -11,21 +12,25 @@ import { type AnswerLimits, RemoteAnswer } from './remote-answer.ts';
 /** Pages of lists on some threads, files on others: no page waits behind an export. */
 export type Lane = 'pages' | 'files';
 
-export interface ThreadLimits extends AnswerLimits {
+export interface ThreadLimits extends Omit<AnswerLimits, 'workMs'> {
   /** Threads of each lane. */
   readonly threads: number;
+  /** How long a page may take, in ms. */
+  readonly pageMs: number;
+  /** How long a file may take until its first byte, and each part of it after that, in ms. */
+  readonly fileMs: number;
 }
 
 export const DEFAULT_THREADS: ThreadLimits = {
   threads: Math.min(2, availableParallelism()),
-  workMs: 20_000,
+  pageMs: 20_000,
+  fileMs: 60_000,
   readMs: 300_000,
   stopMs: 10_000,
 };
 
 /** An export that waits for its reader leaves its thread to others. */
 const ANSWERS_OF_A_THREAD = 5;
-const PATIENCE_MS = 20_000;
 const IDLE_MS = 60_000;
 const HEAP_MB = 1_024;
 
@@ -39,6 +44,7 @@ const spreadOver =
   };
 
 interface OpenLane {
+  readonly limits: AnswerLimits;
   readonly places: Places;
   pool: Promise<Piscina> | undefined;
 }
@@ -50,23 +56,25 @@ interface OpenLane {
 export class Threads {
   readonly #data: ThreadData;
   readonly #limits: ThreadLimits;
+  #closed = false;
   readonly #lanes: Readonly<Record<Lane, OpenLane>>;
 
   constructor(data: ThreadData, limits: ThreadLimits) {
     this.#data = data;
     this.#limits = limits;
     const places = limits.threads * ANSWERS_OF_A_THREAD;
-    const lane = (): OpenLane => ({
+    const lane = (workMs: number): OpenLane => ({
+      limits: { ...limits, workMs },
       places: new Places({
         places,
         placesOfAccount: Math.ceil(places / 2),
         waiting: 4 * places,
         waitingOfAccount: 2 * places,
-        patienceMs: PATIENCE_MS,
+        patienceMs: workMs,
       }),
       pool: undefined,
     });
-    this.#lanes = { pages: lane(), files: lane() };
+    this.#lanes = { pages: lane(limits.pageMs), files: lane(limits.fileMs) };
   }
 
   /**
@@ -74,17 +82,23 @@ export class Threads {
    * too many wait already or it takes too long.
    */
   async answer(c: AppContext, lane: Lane, path?: string): Promise<Response> {
-    const { places } = this.#lanes[lane];
+    const { limits, places } = this.#lanes[lane];
     const gone = c.req.raw.signal;
     const call = await callOf(c, path);
     const pool = await this.#poolOf(lane);
     const give = await places.take(call.account.userId, gone);
-    const answer = new RemoteAnswer(pool, call, this.#limits);
+    if (this.#closed) {
+      give();
+      throw new Problem(503, 'The service is shutting down.', { headers: { 'retry-after': '5' } });
+    }
+    const answer = new RemoteAnswer(pool, call, limits);
     answer.ended.finally(give);
     return answer.response(gone);
   }
 
+  /** Ends what still runs: its callers have gone, or had their time. */
   async close(): Promise<void> {
+    this.#closed = true;
     await Promise.all(Object.values(this.#lanes).map(async ({ pool }) => (await pool)?.destroy()));
   }
 

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { createSandbox } from '../src/index.ts';
+import { Places } from '../src/threads/places.ts';
+import { keptData } from './database.ts';
+import { ADMIN, CLERK, IN_TESTS, openSandbox, signIn } from './helpers.ts';
+import { adminAt, BUILT, environmentOf, startServer } from './processes.ts';
+
+const { now: _, ...options } = IN_TESTS;
+const kept = await keptData(options);
+await (await createSandbox({ ...options, ...kept })).close();
+
+const REPORT = { body: { report_type: 'sales', format: 'excel' } };
+const EXPORT = { body: {} };
+const TEMPLATE = 'fuel-card-management/download-fuel-card-csv?format=csv';
+const never = new AbortController().signal;
+
+describe('a full line', () => {
+  it('WIRE-06 sends away with 503 and when to come back; another account comes through', async () => {
+    const sandbox = await openSandbox({ threads: { threads: 1 } });
+    const [admin, clerk] = [await signIn(sandbox, ADMIN), await signIn(sandbox, CLERK)];
+    const many = Array.from({ length: 40 }, () => admin.call(TEMPLATE));
+    const other = clerk.call('fuel-transaction/export', EXPORT);
+    const answers = await Promise.all(many);
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    // Three of five places are one account's, and ten of twenty to wait in.
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(13);
+    const refused = answers.find(({ status }) => status === 503);
+    expect(refused?.headers.get('retry-after')).toBe('5');
+    expect(await refused?.json()).toMatchObject({
+      title: 'Not available',
+      detail: 'Too much is being computed at the moment. Try again in a few seconds.',
+    });
+    expect((await other).status).toBe(200);
+    expect((await admin.call(TEMPLATE)).status).toBe(200);
+  });
+
+  const limits = {
+    places: 2,
+    placesOfAccount: 1,
+    waiting: 2,
+    waitingOfAccount: 1,
+    patienceMs: 60_000,
+  };
+
+  it('keeps places for other accounts, and admits in turn', async () => {
+    const places = new Places(limits);
+    const order: string[] = [];
+    const [one, other] = [await places.take(1, never), await places.take(2, never)];
+    const second = places.take(1, never).then((give) => {
+      order.push('the first account again');
+      return give;
+    });
+    await expect(places.take(1, never)).rejects.toMatchObject({ status: 503 });
+    const third = places.take(3, never).then((give) => {
+      order.push('a third');
+      return give;
+    });
+    await expect(places.take(4, never)).rejects.toMatchObject({ status: 503 });
+    other();
+    (await third)();
+    one();
+    // Whoever gives a place back twice takes nobody's.
+    one();
+    (await second)();
+    expect(order).toEqual(['a third', 'the first account again']);
+    const again = await places.take(1, never);
+    await places.take(2, never);
+    const waits = places.take(3, never);
+    again();
+    await waits;
+  });
+
+  it('forgets who goes away while waiting, and sends away who waits too long', async () => {
+    const places = new Places({ ...limits, places: 1, patienceMs: 20 });
+    const give = await places.take(1, never);
+    const gone = new AbortController();
+    const left = places.take(2, gone.signal);
+    gone.abort();
+    await expect(left).rejects.toMatchObject({ status: 408 });
+    await expect(places.take(3, never)).rejects.toMatchObject({ status: 503 });
+    give();
+    (await places.take(4, never))();
+  });
+});
+
+describe('a server as a process', () => {
+  it('computes on threads as it was built', async () => {
+    const { url } = await startServer(environmentOf(kept), BUILT);
+    const admin = await adminAt(url);
+    const answer = await admin.call('reporting', REPORT);
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.bytes()).toString('latin1', 0, 2)).toBe('PK');
+    const pdf = await admin.call('reporting', { body: { ...REPORT.body, format: 'pdf' } });
+    expect((await pdf.text()).slice(0, 5)).toBe('%PDF-');
+    expect((await admin.json('fuel-transaction/authcode?size=1000')).transactions).toHaveLength(
+      1_000,
+    );
+  });
+
+  it('lets an export end after SIGTERM, whole', async () => {
+    const { server, url } = await startServer(environmentOf(kept));
+    const admin = await adminAt(url);
+    const whole = await (await admin.call('fuel-transaction/export', EXPORT)).text();
+    const answer = await admin.call('fuel-transaction/export', EXPORT);
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    expect((await answer.text()).length).toBe(whole.length);
+    expect(whole.split('\r\n')).toHaveLength(1_502);
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('WIRE-06 a client that cuts its connection frees its place', async () => {
+    const { url } = await startServer({ ...environmentOf(kept), THREADS: '1' });
+    const admin = await adminAt(url);
+    const cut = Array.from({ length: 20 }, async () => {
+      const gone = new AbortController();
+      const answer = await admin.call('fuel-transaction/export', {
+        ...EXPORT,
+        signal: gone.signal,
+      });
+      gone.abort();
+      await answer.body?.cancel().catch(() => undefined);
+    });
+    await Promise.allSettled(cut);
+    for (let round = 0; round < 8; round += 1) {
+      expect((await admin.call(TEMPLATE)).status).toBe(200);
+    }
+  });
+
+  it('answers HEAD of a file with its headers alone', async () => {
+    const sandbox = await openSandbox({ threads: { threads: 1 } });
+    const admin = await signIn(sandbox, ADMIN);
+    for (let round = 0; round < 8; round += 1) {
+      const answer = await admin.call('audit/export', { method: 'HEAD' });
+      expect([answer.status, await answer.text()]).toEqual([200, '']);
+      expect(answer.headers.get('content-disposition')).toBe(
+        'attachment; filename="Audit-2026-11-20.csv"',
+      );
+    }
+  });
+});
