@@ -63,6 +63,12 @@ export interface Kind {
 
 type Edit = (cells: readonly Cell[], index: number) => readonly Cell[];
 
+/** Edits the rows of each sheet. */
+export const eachSheet = (
+  good: GoodFile,
+  edit: (rows: Sheet['rows'], at: number) => Sheet['rows'],
+) => good.sheets.map((sheet, at) => ({ ...sheet, rows: edit(sheet.rows, at) }));
+
 /** The transactions' rows edited, by their order in the file. */
 export function editRows(good: GoodFile, edit: Edit): Sheet[] {
   return good.sheets.map((sheet, at) => ({

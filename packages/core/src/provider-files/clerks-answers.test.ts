@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkSheets } from './checking.test-kit.ts';
-import { CARD } from './rows.test-kit.ts';
+import { CARD, ESSO_HEADER, PIPELINE_HEADER } from './rows.test-kit.ts';
 import type { CellValue } from './types.ts';
 
 const TAPETRO = [
@@ -29,22 +29,6 @@ const tapetro = (date: CellValue, invoice: number) => [
 ];
 const dated = (...dates: CellValue[]) => ({ name: 'S', rows: [TAPETRO, ...dates.map(tapetro)] });
 
-const ESSO = [
-  'REC_TYPE',
-  'CARD_NO',
-  'TRAN_DATE',
-  'TRAN_NO',
-  'STN_NO',
-  'STN_PRV',
-  'PRD_CD',
-  'QTY',
-  'NET_PRICE',
-  'FET_RT',
-  'PFT_RT',
-  'GST_AMT',
-  'HST_AMT',
-  'AMT',
-];
 const detail = (quantity: CellValue = 500) => [
   ...['DTL', CARD, '20261118', 1, 814, 'ON', 'D1'],
   ...[quantity, 1.44, 0, 0.09, 0, 99.45, 864.45],
@@ -52,10 +36,6 @@ const detail = (quantity: CellValue = 500) => [
 const HDR = ['HDR', '70768501', 'X', '20261119', 'CAD', 'E1'];
 const TRL = ['TRL', 1, 500, 864.45];
 
-const PIPELINE = [
-  ...['Auth Code', 'Card #', 'Date', 'Site #', 'Prov', 'Prod', 'Qty', 'Billed'],
-  ...['HST', 'GST', 'Final Amt', 'Cur'],
-];
 const pipeline = (code: string) => [
   ...[code, CARD, '2026-11-18', '1', 'ON', 'TA', 100, 1.7],
   ...[19.56, 0, 170, 'CN'],
@@ -89,7 +69,7 @@ describe('TXN-12 what a careful clerk says of a file', () => {
   it('TXN-12 a year of 2062 is one fault of its row, whose taxes nobody can know', async () => {
     const far = detail().with(2, '20621118').with(9, 0.04).with(13, 887.05).with(12, 102.05);
     const { found } = await checkSheets('ESSO', [
-      { name: 'S', rows: [HDR, ESSO, far, ['TRL', 1, 500, 887.05]] },
+      { name: 'S', rows: [HDR, ESSO_HEADER, far, ['TRL', 1, 500, 887.05]] },
     ]);
     expect(found).toEqual(['C3 TXN-DATE-FAR']);
   });
@@ -98,9 +78,14 @@ describe('TXN-12 what a careful clerk says of a file', () => {
     const { report, rows } = await checkSheets('ESSO', [
       {
         name: 'S',
-        rows: [HDR, ESSO, ESSO.map(() => '---'), detail(), TRL, ['* Prices as posted']].map(
-          (cells) => [undefined, ...cells],
-        ),
+        rows: [
+          HDR,
+          ESSO_HEADER,
+          ESSO_HEADER.map(() => '---'),
+          detail(),
+          TRL,
+          ['* Prices as posted'],
+        ].map((cells) => [undefined, ...cells]),
       },
     ]);
     expect(report.issues).toEqual([]);
@@ -110,7 +95,7 @@ describe('TXN-12 what a careful clerk says of a file', () => {
 
   it('TXN-12 a record that names a card or a day is never taken for a footnote', async () => {
     const { found, report } = await checkSheets('ESSO', [
-      { name: 'S', rows: [HDR, ESSO, detail(), ['DTX', CARD], ['', '', '20261118'], TRL] },
+      { name: 'S', rows: [HDR, ESSO_HEADER, detail(), ['DTX', CARD], ['', '', '20261118'], TRL] },
     ]);
     expect(report).toMatchObject({ ok: false, rows: 3, acceptedRows: 1 });
     expect(found).toContain('A4 TXN-RECORD');
@@ -119,7 +104,7 @@ describe('TXN-12 what a careful clerk says of a file', () => {
 
   it('TXN-12 a quantity that cannot be read is no fault of the sum of quantities', async () => {
     const { found } = await checkSheets('ESSO', [
-      { name: 'S', rows: [HDR, ESSO, detail('412,500'), TRL] },
+      { name: 'S', rows: [HDR, ESSO_HEADER, detail('412,500'), TRL] },
     ]);
     expect(found).toEqual(['H3 TXN-DECIMAL-COMMA']);
   });
@@ -127,7 +112,7 @@ describe('TXN-12 what a careful clerk says of a file', () => {
   it('TXN-12 names each sheet that no total sums up', async () => {
     const sheet = (name: string, code: string, ...end: CellValue[][]) => ({
       name,
-      rows: [PIPELINE, pipeline(code), ...end],
+      rows: [PIPELINE_HEADER, pipeline(code), ...end],
     });
     const named = async (...sheets: ReturnType<typeof sheet>[]) => {
       const { report } = await checkSheets('Pipeline', sheets);

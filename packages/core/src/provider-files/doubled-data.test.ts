@@ -1,21 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSheets } from './checking.test-kit.ts';
-import { CARD } from './rows.test-kit.ts';
+import { CARD, ESSO_HEADER, PIPELINE_HEADER } from './rows.test-kit.ts';
 
-const HEADER = [
-  'Auth Code',
-  'Card #',
-  'Date',
-  'Site #',
-  'Prov',
-  'Prod',
-  'Qty',
-  'Billed',
-  'HST',
-  'GST',
-  'Final Amt',
-  'Cur',
-];
 const line = (number: number) => [
   `A${number}`,
   CARD,
@@ -33,7 +19,7 @@ const line = (number: number) => [
 const END = ['Grand Total'];
 const sheet = (name: string, ...lines: ReturnType<typeof line>[]) => ({
   name,
-  rows: [HEADER, ...lines, END],
+  rows: [PIPELINE_HEADER, ...lines, END],
 });
 
 describe('TXN-17 doubled data', () => {
@@ -82,7 +68,7 @@ describe('TXN-17 doubled data', () => {
   });
 
   it('TXN-17 names the second column of one name, and the one that is read', async () => {
-    const rows = [[...HEADER, 'Final Amt'], [...line(1), 999], END];
+    const rows = [[...PIPELINE_HEADER, 'Final Amt'], [...line(1), 999], END];
     const { report, rows: read } = await checkSheets('Pipeline', [{ name: 'S', rows }]);
     expect(report.issues).toMatchObject([
       {
@@ -97,22 +83,6 @@ describe('TXN-17 doubled data', () => {
   });
 
   it('TXN-17 names a file of records without its header record', async () => {
-    const header = [
-      'REC_TYPE',
-      'CARD_NO',
-      'TRAN_DATE',
-      'TRAN_NO',
-      'STN_NO',
-      'STN_PRV',
-      'PRD_CD',
-      'QTY',
-      'NET_PRICE',
-      'FET_RT',
-      'PFT_RT',
-      'GST_AMT',
-      'HST_AMT',
-      'AMT',
-    ];
     const detail = [
       'DTL',
       CARD,
@@ -130,12 +100,16 @@ describe('TXN-17 doubled data', () => {
       864.45,
     ];
     const trailer = ['TRL', 1, 500, 864.45];
-    const without = await checkSheets('ESSO', [{ name: 'S', rows: [header, detail, trailer] }]);
+    const without = await checkSheets('ESSO', [
+      { name: 'S', rows: [ESSO_HEADER, detail, trailer] },
+    ]);
     expect(without.report.issues).toMatchObject([
       { rule: 'FILE-HEADER-RECORD', severity: 'warning', sheet: 'S', row: null },
     ]);
     const hdr = ['HDR', '70768501', 'X', '20261119', 'CAD'];
-    const whole = await checkSheets('ESSO', [{ name: 'S', rows: [hdr, header, detail, trailer] }]);
+    const whole = await checkSheets('ESSO', [
+      { name: 'S', rows: [hdr, ESSO_HEADER, detail, trailer] },
+    ]);
     expect(whole.report.issues).toEqual([]);
   });
 

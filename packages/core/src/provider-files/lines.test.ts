@@ -2,22 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { goodFiles } from '../../../../examples/provider-files/provider-files.ts';
 import { checkSheets } from './checking.test-kit.ts';
 import { type ProviderLine, readProviderFile, type TransactionProvider } from './index.ts';
-import { CARD, checkRow, findings } from './rows.test-kit.ts';
-
-const HEADER = [
-  'Auth Code',
-  'Card #',
-  'Date',
-  'Site #',
-  'Prov',
-  'Prod',
-  'Qty',
-  'Billed',
-  'HST',
-  'GST',
-  'Final Amt',
-  'Cur',
-];
+import { CARD, checkRow, ESSO_HEADER, findings, PIPELINE_HEADER } from './rows.test-kit.ts';
 
 const files = goodFiles('2026-11-18');
 
@@ -41,22 +26,6 @@ describe('TXN-12 what an import enters', () => {
       unit: 'L',
       saleType: 'F',
     });
-    const header = [
-      'REC_TYPE',
-      'CARD_NO',
-      'TRAN_DATE',
-      'TRAN_NO',
-      'STN_NO',
-      'STN_PRV',
-      'PRD_CD',
-      'QTY',
-      'NET_PRICE',
-      'FET_RT',
-      'PFT_RT',
-      'GST_AMT',
-      'HST_AMT',
-      'AMT',
-    ];
     const line = [
       'DTL',
       CARD,
@@ -74,7 +43,7 @@ describe('TXN-12 what an import enters', () => {
       864.45,
     ];
     const { rows } = await checkSheets('ESSO', [
-      { name: 'S', rows: [header, line, ['TRL', 1, 500, 864.45]] },
+      { name: 'S', rows: [ESSO_HEADER, line, ['TRL', 1, 500, 864.45]] },
     ]);
     expect(rows[0]?.lines).toMatchObject([
       {
@@ -153,7 +122,7 @@ describe('TXN-12 what an import enters', () => {
   it('names the first and the last business day', async () => {
     const line = (day: string) => ['A1', CARD, day, '1', 'ON', 'TA', 100, 1.7, 19.56, 0, 170, 'CN'];
     const rows = [
-      HEADER,
+      PIPELINE_HEADER,
       line('2026-11-17'),
       line('2026-11-18'),
       line('2026-11-16'),
@@ -256,7 +225,9 @@ describe('TXN-12 limits of the rules', () => {
     const rows = Array.from({ length: 150 }, (_, index) => line(index));
     const off = async (total: number) => {
       const last = ['Grand Total', ...Array.from({ length: 9 }, () => undefined), total];
-      return (await checkSheets('Pipeline', [{ name: 'S', rows: [HEADER, ...rows, last] }])).found;
+      return (
+        await checkSheets('Pipeline', [{ name: 'S', rows: [PIPELINE_HEADER, ...rows, last] }])
+      ).found;
     };
     expect(await off(25_501)).toEqual(['K152 FILE-TOTAL-CENT']);
     expect(await off(25_501.01)).toEqual(['K152 FILE-TOTAL']);
@@ -264,7 +235,7 @@ describe('TXN-12 limits of the rules', () => {
 
   it('a row with little left of it is a damaged transaction, not a banner or a total', async () => {
     for (const first of ['A1', 'TOTAL', 'Grand Total']) {
-      const rows = [HEADER, [first, CARD, undefined, '1'], ['Grand Total']];
+      const rows = [PIPELINE_HEADER, [first, CARD, undefined, '1'], ['Grand Total']];
       const { found } = await checkSheets('Pipeline', [{ name: 'S', rows }]);
       expect(found).toContain('C2 TXN-REQUIRED');
     }

@@ -64,6 +64,16 @@ const PIPELINE: Changes = {
   'Final Amt': 170,
   Cur: 'CN',
 };
+/** The columns of an ESSO sheet that a row needs. */
+export const ESSO_HEADER = [
+  ...['REC_TYPE', 'CARD_NO', 'TRAN_DATE', 'TRAN_NO', 'STN_NO', 'STN_PRV', 'PRD_CD', 'QTY'],
+  ...['NET_PRICE', 'FET_RT', 'PFT_RT', 'GST_AMT', 'HST_AMT', 'AMT'],
+];
+/** The columns of a Pipeline sheet that a row needs. */
+export const PIPELINE_HEADER = [
+  ...['Auth Code', 'Card #', 'Date', 'Site #', 'Prov', 'Prod', 'Qty', 'Billed'],
+  ...['HST', 'GST', 'Final Amt', 'Cur'],
+];
 export const EXAMPLE_ROWS = { Comdata: COMDATA, Suncore: SUNCORE, Pipeline: PIPELINE };
 type ExampleProvider = keyof typeof EXAMPLE_ROWS;
 const TOTAL_LABEL = { Comdata: '', Suncore: 'TOTAL', Pipeline: 'Grand Total' };
