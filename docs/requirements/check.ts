@@ -34,6 +34,14 @@ function* missingDocuments(files: readonly Scanned[]): Generator<string> {
         yield `${file}:${lineOf(text, cited)}: ${cited} is not in the repository. Say here what it says.`;
 }
 
+/** Tests that take a text from the catalogue compare the product with itself. */
+function* circularTests(files: readonly Scanned[]): Generator<string> {
+  for (const { file, text } of files)
+    if (/\.test(-kit)?\.tsx?$|\/test\//.test(file) && !file.startsWith('docs/requirements/'))
+      if (/\bMESSAGES\b/.test(text))
+        yield `${file}:${lineOf(text, 'MESSAGES')}: a test says its texts literally, and never takes them from MESSAGES.`;
+}
+
 function* proofFaults(files: readonly Scanned[]): Generator<string> {
   const tests = proofs(files);
   for (const id of Object.keys(known)) {
@@ -62,6 +70,7 @@ const files = scan();
 const faults = [
   ...unknownIds(files),
   ...missingDocuments(files),
+  ...circularTests(files),
   ...proofFaults(files),
   ...movedSources(),
   ...stalePage(),

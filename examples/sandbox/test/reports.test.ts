@@ -70,6 +70,25 @@ describe('REP-01 aging', () => {
     expect(sheets['Open invoices']?.rows).toHaveLength(open.length);
   });
 
+  it.each([
+    [0, '0–30 days'],
+    [30, '0–30 days'],
+    [31, '31–60 days'],
+    [60, '31–60 days'],
+    [61, '61–90 days'],
+    [90, '61–90 days'],
+    [91, 'Over 90 days'],
+  ])('an invoice of %i days is among those of %s', async (age, bucket) => {
+    const { content } = await admin.json('spol/invoices/?size=100');
+    const old = content.find((row: any) => row.amount_due > 0 && row.status !== 'Draft');
+    const day = new Date(Date.parse(iso(old.issued_date)) + age * 86_400_000);
+    const sheets = await workbook({ report_type: 'aging', to: day.toISOString().slice(0, 10) });
+    const [found] = (sheets['Open invoices']?.rows ?? []).filter(
+      ([, number]: any) => number === old.invoice_number,
+    );
+    expect([found?.[4], found?.[5]].map(String)).toEqual([String(age), bucket]);
+  });
+
   it('follows a payment, and tells what was due on an earlier day', async () => {
     const { content } = await admin.json('spol/invoices/?size=100');
     const of = content.find(

@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './browser.ts';
@@ -14,7 +13,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Switched accoun
 async function switchTo(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button').last().click();
   await page.getByRole('button', { name: 'Switch Account' }).click();
-  const dialog = page.getByRole('dialog', { name: MESSAGES.switch.title });
+  const dialog = page.getByRole('dialog', { name: 'Switch Profile' });
   const choice = dialog.getByLabel('Company Name');
   await dialog.getByRole('option', { name: NORTH_HAUL }).waitFor({ state: 'attached' });
   await choice.selectOption({ label: NORTH_HAUL });
@@ -109,7 +108,7 @@ describe('acting for another account', () => {
     await page.goBack();
     await page.waitForURL(/transactions.*North/);
     const loaded = page.waitForEvent('load');
-    await banner(page).getByRole('button', { name: MESSAGES.switch.back }).click();
+    await banner(page).getByRole('button', { name: 'Switch back' }).click();
     await loaded;
     await listRows(page);
     await page.goBack();
@@ -185,7 +184,7 @@ describe('acting for another account', () => {
         await route.abort();
       });
     }
-    await banner(page).getByRole('button', { name: MESSAGES.switch.back }).click();
+    await banner(page).getByRole('button', { name: 'Switch back' }).click();
     if (kind === 'rights') {
       const again = page.getByRole('button', { name: 'Try again' });
       await again.waitFor({ timeout: 30_000 });

@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings } from './browser.ts';
@@ -59,7 +58,7 @@ describe('the fuel that an invoice bills', () => {
     const { page, filters, all } = await open('View');
     await filters.getByLabel('Merchant City').fill(all[0]?.[3] ?? '');
     await filters.getByLabel('Auth Code').fill('no such code');
-    await table(page).getByText(MESSAGES.invoices.noFuelRows).waitFor();
+    await table(page).getByText('No Fuel Invoice found.').waitFor();
     await filters.getByText(`0 of ${all.length}`).waitFor();
     await filters.getByRole('button', { name: 'Clear' }).click();
     await expect.poll(() => lines(page)).toEqual(all);

@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './browser.ts';
@@ -77,7 +76,7 @@ describe('a card, to be changed', () => {
     const calls = watchCalls(page);
     await page.getByLabel('Driver Name').fill('Changed By Test');
     await page.getByRole('button', { name: 'Update' }).click();
-    await toast(page, MESSAGES.cards.updated);
+    await toast(page, 'ManageCard Updated Successfully');
     // Saved values are the loaded ones: nothing asks when it is left now.
     expect(
       await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))),
@@ -101,8 +100,8 @@ describe('a card, to be changed', () => {
         const calls = watchCalls(page);
         await page.getByLabel('Driver Name').fill('Not Saved');
         await page.getByRole('button', { name: 'Update' }).click();
-        await toast(page, MESSAGES.cards.updateFailed);
-        const notice = page.locator('.notice.bad', { hasText: MESSAGES.cards.updateFailed });
+        await toast(page, 'Error while updating ManageCard');
+        const notice = page.locator('.notice.bad', { hasText: 'Error while updating ManageCard' });
         await notice.waitFor();
         expect(await elapsed(notice.waitFor({ state: 'detached' }))).toBeGreaterThan(2500);
         expect(await page.getByLabel('Driver Name').inputValue()).toBe('Not Saved');
@@ -132,7 +131,7 @@ describe('a new card', () => {
     expect(await index.getByRole('link', { name: 'Card Properties' }).textContent()).toContain('1');
     await page.getByLabel('Odometer').fill('1.5');
     await page.getByLabel('Odometer').blur();
-    expect(await faultAt(page, 'Odometer')).toBe(MESSAGES.field.whole('Odometer'));
+    expect(await faultAt(page, 'Odometer')).toBe('Odometer must be a whole number');
   });
 
   it('CARD-13 FORM-06 FORM-07 a number that is taken is told at its field; mended, the card is made once', async () => {
@@ -147,7 +146,7 @@ describe('a new card', () => {
         const calls = watchCalls(page);
         await fillCard(page, '7076850000000002');
         await page.getByRole('button', { name: 'Save' }).dblclick();
-        await toast(page, MESSAGES.cards.createFailed);
+        await toast(page, 'Error while Creating ManageCard');
         expect(await faultAt(page, 'Card Number')).toMatch(/a card of that number already/);
         expect(await page.getByLabel('Driver Name').inputValue()).toBe('A 1');
         expect(await page.evaluate(() => document.activeElement?.id)).toBe(
@@ -157,7 +156,7 @@ describe('a new card', () => {
         expect(await faultAt(page, 'Card Number')).toBe('');
         await page.keyboard.press('Enter');
         await page.keyboard.press('Enter');
-        await toast(page, MESSAGES.cards.created);
+        await toast(page, 'ManageCard Created Successfully');
         await page.waitForURL('**/managercards');
         expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(2);
         await page.goto('/managercards?filter=card_number:7076850000991234');

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './browser.ts';
@@ -88,7 +87,7 @@ describe('buttons', () => {
       });
       await press(page, 'Download Sample Card Template');
       await press(page, 'Excel');
-      await toast(page, MESSAGES.cards.templateFailed(400));
+      await toast(page, 'Failed to download file. Status: 400');
       expect(saved).toBe(0);
     });
   });
@@ -106,7 +105,7 @@ describe('import', () => {
     const dialog = page.getByRole('dialog', { name: 'Import Card' });
     await pick(page, file);
     await dialog.getByRole('button', { name: 'Upload' }).click();
-    await toast(page, MESSAGES.cards.imported);
+    await toast(page, 'Import ManageCard successfully!');
     await dialog.getByText('One row was taken').waitFor();
     const refused = dialog.getByRole('region', { name: 'Refused rows' });
     expect(await refused.locator('tbody td').first().textContent()).toBe('3');
@@ -114,7 +113,7 @@ describe('import', () => {
     await dialog.getByRole('button', { name: 'Another file' }).click();
     await pick(page, none);
     await dialog.getByRole('button', { name: 'Upload' }).click();
-    await toast(page, MESSAGES.cards.importFailed);
+    await toast(page, 'Error while Importing manageCard.');
     await refused.waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.goto('/managercards?filter=card_number:7076850000771001');
@@ -126,7 +125,7 @@ describe('import', () => {
     const calls = watchCalls(page);
     await press(page, 'Import Card');
     await press(page, 'Upload');
-    await page.getByText(MESSAGES.upload.required, { exact: true }).first().waitFor();
+    await page.getByText('File is required', { exact: true }).first().waitFor();
     await pick(page, 'x', 'cards.pdf');
     await page.locator('.fault', { hasText: 'Only .csv, .xls, .xlsx files are taken' }).waitFor();
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
@@ -137,7 +136,7 @@ describe('assigning', () => {
   it('CARD-06 CARD-07 keeps Save off until a company is chosen, gives it the cards, and shows them so', async () => {
     const page = await open('?size=5');
     await press(page, 'Assign Selected Cards To Customer');
-    await toast(page, MESSAGES.cards.selectToAssign);
+    await toast(page, 'Please select card to Assign');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.locator('td .pick input').nth(1).check();
     await page.locator('td .pick input').nth(2).check();
@@ -155,7 +154,7 @@ describe('assigning', () => {
     const call = page.waitForRequest(/assign-card-company-bulk/);
     await save.click();
     expect(Object.keys((await call).postDataJSON())).toEqual(['customerCompanyId', 'cardIds']);
-    await toast(page, MESSAGES.cards.assigned);
+    await toast(page, 'Cards Assign Successfully');
     await dialog.waitFor({ state: 'detached' });
     await soon(async () =>
       (await listRows(page)).slice(1, 3).map(([, company]) => company),
@@ -176,14 +175,18 @@ describe('assigning', () => {
       await company.locator('option').nth(2).waitFor({ state: 'attached' });
       await company.selectOption({ index: 2 });
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await toast(page, MESSAGES.cards.assignFailed);
-      await dialog.getByText(MESSAGES.cards.assignFailed).waitFor();
+      await toast(page, 'Error while Assign Card');
+      await dialog.getByText('Error while Assign Card').waitFor();
     });
   });
 });
 
 describe('deleting', () => {
-  const TEXTS = MESSAGES.remove;
+  const TEXTS = {
+    message: 'Record will be deleted forever. Do you wish to continue?',
+    cancel: 'Cancel',
+    confirm: 'Delete Record',
+  };
 
   it('LIST-04 asks, and steps back a page after the last row of one', async () => {
     await withSandbox({}, async (url) => {
@@ -200,7 +203,7 @@ describe('deleting', () => {
       await page.getByText('Showing record 100 to 100 of 100 records').waitFor();
       await press(page, /^Delete card/);
       await dialog.getByRole('button', { name: TEXTS.confirm }).click();
-      await toast(page, MESSAGES.succeeded);
+      await toast(page, 'Operation completed Successfully!');
       await page.getByText('Showing record 99 to 99 of 99 records').waitFor();
       expect(new URL(page.url()).searchParams.get('page')).toBe('99');
     });
@@ -223,8 +226,8 @@ describe('deleting', () => {
 
 it('CARD-13 LIST-05 says what is not there: no columns, or no rows', async () => {
   const page = await open('?filter=company_name::zzzz');
-  await page.getByText(MESSAGES.cards.noRows).waitFor();
+  await page.getByText('No Manage cards found.').waitFor();
   await press(page, 'Columns');
   for (const box of await page.locator('.column-chooser input').all()) await box.uncheck();
-  await page.getByText(MESSAGES.cards.none).waitFor();
+  await page.getByText('No Manage cards records to show').waitFor();
 });

@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './browser.ts';
@@ -26,10 +25,10 @@ describe('customers', () => {
     await page.getByRole('link', { name: 'Add Customer Company' }).waitFor();
     await page.getByRole('button', { name: 'Advanced Filter' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('zzzz');
-    await page.getByText(MESSAGES.companies.noRows).waitFor();
+    await page.getByText('No Company found.').waitFor();
     await page.getByRole('button', { name: 'Columns' }).click();
     for (const column of await page.locator('.column-chooser input').all()) await column.uncheck();
-    await page.getByText(MESSAGES.companies.none).waitFor();
+    await page.getByText('No Comapny records to show').waitFor();
   });
 
   it('CUST-02 is changed with Back, Cancel and Save; what it needs is asked for', async () => {
@@ -56,7 +55,7 @@ describe('customers', () => {
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await page.getByRole('button', { name: 'Save' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ broker: 'yes', address1: '1 Test Street' });
-    await toast(page, MESSAGES.customers.updated);
+    await toast(page, 'Customer Updated Successfully');
     await page.waitForURL('**/customer');
   });
 
@@ -64,7 +63,7 @@ describe('customers', () => {
     const page = await suite.openAs('/customer/99999/edit', undefined, {
       tolerates: /status of 404/,
     });
-    await page.getByText(MESSAGES.customers.loadFailed).waitFor();
+    await page.getByText('Error fetching customer data. Please refresh your browser.').waitFor();
     await page.getByRole('button', { name: /again/ }).waitFor();
   });
 });
@@ -126,7 +125,7 @@ describe('a new company', () => {
     const body = (await sent).postDataJSON();
     expect(body).toMatchObject({ businessType: 68, planType: 34, pwd: 'Long-enough-1!' });
     expect(body).not.toHaveProperty('confirmPassword');
-    await toast(page, MESSAGES.companies.created);
+    await toast(page, 'Customer Company Created Successfully');
     await page.waitForURL('**/customer');
     await page.goto('/customer/companies?filter=name::Example%20Freight');
     expect(await listRows(page)).toHaveLength(1);
@@ -152,7 +151,7 @@ describe('a new company', () => {
     await page.getByLabel('State').selectOption('ON');
     await page.getByLabel('City').selectOption('Sudbury');
     await page.getByRole('button', { name: 'Create' }).click();
-    await toast(page, MESSAGES.companies.createFailed);
+    await toast(page, 'Error while Creating Customer Company');
     await soon(() => faults(page)).toEqual(['There is a company of that name already.']);
   });
 });

@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './browser.ts';
@@ -44,10 +43,10 @@ describe('what was typed when the session ended', () => {
     expect(await stored(page)).not.toContain(TYPED);
     // Unsaved: leaving asks.
     await page.getByRole('link', { name: 'Invoices' }).click();
-    await page.getByText(MESSAGES.leave.message).waitFor();
-    await page.getByRole('button', { name: MESSAGES.leave.stay }).click();
+    await page.getByText('There are some unsaved changes ?').waitFor();
+    await page.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Update' }).click();
-    await page.getByText(MESSAGES.cards.updated).first().waitFor();
+    await page.getByText('ManageCard Updated Successfully').first().waitFor();
     await page.goto('/managercards/1/edit');
     await driver(page).waitFor();
     expect(await driver(page).inputValue()).toBe(TYPED);
@@ -71,11 +70,11 @@ describe('what was typed when the session ended', () => {
       await page.getByRole('button', { name: 'Logout' }).click();
     };
     await logOut();
-    await page.getByRole('dialog').getByText(MESSAGES.leave.message).waitFor();
-    await page.getByRole('button', { name: MESSAGES.leave.stay }).click();
+    await page.getByRole('dialog').getByText('There are some unsaved changes ?').waitFor();
+    await page.getByRole('button', { name: 'Stay' }).click();
     expect(await driver(page).inputValue()).toBe(TYPED);
     await logOut();
-    await page.getByRole('button', { name: MESSAGES.leave.leave }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await stored(page)).not.toContain(TYPED);
     await signIn(page);

@@ -1,11 +1,15 @@
-import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { formReady, soon } from './forms.ts';
 import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
-const { leave: TEXTS } = MESSAGES;
+const TEXTS = {
+  header: 'Are you sure want to leave ?',
+  message: 'There are some unsaved changes ?',
+  stay: 'Stay',
+  leave: 'Leave',
+};
 
 /** The form of a card, come to from the list, with something typed into it. */
 async function typed(): Promise<Page> {

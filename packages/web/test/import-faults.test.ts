@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './browser.ts';
 import { choose, enabled, goodFile, openDialog, uploadOf } from './importing.ts';
@@ -23,7 +22,7 @@ describe('import, when the line is bad', () => {
         await dialog
           .getByRole('button', { name: 'Close', exact: true })
           .waitFor({ timeout: 20_000 });
-        await dialog.getByText(MESSAGES.transactions.imported).waitFor();
+        await dialog.getByText('Import transactions successfully!').waitFor();
         const counts = await dialog.locator('.report-totals dd').allTextContents();
         expect(Number(counts[0])).toBeGreaterThan(0);
         expect(calls.some((call) => call.startsWith('GET /imports?key='))).toBe(true);
@@ -54,13 +53,13 @@ describe('import, when the line is bad', () => {
     await dialog.getByRole('alert').waitFor();
     await page
       .getByRole('region', { name: 'Notifications' })
-      .getByText(MESSAGES.transactions.importFailed)
+      .getByText('Error while Importing transactions.')
       .waitFor();
     expect(await dialog.getByRole('alert').textContent()).toContain(
       'The books of this day are closed.',
     );
     refuse = false;
     await dialog.getByRole('button', { name: 'Try again' }).click();
-    await dialog.getByText(MESSAGES.transactions.imported).waitFor();
+    await dialog.getByText('Import transactions successfully!').waitFor();
   });
 });

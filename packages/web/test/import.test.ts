@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { MESSAGES, TRANSACTION_PROVIDERS } from '@forecourt/core';
+import { TRANSACTION_PROVIDERS } from '@forecourt/core';
 import {
   type CheckReport,
   checkProviderFile,
@@ -41,7 +41,9 @@ describe('import dialog', () => {
       .allTextContents();
     expect(types).toEqual([...TRANSACTION_PROVIDERS]);
     expect(await dialog.locator('input[type=file]').getAttribute('accept')).toBe('.xls,.xlsx');
-    await dialog.getByText(MESSAGES.transactions.importWarning).waitFor();
+    await dialog
+      .getByText('Importing may take several minutes. It opens a new tab with a file to download.')
+      .waitFor();
     const upload = uploadOf(page);
     expect(await upload.isDisabled()).toBe(true);
     const reason = await upload.getAttribute('aria-describedby');
@@ -66,7 +68,7 @@ describe('import dialog', () => {
     await uploadOf(page).click();
     await page
       .getByRole('region', { name: 'Notifications' })
-      .getByText(MESSAGES.transactions.imported)
+      .getByText('Import transactions successfully!')
       .waitFor();
     const download = await saved;
     expect(await readFile(await download.path(), 'utf8')).toContain('import_status');

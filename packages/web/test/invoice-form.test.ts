@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { browserSuite, listRows, watchCalls } from './suite.ts';
@@ -98,7 +97,9 @@ describe('an invoice', () => {
       expect([status, Object.keys(found)]).toEqual([status, expected]);
       for (const [label, reason] of Object.entries(found)) {
         expect(reason).toBe(
-          fixed.includes(label) ? MESSAGES.field.readOnly : MESSAGES.invoices.locked(status),
+          fixed.includes(label)
+            ? 'It is shown here and changed elsewhere.'
+            : `It stays as it is while the invoice is ${status}.`,
         );
       }
       // Nothing was changed, so there is nothing to send (INV-06).
@@ -125,7 +126,7 @@ describe('an invoice', () => {
       end_date: expect.stringMatching(/^31-10-2026 23:58/),
       status: { value: 'Sent', value2: 'Urgent' },
     });
-    await told(page, MESSAGES.invoices.updated);
+    await told(page, 'Invoice Updated Successfully');
     expect(calls.filter((call) => call.startsWith('PUT '))).toHaveLength(1);
     await page.waitForURL((url) => url.searchParams.get('filter') === 'status:Draft');
     await page.goto(`/invoices/${number}/view`);
@@ -138,7 +139,7 @@ describe('an invoice', () => {
     await page.route('**/spol/invoices/update', (route) => route.fulfill({ status: 400 }));
     await control(page, 'Amount Due').fill('1.05');
     await page.getByRole('button', { name: 'Update' }).click();
-    await told(page, MESSAGES.invoices.updateFailed);
+    await told(page, 'Error while updating Invoice');
     expect(await control(page, 'Amount Due').inputValue()).toBe('1.05');
   });
 
@@ -174,10 +175,10 @@ describe('an invoice', () => {
     await control(page, 'Amount Due').fill('100.50');
     await control(page, 'Currency').selectOption('CAD');
     await page.getByRole('button', { name: 'Save' }).click();
-    await told(page, MESSAGES.invoices.createFailed);
+    await told(page, 'Error while Creating Invoice');
     await control(page, 'Invoice Number').fill('HAND-2');
     await page.getByRole('button', { name: 'Save' }).click();
-    await told(page, MESSAGES.invoices.created);
+    await told(page, 'Invoice Created Successfully');
     await page.waitForURL('**/invoices');
     await page.goto('/invoices/HAND-2/view');
     await page.locator('.record-summary').getByText('100.50').first().waitFor();

@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { formReady, toast } from './forms.ts';
@@ -43,7 +42,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Shift+Tab');
     await tabTo(page, 'Cancel');
     await page.keyboard.press('Enter');
-    await page.getByText(MESSAGES.leave.message).waitFor();
+    await page.getByText('There are some unsaved changes ?').waitFor();
     // The focus stands at Stay.
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -57,7 +56,7 @@ describe('by keyboard alone', () => {
     expect(at).toMatch(/^Driver ID/);
     await type(page, 'K-1');
     await page.keyboard.press('Enter');
-    await toast(page, MESSAGES.cards.updated);
+    await toast(page, 'ManageCard Updated Successfully');
     await page.waitForURL('**/managercards');
     expect((await listRows(page))[0]).toContain('Keyboard Only');
   });
@@ -92,7 +91,7 @@ describe('by keyboard alone', () => {
     await page.getByText('Kay', { exact: true }).waitFor();
     await tabTo(page, 'Save');
     await page.keyboard.press('Enter');
-    await toast(page, MESSAGES.users.created);
+    await toast(page, 'User Created Successfully');
     await page.waitForURL('**/user');
   });
 
@@ -111,7 +110,7 @@ describe('by keyboard alone', () => {
     await choose(page, /^Fuel Company Provider/, 'TAP');
     await typeInto(page, /^Markup Value/, '0.02');
     await page.keyboard.press('Enter');
-    await toast(page, MESSAGES.markups.created);
+    await toast(page, 'Customer Markup Created Successfully');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add Markup');
   });

@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { tabTo } from './keys.ts';
@@ -30,7 +29,7 @@ describe('by keyboard alone', () => {
     await type(page, /^Reference Id/, 'CHQ-7');
     await tabTo(page, 'Save');
     await page.keyboard.press('Enter');
-    await told(page, MESSAGES.payments.created);
+    await told(page, 'Invoice Payment Created Successfully');
     await dialogOf(page).waitFor({ state: 'detached' });
     await page.goto(`/invoices/payments?filter=invoice_no:${number}`);
     expect((await listRows(page))[0]?.slice(4)).toEqual([
@@ -57,7 +56,7 @@ describe('by keyboard alone', () => {
     await type(page, /^Amount/, '20');
     await type(page, /^Sales Type/, 'CASH');
     await page.keyboard.press('Enter');
-    await told(page, MESSAGES.transactions.updated);
+    await told(page, 'Transaction Updated Successfully');
     await page.goto(`/transactions/${code}/view`);
     const added = page.locator('.record-group', { hasText: 'Cash Purchase (Dash Cash)' });
     await added.getByText('20.00').waitFor();

@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import { PASSWORD } from '@forecourt/sandbox';
 import { describe, expect, it } from 'vitest';
 import { enabled, goodFile, payload } from './importing.ts';
@@ -36,7 +35,7 @@ describe('by keyboard alone', () => {
     await enabled(page);
     await tabTo(page, 'Upload');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText(MESSAGES.transactions.imported).waitFor();
+    await page.getByRole('dialog').getByText('Import transactions successfully!').waitFor();
     await tabTo(page, 'Close');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-import { type AnyResource, cards, invoices, MESSAGES, transactions } from '@forecourt/core';
+import { type AnyResource, cards, invoices, transactions } from '@forecourt/core';
 import { describe, expect, it } from 'vitest';
 import { browserSuite, headings, listOpener, listRows } from './suite.ts';
 
@@ -96,15 +96,15 @@ describe('columns', () => {
         .getByRole('group', { name: 'Columns' })
         .getByLabel(label, { exact: true })
         .uncheck();
-    await page.getByText(MESSAGES.cards.none).waitFor();
+    await page.getByText('No Manage cards records to show').waitFor();
     await page.getByRole('button', { name: 'Show as at first' }).click();
     expect(await headings(page)).toEqual(labelsOf(cards));
   });
 
   it.each([
-    ['/managercards', MESSAGES.cards.noRows],
-    ['/transactions', MESSAGES.transactions.noRows],
-    ['/invoices', MESSAGES.invoices.noRows],
+    ['/managercards', 'No Manage cards found.'],
+    ['/transactions', 'No Transaction found.'],
+    ['/invoices', 'No Invoice found.'],
   ])('LIST-05 %s without rows says %s', async (route, text) => {
     const field = route === '/transactions' ? 'txn_company' : 'company_name';
     const { page } = await openList(`${route}?filter=${field}::zzzz`);

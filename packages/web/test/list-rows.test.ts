@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { MESSAGES, RESOURCES } from '@forecourt/core';
+import { RESOURCES } from '@forecourt/core';
 import { describe, expect, it } from 'vitest';
 import { browserSuite, listOpener, listRows } from './suite.ts';
 
@@ -69,13 +69,25 @@ describe('rows', () => {
   });
 
   it.each([
-    ['CARD-04', '/managercards', 'Exports Selected', /^Cards\.csv$/, MESSAGES.cards],
+    [
+      'CARD-04',
+      '/managercards',
+      'Exports Selected',
+      /^Cards\.csv$/,
+      {
+        selectToExport: 'Please select at least one card to export.',
+        exported: 'Cards Exported Successfully',
+      },
+    ],
     [
       'TXN-03',
       '/transactions',
       'Export Transactions',
       /^Transactions.*\.csv$/,
-      MESSAGES.transactions,
+      {
+        selectToExport: 'Please select at least one transaction to export.',
+        exported: 'Transactions Exported Successfully',
+      },
     ],
   ] as const)(
     '%s exports the picked rows as a file, over pages; none picked is a warning',
@@ -100,8 +112,8 @@ describe('rows', () => {
   );
 
   it.each([
-    ['CARD-04', '/managercards', 'Exports Selected', MESSAGES.cards.exportFailed],
-    ['TXN-03', '/transactions', 'Export Transactions', MESSAGES.transactions.exportFailed],
+    ['CARD-04', '/managercards', 'Exports Selected', 'Error while Exporting Card'],
+    ['TXN-03', '/transactions', 'Export Transactions', 'Error while exporting transactions.'],
   ])('%s an export that fails saves nothing and says so', async (_id, route, label, text) => {
     const page = await suite.openAs(route, undefined, { tolerates: /status of 500/ });
     await page.route('**/export', (call) => call.fulfill({ status: 500, body: '' }));

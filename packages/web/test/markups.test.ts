@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { faultAt, faults, soon, toast } from './forms.ts';
@@ -34,7 +33,7 @@ describe('markups', () => {
     expect(await page.getByRole('button', { name: /^Edit markup/ }).count()).toBe(10);
     expect(await page.getByRole('button', { name: /^Delete markup/ }).count()).toBe(0);
     await page.goto('/customer-markup?filter=company_name::zzzz');
-    await page.getByText(MESSAGES.markups.noRows).waitFor();
+    await page.getByText('No Customer Markup found.').waitFor();
   });
 
   it('MARK-02 are added in a dialog of 45vw that says what it needs, and come into the list', async () => {
@@ -65,7 +64,7 @@ describe('markups', () => {
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await dialog.getByRole('button', { name: 'Save' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ status: 'ACTIVE', markup_value: 0.0125 });
-    await toast(page, MESSAGES.markups.created);
+    await toast(page, 'Customer Markup Created Successfully');
     await dialog.waitFor({ state: 'detached' });
     await soon(() => calls.filter((call) => call.includes('paged=true')).length).toBe(1);
     await page.goto(`/customer-markup?filter=company_name:${encodeURIComponent(company ?? '')}`);
@@ -81,7 +80,7 @@ describe('markups', () => {
     await dialog.getByLabel('Fuel Company Provider').selectOption({ label: 'ESSO' });
     await dialog.getByLabel('Markup Value').fill('1');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await toast(page, MESSAGES.markups.createFailed);
+    await toast(page, 'Error while creating markup');
     expect(await faults(page)).toEqual([
       'The company has a markup for this fuel company already. Change that.',
     ]);
@@ -102,7 +101,7 @@ describe('markups', () => {
     expect(Object.keys((await sent).postDataJSON()).sort()).toEqual([
       ...['fuelCompanyProviderId', 'id', 'markupValue'],
     ]);
-    await toast(page, MESSAGES.markups.updated);
+    await toast(page, 'Customer Markup Updated Successfully');
     await page.waitForURL('**/customer-markup');
     await soon(async () => (await listRows(page))[0]).toContain('0.5000');
   });

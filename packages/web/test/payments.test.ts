@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings } from './browser.ts';
@@ -60,7 +59,7 @@ describe('payments', () => {
       )
       .toBe(true);
     await page.goto('/invoices/payments?filter=invoice_no::zzzz');
-    await page.getByText(MESSAGES.payments.noRows).waitFor();
+    await page.getByText('No Invoice Payments found.').waitFor();
     await page.getByRole('link', { name: 'Back to Invoices' }).click();
     await page.waitForURL('**/invoices');
   });
@@ -76,14 +75,14 @@ describe('payments', () => {
     ]);
     expect(await value('Amount Due')).toMatch(/\.\d\d$/);
     for (const label of ['Customer', 'Invoice', 'Amount Due', 'Currency']) {
-      expect([label, await lockOf(page, label)]).toEqual([label, MESSAGES.payments.ofInvoice]);
+      expect([label, await lockOf(page, label)]).toEqual([label, 'It comes from the invoice.']);
     }
     // Only submitted if changed.
     expect(await saveOf(page).isDisabled()).toBe(true);
     await dialog.getByText('Nothing was changed.').waitFor();
     await dialog.getByLabel('Amount Paid').fill('1');
     await saveOf(page).click();
-    await expect.poll(() => dialog.getByText(MESSAGES.payments.required).count()).toBe(2);
+    await expect.poll(() => dialog.getByText('This field is required.').count()).toBe(2);
     const mode = dialog.getByLabel(/^Payment Mode/);
     expect(await mode.evaluate((control) => control === document.activeElement)).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
@@ -123,10 +122,10 @@ describe('payments', () => {
       .getByLabel('Amount Paid')
       .fill(`${more.slice(0, -2)}.${more.slice(-2)}`);
     await saveOf(page).click();
-    await dialogOf(page).getByText(MESSAGES.payments.tooMuch).waitFor();
+    await dialogOf(page).getByText('Amount paid cannot exceed amount due.').waitFor();
     await dialogOf(page).getByLabel('Amount Paid').fill('0');
     await page.keyboard.press('Tab');
-    await dialogOf(page).getByText(MESSAGES.payments.tooLittle).waitFor();
+    await dialogOf(page).getByText('Amount paid must be more than 0.').waitFor();
     expect(registers(calls)).toEqual([]);
   });
 
@@ -142,7 +141,7 @@ describe('payments', () => {
       payment_mode: 'interac_debit_credit',
       referenceId: 'REF-1',
     });
-    await told(page, MESSAGES.payments.created);
+    await told(page, 'Invoice Payment Created Successfully');
     await dialogOf(page).waitFor({ state: 'detached' });
     // FORM-07: twice pressed, once paid.
     expect(registers(calls)).toHaveLength(1);
@@ -162,7 +161,7 @@ describe('payments', () => {
     const { page } = await openDialog();
     await dialogOf(page).getByLabel('Amount Paid').fill('5');
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: MESSAGES.leave.header }).waitFor();
+    await page.getByRole('dialog', { name: 'Are you sure want to leave ?' }).waitFor();
     await page.getByRole('button', { name: 'Stay' }).click();
     expect(await dialogOf(page).getByLabel('Amount Paid').inputValue()).toBe('5');
     await page.keyboard.press('Escape');

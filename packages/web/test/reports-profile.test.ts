@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './browser.ts';
@@ -27,7 +26,7 @@ describe('Reporting', () => {
     const download = page.waitForEvent('download');
     await ask(page, type, format);
     expect((await download).suggestedFilename()).toMatch(name);
-    await toast(page, MESSAGES.reports.generated);
+    await toast(page, 'Report Gegerating Successfully');
     await page.getByRole('link', { name }).waitFor();
     await page.getByRole('button', { name: 'Another report' }).click();
     expect(await page.getByLabel('Report Type').inputValue()).toBe(type);
@@ -59,8 +58,8 @@ describe('Reporting', () => {
   });
 
   it.each([
-    ['that is refused', MESSAGES.reports.failed, 422],
-    ['that is not answered', MESSAGES.reports.unanswered, undefined],
+    ['that is refused', 'Error while Gegerating Report', 422],
+    ['that is not answered', 'Error Gegerating Report. Please refresh your browser.', undefined],
   ])('REP-01 a report %s has its own text, and no file', async (_what, text, status) => {
     const page = await suite.openAs('/reporting', undefined, { tolerates: /status of|ERR_/ });
     await page.route('**/api/v1/reporting', (route) =>
@@ -129,7 +128,7 @@ describe('User Profile', () => {
       route.fulfill({ json: { APIResult: 0 } }),
     );
     await page.goto('/profile');
-    await page.getByText(MESSAGES.pageError).waitFor();
+    await page.getByText('Oops! Something broke, we are working on a fix.').waitFor();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('input[value="Adele"]').waitFor();

@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './browser.ts';
 import { browserSuite, listRows, watchCalls } from './suite.ts';
@@ -15,10 +14,10 @@ describe('sign-in', () => {
     await page.getByLabel('Email').fill('admin@forecourt');
     await page.getByLabel('Password').fill('Forecourt-1!');
     expect(await button.isDisabled()).toBe(true);
-    expect(await page.getByText(MESSAGES.login.email).isVisible()).toBe(true);
+    expect(await page.getByText('Please enter a valid email.').isVisible()).toBe(true);
     await page.getByLabel('Email').fill('admin@forecourt.test');
     expect(await button.isDisabled()).toBe(false);
-    expect(await page.getByText(MESSAGES.login.email).isVisible()).toBe(false);
+    expect(await page.getByText('Please enter a valid email.').isVisible()).toBe(false);
     expect(await page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toMatch(
       /^https:/,
     );
@@ -35,7 +34,7 @@ describe('sign-in', () => {
     await page.getByLabel('Email').fill('admin@forecourt.test');
     await page.getByLabel('Password').fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText(MESSAGES.login.refused).waitFor();
+    await page.getByText('Invalid Credential Please try again.').waitFor();
     await signIn(page);
     expect(new URL(page.url()).pathname).toBe('/managercards');
   });
@@ -107,7 +106,9 @@ describe('routes', () => {
 
   it('SHELL-05 a screen without its right says so, and keeps menu and Logout', async () => {
     const page = await suite.openAs('/managercards', 'nobody@forecourt.test');
-    await page.getByText(MESSAGES.permissionDenied).waitFor();
+    await page
+      .getByText("You don't have permission to access this page, contact your administrator")
+      .waitFor();
     await page.getByText('read on screen FCM').waitFor();
     await page.getByRole('banner').getByRole('button').last().click();
     expect(await page.getByRole('button', { name: 'Logout' }).isVisible()).toBe(true);

@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './browser.ts';
 import { tabTo } from './keys.ts';
@@ -16,7 +15,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await tabTo(page, 'Switch Account');
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: MESSAGES.switch.title });
+    const dialog = page.getByRole('dialog', { name: 'Switch Profile' });
     await dialog.getByRole('option', { name: /North Haul/ }).waitFor({ state: 'attached' });
     await tabTo(page, /^Company Name/);
     await page.keyboard.type('North Haul');
@@ -26,7 +25,7 @@ describe('by keyboard alone', () => {
     await there;
     const banner = page.getByRole('region', { name: 'Switched account' });
     await banner.getByText('North Haul').waitFor();
-    await tabTo(page, MESSAGES.switch.back);
+    await tabTo(page, 'Switch back');
     const back = page.waitForEvent('load');
     await page.keyboard.press('Enter');
     await back;

@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, signIn } from './browser.ts';
@@ -22,7 +21,7 @@ async function openOwn(options: Parameters<typeof suite.open>[0] = {}): Promise<
 async function openDialog(page: Page) {
   await page.getByRole('banner').getByRole('button').last().click();
   await page.getByRole('button', { name: 'Switch Account' }).click();
-  const dialog = page.getByRole('dialog', { name: MESSAGES.switch.title });
+  const dialog = page.getByRole('dialog', { name: 'Switch Profile' });
   await dialog.getByRole('option', { name: NORTH_HAUL }).waitFor({ state: 'attached' });
   return dialog;
 }
@@ -38,7 +37,7 @@ async function switchTo(page: Page): Promise<void> {
 
 async function switchBack(page: Page): Promise<void> {
   const loaded = page.waitForEvent('load');
-  await banner(page).getByRole('button', { name: MESSAGES.switch.back }).click();
+  await banner(page).getByRole('button', { name: 'Switch back' }).click();
   await loaded;
   await listRows(page);
 }
@@ -63,7 +62,9 @@ describe('switching accounts', () => {
     expect((await companies(page)).size).toBeGreaterThan(1);
     await switchTo(page);
     expect(new URL(page.url()).pathname).toBe('/managercards');
-    expect(await banner(page).textContent()).toContain(`${MESSAGES.switch.banner} ${NORTH_HAUL}`);
+    expect(await banner(page).textContent()).toContain(
+      `Operating from switched account ${NORTH_HAUL}`,
+    );
     expect((await stored(page)).actingFor).toMatchObject({ name: NORTH_HAUL });
     expect([...(await companies(page))]).toEqual([NORTH_HAUL]);
     await page.reload();
@@ -180,9 +181,11 @@ describe('switching accounts', () => {
     const page = await openOwn({ tolerates: REFUSED });
     await switchTo(page);
     await page.route('**/switch/manager', (route) => route.fulfill({ status: 403, body: '' }));
-    await banner(page).getByRole('button', { name: MESSAGES.switch.back }).click();
+    await banner(page).getByRole('button', { name: 'Switch back' }).click();
     const notes = page.getByRole('region', { name: 'Notifications' });
-    await notes.getByText(MESSAGES.operationError).waitFor();
+    await notes
+      .getByText('Error while performing operation. Please refresh your browser')
+      .waitFor();
     await page.unroute('**/switch/manager');
     await switchBack(page);
     expect(await banner(page).isVisible()).toBe(false);

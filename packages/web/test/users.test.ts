@@ -1,4 +1,3 @@
-import { MESSAGES } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { faultAt, faults, formReady, soon, toast } from './forms.ts';
@@ -35,14 +34,14 @@ describe('the list of users', () => {
     await page.getByRole('textbox', { name: 'Last Name' }).fill('Marchetti');
     await page.getByText('Showing record 1 to 1 of 1 records').waitFor();
     await page.getByRole('textbox', { name: 'Last Name' }).fill('zzzz');
-    await page.getByText(MESSAGES.users.noRows).waitFor();
+    await page.getByText('No User found.').waitFor();
   });
 
   it('USER-02 View Permission shows the company and each permission with its value', async () => {
     const page = await suite.openAs('/user?filter=email:viewer@northhaul.test');
     await listRows(page);
     await page.getByRole('button', { name: /^View Permission of user/ }).click();
-    const dialog = page.getByRole('dialog', { name: MESSAGES.users.permission });
+    const dialog = page.getByRole('dialog', { name: 'Permission' });
     await dialog.getByText('North Haul Carriers Ltd.').waitFor();
     const pairs = await dialog
       .locator('.permission-grid > div')
@@ -89,7 +88,7 @@ describe('the wizard', () => {
     await fillProfile(page, 'nova@example.test');
     await box(page, 'Verify Password').fill('Another-1!');
     await next(page);
-    expect(await faultAt(page, 'Verify Password')).toBe(MESSAGES.field.passwords);
+    expect(await faultAt(page, 'Verify Password')).toBe('Passwords do not match');
     await box(page, 'Verify Password').fill('Long-enough-1!');
     await next(page);
     expect(await step(page)).toContain('Permission');
@@ -118,7 +117,7 @@ describe('the wizard', () => {
     const body = (await sent).postDataJSON();
     expect(body).toMatchObject({ email: 'nova@example.test', view_fuel_cards: true });
     expect(body).not.toHaveProperty('verify_password');
-    await toast(page, MESSAGES.users.created);
+    await toast(page, 'User Created Successfully');
     await page.waitForURL('**/user');
     await page.goto('/user?filter=email:nova@example.test');
     expect(await listRows(page)).toHaveLength(1);
@@ -148,7 +147,7 @@ describe('the wizard', () => {
     await next(page);
     await next(page);
     await page.getByRole('button', { name: 'Save' }).click();
-    await toast(page, MESSAGES.users.createFailed);
+    await toast(page, 'Error while Creating User');
     expect(await step(page)).toContain('Profile');
     await soon(() => faultAt(page, 'Email')).not.toBe('');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email');
@@ -170,15 +169,15 @@ describe('the wizard', () => {
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await page.getByRole('button', { name: 'Update' }).click();
     expect((await sent).postDataJSON()).not.toHaveProperty('password');
-    await toast(page, MESSAGES.users.updated);
+    await toast(page, 'User Updated Successfully');
     await page.waitForURL(/\/user\?sort=email/);
     expect((await listRows(page))[0]).toContain('7055550111');
     await page
       .getByRole('button', { name: /^Delete user/ })
       .first()
       .click();
-    await page.getByRole('button', { name: MESSAGES.remove.confirm }).click();
-    await toast(page, MESSAGES.succeeded);
+    await page.getByRole('button', { name: 'Delete Record' }).click();
+    await toast(page, 'Operation completed Successfully!');
     expect(calls.filter((call) => call.startsWith('DELETE /users/'))).toHaveLength(1);
   });
 });

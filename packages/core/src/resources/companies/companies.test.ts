@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '../../messages/messages.ts';
 import type { Draft, FormState } from '../../resource/form.types.ts';
 import { checkForm } from '../../resource/form-rules.ts';
 import { menuEntries } from '../menu.ts';
@@ -193,14 +192,6 @@ describe('payload', () => {
   ])('FORM-06 an error at %s stands at %s', (pointer, name) => {
     expect(companyForm.fieldAt?.(pointer, state())).toBe(name);
     expect(companyForm.fields(state()).some((field) => field.name === name)).toBe(true);
-  });
-
-  it('COMP-03 the toasts that no screen uses stay in the catalogue', () => {
-    expect(MESSAGES.companies).toMatchObject({
-      companyCreated: 'Company Created Successfully',
-      companyUpdated: 'Company Updated Successfully',
-      companyCreateFailed: 'Error while Creating Company',
-    });
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '../../messages/messages.ts';
 import type { Draft, FormMode, FormState } from '../../resource/form.types.ts';
 import { checkForm } from '../../resource/form-rules.ts';
 import { ACCESS_LEVELS, PERMISSION_FLAGS, REFERENCE_ROLES, USER_MENUS } from './access.ts';
@@ -233,13 +232,6 @@ describe('access', () => {
         ' ',
       ),
     );
-  });
-
-  it('USER-02 the button and the dialog have their texts', () => {
-    expect(MESSAGES.users).toMatchObject({
-      viewPermission: 'View Permission',
-      permission: 'Permission',
-    });
   });
 
   it('USER-02 ACC-06 the grid has 13 flags and ten menus with four flags each, absent ones off', () => {

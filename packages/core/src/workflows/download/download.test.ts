@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { cutOffError } from '../../http/api-error.ts';
-import { MESSAGES } from '../../messages/messages.ts';
 import { recordViews } from '../../testing/record-views.ts';
 import { scripted } from '../scripted.test-kit.ts';
 import { startWorkflow } from '../workflow.ts';
@@ -20,8 +19,11 @@ function start(ids: readonly string[] = ['1', '2']) {
   const workflow = downloadWorkflow<Request>({
     transfer: transfer.port,
     refuse: (request) =>
-      request.ids.length === 0 ? MESSAGES.transactions.selectToExport : undefined,
-    texts: { success: MESSAGES.transactions.exported, failure: MESSAGES.transactions.exportFailed },
+      request.ids.length === 0 ? 'Please select at least one transaction to export.' : undefined,
+    texts: {
+      success: 'Transactions Exported Successfully',
+      failure: 'Error while exporting transactions.',
+    },
   });
   const run = startWorkflow(workflow, { input: { request: { ids } }, clock });
   const { views } = recordViews(run);

@@ -1,7 +1,6 @@
 import { SimulatedClock } from 'xstate';
 import { ApiError, networkError } from '../../http/api-error.ts';
 import type { Outcome } from '../../http/http.types.ts';
-import { MESSAGES } from '../../messages/messages.ts';
 import type { CheckReport, ProviderFile } from '../../provider-files/types.ts';
 import { TRANSACTION_PROVIDERS } from '../../provider-files/types.ts';
 import { FULL_ACCESS } from '../../testing/fixtures.ts';
@@ -93,11 +92,13 @@ export function startImport(
       return `nonce-${nonces}`;
     },
   });
-  const { transactions } = MESSAGES;
   const run = startWorkflow(workflow, {
     input: {
       providers: TRANSACTION_PROVIDERS.map((key) => ({ key, value: key })),
-      texts: { success: transactions.imported, failure: transactions.importFailed },
+      texts: {
+        success: 'Import transactions successfully!',
+        failure: 'Error while Importing transactions.',
+      },
       ...input,
     },
     clock,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, networkError } from '../../http/api-error.ts';
-import { MESSAGES } from '../../messages/messages.ts';
 import type { SessionState } from '../../session/session.types.ts';
 import { signedInState } from '../../testing/fixtures.ts';
 import { recordViews } from '../../testing/record-views.ts';
@@ -16,7 +15,7 @@ const refused = () =>
     kind: 'http',
     operation: 'login',
     code: 'invalid_credentials',
-    message: MESSAGES.login.refused,
+    message: 'Invalid Credential Please try again.',
     status: 401,
   });
 const offline = (operation: string) => networkError({ operation, outcome: 'none' }, 'no route');

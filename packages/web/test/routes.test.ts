@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { REQUIREMENTS } from '../../../docs/requirements/index.ts';
+import { routes } from '../src/routes.tsx';
+import { AREAS } from '../src/screens/areas/areas.ts';
+
+const paths = (routes[0]?.children ?? []).map(({ path }) => path);
+
+describe('routes', () => {
+  it.each(REQUIREMENTS['SHELL-01'].fixed.routes)('SHELL-01 %s has a screen', (route) => {
+    // '/Profile' is '/profile': the router takes no notice of case.
+    const found = paths.filter((path) => path?.toLowerCase() === route.toLowerCase());
+    expect(found).toHaveLength(1);
+  });
+
+  it('SHELL-04 any other path is the last', () => {
+    expect(paths.at(-1)).toBe('*');
+  });
+});
+
+describe('screens without one of their own', () => {
+  const generic = ['smartbuy', 'truckcare', 'reporting', 'dailyrates'] as const;
+  const { add, edit, list } = REQUIREMENTS['SHELL-05'].fixed;
+
+  it.each(generic)('SHELL-05 SHELL-11 %s needs the right of its route', (menu) => {
+    const needs = AREAS.filter(({ path }) => path.startsWith(`/${menu}`)).map((area) => [
+      area.path,
+      area.needs,
+    ]);
+    expect(needs).toEqual([
+      [`/${menu}`, { menu, right: list }],
+      [`/${menu}/add-new`, { menu, right: add }],
+      [`/${menu}/:id/edit`, { menu, right: edit }],
+    ]);
+  });
+
+  it('SHELL-05 SHELL-10 the dashboard and the profile need read, the trail a session', () => {
+    const needsOf = (at: string) => AREAS.find(({ path }) => path === at)?.needs;
+    expect(needsOf('/Dashboard')).toEqual({ menu: 'dashboard', right: 'read' });
+    expect(needsOf('/UserProfile')).toEqual({ menu: 'profile', right: 'read' });
+    expect(needsOf('/tracking-logs')).toBeUndefined();
+  });
+});
