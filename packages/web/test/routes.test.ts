@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { REQUIREMENTS } from '../../../docs/requirements/index.ts';
-import { routes } from '../src/routes.tsx';
 import { AREAS } from '../src/screens/areas/areas.ts';
+
+// What modules of the portal ask of the browser as they load; no screen is drawn here.
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+const { routes } = await import('../src/routes.tsx');
 
 const paths = (routes[0]?.children ?? []).map(({ path }) => path);
 
