@@ -171,7 +171,7 @@ describe('payments reverse', () => {
     const unknown = await desk.run(['payments', 'reverse', '999999', '--reason', 'Wrong']);
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toMatch(
-      /^forecourt: Error while reversing Invoice Payment\nPayment 999999 was not found\.\n/,
+      /^forecourt: Payment 999999 was not found\.\n/,
     );
   });
 });

@@ -47,7 +47,8 @@ async function attachmentOf(c: AppContext, { invoice }: AddressedInvoice): Promi
   const path = `${API_PATH}/spol/invoices/${encodeURIComponent(invoice.invoice_number)}/download`;
   const answer = await threads?.answer(c, 'files', path);
   if (!answer?.ok) throw new Problem(503, 'The invoice could not be drawn. Nothing was sent.');
-  return answer.bytes();
+  // Served over a port, an answer is of the server's own class, which has no `bytes`.
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 /** How much is due and how to pay it; of a paid invoice that it is paid (INV-13). */

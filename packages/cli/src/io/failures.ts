@@ -145,8 +145,9 @@ const issueLine = ({ column, flag, message }: ReportedIssue): string =>
 export function failed(failure: Failure, flags: Flags = {}): CommandError {
   const exitCode = exitCodeOf(failure);
   const { code, detail, status, requestId } = failure;
-  // The text of the operation says what failed; what isn't there is what people look for.
-  const message = status === 404 && detail ? detail : failure.message;
+  // The text of the operation says what failed; what isn't there is what people look for. A record that was there
+  // a moment ago has a text of its own.
+  const message = status === 404 && detail && code !== 'gone' ? detail : failure.message;
   const issues = issuesOf(failure, flags);
   const lines = [
     ...(issues.length > 0
