@@ -77,6 +77,21 @@ describe('npm run corpus -- --from DIR', () => {
     expect(clean.code).toBe(0);
   }, 60_000);
 
+  it('TXN-04 accounts for the differences that are known, whichever folder their source is in', async () => {
+    const known = join(folder, 'corpus', 'somewhere', 'tests', 'data', 'Reader', 'XLSX');
+    await mkdir(known, { recursive: true });
+    await writeFile(
+      join(known, 'issue.2488.xlsx'),
+      workbook('<c r="A1"><v>7</v></c><c r="B1" t="b"/>'),
+    );
+    const { code, output } = await run('--only', 'issue.2488');
+    expect([code, output]).toEqual([0, expect.stringContaining('No fault.\n')]);
+    expect(output).toContain(
+      'explained  somewhere/tests/data/Reader/XLSX/issue.2488.xlsx (differs): A boolean without a value (<c t="b"/>): blank here, false there.\n',
+    );
+    await rm(join(folder, 'corpus', 'somewhere'), { recursive: true });
+  }, 60_000);
+
   it('TXN-04 a folder without files is no success', async () => {
     expect(await run('--only', 'nothing')).toMatchObject({ code: 1 });
   }, 60_000);

@@ -14,13 +14,18 @@ function letters(column: number): string {
 /** A value with its type, so that 1 and '1' differ. */
 const shown = (value: CellValue) => (value === undefined ? 'blank' : JSON.stringify(value));
 
+const MOST_SHOWN = 120;
+const clipped = (text: string): string =>
+  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}… (${text.length} characters)` : text;
+
 /** Compares two readings of one file, sheet by sheet and cell by cell. */
 export function compare(ours: readonly ReadSheet[], theirs: readonly SheetJsSheet[]): Compared {
   let differing = 0;
   const examples: string[] = [];
   const differ = (where: string, a: string, b: string) => {
     differing += 1;
-    if (examples.length < EXAMPLES) examples.push(`${where}: ours ${a}, SheetJS ${b}`);
+    if (examples.length < EXAMPLES)
+      examples.push(`${where}: ours ${clipped(a)}, SheetJS ${clipped(b)}`);
   };
   const names = (sheets: readonly { readonly name: string }[]) =>
     sheets.map(({ name }) => name).join(' | ');

@@ -12,7 +12,8 @@ import { type Explained, faultsOf, summaryOf } from './summary.ts';
 
 const HELP = `npm run corpus -- --from DIR [options]
   --json FILE       writes what came of each file
-  --explained FILE  JSON {"path": "reason"}: files whose difference from SheetJS is accounted for
+  --explained FILE  JSON {"path": "reason"}: files whose difference from SheetJS is accounted for, beside those of
+                    known-differences.json; a path may leave out the folders it begins with
   --only TEXT       only files whose path contains this
   --seconds N       time for one file by one reader (30)
   --memory N        memory of one process in MB (1500)
@@ -36,15 +37,30 @@ const positive = (name: 'seconds' | 'memory' | 'at-once') => {
   return value;
 };
 
+const KNOWN = new URL('known-differences.json', import.meta.url);
+
+/** Reasons by the paths of this corpus, which has a folder for each source. */
+function explainedOf(paths: readonly string[]): Explained {
+  const given = values.explained === undefined ? [] : [values.explained];
+  const reasons = [KNOWN, ...given].flatMap((file) =>
+    Object.entries<string>(JSON.parse(readFileSync(file, 'utf8'))),
+  );
+  return Object.fromEntries(
+    paths.flatMap((path) => {
+      const found = reasons.findLast(([known]) => path === known || path.endsWith(`/${known}`));
+      return found ? [[path, found[1]]] : [];
+    }),
+  );
+}
+
 async function main(from: string): Promise<number> {
   const root = resolve(from);
-  const explained: Explained =
-    values.explained === undefined ? {} : JSON.parse(readFileSync(values.explained, 'utf8'));
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     .filter((path) => path.includes(values.only))
     .sort();
+  const explained = explainedOf(paths);
   const findings: Finding[] = [];
   const options = { root, seconds: positive('seconds'), memory: positive('memory') };
   await inspectAll(paths, positive('at-once'), options, (finding) => {

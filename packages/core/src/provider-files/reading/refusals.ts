@@ -104,7 +104,10 @@ const FOREIGN: Readonly<Record<ForeignKind, readonly [real: string, advice: stri
   rtf: ['a text document (RTF)', DOCUMENT],
   pdf: ['a PDF document', TAKE],
   image: ['a picture', TAKE],
-  mhtml: ['a web archive (MHTML)', `Open it in Excel and ${SAVE_AS}`],
+  mhtml: [
+    "a web archive (MHTML, Excel's 'Single File Web Page')",
+    `Open it in Excel and ${SAVE_AS}`,
+  ],
   email: ['an e-mail message', 'Open it and take the file that is attached'],
   xml: ['an XML file and no workbook', TAKE],
   json: [

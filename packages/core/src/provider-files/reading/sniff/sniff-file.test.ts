@@ -80,7 +80,11 @@ describe('TXN-04 what a file is', () => {
     ['unsupported_kind', written('xlsb'), /\.xlsb.*save it as \.xlsx/],
     ['unsupported_kind', written('ods'), /OpenDocument/],
     ['unsupported_kind', packParts({ 'a.csv': 'a,b' }), /ZIP.*Unpack/],
-    ['unsupported_kind', 'MIME-Version: 1.0\r\n', /MHTML/],
+    [
+      'unsupported_kind',
+      'MIME-Version: 1.0\r\n',
+      /a web archive \(MHTML, Excel's 'Single File Web Page'\)\. Open it in Excel and save it as \.xlsx/,
+    ],
     ['empty_file', '', /empty/],
     ['web_page', `${LOGIN}<form>Please sign in</form></body></html>`, /sign-in/],
     ['web_page', `${LOGIN}<table><tr><td><input type="password"></td></tr></table>`, /sign-in/],
