@@ -4,7 +4,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadBrand, wearBrand } from './brand/brand.ts';
 import { wearColorScheme } from './brand/color-scheme.ts';
+import { askedRoute } from './platform/asked-route.ts';
 import { ownDrafts } from './platform/drafts.ts';
+import { eraOf } from './platform/era.ts';
 import { portalClient } from './platform/portal-client.ts';
 import { PortalContext, showSession } from './platform/portal-context.ts';
 import { sessionEnd } from './platform/session-end.ts';
@@ -31,6 +33,12 @@ watchOtherTabs({
   },
   onReplaced: () => startAnew(),
 });
+
+// Signed in again by another tab, this one goes on where its session ended (SHELL-06).
+if (location.pathname === '/' && client.session.current) {
+  const asked = askedRoute.take(eraOf(client.session.current));
+  if (asked) history.replaceState(null, '', asked);
+}
 
 const home = document.getElementById('portal');
 if (!home) throw new Error('The page has no #portal element.');

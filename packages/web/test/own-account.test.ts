@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { axeFindings, signIn } from './browser.ts';
 import { browserSuite, listRows } from './suite.ts';
 
-const suite = browserSuite();
+const suite = browserSuite({ signedIn: false });
 const NEXT = 'Diesel-by-night-7';
 
 /** A session of its own: these tests end sessions and change passwords. */

@@ -15,7 +15,7 @@ export interface OpenOptions extends BrowserContextOptions {
  * A browser and a sandbox for one test file, with the portal as built. A test fails too when its pages complain:
  * of a script error, an error on the console, or a breach of the content security policy.
  */
-export function browserSuite() {
+export function browserSuite({ signedIn = true }: { readonly signedIn?: boolean } = {}) {
   let browser: Browser;
   let sandbox: Sandbox;
   let url = '';
@@ -25,7 +25,8 @@ export function browserSuite() {
   beforeAll(async () => {
     browser = await launchBrowser();
     dataDir = await mkdtemp(join(tmpdir(), 'forecourt-web-'));
-    await cp(inject('seededDir'), dataDir, { recursive: true });
+    // The database of all files has their sessions in it; without one, it is seeded anew.
+    if (signedIn) await cp(inject('seededDir'), dataDir, { recursive: true });
     sandbox = await createSandbox({ dataDir, portalDir: inject('portalDir'), passwordCost: 4 });
     url = (await sandbox.listen({ port: 0 })).url;
   });
