@@ -17,12 +17,40 @@ import type {
 } from './threads/messages.ts';
 import { isWanted, workFor } from './threads/wanted.ts';
 
+type Part = Uint8Array<ArrayBuffer>;
+
+/**
+ * The same answer with its first part read. What an export is asked for is judged when it is read: refused as every
+ * other call, not broken off.
+ */
+async function begun(response: Response): Promise<Response> {
+  const reader = response.body?.getReader();
+  if (!reader) return response;
+  const first = await reader.read();
+  let next = Promise.resolve(first);
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await next;
+        if (done) return controller.close();
+        controller.enqueue(value);
+        next = reader.read();
+        // Who reads on hears of a failure; who has gone need not.
+        next.catch(() => undefined);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, response);
+}
+
 /** The calls of the contract, on connections that only read. Who may make a call was judged before. */
 async function open({ brandsFile, reads, timeZone }: ThreadData) {
   const store = await openReads(reads);
   const app = new Hono<AppEnv>({ strict: false });
   app.onError((error, c) => (isWanted() ? answerFailure(error, c) : c.body(null, 503)));
-  app.use('*', (c, next) => {
+  app.use('*', async (c, next) => {
     const { account, at, body, requestId } = c.env.call as ThreadCall;
     // Calls that only read ask for nothing else of the services.
     c.set('services', { store, timeZone, brandsFile, now: () => new Date(at) } as Services);
@@ -30,7 +58,8 @@ async function open({ brandsFile, reads, timeZone }: ThreadData) {
     c.set('account', { ...account, access: toMenuAccess(account.screens) });
     c.set('permitted', true);
     c.set('bodyText', body);
-    return next();
+    await next();
+    c.res = await begun(c.res);
   });
   app.route(API_PATH, createApi());
   return app;
@@ -46,8 +75,6 @@ async function respond(call: ThreadCall): Promise<Response> {
   const method = call.method === 'HEAD' ? 'GET' : call.method;
   return app.fetch(new Request(url, { method, ...(body === undefined ? {} : { body }) }), { call });
 }
-
-type Part = Uint8Array<ArrayBuffer>;
 
 /** Bytes that may be given away: some are a view of what others use. */
 const own = (part: Part): Part =>

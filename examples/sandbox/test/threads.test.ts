@@ -129,6 +129,24 @@ describe('a server as a process', () => {
     }
   });
 
+  it('WIRE-06 refuses an export of what no list has, and breaks nothing off', async () => {
+    const sandbox = await openSandbox({ threads: { threads: 1 } });
+    const admin = await signIn(sandbox, ADMIN);
+    const sorted = await admin.call('fuel-transaction/export', { body: { sortField: 'colour' } });
+    expect([sorted.status, await sorted.json()]).toMatchObject([
+      400,
+      {
+        detail: 'This list has no field "colour" to sort by.',
+        errors: [{ pointer: '/sort/colour' }],
+      },
+    ]);
+    const filtered = await admin.call('audit/export?filter=at:never');
+    expect([filtered.status, await filtered.json()]).toMatchObject([
+      400,
+      { detail: 'at is compared with a day such as 2026-11-20 or 20-11-2026, not with "never".' },
+    ]);
+  });
+
   it('answers HEAD of a file with its headers alone', async () => {
     const sandbox = await openSandbox({ threads: { threads: 1 } });
     const admin = await signIn(sandbox, ADMIN);

@@ -48,7 +48,8 @@ function mutated(body: object, mutations: readonly Mutation[], names: readonly s
       key = keys[step % keys.length] ?? '0';
     }
     if (value === undefined) delete at[key];
-    else at[key] = value.value;
+    // A copy: a value that holds itself after the next mutation is no JSON.
+    else at[key] = structuredClone(value.value);
   }
   return copy;
 }
