@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../src/index.ts';
 import { Places } from '../src/threads/places.ts';
 import { keptData } from './database.ts';
@@ -87,7 +87,8 @@ describe('a full line', () => {
 
 describe('a server as a process', () => {
   it('computes on threads as it was built', async () => {
-    const { url } = await startServer(environmentOf(kept), BUILT);
+    const { server, url } = await startServer(environmentOf(kept), BUILT);
+    onTestFinished(() => void server.kill('SIGKILL'));
     const admin = await adminAt(url);
     const answer = await admin.call('reporting', REPORT);
     expect(answer.status).toBe(200);
@@ -112,7 +113,8 @@ describe('a server as a process', () => {
   });
 
   it('WIRE-06 a client that cuts its connection frees its place', async () => {
-    const { url } = await startServer({ ...environmentOf(kept), THREADS: '1' });
+    const { server, url } = await startServer({ ...environmentOf(kept), THREADS: '1' });
+    onTestFinished(() => void server.kill('SIGKILL'));
     const admin = await adminAt(url);
     const cut = Array.from({ length: 20 }, async () => {
       const gone = new AbortController();
