@@ -23,6 +23,7 @@ const extend = [
 ];
 
 const run = [
+  { text: 'Bill a month', link: '/guide/bill-a-month' },
   { text: 'Your own backend', link: '/guide/own-backend' },
   { text: 'The sandbox, and PostgreSQL', link: '/guide/sandbox' },
   { text: 'Operations', link: '/operations' },

@@ -1,0 +1,250 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildBinary, ended, start } from './binary.ts';
+import { type Desk, openDesk, openService, type Ran, type Service } from './desk.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+interface Report {
+  readonly ok: boolean;
+  readonly message: string;
+  readonly items: readonly Row[];
+}
+
+const ADMIN = 'admin@forecourt.test';
+const PATIENCE = 150_000;
+const NOVEMBER = ['--from', '2026-11-01', '--to', '2026-11-30'];
+/** A past month that the demo data leave unbilled; each test has its own service. */
+const SMALL = { customers: 3, cards: 12, transactions: 400, invoices: 0 };
+const OPTIONS = { demo: SMALL, referenceDay: '2026-11-20' } as const;
+
+async function withDesk(work: (desk: Desk, service: Service) => Promise<void>): Promise<void> {
+  const service = await openService([], OPTIONS);
+  const desk = openDesk(service.url);
+  try {
+    expect((await desk.signIn(ADMIN)).code).toBe(0);
+    await work(desk, service);
+  } finally {
+    desk.leave();
+    await service.close();
+  }
+}
+
+const run = async (desk: Desk, ...more: string[]) => {
+  const { code, document, stderr } = await desk.json(['invoices', 'run', ...NOVEMBER, ...more]);
+  return { code, stderr, report: document as Report };
+};
+const made = ({ items }: Report) => items.filter(({ state }) => state === 'made');
+const pairs = (items: readonly Row[]) =>
+  items
+    .map(({ company, company_name, currency }) => `${company ?? company_name} ${currency}`)
+    .sort();
+const listed = async (desk: Desk): Promise<readonly Row[]> => {
+  const { document } = await desk.json(['invoices', 'list', '--all']);
+  return (document as { items: Row[] }).items;
+};
+const left = (desk: Desk): string[] => {
+  const dir = desk.path('config/changes');
+  return existsSync(dir) ? readdirSync(dir) : [];
+};
+
+describe('invoices run', () => {
+  it(
+    'INV-14 tells what it would make, makes it once, and tells who has nothing',
+    async () => {
+      await withDesk(async (desk) => {
+        const dry = await run(desk, '--dry-run');
+        expect([dry.code, dry.report.ok]).toEqual([0, true]);
+        const planned = dry.report.items.filter(({ state }) => state === 'would_make');
+        expect(planned.length).toBeGreaterThanOrEqual(3);
+        expect(await listed(desk)).toEqual([]);
+
+        const first = await run(desk);
+        expect([first.code, pairs(made(first.report))]).toEqual([0, pairs(planned)]);
+        expect(first.report.message).toMatch(/^\d invoices made: \d+\.\d\d (CAD|USD)/);
+        const totals = (items: readonly Row[]) => items.map(({ total }) => Number(total)).sort();
+        expect(totals(made(first.report))).toEqual(totals(planned));
+        const invoices = await listed(desk);
+        expect(pairs(invoices)).toEqual(pairs(planned));
+        expect(new Set(invoices.map(({ status }) => status))).toEqual(new Set(['Draft']));
+
+        const again = await desk.run(['invoices', 'run', ...NOVEMBER]);
+        expect([again.code, again.stderr]).toEqual([0, '']);
+        expect(again.stdout).toMatch(/North Haul.*\tnothing unbilled; \d+ lines? billed already\n/);
+        expect(again.stdout).toContain('No invoice made.\n');
+        expect(await listed(desk)).toHaveLength(invoices.length);
+        expect(left(desk)).toEqual([]);
+      });
+    },
+    PATIENCE,
+  );
+
+  it(
+    'INV-14 bills one company alone, by name or id, and again what was voided',
+    async () => {
+      await withDesk(async (desk) => {
+        const name = 'North Haul Carriers Ltd.';
+        const own = await run(desk, '--company', name);
+        expect(new Set(own.report.items.map(({ company }) => company))).toEqual(new Set([name]));
+        const [invoice] = made(own.report);
+        const number = String(invoice?.invoice_number);
+        expect((await run(desk, '--company', '1')).report.message).toBe('No invoice made.');
+        const argv = ['invoices', 'void', number, '--reason', 'Wrong day'];
+        expect((await desk.run(argv)).stdout).toBe('Invoice Voided Successfully\n');
+        expect((await desk.run(argv)).code).toBe(5);
+        const anew = made((await run(desk, '--company', name)).report);
+        expect(anew.map((row) => [row.invoice_number, row.total])).toEqual([
+          [`${number}-2`, invoice?.total],
+        ]);
+      });
+    },
+    PATIENCE,
+  );
+
+  it.each<[string[], string]>([
+    [[], '--from is required: a day, YYYY-MM-DD.'],
+    [['--from', '2026-11-01'], '--to is required: a day, YYYY-MM-DD.'],
+    [
+      ['--from', '01-11-2026', '--to', '2026-11-30'],
+      "--from '01-11-2026' is not a day, YYYY-MM-DD.",
+    ],
+    [['--from', '2026-11-30', '--to', '2026-11-01'], '--to cannot be before --from.'],
+  ])('INV-14 ends with 2 for %j', async (argv, message) => {
+    const desk = openDesk('http://127.0.0.1:9/api/v1');
+    const { code, document } = await desk.json(['invoices', 'run', ...argv]);
+    desk.leave();
+    expect([code, (document as { error: { message: string } }).error.message]).toEqual([
+      2,
+      message,
+    ]);
+  });
+
+  it(
+    'INV-14 ends with 2 for a company that is not there, and with 4 without the right',
+    async () => {
+      await withDesk(async (desk) => {
+        const unknown = await run(desk, '--company', 'Nobody Haul');
+        expect([unknown.code, unknown.stderr]).toEqual([
+          2,
+          expect.stringContaining('There is no company Nobody Haul.'),
+        ]);
+        await desk.signIn('clerk@forecourt.test');
+        expect((await run(desk)).code).toBe(4);
+        expect((await run(desk, '--dry-run')).code).toBe(4);
+        expect((await desk.run(['invoices', 'void', '1', '--reason', 'No'])).code).toBe(4);
+      });
+    },
+    PATIENCE,
+  );
+});
+
+/** Where the line stops the run: at the n-th making, before it arrives or once it is done. */
+interface Stop {
+  readonly making: number;
+  readonly when: 'before' | 'after';
+}
+
+/** A line on which the n-th making is held, so that the run can be killed just there. */
+async function openLine(target: string, stop: Stop) {
+  let makings = 0;
+  let reached: () => void = () => undefined;
+  const there = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const forward = (call: IncomingMessage, answer: ServerResponse) => {
+    const { headers, method, url = '' } = call;
+    const isMaking = method === 'POST' && url.endsWith('spol/invoices/');
+    makings += isMaking ? 1 : 0;
+    const stops = isMaking && makings === stop.making;
+    if (stops && stop.when === 'before') return reached();
+    const onward = request(`${target}${url}`, { method, headers }, (real) => {
+      if (stops) {
+        real.resume().on('end', reached);
+        return;
+      }
+      answer.writeHead(real.statusCode ?? 502, real.headers);
+      real.pipe(answer);
+    });
+    onward.on('error', () => answer.destroy());
+    call.pipe(onward);
+  };
+  const server = createServer(forward);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    there,
+    lift: () => {
+      makings = Number.NEGATIVE_INFINITY;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+describe('a run that is killed', () => {
+  let binary: string;
+  beforeAll(() => {
+    binary = buildBinary();
+  });
+  const opened: { close(): unknown }[] = [];
+  afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+  const begin = (desk: Desk, url: string): ReturnType<typeof start> => {
+    const child = start(process.execPath, [binary, 'invoices', 'run', ...NOVEMBER, '--json'], {
+      FORECOURT_CONFIG_DIR: desk.path('config'),
+      FORECOURT_BASE_URL: url,
+      FORECOURT_CREDENTIALS: 'file',
+      XDG_CACHE_HOME: desk.path('cache'),
+    });
+    child.stdin.end();
+    return child;
+  };
+
+  it.each<Stop>([
+    { making: 1, when: 'before' },
+    { making: 1, when: 'after' },
+    { making: 2, when: 'before' },
+    { making: 2, when: 'after' },
+    { making: 3, when: 'after' },
+  ])(
+    'INV-14 at making $making, $when it is done, and run again makes each once',
+    async (stop) => {
+      const service = await openService([], OPTIONS);
+      const line = await openLine(new URL(service.url).origin, stop);
+      const url = `${line.url}/api/v1`;
+      const desk = openDesk(url);
+      opened.push(line, service, { close: () => desk.leave() });
+      await desk.signIn(ADMIN);
+      const planned = (await run(desk, '--dry-run')).report.items.filter(
+        ({ state }) => state === 'would_make',
+      );
+
+      const child = begin(desk, url);
+      const end: Promise<Ran> = ended(child);
+      await line.there;
+      // One at a time here: the second makes nothing, and says who is at it.
+      const second = await run(desk);
+      expect([second.code, second.stderr]).toEqual([8, expect.stringContaining('in_use')]);
+      child.kill('SIGKILL');
+      expect((await end).code).toBe(137);
+      expect(left(desk).length).toBeGreaterThan(0);
+
+      line.lift();
+      const { code, report } = await run(desk);
+      expect(code).toBe(0);
+      expect(pairs(await listed(desk))).toEqual(pairs(planned));
+      const settled = report.items.filter((item) => item.settled === true);
+      expect(settled).toHaveLength(1);
+      expect(settled[0]).toMatchObject({ state: 'made', invoice_number: expect.any(String) });
+      // What was made before the kill, whose answer was read, is no news.
+      expect(made(report)).toHaveLength(planned.length - stop.making + 1);
+      expect((await run(desk)).report.message).toBe('No invoice made.');
+      expect(left(desk)).toEqual([]);
+    },
+    PATIENCE,
+  );
+});
