@@ -260,7 +260,8 @@ async function take(world: World, by: Client, one: Step): Promise<Response | und
   }
   if (one.kind === 'status') return save(by, latest, { status: one.to, reason: 'Looked at' });
   const forms = world.forms.get(row.id) ?? [latest];
-  return save(by, forms[one.loaded % forms.length] ?? latest, { due_date: '25-12-2026' });
+  const { loaded } = one as Extract<Step, { readonly kind: 'dates' }>;
+  return save(by, forms[loaded % forms.length] ?? latest, { due_date: '25-12-2026' });
 }
 
 const sum = (amounts: readonly { readonly amount_minor: number }[]) =>
