@@ -170,9 +170,7 @@ describe('payments reverse', () => {
     expect([none.code, none.stderr]).toEqual([2, 'forecourt: Reason is missing: give --reason.\n']);
     const unknown = await desk.run(['payments', 'reverse', '999999', '--reason', 'Wrong']);
     expect(unknown.code).toBe(2);
-    expect(unknown.stderr).toMatch(
-      /^forecourt: Payment 999999 was not found\.\n/,
-    );
+    expect(unknown.stderr).toMatch(/^forecourt: Payment 999999 was not found\.\n/);
   });
 });
 

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const calls = new AsyncLocalStorage<Int32Array>();
 
 /** Ends work for a call whose caller has gone, or whose time is over. */
-export class Unwanted extends Error {
+class Unwanted extends Error {
   override readonly name = 'Unwanted';
 }
 
