@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claim } from '../src/journal/claim.ts';
@@ -122,6 +122,31 @@ describe('transactions import --inbox', () => {
     ]);
     expect(files[2]?.message).toContain("Put it into its provider's folder of the inbox");
     expect(inbox.files()).toEqual(['coming.xlsx.part', 'notes.txt', '~$open.xlsx']);
+  });
+
+  it('TXN-13 names a file whose name is not UTF-8, with the reason, and leaves it', async () => {
+    const odd = Buffer.from('Pipeline/caf\xe9.xlsx', 'latin1');
+    inbox.pipeline('Pipeline/good.xlsx', 9_901);
+    writeFileSync(Buffer.concat([Buffer.from(`${inbox.dir}/`), odd]), 'bytes');
+    const { code, document } = await desk.json(inbox.argv);
+    expect(code).toBe(6);
+    expect(document).toMatchObject({
+      totals: { files: 2, imported: 1, left: 1 },
+      files: [
+        {
+          name: 'Pipeline/caf\\xe9.xlsx',
+          state: 'passed_over',
+          exitCode: 5,
+          message: 'Its name is not UTF-8, the encoding of names here. Rename it.',
+        },
+        { name: 'Pipeline/good.xlsx', state: 'imported' },
+      ],
+    });
+    const again = await desk.run(inbox.argv);
+    expect([again.code, again.stdout]).toEqual([
+      5,
+      expect.stringContaining('Pipeline/caf\\xe9.xlsx: Its name is not UTF-8'),
+    ]);
   });
 
   it('waits until a file stays as it is, and leaves it to the next run where it does not', async () => {

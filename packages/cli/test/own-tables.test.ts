@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoCardNumber } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -123,6 +123,43 @@ describe('TXN-15 tax tables', () => {
       2,
       expect.stringContaining('TAX-FET cannot be accepted'),
     ]);
+  });
+
+  it('TXN-15 an import that a guard holds back is refused by its check, and goes through once accepted', async () => {
+    const file = essoAt('guarded.csv', essoLine({ number: '13' }));
+    const send = [
+      'transactions',
+      'import',
+      file,
+      '--provider',
+      'ESSO',
+      '--tax-tables',
+      unverified(),
+    ];
+    const held = await desk.run(send);
+    expect(held.code).toBe(5);
+    expect(held.stdout).toMatch(/Q3 TAX-UNVERIFIED .*\(0\.0000, expected 0\.0200\)/);
+    expect(held.stderr).toContain('accept it by --accept TAX-UNVERIFIED');
+    expect(held.stderr).not.toContain('--guards');
+
+    const inbox = join(desk.dir, 'inbox');
+    mkdirSync(join(inbox, 'ESSO'), { recursive: true });
+    copyFileSync(file, join(inbox, 'ESSO/guarded.csv'));
+    const night = ['transactions', 'import', '--inbox', inbox, '--settle', '0', '--tax-tables'];
+    const { code, document } = await desk.json([...night, desk.path('taxes.json')]);
+    expect(code).toBe(5);
+    expect(document).toMatchObject({
+      files: [
+        {
+          name: 'ESSO/guarded.csv',
+          state: 'rejected',
+          message: expect.stringContaining('accept it by --accept TAX-UNVERIFIED'),
+          faults: { first: [{ cell: 'Q3', rule: 'TAX-UNVERIFIED', expected: '0.0200' }], more: 0 },
+        },
+      ],
+    });
+    const entered = await desk.run([...send, '--accept', 'TAX-UNVERIFIED']);
+    expect([entered.code, entered.stdout]).toEqual([0, expect.stringContaining('1 row imported')]);
   });
 
   it('TXN-15 names what is wrong with a table, by its place', async () => {

@@ -1,7 +1,6 @@
 import {
   type CheckReport,
   type Client,
-  type Decision,
   type ImportOutput,
   type ImportPorts,
   type ImportView,
@@ -142,7 +141,7 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
     });
     const told = tell(preflight, view);
     if (view.status === 'done') return { ...told, output: view.output, error: undefined };
-    return { ...told, output: undefined, error: refusalOf(view.commands.submit) };
+    return { ...told, output: undefined, error: refusalOf(view) };
   } catch (error) {
     // What the command was given wrongly stops all files, before any of them is sent.
     if (!(error instanceof CommandError) || error.code === 'usage') throw error;
@@ -173,11 +172,20 @@ function unlessSending(interrupt: AbortSignal, view: () => ImportView): AbortSig
 }
 
 /** Why the file may not be sent. */
-function refusalOf(decision: Decision): CommandError {
+function refusalOf({ commands, data }: ImportView): CommandError {
+  const decision = commands.submit;
   if (decision.allowed) throw new TypeError('An import came to rest before its end.');
   const { code, message } = decision.reason;
   if (code === 'missing_right') {
     return failed({ code, message, outcome: 'none', retryable: false });
   }
+  if (code === 'not_accepted') return guardedBy(data.report?.guards ?? []);
   return new CommandError(EXIT.inputRefused, code, message);
+}
+
+/** A file that only guards hold back, with the options that accept them (TXN-15). */
+function guardedBy(guards: CheckReport['guards']): CommandError {
+  const flags = guards.map(({ rule }) => `--accept ${rule}`).join(' ');
+  const message = `Nothing was sent: the check could not verify all of it. Look the cells up; if they are right, accept ${guards.length === 1 ? 'it' : 'them'} by ${flags}.`;
+  return new CommandError(EXIT.inputRefused, 'not_accepted', message);
 }

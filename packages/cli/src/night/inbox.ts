@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { realpathSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -62,6 +63,7 @@ const WHY = {
   draft: 'It is named as a draft or a lock; it is taken once it has a name of its own.',
   link: 'It is a link, and links are not followed. Put the file itself there.',
   special: 'It is no file (a pipe, a socket or a device). Take it away.',
+  name: 'Its name is not UTF-8, the encoding of names here. Rename it.',
   nested: "Files are taken from a provider's folder itself, not from folders in it. Move it up.",
 } as const;
 
@@ -73,6 +75,14 @@ interface Found {
   readonly passed: PassedOver[];
 }
 
+/** A name that is not UTF-8 with its bytes as a shell writes them: 'caf\\xe9.xlsx'. */
+const readableName = (bytes: Buffer): string =>
+  isUtf8(bytes)
+    ? bytes.toString('utf8')
+    : bytes
+        .toString('latin1')
+        .replace(/[^ -~]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
+
 /**
  * Everything under a folder, each entry once: a file to take, or one that is passed over. `why` holds for
  * whole folders that nothing is taken from.
@@ -83,7 +93,9 @@ async function findIn(inbox: Inbox, folder: string, found: Found, why?: string):
     const arrival = { path: join(dir, name), name, provider: undefined, bytes: 0 };
     found.passed.push({ arrival, why: reason, isFault });
   };
-  const entries = await readdir(join(dir, folder), { withFileTypes: true }).catch(
+  // As bytes: a name that is not UTF-8 would come back as another name, which no file has.
+  const how = { withFileTypes: true, encoding: 'buffer' } as const;
+  const entries = await readdir(join(dir, folder), how).catch(
     ({ code, message }: NodeJS.ErrnoException) => {
       // The inbox itself was looked at before; without it there is no night.
       if (folder === '') throw Object.assign(new Error(message), { code, path: dir });
@@ -93,10 +105,12 @@ async function findIn(inbox: Inbox, folder: string, found: Found, why?: string):
     },
   );
   for (const entry of entries) {
-    const name = join(folder, entry.name);
-    if (folder === '' && isOwn(entry.name)) continue;
+    const own = readableName(entry.name);
+    const name = join(folder, own);
+    if (folder === '' && isOwn(own)) continue;
     if (entry.isSymbolicLink()) pass(name, WHY.link, true);
-    else if (DRAFT.test(entry.name)) pass(name, WHY.draft, false);
+    else if (DRAFT.test(own)) pass(name, WHY.draft, false);
+    else if (!isUtf8(entry.name)) pass(name, WHY.name, true);
     else if (entry.isDirectory()) await findIn(inbox, name, found, whyNothingIn(inbox, name));
     else if (!entry.isFile()) pass(name, WHY.special, true);
     else if (why !== undefined) pass(name, why, true);

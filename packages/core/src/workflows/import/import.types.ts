@@ -113,7 +113,10 @@ export interface ImportInput {
   readonly dryRun?: boolean;
   /** Sends again what was imported already, under a new key (TXN-13). */
   readonly force?: boolean;
-  /** Sends as soon as the check allows it, with no look at the report in between (the command line). */
+  /**
+   * Sends as soon as the check allows it, with no look at the report in between (the command line). Guards that
+   * hold the file back have no needs then: the surface gives those it accepts to the check.
+   */
   readonly unattended?: boolean;
   /**
    * Waits after the first, second … question about a lost outcome, in ms; the last one is repeated.
