@@ -124,7 +124,9 @@ describe('TXN-04 import', async () => {
   });
 });
 
-describe('TXN-13 exactly once', () => {
+describe('TXN-13 exactly once', async () => {
+  const bounded = { ...(await fresh()), file: essoFile([essoLine({ number: '8001' })]) };
+
   it('keeps twins, and merges overlapping files by the larger count', async () => {
     const { admin } = await fresh();
     const twin = () => essoLine({ number: '5001' });
@@ -159,6 +161,37 @@ describe('TXN-13 exactly once', () => {
     const once = await fresh();
     await send(once.admin, bytes);
     expect(await stored(admin)).toBe(await stored(once.admin));
+  });
+
+  it.each([
+    [5_001, '4', 413, 'The form may have at most 5,000 fields beside the file.'],
+    [1, 'x'.repeat(10_001), 413, 'A field of the form may have at most 10,000 bytes.'],
+    [
+      101,
+      '4'.repeat(9_990),
+      413,
+      'The fields beside the file may have at most 1,000,000 bytes together.',
+    ],
+    [1_001, '4', 422, 'allow_repeat names at most 1,000 rows of a file.'],
+    [1, '4,'.repeat(1_001), 422, 'allow_repeat names at most 1,000 rows of a file.'],
+  ])(
+    'WIRE-06 refuses an import with too much beside the file: %j fields',
+    async (count, value, status, text) => {
+      const form = fileForm(bounded.file, 'day.xls');
+      for (let field = 0; field < count; field += 1) form.append('allow_repeat', value);
+      const answer = await bounded.admin.call('import_transactions?provider=ESSO', { body: form });
+      const { detail, errors } = await answer.json();
+      expect([answer.status, errors?.[0].detail ?? detail]).toEqual([status, text]);
+      expect(await stored(bounded.admin)).toBe(0);
+    },
+  );
+
+  it('WIRE-06 takes an import with as much beside the file as may be', async () => {
+    const form = fileForm(bounded.file, 'day.xls', { note: 'x'.repeat(10_000) });
+    for (let field = 0; field < 1_000; field += 1) form.append('allow_repeat', `${field}`);
+    for (let field = 0; field < 3_999; field += 1) form.append('other', '');
+    const answer = await bounded.admin.call('import_transactions?provider=ESSO', { body: form });
+    expect(countsOf(answer)).toEqual({ imported: 1, duplicates: 0, rejected: 0 });
   });
 
   it('enters a row on purpose with allow_repeat, and the audit trail says so', async () => {

@@ -32,6 +32,38 @@ describe('session', async () => {
     expect((await out.call('login', { body: `"${'x'.repeat(1_000_001)}"` })).status).toBe(413);
   });
 
+  it('AUTH-12 refuses to sign in with more than 4,000 bytes, before it looks at them', async () => {
+    const bodies = (bytes: number) => {
+      const rest = '{"username":[],"password":"x"}';
+      return rest.replace('[]', `[${'1'.repeat(bytes - rest.length)}]`);
+    };
+    expect((await out.call('login', { body: bodies(4_000) })).status).toBe(400);
+    // Who has a session signs in no other way.
+    for (const client of [out, admin]) {
+      const answer = await client.call('login', { body: bodies(4_001) });
+      expect([answer.status, (await answer.json()).detail]).toEqual([
+        413,
+        'The body may have at most 4,000 bytes.',
+      ]);
+    }
+    const numbers = `{"username":[${'1,'.repeat(480_000)}1],"password":"x"}`;
+    const before = process.threadCpuUsage();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => out.call('login', { body: numbers })),
+    );
+    const { system, user } = process.threadCpuUsage(before);
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(413));
+    // Looked at, each takes some 100 ms.
+    expect((system + user) / 1_000).toBeLessThan(400);
+  });
+
+  it('AUTH-12 the longest password that may be set signs in', async () => {
+    const password = '€'.repeat(1_000);
+    expect((await out.call('login', { body: { username: ADMIN, password } })).status).toBe(401);
+    const longer = await out.call('login', { body: { username: ADMIN, password: `${password}€` } });
+    expect(longer.status).toBe(400);
+  });
+
   it('answers a preflight, and gives every answer a request id', async () => {
     const preflight = await out.call('users', { method: 'OPTIONS' });
     expect(preflight.status).toBe(204);

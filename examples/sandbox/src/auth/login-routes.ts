@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { recordChange } from '../audit/audit.ts';
 import type { AppEnv } from '../http/env.ts';
-import { jsonBody } from '../http/json-body.ts';
+import { jsonBody, MAX_BYTES_OF_STRANGER } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
 import { checkPassword } from './check-password.ts';
 import { forgetFailures } from './login-limit.ts';
@@ -12,7 +12,7 @@ import { clientOf, openSession } from './sessions.ts';
 export function loginRoutes(app: Hono<AppEnv>): void {
   app.post('/login', async (c) => {
     const { now, sessionLimits, store } = c.get('services');
-    const { username, password } = await jsonBody(c);
+    const { username, password } = await jsonBody(c, MAX_BYTES_OF_STRANGER);
     if (
       typeof username !== 'string' ||
       typeof password !== 'string' ||

@@ -12,6 +12,8 @@ import type { Upload } from './upload.ts';
 
 const BATCH = 250;
 const MAX_REASON = 500;
+/** Rows that somebody looked at one by one. */
+const MAX_REPEATS = 1_000;
 
 const queues = new WeakMap<Services, Promise<unknown>>();
 
@@ -25,15 +27,16 @@ function inTurn<T>(services: Services, work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** Row numbers of `allow_repeat` fields, given one by one or with commas between. */
-const repeatsOf = (upload: Upload): Set<string> =>
-  new Set(
-    upload.fields
-      .filter(([name]) => name === 'allow_repeat')
-      .flatMap(([, value]) => value.split(','))
-      .map((value) => value.trim())
-      .filter((value) => value !== ''),
-  );
+/** Row numbers of `allow_repeat` fields, given one by one or with commas between. Throws a 422 for too many. */
+function repeatsOf({ fields }: Upload): ReadonlySet<string> {
+  const rows = fields
+    .filter(([name]) => name === 'allow_repeat')
+    .flatMap(([, value]) => value.split(','))
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+  if (rows.length <= MAX_REPEATS) return new Set(rows);
+  throw refuseField('/allow_repeat', 'allow_repeat names at most 1,000 rows of a file.');
+}
 
 /** The file that rows were taken out of before this one was sent, as the sender names it: its SHA-256. */
 function originalOf({ fields }: Upload): { readonly original?: string } {
@@ -73,13 +76,14 @@ async function enterAll(
 ): Promise<void> {
   const { store, now } = services;
   const reason = acceptReasonOf(upload);
+  const repeats = repeatsOf(upload);
   const enter = async (tx: Writer) => {
     const entry = new RowEntry(tx, {
       store,
       account: actor.account,
       importId: record.id,
       at: now().toISOString(),
-      repeats: repeatsOf(upload),
+      repeats,
     });
     for await (const batch of readStaged(staged.path, staged.staging, BATCH)) {
       await entry.add(batch);

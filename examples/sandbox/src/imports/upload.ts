@@ -19,7 +19,12 @@ export interface Upload {
   readonly remove: () => Promise<void>;
 }
 
-const LIMITS = { files: 1, fields: 20_000, fieldSize: 10_000, parts: 20_001 } as const;
+const MAX_FIELDS = 5_000;
+const MAX_FIELD_BYTES = 10_000;
+/** Of all fields together. */
+const MAX_FORM_BYTES = 1_000_000;
+// One more byte than may be sent: a field of just that size isn't cut off.
+const LIMITS = { files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES + 1 } as const;
 
 /** Over a port the raw request is the fastest way; in process there is only the web stream. */
 const bodyOf = (c: AppContext): Readable => {
@@ -63,9 +68,33 @@ function fileKeeper(path: string, limit: number) {
   };
 }
 
+/** Collects the fields of a form. What is beyond the limits is read and dropped, and refused in the end. */
+function fieldKeeper() {
+  const kept: [string, string][] = [];
+  let bytes = 0;
+  let excess: string | undefined;
+  return {
+    kept,
+    add(name: string, value: string): void {
+      const size = Buffer.byteLength(value);
+      bytes += Buffer.byteLength(name) + size;
+      if (size > MAX_FIELD_BYTES) excess = 'A field of the form may have at most 10,000 bytes.';
+      if (bytes > MAX_FORM_BYTES) {
+        excess = 'The fields beside the file may have at most 1,000,000 bytes together.';
+      }
+      if (excess === undefined) kept.push([name, value]);
+    },
+    tooMany(): void {
+      excess = 'The form may have at most 5,000 fields beside the file.';
+    },
+    excess: () => excess,
+  };
+}
+
 /**
  * Streams the form's `file` to disk (the memory stays flat whatever its size). Throws 413 when it is
- * larger than `limit`, 507 when the disk is full, 400 when the form is cut off, has no file, or is no form at all.
+ * larger than `limit` or has too many fields, 507 when the disk is full, 400 when the form is cut off, has no file, or
+ * is no form at all.
  */
 export async function receiveUpload(
   c: AppContext,
@@ -81,12 +110,13 @@ export async function receiveUpload(
   const path = join(directory, `${randomUUID()}.upload`);
   const remove = () => rm(path, { force: true });
   const keeper = fileKeeper(path, limit);
-  const fields: [string, string][] = [];
+  const fields = fieldKeeper();
   let fileName: string | undefined;
   let written: Promise<void> = Promise.resolve();
   try {
     const form = busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
-    form.on('field', (name, value) => fields.push([name, value]));
+    form.on('field', (name, value) => fields.add(name, value));
+    form.on('fieldsLimit', fields.tooMany);
     form.on('file', (name, stream, info) => {
       // A form that is cut off fails its file too, which unheard would end the process.
       stream.on('error', () => undefined);
@@ -110,11 +140,14 @@ export async function receiveUpload(
     await remove();
     throw failure;
   }
+  const excess = keeper.tooLarge()
+    ? `The file may have at most ${limit.toLocaleString('en')} bytes.`
+    : fields.excess();
+  if (excess !== undefined) {
+    await remove();
+    throw new Problem(413, excess);
+  }
   if (fileName === undefined)
     throw badRequest('The form has no file in the field "file".', '/file');
-  if (keeper.tooLarge()) {
-    await remove();
-    throw new Problem(413, `The file may have at most ${limit.toLocaleString('en')} bytes.`);
-  }
-  return { path, fileName, sha256: keeper.sha256(), fields, remove };
+  return { path, fileName, sha256: keeper.sha256(), fields: fields.kept, remove };
 }
