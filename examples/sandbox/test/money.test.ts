@@ -346,6 +346,47 @@ describe('taking a payment back', () => {
     expect(await load(row)).toMatchObject({ amount_due: 1000, amount_paid: 0, status: restored });
   });
 
+  it('PAY-05 INV-12 leaves a write-off alone: Closed with a reason stays Closed', async () => {
+    const row = await open({ status: 'Sent', total_amount: 100, amount_due: 100 });
+    const fifty = await paid(row, 50);
+    const ten = await paid(row, 10);
+    const closed = await save(await load(row), { status: 'Closed', reason: 'Bankrupt' });
+    expect(closed.status).toBe(200);
+    expect((await reverse(fifty)).status).toBe(201);
+    expect(await load(row)).toMatchObject({ amount_due: 90, amount_paid: 10, status: 'Closed' });
+    expect((await reverse(ten)).status).toBe(201);
+    expect(await load(row)).toMatchObject({ amount_due: 100, amount_paid: 0, status: 'Closed' });
+  });
+
+  it('PAY-05 INV-12 a credit that closed it stays too; a payment that closed it does not', async () => {
+    const row = await open();
+    const part = await paid(row, 400);
+    const credit = { amount_due: 0, status: 'Closed', reason: 'Damaged goods' };
+    expect((await save(await load(row), credit)).status).toBe(200);
+    expect((await reverse(part)).status).toBe(201);
+    expect(await load(row)).toMatchObject({ amount_due: 400, status: 'Closed' });
+    // Paid half as Sent, then reopened, so that the other half closes it.
+    const other = await open({ status: 'Sent' });
+    const half = await paid(other, 500);
+    expect((await save(await load(other), { status: 'Open', reason: 'Moved' })).status).toBe(200);
+    await paid(await load(other), 500);
+    expect((await load(other)).status).toBe('Closed');
+    expect((await reverse(half)).status).toBe(201);
+    expect(await load(other)).toMatchObject({ amount_due: 500, amount_paid: 500, status: 'Open' });
+  });
+
+  it('PAY-05 with nothing paid it is what it was before the payments that still counted', async () => {
+    const row = await open({ status: 'Draft' });
+    await reverse(await paid(row, 100));
+    expect((await load(row)).status).toBe('Draft');
+    expect((await save(await load(row), { status: 'Sent' })).status).toBe(200);
+    const [first, second] = [await paid(row, 100), await paid(row, 200)];
+    expect((await reverse(first)).status).toBe(201);
+    expect(await load(row)).toMatchObject({ amount_paid: 200, status: 'Partially Paid' });
+    expect((await reverse(second)).status).toBe(201);
+    expect(await load(row)).toMatchObject({ amount_due: 1000, amount_paid: 0, status: 'Sent' });
+  });
+
   it('PAY-05 stays in the list and the trail, with its reason', async () => {
     const row = await open();
     const id = await paid(row, 250);

@@ -51,6 +51,17 @@ describe('a payment', () => {
     expect(stdout).toMatch(/^Invoice Payment Created Successfully \(payment \d+\)\n$/);
   });
 
+  it('PAY-02 INV-02 takes the id of an invoice like its number', async () => {
+    const { id, number, ...invoice } = await invoiceIn('Sent');
+    const { code, document } = await pay(String(id), '--paid', '0.50', ...BY_CHEQUE);
+    expect([code, document]).toEqual([
+      0,
+      expect.objectContaining({ invoice_no: number, amount_paid: '0.5' }),
+    ]);
+    const now = await json('invoices', 'get', number);
+    expect(Number(now.amount_due)).toBeCloseTo(Number(invoice.amount_due) - 0.5, 2);
+  });
+
   it('PAY-02 PAY-04 never pays more than is due, to the cent, nor nothing', async () => {
     const { number, ...invoice } = await invoiceIn('Sent');
     const paid = (amount: string) => pay(number, '--paid', amount, ...BY_CHEQUE);

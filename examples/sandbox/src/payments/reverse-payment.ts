@@ -18,28 +18,54 @@ export function reasonIn(body: Readonly<Record<string, unknown>>): string {
   return reason;
 }
 
-/** Where an invoice stands without a payment that found it in the status `before`; '' of old payments. */
-function statusWithout({ status }: InvoiceRow, paid: number, before: string): string {
+/**
+ * The status of an invoice without one of its payments. A write-off stays; of a payment that closed the invoice,
+ * the status it found returns.
+ */
+async function statusWithout(tx: Writer, invoice: InvoiceRow, paid: number): Promise<string> {
+  const { status } = invoice;
   if (STEPS.includes(status)) {
     if (paid > 0) return 'Partially Paid';
-    return before === 'Draft' ? 'Draft' : 'Sent';
+    return (await statusAtFirst(tx, invoice.id)) === 'Draft' ? 'Draft' : 'Sent';
   }
-  return status === 'Closed' ? before || 'Open' : status;
+  return status === 'Closed' ? await statusBeforeClosing(tx, invoice) : status;
+}
+
+/**
+ * What a payment closed goes back to the status it found; '' of old payments. What a person closed stays Closed:
+ * something was still due on it, or a credit took the rest (INV-12).
+ */
+async function statusBeforeClosing(tx: Writer, { due_minor, id }: InvoiceRow): Promise<string> {
+  if (due_minor !== 0) return 'Closed';
+  const closing = await tx
+    .selectFrom('payments')
+    .select('status_before')
+    .where('invoice_id', '=', id)
+    .where('reverses_id', 'is', null)
+    .whereRef('due_before_minor', '=', 'amount_minor')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return closing ? closing.status_before || 'Open' : 'Closed';
 }
 
 /** An old payment of a day to come is reversed on that day, so that no day has the one without the other. */
 const laterOf = (...days: readonly [string, string]): string => days.toSorted()[1] ?? days[0];
 
-/** What the invoice was before any payment: a reversal of all leads back there. */
+/** The status when nothing was paid last: earlier payments, all taken back, say nothing about it. */
 async function statusAtFirst(tx: Writer, invoiceId: number): Promise<string> {
-  const first = await tx
+  const rows = await tx
     .selectFrom('payments')
-    .select('status_before')
+    .select(['amount_minor', 'status_before'])
     .where('invoice_id', '=', invoiceId)
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return first?.status_before ?? '';
+    .execute();
+  let [paid, found] = [0, ''];
+  for (const { amount_minor, status_before } of rows) {
+    if (paid === 0) found = status_before;
+    paid += amount_minor;
+  }
+  return found;
 }
 
 /**
@@ -81,10 +107,7 @@ export async function reversePayment(
     .executeTakeFirstOrThrow();
   const due = invoice.due_minor + payment.amount_minor;
   const paid = invoice.paid_minor - payment.amount_minor;
-  const before = STEPS.includes(invoice.status)
-    ? await statusAtFirst(tx, invoice.id)
-    : payment.status_before;
-  const status = statusWithout(invoice, paid, before);
+  const status = await statusWithout(tx, invoice, paid);
   await tx
     .updateTable('invoices')
     .set({ due_minor: due, paid_minor: paid, status })

@@ -16,11 +16,11 @@ export const run = body(async (work) => {
   const fields = await readGivenFields(work);
   const client = openSignedIn(work, settings, output);
   await permitted(client, `${definition.name}.create` as Action, signal);
-  const begin = openedFrom(work, client, definition, asking(work));
+  const opened = openedFrom(work, client, definition, asking(work));
   const saved = await saveRecord(work, client, definition, {
     mode: 'create',
     fields,
-    ...(begin && { begin }),
+    ...(opened && { opened }),
   });
   tellSaved(work, definition, saved);
   return undefined;

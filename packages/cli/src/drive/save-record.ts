@@ -3,7 +3,6 @@ import {
   type Client,
   type ConflictField,
   type ConflictValue,
-  type Draft,
   type FormEffect,
   type FormField,
   getRecord,
@@ -19,10 +18,11 @@ import type { Work } from '../io/body.ts';
 import { type ChangeOnce, changeOnce } from '../io/change-once.ts';
 import { formAnswers } from '../io/form-answers.ts';
 import type { GivenFields } from '../io/given-fields.ts';
+import type { OpenedForm } from '../io/opened-from.ts';
 import { readSecret } from '../io/secret.ts';
 import { clockOf } from '../surroundings.ts';
 import { askSecretOnce, askToConfirm } from './ask-for.ts';
-import { drive } from './drive.ts';
+import { type Answers, drive } from './drive.ts';
 import { asking } from './prompts.ts';
 import { settleOpenChange } from './settle-open-change.ts';
 
@@ -30,8 +30,8 @@ export interface Saving {
   readonly mode: 'create' | 'edit';
   readonly id?: string;
   readonly fields: GivenFields;
-  /** Values that the form begins with: of a payment's invoice. */
-  readonly begin?: () => Promise<Draft>;
+  /** The row that the form is opened from: a payment's invoice. */
+  readonly opened?: OpenedForm;
 }
 
 /** How it ended; nothing is sent where nothing was changed. */
@@ -53,12 +53,25 @@ const allFields = ({ form }: AnyResource, shown: readonly FormField[]): readonly
   ...(form?.sometimes ?? []).filter(({ name }) => !shown.some((field) => field.name === name)),
 ];
 
+/** The option that named the row may say its id: the field that the row fills has its number then. */
+const withoutRow = (
+  answers: Answers,
+  { fields, flag }: { readonly fields: readonly FormField[]; readonly flag: string | undefined },
+): Answers => {
+  const filled = fields.filter(
+    ({ locked, name }) =>
+      locked !== undefined && flag !== undefined && answers[name]?.flag === flag,
+  );
+  const none = filled.map(({ name }) => [name, { flag, value: undefined }] as const);
+  return { ...answers, ...Object.fromEntries(none) } as Answers;
+};
+
 /** Creates or changes a record from options, a document and, on a terminal, questions. */
 export async function saveRecord(
   work: Work,
   client: Client,
   definition: AnyResource,
-  { begin, fields, id, mode }: Saving,
+  { fields, id, mode, opened }: Saving,
 ): Promise<Saved> {
   const { options, signal, surroundings } = work;
   const once = changeOnce(work, client, fields);
@@ -67,14 +80,17 @@ export async function saveRecord(
   if (settled) return settled;
   const secret = options.passwordStdin === true ? await readSecret(surroundings.stdin) : undefined;
   const secrecy = { hasSecret: secret !== undefined };
-  const given = await begin?.();
+  const given = await opened?.load();
   const run = startWorkflow(recordWorkflow(keepingKey(ports, once, secrecy)), {
     ...clockOf(surroundings),
     input: { mode, unattended: true, ...(id !== undefined && { id }), ...(given && { given }) },
   });
   const view = await drive<View>(run, {
     answers: ({ data }) => ({
-      ...formAnswers(work, allFields(definition, data.fields), { given: fields, secret }),
+      ...withoutRow(
+        formAnswers(work, allFields(definition, data.fields), { given: fields, secret }),
+        { fields: data.fields, flag: opened?.flag },
+      ),
       confirm: { flag: '--yes', ...(options.yes === true && { value: true }) },
     }),
     ask: askToConfirm(

@@ -13,22 +13,28 @@ import { EXIT } from '../exit-codes.ts';
 import type { Work } from './body.ts';
 import { today } from './today.ts';
 
-/**
- * What a form begins with that a row of another resource opens: a payment, with what its invoice says.
- * Undefined for a form that stands by itself.
- */
+/** A form that a row of another resource opens: a payment, of its invoice. */
+export interface OpenedForm {
+  /** The option that names the row, by its number or its id: '--invoice'. */
+  readonly flag: string;
+  /** Loads the row. Returns the values that the form begins with. */
+  readonly load: () => Promise<Draft>;
+}
+
+/** How a row of another resource opens this form; undefined for a form of its own. */
 export function openedFrom(
   { from, options, signal }: Work,
   client: Client,
   definition: AnyResource,
   ask: Ask | undefined,
-): (() => Promise<Draft>) | undefined {
+): OpenedForm | undefined {
   const place = from === undefined ? undefined : findResource(from);
   if (place === undefined) return undefined;
-  return async () => {
-    const [noun] = place.noun;
+  const [noun] = place.noun;
+  const flag = `--${noun}`;
+  const load = async (): Promise<Draft> => {
     const label = `${noun[0]?.toUpperCase() ?? ''}${noun.slice(1)}`;
-    const id = options[noun] ?? (await askFor(ask, { flag: `--${noun}`, label, name: noun }));
+    const id = options[noun] ?? (await askFor(ask, { flag, label, name: noun }));
     const opener = await place.loadWhole();
     const row = await getRecord(client, opener, String(id), signal);
     const rowForm = opener.rowForms?.find(({ resource }) => resource === definition.name);
@@ -36,4 +42,5 @@ export function openedFrom(
     if (refused !== undefined) throw new CommandError(EXIT.inputRefused, 'nothing_to_do', refused);
     return { ...startingDays(definition, today()), ...rowForm?.given(row) };
   };
+  return { flag, load };
 }

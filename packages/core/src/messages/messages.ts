@@ -175,7 +175,9 @@ export const MESSAGES = {
     tooLittle: 'Amount paid must be more than 0.',
     ofInvoice: 'It comes from the invoice.',
     inFull: 'Pay in full',
-    nothingDue: (number: string) => `Nothing is due on invoice ${number}: it is paid.`,
+    isPaid: (number: string) => `Nothing is due on invoice ${number}: it is paid.`,
+    isVoid: (number: string) => `Invoice ${number} is void: nothing can be paid on it.`,
+    nothingDue: (number: string) => `Nothing is due on invoice ${number}.`,
     dateLimits: 'Payment Date must be between 01/01/20 and today.',
     dueChanged: (before: string, now: string) => `Amount due changed from ${before} to ${now}.`,
     twice: {

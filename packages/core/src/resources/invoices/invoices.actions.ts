@@ -7,6 +7,7 @@ import type { ActionDefinition, ActionPreview, RowForm } from '../../resource/fo
 import { formSection } from '../../resource/form-fields.ts';
 import { toDraftValue } from '../../resource/form-values.ts';
 import type { Invoice } from './invoices.schema.ts';
+import { statusName } from './invoices.status.ts';
 
 const previewSchema = z.object({
   to: z.string().nullish(),
@@ -79,15 +80,31 @@ export const voidInvoice: ActionDefinition = {
   texts: { success: MESSAGES.invoices.voided, failure: MESSAGES.invoices.voidFailed },
 };
 
+/** Why nothing can be paid on it; undefined where something is due. Paid is only what payments paid, not a credit. */
+function whyNoPayment({
+  amount_due,
+  amount_paid,
+  invoice_number,
+  status,
+  total_amount,
+}: Invoice): string | undefined {
+  const [texts, number] = [MESSAGES.payments, invoice_number ?? ''];
+  const state = statusName(status ?? '');
+  if (state === 'void') return texts.isVoid(number);
+  if (!amount_due || amount_due.compare(Decimal.ZERO) > 0) return undefined;
+  const paid =
+    amount_paid && total_amount
+      ? amount_paid.compare(Decimal.ZERO) > 0 && amount_paid.compare(total_amount) >= 0
+      : state === 'fully paid';
+  return paid ? texts.isPaid(number) : texts.nothingDue(number);
+}
+
 /** Opens 'Add Payment' with what the invoice says (INV-02); shown with no check (ACC-04). */
 export const paymentOffline: RowForm<Invoice> = {
   label: 'Payment Offline',
   action: 'payments.open',
   resource: 'payments',
-  refuse: ({ amount_due, invoice_number }) =>
-    amount_due && amount_due.compare(Decimal.ZERO) <= 0
-      ? MESSAGES.payments.nothingDue(invoice_number ?? '')
-      : undefined,
+  refuse: whyNoPayment,
   given: (invoice) => ({
     company_name: toDraftValue(invoice.company_name),
     invoice_id: toDraftValue(invoice.invoice_number),

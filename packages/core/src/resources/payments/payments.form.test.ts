@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Decimal } from '../../format/decimal.ts';
 import { can, toMenuAccess } from '../../permissions/index.ts';
 import type { Draft, FormState } from '../../resource/form.types.ts';
 import { checkForm } from '../../resource/form-rules.ts';
@@ -203,9 +202,32 @@ describe('Add Payment', () => {
     const amount = form.fields(open()).find(({ name }) => name === 'amount_paid');
     expect(amount?.offer).toEqual({ name: 'in-full', label: 'Pay in full', value: '864.45' });
     expect(startingDays(payments, '2026-11-20')).toEqual({ payment_date: '2026-11-20' });
-    const paid = { ...invoice, amount_due: Decimal.ZERO } as Invoice;
-    expect(paymentOffline.refuse?.(paid)).toBe('Nothing is due on invoice INV-1: it is paid.');
-    expect(paymentOffline.refuse?.(invoice)).toBeUndefined();
+  });
+
+  it.each([
+    [
+      { status: 'Fully Paid', total_amount: 1000, amount_due: 0, amount_paid: 1000 },
+      'Nothing is due on invoice INV-1: it is paid.',
+    ],
+    // A service that does not say what was paid.
+    [{ status: 'FULLY_PAID', amount_due: 0 }, 'Nothing is due on invoice INV-1: it is paid.'],
+    [
+      { status: 'Void', total_amount: 1000, amount_due: 0, amount_paid: 0 },
+      'Invoice INV-1 is void: nothing can be paid on it.',
+    ],
+    [
+      { status: 'Closed', total_amount: 1000, amount_due: 0, amount_paid: 0 },
+      'Nothing is due on invoice INV-1.',
+    ],
+    [
+      { status: 'Open', total_amount: 1000, amount_due: 0, amount_paid: 400 },
+      'Nothing is due on invoice INV-1.',
+    ],
+    [{ status: 'Closed', total_amount: 1000, amount_due: 100, amount_paid: 0 }, undefined],
+    [{ status: 'Sent', amount_due: 864.45 }, undefined],
+  ])('INV-02 INV-14 PAY-02 paying %j: %s', (row, text) => {
+    const found = invoiceSchema.parse({ id: 1, invoice_number: 'INV-1', ...row });
+    expect(paymentOffline.refuse?.(found)).toBe(text);
   });
 
   it('PAY-02 takes what the invoice owes now, and says from what to what', () => {
