@@ -149,6 +149,24 @@ describe('transactions import --inbox', () => {
     ]);
   });
 
+  it('TXN-13 takes a file with the longest name that a disk has, and shortens what it derives', async () => {
+    const long = `${'n'.repeat(250)}.xlsx`;
+    inbox.pipeline(`Pipeline/${long}`, 9_911, 12);
+    const first = await desk.run(inbox.argv);
+    expect([first.code, first.stderr]).toEqual([0, expect.not.stringContaining('ENAMETOOLONG')]);
+    expect(lastReport(desk).totals).toMatchObject({ imported: 1, rows: { imported: 12 } });
+    expect(lastReport(desk).files[0].result).toMatch(/\/n{216}~[0-9a-f]{12}\.result\.csv$/);
+    expect(inbox.files()).toEqual([`done/Pipeline/${long}`]);
+    inbox.put(`Pipeline/${long}`, 'no workbook');
+    inbox.pipeline(`Pipeline/${'m'.repeat(250)}.xlsx`, 9_911, 12);
+    expect((await desk.run(inbox.argv)).code).toBe(6);
+    const again = inbox.files().filter((name) => !name.startsWith('done/'));
+    expect(again).toHaveLength(2);
+    expect(again.join('\n')).toMatch(
+      /^(?:rejected|set-aside)\/Pipeline\/n{250}\.xlsx\n.*\/n+~[0-9a-f]{12}\.report\.json$/,
+    );
+  });
+
   it('waits until a file stays as it is, and leaves it to the next run where it does not', async () => {
     inbox.pipeline('growing.xlsx', 104);
     const writer = setInterval(() => inbox.pipeline('growing.xlsx', 105, 13), 40);

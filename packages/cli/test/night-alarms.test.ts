@@ -1,4 +1,14 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
 import { diskError, withDisk } from './bad-disk.ts';
@@ -85,6 +95,45 @@ describe('--metrics-file', () => {
     expect(ran.stderr).toContain(desk.path('night.prom'));
     expect([metrics(), inbox.files()]).toEqual(['former\n', ['done/ESSO/full.csv']]);
     expect(readdirSync(desk.dir).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('TXN-13 TXN-17 the metrics, the report and an export go through links and into pipes and devices', async () => {
+    const pipe = desk.path('pipe');
+    const device = desk.path('null');
+    execFileSync('mkfifo', [pipe]);
+    // Only root makes devices; where nobody else is asked the pipe proves the same path.
+    const made = spawnSync('mknod', [device, 'c', '1', '3']).status === 0;
+    writeFileSync(desk.path('real.prom'), 'former\n');
+    symlinkSync('real.prom', desk.path('link.prom'));
+    inbox.put('ESSO/links.csv', lines('813001'));
+    const reader = spawn('cat', [pipe]);
+    const heard = once(reader.stdout.setEncoding('utf8'), 'data');
+    const linked = await run('--metrics-file', desk.path('link.prom'), '--report', pipe);
+    expect([linked.code, linked.stderr]).toEqual([0, expect.not.stringContaining('not')]);
+    expect(JSON.parse(String((await heard)[0]))).toMatchObject({
+      totals: { imported: 1 },
+      exitCode: 0,
+    });
+    expect(lstatSync(desk.path('link.prom')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(desk.path('real.prom'), 'utf8')).toMatch(/^# HELP forecourt_night_files /);
+    expect([lstatSync(pipe).isFIFO(), existsSync(`${pipe}.html`)]).toEqual([true, false]);
+
+    const unread = await run('--metrics-file', pipe);
+    expect([unread.code, lstatSync(pipe).isFIFO()]).toEqual([1, true]);
+    expect(unread.stderr).toContain(`could not be written: Nobody reads from it: ${pipe}`);
+
+    writeFileSync(desk.path('cards.csv'), 'former');
+    symlinkSync(desk.path('cards.csv'), desk.path('cards-link.csv'));
+    const exported = ['cards', 'export', '--all', '--out'];
+    expect((await desk.run([...exported, desk.path('cards-link.csv')])).code).toBe(0);
+    expect(lstatSync(desk.path('cards-link.csv')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(desk.path('cards.csv'), 'utf8')).not.toBe('former');
+    if (!made) return;
+    const nights = ['--metrics-file', device, '--report', device];
+    expect((await run(...nights)).code).toBe(0);
+    expect((await desk.run([...exported, device])).code).toBe(0);
+    expect(lstatSync(device).isCharacterDevice()).toBe(true);
+    expect(existsSync(`${device}.html`)).toBe(false);
   });
 
   it('TXN-13 says of a second run on the same inbox that it ended with 8, and so does its command', async () => {

@@ -8,6 +8,7 @@ import { body, type Work } from '../io/body.ts';
 import { offlineClient, openSignedIn } from '../io/client.ts';
 import { keepFile, keepNothing } from '../io/keep-file.ts';
 import { knownAccount } from '../io/known-account.ts';
+import { fitName } from '../io/safe-file.ts';
 import { keepStandardInput } from '../io/standard-input.ts';
 import { wholeNumber } from '../io/words.ts';
 import { openJournal } from '../journal/journal.ts';
@@ -100,5 +101,6 @@ function askWaits(given: unknown): readonly number[] | undefined {
 /** 'esso.xlsx' → 'esso.result.csv', with the extension of the service's own name; no card number in it. */
 function resultName(sent: string, told: string | undefined): string {
   const name = redact(sent);
-  return `${name.slice(0, name.length - extname(name).length)}.result${extname(told ?? '') || '.csv'}`;
+  const stem = name.slice(0, name.length - extname(name).length);
+  return fitName(stem, `.result${extname(told ?? '') || '.csv'}`);
 }

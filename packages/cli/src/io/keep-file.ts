@@ -3,7 +3,17 @@ import { type FileHandle, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { KeepFile, SavedFile } from '@forecourt/core';
 import { aboutFile, disk, writeAll } from './disk.ts';
-import { makeDir, NO_LINKS, syncDir } from './safe-file.ts';
+import {
+  aboutPipe,
+  chosenGoal,
+  fitName,
+  INTO,
+  INTO_AT_ONCE,
+  LONGEST_NAME,
+  makeDir,
+  NO_LINKS,
+  syncDir,
+} from './safe-file.ts';
 
 /** Where a file is to be kept. */
 export interface Target {
@@ -19,38 +29,62 @@ export interface Target {
 const WRITE_SIZE = 1024 * 1024;
 
 /**
- * Streams a file into a draft beside its target, and gives it its name only when all of it is on disk.
- * The door counts the bytes against the length that the service told; a shorter file rejects.
+ * Streams a file into a draft beside its target, and gives it its name only when all of it is on disk; a device or a
+ * pipe takes the bytes as they come. The door counts the bytes against the length that the service told; a shorter
+ * file rejects.
  */
 export const keepFile =
   (target: (fileName: string | undefined) => Promise<Target>): KeepFile =>
   async ({ body, fileName, length }, { signal, onProgress }) => {
     const place = await target(fileName);
     if (place.makeDir) makeDir(place.dir);
-    const draft = join(place.dir, `.${place.name}.${process.pid}-${Date.now()}.part`);
+    const path = join(place.dir, place.name);
+    const goal = place.fresh ? { path, isFile: true } : chosenGoal(path);
+    const write = (file: FileHandle) =>
+      writeBody(file, body, signal, (bytes) => onProgress({ bytes, total: length }));
+    if (!goal.isFile) {
+      return { name: place.name, location: path, bytes: await streamInto(path, write) };
+    }
+    const dir = dirname(goal.path);
+    const ending = `.${process.pid}-${Date.now()}.part`;
+    const draft = join(dir, fitName(`.${basename(goal.path)}`, ending, LONGEST_NAME));
     try {
       const file = await disk.open(draft, 'wx');
       let bytes: number;
       try {
-        bytes = await writeBody(file, body, signal, (bytes) =>
-          onProgress({ bytes, total: length }),
-        );
+        bytes = await write(file);
         await file.sync();
       } finally {
         await file.close();
       }
-      const location = place.fresh
-        ? await nameFresh(draft, place)
-        : await nameOver(draft, join(place.dir, place.name));
-      syncDir(place.dir);
+      if (!place.fresh) await disk.rename(draft, goal.path);
+      const location = place.fresh ? await nameFresh(draft, place) : path;
+      syncDir(dir);
       return { name: basename(location), location, bytes } satisfies SavedFile;
     } catch (error) {
-      throw aboutFile(error, join(place.dir, place.name));
+      throw aboutFile(error, path);
     } finally {
       // A draft that stays is cleared away later, and is no reason to fail.
       await disk.rm(draft, { force: true }).catch(() => undefined);
     }
   };
+
+async function streamInto(
+  path: string,
+  write: (file: FileHandle) => Promise<number>,
+): Promise<number> {
+  const handles: FileHandle[] = [];
+  try {
+    handles.push(await disk.open(path, INTO_AT_ONCE));
+    const file = await disk.open(path, INTO);
+    handles.push(file);
+    return await write(file);
+  } catch (error) {
+    throw aboutFile(aboutPipe(error, path), path);
+  } finally {
+    for (const handle of handles) await handle.close();
+  }
+}
 
 async function writeBody(
   file: FileHandle,
@@ -78,11 +112,6 @@ async function writeBody(
   return bytes;
 }
 
-async function nameOver(draft: string, path: string): Promise<string> {
-  await disk.rename(draft, path);
-  return path;
-}
-
 /** 'a.csv', else 'a (2).csv' …: a link fails where the name is taken, so no file is ever replaced. */
 async function nameFresh(draft: string, { dir, name }: Target): Promise<string> {
   const extension = extname(name);
@@ -96,7 +125,8 @@ async function nameFresh(draft: string, { dir, name }: Target): Promise<string> 
       const { code = '' } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST' || existsSync(path)) continue;
       if (!NO_LINKS.includes(code)) throw error;
-      return nameOver(draft, path);
+      await disk.rename(draft, path);
+      return path;
     }
   }
 }

@@ -1,6 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { aboutFile, disk, writeAllSync } from './disk.ts';
 
 /** Rights of what only its owner may read. */
@@ -27,6 +35,27 @@ export function makeDir(path: string, mode?: number): void {
     disk.mkdirSync(first, how);
     disk.mkdirSync(path, { recursive: true, ...how });
   }
+}
+
+/** Bytes that common disks take for one name. */
+export const LONGEST_NAME = 255;
+/** Leaves room for ' (2)' and the like. */
+const LONGEST_STEM = 240;
+const MARK = 12;
+
+/** A name of a part that may be long, and its ending: where both are too long for a disk, a hash ends the part. */
+export function fitName(stem: string, ending: string, most = LONGEST_STEM): string {
+  const name = stem + ending;
+  if (Buffer.byteLength(name) <= most) return name;
+  const mark = `~${createHash('sha256').update(stem).digest('hex').slice(0, MARK)}`;
+  let left = most - Buffer.byteLength(mark + ending);
+  let kept = '';
+  for (const letter of stem) {
+    left -= Buffer.byteLength(letter);
+    if (left < 0) break;
+    kept += letter;
+  }
+  return kept + mark + ending;
 }
 
 const DRAFT = /\.(?:tmp|part)$/;
@@ -73,12 +102,79 @@ export function writeWhole(path: string, content: string): void {
   fromDraft(path, content, (draft) => disk.renameSync(draft, path));
 }
 
-/** As `writeWhole`, for programs of other users to read, whatever the umask is. */
+/**
+ * As `writeWhole`, to a path that somebody chose: a link keeps its place and leads to the file that is replaced, and
+ * what is no file (a device, a pipe) takes the text as it is. Throws where nobody reads from the pipe.
+ */
+export function writeChosen(path: string, content: string): void {
+  writeTo(chosenGoal(path), content);
+}
+
+/** As `writeChosen`, for programs of other users to read, whatever the umask is. */
 export function writeShared(path: string, content: string): void {
+  writeTo(chosenGoal(path), content, SHARED_FILE);
+}
+
+function writeTo({ isFile, path }: Goal, content: string, mode?: number): void {
+  if (!isFile) {
+    writeInto(path, content);
+    return;
+  }
   fromDraft(path, content, (draft) => {
-    disk.chmodSync(draft, SHARED_FILE);
+    if (mode !== undefined) disk.chmodSync(draft, mode);
     disk.renameSync(draft, path);
   });
+}
+
+/** What a path that somebody chose leads to. */
+export interface Goal {
+  readonly path: string;
+  /** False: it is written into, for a rename would put a file in its place. */
+  readonly isFile: boolean;
+}
+
+/** What a process has open already, be it a file: whoever opened it keeps it. */
+const OPEN_ALREADY = /^\/(?:proc\/|dev\/(?:fd\/|stdout$|stderr$))/;
+const MOST_LINKS = 40;
+
+export function chosenGoal(path: string): Goal {
+  const found = statSync(path, { throwIfNoEntry: false });
+  const isFile = found === undefined || found.isDirectory() || found.isFile();
+  if (!isFile || (found && OPEN_ALREADY.test(path))) return { path, isFile: false };
+  // One by one: the last link may lead to a file that is yet to be made.
+  let end = path;
+  for (let links = 0; links < MOST_LINKS && isLink(end); links += 1) {
+    end = resolve(realpathSync(dirname(end)), readlinkSync(end));
+  }
+  return { path: end, isFile: true };
+}
+
+const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+
+const { O_APPEND, O_NONBLOCK = 0, O_WRONLY } = constants;
+/** With this a pipe that nobody reads from fails at once, where it would wait for ever. */
+export const INTO_AT_ONCE: number = O_WRONLY | O_APPEND | O_NONBLOCK;
+/** For the writing itself, while it is known to be read. */
+export const INTO: number = O_WRONLY | O_APPEND;
+
+function writeInto(path: string, content: string): void {
+  const handles: number[] = [];
+  try {
+    handles.push(disk.openSync(path, INTO_AT_ONCE));
+    handles.push(disk.openSync(path, INTO));
+    writeAllSync(handles[1] as number, content);
+  } catch (error) {
+    throw aboutFile(aboutPipe(error, path), path);
+  } finally {
+    for (const handle of handles) disk.closeSync(handle);
+  }
+}
+
+/** What the system calls 'no such device or address' of a pipe that is there. */
+export function aboutPipe(error: unknown, path: string): unknown {
+  if ((error as NodeJS.ErrnoException).code !== 'ENXIO') return error;
+  return Object.assign(new Error(`Nobody reads from it: ${path}`, { cause: error }), { path });
 }
 
 /** As `writePrivateFile`, and never in place of another: false where the name is taken. */
@@ -112,7 +208,8 @@ export const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'E
 
 function fromDraft(path: string, content: string, name: (draft: string) => void): void {
   // Named by chance: a killed process of the same number may have left its own.
-  const draft = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
+  const ending = `.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
+  const draft = join(dirname(path), fitName(basename(path), ending, LONGEST_NAME));
   try {
     const handle = disk.openSync(draft, 'wx', PRIVATE_FILE);
     try {

@@ -1,14 +1,23 @@
 import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { disk } from '../io/disk.ts';
-import { makeDir, NO_LINKS, removeIfPossible, syncDir, writeWhole } from '../io/safe-file.ts';
+import {
+  fitName,
+  LONGEST_NAME,
+  makeDir,
+  NO_LINKS,
+  removeIfPossible,
+  syncDir,
+  writeWhole,
+} from '../io/safe-file.ts';
 import type { Arrival, Inbox } from './inbox.ts';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
 /** What is written beside a moved file. */
-const reasonsPath = (target: string): string => `${target}.report.json`;
+const reasonsPath = (target: string): string =>
+  join(dirname(target), fitName(basename(target), '.report.json'));
 
 /**
  * Moves a file into a folder of its inbox, under its own name or, where that is taken, 'name (2).xlsx':
@@ -22,9 +31,10 @@ export async function moveTo(
   reasons: ((target: string) => string) | undefined,
 ): Promise<string> {
   const extension = extname(file.name);
-  const stem = file.name.slice(0, file.name.length - extension.length);
+  const stem = basename(file.name, extension);
   for (let count = 1; ; count += 1) {
-    const name = join(folder, count === 1 ? file.name : `${stem} (${count})${extension}`);
+    const ending = `${count === 1 ? '' : ` (${count})`}${extension}`;
+    const name = join(folder, dirname(file.name), fitName(stem, ending, LONGEST_NAME));
     const target = join(dir, name);
     if (existsSync(target) && !(await isSame(file.path, target))) continue;
     makeDir(dirname(target));

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
+  chosenGoal,
   clearDrafts,
   privateDir,
+  writeChosen,
   writeFresh,
   writePrivateFile,
-  writeWhole,
 } from '../io/safe-file.ts';
 import type { Settings } from '../io/settings.ts';
 import type { NightReport } from './night.types.ts';
@@ -32,6 +33,15 @@ const nameOf = (at: Date): string =>
 export function newReport(settings: Settings, at: Date, copy: string | undefined): ReportFile {
   const dir = reportsDir(settings);
   let path: string | undefined;
+  let isStreamed = false;
+  const saveCopy = (to: string, { endedAt }: NightReport, text: string) => {
+    if (!chosenGoal(to).isFile) {
+      // A pipe or a device takes one report, the whole one.
+      if (endedAt === null || isStreamed) return;
+      isStreamed = true;
+    }
+    writeChosen(to, text);
+  };
   return {
     get path() {
       return path;
@@ -43,12 +53,14 @@ export function newReport(settings: Settings, at: Date, copy: string | undefined
         clearDrafts(dir);
         path = freshReport(dir, nameOf(at), text);
       } else writePrivateFile(path, text);
-      if (copy !== undefined) writeWhole(resolve(copy), text);
+      if (copy !== undefined) saveCopy(resolve(copy), report, text);
     },
     savePage(html) {
       const page = path === undefined ? undefined : pageOf(path);
       if (page !== undefined) writePrivateFile(page, html);
-      if (copy !== undefined) writeWhole(pageOf(resolve(copy)), html);
+      if (copy !== undefined && chosenGoal(resolve(copy)).isFile) {
+        writeChosen(pageOf(resolve(copy)), html);
+      }
       return page;
     },
   };

@@ -4,6 +4,7 @@ import type { ProviderFile } from '@forecourt/core';
 import { annotateFile, type Findings } from '@forecourt/core/provider-files';
 import { keepFile } from '../io/keep-file.ts';
 import { inflate } from '../io/provider-file.ts';
+import { fitName } from '../io/safe-file.ts';
 import { redact } from '../redact.ts';
 import type { AnnotateTarget } from './preflight.types.ts';
 
@@ -35,12 +36,19 @@ async function keep(blob: Blob, place: Place, signal: AbortSignal): Promise<stri
   return (await keepFile(async () => place)(content, tools)).location;
 }
 
+/** With the ending that says what it is: '.rejected.xlsx'. */
+function fitWhole(name: string): string {
+  const ending = /(?:\.rejected)?\.[^.]*$/.exec(name)?.[0] ?? '';
+  return fitName(name.slice(0, name.length - ending.length), ending);
+}
+
 /** Keeps a file under its name, or the next free one; never in place of another. */
 export const keepBeside = (
   { blob, name }: ProviderFile,
   dir: string,
   signal: AbortSignal,
-): Promise<string> => keep(blob, { dir, name: redact(name), fresh: true, makeDir: true }, signal);
+): Promise<string> =>
+  keep(blob, { dir, name: fitWhole(redact(name)), fresh: true, makeDir: true }, signal);
 
 /** Writes the copy with reasons where it is wanted; its path. */
 export async function keepAnnotated(
@@ -55,7 +63,7 @@ export async function keepAnnotated(
   const { blob, kind } = await annotateFile(file, findings, { ...wanted, inflate, signal });
   const stem = redact(file.name).replace(/\.[^.]*$/, '');
   const place = isFolder
-    ? { dir: path, name: `${stem}.checked.${kind}` }
+    ? { dir: path, name: fitName(stem, `.checked.${kind}`) }
     : { dir: dirname(path), name: basename(path) };
   return keep(blob, { ...place, fresh: false, makeDir: isFolder }, signal);
 }
