@@ -65,7 +65,10 @@ export function billingCalls(): readonly ContractCall[] {
           Object.keys(PERIOD),
         ),
       ),
-      answer: { description: 'Lines and sums.', content: json(wireSchema(unbilledSchema)) },
+      answer: {
+        description: 'The first 1,000 lines; `count` and the sums are of all.',
+        content: json(wireSchema(unbilledSchema)),
+      },
     },
     {
       method,

@@ -46,6 +46,37 @@ describe('what is unbilled', () => {
     expect(await preview(of)).toMatchObject({ lines: [], count: 0, already_billed: 3 });
   });
 
+  it('INV-14 WIRE-06 shows the first 1,000 lines of many, sums up all, and bills all', async () => {
+    const of = await haul('Many Haul', 'MNY');
+    const { id } = await buy(of, [{ dtl_amt: 1, dtl_hst_amt: 0.11 }]);
+    await store.write(async (tx) => {
+      const line = await tx
+        .selectFrom('transaction_lines')
+        .selectAll()
+        .where('transaction_id', '=', id)
+        .executeTakeFirstOrThrow();
+      const { id: _, ...own } = line;
+      for (let position = 1; position < 1_203; position += 1) {
+        await tx
+          .insertInto('transaction_lines')
+          .values({ ...own, position, line_key: null, product_code: `P${position}` })
+          .execute();
+      }
+    });
+    const answer = await preview(of);
+    expect(answer).toMatchObject({
+      count: 1_203,
+      totals: { amount: 1_203, by_tax: { HST: 132.33 } },
+      total_amount: 1_203,
+    });
+    expect(answer.lines).toHaveLength(1_000);
+    expect([answer.lines[0].dtl_prd_cd, answer.lines[999].dtl_prd_cd]).toEqual(['D1', 'P999']);
+    const sums = await preview(of, { lines: false });
+    expect([sums.lines, sums.count, sums.seen]).toEqual([[], 1_203, answer.seen]);
+    await bill(of);
+    expect(await preview(of)).toMatchObject({ lines: [], count: 0, already_billed: 1_203 });
+  });
+
   it('INV-14 a period is whole days, first and last included', async () => {
     const of = await haul('Edge Haul', 'EDG');
     for (const [when, dtl_amt] of [

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
 import { ADMIN, CLERK, fileForm, openSandbox, signIn, VIEWER } from './helpers.ts';
+import { watchStalls } from './stalls.ts';
 
 const sandbox = await openSandbox();
 const admin = await signIn(sandbox, ADMIN);
@@ -155,6 +156,36 @@ describe('CARD-03 CARD-05 cards from a file', () => {
     const answer = await (await upload(acting, text(line), 'one.csv')).json();
     expect(answer).toMatchObject({ imported: 0, rejected: [{ row: 2, column: 'card_number' }] });
     expect((await admin.json(`${PATH}/${foreign.id}`)).driver_name).toBe(foreign.driver_name);
+  });
+
+  it('CARD-03 WIRE-06 stops after 500 faults, and says how many rows are left', async () => {
+    const lines = Array.from({ length: 9_000 }, (_, row) => `70768500008${row + 10_000},Ines,,`);
+    const file = text(`card_number,driver_name,company_name,odometer\r\n${lines.join('\r\n')}`);
+    const stalls = watchStalls();
+    const answer = await (await upload(clerk, file, 'wrong.csv')).json();
+    expect(stalls.worst()).toBeLessThan(400);
+    stalls.stop();
+    expect(answer.imported).toBe(0);
+    expect(answer.rejected.length).toBeLessThan(520);
+    const last = answer.rejected.at(-1);
+    expect(last).toMatchObject({ column: '', value: '' });
+    const left = (9_002 - last.row).toLocaleString('en');
+    expect(last.message).toBe(
+      `After 500 faults, ${left} more rows were not looked at. Correct these first, then hand in the file again.`,
+    );
+  });
+
+  it('CARD-03 WIRE-06 refuses a file of more than 10,000 rows, whole and soon', async () => {
+    const lines = Array.from({ length: 169_000 }, () => '7076850000000991,,,');
+    const file = text(`card_number,driver_name,company_name,odometer\r\n${lines.join('\r\n')}`);
+    const stalls = watchStalls();
+    const answer = await upload(clerk, file, 'many.csv');
+    expect(stalls.worst()).toBeLessThan(400);
+    stalls.stop();
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).errors).toEqual([
+      { pointer: '/file', detail: 'The file has more than 10,000 rows. Hand it in in parts.' },
+    ]);
   });
 
   it('refuses what is no card file, whole', async () => {

@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
 import { cards, type Draft } from '@forecourt/core';
 import type { CellValue, SheetRow, Workbook } from '@forecourt/core/provider-files';
 import { refuseField } from '../forms/sent-record.ts';
@@ -20,6 +21,10 @@ interface CellProblem {
   readonly message: string;
 }
 
+/** What one change may hold; other changes wait for it. */
+const MAX_ROWS = 10_000;
+/** Rows that are read before other calls have their turn. */
+const ROWS_OF_A_TURN = 200;
 /** Digits that a spreadsheet's number keeps. */
 const EXACT_DIGITS = 15;
 const FIELDS = new Map(TEMPLATE_FIELDS.map((field) => [field.name, field]));
@@ -116,15 +121,26 @@ async function* cardRows(workbook: Workbook): AsyncGenerator<CardFileRow> {
   if (!columns) throw refuseField('/file', 'The file is empty.');
 }
 
-/** The rows of a file in the template's layout. Throws a 422 for a file that is none. */
-export async function* readCardFile(path: string, name: string): AsyncGenerator<CardFileRow> {
+/**
+ * The rows of a file in the template's layout. Throws a 422 for a file that is none, or has more than 10,000. Other
+ * calls have their turn meanwhile.
+ */
+export async function readCardFile(path: string, name: string): Promise<readonly CardFileRow[]> {
   const { openWorkbook } = await import('@forecourt/core/provider-files');
+  const rows: CardFileRow[] = [];
   try {
-    yield* cardRows(await openWorkbook({ name, blob: await openAsBlob(path) }));
+    for await (const row of cardRows(await openWorkbook({ name, blob: await openAsBlob(path) }))) {
+      if (rows.length === MAX_ROWS) {
+        throw refuseField('/file', 'The file has more than 10,000 rows. Hand it in in parts.');
+      }
+      rows.push(row);
+      if (rows.length % ROWS_OF_A_TURN === 0) await turn();
+    }
   } catch (error) {
     if (error instanceof Error && error.name === 'ProviderFileError') {
       throw refuseField('/file', error.message);
     }
     throw error;
   }
+  return rows;
 }

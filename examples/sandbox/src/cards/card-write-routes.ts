@@ -113,7 +113,7 @@ export function cardWriteRoutes(app: Hono<AppEnv>): void {
     try {
       return await onceForUpload(c, upload, async () => {
         const actor = actorOf(c, signedIn(c));
-        const rows = readCardFile(upload.path, upload.fileName);
+        const rows = await readCardFile(upload.path, upload.fileName);
         return c.json(await c.get('services').store.write((tx) => importCards(tx, actor, rows)));
       });
     } finally {

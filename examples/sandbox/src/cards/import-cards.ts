@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { can, type Draft, type Issues } from '@forecourt/core';
 import { type Actor, recordWithheld } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
@@ -19,6 +20,11 @@ export interface RejectedCell {
   readonly value: string;
   readonly message: string;
 }
+
+/** A file with more is filled in wrongly all over: nobody reads them. */
+const MAX_REJECTED = 500;
+/** Rows that are entered before other calls have their turn. */
+const ROWS_OF_A_TURN = 20;
 
 const refuse = (column: string, message: string): { readonly issues: Issues } => ({
   issues: { [column]: [{ code: 'refused', message }] },
@@ -44,16 +50,28 @@ function change(tx: Writer, actor: Actor, card: CardRow, given: Draft): Promise<
 const shown = (column: string, value: string): string =>
   column === 'card_number' && value !== '' ? `…${value.slice(-4)}` : value;
 
-/** Makes cards of a file's rows, or changes those that are there (CARD-03); wrong rows are told and left out. */
+const notLookedAt = (rows: number): string =>
+  `After 500 faults, ${rows.toLocaleString('en')} more ${rows === 1 ? 'row was' : 'rows were'} not looked at. Correct these first, then hand in the file again.`;
+
+/**
+ * Makes cards of a file's rows, or changes those that are there (CARD-03). Wrong rows are left out, and it says what is
+ * wrong with each. After 500 faults it stops, and says with the next row how many it didn't look at.
+ */
 export async function importCards(
   tx: Writer,
   actor: Actor,
-  rows: AsyncIterable<CardFileRow>,
+  rows: readonly CardFileRow[],
 ): Promise<{ imported: number; rejected: RejectedCell[] }> {
   const rejected: RejectedCell[] = [];
   const seen = new Set<string>();
   let imported = 0;
-  for await (const { cells, draft, faults, row } of rows) {
+  for (const [index, { cells, draft, faults, row }] of rows.entries()) {
+    if (index % ROWS_OF_A_TURN === 0) await turn();
+    if (rejected.length >= MAX_REJECTED) {
+      const message = notLookedAt(rows.length - index);
+      rejected.push({ row, column: '', value: '', message });
+      break;
+    }
     const reject = (column: string, message: string): void => {
       rejected.push({ row, column, value: shown(column, cells[column] ?? ''), message });
     };

@@ -10,6 +10,7 @@ import { createInvoice, type InvoiceRow } from './invoice-store.ts';
 import {
   type BillingPeriod,
   billingPeriodIn,
+  seenOf,
   totalOf,
   type UnbilledLine,
   unbilledLines,
@@ -45,9 +46,9 @@ async function refuseChanged(
 ): Promise<void> {
   const seen = seenTotal(body);
   const total = totalOf(lines);
-  const now = await unbilledSums(tx, period, lines);
-  const same = seen === total && (body.seen === undefined || body.seen === now.seen);
+  const same = seen === total && (body.seen === undefined || body.seen === seenOf(lines));
   if (same && lines.length > 0) return;
+  const now = await unbilledSums(tx, period, lines);
   const { currency, company } = period;
   if (same) {
     const billed =

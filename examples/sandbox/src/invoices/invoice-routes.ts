@@ -8,6 +8,7 @@ import { permit, signedIn } from '../http/permit.ts';
 import { notFound } from '../http/problem.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { reasonIn } from '../payments/reverse-payment.ts';
+import { offThread } from '../threads/off-thread.ts';
 import { billUnbilled, isFromUnbilled } from './bill-unbilled.ts';
 import {
   createInvoice,
@@ -46,7 +47,7 @@ export function invoiceRoutes(app: Hono<AppEnv>): void {
     return answerRecord(c, row, await wholeInvoice(store.read, row), 201);
   });
 
-  app.post(`${PATH}/preview`, permit('invoices.preview'), async (c) => {
+  app.post(`${PATH}/preview`, permit('invoices.preview'), offThread('pages'), async (c) => {
     const { read } = c.get('services').store;
     return c.json(await previewUnbilled(read, signedIn(c), await jsonBody(c)));
   });

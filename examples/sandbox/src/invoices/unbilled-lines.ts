@@ -99,10 +99,37 @@ const purchases = (read: Reader | Writer, { company, currency, first, last }: Bi
     .where('transactions.txn_date', '>=', first)
     .where('transactions.txn_date', '<', addDays(last, 1));
 
-/** Lines of the period that no invoice bills, in the order of their purchases. */
+const TAXES = {
+  GST: 'gst_minor',
+  HST: 'hst_minor',
+  PST: 'pst_minor',
+  QST: 'qst_minor',
+} as const;
+
+/** How many lines a preview shows; its count and sums are of all. */
+const SHOWN_LINES = 1_000;
+
+/**
+ * Lines of the period that no invoice bills, in the order of their purchases: what is summed up and linked, and no more,
+ * since a month of a fleet may have any number.
+ */
 export const unbilledLines = (read: Reader | Writer, period: BillingPeriod) =>
   purchases(read, period)
     .innerJoin('transaction_lines', 'transaction_lines.transaction_id', 'transactions.id')
+    .select(['transaction_lines.id', 'transaction_lines.amount_minor', ...Object.values(TAXES)])
+    .where('transaction_lines.invoice_id', 'is', null)
+    .orderBy('transactions.txn_date')
+    .orderBy('transactions.id')
+    .orderBy('transaction_lines.position')
+    .execute();
+
+export type UnbilledLine = Awaited<ReturnType<typeof unbilledLines>>[number];
+
+/** The first of these lines, whole, each with what its purchase says. */
+const firstOf = (read: Reader, lines: readonly UnbilledLine[]) =>
+  read
+    .selectFrom('transaction_lines')
+    .innerJoin('transactions', 'transactions.id', 'transaction_lines.transaction_id')
     .selectAll('transaction_lines')
     .select([
       'transactions.authentication_id',
@@ -114,26 +141,23 @@ export const unbilledLines = (read: Reader | Writer, period: BillingPeriod) =>
       'transactions.printed_auth_code',
       'transactions.amount_minor as txn_amount_minor',
     ])
-    .where('transaction_lines.invoice_id', 'is', null)
+    .where(
+      'transaction_lines.id',
+      'in',
+      lines.slice(0, SHOWN_LINES).map(({ id }) => id),
+    )
     .orderBy('transactions.txn_date')
     .orderBy('transactions.id')
     .orderBy('transaction_lines.position')
     .execute();
 
-export type UnbilledLine = Awaited<ReturnType<typeof unbilledLines>>[number];
+type ShownLine = Awaited<ReturnType<typeof firstOf>>[number];
 
 export const totalOf = (lines: readonly Pick<UnbilledLine, 'amount_minor'>[]): number =>
   lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
-const TAXES = {
-  GST: 'gst_minor',
-  HST: 'hst_minor',
-  PST: 'pst_minor',
-  QST: 'qst_minor',
-} as const;
-
 /** Which lines, and what each costs, in a word: who sends it back has seen just these (INV-14). */
-const seenOf = (lines: readonly UnbilledLine[]): string =>
+export const seenOf = (lines: readonly UnbilledLine[]): string =>
   createHash('sha256')
     .update(lines.map(({ amount_minor, id }) => `${id}:${amount_minor}`).join(' '))
     .digest('base64url')
@@ -183,7 +207,7 @@ export async function unbilledSums(
   };
 }
 
-const presentUnbilled = (period: BillingPeriod, line: UnbilledLine) => ({
+const presentUnbilled = (period: BillingPeriod, line: ShownLine) => ({
   ...presentLine(
     {
       address: line.address,
@@ -203,14 +227,15 @@ const presentUnbilled = (period: BillingPeriod, line: UnbilledLine) => ({
 });
 
 /**
- * What an invoice of that company, currency and period would bill (INV-14). `lines: false` asks for the sums alone.
- * Changes nothing.
+ * What an invoice of that company, currency and period would bill (INV-14). The first 1,000 lines are
+ * shown; `lines: false` asks for the sums alone. Changes nothing.
  */
 export async function previewUnbilled(read: Reader, account: Account, body: Body) {
   const period = await billingPeriodIn(read, account, body);
   const lines = await unbilledLines(read, period);
+  const shown = body.lines === false || lines.length === 0 ? [] : await firstOf(read, lines);
   return {
-    lines: body.lines === false ? [] : lines.map((line) => presentUnbilled(period, line)),
+    lines: shown.map((line) => presentUnbilled(period, line)),
     ...(await unbilledSums(read, period, lines)),
   };
 }

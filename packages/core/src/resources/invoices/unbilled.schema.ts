@@ -17,7 +17,7 @@ export type UnbilledLine = z.output<typeof unbilledLineSchema>;
 
 /** What an invoice of a company, currency and period would bill (INV-14). */
 export const unbilledSchema = z.object({
-  /** Empty where only sums were asked for. */
+  /** The first of them (the service shows 1,000); empty where only sums were asked for. `count` and the sums are of all. */
   lines: rows(unbilledLineSchema),
   count: z.int().min(0),
   /** Amount of all lines, taxes included, and each sales tax in it that is not zero, by name: 'HST'. */
