@@ -149,6 +149,20 @@ describe('a server as a process', () => {
     ]);
   });
 
+  it('WIRE-06 INV-14 computes a preview of what is unbilled on a thread', async () => {
+    // Starting the thread takes longer than it has.
+    const sandbox = await openSandbox({ threads: { threads: 1, pageMs: 1 } });
+    const admin = await signIn(sandbox, ADMIN);
+    const body = {
+      company: '1',
+      currency: 'CAD',
+      start_date: '01-10-2026',
+      end_date: '31-10-2026',
+    };
+    const answer = await admin.call('spol/invoices/preview', { body });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  });
+
   it('answers HEAD of a file with its headers alone', async () => {
     const sandbox = await openSandbox({ threads: { threads: 1 } });
     const admin = await signIn(sandbox, ADMIN);
