@@ -64,5 +64,15 @@ export const interrupted = (): CommandError =>
   new CommandError(EXIT.interrupted, 'interrupted', 'Interrupted.');
 
 /** Whoever read standard output has gone, and wants no more of it: nothing is said. */
-export const readerGone = (): CommandError =>
+const readerGone = (): CommandError =>
   new CommandError(EXIT.readerGone, 'reader_gone', 'Standard output was closed.', { told: true });
+
+/** Why standard output takes no more: its reader has had enough, or what it is written to failed. */
+export const outputLost = ({ code, message }: NodeJS.ErrnoException): CommandError =>
+  code === undefined || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED'
+    ? readerGone()
+    : new CommandError(
+        EXIT.unexpected,
+        'file_trouble',
+        `Standard output could not be written: ${message}`,
+      );

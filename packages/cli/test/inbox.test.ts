@@ -1,4 +1,11 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claim } from '../src/journal/claim.ts';
@@ -165,6 +172,33 @@ describe('transactions import --inbox', () => {
     expect(again.join('\n')).toMatch(
       /^(?:rejected|set-aside)\/Pipeline\/n{250}\.xlsx\n.*\/n+~[0-9a-f]{12}\.report\.json$/,
     );
+  });
+
+  it('TXN-13 counts what another inbox entered tonight as imported before: no rows, no delivery', async () => {
+    inbox.pipeline('Pipeline/own.xlsx', 9_921, 12);
+    expect((await desk.run(inbox.argv)).code).toBe(0);
+    const other = { ...openInbox(desk), dir: desk.path('other') };
+    mkdirSync(`${other.dir}/Pipeline`, { recursive: true });
+    copyFileSync(`${inbox.dir}/done/Pipeline/own.xlsx`, `${other.dir}/Pipeline/own.xlsx`);
+    const calendar = [{ provider: 'Pipeline', by: '22:30', leastRows: 50 }];
+    writeFileSync(`${other.dir}/expected.json`, JSON.stringify(calendar));
+    await desk.run(['transactions', 'import', '--inbox', other.dir, '--settle', '0']);
+    const { deliveries, files, totals } = lastReport(desk);
+    expect(files).toMatchObject([{ state: 'already_imported', elsewhere: true }]);
+    expect(totals).toMatchObject({
+      imported: 0,
+      alreadyImported: 1,
+      rows: { imported: 0 },
+      amounts: [],
+    });
+    expect(deliveries.short).toEqual([]);
+  });
+
+  it('TXN-13 sends a file whose name has control characters, under a clean name', async () => {
+    inbox.pipeline('Pipeline/a\x01b\x1bc\x7f.xlsx', 9_931, 12);
+    const { code } = await desk.run(inbox.argv);
+    expect([code, inbox.files()]).toEqual([0, ['done/Pipeline/a\x01b\x1bc\x7f.xlsx']]);
+    expect(lastReport(desk).totals).toMatchObject({ imported: 1, rows: { imported: 12 } });
   });
 
   it('waits until a file stays as it is, and leaves it to the next run where it does not', async () => {

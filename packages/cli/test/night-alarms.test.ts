@@ -234,7 +234,9 @@ describe('the page of a night', () => {
     expect(readFileSync(desk.path('copy.html'), 'utf8')).toBe(page);
     expect(page).toContain('ESSO/&lt;img src=x onerror=alert(1)&gt;&amp;.csv');
     expect(page).toMatch(/<strong><bdi>Sheet1!Z3<\/bdi><\/strong> <bdi>AMT<\/bdi> <code>TXN-QTY</);
-    expect(page).toContain('<th scope="row">Entered, CAD</th><td class="n">864.45 CAD</td>');
+    expect(page).toContain(
+      '<th scope="row">Amounts as in the files, CAD</th><td class="n">864.45 CAD</td>',
+    );
     expect(page).toContain('<strong>Partly done: somebody has to look at what follows.</strong>');
     expect(page).not.toMatch(/<script|<img|<[^>]*\s(?:src|href|on\w+)=|url\(|@import/i);
     expect(statSync(desk.path('copy.html')).mode & 0o777).toBe(0o600);

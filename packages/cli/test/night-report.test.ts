@@ -54,7 +54,7 @@ describe('the amounts of a night', () => {
       rejectedAmounts: [],
       amountsUnknown: 0,
     });
-    expect(stdout).toMatch(/^Entered CAD\t2,593\.35 CAD\t-\t-$/m);
+    expect(stdout).toMatch(/^Amounts as in the files CAD\t2,593\.35 CAD\t-\t-$/m);
     expect(stdout).toMatch(/^Duplicates CAD\t1,728\.90 CAD\t-\t-$/m);
     expect(timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(stdout).toContain(`, ${timeZone})`);
@@ -91,7 +91,7 @@ describe('the amounts of a night', () => {
     ]);
     expect(totals).toMatchObject({ ...entered, files: 1, imported: 1, left: 1 });
     expect(ran.stdout).toMatch(/^Rows imported\t2\t/m);
-    expect(ran.stdout).toMatch(/^Entered CAD\t1,728\.90 CAD\t/m);
+    expect(ran.stdout).toMatch(/^Amounts as in the files CAD\t1,728\.90 CAD\t/m);
     expect((await run()).code).toBe(0);
     expect(lastReport(desk).totals).toMatchObject({ ...entered, files: 1, imported: 1, left: 0 });
     expect(inbox.files()).toEqual(['done/ESSO/monday.csv']);

@@ -94,7 +94,7 @@ describe('the report of a night', () => {
     expect(stdout).toMatch(/^Files\t3\t3\t=$/m);
     expect(stdout).toMatch(/^Imported\t2\t3\t-1$/m);
     expect(stdout).toMatch(/^Rows imported\t37\t44\t-7$/m);
-    expect(stdout).toMatch(/^Entered CAD\t\S.*\t\S.*\t\S.*$/m);
+    expect(stdout).toMatch(/^Amounts as in the files CAD\t\S.*\t\S.*\t\S.*$/m);
     expect(stdout).toContain(
       'Came last night, not tonight: East_70768501.xlsx, North 20261118.xlsx',
     );

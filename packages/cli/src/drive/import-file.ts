@@ -34,6 +34,8 @@ export interface ImportRun {
   /** What the check is asked beyond its report. */
   readonly preflight: PreflightOptions;
   readonly journal: Journal | undefined;
+  /** The folder that the file lies in, for the journal. */
+  readonly from?: string;
   /** Waits between the questions about a lost answer, in ms; undefined: as core has them. */
   readonly askWaits?: readonly number[] | undefined;
   /** Bound on the whole of one import, in ms; undefined: none. */
@@ -54,6 +56,8 @@ export interface FileEnd {
   readonly entered?: JournalEntry;
   /** What the check did beyond its report. */
   readonly preflight?: PreflightEnd;
+  /** The folder that the file of an earlier import of this content lay in, where the journal knows it. */
+  readonly from?: string | undefined;
 }
 
 /** 'esso' is ESSO. */
@@ -63,21 +67,29 @@ const providerOf = (known: readonly string[], given: string | undefined): string
 const ENTERED: readonly JournalEntry['state'][] = ['acknowledged', 'reconciled'];
 
 /** Takes each import before it is looked up, so that of two runs on one file one works. */
-function taking(journal: Journal, onEntered: (entry: JournalEntry) => void) {
+function taking(
+  journal: Journal,
+  folder: string | undefined,
+  onEntered: (entry: JournalEntry) => void,
+) {
+  let from: string | undefined;
   let held: { readonly key: string; readonly claim: Claim } | undefined;
   return {
     async find(key: string) {
       if (held?.key !== key) held = { key, claim: await journal.take(key) };
-      return journal.find(key);
+      const kept = await journal.find(key);
+      from = kept?.from;
+      return kept;
     },
     async record(entry: JournalEntry) {
       const isEntered = ENTERED.includes(entry.state);
       if (isEntered) onEntered({ at: new Date().toISOString(), ...entry });
-      await journal.record(entry);
+      await journal.record(entry, folder);
       const kept = isEntered ? await journal.find(entry.key) : undefined;
       if (kept) onEntered(kept);
     },
     release: () => held?.claim.release(),
+    from: () => from,
   };
 }
 
@@ -110,7 +122,7 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
     entered = entry;
     run.onEntered?.(entry);
   };
-  const taken = run.journal && taking(run.journal, onEntered);
+  const taken = run.journal && taking(run.journal, run.from, onEntered);
   const preflight = startPreflight(run.preflight, run.maxIssues);
   const workflow = startWorkflow(importWorkflow(portsFor(run, file, { preflight, taken })), {
     input: {
@@ -140,7 +152,9 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
         run.onProgress(file, 'step' in view ? view.step : '', data.progress?.rows ?? 0),
     });
     const told = tell(preflight, view);
-    if (view.status === 'done') return { ...told, output: view.output, error: undefined };
+    if (view.status === 'done') {
+      return { ...told, output: view.output, error: undefined, from: taken?.from() };
+    }
     return { ...told, output: undefined, error: refusalOf(view) };
   } catch (error) {
     // What the command was given wrongly stops all files, before any of them is sent.

@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { CommandError, interrupted } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Work } from '../io/body.ts';
@@ -47,7 +49,7 @@ export async function importFiles(
     const reason = signal.aborted ? interrupted() : mayStart?.();
     const end: FileEnd = reason
       ? { report: undefined, output: undefined, error: reason }
-      : await importFile(run, file);
+      : await importFile({ ...run, from: realpathSync(dirname(paths[index] ?? '')) }, file);
     const refused = await refusedOf(end);
     progress.ended(file, endText(end));
     const path = nameOf?.(paths[index] ?? '') ?? paths[index] ?? file.name;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { KeepFile } from '@forecourt/core';
-import { readerGone } from '../command-error.ts';
+import { outputLost } from '../command-error.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** `--out -`: passes a file on to standard output, as fast as its reader reads, until that one has enough. */
@@ -8,17 +8,18 @@ export const keepStdout =
   ({ stdout }: Surroundings): KeepFile =>
   async ({ body, fileName, length }, { signal, onProgress }) => {
     let bytes = 0;
-    let gone = false;
-    stdout.once('error', () => {
-      gone = true;
+    let lost: NodeJS.ErrnoException | undefined;
+    stdout.once('error', (error: NodeJS.ErrnoException) => {
+      lost = error;
     });
     for await (const chunk of body) {
       signal.throwIfAborted();
-      if (gone) throw readerGone();
+      if (lost) throw outputLost(lost);
       bytes += chunk.byteLength;
       if (!stdout.write(chunk)) await drained(stdout, signal);
       onProgress({ bytes, total: length });
     }
+    if (lost) throw outputLost(lost);
     return { name: fileName ?? '', location: '-', bytes };
   };
 
@@ -26,6 +27,6 @@ async function drained(stdout: Surroundings['stdout'], signal: AbortSignal): Pro
   try {
     await once(stdout, 'drain', { signal });
   } catch (error) {
-    throw signal.aborted ? error : readerGone();
+    throw signal.aborted ? error : outputLost(error as NodeJS.ErrnoException);
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { styleText } from 'node:util';
-import { readerGone } from '../command-error.ts';
+import { outputLost } from '../command-error.ts';
 import type { Invocation } from '../commands/command.types.ts';
 import { hideSecrets, redact, redactedJson } from '../redact.ts';
 
@@ -55,9 +55,9 @@ export function createOutput(invocation: Invocation): Output {
   const notes: string[] = [];
   let building = false;
   let hasChanged = false;
-  let gone = false;
-  stdout.once('error', () => {
-    gone = true;
+  let lost: NodeJS.ErrnoException | undefined;
+  stdout.once('error', (error: NodeJS.ErrnoException) => {
+    lost = error;
   });
   const say = (text: string) => void stderr.write(`${redact(text)}\n`);
   return {
@@ -79,10 +79,10 @@ export function createOutput(invocation: Invocation): Output {
       hasChanged = true;
     },
     async part(text) {
-      if (gone) throw readerGone();
+      if (lost) throw outputLost(lost);
       if (text === '' || stdout.write(hideSecrets(text))) return;
-      await once(stdout, 'drain').catch(() => {
-        throw readerGone();
+      await once(stdout, 'drain').catch((error: NodeJS.ErrnoException) => {
+        throw outputLost(error);
       });
     },
     note(text) {

@@ -8,6 +8,8 @@ import { type Claim, claim } from './claim.ts';
 
 /** An entry as it lies on disk. */
 export interface KeptEntry extends JournalEntry {
+  /** The folder that its file lay in when it was sent; a card number in it is masked. */
+  readonly from?: string;
   /** Whom the import counts for. */
   readonly account: string;
   /** When it was first planned, and when its state last changed. */
@@ -20,7 +22,8 @@ export interface Journal {
   /** Where result files go when nobody says otherwise. */
   readonly results: string;
   find(key: string): Promise<KeptEntry | undefined>;
-  record(entry: JournalEntry): Promise<void>;
+  /** `from`: the folder that the file lies in. */
+  record(entry: JournalEntry, from?: string): Promise<void>;
   /** Takes an import for this process alone. Throws `InUseError` where another one works on it. */
   take(key: string): Promise<Claim>;
 }
@@ -49,9 +52,9 @@ export function openJournal(settings: Settings, account: string): Journal {
   return {
     results: join(dir, 'results'),
     find: async (key) => readEntry(path(key)),
-    async record(entry) {
+    async record(entry, from) {
       const former = readEntry(path(entry.key));
-      const kept = keptEntry(entry, former, account, new Date().toISOString());
+      const kept = keptEntry(entry, former, { account, from, now: new Date().toISOString() });
       writePrivateFile(path(entry.key), `${JSON.stringify(kept, null, 2)}\n`);
     },
     take: (key) =>
@@ -87,13 +90,15 @@ function turns() {
 const ENTERED: readonly JournalState[] = ['acknowledged', 'reconciled'];
 const TOLD: readonly JournalState[] = [...ENTERED, 'refused'];
 
+const SENDS: readonly JournalState[] = ['planned', 'sent'];
+
 /** What is known already stays: when it began, and where its result file is. */
 function keptEntry(
   { note, ...entry }: JournalEntry,
   former: KeptEntry | undefined,
-  account: string,
-  now: string,
+  { account, from: here, now }: { account: string; from: string | undefined; now: string },
 ): KeptEntry {
+  const from = SENDS.includes(entry.state) ? (here ?? former?.from) : (former?.from ?? here);
   const result = entry.result ?? former?.result;
   const known = former && ENTERED.includes(former.state) ? former.at : undefined;
   const at = entry.at ?? known ?? (TOLD.includes(entry.state) ? now : undefined);
@@ -104,6 +109,7 @@ function keptEntry(
     account,
     startedAt: former?.startedAt ?? now,
     changedAt: now,
+    ...(from !== undefined && { from: redact(from) }),
     ...(at !== undefined && { at }),
     ...(result !== undefined && { result }),
     ...(note !== undefined && { note: redact(note) }),

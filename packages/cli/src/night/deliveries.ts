@@ -172,8 +172,8 @@ function arrivalsOf(
   since: Date,
 ): readonly NightFile[] {
   const seen = new Set<string>();
-  const isNew = ({ importedAt, key = '', state }: NightFile) => {
-    if (!ENTERED.includes(state) || counted.has(key) || seen.has(key)) return false;
+  const isNew = ({ elsewhere, importedAt, key = '', state }: NightFile) => {
+    if (elsewhere || !ENTERED.includes(state) || counted.has(key) || seen.has(key)) return false;
     // A file of long ago that comes once more is no delivery of today.
     if (!(importedAt && new Date(importedAt) >= since)) return false;
     seen.add(key);

@@ -96,7 +96,7 @@ function metricsOf(
     },
     {
       name: 'forecourt_night_amount',
-      help: 'Amounts of the rows, in units of the currency.',
+      help: 'Amounts of the rows as in the files, before what the service adds; in units of the currency.',
       samples: [
         ...amountsWith('entered', totals.amounts),
         ...amountsWith('duplicate', totals.duplicateAmounts),

@@ -109,7 +109,7 @@ function figures({ before, totals }: NightReport): Html {
   }</th><th scope="col" class="n">Change</th></tr></thead>
 <tbody>
 ${rows}
-${moneyRows('Entered', totals, before?.totals, (of) => of.amounts)}
+${moneyRows('Amounts as in the files', totals, before?.totals, (of) => of.amounts)}
 ${moneyRows('Duplicates, not entered', totals, before?.totals, (of) => of.duplicateAmounts ?? [])}
 ${moneyRows('Refused by the service', totals, before?.totals, (of) => of.rejectedAmounts ?? [])}
 </tbody>
@@ -227,7 +227,7 @@ function allFiles({ files }: NightReport): Html {
   return markup`<h2>Files of this run</h2>
 <table class="files">
 <caption>Each file and what became of it</caption>
-<thead><tr><th scope="col">File</th><th scope="col">State</th><th scope="col" class="n">Rows</th><th scope="col" class="n">Entered</th></tr></thead>
+<thead><tr><th scope="col">File</th><th scope="col">State</th><th scope="col" class="n">Rows</th><th scope="col" class="n">Amounts as in the file</th></tr></thead>
 <tbody>
 ${files.slice(0, SHOWN_FILES).map(fileRow)}
 </tbody>

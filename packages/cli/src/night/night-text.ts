@@ -21,7 +21,7 @@ export function nightText(output: Output, report: NightReport, path: string | un
     ...FIGURES.filter(({ label, of }) => !RARE.includes(label) || of(totals) > 0).map(
       ({ label, of }) => figureRow(label, of(totals), before && of(before.totals)),
     ),
-    ...moneyRows('Entered', totals, before?.totals, ({ amounts }) => amounts),
+    ...moneyRows('Amounts as in the files', totals, before?.totals, ({ amounts }) => amounts),
     ...moneyRows(
       'Duplicates',
       totals,

@@ -72,7 +72,7 @@ describe('what a night came to', () => {
         },
       }),
       file('unclear', 'imported', { outcome: null }),
-      file('c', 'rejected'),
+      file('c', 'rejected', { importedAt: undefined }),
     ];
     expect(totalsOf(files, NOON)).toMatchObject({
       amounts: [

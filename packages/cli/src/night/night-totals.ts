@@ -85,8 +85,8 @@ export function totalsOf(files: readonly NightFile[], since: Date): Totals {
 }
 
 /** A run that was killed before it wrote its report had sent it; so had one that failed behind the service's answer. */
-const enteredSince = ({ importedAt }: NightFile, since: Date): boolean =>
-  importedAt !== undefined && new Date(importedAt) >= since;
+const enteredSince = ({ elsewhere, importedAt }: NightFile, since: Date): boolean =>
+  elsewhere !== true && importedAt !== undefined && new Date(importedAt) >= since;
 
 const rowsOf = (files: readonly NightFile[]): Rows => {
   const sum = (name: keyof Rows) => files.reduce((all, { rows }) => all + (rows?.[name] ?? 0), 0);

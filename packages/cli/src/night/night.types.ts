@@ -60,7 +60,10 @@ export interface Rows {
   readonly keptOut: number;
 }
 
-/** What became of a file's amounts, row by row as the service says (TXN-13); exact, by currency. */
+/**
+ * What became of a file's amounts, row by row as the service says (TXN-13); exact, by currency. Amounts as in the
+ * file: what the service adds for a customer (a markup, a fee) is in none of them.
+ */
 export interface Outcome {
   readonly entered: readonly Amount[];
   /** Stored before: nothing was entered for them. */
@@ -119,6 +122,8 @@ export interface NightFile {
   /** When it was entered, ISO instant, where known. */
   readonly importedAt: string | undefined;
   readonly rows: Rows | undefined;
+  /** Entered by a file of elsewhere, such as another inbox: it counts as imported before, whenever that was. */
+  readonly elsewhere?: true;
   /** Of the file as it was checked, duplicates included. */
   readonly amounts: readonly Amount[];
   /** Undefined where nothing was sent; null where the amounts of its rows are not known. */
@@ -152,7 +157,7 @@ export interface Totals {
   readonly warnings?: number;
   readonly filesWithWarnings?: number;
   readonly rows: Rows;
-  /** Truly entered: duplicates and refused rows are not in it. */
+  /** Of the rows that were entered, as in the files: duplicates, refused rows and markups are not in it. */
   readonly amounts: readonly Amount[];
   readonly duplicateAmounts: readonly Amount[];
   readonly rejectedAmounts: readonly Amount[];

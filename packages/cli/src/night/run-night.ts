@@ -76,6 +76,7 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
       onProgress: (_, phase, rows) => progress.step(arrival.name, phase, rows),
     };
     const taken = await takeFile(run, arrival, {
+      inbox,
       crashes: work.surroundings.crashes,
       onDone: (blob, how) => progress.ended({ name: arrival.name, blob }, how),
     });

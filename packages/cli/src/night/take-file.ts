@@ -1,3 +1,4 @@
+import { dirname, sep } from 'node:path';
 import { type JournalEntry, toFailure } from '@forecourt/core';
 import { CommandError, isCommandError } from '../command-error.ts';
 import type { Crashes } from '../crashes.ts';
@@ -9,7 +10,7 @@ import { endText } from '../io/import-text.ts';
 import { openProviderFile } from '../io/provider-file.ts';
 import { redact } from '../redact.ts';
 import { faultsOf, ignoredOf, warningsOf } from './findings.ts';
-import { type Arrival, type PassedOver, slashed } from './inbox.ts';
+import { type Arrival, type Inbox, type PassedOver, slashed } from './inbox.ts';
 import type { FileState, NightFile } from './night.types.ts';
 import { rateFile, recognise } from './recognise.ts';
 import { type RowOutcomes, rowOutcomes } from './row-outcomes.ts';
@@ -22,6 +23,7 @@ export interface Taken {
 }
 
 interface TakeTools {
+  readonly inbox: Inbox;
   readonly crashes: Crashes | undefined;
   readonly onDone: (blob: Blob, how: string) => void;
 }
@@ -30,17 +32,19 @@ interface TakeTools {
 export async function takeFile(
   run: ImportRun,
   arrival: Arrival,
-  { crashes, onDone }: TakeTools,
+  { inbox, crashes, onDone }: TakeTools,
 ): Promise<Taken> {
   let entered: JournalEntry | undefined;
   const onEntered = (entry: JournalEntry) => {
     entered = entry;
   };
-  const work = () => importArrival({ ...run, onEntered }, arrival);
+  const work = () => importArrival({ ...run, onEntered, from: dirname(arrival.path) }, arrival);
   const ended = await (crashes ? crashes.contain(work) : work()).catch((error: unknown) =>
     failedEnd(error, entered),
   );
-  const taken = takenAs(arrival, ended);
+  const { from } = ended.end;
+  const elsewhere = from !== undefined && !isWithin(redact(inbox.dir), from);
+  const taken = takenAs(arrival, ended, elsewhere);
   onDone(ended.blob ?? new Blob(), endText(ended.end));
   return taken;
 }
@@ -93,7 +97,11 @@ export const passedOver = ({ arrival, why, isFault }: PassedOver): Taken => {
   return takenAs(arrival, { end: endedBy(new CommandError(exitCode, 'passed_over', why)) });
 };
 
-function takenAs(arrival: Arrival, { end, provider, rows }: Ended): Taken {
+const isWithin = (dir: string, path: string): boolean => `${path}${sep}`.startsWith(`${dir}${sep}`);
+
+/** `elsewhere`: whoever entered what it holds took it from outside of this inbox. */
+function takenAs(arrival: Arrival, { end, provider, rows }: Ended, elsewhere = false): Taken {
+  const isForeign = elsewhere && stateOf(end) === 'already_imported';
   const { output, report } = end;
   const record = output?.record ?? end.entered;
   const kept = end.preflight?.keptOut;
@@ -106,14 +114,17 @@ function takenAs(arrival: Arrival, { end, provider, rows }: Ended): Taken {
     key: record?.key,
     arrivedAt: arrival.arrivedAt?.toISOString(),
     importedAt: record && (record.at ?? (output?.sent ? new Date().toISOString() : undefined)),
-    rows: record && {
-      imported: record.imported,
-      duplicates: record.duplicates,
-      rejected: record.rejected,
-      keptOut: kept?.rows ?? 0,
-    },
+    ...(isForeign && { elsewhere: true }),
+    rows: isForeign
+      ? undefined
+      : record && {
+          imported: record.imported,
+          duplicates: record.duplicates,
+          rejected: record.rejected,
+          keptOut: kept?.rows ?? 0,
+        },
     amounts: report?.totals ?? [],
-    outcome: rows === undefined ? undefined : (rows.amounts ?? null),
+    outcome: rows === undefined || isForeign ? undefined : (rows.amounts ?? null),
     errors: report?.errors ?? 0,
     faults: faultsOf(report, rows, record?.rejected),
     warnings: warningsOf(report),

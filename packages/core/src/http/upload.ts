@@ -3,7 +3,8 @@ export type FormFields = readonly (readonly [name: string, value: string])[];
 
 /**
  * A form that uploads one file, name kept: multipart `file` (TXN-04, CARD-03, RATE-02). The bytes are
- * read from the blob while they are sent, and again for each attempt. Fields stand before the file.
+ * read from the blob while they are sent, and again for each attempt. Fields stand before the file. Control
+ * characters of the name become '_': no head of a part may hold them.
  */
 export function fileForm(
   file: { readonly name: string; readonly blob: Blob },
@@ -11,7 +12,7 @@ export function fileForm(
 ): FormData {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
-  form.append('file', file.blob, file.name);
+  form.append('file', file.blob, file.name.replace(/\p{Cc}/gu, '_'));
   return form;
 }
 

@@ -1,0 +1,32 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { keepStdout } from './keep-stdout.ts';
+
+/** Standard output that fails with this error once something is written. */
+function exportInto(code: string) {
+  const error = Object.assign(new Error(`${code}: no more, write`), { code });
+  const stdout = new Writable({
+    highWaterMark: 1,
+    write: (_chunk, _encoding, done) => done(error),
+  });
+  const content = {
+    body: new Blob(['a,b\r\n1,2\r\n']).stream(),
+    fileName: 'cards.csv',
+    length: 10,
+    contentType: 'text/csv',
+    headers: new Headers(),
+    requestId: undefined,
+  };
+  const tools = { signal: new AbortController().signal, onProgress: () => undefined };
+  return keepStdout({ stdout } as never)(content, tools);
+}
+
+describe('standard output that takes no more', () => {
+  it('TXN-17 of a full disk ends with 1 and a message, that of a closed pipe quietly with 141', async () => {
+    await expect(exportInto('ENOSPC')).rejects.toMatchObject({
+      exitCode: 1,
+      message: 'Standard output could not be written: ENOSPC: no more, write',
+    });
+    await expect(exportInto('EPIPE')).rejects.toMatchObject({ exitCode: 141, code: 'reader_gone' });
+  });
+});
