@@ -99,6 +99,28 @@ describe('what is unbilled', () => {
     });
   });
 
+  it('INV-14 a period may end on the last day there is', async () => {
+    const of = await haul('Endless Haul', 'END');
+    await buy(of, [{ dtl_amt: 5, dtl_hst_amt: 0 }]);
+    const asked = { end_date: '31-12-9999' };
+    expect(await preview(of, asked)).toMatchObject({ count: 1, total_amount: 5 });
+    expect((await preview(of, { end_date: '30-12-9999' })).count).toBe(1);
+  });
+
+  it('INV-14 INV-03 its period is that of its purchases, whatever a form sends', async () => {
+    const of = await haul('Period Haul', 'PRD');
+    await buy(of);
+    const row = await bill(of);
+    const save = (changes: object) =>
+      admin.call('spol/invoices/update', { method: 'PUT', body: { ...row, ...changes } });
+    const old = { start_date: '01-01-1990 00:00', end_date: '31-01-1990 23:59' };
+    expect(await errorsOf(await save(old))).toEqual([
+      { pointer: '/start_date', detail: 'It comes from the purchases that the invoice bills.' },
+      { pointer: '/end_date', detail: 'It comes from the purchases that the invoice bills.' },
+    ]);
+    expect((await save({ due_date: '30-12-2026' })).status).toBe(200);
+  });
+
   it('INV-14 currencies are billed apart', async () => {
     const of = await haul('Border Haul', 'BRD');
     await buy(of, [{ dtl_amt: 10, dtl_hst_amt: 0 }]);
@@ -302,7 +324,7 @@ describe('a line is on one invoice at most', () => {
   });
 
   it('INV-14 a billed line is neither changed nor deleted; another beside it is unbilled', async () => {
-    const of = await haul('Fixed Haul', 'FIX');
+    const of = await haul('Period Haul', 'PRD');
     const bought = await buy(of, [{}, { dtl_prd_cd: 'DEF', dtl_prd_desc: 'DEF', dtl_amt: 20 }]);
     const { invoice_number } = await bill(of);
     const path = `fuel-transaction/${bought.id}`;

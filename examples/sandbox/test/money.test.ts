@@ -212,19 +212,30 @@ describe('what amounts, dates and status say to each other (trials 1.2)', () => 
     const filter = `resource:invoices&filter=record_id:${row.invoice_number}`;
     const { content } = await admin.json(`audit?filter=${filter}`);
     expect(content[0].changes).toMatchObject({ reason: 'Agreed with Ada' });
-    // A change that needs none has none in the trail.
+    // The trail keeps one that was not needed, too.
     expect((await save(await load(row), { due_date: '25-11-2026', reason: 'Spare' })).status).toBe(
       200,
     );
     const [latest] = (await admin.json(`audit?filter=${filter}`)).content;
-    expect(Object.keys(latest.changes)).toEqual(['due_date']);
+    expect(latest.changes).toMatchObject({ due_date: expect.anything(), reason: 'Spare' });
+    const long = await save(await load(row), { due_date: '26-11-2026', reason: 'x'.repeat(501) });
+    expect(await errorsOf(long)).toEqual([
+      { pointer: '/reason', detail: 'Reason may have at most 500 characters' },
+    ]);
   });
 
-  it('INV-12 Closed with nothing due, NSF and a higher amount due want no reason', async () => {
+  it('INV-12 Closed with nothing due and NSF want no reason; a credit that is taken back does', async () => {
     const row = await open({ amount_due: 0 });
     expect((await save(row, { status: 'Closed' })).status).toBe(200);
     const credited = await open({ amount_due: 800 });
-    expect((await save(credited, { amount_due: 900 })).status).toBe(200);
+    expect(await errorsOf(await save(credited, { amount_due: 900 }))).toEqual([
+      { pointer: '/reason', detail: 'Say why 100.00 CAD of it is due again.' },
+    ]);
+    const raised = await save(credited, { amount_due: 900, reason: 'Entered twice' });
+    expect(raised.status).toBe(200);
+    const about = `resource:invoices&filter=record_id:${credited.invoice_number}`;
+    const [entry] = (await admin.json(`audit?filter=${about}`)).content;
+    expect(entry.changes).toMatchObject({ amount_due: [800, 900], reason: 'Entered twice' });
     expect((await bounced()).status).toBe('NSF');
   });
 
@@ -274,6 +285,15 @@ describe('what amounts, dates and status say to each other (trials 1.2)', () => 
       const path = `spol/invoices/${encodeURIComponent(invoice_number)}`;
       expect((await admin.json(path)).invoice_dto.invoice_number).toBe(invoice_number);
     } else expect(await errorsOf(answer)).toEqual([{ pointer: '/invoice_number', detail }]);
+  });
+
+  it.each([
+    [{ issued_date: '01-01-0001' }, '/issued_date', 'Date Issued'],
+    [{ due_date: '31-12-9999' }, '/due_date', 'Date Due'],
+  ])('INV-12 %j is refused at %s, new or changed', async (changes, pointer, label) => {
+    const detail = `${label} must be between 01/01/2000 and a year from today.`;
+    expect(await errorsOf(await create(changes))).toEqual([{ pointer, detail }]);
+    expect(await errorsOf(await save(await open(), changes))).toEqual([{ pointer, detail }]);
   });
 
   it('INV-12 a total is not negative', async () => {

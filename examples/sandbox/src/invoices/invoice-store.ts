@@ -22,6 +22,7 @@ import {
   refuseIssues,
 } from '../forms/sent-record.ts';
 import type { MatchVersion } from '../http/if-match.ts';
+import { reasonIn } from '../payments/reverse-payment.ts';
 import { TYPES } from '../reference/choices.ts';
 import { billedBy } from './billed-lines.ts';
 import { presentBilledFuel, presentInvoice } from './invoice-wire.ts';
@@ -166,6 +167,10 @@ async function refuseStaleDue(tx: Writer, before: InvoiceRow, sent: Draft): Prom
   );
 }
 
+/** The reason that was sent, whether or not the change needs one. Throws a 422 for a very long one. */
+const spareReason = ({ reason }: Readonly<Record<string, unknown>>): string =>
+  String(reason ?? '').trim() === '' ? '' : reasonIn({ reason: String(reason) });
+
 /** Changes what its saved status leaves open of an invoice (INV-04, INV-06, INV-12). */
 export async function updateInvoice(
   tx: Writer,
@@ -173,8 +178,8 @@ export async function updateInvoice(
   body: Readonly<Record<string, unknown>>,
   match: MatchVersion,
 ): Promise<InvoiceRow> {
-  const reason = body.reason === undefined ? {} : { reason: String(body.reason ?? '') };
-  const sent = { ...draftIn(body), ...reason };
+  const why = spareReason(body);
+  const sent = { ...draftIn(body), ...(body.reason !== undefined && { reason: why }) };
   const before = await visible(tx, actor.account)
     .where('id', '=', idIn(body.id))
     .executeTakeFirst();
@@ -182,7 +187,12 @@ export async function updateInvoice(
   await match(before, () => invoiceDetail(tx, before));
   const detail = detailOf(before, await paymentCount(tx, before));
   const loaded = form.draft(detail);
-  const state = { mode: 'edit', draft: overlay(loaded, sent, Object.keys(sent)), detail } as const;
+  const state = {
+    mode: 'edit',
+    draft: overlay(loaded, sent, Object.keys(sent)),
+    detail,
+    today: actor.today,
+  } as const;
   const issues = { ...issuesOf(form, state), ...lockIssues(form.fields(state), loaded, sent) };
   // Whoever has not seen a reversal gives no credit.
   if (issues.reason) await refuseStaleDue(tx, before, sent);
@@ -200,10 +210,8 @@ export async function updateInvoice(
     recordId: after.invoice_number,
     changes: {
       ...changesBetween(presentInvoice(before), presentInvoice(after)),
-      // Said with what it is the reason for; a spare one is no part of the trail.
-      ...(form.fields(state).some(({ name }) => name === 'reason') && {
-        reason: String(state.draft.reason).trim(),
-      }),
+      // Also one that the change did not need: nobody's words are lost.
+      ...(why !== '' && { reason: why }),
     },
   });
   return after;
@@ -242,7 +250,7 @@ export async function createInvoice(
   },
 ): Promise<InvoiceRow> {
   const draft = draftIn(body);
-  refuseIssues(issuesOf(form, { mode: 'create', draft, detail: undefined }));
+  refuseIssues(issuesOf(form, { mode: 'create', draft, detail: undefined, today: actor.today }));
   const number = String(draft.invoice_number).trim();
   const company = await companyNamed(
     tx,

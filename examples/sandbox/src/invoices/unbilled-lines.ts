@@ -90,6 +90,8 @@ export async function billingPeriodIn(
   return { company, currency: texts.currency, first, last };
 }
 
+const LAST_DAY = '9999-12-31';
+
 /** The purchases of a period, billed or not; a purchase counts on the station's own day. */
 const purchases = (read: Reader | Writer, { company, currency, first, last }: BillingPeriod) =>
   read
@@ -97,7 +99,8 @@ const purchases = (read: Reader | Writer, { company, currency, first, last }: Bi
     .where('transactions.company_id', '=', company.id)
     .where('transactions.currency', '=', currency)
     .where('transactions.txn_date', '>=', first)
-    .where('transactions.txn_date', '<', addDays(last, 1));
+    // Days are compared as text, and no day of four digits follows the last.
+    .$if(last < LAST_DAY, (some) => some.where('transactions.txn_date', '<', addDays(last, 1)));
 
 const TAXES = {
   GST: 'gst_minor',

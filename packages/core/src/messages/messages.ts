@@ -145,6 +145,8 @@ export const MESSAGES = {
     negativeDue: 'Amount due cannot be less than 0.',
     dueTooMuch: (limit: string) =>
       `Amount due cannot exceed ${limit}, the total less what was paid.`,
+    ofPurchases: 'It comes from the purchases that the invoice bills.',
+    dateLimits: (label: string) => `${label} must be between 01/01/2000 and a year from today.`,
     dueBeforeIssued: 'Date Due cannot be before Date Issued.',
     endBeforeStart: 'End Date cannot be before Start Date.',
     stillDue: 'An invoice is Fully Paid only when nothing is due.',
@@ -154,6 +156,7 @@ export const MESSAGES = {
     paidDraft: 'Something was paid on it: it is no draft any more. Choose another status.',
     why: {
       credit: (amount: string) => `Say why ${amount} of it is no longer due.`,
+      raised: (amount: string) => `Say why ${amount} of it is due again.`,
       closed: (amount: string) => `Say why it is closed with ${amount} due.`,
       opened: (from: string, to: string) =>
         `Say why it goes back from ${from} to ${to}: what was locked can be changed then.`,

@@ -136,6 +136,44 @@ describe('rules', () => {
     ]);
   });
 
+  it.each<[Draft, readonly string[]]>([
+    [
+      { issued_date: '0001-01-01' },
+      ['Date Issued must be between 01/01/2000 and a year from today.'],
+    ],
+    [
+      { issued_date: '1999-12-31' },
+      ['Date Issued must be between 01/01/2000 and a year from today.'],
+    ],
+    [{ due_date: '9999-12-31' }, ['Date Due must be between 01/01/2000 and a year from today.']],
+    [{ due_date: '2027-11-21' }, ['Date Due must be between 01/01/2000 and a year from today.']],
+    [{ issued_date: '2000-01-01', due_date: '2027-11-20' }, []],
+  ])('INV-12 the days %j on 2026-11-20: %j', (changes, expected) => {
+    const issues = checkForm(form, { ...open('edit', 'Open', changes), today: '2026-11-20' });
+    expect(
+      Object.values(issues)
+        .flat()
+        .map(({ message }) => message),
+    ).toEqual(expected);
+  });
+
+  it('INV-12 a day that was saved before the rule stays', () => {
+    const state = open('edit', 'Open');
+    const detail = { ...state.detail, issued_date: '1990-01-01' } as InvoiceDetail;
+    const old = { ...state, detail, draft: form.draft(detail), today: '2026-11-20' };
+    expect(checkForm(form, old)).toEqual({});
+  });
+
+  it('INV-14 the period of an invoice made from unbilled lines is locked', () => {
+    const state = open('edit', 'Draft');
+    const detail = { ...state.detail, made_from: 'unbilled' } as InvoiceDetail;
+    const made = { ...state, detail };
+    expect(openNames(made)).toBe('issued_date due_date status');
+    expect(form.fields(made).find(({ name }) => name === 'end_date')?.locked).toBe(
+      'It comes from the purchases that the invoice bills.',
+    );
+  });
+
   it('INV-12 what was paid is not due again; nothing is said at a locked field', () => {
     const state = open('edit', 'Open', { amount_due: '564.46' });
     const detail = { ...state.detail, amount_paid: Decimal.from('300') } as InvoiceDetail;
@@ -157,6 +195,12 @@ describe('rules', () => {
   });
 
   it.each<[string, unknown, Draft, string]>([
+    [
+      'a credit taken back',
+      'Open',
+      { amount_due: '864.20' },
+      'Say why 0.10 CAD of it is due again.',
+    ],
     ['a credit', 'Open', { amount_due: '0' }, 'Say why 864.10 CAD of it is no longer due.'],
     ['a write-off', 'Open', { status: 'Closed' }, 'Say why it is closed with 864.10 CAD due.'],
     [
@@ -183,7 +227,6 @@ describe('rules', () => {
 
   it.each<[string, unknown, Draft]>([
     ['the same', 'Open', {}],
-    ['a higher amount', 'Open', { amount_due: '864.20' }],
     ['closed with nothing due', 'Closed', { due_date: '2026-12-05' }],
     ['sent and closed by its payment', 'Sent', { status: 'NSF' }],
     ['a locked amount', 'Sent', { amount_due: '1' }],

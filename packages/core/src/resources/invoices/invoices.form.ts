@@ -1,4 +1,4 @@
-import { isDay, toWireDay } from '../../format/dates.ts';
+import { isDay, localToday, toWireDay } from '../../format/dates.ts';
 import { Decimal } from '../../format/decimal.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type {
@@ -13,6 +13,7 @@ import { issueAt } from '../../resource/form-rules.ts';
 import { changedFields, decimalIn, moneyIn, textIn, toDraft } from '../../resource/form-values.ts';
 import type { InvoiceDetail } from './invoices.schema.ts';
 import {
+  dueLimit,
   REASON,
   reasonField,
   reasonIssues,
@@ -40,7 +41,7 @@ const FIELDS: readonly FormField[] = formSection('Invoice', [
   ['currency', 'Currency', 'choice', { required: true, options: { reference: 'currencies' } }],
 ]);
 
-/** What no edit changes (INV-03). */
+/** What no edit changes (INV-03); nor the period of an invoice that was made from unbilled lines (INV-14). */
 const FIXED: readonly string[] = ['invoice_number', 'company_name', 'total_amount', 'currency'];
 
 const DAYS: readonly string[] = ['issued_date', 'due_date'];
@@ -70,10 +71,14 @@ function fields(state: State): readonly FormField[] {
   if (mode === 'view') return all.map((field) => lock(field, MESSAGES.field.viewing));
   const status = detail?.status ?? '';
   const byStatus = lockedBy(status);
+  const billed = detail?.made_from === 'unbilled';
   const reason = reasonField(state, (name) => byStatus.includes(name));
   const locked = all.map((field) => {
     if (FIXED.includes(field.name)) return lock(field, MESSAGES.field.readOnly);
-    return byStatus.includes(field.name) ? lock(field, MESSAGES.invoices.locked(status)) : field;
+    if (byStatus.includes(field.name)) return lock(field, MESSAGES.invoices.locked(status));
+    return billed && MOMENTS.includes(field.name)
+      ? lock(field, MESSAGES.invoices.ofPurchases)
+      : field;
   });
   return reason ? [...locked, reason] : locked;
 }
@@ -92,10 +97,11 @@ function toInvoiceDraft(detail: InvoiceDetail | undefined): Draft {
   };
 }
 
-/** 0 ≤ amount due ≤ total − paid. A service that does not say what was paid leaves the total as the limit. */
-function amountIssues({ detail, draft }: State): Issues {
+/** 0 ≤ amount due ≤ total − paid (INV-12). */
+function amountIssues(state: State): Issues {
+  const { draft } = state;
   const [total, due] = [decimalIn(draft, 'total_amount'), decimalIn(draft, 'amount_due')];
-  const limit = total?.minus(detail?.amount_paid ?? Decimal.ZERO);
+  const limit = dueLimit(state);
   const negative = (value: Decimal | undefined) => value && value.compare(Decimal.ZERO) < 0;
   const texts = MESSAGES.invoices;
   return {
@@ -112,6 +118,25 @@ const isBefore = (draft: Draft, name: string, other: string): boolean => {
   const [one, two] = [textIn(draft, name), textIn(draft, other)];
   return one !== '' && two !== '' && one.slice(0, two.length) < two.slice(0, one.length);
 };
+
+/** The first day that an invoice can have. */
+const FIRST_DAY = '2000-01-01';
+
+/** From 2000 to a year from today (INV-12); a day that was saved before the rule may stay. */
+function dayIssues({ detail, draft, today = localToday() }: State): Issues {
+  const loaded = detail && toInvoiceDraft(detail);
+  const last = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+  const found = FIELDS.filter(({ name }) => {
+    const day = textIn(draft, name);
+    const kept = loaded !== undefined && day === textIn(loaded, name);
+    return DAYS.includes(name) && isDay(day) && !kept && (day < FIRST_DAY || day > last);
+  });
+  const texts = MESSAGES.invoices;
+  return Object.assign(
+    {},
+    ...found.map(({ label, name }) => issueAt(name, 'date_limits', texts.dateLimits(label))),
+  );
+}
 
 /** What routes, file names and e-mails carry without harm; other numbers were made before and stay. */
 const NUMBER = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} \-_./#]*$/u;
@@ -141,6 +166,7 @@ function check(state: State): Issues {
     ...(isBefore(draft, 'end_date', 'start_date')
       ? issueAt('end_date', 'before_start', texts.endBeforeStart)
       : {}),
+    ...dayIssues(state),
   };
   const open = fields(state).filter(({ locked }) => locked === undefined);
   return Object.fromEntries(

@@ -84,7 +84,11 @@ const money = (state: State, value: Decimal): string => {
   return `${groupThousands(value, 2)}${currency === '' ? '' : ` ${currency}`}`;
 };
 
-/** What a change must say why: a credit, money that is written off, an invoice that is opened again; undefined: nothing. */
+/** The most that can be due: total − paid. A service that does not say what was paid leaves the total. */
+export const dueLimit = ({ detail, draft }: State): Decimal | undefined =>
+  decimalIn(draft, 'total_amount')?.minus(detail?.amount_paid ?? Decimal.ZERO);
+
+/** What a change must say why: a credit, one that is taken back, money that is written off, an invoice that is opened again; undefined: nothing. */
 function whyNeeded(state: State, isLocked: (name: string) => boolean): string | undefined {
   const { detail, draft, mode } = state;
   if (mode !== 'edit') return undefined;
@@ -93,6 +97,12 @@ function whyNeeded(state: State, isLocked: (name: string) => boolean): string | 
   const lowered = before && due && due.compare(Decimal.ZERO) >= 0 && due.compare(before) < 0;
   if (lowered && !isLocked('amount_due')) {
     return texts.credit(money(state, before.minus(due)));
+  }
+  // Payments and reversals move it by themselves: what an edit adds is a credit taken back.
+  const limit = dueLimit(state);
+  const raised = before && due && due.compare(before) > 0 && !(limit && due.compare(limit) > 0);
+  if (raised && !isLocked('amount_due')) {
+    return texts.raised(money(state, due.minus(before)));
   }
   const [was, now] = [saved(state), statusName(chosen(state))];
   if (was === now || isLocked('status')) return undefined;
