@@ -324,7 +324,7 @@ describe('a line is on one invoice at most', () => {
   });
 
   it('INV-14 a billed line is neither changed nor deleted; another beside it is unbilled', async () => {
-    const of = await haul('Period Haul', 'PRD');
+    const of = await haul('Fixed Haul', 'FIX');
     const bought = await buy(of, [{}, { dtl_prd_cd: 'DEF', dtl_prd_desc: 'DEF', dtl_amt: 20 }]);
     const { invoice_number } = await bill(of);
     const path = `fuel-transaction/${bought.id}`;
