@@ -41,8 +41,11 @@ describe('words that people try first', () => {
     ['hlep', 'help'],
     ['versoin', 'version'],
     ['night', 'transactions import'],
+    ['nigth', 'transactions import'],
+    ['help exit-codes', 'help'],
+    ['backup', 'transactions export'],
   ])('%s suggests %s and the help', async (word, meant) => {
-    const line = await advised(word);
+    const line = await advised(...word.split(' '));
     expect(line).toMatch(new RegExp(`^Did you mean (?:.*, )?forecourt ${meant}[,?]`));
     expect(line).toMatch(/ See `forecourt --help`\.$/);
   });
@@ -68,6 +71,7 @@ describe('words that people try first', () => {
     ['switch use 3', 'switch to'],
     ['users rights 3', 'users permissions'],
     ['sessions list', 'whoami --sessions'],
+    ['transactions undo 3', 'transactions delete'],
   ])('%s suggests %s and the help of its group', async (words, meant) => {
     const [group = '', ...rest] = words.split(' ');
     const line = await advised(group, ...rest);
@@ -92,6 +96,8 @@ describe('words that people try first', () => {
     ['cards delete 3 --force', '--yes'],
     ['login --user a@b.ca', '--email'],
     ['cards list --jsno', '--json'],
+    ['imports list --failed', '--open'],
+    ['rates list --provider Pipeline', '--filter'],
   ])('%s suggests %s and the help of its command', async (words, meant) => {
     const line = await advised(...words.split(' '));
     expect(line).toMatch(new RegExp(`^Did you mean ${meant}[,?]`));

@@ -12,11 +12,11 @@ const MOST = 4;
 const VERBS: Readonly<Record<string, string>> = {
   check: 'dry-run lint preflight test validate verify',
   create: 'add insert make new pay post register',
-  delete: 'del destroy drop erase remove rm',
+  delete: 'del destroy drop erase remove rm undo',
   download: 'fetch pdf print save',
   email: 'mail send',
   explain: 'reason why',
-  export: 'csv dump save',
+  export: 'backup csv dump save',
   generate: 'create make new run',
   get: 'describe detail details find info inspect open read show view',
   import: 'ingest load push send submit upload',
@@ -41,6 +41,8 @@ const TOP: Readonly<Record<string, readonly string[]>> = {
   billing: ['invoices run'],
   auth: ['login', 'whoami'],
   diagnose: ['doctor'],
+  'exit-code': ['help'],
+  'exit-codes': ['help'],
   env: ['config list'],
   health: ['doctor'],
   history: ['imports list', 'audit list'],
@@ -83,7 +85,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--data': 'body d from-file input-file payload',
   '--dry-run': 'check dry n noop preview simulate test what-if',
   '--email': 'account login u user username',
-  '--filter': 'grep match q query search where',
+  '--filter': 'grep match provider q query search where',
   '--format': 'output-format type',
   '--from': 'after begin date-from from-date since start start-date',
   '--help': '? h man usage',
@@ -92,6 +94,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--max-issues': 'max-errors',
   '--no-color': 'mono monochrome no-colors no-colour plain',
   '--no-input': 'batch non-interactive noninteractive unattended',
+  '--open': 'failed pending unresolved',
   '--out': 'dest destination file output output-dir save-as target to-file',
   '--page': 'offset p skip',
   '--paid': 'amount value',
@@ -154,12 +157,15 @@ function topFor(word: string): readonly string[] {
   );
   const exists = (words: string) =>
     all.includes(words) || commands.some((command) => command.words === words);
-  const known = (TOP[word.toLowerCase()] ?? []).filter(exists);
+  const typed = word.toLowerCase();
+  const near = Object.keys(TOP).find((name) => name.length > 3 && distance(typed, name) <= 2);
+  const known = (TOP[typed] ?? []).filter(exists);
+  const slips = (near === undefined ? [] : (TOP[near] ?? [])).filter(exists);
   const verbs = commands
     .filter(({ verb }) => verb === word || hasWord(VERBS[verb], word.toLowerCase()))
     .sort((a, b) => Number(b.verb === word) - Number(a.verb === word))
     .map(({ words }) => words);
-  return [...new Set([...plural, ...known, ...nearest(word, all), ...verbs])];
+  return [...new Set([...plural, ...known, ...nearest(word, all), ...verbs, ...slips])];
 }
 
 /** What is spelled alike: at most half of its letters differ. */

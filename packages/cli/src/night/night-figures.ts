@@ -1,4 +1,5 @@
 import type { NightFile, Totals } from './night.types.ts';
+import { hasWarnings } from './night-totals.ts';
 
 /** The counts of a night, in the order in which they are shown. */
 export const FIGURES: readonly {
@@ -33,3 +34,26 @@ const urgency = ({ exitCode, faults, state }: NightFile): number => {
 /** Files that somebody has to look at: the most urgent first, then by name. */
 export const toLookAt = (files: readonly NightFile[]): readonly NightFile[] =>
   files.filter(needsLook).sort((one, other) => urgency(one) - urgency(other));
+
+/** What may cost money or has to be undone, the gravest first. */
+const GRAVE: readonly string[] = [
+  ...['TXN-SHEET-TWICE', 'FILE-FEW-ROWS', 'TXN-DATE-FUTURE', 'TXN-TWIN', 'TXN-DATE-MIXED'],
+  ...['TAX-UNVERIFIED', 'TAX-UNKNOWN', 'TXN-PRICE-RANGE', 'TXN-QTY-RANGE'],
+];
+/** What good files have night after night. */
+const ROUTINE: readonly string[] = [
+  ...['TXN-DATE-OLD', 'FILE-EXTRA-COLUMN', 'FILE-COLUMN-TWICE', 'FILE-HEADER-RECORD'],
+  ...['FILE-SHEET', 'FILE-HIDDEN-SHEET', 'FILE-TOTAL-ROW', 'FILE-TOTAL-CENT', 'TXN-PLACES'],
+];
+
+function weightOf(rule: string): number {
+  if (GRAVE.includes(rule)) return GRAVE.indexOf(rule);
+  return GRAVE.length + (ROUTINE.includes(rule) ? 1 : 0);
+}
+
+const gravity = ({ warnings }: NightFile): number =>
+  Math.min(...Object.keys(warnings?.rules ?? {}).map(weightOf));
+
+/** Files with warnings: those whose rules matter most first, then by name. */
+export const warnedFiles = (files: readonly NightFile[]): readonly NightFile[] =>
+  files.filter(hasWarnings).sort((one, other) => gravity(one) - gravity(other) || 0);

@@ -4,7 +4,7 @@ import { count } from '../io/progress.ts';
 import { taxesText } from '../preflight/tell-taxes.ts';
 import { type Html, markup, NOTHING } from './html.ts';
 import type { Amount, Fault, FileState, NightFile, NightReport, Totals } from './night.types.ts';
-import { FIGURES, toLookAt } from './night-figures.ts';
+import { FIGURES, toLookAt, warnedFiles } from './night-figures.ts';
 import { hasWarnings } from './night-totals.ts';
 import { isRepeat, missingText, placeText, ruleCounts, shortText } from './night-words.ts';
 import { PAGE_STYLE } from './page-style.ts';
@@ -157,7 +157,7 @@ ${short.map((one) => markup`<li><strong>Fewer rows than expected:</strong> <bdi>
 function look({ before, files }: NightReport): Html {
   const faulty = toLookAt(files);
   const missing = before?.missing ?? [];
-  const warned = files.filter(hasWarnings);
+  const warned = warnedFiles(files);
   if (faulty.length + warned.length === 0 && missing.length === 0) return NOTHING;
   const more = faulty.length - SHOWN_FILES;
   return markup`<h2>To look at</h2>

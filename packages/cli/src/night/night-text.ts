@@ -6,8 +6,7 @@ import { count } from '../io/progress.ts';
 import { tableText } from '../io/table.ts';
 import { taxesText } from '../preflight/tell-taxes.ts';
 import type { Amount, Deliveries, NightFile, NightReport, Totals } from './night.types.ts';
-import { FIGURES, RARE, toLookAt } from './night-figures.ts';
-import { hasWarnings } from './night-totals.ts';
+import { FIGURES, RARE, toLookAt, warnedFiles } from './night-figures.ts';
 import { faultText, missingText, ruleCounts, shortText } from './night-words.ts';
 
 /** A screen has 24 lines; the report has all of it. */
@@ -124,7 +123,7 @@ function reasonText({ faults, message }: NightFile): string {
 
 /** Files whose rows were entered in spite of warnings: counts by rule, then the first places. */
 function warningLines(output: Output, files: readonly NightFile[]): string[] {
-  const warned = files.filter(hasWarnings);
+  const warned = warnedFiles(files);
   const lines = warned.slice(0, SHOWN_FILES).map(({ name, warnings }) => {
     const places = warnings?.first.map(faultText).join('; ');
     const counts = warnings && ruleCounts(warnings);
