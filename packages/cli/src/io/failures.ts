@@ -153,8 +153,6 @@ export function failed(failure: Failure, flags: Flags = {}): CommandError {
     ...(issues.length > 0
       ? issues.map(issueLine)
       : [plainText(failure) ?? (detail === message ? undefined : detail)]),
-    // The operation's own text, where the missing record took its place.
-    message === failure.message ? undefined : failure.message,
     status === 404 ? NOT_FOUND : (adviceFor(code, detail) ?? ADVICE[exitCode]),
   ].filter((line) => line !== undefined);
   return new CommandError(exitCode, code, message, {
