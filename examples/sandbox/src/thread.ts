@@ -76,9 +76,9 @@ async function respond(call: ThreadCall): Promise<Response> {
   return app.fetch(new Request(url, { method, ...(body === undefined ? {} : { body }) }), { call });
 }
 
-/** Bytes that may be given away: some are a view of what others use. */
+/** Bytes that may be given away: some are a view of what others use. A Buffer's `slice` copies nothing. */
 const own = (part: Part): Part =>
-  part.byteLength === part.buffer.byteLength ? part : part.slice();
+  part.byteLength === part.buffer.byteLength ? part : new Uint8Array(part);
 
 /** Sends an answer: all of it where it is there at once, else part by part, as they are asked for. */
 async function send(
