@@ -70,7 +70,9 @@ export class SqliteStore extends SqliteReads implements Store {
     await this.write(async () => {
       // A thousand rows at a time all over a dozen indexes, or each index once, in order.
       // By the transaction of a line its invoice is noted while the database is filled; its rows come in that order.
-      const indexes = this.#indexesOf(FILLED).filter(({ sql }) => !sql.includes('("transaction_id"'));
+      const indexes = this.#indexesOf(FILLED).filter(
+        ({ sql }) => !sql.includes('("transaction_id"'),
+      );
       for (const { name } of indexes) raw.exec(`drop index "${name}"`);
       await work();
       for (const index of indexes) raw.exec(index.sql);

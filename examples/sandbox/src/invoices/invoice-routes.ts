@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { actorOf } from '../audit/audit.ts';
 import { searchesLong } from '../db/store.ts';
+import { reasonIn } from '../forms/reason.ts';
 import type { AppEnv } from '../http/env.ts';
 import { answerRecord, ifMatch } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { notFound } from '../http/problem.ts';
 import { listRoutes } from '../lists/list-routes.ts';
-import { reasonIn } from '../payments/reverse-payment.ts';
 import { offThread } from '../threads/off-thread.ts';
 import { billUnbilled, isFromUnbilled } from './bill-unbilled.ts';
 import {

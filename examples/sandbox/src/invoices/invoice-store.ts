@@ -13,6 +13,7 @@ import { changesBetween } from '../audit/changes.ts';
 import type { Account } from '../auth/account.ts';
 import type { InvoicesTable } from '../db/schema-office.ts';
 import type { Reader, Writer } from '../db/store.ts';
+import { reasonIn } from '../forms/reason.ts';
 import {
   decodeSent,
   formOf,
@@ -22,7 +23,6 @@ import {
   refuseIssues,
 } from '../forms/sent-record.ts';
 import type { MatchVersion } from '../http/if-match.ts';
-import { reasonIn } from '../payments/reverse-payment.ts';
 import { TYPES } from '../reference/choices.ts';
 import { billedBy } from './billed-lines.ts';
 import { presentBilledFuel, presentInvoice } from './invoice-wire.ts';

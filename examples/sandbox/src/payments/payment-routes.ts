@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { actorOf } from '../audit/audit.ts';
+import { reasonIn } from '../forms/reason.ts';
 import type { AppEnv } from '../http/env.ts';
 import { answerRecord, FIRST_VERSION } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
@@ -8,7 +9,7 @@ import { notFound } from '../http/problem.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { PAYMENT_LIST, presentPayment } from './payment-wire.ts';
 import { paymentDraft, registerPayment } from './register-payment.ts';
-import { reasonIn, reversePayment } from './reverse-payment.ts';
+import { reversePayment } from './reverse-payment.ts';
 
 /** Payments of invoices (PAY-01, PAY-03, PAY-05). */
 export function paymentRoutes(app: Hono<AppEnv>): void {

@@ -1,22 +1,9 @@
 import { moneyText } from '../amounts.ts';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
-import { refuseField } from '../forms/sent-record.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import type { InvoiceRow } from '../invoices/invoice-store.ts';
 import { STEPS } from './register-payment.ts';
-
-const MAX_REASON = 500;
-
-/** The reason that was sent. Throws a 422 for none, or a very long one. */
-export function reasonIn(body: Readonly<Record<string, unknown>>): string {
-  const reason = typeof body.reason === 'string' ? body.reason.trim() : '';
-  if (reason === '') throw refuseField('/reason', 'Reason is required');
-  if (reason.length > MAX_REASON) {
-    throw refuseField('/reason', `Reason may have at most ${MAX_REASON} characters`);
-  }
-  return reason;
-}
 
 /**
  * The status of an invoice without one of its payments. A write-off stays; of a payment that closed the invoice,
