@@ -16,6 +16,9 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
   'import.sending xstate.error.actor.send #1 → failed':
     'only a disk that cannot take the result file: the command line proves it with a full one',
   'import.asking xstate.error.actor.ask #1 → failed': 'as above',
+  'import.reviewing field.changed #1 → stays':
+    "only tax tables of one's own hold a file back for a person to accept: core and the portal prove it with such",
+  'import.reviewing accept #1 → checking': 'as above',
 };
 
 const machines = await Promise.all(

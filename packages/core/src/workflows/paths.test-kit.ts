@@ -47,7 +47,8 @@ const file = { name: 'a.csv', location: '/out/a.csv', bytes: 3 };
 const importEvents = [
   answer('provider', 'ESSO'),
   answer('file', fileNamed('esso.xlsx')),
-  ...commands('submit', 'cancel', 'restart', 'retry', 'xstate.after.askAgain.import.waiting'),
+  ...commands('submit', 'accept', 'cancel', 'restart', 'retry'),
+  ...commands('xstate.after.askAgain.import.waiting'),
   done('check', reportOf()),
   done('check', reportOf({ ok: false, errors: 1 })),
   failed('check', new ProviderFileError('no_rows', 'It has no rows.', { file: 'esso.xlsx' })),
@@ -77,7 +78,7 @@ const importWalk = (more: object): Walk => ({
   input: { ...importInput, ...more },
   events: importEvents,
   view: (snapshot) => importView(snapshot, ALLOWED),
-  commands: ['submit', 'cancel', 'restart', 'retry'],
+  commands: ['submit', 'accept', 'cancel', 'restart', 'retry'],
   resume: resumeImport,
   sending: ['sending', 'planning'],
 });
