@@ -176,7 +176,7 @@ describe('a record that somebody else changed meanwhile', () => {
         referenceId: 'CHQ-7',
       },
     });
-    await field(page, 'Date Due').fill('31/12/27');
+    await field(page, 'Date Due').fill('31/12/26');
     await field(page, 'Date Due').blur();
     await update(page);
     await toast(page, 'Invoice Updated Successfully');
