@@ -143,7 +143,7 @@ describe('a transaction', () => {
     await told(page, 'Error while updating Transaction');
     await page
       .getByRole('alert')
-      .getByText(/Invoice \S+ bills this transaction/)
+      .getByText(/Invoice \S+ bills /)
       .waitFor();
     expect(await amount.inputValue()).toBe('1.00');
     expect(new URL(page.url()).pathname).toBe(path);
