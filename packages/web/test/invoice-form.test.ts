@@ -137,10 +137,10 @@ describe('an invoice', () => {
   it('INV-11 a refused change says so and keeps what was typed', async () => {
     const { page } = await edit('Open');
     await page.route('**/spol/invoices/update', (route) => route.fulfill({ status: 400 }));
-    await control(page, 'Amount Due').fill('1.05');
+    await control(page, 'Date Due').fill('31/12/26');
     await page.getByRole('button', { name: 'Update' }).click();
     await told(page, 'Error while updating Invoice');
-    expect(await control(page, 'Amount Due').inputValue()).toBe('1.05');
+    expect(await control(page, 'Date Due').inputValue()).toBe('31/12/26');
   });
 
   it('INV-03 INV-06 asks for every field that is open', async () => {
