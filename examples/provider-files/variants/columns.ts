@@ -58,6 +58,18 @@ const without = (good: GoodFile, column: number) =>
   );
 
 /** Columns moved, added, doubled and left out. */
+/** A file without a column that its provider's layout can't do without is refused whole. */
+const neededColumn = (name: string, field: 'amount' | 'card'): Kind => ({
+  name,
+  make: (good) => ({
+    sheets: without(good, columnOf(good, field)),
+    refused: {
+      code: 'missing_columns',
+      says: `has no column '${good.headers[columnOf(good, field)]}'`,
+    },
+  }),
+});
+
 export const COLUMNS: readonly Kind[] = [
   {
     name: 'columns in another order',
@@ -104,26 +116,8 @@ export const COLUMNS: readonly Kind[] = [
     name: 'the drivers left out',
     make: (good) => ({ sheets: without(good, columnOf(good, 'driver')), butFor: ['driver'] }),
   },
-  {
-    name: 'the amounts left out',
-    make: (good) => ({
-      sheets: without(good, columnOf(good, 'amount')),
-      refused: {
-        code: 'missing_columns',
-        says: `has no column '${good.headers[columnOf(good, 'amount')]}'`,
-      },
-    }),
-  },
-  {
-    name: 'the cards left out',
-    make: (good) => ({
-      sheets: without(good, columnOf(good, 'card')),
-      refused: {
-        code: 'missing_columns',
-        says: `has no column '${good.headers[columnOf(good, 'card')]}'`,
-      },
-    }),
-  },
+  neededColumn('the amounts left out', 'amount'),
+  neededColumn('the cards left out', 'card'),
   {
     name: 'the header left out',
     make: (good) => ({

@@ -2,7 +2,15 @@ import { afterAll } from 'vitest';
 import { openStore, type Store } from '../src/db/store.ts';
 import { keptData } from './database.ts';
 import { essoFile, essoLine } from './esso-file.ts';
-import { ADMIN, type Client, fileForm, IN_TESTS, openSandbox, signIn } from './helpers.ts';
+import {
+  ADMIN,
+  type Client,
+  fileForm,
+  IN_TESTS,
+  openSandbox,
+  paymentOn,
+  signIn,
+} from './helpers.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
 export interface Haul {
@@ -121,18 +129,7 @@ export async function openBilling() {
     admin.call(`spol/invoices/${number}/void`, { body: { reason }, headers });
   const load = (number: unknown): Promise<any> => admin.json(`spol/invoices/${number}`);
   const pay = (of: any, amount: number) =>
-    admin.call('fuel-payment/register', {
-      body: {
-        payment_date: '2026-11-20',
-        company_name: of.company_name,
-        invoice_id: of.invoice_number,
-        amount_due: of.amount_due,
-        amount_paid: amount,
-        currency: of.currency,
-        payment_mode: 'cash',
-        referenceId: 'R-1',
-      },
-    });
+    admin.call('fuel-payment/register', { body: paymentOn(of, amount) });
   /** One ESSO file with a line for each of these products, all of one stop on 18 November. */
   const importStop = (of: Haul, number: string, products: readonly string[]) =>
     admin.call('import_transactions?provider=ESSO', {

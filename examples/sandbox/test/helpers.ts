@@ -28,6 +28,24 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   return sandbox;
 }
 
+/** The body of a payment on an invoice, as `POST fuel-payment/register` takes it. */
+export const paymentOn = (
+  // biome-ignore lint/suspicious/noExplicitAny: an invoice as the wire gives it.
+  of: any,
+  amount: unknown,
+  changes: object = {},
+) => ({
+  payment_date: '2026-11-20',
+  company_name: of.company_name,
+  invoice_id: of.invoice_number,
+  amount_due: of.amount_due,
+  amount_paid: amount,
+  currency: of.currency,
+  payment_mode: 'cheque',
+  referenceId: 'CHQ-1',
+  ...changes,
+});
+
 export interface Call {
   readonly method?: string;
   /** Sent as JSON; a form as it is; a string as it stands. */

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ADMIN, openSandbox, signIn, VIEWER } from './helpers.ts';
+import { ADMIN, openSandbox, paymentOn, signIn, VIEWER } from './helpers.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
 const sandbox = await openSandbox();
@@ -36,17 +36,7 @@ const save = (row: any, changes: object = {}) =>
 const pay = (of: any, amount: number, changes: object = {}, headers = {}) =>
   admin.call('fuel-payment/register', {
     headers,
-    body: {
-      payment_date: '2026-11-20',
-      company_name: of.company_name,
-      invoice_id: of.invoice_number,
-      amount_due: of.amount_due,
-      amount_paid: amount,
-      currency: of.currency,
-      payment_mode: 'cheque',
-      referenceId: 'CHQ-1',
-      ...changes,
-    },
+    body: paymentOn(of, amount, changes),
   });
 const paid = async (of: any, amount: number): Promise<number> => {
   const answer = await pay(of, amount);
@@ -327,16 +317,7 @@ describe('the date of a payment (trials 1.3)', () => {
     const ahead = await openSandbox({ timeZone: 'Pacific/Kiritimati' });
     const there = await signIn(ahead, ADMIN);
     const [row] = (await there.json('spol/invoices/?size=1&filter=status:Open')).content;
-    const body = {
-      payment_date: '2026-11-21',
-      company_name: row.company_name,
-      invoice_id: row.invoice_number,
-      amount_due: row.amount_due,
-      amount_paid: 0.01,
-      currency: row.currency,
-      payment_mode: 'cash',
-      referenceId: 'C-1',
-    };
+    const body = paymentOn(row, 0.01, { payment_date: '2026-11-21' });
     expect((await there.call('fuel-payment/register', { body })).status).toBe(201);
   });
 });

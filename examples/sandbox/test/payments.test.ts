@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN, CLERK, openSandbox, signIn, VIEWER } from './helpers.ts';
+import { ADMIN, CLERK, openSandbox, paymentOn, signIn, VIEWER } from './helpers.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
 const sandbox = await openSandbox({
@@ -18,17 +18,7 @@ let keys = 0;
 const pay = (of: any, amount: unknown, changes: object = {}, key = `pay-${keys++}`) =>
   admin.call('fuel-payment/register', {
     headers: { 'idempotency-key': key },
-    body: {
-      payment_date: '2026-11-20',
-      company_name: of.company_name,
-      invoice_id: of.invoice_number,
-      amount_due: of.amount_due,
-      amount_paid: amount,
-      currency: of.currency,
-      payment_mode: 'cheque',
-      referenceId: 'CHQ-1',
-      ...changes,
-    },
+    body: paymentOn(of, amount, changes),
   });
 /** Sent again under its key when the line was cut, as a client does. */
 const paid = async (of: any, amount: unknown, changes: object = {}) => {

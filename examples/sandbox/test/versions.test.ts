@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CARD } from './card.kit.ts';
-import { ADMIN, CLERK, type Client, openSandbox, signIn, VIEWER } from './helpers.ts';
+import { ADMIN, CLERK, type Client, openSandbox, paymentOn, signIn, VIEWER } from './helpers.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
 const sandbox = await openSandbox();
@@ -182,18 +182,7 @@ describe('a record that was changed meanwhile', () => {
 });
 
 const pays = (invoice: any, amount: number) =>
-  admin.call('fuel-payment/register', {
-    body: {
-      payment_date: '2026-11-20',
-      company_name: invoice.company_name,
-      invoice_id: invoice.invoice_number,
-      amount_due: invoice.amount_due,
-      amount_paid: amount,
-      currency: invoice.currency,
-      payment_mode: 'cheque',
-      referenceId: 'CHQ-1',
-    },
-  });
+  admin.call('fuel-payment/register', { body: paymentOn(invoice, amount) });
 
 const KINDS: readonly (readonly [name: string, list: string, path: (row: any) => string])[] = [
   ['a card', CARDS, ({ id }) => `${CARDS}/${id}`],
