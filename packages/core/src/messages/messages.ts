@@ -67,28 +67,6 @@ export const MESSAGES = {
     moved:
       'This record was changed by someone else meanwhile and is not on this page any more. It was not deleted.',
   },
-  conflict: {
-    title: 'Changed by someone else',
-    message: (noun: string) =>
-      `This ${noun} was changed while you were editing it. Nothing of yours is lost: choose what to keep.`,
-    mine: 'Mine',
-    theirs: 'Theirs',
-    keepMine: 'Keep mine',
-    takeTheirs: 'Take theirs',
-    saveChoices: 'Save these choices',
-    together: (labels: readonly string[]) => `Chosen together: ${labels.join(', ')}`,
-    meanwhile: (changes: readonly { label: string; before: string; now: string }[]) =>
-      `Changed by someone else meanwhile and kept: ${changes
-        .map(({ before, label, now }) => `${label} (${before} became ${now})`)
-        .join(', ')}.`,
-    edit: 'Go on editing',
-    changed: (noun: string) =>
-      `This ${noun} was changed by someone else meanwhile. Load it again before you change it.`,
-    removeChanged: (noun: string) =>
-      `This ${noun} was changed by someone else meanwhile. Look at it again before you delete it.`,
-    gone: (noun: string) => `This ${noun} was deleted by someone else meanwhile.`,
-    goneDetail: 'What you typed is still here.',
-  },
   cards: {
     none: 'No Manage cards records to show',
     noRows: 'No Manage cards found.',
@@ -154,14 +132,6 @@ export const MESSAGES = {
     notPaidYet: 'Nothing was paid on it yet. Choose another status.',
     nothingDue: 'Nothing is due on it. Choose another status.',
     paidDraft: 'Something was paid on it: it is no draft any more. Choose another status.',
-    why: {
-      credit: (amount: string) => `Say why ${amount} of it is no longer due.`,
-      raised: (amount: string) => `Say why ${amount} of it is due again.`,
-      closed: (amount: string) => `Say why it is closed with ${amount} due.`,
-      opened: (from: string, to: string) =>
-        `Say why it goes back from ${from} to ${to}: what was locked can be changed then.`,
-      long: (most: number) => `Reason may have at most ${most} characters`,
-    },
     numberCharacters:
       'An invoice number has letters, digits, spaces and - _ . / # only, and begins with a letter or a digit.',
     numberLength: 'An invoice number has at most 64 characters.',
@@ -183,15 +153,6 @@ export const MESSAGES = {
     nothingDue: (number: string) => `Nothing is due on invoice ${number}.`,
     dateLimits: 'Payment Date must be between 01/01/20 and today.',
     dueChanged: (before: string, now: string) => `Amount due changed from ${before} to ${now}.`,
-    twice: {
-      title: 'Registered before?',
-      question: (what: string, number: string, day: string) =>
-        `${what} is registered on invoice ${number} already, dated ${day}. Register another one?`,
-      payment: (amount: string, mode: string, reference: string) =>
-        `A payment of ${amount} by ${mode} with the reference ${reference}`,
-      accept: 'Register another one',
-      reject: 'Go back',
-    },
     created: 'Invoice Payment Created Successfully',
     createFailed: 'Error while creating Invoice Payment',
     reversed: 'Invoice Payment Reversed Successfully',

@@ -1,5 +1,6 @@
 import { Decimal } from '../../format/decimal.ts';
 import { groupThousands } from '../../format/values.ts';
+import { REASON_MESSAGES } from '../../messages/form-messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { FormField, FormState, Issues } from '../../resource/form.types.ts';
 import { issueAt } from '../../resource/form-rules.ts';
@@ -92,7 +93,7 @@ export const dueLimit = ({ detail, draft }: State): Decimal | undefined =>
 function whyNeeded(state: State, isLocked: (name: string) => boolean): string | undefined {
   const { detail, draft, mode } = state;
   if (mode !== 'edit') return undefined;
-  const texts = MESSAGES.invoices.why;
+  const texts = REASON_MESSAGES;
   const [before, due] = [detail?.amount_due, decimalIn(draft, 'amount_due')];
   const lowered = before && due && due.compare(Decimal.ZERO) >= 0 && due.compare(before) < 0;
   if (lowered && !isLocked('amount_due')) {
@@ -134,5 +135,5 @@ const MAX_REASON = 500;
 
 export const reasonIssues = ({ draft }: State): Issues =>
   textIn(draft, 'reason').trim().length > MAX_REASON
-    ? issueAt('reason', 'too_long', MESSAGES.invoices.why.long(MAX_REASON))
+    ? issueAt('reason', 'too_long', REASON_MESSAGES.long(MAX_REASON))
     : {};

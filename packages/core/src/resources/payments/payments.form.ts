@@ -1,6 +1,7 @@
 import { formatDay, isDay, localToday } from '../../format/dates.ts';
 import { Decimal } from '../../format/decimal.ts';
 import { formatMoney, groupThousands } from '../../format/values.ts';
+import { SAME_PAYMENT_MESSAGES } from '../../messages/form-messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type {
   Draft,
@@ -124,7 +125,7 @@ function sameAgain(rows: readonly unknown[], state: State): string | undefined {
       row.amount_paid?.equals(amount),
   );
   if (found === undefined || amount === undefined) return undefined;
-  const { payment, question } = MESSAGES.payments.twice;
+  const { payment, question } = SAME_PAYMENT_MESSAGES;
   const paid = formatMoney(amount, textIn(draft, 'currency'));
   const what = payment(paid, found.payment_mode ?? mode, reference);
   return question(what, number, formatDay(found.payment_date ?? ''));
@@ -161,9 +162,9 @@ export const paymentForm: FormDefinition<Payment> = {
       { field: 'invoice_no', match: 'exact', value: textIn(draft, 'invoice_id') },
     ],
     question: sameAgain,
-    title: MESSAGES.payments.twice.title,
-    accept: MESSAGES.payments.twice.accept,
-    reject: MESSAGES.payments.twice.reject,
+    title: SAME_PAYMENT_MESSAGES.title,
+    accept: SAME_PAYMENT_MESSAGES.accept,
+    reject: SAME_PAYMENT_MESSAGES.reject,
   },
   texts: { created: MESSAGES.payments.created, createFailed: MESSAGES.payments.createFailed },
   after: 'close',

@@ -1,7 +1,7 @@
 import { Decimal } from '../../format/decimal.ts';
 import { EMPTY, formatValue } from '../../format/values.ts';
 import { etagOf } from '../../http/etag.ts';
-import { MESSAGES } from '../../messages/messages.ts';
+import { CONFLICT_MESSAGES } from '../../messages/form-messages.ts';
 import type { Decision } from '../../permissions/index.ts';
 import { dependentGroups } from '../../resource/dependent-choices.ts';
 import type { Draft, DraftValue, FormField } from '../../resource/form.types.ts';
@@ -208,7 +208,7 @@ export function conflictOfView(
       },
     ];
   });
-  const { message, title } = MESSAGES.conflict;
+  const { message, title } = CONFLICT_MESSAGES;
   return { title, message: message(definition.noun[0]), fields };
 }
 
@@ -236,8 +236,8 @@ export function conflictNeeds(definition: AnyResource, context: RecordContext): 
         ...{ name, label: fields.map(({ label }) => label).join(', '), section: first.section },
         ...{ required: true, answered: true, issues: [], value: first.take },
         options: [
-          { key: 'mine', value: `${MESSAGES.conflict.mine}: ${all('mine')}` },
-          { key: 'theirs', value: `${MESSAGES.conflict.theirs}: ${all('theirs')}` },
+          { key: 'mine', value: `${CONFLICT_MESSAGES.mine}: ${all('mine')}` },
+          { key: 'theirs', value: `${CONFLICT_MESSAGES.theirs}: ${all('theirs')}` },
         ],
       },
     ];

@@ -1,3 +1,4 @@
+import { CONFLICT_MESSAGES } from '../../messages/form-messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
 import type {
@@ -279,7 +280,7 @@ export function failureOf(
   failureText: (context: RecordContext, error: unknown) => string,
 ): Failure {
   const failure = sendFailure(error, failureText(context, error));
-  const { changed, gone, goneDetail: detail, removeChanged } = MESSAGES.conflict;
+  const { changed, gone, goneDetail: detail, removeChanged } = CONFLICT_MESSAGES;
   const [noun] = definition.noun;
   if (isConflict(error)) {
     const text = context.doing === 'save' ? changed : removeChanged;

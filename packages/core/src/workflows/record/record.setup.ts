@@ -1,5 +1,6 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import { etagOf } from '../../http/etag.ts';
+import { CONFLICT_MESSAGES } from '../../messages/form-messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { ALLOWED, type Decision } from '../../permissions/index.ts';
 import type { AnyResource, Option } from '../../resource/resource.types.ts';
@@ -195,7 +196,7 @@ export const recordSetup = ({
         const text = context.mode === 'create' ? created : updated;
         const message = (context.doing === 'save' ? text : undefined) ?? MESSAGES.succeeded;
         const changes = context.doing === 'save' ? Object.values(context.meanwhile) : [];
-        const meanwhile = changes.length > 0 ? MESSAGES.conflict.meanwhile(changes) : undefined;
+        const meanwhile = changes.length > 0 ? CONFLICT_MESSAGES.meanwhile(changes) : undefined;
         return { result: { message, meanwhile, record }, key: undefined };
       }),
     },

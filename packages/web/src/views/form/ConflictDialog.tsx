@@ -1,10 +1,15 @@
-import { type ConflictField, MESSAGES, type RecordConflict, type Side } from '@forecourt/core';
+import {
+  CONFLICT_MESSAGES,
+  type ConflictField,
+  type RecordConflict,
+  type Side,
+} from '@forecourt/core';
 import { useId } from 'react';
 import { Dialog } from '../../parts/Dialog.tsx';
 import type { Form } from './use-form.ts';
 import './conflict.css';
 
-const TEXTS = MESSAGES.conflict;
+const TEXTS = CONFLICT_MESSAGES;
 
 interface SideCellProps {
   readonly field: ConflictField;

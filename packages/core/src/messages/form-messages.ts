@@ -1,0 +1,46 @@
+// Texts that forms alone say: no list has to load them.
+
+/** A record was changed by somebody else meanwhile (WIRE-05). */
+export const CONFLICT_MESSAGES = {
+  title: 'Changed by someone else',
+  message: (noun: string) =>
+    `This ${noun} was changed while you were editing it. Nothing of yours is lost: choose what to keep.`,
+  mine: 'Mine',
+  theirs: 'Theirs',
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
+  saveChoices: 'Save these choices',
+  together: (labels: readonly string[]) => `Chosen together: ${labels.join(', ')}`,
+  meanwhile: (changes: readonly { label: string; before: string; now: string }[]) =>
+    `Changed by someone else meanwhile and kept: ${changes
+      .map(({ before, label, now }) => `${label} (${before} became ${now})`)
+      .join(', ')}.`,
+  edit: 'Go on editing',
+  changed: (noun: string) =>
+    `This ${noun} was changed by someone else meanwhile. Load it again before you change it.`,
+  removeChanged: (noun: string) =>
+    `This ${noun} was changed by someone else meanwhile. Look at it again before you delete it.`,
+  gone: (noun: string) => `This ${noun} was deleted by someone else meanwhile.`,
+  goneDetail: 'What you typed is still here.',
+} as const;
+
+/** What a change of an invoice wants a reason for (INV-12). */
+export const REASON_MESSAGES = {
+  credit: (amount: string) => `Say why ${amount} of it is no longer due.`,
+  raised: (amount: string) => `Say why ${amount} of it is due again.`,
+  closed: (amount: string) => `Say why it is closed with ${amount} due.`,
+  opened: (from: string, to: string) =>
+    `Say why it goes back from ${from} to ${to}: what was locked can be changed then.`,
+  long: (most: number) => `Reason may have at most ${most} characters`,
+} as const;
+
+/** The same payment was registered before (PAY-02). */
+export const SAME_PAYMENT_MESSAGES = {
+  title: 'Registered before?',
+  question: (what: string, number: string, day: string) =>
+    `${what} is registered on invoice ${number} already, dated ${day}. Register another one?`,
+  payment: (amount: string, mode: string, reference: string) =>
+    `A payment of ${amount} by ${mode} with the reference ${reference}`,
+  accept: 'Register another one',
+  reject: 'Go back',
+} as const;
