@@ -1,4 +1,18 @@
-import { MESSAGES } from '@forecourt/core';
+import {
+  CONFLICT_MESSAGES,
+  MESSAGES,
+  REASON_MESSAGES,
+  SAME_PAYMENT_MESSAGES,
+} from '@forecourt/core';
+
+/** Each catalogue by its exported name; the second to fourth load with forms only. */
+const CATALOGUES = {
+  MESSAGES,
+  CONFLICT_MESSAGES,
+  REASON_MESSAGES,
+  SAME_PAYMENT_MESSAGES,
+};
+
 import { code, page, table } from './markdown.ts';
 
 /** Every text by its place in core's table; a text that is made from values is shown with samples in them. */
@@ -71,10 +85,13 @@ export function errorsPage(): string {
     '## Exit codes of the command line',
     table(['code', 'meaning'], EXITS),
     '## Texts',
-    'The literal texts that people see, by their place in `MESSAGES` of `@forecourt/core`. `…` stands for a value.',
-    table(
-      ['name', 'text'],
-      texts(MESSAGES, '').map(([name, text]) => [code(name), text]),
-    ),
+    'The literal texts that people see, by their place in the catalogues that `@forecourt/core` exports. `…` stands for a value.',
+    ...Object.entries(CATALOGUES).flatMap(([catalogue, entries]) => [
+      `### ${catalogue}`,
+      table(
+        ['name', 'text'],
+        texts(entries, '').map(([name, text]) => [code(name), text]),
+      ),
+    ]),
   );
 }

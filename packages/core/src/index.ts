@@ -88,7 +88,11 @@ export { etagOf } from './http/etag.ts';
 export type * from './http/http.types.ts';
 export type { Filter, ListDialect, ListQuery, Page, Sort } from './http/page.types.ts';
 // messages
-export { CONFLICT_MESSAGES } from './messages/form-messages.ts';
+export {
+  CONFLICT_MESSAGES,
+  REASON_MESSAGES,
+  SAME_PAYMENT_MESSAGES,
+} from './messages/form-messages.ts';
 export { MESSAGES, required } from './messages/messages.ts';
 // permissions
 export {
