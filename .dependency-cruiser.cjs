@@ -2,9 +2,40 @@
 const core = (room) => `^packages/core/src/${room}`;
 const notTests = { pathNot: '\\.test(-kit)?\\.tsx?$' };
 
+// The command line's rooms, from the ground up: each may import from those before it, never from those after it. A
+// command loads its handler only when it is called, which is no such import.
+const CLI_ROOMS = [
+  'credentials',
+  'files',
+  'output',
+  'settings',
+  'input',
+  'client',
+  'journal',
+  'export',
+  'drive',
+  'preflight',
+  'imports',
+  'night',
+  'commands',
+  'completion',
+  'handlers',
+];
+const cli = (rooms) => `^packages/cli/src/(${rooms.join('|')})/`;
+const cliRooms = CLI_ROOMS.slice(0, -1).map((room, index) => ({
+  name: `cli-${room}-imports-nothing-above-it`,
+  severity: 'error',
+  from: { path: cli([room]), ...notTests },
+  to: {
+    path: cli(CLI_ROOMS.slice(index + 1)),
+    dependencyTypesNot: ['dynamic-import'],
+  },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    ...cliRooms,
     {
       name: 'no-circular',
       severity: 'error',

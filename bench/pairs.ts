@@ -54,8 +54,8 @@ export function nodeProgram(name: string, args: readonly string[], env?: Env): P
       const { status, stderr, stdout } = spawnSync(process.execPath, args, options);
       const ms = performance.now() - started;
       if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr.slice(0, 500)}`);
-      const told = stdout.trim().split('\n').at(-1) ?? '';
-      return { ms, ...(told.startsWith('{"memory":') && JSON.parse(told)) };
+      const reported = stdout.trim().split('\n').at(-1) ?? '';
+      return { ms, ...(reported.startsWith('{"memory":') && JSON.parse(reported)) };
     },
   };
 }

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandsOf } from './blocks/commands.ts';
-import { type Desk, openDesk } from './blocks/desk.ts';
+import { type Fixture, openFixture } from './blocks/fixture.ts';
 import { applyBlock, copyProject, removeCopy } from './blocks/project-copy.ts';
 import { type Block, ROOT, readBlocks } from './blocks/read-blocks.ts';
 
@@ -12,21 +12,21 @@ const guides = globSync('docs/guide/add-a-*.md', { cwd: ROOT }).sort();
 /** Each guide is followed on a copy of the project: its files written, its edits made, its commands run. */
 describe.each(guides)('%s', { timeout: 120_000 }, (guide) => {
   let copy: string;
-  let desk: Desk;
+  let fixture: Fixture;
 
   beforeAll(async () => {
     copy = copyProject();
-    desk = await openDesk(copy);
+    fixture = await openFixture(copy);
   }, 120_000);
   afterAll(async () => {
-    await desk?.close();
+    await fixture?.close();
     await removeCopy(copy);
   });
 
   async function runModule({ text }: Block): Promise<void> {
     const path = join(copy, 'examples', 'sandbox', `.guide-${Date.now()}.ts`);
-    await writeFile(path, desk.here(text));
-    const ran = await desk.shell(`node --conditions=source ${path}`);
+    await writeFile(path, fixture.here(text));
+    const ran = await fixture.shell(`node --conditions=source ${path}`);
     expect(ran, `${text}\n${ran.stderr}`).toMatchObject({ code: 0, stderr: '' });
     await rm(path);
   }
@@ -43,7 +43,7 @@ describe.each(guides)('%s', { timeout: 120_000 }, (guide) => {
       if (block.language !== 'sh') continue;
       const code = Number(/\bexit=(\d+)/.exec(block.info)?.[1] ?? 0);
       for (const command of commandsOf(block.text)) {
-        const ran = await desk.shell(here(command));
+        const ran = await fixture.shell(here(command));
         expect(ran, `${command}\n${ran.stdout}\n${ran.stderr}`).toMatchObject({ code });
       }
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandsOf, hasScript } from './blocks/commands.ts';
-import { type Desk, openDesk } from './blocks/desk.ts';
+import { type Fixture, openFixture } from './blocks/fixture.ts';
 import { pages, readBlocks } from './blocks/read-blocks.ts';
 
 /** A block whose commands are meant to fail says so behind its fence: `sh exit=5`. */
@@ -14,23 +14,23 @@ const toFollow = withBlocks.filter(([, blocks]) =>
 );
 
 describe.each(toFollow)('%s', { timeout: 120_000 }, (_page, blocks) => {
-  let desk: Desk;
+  let fixture: Fixture;
   beforeAll(async () => {
-    desk = await openDesk();
+    fixture = await openFixture();
   }, 60_000);
-  afterAll(() => desk?.close());
+  afterAll(() => fixture?.close());
 
   async function follow(command: string, code: number): Promise<void> {
     const script = await hasScript(command);
     if (script !== undefined) return expect(script, command).toBe(true);
-    const ran = await desk.shell(command);
+    const ran = await fixture.shell(command);
     expect(ran, `${command}\n${ran.stderr}`).toMatchObject({ code });
   }
 
   it('does what it says, block by block', async () => {
     for (const { language, info, text } of blocks) {
       if (language === 'ts') {
-        const ran = await desk.module(text);
+        const ran = await fixture.module(text);
         expect(ran, `${text}\n${ran.stderr}`).toMatchObject({ code: 0, stderr: '' });
       }
       if (language !== 'sh') continue;

@@ -2,28 +2,28 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandsOf } from './blocks/commands.ts';
-import { type Desk, openDesk } from './blocks/desk.ts';
+import { type Fixture, openFixture } from './blocks/fixture.ts';
 import { ROOT, readBlocks } from './blocks/read-blocks.ts';
 
-let desk: Desk;
+let fixture: Fixture;
 let commands: readonly string[];
 
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openFixture();
   const blocks = await readBlocks('README.md');
   commands = commandsOf(blocks.find(({ text }) => text.includes('bin/forecourt'))?.text ?? '');
 }, 60_000);
-afterAll(() => desk?.close());
+afterAll(() => fixture?.close());
 
 describe('README', { timeout: 60_000 }, () => {
   it('TXN-04 TXN-12 its commands leave what they say', async () => {
     expect(commands.length).toBeGreaterThan(4);
-    for (const command of commands) expect(await desk.shell(command)).toMatchObject({ code: 0 });
-    expect((await desk.file('november.csv')).split('\n').length).toBeGreaterThan(100);
+    for (const command of commands) expect(await fixture.shell(command)).toMatchObject({ code: 0 });
+    expect((await fixture.file('november.csv')).split('\n').length).toBeGreaterThan(100);
   });
 
   it('TXN-13 a second import sends nothing and says why', async () => {
-    const again = await desk.shell(commands.find((line) => line.includes(' import ')) ?? '');
+    const again = await fixture.shell(commands.find((line) => line.includes(' import ')) ?? '');
     expect(again.code).toBe(0);
     expect(again.stdout + again.stderr).toContain('already imported');
   });

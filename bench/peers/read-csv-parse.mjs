@@ -1,7 +1,7 @@
 // The same rows by csv-parse over Node's own stream.
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
-import { tell } from '../programs/tell.ts';
+import { notify } from '../programs/tell.ts';
 
 let rows = 0;
 let cells = 0;
@@ -10,4 +10,4 @@ for await (const row of parser) {
   rows += 1;
   cells += row.length;
 }
-tell({ rows, cells, sum: 0 });
+notify({ rows, cells, sum: 0 });

@@ -1,6 +1,6 @@
 // Every row by exceljs, row by row as it has it for large files.
 import ExcelJS from 'exceljs';
-import { tell } from '../programs/tell.ts';
+import { notify } from '../programs/tell.ts';
 
 const reader = new ExcelJS.stream.xlsx.WorkbookReader(process.argv[2], {
   worksheets: 'emit',
@@ -21,4 +21,4 @@ for await (const sheet of reader) {
     }
   }
 }
-tell({ rows, cells, sum: Math.round(sum) });
+notify({ rows, cells, sum: Math.round(sum) });

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { tell } from '../programs/tell.ts';
+import { notify } from '../programs/tell.ts';
 
 let rows = 0;
 let cells = 0;
@@ -16,4 +16,4 @@ for await (const row of streamXlsxRows(Readable.toWeb(createReadStream(process.a
     if (typeof value === 'number') sum += value;
   }
 }
-tell({ rows, cells, sum: Math.round(sum) });
+notify({ rows, cells, sum: Math.round(sum) });

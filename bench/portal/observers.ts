@@ -6,13 +6,13 @@ interface Interaction {
   readonly ms: number;
 }
 
-type Told = typeof globalThis & { interactions: Interaction[]; tasks: number[] };
+type Reported = typeof globalThis & { interactions: Interaction[]; tasks: number[] };
 
 /** Counts from now on; gives the slowest interaction when asked (a press is several events, and counts once). */
 export async function watchInteractions(page: Page) {
   await page.evaluate(() => {
-    const told: Interaction[] = [];
-    Object.assign(globalThis, { interactions: told });
+    const reported: Interaction[] = [];
+    Object.assign(globalThis, { interactions: reported });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[]) {
         const {
@@ -22,13 +22,13 @@ export async function watchInteractions(page: Page) {
         } = entry as PerformanceEventTiming & {
           interactionId?: number;
         };
-        if (interactionId > 0) told.push({ id: interactionId, name, ms: duration });
+        if (interactionId > 0) reported.push({ id: interactionId, name, ms: duration });
       }
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
   return async () => {
     await page.waitForTimeout(500);
-    const all = await page.evaluate(() => (globalThis as Told).interactions);
+    const all = await page.evaluate(() => (globalThis as Reported).interactions);
     const byId = Map.groupBy(all, ({ id }) => id);
     const each = [...byId.values()].map((events) =>
       events.reduce((most, event) => (event.ms > most.ms ? event : most)),
@@ -46,12 +46,12 @@ export async function watchInteractions(page: Page) {
 /** Notes every task of the page's own thread over 50 ms from now on. */
 export const watchLongTasks = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const told: number[] = [];
-    Object.assign(globalThis, { tasks: told });
+    const reported: number[] = [];
+    Object.assign(globalThis, { tasks: reported });
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) told.push(duration);
+      for (const { duration } of list.getEntries()) reported.push(duration);
     }).observe({ type: 'longtask' });
   });
 
 export const longTasks = (page: Page): Promise<number[]> =>
-  page.evaluate(() => (globalThis as Told).tasks);
+  page.evaluate(() => (globalThis as Reported).tasks);

@@ -53,9 +53,9 @@ async function firstScreen(page: Page): Promise<Figure> {
 async function interactions(page: Page): Promise<Figure> {
   await page.goto('/transactions?size=50');
   await page.locator('table.list[aria-busy=false] tbody tr').nth(49).waitFor();
-  const told = await watchInteractions(page);
+  const reported = await watchInteractions(page);
   for (let round = 0; round < ROUNDS; round += 1) await interactWithRows(page);
-  const { count, slowest, what, median } = await told();
+  const { count, slowest, what, median } = await reported();
   return {
     name: 'interaction to next paint, 50 rows',
     value: slowest,

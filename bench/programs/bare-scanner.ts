@@ -1,7 +1,7 @@
 // The limit for .xlsx: inflate, and a scan of bytes that knows nothing but this one shape of file.
 import { readFileSync } from 'node:fs';
 import { createInflateRaw, type InflateRaw } from 'node:zlib';
-import { tell } from './tell.ts';
+import { notify } from './tell.ts';
 
 const ANGLE = 60;
 const CLOSE = 62;
@@ -117,4 +117,4 @@ for await (const piece of open('xl/worksheets/sheet1.xml')) {
   scan(bytes, end);
   rest = bytes.subarray(end);
 }
-tell({ rows, cells, sum: Math.round(sum) });
+notify({ rows, cells, sum: Math.round(sum) });

@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createClient, memoryStore } from '@forecourt/core';
-import { keepFile } from '../../packages/cli/src/io/keep-file.ts';
-import { tell } from './tell.ts';
+import { keepFile } from '../../packages/cli/src/files/keep-file.ts';
+import { notify } from './tell.ts';
 
 const client = createClient({ baseUrl: String(process.env.BENCH_BASE_URL), store: memoryStore() });
 const started = performance.now();
@@ -24,4 +24,4 @@ const { bytes, location } = await keep(download, {
 });
 const ms = performance.now() - started;
 rmSync(String(location));
-tell({ rows: 0, cells: bytes }, ms);
+notify({ rows: 0, cells: bytes }, ms);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import ky from 'ky';
-import { tell } from './tell.ts';
+import { notify } from './tell.ts';
 
 const path = join(tmpdir(), `forecourt-bench-${process.pid}.csv`);
 const started = performance.now();
@@ -18,4 +18,4 @@ const bytes = (await file.stat()).size;
 await file.close();
 const ms = performance.now() - started;
 rmSync(path);
-tell({ rows: 0, cells: bytes }, ms);
+notify({ rows: 0, cells: bytes }, ms);

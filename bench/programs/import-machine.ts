@@ -12,16 +12,16 @@ import {
   toMenuAccess,
 } from '@forecourt/core';
 import { checkProviderFile } from '@forecourt/core/provider-files';
-import { digest, inflate, openProviderFile } from '../../packages/cli/src/io/provider-file.ts';
+import { digest, inflate, openProviderFile } from '../../packages/cli/src/files/provider-file.ts';
 import { openJournal } from '../../packages/cli/src/journal/journal.ts';
-import { tell } from './tell.ts';
+import { notify } from './tell.ts';
 
 const [, , path = '', way] = process.argv;
 const file = await openProviderFile(path);
 const never = new AbortController().signal;
 
-const check: ImportPorts['check'] = (given, provider, tools) =>
-  checkProviderFile(given, { provider, today: '2026-11-20', inflate, ...tools } as never);
+const check: ImportPorts['check'] = (provided, provider, tools) =>
+  checkProviderFile(provided, { provider, today: '2026-11-20', inflate, ...tools } as never);
 
 const record: ImportRecord = {
   id: '1',
@@ -39,7 +39,7 @@ const ports: ImportPorts = {
   access: () =>
     toMenuAccess([{ code: 'FT', read: true, create: true, update: true, delete: true }]),
   check,
-  digest: (given: ProviderFile, signal: AbortSignal) => digest(given, signal),
+  digest: (provided: ProviderFile, signal: AbortSignal) => digest(provided, signal),
   account: () => 'bench',
   find: async () => undefined,
   record: async () => undefined,
@@ -101,5 +101,5 @@ async function plain(): Promise<number> {
 const journalled = way === 'journal' ? withJournal() : undefined;
 const started = performance.now();
 const rows = way === 'plain' ? await plain() : await byMachine(journalled ?? ports);
-tell({ rows, cells: 0 }, performance.now() - started);
+notify({ rows, cells: 0 }, performance.now() - started);
 journalled?.leave();

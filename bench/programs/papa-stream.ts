@@ -1,7 +1,7 @@
 // The same rows by Papa Parse over Node's own stream.
 import { createReadStream } from 'node:fs';
 import Papa from 'papaparse';
-import { tell } from './tell.ts';
+import { notify } from './tell.ts';
 
 let rows = 0;
 let cells = 0;
@@ -11,5 +11,5 @@ Papa.parse<string[]>(createReadStream(String(process.argv[2])), {
     rows += 1;
     cells += data.length;
   },
-  complete: () => tell({ rows, cells, sum: 0 }),
+  complete: () => notify({ rows, cells, sum: 0 }),
 });

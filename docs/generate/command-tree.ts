@@ -45,7 +45,7 @@ export async function loadCommands(): Promise<{
     platform: 'node',
     format: 'esm',
     conditions: ['source'],
-    external: ['../bodies/*', './bodies/*'],
+    external: ['../handlers/*', './handlers/*'],
   });
   const text = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
   const commands = (await import(`data:text/javascript;base64,${text}`)) as Commands;

@@ -69,11 +69,11 @@ export function formCall(resource: AnyResource, mode: Exclude<FormMode, 'view'>)
   const call = mode === 'create' ? form?.create : form?.update;
   if (!form || !call) return undefined;
   const detail = mode === 'edit' ? { [RECORD_ID]: `{${RECORD_ID}}` } : undefined;
-  const began = form.draft(detail);
-  const empty = { mode, detail, draft: began, choices: () => [] };
+  const initial = form.draft(detail);
+  const empty = { mode, detail, draft: initial, choices: () => [] };
   const fields = form.fields(empty);
   const values = fields.map(({ input, name }) => [name, SAMPLES[input] ?? 'text']);
-  const state = { ...empty, draft: { ...began, ...Object.fromEntries(values) } };
+  const state = { ...empty, draft: { ...initial, ...Object.fromEntries(values) } };
   const secrets = fields.filter(({ secret }) => secret).map(({ name }) => [name, 'text']);
   const body = call.body(state, Object.fromEntries(secrets));
   const required = fields.filter((field) => field.required && !field.locked);

@@ -8,7 +8,7 @@ export const AREAS = {
     source: [
       'packages/core/src/provider-files/rates/read-rate-file.ts',
       'packages/web/src/screens/rates/DailyRates.tsx',
-      'packages/cli/src/bodies/rates-check.ts',
+      'packages/cli/src/handlers/rates-check.ts',
     ],
     texts: {
       'rates.providerRequired': 'This is required field',
@@ -26,7 +26,7 @@ export const AREAS = {
   'RATE-02': {
     rule: 'Rates are sent as one multipart file with their provider.',
     surfaces: 'C',
-    source: ['packages/core/src/http/upload.ts', 'examples/sandbox/src/rates/rate-routes.ts'],
+    source: ['packages/core/src/http/transfer.ts', 'examples/sandbox/src/rates/rate-routes.ts'],
     fixed: { call: 'POST upload-daily-rates', query: 'Type', field: 'file' },
   },
   'RATE-03': {
@@ -43,7 +43,7 @@ export const AREAS = {
     source: [
       'packages/core/src/resources/reports/reports.rules.ts',
       'packages/web/src/screens/reports/Reporting.tsx',
-      'packages/cli/src/bodies/reports-generate.ts',
+      'packages/cli/src/handlers/reports-generate.ts',
     ],
     texts: {
       'reports.generated': 'Report Gegerating Successfully',

@@ -28,9 +28,9 @@ export const CARDS = {
     rule: 'Cards are imported from one file.',
     surfaces: 'CWL',
     source: [
-      'packages/core/src/http/upload.ts',
+      'packages/core/src/http/transfer.ts',
       'packages/web/src/views/dialogs/UploadButton.tsx',
-      'packages/cli/src/bodies/upload.ts',
+      'packages/cli/src/handlers/upload.ts',
     ],
     texts: {
       'cards.imported': 'Import ManageCard successfully!',

@@ -59,7 +59,7 @@ describe('lists', () => {
   ])(
     'LIST-13 CARD-01 TXN-01 INV-01 PAY-01 USER-01 CUST-01 COMP-01 MARK-01 columns of %s',
     async (name, columns) => {
-      const list = await RESOURCES.find((resource) => resource.name === name)?.loadList();
+      const list = await RESOURCES.find((resource) => resource.name === name)?.loadListDefinition();
       expect(list?.list.columns.map(({ label }) => label).slice(0, columns.length)).toEqual(
         columns,
       );
@@ -72,7 +72,7 @@ describe('lists', () => {
     ['customers', REQUIREMENTS['CUST-01'].fixed.filters],
     ['markups', REQUIREMENTS['MARK-01'].fixed.filters],
   ])('INV-01 PAY-01 CUST-01 MARK-01 filters of %s', async (name, filters) => {
-    const list = await RESOURCES.find((resource) => resource.name === name)?.loadList();
+    const list = await RESOURCES.find((resource) => resource.name === name)?.loadListDefinition();
     const fields = list?.list.columns
       .filter(({ filterable = true }) => filterable)
       .map((column) => String(column.field));
@@ -86,7 +86,7 @@ describe('lists', () => {
     ['companies', REQUIREMENTS['COMP-01'].fixed.title],
     ['markups', REQUIREMENTS['MARK-01'].fixed.title],
   ])('INV-01 PAY-01 CUST-01 COMP-01 MARK-01 the title of %s', async (name, title) => {
-    const list = await RESOURCES.find((resource) => resource.name === name)?.loadList();
+    const list = await RESOURCES.find((resource) => resource.name === name)?.loadListDefinition();
     expect(list?.list.title).toBe(title);
   });
 });

@@ -52,7 +52,7 @@ export const FORMS = {
   'FORM-06': {
     rule: 'Errors show at their fields, the service’s too, and keep what was typed. A required field without a text of its own uses its label.',
     surfaces: 'CW',
-    source: ['packages/core/src/http/api-error.ts', 'packages/web/src/fields/Field.tsx'],
+    source: ['packages/core/src/http/outcome.ts', 'packages/web/src/fields/Field.tsx'],
     fixed: { required: '{Label} is required' },
   },
   'FORM-07': {
@@ -77,7 +77,7 @@ export const FORMS = {
   'ERR-01': {
     rule: 'Every status of 400 and above is a typed error; a network failure names the operation.',
     surfaces: 'C',
-    source: ['packages/core/src/http/api-error.ts', 'packages/core/src/http/read-problem.ts'],
+    source: ['packages/core/src/http/outcome.ts', 'packages/core/src/http/bodies.ts'],
     fixed: { network: 'Internal server error ({type})' },
   },
   'ERR-02': {
@@ -127,7 +127,7 @@ export const FORMS = {
   'WIRE-03': {
     rule: 'The authorization is sent as a header on every request, never in an address or a log.',
     surfaces: 'C',
-    source: ['packages/core/src/http/mask-secrets.ts', 'packages/core/src/http/request-parts.ts'],
+    source: ['packages/core/src/http/mask-secrets.ts', 'packages/core/src/http/create-http.ts'],
     fixed: { header: 'authorization' },
   },
   'WIRE-04': {

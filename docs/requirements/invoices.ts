@@ -113,7 +113,7 @@ export const INVOICES = {
     source: [
       'packages/core/src/client/ports-bundle.ts',
       'packages/web/src/views/dialogs/BundleButton.tsx',
-      'packages/cli/src/bodies/download.ts',
+      'packages/cli/src/handlers/download.ts',
     ],
     texts: {
       'invoices.selectToExport': 'Please select an invoice to export.',

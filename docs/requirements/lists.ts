@@ -70,7 +70,7 @@ export const LISTS = {
   'LIST-09': {
     rule: 'Every answer’s shape becomes one page; what it lacks comes from the request.',
     surfaces: 'C',
-    source: ['packages/core/src/http/page.ts', 'packages/core/src/http/page.types.ts'],
+    source: ['packages/core/src/http/list-dialects.ts', 'packages/core/src/http/list-dialects.ts'],
   },
   'LIST-10': {
     rule: 'Page, size, sort and filters live in the address; chosen columns are kept per user and list.',
@@ -122,7 +122,7 @@ export const LISTS = {
   'LIST-17': {
     rule: '`--all` streams every page, and `--size` takes any number up to the largest page.',
     surfaces: 'L',
-    source: ['packages/cli/src/bodies/list.ts', 'packages/core/src/format/paging.ts'],
+    source: ['packages/cli/src/handlers/list.ts', 'packages/core/src/format/paging.ts'],
     fixed: { largest: 50 },
   },
 } as const satisfies Requirements;

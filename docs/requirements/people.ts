@@ -14,7 +14,7 @@ export const PEOPLE = {
     surfaces: 'W',
     source: [
       'packages/web/src/screens/users/PermissionButton.tsx',
-      'packages/cli/src/bodies/users-permissions.ts',
+      'packages/cli/src/handlers/users-permissions.ts',
     ],
     texts: { 'users.viewPermission': 'View Permission', 'users.permission': 'Permission' },
   },
@@ -65,7 +65,7 @@ export const PEOPLE = {
     source: [
       'packages/core/src/resources/users/user-change.ts',
       'packages/web/src/views/form/FormReview.tsx',
-      'packages/cli/src/io/saved-record.ts',
+      'packages/cli/src/drive/saved-record.ts',
       'examples/sandbox/src/users/user-store.ts',
     ],
   },
@@ -75,7 +75,7 @@ export const PEOPLE = {
     source: [
       'packages/core/src/resources/profile/own-password.ts',
       'packages/web/src/screens/profile/PasswordButton.tsx',
-      'packages/cli/src/bodies/password.ts',
+      'packages/cli/src/handlers/password.ts',
       'examples/sandbox/src/auth/session-routes.ts',
     ],
     fixed: { shortest: 12, phoneDigits: 10 },

@@ -69,7 +69,7 @@ export const SESSION = {
   'AUTH-10': {
     rule: 'The command line signs in by prompt, `--password-stdin` or `FORECOURT_TOKEN`, keeps named profiles, and stores the authorization for its owner only.',
     surfaces: 'L',
-    source: ['packages/cli/src/bodies/login.ts', 'packages/cli/src/io/session-file.ts'],
+    source: ['packages/cli/src/handlers/login.ts', 'packages/cli/src/settings/session-file.ts'],
     fixed: { variable: 'FORECOURT_TOKEN' },
   },
   'AUTH-11': {
@@ -78,7 +78,7 @@ export const SESSION = {
     source: [
       'packages/core/src/client/sessions.ts',
       'packages/web/src/platform/portal-client.ts',
-      'packages/cli/src/bodies/logout.ts',
+      'packages/cli/src/handlers/logout.ts',
       'examples/sandbox/src/auth/sessions.ts',
     ],
     fixed: { idleHours: 8, longestHours: 12 },
@@ -206,7 +206,7 @@ export const SESSION = {
   'ACC-05': {
     rule: 'Every answer about a right can be explained: screen, flag and where it comes from. The service enforces the same table.',
     surfaces: 'CL',
-    source: ['packages/core/src/permissions/can.ts', 'packages/cli/src/io/explanation.ts'],
+    source: ['packages/core/src/permissions/can.ts', 'packages/cli/src/output/explanation.ts'],
   },
   'ACC-06': {
     rule: 'Permission levels, roles, the permission flags of the user wizard and the menus per user are these.',

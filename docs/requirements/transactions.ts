@@ -51,7 +51,7 @@ export const TRANSACTIONS = {
     source: [
       'packages/core/src/client/imports.ts',
       'packages/web/src/screens/transactions/ImportDialog.tsx',
-      'packages/cli/src/bodies/import.ts',
+      'packages/cli/src/handlers/import.ts',
     ],
     texts: {
       'transactions.imported': 'Import transactions successfully!',
@@ -150,7 +150,7 @@ export const TRANSACTIONS = {
     source: [
       'packages/core/src/provider-files/read-provider-file.ts',
       'packages/web/src/screens/transactions/ImportDialog.tsx',
-      'packages/cli/src/bodies/check.ts',
+      'packages/cli/src/handlers/check.ts',
     ],
   },
   'TXN-13': {
@@ -158,7 +158,7 @@ export const TRANSACTIONS = {
     surfaces: 'CL',
     source: [
       'packages/core/src/provider-files/line-identity.ts',
-      'packages/cli/src/bodies/import.ts',
+      'packages/cli/src/handlers/import.ts',
     ],
   },
   'TXN-14': {
@@ -172,7 +172,7 @@ export const TRANSACTIONS = {
     surfaces: 'CLS',
     source: [
       'packages/core/src/provider-files/tax-table.schema.ts',
-      'packages/cli/src/bodies/doctor.ts',
+      'packages/cli/src/handlers/doctor.ts',
       'examples/sandbox/src/imports/import-routes.ts',
     ],
   },

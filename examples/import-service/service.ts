@@ -30,7 +30,7 @@ function answer(response: ServerResponse, status: number, document: unknown): vo
   response.end(`${JSON.stringify(document, null, 2)}\n`);
 }
 
-async function takeFile(request: IncomingMessage, response: ServerResponse, url: URL) {
+async function importInboxFile(request: IncomingMessage, response: ServerResponse, url: URL) {
   const blob = await readBody(request);
   if (!blob) return answer(response, 413, { error: `A file has ${MAX_BYTES} bytes at the most.` });
   const name = url.searchParams.get('name') ?? 'upload';
@@ -44,7 +44,7 @@ const server = createServer((request, response) => {
   if (request.method !== 'POST' || url.pathname !== '/imports') {
     return answer(response, 404, { error: 'POST /imports?provider=ESSO&name=file.xls' });
   }
-  takeFile(request, response, url).catch((error: Error) =>
+  importInboxFile(request, response, url).catch((error: Error) =>
     answer(response, 500, { error: error.message }),
   );
 });

@@ -24,7 +24,7 @@ function Slip({
 }) {
   const [view, send] = useRun(() => recordWorkflow(recordPorts(client, payments)), {
     mode: 'create',
-    given: invoices.rowForms?.[0]?.given(invoice),
+    provided: invoices.rowForms?.[0]?.provided(invoice),
   });
   const done = view.status === 'done';
   useEffect(() => {

@@ -10,12 +10,12 @@ const TARGET = 'node22.22';
 /** The tests build beside the package's own build, not over it. */
 const OUT = process.env.FORECOURT_BUILD_DIR || 'dist';
 
-/** Groups of commands, their bodies and what their forms take stay outside the entry: loaded when called. */
-const bodiesOutside: Plugin = {
-  name: 'bodies-outside',
+/** Groups of commands, their handlers and what their forms take stay outside the entry: loaded when called. */
+const handlersOutside: Plugin = {
+  name: 'handlers-outside',
   setup({ onResolve }) {
-    onResolve({ filter: /\/bodies\/[\w-]+\.ts$/ }, ({ path }) => ({
-      path: path.replace(/^.*\/bodies\/([\w-]+)\.ts$/, './bodies/$1.mjs'),
+    onResolve({ filter: /\/handlers\/[\w-]+\.ts$/ }, ({ path }) => ({
+      path: path.replace(/^.*\/handlers\/([\w-]+)\.ts$/, './handlers/$1.mjs'),
       external: true,
     }));
     onResolve({ filter: /\/(?:(?:command-)?table|suggestions)\.ts$/ }, ({ kind, path }) =>
@@ -39,7 +39,7 @@ const frozenTable: Plugin = {
         format: 'esm',
         target: TARGET,
         conditions: ['source'],
-        plugins: [bodiesOutside],
+        plugins: [handlersOutside],
       });
       const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
       const values: Record<string, unknown> = await import(`data:text/javascript;base64,${code}`);
@@ -79,8 +79,8 @@ async function modulesByName(): Promise<Map<string, string>> {
 }
 
 /**
- * Bodies import from core's modules instead of its door. With splitting, esbuild follows all re-exports
- * of a door, so that each body would load what any other one needs.
+ * Handlers import from core's modules instead of its door. With splitting, esbuild follows all re-exports
+ * of a door, so that each handler would load what any other one needs.
  */
 const aroundTheDoor: Plugin = {
   name: 'around-the-door',
@@ -109,7 +109,7 @@ const aroundTheDoor: Plugin = {
   },
 };
 
-const bodies = readdirSync('src/bodies').filter((name) => !name.endsWith('.test.ts'));
+const handlers = readdirSync('src/handlers').filter((name) => !name.endsWith('.test.ts'));
 
 export default defineConfig([
   {
@@ -121,7 +121,7 @@ export default defineConfig([
     minify: true,
     noExternal: ['commander'],
     banner: { js: '#!/usr/bin/env node' },
-    esbuildPlugins: [bodiesOutside, frozenTable, noChildProcess],
+    esbuildPlugins: [handlersOutside, frozenTable, noChildProcess],
     silent: true,
   },
   {
@@ -137,14 +137,14 @@ export default defineConfig([
     platform: 'node',
     minify: true,
     splitting: false,
-    esbuildPlugins: [bodiesOutside, frozenTable],
+    esbuildPlugins: [handlersOutside, frozenTable],
     silent: true,
   },
   {
     entry: Object.fromEntries(
-      bodies.map((name) => [name.replace('.ts', ''), `src/bodies/${name}`]),
+      handlers.map((name) => [name.replace('.ts', ''), `src/handlers/${name}`]),
     ),
-    outDir: `${OUT}/bodies`,
+    outDir: `${OUT}/handlers`,
     format: 'esm',
     outExtension: () => ({ js: '.mjs' }),
     target: TARGET,

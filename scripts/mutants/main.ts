@@ -154,7 +154,7 @@ function keep(judged: readonly Judged[]): void {
 }
 
 /** One line a part, and all of them: the share caught of those that count. */
-function tell(judged: readonly Judged[]): number {
+function notify(judged: readonly Judged[]): number {
   const line = (name: string, some: readonly Judged[]) => {
     const of = (...states: Verdict['state'][]) =>
       some.filter(({ verdict }) => states.includes(verdict.state));
@@ -189,7 +189,7 @@ else {
   const parts = chosenParts();
   const drawn = sample(pool(files, parts), whole('count'), whole('seed'));
   console.log(`${drawn.length} mutants, seed ${values.seed}, report ${values.out}`);
-  const share = tell(await judgeAll(drawn, new ImportGraph(ROOT, files)));
+  const share = notify(await judgeAll(drawn, new ImportGraph(ROOT, files)));
   if (share < WANTED) {
     console.error(`Under ${WANTED} %. Add tests, or explain a survivor in ${EXPLAINED}.`);
     process.exitCode = 1;

@@ -59,12 +59,16 @@ function taxFiles(): BadFile[] {
     ([day, province], seed) => essoDetails(1, { day, province, seed })[0] ?? [],
   );
   // In March 2025 the carbon charge still ran and this line has none: a warning, as exemptions exist.
-  const told = ['C3 TXN-DATE-OLD', 'S3 TAX-CBT-RATE', ...[4, 5, 6].map((row) => `C${row} ${OLD}`)];
+  const reported = [
+    'C3 TXN-DATE-OLD',
+    'S3 TAX-CBT-RATE',
+    ...[4, 5, 6].map((row) => `C${row} ${OLD}`),
+  ];
   const [ontario = []] = essoDetails(1);
   const [quebec = []] = essoDetails(1, { province: 'QC' });
   const before = Number(ontario[20]) / 0.13;
   return [
-    essoFile('tax_edges.xlsx', edges, accepted(EDGES.length, ...told)),
+    essoFile('tax_edges.xlsx', edges, accepted(EDGES.length, ...reported)),
     essoFile(
       'tax_wrong.xlsx',
       [

@@ -41,8 +41,8 @@ const KNOWN = new URL('known-differences.json', import.meta.url);
 
 /** Reasons by the paths of this corpus, which has a folder for each source. */
 function explainedOf(paths: readonly string[]): Explained {
-  const given = values.explained === undefined ? [] : [values.explained];
-  const reasons = [KNOWN, ...given].flatMap((file) =>
+  const provided = values.explained === undefined ? [] : [values.explained];
+  const reasons = [KNOWN, ...provided].flatMap((file) =>
     Object.entries<string>(JSON.parse(readFileSync(file, 'utf8'))),
   );
   return Object.fromEntries(

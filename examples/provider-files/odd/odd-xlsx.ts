@@ -92,7 +92,7 @@ export async function oddXlsx(random: Random, grid: OddGrid): Promise<Uint8Array
     quote: random.chance(0.1) ? "'" : '"',
     pretty: random.chance(0.2),
     references: !random.chance(0.2),
-    oddities: random.chance(0.1),
+    anomalies: random.chance(0.1),
   };
   const parts = rewritten(random, partsOf(random, grid, style));
   const pack = random.pick(['stored', 'streamed', 'packed', 'packed']);

@@ -11,7 +11,7 @@ export interface Style {
   /** Rows and cells say where they are. */
   readonly references: boolean;
   /** With comments, CDATA and extensions, as no program of today writes them. */
-  readonly oddities: boolean;
+  readonly anomalies: boolean;
 }
 
 const textElement = (text: string) => `<t xml:space="preserve">${escaped(text)}</t>`;
@@ -100,7 +100,7 @@ class SheetXml {
   }
 
   #plain(text: string): string {
-    const cdata = this.#style.oddities && this.#random.chance(0.1) && /^[\w ]+$/.test(text);
+    const cdata = this.#style.anomalies && this.#random.chance(0.1) && /^[\w ]+$/.test(text);
     return cdata ? `<![CDATA[${text}]]>` : escaped(text);
   }
 
@@ -131,8 +131,8 @@ class SheetXml {
   }
 
   #comment(): string {
-    const { oddities } = this.#style;
-    return oddities && this.#random.chance(0.2) ? '<!-- by hand -->' : '';
+    const { anomalies } = this.#style;
+    return anomalies && this.#random.chance(0.2) ? '<!-- by hand -->' : '';
   }
 }
 

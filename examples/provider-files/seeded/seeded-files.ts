@@ -45,14 +45,14 @@ function spoilCell(base: BaseFile, { field, rule, spoil, value }: CellDefect, pl
   const spoiled =
     column < 0 ? undefined : spoil(row[column], base.provider as BuiltInProvider, row);
   if (spoiled === undefined) return undefined;
-  const told = value === undefined ? textOf(spoiled) : value || undefined;
+  const reported = value === undefined ? textOf(spoiled) : value || undefined;
   const defect: SeededDefect = {
     rule,
     sheet: sheet?.name ?? null,
     row: place.row + 1,
     column: String(sheet?.rows[base.headerRow]?.[column] ?? ''),
     cell: reference(column, place.row),
-    ...(told !== undefined && { value: told }),
+    ...(reported !== undefined && { value: reported }),
   };
   return { sheets: withCell(base.sheets, place, column, spoiled), defect };
 }
@@ -83,7 +83,7 @@ function fileFile(
   defect: FileDefect,
 ): Pick<SeededFile, 'defects'> & { base: BaseFile } {
   const { at, sheets } = defect.spoil(base);
-  const told: SeededDefect = at
+  const reported: SeededDefect = at
     ? {
         rule: defect.rule,
         sheet: at.sheet,
@@ -92,7 +92,7 @@ function fileFile(
         cell: reference(at.column, at.row - 1),
       }
     : { rule: defect.rule, sheet: null, row: null, column: null, cell: null };
-  return { base: { ...base, sheets }, defects: [told] };
+  return { base: { ...base, sheets }, defects: [reported] };
 }
 
 function badFile(index: number, random: Random): SeededFile {

@@ -20,7 +20,7 @@ function countLine(rows: ReadonlyMap<string, number>): string {
 }
 
 /** Says what a check found; the command's exit code. */
-function tell({ findings, pending, rows }: CheckReport): number {
+function notify({ findings, pending, rows }: CheckReport): number {
   console.log(`Rows: ${countLine(rows)}`);
   for (const name of pending) console.log(`Not yet done: migration ${name}`);
   for (const finding of findings) console.error(finding);
@@ -63,7 +63,7 @@ async function run(args: readonly string[]): Promise<number> {
     const { restore } = await import('./operations/restore.ts');
     const report = await restore(place, wordFrom(values.from, 'from FILE'));
     console.log('Restored. Everybody has to sign in anew.');
-    return tell(report);
+    return notify(report);
   }
   if (command === 'brand') {
     const company = wordFrom(values.company, 'company NAME');
@@ -92,7 +92,7 @@ async function run(args: readonly string[]): Promise<number> {
     }
     if (command === 'check') {
       const { checkDatabase } = await import('./operations/check.ts');
-      return tell(await checkDatabase(database));
+      return notify(await checkDatabase(database));
     }
     const { upgrade } = await import('./operations/upgrade.ts');
     const dryRun = values['dry-run'] === true;

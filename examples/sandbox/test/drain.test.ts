@@ -35,10 +35,10 @@ describe('SIGTERM', () => {
     );
     await delay(300);
     const ended = once(server, 'exit');
-    const began = performance.now();
+    const started = performance.now();
     server.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(await inFlight).toBe('cut');
   });
 

@@ -1,4 +1,5 @@
 import {
+  type Anomaly,
   type AnyResource,
   cards,
   createClient,
@@ -8,7 +9,6 @@ import {
   listRows,
   markups,
   memoryStore,
-  type Oddity,
   RESOURCES,
   signIn,
   transactions,
@@ -19,12 +19,12 @@ import { PASSWORD } from '../src/index.ts';
 import { ADMIN, openSandbox } from './helpers.ts';
 
 const sandbox = await openSandbox();
-const oddities: Oddity[] = [];
+const anomalies: Anomaly[] = [];
 const client = createClient({
   baseUrl: 'http://sandbox.test/api/v1',
   store: memoryStore(),
   fetch: (input, init) => sandbox.fetch(new Request(input, init)),
-  onOddity: (oddity) => oddities.push(oddity),
+  onAnomaly: (anomaly) => anomalies.push(anomaly),
 });
 await signIn(client, { email: ADMIN, password: PASSWORD });
 
@@ -37,12 +37,12 @@ const load = async (resource: AnyResource, row: unknown): Promise<unknown> =>
 
 it.each(RESOURCES.map((place) => [place.name, place] as const))(
   'core reads the list and the records of %s without an oddity',
-  async (_name, { loadWhole }) => {
-    const resource = await loadWhole();
+  async (_name, { loadDefinition }) => {
+    const resource = await loadDefinition();
     const { rows } = await firstRows(resource, 20);
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows.slice(0, 5)) expect(await load(resource, row)).toBeDefined();
-    expect(oddities).toEqual([]);
+    expect(anomalies).toEqual([]);
   },
 );
 
@@ -54,8 +54,8 @@ it.each([
   ['MARK-03', markups],
 ] as const)(
   '%s what the form sends for an untouched record changes nothing',
-  async (_id, given) => {
-    const resource: AnyResource = given;
+  async (_id, provided) => {
+    const resource: AnyResource = provided;
     const { rows } = await firstRows(resource, 10);
     for (const row of rows) {
       const detail = await load(resource, row);

@@ -136,7 +136,7 @@ describe('the limit of failed sign-ins', () => {
 
   it('AUTH-12 says and does the same for an account that is not there', async () => {
     const { answer } = await openLogin();
-    const told = async (username: string) => {
+    const reported = async (username: string) => {
       const answers = await inTurn(11, () => answer('no', '203.0.113.1', username));
       return Promise.all(
         answers.map(async (one) => {
@@ -145,7 +145,7 @@ describe('the limit of failed sign-ins', () => {
         }),
       );
     };
-    expect(await told('not-there@forecourt.test')).toEqual(await told(CLERK));
+    expect(await reported('not-there@forecourt.test')).toEqual(await reported(CLERK));
   });
 
   it('AUTH-12 counts an attempt whose server died before its verdict', async () => {

@@ -62,7 +62,7 @@ const uploadPlan = (
     return {
       workflow: uploadWorkflow(uploadPorts(client, definition)),
       input: {},
-      tellApart: ({ answer: heard, draft, failure, file, shown }) => [
+      distinguish: ({ answer: heard, draft, failure, file, shown }) => [
         ...[file?.name, draft, shown, failure?.outcome, heard?.accepted],
       ],
       happenings: [
@@ -269,7 +269,7 @@ const importPlan = (name: string, more: object): Plan => ({
       },
       happenings: importHappenings,
       tooFar: ({ asks }) => asks > 5,
-      tellApart: (at) => [
+      distinguish: (at) => [
         ...[at.asks, Math.min(at.tries, 3), Math.min(at.sends, 3), at.failure?.outcome],
         ...[at.failure?.detail === 'may be entered', at.answered, at.stopping, at.inDoubt],
         ...[at.heard?.state, at.provider, at.file?.name, at.report?.ok, at.key],

@@ -96,7 +96,7 @@ export interface Walk {
   readonly input: object;
   readonly happenings: readonly Happening[];
   /** What of a context makes a state another one. */
-  readonly tellApart: (context: Context) => unknown;
+  readonly distinguish: (context: Context) => unknown;
   readonly tooFar?: (context: Context) => boolean;
 }
 
@@ -119,13 +119,13 @@ const labelOf = ({ how, type }: Happening): string =>
  * event can be brought about.
  */
 export function pathsThrough(walk: Walk): Path[] {
-  const { input, machine, tellApart, tooFar } = walk;
+  const { input, machine, distinguish, tooFar } = walk;
   const { start, take } = oracle(machine, input);
   const shortest = getShortestPaths(machine, {
     input,
     events: (snapshot: AnyMachineSnapshot) => possible(walk, snapshot),
     serializeState: ({ context, value }: AnyMachineSnapshot) =>
-      JSON.stringify([value, tellApart(context)]),
+      JSON.stringify([value, distinguish(context)]),
     ...(tooFar && { stopWhen: ({ context }: AnyMachineSnapshot) => tooFar(context) }),
   } as never).map((path) => ({
     state: path.state as unknown as AnyMachineSnapshot,

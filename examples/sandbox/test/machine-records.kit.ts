@@ -29,13 +29,13 @@ import {
 } from './machine-walks.kit.ts';
 import type { World } from './machine-world.kit.ts';
 
-const tellApart = (at: Context) => [
+const distinguish = (at: Context) => [
   ...[at.mode, at.doing, at.step, at.shown, at.draft.driver_name, at.failure?.outcome],
   ...[at.record !== undefined, at.draft.account, at.lists.switchAccounts?.state],
   ...[at.conflict?.picks, at.removeEtag !== undefined, at.failure?.code === 'gone'],
 ];
 
-const told: readonly Happening[] = [
+const reported: readonly Happening[] = [
   ...commands('submit', 'next', 'back', 'leave', 'cancel', 'stay', 'remove', 'confirm', 'reset'),
   ...commands('edit', 'retry', 'reload', 'keepMine', 'saveChoices', 'takeTheirs'),
   ...[true, false].flatMap((value) => [answer('leave', value), answer('confirm', value)]),
@@ -67,14 +67,14 @@ const metBy = (id: string, current: unknown): Happening[] =>
 /** A record of a resource that is there, opened in this mode. */
 const recordPlan = (
   name: string,
-  given: unknown,
+  provided: unknown,
   path: string,
   mode: 'view' | 'edit' | 'remove' | 'unattended',
   more: readonly Happening[],
 ): Plan => ({
   name,
   scenario: async ({ client, line }) => {
-    const resource = given as AnyResource;
+    const resource = provided as AnyResource;
     line.open({});
     const { rows } = await listRows(client, resource, { page: 0, size: 10, filters: [] });
     const id = resource.id(rows.at(-1));
@@ -90,13 +90,13 @@ const recordPlan = (
         mode === 'unattended'
           ? { id, mode: 'edit', unattended: true }
           : { id, mode, etag: etagOf(record) },
-      tellApart,
+      distinguish,
       happenings: [
-        ...told,
+        ...reported,
         ...more,
         done('fetchRecord', record, { only: new RegExp(path) }),
         ...failing('fetchRecord', `GET ${path}`, READ_FAILS),
-        ...(given === cards ? metBy(id, current) : []),
+        ...(provided === cards ? metBy(id, current) : []),
         ...['submit', 'remove', 'resolve'].flatMap((actor) => [
           done(actor, {}),
           ...failing(actor, `* ${path}`, actor === 'resolve' ? AGAIN_FAILS : CHANGE_FAILS),
@@ -151,9 +151,9 @@ const switching = (direction: 'to' | 'back'): Plan => ({
     return {
       workflow: accountSwitchWorkflow(accountSwitchPorts(client), direction),
       input: {},
-      tellApart,
+      distinguish,
       happenings: [
-        ...told,
+        ...reported,
         ...(direction === 'to' ? [answer('account', account.id, 'account')] : []),
         ...(direction === 'to' ? listed('switchAccounts', 'switch', options) : []),
         done('submit', undefined),
@@ -199,17 +199,17 @@ const again: Plan = {
     const { rows } = await listRows(client, invoices, { page: 0, size: 10, filters: [] });
     const row = rows.find(({ amount_due }) => Number(amount_due?.toString()) > 10);
     if (row === undefined) throw new Error('The demo data have no invoice to pay.');
-    const given = {
-      ...invoices.rowForms?.[0]?.given(row),
+    const provided = {
+      ...invoices.rowForms?.[0]?.provided(row),
       ...{ payment_date: '2026-11-18', amount_paid: '1.00', payment_mode: 'cheque' },
     };
-    await createRecord(other, payments, { ...given, referenceId: 'TWIN' });
+    await createRecord(other, payments, { ...provided, referenceId: 'TWIN' });
     line.close();
     const asked = { code: 'question_first', message: 'Another one?', outcome: 'none' };
     return {
       workflow: recordWorkflow(recordPorts(client, payments)),
-      input: { mode: 'create', given },
-      tellApart: ({ confirmed, draft, lists: known }) => [
+      input: { mode: 'create', provided },
+      distinguish: ({ confirmed, draft, lists: known }) => [
         ...[draft.referenceId, confirmed !== undefined],
         ...[known.currencies?.state, known.paymentModes?.state],
       ],

@@ -103,7 +103,7 @@ const login: Plan = {
   scenario: async ({ client }) => ({
     workflow: loginWorkflow(loginPorts(client)),
     input: {},
-    tellApart: (context) => [context.email, context.passwordGiven, context.signedIn],
+    distinguish: (context) => [context.email, context.passwordProvided, context.signedIn],
     happenings: [
       answer('email', ADMIN),
       answer('email', 'ada'),
@@ -144,7 +144,7 @@ const list: Plan = {
     return {
       workflow: listWorkflow(listPorts(client, transactions)),
       input: {},
-      tellApart: ({ changed, loaded, query, removing, result, selection }) => [
+      distinguish: ({ changed, loaded, query, removing, result, selection }) => [
         changed,
         query.page === PAST,
         loaded !== undefined,
@@ -211,7 +211,7 @@ const exported: Plan = {
     return {
       workflow: downloadWorkflow(exportPorts(client, transactions, keep)),
       input: { request },
-      tellApart: () => '',
+      distinguish: () => '',
       happenings: [
         ...transfer,
         ...failing('transfer', 'POST fuel-transaction/export', [
@@ -233,7 +233,7 @@ const bundled: Plan = {
     return {
       workflow: downloadWorkflow(bundlePorts(client, invoices, 'csv', keep)),
       input: { request: { keys } },
-      tellApart: () => '',
+      distinguish: () => '',
       happenings: [
         ...transfer,
         ...failing('transfer', `GET ${invoices.bundle?.path(keys[1] ?? '', 'csv')}`, [
@@ -256,7 +256,7 @@ const places: Plan = {
     return {
       workflow: placesWorkflow(placesPorts(client)),
       input: {},
-      tellApart: ({ found: offered, id, place }) => [offered.length > 0, id, place !== undefined],
+      distinguish: ({ found: offered, id, place }) => [offered.length > 0, id, place !== undefined],
       happenings: [
         { type: 'typed', text: '88 Sudbury', how: 'text' } as Happening,
         { type: 'typed', text: ' ', how: 'blank' } as Happening,

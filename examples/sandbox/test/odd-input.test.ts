@@ -73,7 +73,7 @@ describe('a list', () => {
 
   it('WIRE-06 refuses a number of 900,000 digits at once', async () => {
     const digits = '9'.repeat(900_000);
-    const began = performance.now();
+    const started = performance.now();
     expect(await search({ filters: [{ ...filter(digits), filterField: 'card_limit' }] })).toEqual([
       400,
       '/filters/0/query',
@@ -84,7 +84,7 @@ describe('a list', () => {
       '/pageSize',
       'The number is too large.',
     ]);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(1_000);
   });
 });
 

@@ -155,8 +155,8 @@ describe('admin.js', { timeout: 60_000 }, () => {
   it('INV-13 brand gives a company a brand, and names what it does not know', async () => {
     const brand = (company: string, as: string) =>
       admin(kept, 'brand', '--company', company, '--as', as);
-    const given = await brand('North Haul Carriers Ltd.', 'prairie');
-    expect([given.code, given.out]).toEqual([
+    const provided = await brand('North Haul Carriers Ltd.', 'prairie');
+    expect([provided.code, provided.out]).toEqual([
       0,
       'Invoices of North Haul Carriers Ltd. carry the brand prairie.\n',
     ]);

@@ -104,8 +104,8 @@ it('ACC-04 every action of the table has a call, but for those that are no calls
 it(`ACC-04 ACC-05 can() and the sandbox agree on ${QUESTIONS} random questions`, async () => {
   const count = { allowed: 0, refused: 0 };
   await fc.assert(
-    fc.asyncProperty(grants, questions, async (given, names) => {
-      await store.write((tx) => storeRights(tx, userId, screensOf(given)));
+    fc.asyncProperty(grants, questions, async (provided, names) => {
+      await store.write((tx) => storeRights(tx, userId, screensOf(provided)));
       const access = toMenuAccess(await client.json('screens?app=FF'));
       for (const call of names.flatMap((name) => calls.get(name) ?? [])) {
         const decision = can(access, call.action as Action);

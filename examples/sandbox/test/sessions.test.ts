@@ -64,25 +64,25 @@ describe('the end of a session', () => {
 
   it('AUTH-11 is said with its reason, as far as it is known', async () => {
     const { at, sandbox } = await openClock();
-    const told = async (client: Client) =>
+    const reported = async (client: Client) =>
       (await (await client.call('screens?app=FF')).json()).detail;
     const [idle, ended] = [await signIn(sandbox, CLERK), await signIn(sandbox, ADMIN)];
     const busy = await signIn(sandbox, ADMIN);
     const gone =
       'This session is over: it was signed out, the password was changed, or its time is up.';
     await ended.call('logout', { method: 'POST' });
-    expect(await told(ended)).toBe(gone);
-    expect(await told(new Client(sandbox.fetch, undefined))).toBe('Sign in first.');
-    expect(await told(new Client(sandbox.fetch, `Bearer ${'x'.repeat(43)}`))).toBe(gone);
+    expect(await reported(ended)).toBe(gone);
+    expect(await reported(new Client(sandbox.fetch, undefined))).toBe('Sign in first.');
+    expect(await reported(new Client(sandbox.fetch, `Bearer ${'x'.repeat(43)}`))).toBe(gone);
     at(7.9);
     await statusOf(busy);
     at(8.1);
-    expect(await told(idle)).toBe('This session ended after 8 h without a call.');
+    expect(await reported(idle)).toBe('This session ended after 8 h without a call.');
     at(12.1);
-    expect(await told(busy)).toBe('This session ended 12 h after it was signed in.');
+    expect(await reported(busy)).toBe('This session ended 12 h after it was signed in.');
     const switching = await signIn(sandbox, ADMIN);
     await switched(switching, '1');
-    expect(await told(switching)).toBe(gone);
+    expect(await reported(switching)).toBe(gone);
   });
 
   it('AUTH-11 comes when the settings say', async () => {
@@ -145,11 +145,11 @@ describe('switching', () => {
 describe('the own sessions', () => {
   it('AUTH-11 are listed with where they are used from, and ended one by one', async () => {
     const { at, sandbox } = await openClock({ trustProxy: ['127.0.0.1'] });
-    const desk = await signInFrom(sandbox, '198.51.100.7', 'Firefox at the desk');
+    const fixture = await signInFrom(sandbox, '198.51.100.7', 'Firefox at the desk');
     const night = await signInFrom(sandbox, '203.0.113.4', 'forecourt/0.1');
     await signIn(sandbox, CLERK);
     at(0.5);
-    const sessions = await desk.json('sessions');
+    const sessions = await fixture.json('sessions');
     expect(sessions).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -171,10 +171,10 @@ describe('the own sessions', () => {
       },
     ]);
     expect(JSON.stringify(sessions)).not.toContain('Bearer');
-    const ended = await desk.call(`sessions/${sessions[1].id}`, { method: 'DELETE' });
+    const ended = await fixture.call(`sessions/${sessions[1].id}`, { method: 'DELETE' });
     expect(ended.status).toBe(204);
-    expect([await statusOf(desk), await statusOf(night)]).toEqual([200, 401]);
-    expect(await desk.json('sessions')).toHaveLength(1);
+    expect([await statusOf(fixture), await statusOf(night)]).toEqual([200, 401]);
+    expect(await fixture.json('sessions')).toHaveLength(1);
   });
 
   it("AUTH-11 are one's own alone", async () => {

@@ -21,14 +21,14 @@ const authorization = signedIn.headers.get('authorization') ?? '';
 /** A connection of its own: what came back until it was closed, and after how long. */
 function dial() {
   const socket: Socket = connect(Number(new URL(url).port), '127.0.0.1');
-  const began = performance.now();
+  const started = performance.now();
   let text = '';
   socket.setEncoding('utf8').on('data', (part) => {
     text += part;
   });
   socket.on('error', () => undefined);
   const closed = new Promise<{ text: string; ms: number }>((resolve) =>
-    socket.once('close', () => resolve({ text, ms: performance.now() - began })),
+    socket.once('close', () => resolve({ text, ms: performance.now() - started })),
   );
   return { socket, closed };
 }

@@ -9,7 +9,7 @@ const built = fileURLToPath(new URL('../dist/forecourt.js', import.meta.url));
 const [rounds = 1000, seed = 1] = process.argv.slice(2, 4).map(Number);
 const binary = process.argv[4] ?? built;
 const dir = mkdtempSync(join(tmpdir(), 'forecourt-soak-'));
-const began = performance.now();
+const started = performance.now();
 let done = 0;
 // So that the service ends with it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
@@ -21,7 +21,7 @@ const { rounds: played, ...result } = await soak({
   onRound: (round) => {
     done += 1;
     for (const fault of round.faults) {
-      say(`seed ${round.seed} (${round.told.join(', ')}): ${fault}`);
+      say(`seed ${round.seed} (${round.reported.join(', ')}): ${fault}`);
     }
     if (done % 100 === 0) say(`${done} of ${rounds} …`);
   },
@@ -30,7 +30,7 @@ const faulty = played.filter(({ faults }) => faults.length > 0);
 const strikes = played.reduce((sum, { struck }) => sum + struck, 0);
 const { lost, measured, reentered, twice } = result;
 say(
-  `${played.length} imports struck ${strikes} times in ${Math.round((performance.now() - began) / 1000)} s ` +
+  `${played.length} imports struck ${strikes} times in ${Math.round((performance.now() - started) / 1000)} s ` +
     `(${measured.file.writes} writes of a file, ${measured.inbox.writes} of an inbox, ` +
     `${measured.file.passed.up} bytes up, ${measured.file.passed.down} down): ` +
     `${lost.length} rows lost, ${twice.length} twice, ${reentered.length} files entered twice, ${faulty.length} rounds with a fault.`,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Desk, type Ground, type Kind } from './desk.ts';
+import { Fixture, type Ground, type Kind } from './fixture.ts';
 import type { LineStrike } from './line.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 import { type Measured, type Strike, strikeText } from './strikes.ts';
@@ -15,7 +15,7 @@ const LONGEST_MS = 90_000;
 /** How one round went: a file, struck, and imported again until it was said to be done. */
 export interface Round {
   readonly seed: number;
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   readonly struck: number;
   readonly runs: number;
   readonly purchases: readonly string[];
@@ -40,26 +40,28 @@ async function endOf(child: ChildProcess): Promise<{ code: number | null; errors
 
 /** An undisturbed run, to know how much there is to disturb. */
 export async function measure(ground: Ground, kind: Kind): Promise<Measured> {
-  const desk = new Desk(ground, kind, 0);
-  await desk.open();
+  const fixture = new Fixture(ground, kind, 0);
+  await fixture.open();
   const count = join(ground.dir, `writes-${kind}`);
-  const { code, errors } = await endOf(desk.start({ KILL_FOLDER: desk.writes, KILL_COUNT: count }));
-  desk.line.close();
+  const { code, errors } = await endOf(
+    fixture.start({ KILL_FOLDER: fixture.writes, KILL_COUNT: count }),
+  );
+  fixture.line.close();
   if (code !== 0) throw new Error(`The undisturbed run ended with ${code}: ${errors}`);
-  return { writes: Number(readFileSync(count, 'utf8')), passed: desk.line.passed };
+  return { writes: Number(readFileSync(count, 'utf8')), passed: fixture.line.passed };
 }
 
-async function strikeRun(desk: Desk, ground: Ground, strike: Strike): Promise<boolean> {
+async function strikeRun(fixture: Fixture, ground: Ground, strike: Strike): Promise<boolean> {
   if (strike.kind === 'write') {
-    const env = { KILL_AT: String(strike.at), KILL_HOW: strike.how, KILL_FOLDER: desk.writes };
-    const child = desk.start(env);
+    const env = { KILL_AT: String(strike.at), KILL_HOW: strike.how, KILL_FOLDER: fixture.writes };
+    const child = fixture.start(env);
     await endOf(child);
     return child.signalCode === 'SIGKILL';
   }
   if (strike.kind === 'disk') {
-    const count = join(desk.dir, 'writes');
-    const env = { KILL_AT: String(strike.at), KILL_HOW: strike.how, KILL_FOLDER: desk.writes };
-    await endOf(desk.start({ ...env, KILL_COUNT: count }));
+    const count = join(fixture.dir, 'writes');
+    const env = { KILL_AT: String(strike.at), KILL_HOW: strike.how, KILL_FOLDER: fixture.writes };
+    await endOf(fixture.start({ ...env, KILL_COUNT: count }));
     return Number(readFileSync(count, 'utf8')) >= strike.at;
   }
   const act = async () => {
@@ -73,11 +75,11 @@ async function strikeRun(desk: Desk, ground: Ground, strike: Strike): Promise<bo
     }
     if (strike.kind === 'server') await restart(ground.sandbox);
   };
-  desk.line.expect({ ...strike, act } satisfies LineStrike);
-  const child = desk.start({}, strike.kind === 'stall' ? '2' : undefined);
+  fixture.line.expect({ ...strike, act } satisfies LineStrike);
+  const child = fixture.start({}, strike.kind === 'stall' ? '2' : undefined);
   await endOf(child);
-  const { struck } = desk.line;
-  desk.line.expect(undefined);
+  const { struck } = fixture.line;
+  fixture.line.expect(undefined);
   return struck;
 }
 
@@ -99,14 +101,14 @@ export async function playRound(
   ground: Ground,
   { kind, seed, strikes }: { kind: Kind; seed: number; strikes: readonly Strike[] },
 ): Promise<Round> {
-  const desk = new Desk(ground, kind, seed);
-  await desk.open();
+  const fixture = new Fixture(ground, kind, seed);
+  await fixture.open();
   const faults: string[] = [];
   let struck = 0;
-  for (const strike of strikes) if (await strikeRun(desk, ground, strike)) struck += 1;
+  for (const strike of strikes) if (await strikeRun(fixture, ground, strike)) struck += 1;
   let runs = 0;
   for (let code: number | null = null; code !== 0; ) {
-    const end = await endOf(desk.start());
+    const end = await endOf(fixture.start());
     code = end.code;
     runs += 1;
     if (code !== 0 && code !== 7 && code !== 8) faults.push(`ended with ${code}: ${end.errors}`);
@@ -116,8 +118,8 @@ export async function playRound(
     }
     if (code !== 0) await delay(250);
   }
-  faults.push(...desk.faults());
-  desk.line.close();
-  const told = [kind, ...strikes.map(strikeText)];
-  return { seed, told, struck, runs, purchases: desk.purchases, faults };
+  faults.push(...fixture.faults());
+  fixture.line.close();
+  const reported = [kind, ...strikes.map(strikeText)];
+  return { seed, reported, struck, runs, purchases: fixture.purchases, faults };
 }

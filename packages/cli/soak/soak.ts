@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { PASSWORD } from '@forecourt/sandbox';
-import type { Ground, Kind } from './desk.ts';
+import type { Ground, Kind } from './fixture.ts';
 import { measure, playRound, type Round } from './round.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 import { type Measured, strikesOf } from './strikes.ts';

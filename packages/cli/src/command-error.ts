@@ -35,7 +35,7 @@ interface Particulars {
   /** Of a 'rate_file': whose daily rates they are. */
   readonly rateProvider?: string;
   /** The result on standard output has said it all to people; only `--json` gets the error. */
-  readonly told?: boolean;
+  readonly reported?: boolean;
 }
 
 /** A run that failed for a known reason, with its exit code. */
@@ -65,7 +65,9 @@ export const interrupted = (): CommandError =>
 
 /** Whoever read standard output has gone, and wants no more of it: nothing is said. */
 const readerGone = (): CommandError =>
-  new CommandError(EXIT.readerGone, 'reader_gone', 'Standard output was closed.', { told: true });
+  new CommandError(EXIT.readerGone, 'reader_gone', 'Standard output was closed.', {
+    reported: true,
+  });
 
 /** Why standard output takes no more: its reader has had enough, or what it is written to failed. */
 export const outputLost = ({ code, message }: NodeJS.ErrnoException): CommandError =>

@@ -8,7 +8,7 @@ import { wholeCommand } from './commands/whole-command.ts';
 import { EXIT } from './exit-codes.ts';
 import { keepSecret } from './redact.ts';
 import { reportError } from './report-error.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Runtime } from './runtime.ts';
 import { VERSION } from './version.ts';
 
 const EXIT_CODES = `Exit codes:
@@ -18,12 +18,12 @@ const EXIT_CODES = `Exit codes:
   141 whoever read the output has gone`;
 
 /** Runs the command that `argv` asks for; answers with the exit code and throws nothing. */
-export async function runProgram(surroundings: Surroundings): Promise<number> {
-  const argv = await withHelpOption(surroundings.argv);
-  keepSecret(surroundings.env.FORECOURT_TOKEN);
+export async function runProgram(runtime: Runtime): Promise<number> {
+  const argv = await withHelpOption(runtime.argv);
+  keepSecret(runtime.env.FORECOURT_TOKEN);
   const groups = await calledGroups(argv);
   const run: Run = {
-    surroundings,
+    runtime,
     argv,
     groups,
     operation: operationIn(argv, groups),
@@ -33,12 +33,12 @@ export async function runProgram(surroundings: Surroundings): Promise<number> {
     const program = await build(run);
     await Promise.race([
       program.parseAsync(argv, { from: 'user' }),
-      ...(surroundings.crashes ? [surroundings.crashes.fatal] : []),
+      ...(runtime.crashes ? [runtime.crashes.fatal] : []),
     ]);
     return run.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return endOfCommander(run, error);
-    return reportError(run.surroundings, run.operation, error);
+    return reportError(run.runtime, run.operation, error);
   }
 }
 
@@ -79,7 +79,7 @@ const REWRITTEN = [
 ];
 
 interface Run {
-  readonly surroundings: Surroundings;
+  readonly runtime: Runtime;
   readonly argv: readonly string[];
   readonly groups: readonly GroupSpec[];
   operation: string;
@@ -94,7 +94,7 @@ function operationIn(argv: readonly string[], [group]: readonly GroupSpec[]): st
   return command ? `${group.name}.${command.name}` : group.name;
 }
 
-const wantsJson = ({ surroundings }: Run): boolean => surroundings.argv.includes('--json');
+const wantsJson = ({ runtime }: Run): boolean => runtime.argv.includes('--json');
 
 async function endOfCommander(run: Run, error: CommanderError): Promise<number> {
   if (error.exitCode === 0) return EXIT.done;
@@ -103,11 +103,7 @@ async function endOfCommander(run: Run, error: CommanderError): Promise<number> 
   const message = isHelp
     ? 'A command is missing: see --help.'
     : error.message.replace(/^error: /, '');
-  return reportError(
-    run.surroundings,
-    run.operation,
-    usageError(message, await advice(run, error)),
-  );
+  return reportError(run.runtime, run.operation, usageError(message, await advice(run, error)));
 }
 
 /** For an unknown word: what it may mean, and the help that lists what there is. */
@@ -128,7 +124,7 @@ async function advice(run: Run, { code, message }: CommanderError): Promise<stri
 }
 
 async function build(run: Run): Promise<Command> {
-  const { surroundings } = run;
+  const { runtime } = run;
   const program = new Command('forecourt')
     .description('Back office for fuel cards and fleet billing.')
     .usage('<command> [options]')
@@ -139,12 +135,12 @@ async function build(run: Run): Promise<Command> {
     .showSuggestionAfterError(false)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
-      writeOut: (text) => void surroundings.stdout.write(text),
+      writeOut: (text) => void runtime.stdout.write(text),
       // The help for a missing command; with --json the error document says it.
-      writeErr: (text) => void (wantsJson(run) || surroundings.stderr.write(text)),
+      writeErr: (text) => void (wantsJson(run) || runtime.stderr.write(text)),
       outputError: () => undefined,
-      getOutHelpWidth: () => surroundings.stdout.columns ?? 100,
-      getErrHelpWidth: () => surroundings.stderr.columns ?? 100,
+      getOutHelpWidth: () => runtime.stdout.columns ?? 100,
+      getErrHelpWidth: () => runtime.stderr.columns ?? 100,
     })
     .addHelpText('after', `\n${EXIT_CODES}`);
   for (const option of GLOBAL_OPTIONS) program.addOption(toOption(option));
@@ -168,16 +164,16 @@ function addCommand(run: Run, parent: Command, spec: CommandSpec, operation: str
   for (const [name, description] of spec.args ?? []) command.argument(name, description);
   for (const option of spec.options ?? []) command.addOption(toOption(option));
   command.addHelpText('after', () => helpTail(spec));
-  command.action(async (...given) => {
+  command.action(async (...provided) => {
     run.operation = operation;
-    const body = await spec.body();
-    run.exitCode = await body.run({
+    const { run: handle } = await spec.handler();
+    run.exitCode = await handle({
       operation,
       resource: spec.resource,
       from: spec.from,
-      args: given.slice(0, -2),
+      args: provided.slice(0, -2),
       options: command.optsWithGlobals(),
-      surroundings: run.surroundings,
+      runtime: run.runtime,
     });
   });
 }

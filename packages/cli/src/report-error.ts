@@ -1,16 +1,14 @@
 import { type CommandError, isCommandError } from './command-error.ts';
 import { EXIT } from './exit-codes.ts';
 import { redact, redactedJson } from './redact.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Runtime } from './runtime.ts';
 
 /** Tells a failure on standard error, as text or as one JSON document; gives the exit code. */
-export function reportError(surroundings: Surroundings, operation: string, error: unknown): number {
+export function reportError(runtime: Runtime, operation: string, error: unknown): number {
   if (isCommandError(error) && error.code === 'reader_gone') return error.exitCode;
-  const asJson = surroundings.argv.includes('--json');
-  const text = asJson
-    ? redactedJson(toDocument(operation, error))
-    : redact(toText(surroundings, error));
-  if (text !== '') surroundings.stderr.write(`${text}\n`);
+  const asJson = runtime.argv.includes('--json');
+  const text = asJson ? redactedJson(toDocument(operation, error)) : redact(toText(runtime, error));
+  if (text !== '') runtime.stderr.write(`${text}\n`);
   return isCommandError(error) ? error.exitCode : EXIT.unexpected;
 }
 
@@ -19,17 +17,17 @@ function toDocument(operation: string, error: unknown): object {
     return { ok: false, operation, error: { code: 'unexpected', message: messageOf(error) } };
   }
   const { code, message, particulars } = error;
-  const { told: _, ...rest } = particulars;
+  const { reported: _, ...rest } = particulars;
   return { ok: false, operation, error: { code, message, ...rest } };
 }
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-function toText(surroundings: Surroundings, error: unknown): string {
-  const verbose = surroundings.argv.includes('--verbose');
+function toText(runtime: Runtime, error: unknown): string {
+  const verbose = runtime.argv.includes('--verbose');
   if (isCommandError(error)) {
-    const text = error.particulars.told ? '' : knownText(error);
+    const text = error.particulars.reported ? '' : knownText(error);
     const { stack } = (error.code === 'crashed' ? error.cause : {}) as Error;
     return verbose && stack ? `${text}\n${stack}` : text;
   }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSandbox } from '@forecourt/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDesk, openService, pipelineFile, type Service } from './desk.ts';
+import { openFixture, openService, pipelineFile, type Service } from './fixture.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -14,36 +14,36 @@ afterAll(() => service.close());
 describe('an address without its path', () => {
   it('finds the service at /api/v1, says so once, and works for every command', async () => {
     const root = new URL(service.url).origin;
-    const desk = openDesk(root);
-    const signedIn = await desk.signIn('admin@forecourt.test');
+    const fixture = openFixture(root);
+    const signedIn = await fixture.signIn('admin@forecourt.test');
     expect([signedIn.code, signedIn.stderr]).toEqual([
       0,
       `The address has no path; the service was found at ${root}/api/v1. Keep it: forecourt config set base-url ${root}/api/v1\n`,
     ]);
-    const listed = await desk.run(['cards', 'list', '--size', '1']);
+    const listed = await fixture.run(['cards', 'list', '--size', '1']);
     expect(listed.code).toBe(0);
     expect(listed.stderr).toContain(`found at ${root}/api/v1`);
     expect(listed.stdout.split('\n')).toHaveLength(3);
-    expect((await desk.json(['cards', 'list'])).stderr).toBe('');
-    desk.leave();
+    expect((await fixture.json(['cards', 'list'])).stderr).toBe('');
+    fixture.leave();
   });
 
   it('keeps a sign-in when the address gets or loses its /api/v1, and for no other address', async () => {
     const root = new URL(service.url).origin;
-    const desk = openDesk(root);
-    await desk.signIn('admin@forecourt.test');
+    const fixture = openFixture(root);
+    await fixture.signIn('admin@forecourt.test');
     const whole = { env: { FORECOURT_BASE_URL: `${root}/api/v1` } };
-    expect((await desk.run(['whoami'], whole)).code).toBe(0);
-    expect((await desk.run(['whoami', '--base-url', root])).code).toBe(0);
+    expect((await fixture.run(['whoami'], whole)).code).toBe(0);
+    expect((await fixture.run(['whoami', '--base-url', root])).code).toBe(0);
     for (const other of [`${root}/api/v2`, root.replace('127.0.0.1', 'localhost')]) {
-      expect((await desk.run(['whoami', '--base-url', other])).code).toBe(3);
+      expect((await fixture.run(['whoami', '--base-url', other])).code).toBe(3);
     }
-    const bare = await desk.run(['whoami', '--base-url', 'localhost:4300']);
+    const bare = await fixture.run(['whoami', '--base-url', 'localhost:4300']);
     expect([bare.code, bare.stderr.split('\n')[0]]).toEqual([
       2,
       "forecourt: The service's address must begin with http:// or https:// (--base-url).",
     ]);
-    desk.leave();
+    fixture.leave();
   });
 
   it('leaves a service at the root where it is', async () => {
@@ -65,78 +65,78 @@ describe('an address without its path', () => {
       answer.end(Buffer.from(await got.arrayBuffer()));
     });
     await new Promise<void>((ready) => bare.listen(0, '127.0.0.1', ready));
-    const desk = openDesk(`http://127.0.0.1:${(bare.address() as AddressInfo).port}`);
-    expect((await desk.signIn('admin@forecourt.test')).stderr).toBe('');
-    expect((await desk.run(['whoami'])).code).toBe(0);
-    desk.leave();
+    const fixture = openFixture(`http://127.0.0.1:${(bare.address() as AddressInfo).port}`);
+    expect((await fixture.signIn('admin@forecourt.test')).stderr).toBe('');
+    expect((await fixture.run(['whoami'])).code).toBe(0);
+    fixture.leave();
     bare.closeAllConnections();
     bare.close();
     await sandbox.close();
   });
 
   it('reports a service that is not there as ever', async () => {
-    const desk = openDesk('http://127.0.0.1:1');
-    expect((await desk.signIn('admin@forecourt.test')).code).toBe(7);
-    desk.leave();
+    const fixture = openFixture('http://127.0.0.1:1');
+    expect((await fixture.signIn('admin@forecourt.test')).code).toBe(7);
+    fixture.leave();
   });
 });
 
 describe('settings by the environment', () => {
   it('takes the account to sign in from FORECOURT_EMAIL', async () => {
-    const desk = openDesk(service.url);
-    const { code, stdout } = await desk.run(['login', '--password-stdin'], {
+    const fixture = openFixture(service.url);
+    const { code, stdout } = await fixture.run(['login', '--password-stdin'], {
       stdin: 'Forecourt-1!\n',
       env: { FORECOURT_EMAIL: 'clerk@forecourt.test' },
     });
     expect([code, stdout]).toEqual([0, expect.stringContaining('as clerk@forecourt.test')]);
-    const shown = await desk.json(['config', 'list'], { env: { FORECOURT_EMAIL: 'a@b.ca' } });
+    const shown = await fixture.json(['config', 'list'], { env: { FORECOURT_EMAIL: 'a@b.ca' } });
     expect(JSON.stringify(shown.document)).toContain('a@b.ca');
-    desk.leave();
+    fixture.leave();
   });
 });
 
 describe('a file on standard input', () => {
   it('TXN-12 is checked as any other, and called standard input wherever it is named', async () => {
-    const desk = openDesk(service.url);
-    const stdin = readFileSync(pipelineFile(desk, 'p.xlsx'));
+    const fixture = openFixture(service.url);
+    const stdin = readFileSync(pipelineFile(fixture, 'p.xlsx'));
     const check = ['transactions', 'check', '-', '--provider', 'Pipeline'];
-    const good = await desk.run(check, { stdin });
+    const good = await fixture.run(check, { stdin });
     expect([good.code, good.stdout.split('\n')[0]]).toEqual([0, 'standard input']);
-    expect((await desk.json(check, { stdin })).document).toMatchObject({
+    expect((await fixture.json(check, { stdin })).document).toMatchObject({
       files: [{ file: 'standard input' }],
     });
     const csv = 'a,b\n1,2\n';
-    const refused = await desk.run(check, { stdin: csv });
+    const refused = await fixture.run(check, { stdin: csv });
     expect([refused.code, refused.stdout.split('\n')[0]]).toEqual([5, 'standard input']);
     expect(refused.stdout).toContain('standard input has no header row of Pipeline');
     expect(good.stdout + refused.stdout + refused.stderr).not.toMatch(/forecourt-|standard-input/);
-    const copies = `${desk.path('checked')}/`;
-    await desk.run([...check, '--annotate', copies], { stdin });
+    const copies = `${fixture.path('checked')}/`;
+    await fixture.run([...check, '--annotate', copies], { stdin });
     expect(readdirSync(copies)).toEqual(['standard input.checked.xlsx']);
-    const twice = await desk.run(['transactions', 'check', '-', '-', '--provider', 'Pipeline']);
+    const twice = await fixture.run(['transactions', 'check', '-', '-', '--provider', 'Pipeline']);
     expect([twice.code, twice.stderr]).toEqual([
       2,
       "forecourt: '-' is standard input and can be read once.\n",
     ]);
-    desk.leave();
+    fixture.leave();
   });
 
   it('TXN-13 is imported as any other, once, with that name in the journal', async () => {
-    const desk = openDesk(service.url);
-    await desk.signIn('admin@forecourt.test');
-    const stdin = readFileSync(pipelineFile(desk, 'q.xlsx', 7));
+    const fixture = openFixture(service.url);
+    await fixture.signIn('admin@forecourt.test');
+    const stdin = readFileSync(pipelineFile(fixture, 'q.xlsx', 7));
     const argv = ['transactions', 'import', '-', '--provider', 'Pipeline'];
-    const first = await desk.json(argv, { stdin });
+    const first = await fixture.json(argv, { stdin });
     expect([first.code, first.document]).toMatchObject([
       expect.any(Number),
       { files: [{ file: 'standard input', sent: true, imported: expect.any(Number) }] },
     ]);
-    const again = await desk.json(argv, { stdin });
+    const again = await fixture.json(argv, { stdin });
     expect(again.document).toMatchObject({ files: [{ file: 'standard input', sent: false }] });
-    expect((await desk.json(['imports', 'list'])).document).toMatchObject({
+    expect((await fixture.json(['imports', 'list'])).document).toMatchObject({
       items: [{ fileName: 'standard input' }],
     });
-    desk.leave();
+    fixture.leave();
   });
 });
 
@@ -161,37 +161,37 @@ describe('a service that is not the one that was meant', () => {
     [['cards', 'update', '2', '--driver-name', 'Ada']],
     [['transactions', 'export', '--out', '-']],
   ])('is a web page, and named as such with 7: %j', async (argv) => {
-    const desk = openDesk(at);
+    const fixture = openFixture(at);
     const env = argv[0] === 'login' ? {} : { FORECOURT_TOKEN: 'Bearer x' };
-    const { code, stderr, stdout } = await desk.run(argv, { stdin: 'secret\n', env });
+    const { code, stderr, stdout } = await fixture.run(argv, { stdin: 'secret\n', env });
     expect([code, stdout]).toEqual([7, '']);
     expect(stderr).toContain(`${text} Open ${at} in a browser to see it.\n`);
     expect(stderr).not.toContain('Invalid Credential');
-    desk.leave();
+    fixture.leave();
   });
 
   it('is what doctor finds, in the same words', async () => {
-    const desk = openDesk(at);
-    const { code, stdout } = await desk.run(['doctor']);
+    const fixture = openFixture(at);
+    const { code, stdout } = await fixture.run(['doctor']);
     expect([code, stdout]).toEqual([7, expect.stringContaining(`${at} does not answer`)]);
     expect(stdout).toContain(text);
-    desk.leave();
+    fixture.leave();
   });
 
   it.each([
     ['http://127.0.0.1:9999/api/v1', 'ECONNREFUSED: nothing listens at that address and port'],
     ['http://nowhere.invalid/api/v1', 'ENOTFOUND: no host has that name'],
   ])('ERR-01 is away: %s, with the address, the cause and what to do', async (url, cause) => {
-    const desk = openDesk(url);
-    const { code, stderr } = await desk.signIn('admin@forecourt.test');
+    const fixture = openFixture(url);
+    const { code, stderr } = await fixture.signIn('admin@forecourt.test');
     expect([code, stderr]).toEqual([
       7,
       `forecourt: The service can't be reached at ${url} (login)\nCause: ${cause}.\nTry again later; \`forecourt doctor\` looks for the cause.\n`,
     ]);
     const env = { FORECOURT_TOKEN: 'Bearer x' };
-    const change = await desk.run(['cards', 'delete', '1', '--yes'], { env });
+    const change = await fixture.run(['cards', 'delete', '1', '--yes'], { env });
     expect([change.code, change.stderr]).toEqual([7, expect.stringContaining(url)]);
-    desk.leave();
+    fixture.leave();
   });
 });
 
@@ -202,12 +202,12 @@ describe('a record that is not there', () => {
     [['cards', 'delete', '99999', '--yes'], 'Card 99999 was not found.'],
     [['customers', 'get', '99999'], 'Customer 99999 was not found.'],
     [['invoices', 'email', 'X99'], 'Invoice X99 was not found.'],
-  ])('is named first, and nothing of a browser: %j', async (argv, told) => {
-    const desk = openDesk(service.url);
-    await desk.signIn('admin@forecourt.test');
-    const { code, stderr } = await desk.run(argv);
-    expect([code, stderr.split('\n')[0]]).toEqual([2, `forecourt: ${told}`]);
+  ])('is named first, and nothing of a browser: %j', async (argv, reported) => {
+    const fixture = openFixture(service.url);
+    await fixture.signIn('admin@forecourt.test');
+    const { code, stderr } = await fixture.run(argv);
+    expect([code, stderr.split('\n')[0]]).toEqual([2, `forecourt: ${reported}`]);
     expect(stderr).not.toContain('browser');
-    desk.leave();
+    fixture.leave();
   });
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { disk } from '../src/io/disk.ts';
+import { disk } from '../src/files/disk.ts';
 
 type Disk = typeof disk;
 type AnyCall = (...args: never[]) => unknown;
@@ -47,7 +47,7 @@ export async function withDisk(before: Before, work: () => Promise<void>): Promi
         const bound = value.bind(target) as AnyCall;
         if (name !== 'writev' && name !== 'sync') return bound;
         const call = watched(name, bound);
-        return async (...given: never[]) => call(...given);
+        return async (...provided: never[]) => call(...provided);
       },
     });
   };

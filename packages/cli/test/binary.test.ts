@@ -15,13 +15,13 @@ import {
   runShell,
   start,
 } from './binary.ts';
-import { type Desk, openDesk, openService, pipelineFile, type Service } from './desk.ts';
-import { WITH_ALL_CARDS } from './night-desk.ts';
+import { type Fixture, openFixture, openService, pipelineFile, type Service } from './fixture.ts';
+import { WITH_ALL_CARDS } from './night-fixture.ts';
 
 const SLOW = { match: 'POST /api/v1/import_transactions', kind: 'latency', value: 60_000 } as const;
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   buildBinary();
@@ -32,14 +32,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(() => {
-  desk = openDesk(service.url);
+  fixture = openFixture(service.url);
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
 const env = () => ({
-  FORECOURT_CONFIG_DIR: desk.path('config'),
+  FORECOURT_CONFIG_DIR: fixture.path('config'),
   FORECOURT_BASE_URL: service.url,
-  XDG_CACHE_HOME: desk.path('cache'),
+  XDG_CACHE_HOME: fixture.path('cache'),
 });
 const run = (...argv: string[]) => runBinary(argv, env());
 
@@ -102,7 +102,7 @@ describe('without a terminal', () => {
   describe('whose reader has gone', () => {
     const piped = (argv: readonly string[], reader: string) =>
       runShell(`set -o pipefail; ${commandLine(argv)} ${reader}`, env());
-    beforeEach(() => desk.signIn('admin@forecourt.test'));
+    beforeEach(() => fixture.signIn('admin@forecourt.test'));
 
     it.each([
       [['transactions', 'export', '--out', '-'], '| :'],
@@ -127,14 +127,14 @@ describe('without a terminal', () => {
         141,
         'forecourt: Standard output was closed before this was written. It was done:\nManageCard Updated Successfully (card 2)\n',
       ]);
-      expect((await desk.json(['cards', 'get', '2'])).document).toMatchObject({
+      expect((await fixture.json(['cards', 'get', '2'])).document).toMatchObject({
         driver_name: 'Ada',
       });
     });
 
     it('TXN-13 takes a whole night also where its remarks are not read', async () => {
       const quick = await openService([], WITH_ALL_CARDS);
-      const ops = openDesk(quick.url);
+      const ops = openFixture(quick.url);
       await ops.signIn('admin@forecourt.test');
       mkdirSync(ops.path('inbox'));
       pipelineFile(ops, 'inbox/late.xlsx');
@@ -181,7 +181,7 @@ describe('on a terminal', () => {
   });
 
   it('USER-04 USER-05 asks for a new user in the order of its form, and for the password once', async () => {
-    await desk.signIn('admin@forecourt.test');
+    await fixture.signIn('admin@forecourt.test');
     const secret = 'Planted-pass-80!';
     const argv = ['users', 'create', '--first-name', 'Ada', '--city', 'Barrie', '--json'];
     const { code, stdout } = await onTerminal(argv, env(), [
@@ -202,15 +202,15 @@ describe('on a terminal', () => {
   });
 
   it('LIST-04 asks before it deletes, and deletes nothing where the answer is no', async () => {
-    await desk.signIn('admin@forecourt.test');
+    await fixture.signIn('admin@forecourt.test');
     const question = 'Record will be deleted forever. Do you wish to continue?';
     const remove = (answer: string) =>
       onTerminal(['cards', 'delete', '11'], env(), [[question, answer]]);
     const kept = await remove('\r');
     expect([kept.code, kept.stdout.includes('Nothing was deleted.')]).toEqual([130, true]);
-    expect((await desk.run(['cards', 'get', '11'])).code).toBe(0);
+    expect((await fixture.run(['cards', 'get', '11'])).code).toBe(0);
     expect((await remove('y\r')).code).toBe(0);
-    expect((await desk.run(['cards', 'get', '11'])).code).toBe(2);
+    expect((await fixture.run(['cards', 'get', '11'])).code).toBe(2);
   });
 
   it('asks nothing with --no-input', async () => {
@@ -226,7 +226,7 @@ describe('on a terminal', () => {
 
 describe('signals', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a call under way with 130', async (signal) => {
-    await desk.signIn('admin@forecourt.test');
+    await fixture.signIn('admin@forecourt.test');
     const child = start(process.execPath, [BINARY, 'invoices', 'list'], env());
     const end = ended(child);
     await delay(1_500);
@@ -235,25 +235,28 @@ describe('signals', () => {
   });
 
   it('TXN-13 a run killed while it sends is made good by the next one', async () => {
-    await desk.signIn('admin@forecourt.test');
-    const path = pipelineFile(desk, 'killed.xlsx', 15);
+    await fixture.signIn('admin@forecourt.test');
+    const path = pipelineFile(fixture, 'killed.xlsx', 15);
     const argv = ['transactions', 'import', path, '--provider', 'Pipeline'];
     const child = start(process.execPath, [BINARY, ...argv], env());
     const end = ended(child);
-    while (journalEntries(desk) === 0) await delay(50);
+    while (journalEntries(fixture) === 0) await delay(50);
     await delay(200);
     child.kill('SIGKILL');
     expect((await end).code).toBe(137);
-    const { code, document } = await desk.json(argv);
+    const { code, document } = await fixture.json(argv);
     expect(code).toBe(0);
     expect(document).toMatchObject({ files: [{ sent: true, imported: 15, duplicates: 0 }] });
-    expect(await desk.json(argv)).toMatchObject({ document: { files: [{ sent: false }] } });
+    expect(await fixture.json(argv)).toMatchObject({ document: { files: [{ sent: false }] } });
   });
 });
 
-function journalEntries(desk: Desk): number {
+function journalEntries(fixture: Fixture): number {
   try {
-    const names = readdirSync(desk.path('config/imports'), { recursive: true, encoding: 'utf8' });
+    const names = readdirSync(fixture.path('config/imports'), {
+      recursive: true,
+      encoding: 'utf8',
+    });
     return names.filter((name) => name.endsWith('.json')).length;
   } catch {
     return 0;

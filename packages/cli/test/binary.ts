@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:c
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Ran } from './desk.ts';
+import type { Ran } from './fixture.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
 // Within the package, so that its dependencies are found from there.

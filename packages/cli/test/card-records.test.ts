@@ -1,20 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { cards } from '@forecourt/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service, textOf } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
 
 type Card = Readonly<Record<string, unknown>>;
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService();
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
 afterAll(async () => {
-  desk.leave();
+  fixture.leave();
   await service.close();
 });
 
@@ -22,7 +22,7 @@ const OPEN_FIELDS = (
   cards.form?.fields({ mode: 'create', draft: {}, detail: undefined }) ?? []
 ).map(({ name }) => name);
 
-const get = async (id: string) => (await desk.json(['cards', 'get', id])).document as Card;
+const get = async (id: string) => (await fixture.json(['cards', 'get', id])).document as Card;
 
 /** A whole card to hand in, like one that is there. */
 async function newCard(number: string): Promise<Card> {
@@ -31,9 +31,9 @@ async function newCard(number: string): Promise<Card> {
 }
 
 const create = (card: Card, ...argv: string[]) =>
-  desk.json(['cards', 'create', '--data', '-', ...argv], { stdin: JSON.stringify(card) });
+  fixture.json(['cards', 'create', '--data', '-', ...argv], { stdin: JSON.stringify(card) });
 
-const update = (id: string, ...argv: string[]) => desk.run(['cards', 'update', id, ...argv]);
+const update = (id: string, ...argv: string[]) => fixture.run(['cards', 'update', id, ...argv]);
 
 describe('a card', () => {
   it('CARD-14 CARD-10 CARD-11 is created from a document, shown, changed by options and deleted', async () => {
@@ -59,21 +59,21 @@ describe('a card', () => {
     await update(id, '--cash-refresh-days', 'na');
     expect((await get(id)).cash_refresh_days).toMatchObject({ na: true, monday: false });
 
-    const gone = await desk.json(['cards', 'delete', id, '--yes']);
+    const gone = await fixture.json(['cards', 'delete', id, '--yes']);
     expect(gone.document).toEqual({
       ok: true,
       operation: 'cards.delete',
       message: 'Operation completed Successfully!',
       id,
     });
-    expect((await desk.run(['cards', 'get', id])).code).toBe(2);
+    expect((await fixture.run(['cards', 'get', id])).code).toBe(2);
   });
 
   it('FORM-04 tells the text of its creation, and the id', async () => {
     const card = await newCard('7076850000991043');
-    const path = desk.path('card.json');
+    const path = fixture.path('card.json');
     writeFileSync(path, JSON.stringify(card));
-    const { stdout } = await desk.run(['cards', 'create', '--data', path]);
+    const { stdout } = await fixture.run(['cards', 'create', '--data', path]);
     expect(stdout).toMatch(/^ManageCard Created Successfully \(card \d+\)\n$/);
   });
 
@@ -123,12 +123,12 @@ describe('what a card refuses, before anything is sent', () => {
     [['--set', 'driver_name'], /not 'field=value'/],
     [['--nonsense', '1'], /unknown option '--nonsense'/],
     [['--data', 'no-such-file.json'], /no-such-file/],
-  ])('CARD-09 CARD-10 %j', async (argv, told) => {
+  ])('CARD-09 CARD-10 %j', async (argv, reported) => {
     const before = await get('4');
     const { code, stdout, stderr } = await update('4', ...argv);
     expect(stdout).toBe('');
     expect([2, 5]).toContain(code);
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(reported);
     expect(await get('4')).toEqual(before);
   });
 
@@ -137,19 +137,19 @@ describe('what a card refuses, before anything is sent', () => {
     ['{"driver_name": ', /not JSON/],
     ['{"driver_name": {"a": 1}}', /no field 'driver_name.a'|one value/],
     ['{"id": "4"}', /no field 'id'/],
-  ])('a document that is none: %s', async (stdin, told) => {
-    const { code, stderr } = await desk.run(['cards', 'update', '4', '--data', '-'], { stdin });
-    expect([code, stderr]).toEqual([2, expect.stringMatching(told)]);
+  ])('a document that is none: %s', async (stdin, reported) => {
+    const { code, stderr } = await fixture.run(['cards', 'update', '4', '--data', '-'], { stdin });
+    expect([code, stderr]).toEqual([2, expect.stringMatching(reported)]);
   });
 
   it('PAY-04 keeps the digits of a document', async () => {
     const stdin = '{"daily_card_limit": 1234567890.10}';
-    await desk.run(['cards', 'update', '4', '--data', '-'], { stdin });
+    await fixture.run(['cards', 'update', '4', '--data', '-'], { stdin });
     expect((await get('4')).daily_card_limit).toBe('1234567890.1');
   });
 
   it('LIST-04 is not deleted without --yes where nobody can be asked', async () => {
-    const { code, stderr } = await desk.run(['cards', 'delete', '4']);
+    const { code, stderr } = await fixture.run(['cards', 'delete', '4']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/Record will be deleted forever. Do you wish to continue\?.*--yes/);
     expect((await get('4')).id).toBe('4');
@@ -168,7 +168,7 @@ describe('rights', () => {
     ['nobody@forecourt.test', ['invoices', 'email', '1'], 'read on screen FI'],
     ['clerk@forecourt.test', ['payments', 'create', '--invoice', '1'], 'update on screen FI'],
   ])('ACC-04 ACC-05 %s: %j ends with 4 and the right that is missing', async (who, argv, right) => {
-    const office = openDesk(service.url);
+    const office = openFixture(service.url);
     await office.signIn(who);
     const { code, document } = await office.json(argv);
     expect(code).toBe(4);
@@ -183,14 +183,14 @@ describe('cards as a file', () => {
   const COLUMNS = ['card_number', 'driver_name'];
 
   async function template(): Promise<string[]> {
-    const { stdout } = await desk.run(['cards', 'template', '--format', 'csv', '--out', '-']);
+    const { stdout } = await fixture.run(['cards', 'template', '--format', 'csv', '--out', '-']);
     return stdout.replace('\uFEFF', '').split(/\r?\n/);
   }
 
   it('CARD-05 saves the template under its name, as a workbook or as CSV', async () => {
-    const out = `${desk.path('templates')}/`;
-    await desk.run(['cards', 'template', '--out', out]);
-    const { document } = await desk.json(['cards', 'template', '--format', 'csv', '--out', out]);
+    const out = `${fixture.path('templates')}/`;
+    await fixture.run(['cards', 'template', '--out', out]);
+    const { document } = await fixture.json(['cards', 'template', '--format', 'csv', '--out', out]);
     expect(textOf(`${out}SampleCardTemplate.xlsx`).slice(0, 2)).toBe('PK');
     expect(document).toMatchObject({
       ok: true,
@@ -218,10 +218,10 @@ describe('cards as a file', () => {
         .join(',');
     };
     const bad = () => row('7076850000771002', { card_status: 'GONE' });
-    const path = desk.path('cards.csv');
+    const path = fixture.path('cards.csv');
     const rows = [await row('7076850000771001'), await bad()];
     writeFileSync(path, [header, ...rows].join('\n'));
-    const { code, document } = await desk.json(['cards', 'import', path]);
+    const { code, document } = await fixture.json(['cards', 'import', path]);
     expect(code).toBe(6);
     expect(document).toMatchObject({
       message: 'Import ManageCard successfully!',
@@ -230,24 +230,24 @@ describe('cards as a file', () => {
       issues: [{ file: path, row: 3, column: 'card_status' }],
     });
     writeFileSync(path, [header, await bad()].join('\n'));
-    const refused = await desk.run(['cards', 'import', path]);
+    const refused = await fixture.run(['cards', 'import', path]);
     expect([refused.code, refused.stdout]).toEqual([5, '']);
     expect(refused.stderr).toMatch(/Error while Importing manageCard\.[\s\S]*Row[\s\S]*\b2\b/);
-    const wrong = await desk.run(['cards', 'import', desk.path('config/config.json')]);
+    const wrong = await fixture.run(['cards', 'import', fixture.path('config/config.json')]);
     expect(wrong.code).toBe(2);
   });
 
   it('CARD-06 CARD-07 gives cards to a company by its name, and needs both', async () => {
     const company = 'North Haul Carriers Ltd.';
     const argv = ['cards', 'assign', '--company', company.toLowerCase(), '--ids', '6, 7'];
-    expect((await desk.run(argv)).stdout).toBe('Cards Assign Successfully\n');
+    expect((await fixture.run(argv)).stdout).toBe('Cards Assign Successfully\n');
     expect((await get('7')).company_name).toBe(company);
-    const none = await desk.run(['cards', 'assign', '--company', company]);
+    const none = await fixture.run(['cards', 'assign', '--company', company]);
     expect([none.code, none.stderr]).toEqual([
       2,
       expect.stringMatching(/^forecourt: Please select card to Assign/),
     ]);
-    const nobody = await desk.run(['cards', 'assign', '--ids', '6']);
+    const nobody = await fixture.run(['cards', 'assign', '--ids', '6']);
     expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('--company')]);
   });
 });

@@ -5,24 +5,24 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCRIPTS } from '../src/completion/scripts.ts';
 import { BINARY, buildBinary } from './binary.ts';
-import { type Desk, openDesk, openService } from './desk.ts';
+import { type Fixture, openFixture, openService } from './fixture.ts';
 
 let service: Awaited<ReturnType<typeof openService>>;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService();
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
 afterAll(async () => {
-  desk.leave();
+  fixture.leave();
   await service.close();
 });
 
 /** The words that may stand next, without their meanings. */
 async function next(...words: string[]): Promise<string[]> {
-  const { code, stdout, stderr } = await desk.run(['completion', 'values', '--', ...words]);
+  const { code, stdout, stderr } = await fixture.run(['completion', 'values', '--', ...words]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout
     .trimEnd()
@@ -67,7 +67,7 @@ describe('what may stand next', () => {
   });
 
   it('is nothing where the service can not be asked, and no error', async () => {
-    const down = openDesk('http://127.0.0.1:9/api/v1');
+    const down = openFixture('http://127.0.0.1:9/api/v1');
     const { code, stdout, stderr } = await down.run([
       'completion',
       'values',
@@ -111,7 +111,7 @@ describe('in a shell', () => {
     const env = {
       PATH: `${folder}:${process.env.PATH}`,
       HOME: folder,
-      FORECOURT_CONFIG_DIR: join(desk.dir, 'config'),
+      FORECOURT_CONFIG_DIR: join(fixture.dir, 'config'),
       FORECOURT_BASE_URL: service.url,
     };
     const { stdout, stderr } = spawnSync(shell, ['-c', script], { encoding: 'utf8', env });

@@ -1,6 +1,6 @@
 import { request as ask, createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
 
 /** Somebody else is served between a command's load and its save. */
 class Between {
@@ -42,21 +42,21 @@ class Between {
 
 let service: Service;
 let between: Between;
-let other: Desk;
-let desk: Desk;
+let other: Fixture;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService();
   between = new Between(service.url);
   await between.open();
-  other = openDesk(service.url);
-  desk = openDesk(between.url);
+  other = openFixture(service.url);
+  fixture = openFixture(between.url);
   await other.signIn('admin@forecourt.test');
-  await desk.signIn('admin@forecourt.test');
+  await fixture.signIn('admin@forecourt.test');
 });
 afterAll(async () => {
   other.leave();
-  desk.leave();
+  fixture.leave();
   between.close();
   await service.close();
 });
@@ -79,7 +79,7 @@ describe('a card that somebody else changes while a command is at work', () => {
       changes('PUT', '5', '--driver-id', 'D-THEIRS'),
       changes('PUT', '5', '--trailer-number', 'TR-THEIRS'),
     ];
-    const { code, stdout, stderr } = await desk.run([
+    const { code, stdout, stderr } = await fixture.run([
       ...['cards', 'update', '5', '--driver-name', 'Mine Alone'],
     ]);
     expect([code, stderr]).toEqual([0, '']);
@@ -101,7 +101,7 @@ describe('a card that somebody else changes while a command is at work', () => {
   it('WIRE-05 ends with 5 where both changed one field, and tells both values', async () => {
     const { driver_name: loaded } = await get('6');
     between.before = [changes('PUT', '6', '--driver-name', 'Theirs', '--driver-id', 'D-6')];
-    const { code, document, stdout } = await desk.json([
+    const { code, document, stdout } = await fixture.json([
       ...['cards', 'update', '6', '--driver-name', 'Mine', '--other-id', 'O-6'],
     ]);
     expect([code, stdout]).toEqual([5, '']);
@@ -120,8 +120,8 @@ describe('a card that somebody else changes while a command is at work', () => {
     expect([now.driver_name, now.driver_id]).toEqual(['Theirs', 'D-6']);
     expect(now.other_id).not.toBe('O-6');
     between.before = [changes('PUT', '6', '--driver-name', 'Again')];
-    const told = await desk.run(['cards', 'update', '6', '--driver-name', 'Mine']);
-    expect(told).toEqual({
+    const reported = await fixture.run(['cards', 'update', '6', '--driver-name', 'Mine']);
+    expect(reported).toEqual({
       code: 5,
       stdout: '',
       stderr: `forecourt: The record was changed by someone else meanwhile.
@@ -129,14 +129,14 @@ Driver Name: Theirs became Again, not Mine.
 Nothing was changed. Look at the record, and run the command again.
 `,
     });
-    const third = await desk.run(['cards', 'update', '6', '--driver-name', 'Mine']);
+    const third = await fixture.run(['cards', 'update', '6', '--driver-name', 'Mine']);
     expect(third.code).toBe(0);
     expect((await get('6')).driver_name).toBe('Mine');
   });
 
   it('WIRE-05 is not deleted when it was changed after it was looked at', async () => {
     between.before = [changes('DELETE', '7', '--driver-name', 'Kept')];
-    const { code, document } = await desk.json(['cards', 'delete', '7', '--yes']);
+    const { code, document } = await fixture.json(['cards', 'delete', '7', '--yes']);
     expect(code).toBe(5);
     expect(document).toMatchObject({
       error: {
@@ -146,7 +146,7 @@ Nothing was changed. Look at the record, and run the command again.
       },
     });
     expect((await get('7')).driver_name).toBe('Kept');
-    expect((await desk.run(['cards', 'delete', '7', '--yes'])).code).toBe(0);
+    expect((await fixture.run(['cards', 'delete', '7', '--yes'])).code).toBe(0);
   });
 
   it('WIRE-05 was deleted meanwhile: says so', async () => {
@@ -156,7 +156,13 @@ Nothing was changed. Look at the record, and run the command again.
         work: async () => void (await other.run(['cards', 'delete', '8', '--yes'])),
       },
     ];
-    const { code, document } = await desk.json(['cards', 'update', '8', '--driver-name', 'Late']);
+    const { code, document } = await fixture.json([
+      'cards',
+      'update',
+      '8',
+      '--driver-name',
+      'Late',
+    ]);
     expect(code).toBe(2);
     expect(document).toMatchObject({
       error: { code: 'gone', message: 'This card was deleted by someone else meanwhile.' },
@@ -172,13 +178,13 @@ describe('a payment, while somebody else pays the same invoice', () => {
     ).items;
     const number = String(row?.invoice_number);
     const due = Number(row?.amount_due);
-    const pay = (who: Desk, amount: number, reference: string) =>
+    const pay = (who: Fixture, amount: number, reference: string) =>
       who.run([
         ...['payments', 'create', '--invoice', number, '--mode', 'Cheque'],
         ...['--reference', reference, '--paid', amount.toFixed(2)],
       ]);
     between.before = [{ method: 'POST', work: async () => void (await pay(other, 40, 'FIRST')) }];
-    const { code, stderr, stdout } = await pay(desk, due, 'SECOND');
+    const { code, stderr, stdout } = await pay(fixture, due, 'SECOND');
     const money = (value: number) =>
       value.toLocaleString('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     expect([code, stdout]).toEqual([5, '']);
@@ -188,7 +194,7 @@ Amount paid cannot exceed amount due. (--paid)
 Amount due changed from ${money(due)} to ${money(due - 40)}. (--paid)
 `,
     );
-    expect((await pay(desk, due - 40, 'SECOND')).code).toBe(0);
+    expect((await pay(fixture, due - 40, 'SECOND')).code).toBe(0);
   });
 });
 
@@ -212,7 +218,7 @@ describe('fields that depend on one another', () => {
       },
     ];
     const argv = ['--billing-state', 'AB', '--billing-city', 'Calgary'];
-    expect(await desk.run(['customers', 'update', '1', ...argv])).toEqual({
+    expect(await fixture.run(['customers', 'update', '1', ...argv])).toEqual({
       code: 5,
       stdout: '',
       stderr: `forecourt: The record was changed by someone else meanwhile.
@@ -223,7 +229,7 @@ Nothing was changed. Look at the record, and run the command again.
     });
     expect(await customer('1')).toMatchObject({ ...place, billing_city: 'Ottawa' });
     // Run again, it is my choice.
-    expect((await desk.run(['customers', 'update', '1', ...argv])).code).toBe(0);
+    expect((await fixture.run(['customers', 'update', '1', ...argv])).code).toBe(0);
     expect(await customer('1')).toMatchObject({ billing_state: 'AB', billing_city: 'Calgary' });
   });
 });

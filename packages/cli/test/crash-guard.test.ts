@@ -5,8 +5,8 @@ import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples'
 import { PASSWORD } from '@forecourt/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBinary, ended, start } from './binary.ts';
-import { openService, type Service } from './desk.ts';
-import { recentDay, WITH_ALL_CARDS } from './night-desk.ts';
+import { openService, type Service } from './fixture.ts';
+import { recentDay, WITH_ALL_CARDS } from './night-fixture.ts';
 
 /** Throws from a timer, where nobody can catch it, as soon as a file of that name is opened, or a call is sent. */
 const PLANT = `

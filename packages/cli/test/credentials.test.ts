@@ -2,38 +2,38 @@ import { existsSync } from 'node:fs';
 import { PASSWORD } from '@forecourt/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askKeychain } from '../src/credentials/keychain.ts';
-import { type Desk, openDesk, openService, type Service, textOf } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
 
 const LOGIN = ['login', '--email', 'admin@forecourt.test', '--password-stdin'];
 const NOWHERE = 'unix:path=/nowhere/at/all';
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService();
 });
 afterAll(() => service.close());
 beforeEach(() => {
-  desk = openDesk(service.url);
+  fixture = openFixture(service.url);
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
-const path = () => desk.path('config/credentials/default.json');
+const path = () => fixture.path('config/credentials/default.json');
 const login = (env: Readonly<Record<string, string>> = {}) =>
-  desk.run(LOGIN, { stdin: PASSWORD, env });
+  fixture.run(LOGIN, { stdin: PASSWORD, env });
 
 describe('where the authorization is kept', () => {
   it('AUTH-10 is a file without a desktop session, as login says once, and whoami', async () => {
     const { code, stderr, stdout } = await login();
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`The authorization is kept in ${path()}.`);
-    expect((await desk.run(['whoami'])).stdout).toContain(path());
-    expect((await desk.json(['whoami'])).document).toMatchObject({ keptIn: path() });
+    expect((await fixture.run(['whoami'])).stdout).toContain(path());
+    expect((await fixture.json(['whoami'])).document).toMatchObject({ keptIn: path() });
   });
 
   it('AUTH-10 is a file where the desktop has no keychain, and login says why', async () => {
-    const began = performance.now();
+    const started = performance.now();
     const { code, stdout } = await login({
       FORECOURT_CREDENTIALS: 'auto',
       DBUS_SESSION_BUS_ADDRESS: NOWHERE,
@@ -42,7 +42,7 @@ describe('where the authorization is kept', () => {
     expect(stdout).toContain(path());
     expect(stdout).toMatch(/keychain refuses: .*\S/);
     expect(JSON.parse(textOf(path())).session.authorization).toMatch(/\S{20}/);
-    expect(performance.now() - began).toBeLessThan(25_000);
+    expect(performance.now() - started).toBeLessThan(25_000);
   });
 
   it('AUTH-10 is no file where the keychain was chosen and refuses', async () => {
@@ -54,11 +54,11 @@ describe('where the authorization is kept', () => {
   });
 
   it('AUTH-10 is chosen by the environment, else by the profile', async () => {
-    expect((await desk.run(['config', 'set', 'credentials', 'keychain'])).code).toBe(0);
+    expect((await fixture.run(['config', 'set', 'credentials', 'keychain'])).code).toBe(0);
     expect((await login({ DBUS_SESSION_BUS_ADDRESS: NOWHERE })).code).toBe(3);
     const chosen = await login({ FORECOURT_CREDENTIALS: 'file' });
     expect([chosen.code, chosen.stdout]).toEqual([0, expect.not.stringContaining('refuses')]);
-    const wrong = await desk.run(['config', 'set', 'credentials', 'pocket']);
+    const wrong = await fixture.run(['config', 'set', 'credentials', 'pocket']);
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
       expect.stringContaining('auto, keychain or file'),
@@ -68,8 +68,8 @@ describe('where the authorization is kept', () => {
   it('AUTH-10 asks no keychain for a sign-in that is in a file', async () => {
     await login({ FORECOURT_CREDENTIALS: 'file' });
     const env = { FORECOURT_CREDENTIALS: 'keychain', DBUS_SESSION_BUS_ADDRESS: NOWHERE };
-    expect((await desk.run(['whoami'], { env })).code).toBe(0);
-    expect((await desk.run(['logout'], { env })).code).toBe(0);
+    expect((await fixture.run(['whoami'], { env })).code).toBe(0);
+    expect((await fixture.run(['logout'], { env })).code).toBe(0);
     expect(existsSync(path())).toBe(false);
   });
 });

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
 import { diskError, withDisk } from './bad-disk.ts';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
-import { type InboxDesk, lastReport, openInbox, WITH_ALL_CARDS } from './night-desk.ts';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import { type InboxFixture, lastReport, openInbox, WITH_ALL_CARDS } from './night-fixture.ts';
 
 let service: Service;
-let desk: Desk;
-let inbox: InboxDesk;
+let fixture: Fixture;
+let inbox: InboxFixture;
 
 /** A Thursday; the files that the tests write are younger, so that they come when their run says it is. */
 const THURSDAY = '2026-11-19T23:00:00Z';
@@ -16,7 +16,7 @@ const at = (instant: string) => vi.setSystemTime(new Date(instant));
 /** A session ends before the next night. */
 const nextDay = async (instant: string) => {
   at(instant);
-  await desk.signIn('admin@forecourt.test');
+  await fixture.signIn('admin@forecourt.test');
 };
 
 beforeAll(async () => {
@@ -29,33 +29,35 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   at(THURSDAY);
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
-  inbox = openInbox(desk);
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
+  inbox = openInbox(fixture);
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
-const run = (...more: string[]) => desk.run([...inbox.argv, ...more]);
+const run = (...more: string[]) => fixture.run([...inbox.argv, ...more]);
 const lines = (...numbers: string[]) => essoFile(numbers.map((number) => essoLine({ number })));
 const expecting = (...entries: object[]) => inbox.put('expected.json', JSON.stringify(entries));
 const DAILY = { provider: 'ESSO', by: '22:30', timeZone: 'UTC', leastRows: 2 };
-const deliveries = () => lastReport(desk).deliveries;
+const deliveries = () => lastReport(fixture).deliveries;
 
 describe('expected deliveries', () => {
   it('TXN-13 that are missing are reported each night until they come, and rows that are too few', async () => {
     expecting(DAILY, { provider: 'Pipeline', by: '22:30', timeZone: 'UTC', weekdays: ['mon'] });
-    const first = await run('--metrics-file', desk.path('night.prom'));
+    const first = await run('--metrics-file', fixture.path('night.prom'));
     expect(first.code).toBe(6);
     expect(deliveries()).toEqual({
       missing: [{ provider: 'ESSO', due: '2026-11-19T22:30:00.000Z', timeZone: 'UTC' }],
       short: [],
     });
     expect(first.stdout).toContain('Missing: ESSO, due 19/11/26 10:30 PM (UTC)\n');
-    expect(readFileSync(desk.path('night.prom'), 'utf8')).toMatch(/deliveries_missing\{.*\} 1$/m);
-    const [page = ''] = readdirSync(desk.path('config/reports')).filter((name) =>
+    expect(readFileSync(fixture.path('night.prom'), 'utf8')).toMatch(
+      /deliveries_missing\{.*\} 1$/m,
+    );
+    const [page = ''] = readdirSync(fixture.path('config/reports')).filter((name) =>
       name.endsWith('.html'),
     );
-    expect(readFileSync(desk.path(`config/reports/${page}`), 'utf8')).toContain(
+    expect(readFileSync(fixture.path(`config/reports/${page}`), 'utf8')).toContain(
       '<li><strong>Missing:</strong> ESSO, due 19/11/26 10:30 PM (UTC)</li>',
     );
 
@@ -128,8 +130,8 @@ describe('expected deliveries', () => {
     expect(deliveries()).toEqual({ missing: [], short: [] });
     at('2026-11-19T23:10:00Z');
     const pipeline = { ...DAILY, provider: 'Pipeline' };
-    writeFileSync(desk.path('other.json'), JSON.stringify([DAILY, pipeline]));
-    const ran = await run('--deadline', '0s', '--expected', desk.path('other.json'));
+    writeFileSync(fixture.path('other.json'), JSON.stringify([DAILY, pipeline]));
+    const ran = await run('--deadline', '0s', '--expected', fixture.path('other.json'));
     expect(ran.code).toBe(7);
     expect(deliveries().missing).toMatchObject([{ provider: 'Pipeline' }]);
   });
@@ -160,7 +162,7 @@ describe('expected deliveries', () => {
     const { code } = await run('--expected', fileURLToPath(example));
     // Which of them are due by now is for the clock of this computer.
     expect([0, 6]).toContain(code);
-    expect(lastReport(desk).deliveries.short).toEqual([]);
+    expect(lastReport(fixture).deliveries.short).toEqual([]);
   });
 
   it('TXN-13 say nothing in a dry run', async () => {
@@ -192,7 +194,7 @@ describe('expected deliveries', () => {
   );
 
   it('TXN-13 need a file that is there: --expected', async () => {
-    const { code, stderr } = await run('--expected', desk.path('none.json'));
+    const { code, stderr } = await run('--expected', fixture.path('none.json'));
     expect([code, stderr]).toEqual([2, expect.stringContaining('none.json')]);
     expect(stderr).toContain('(--expected)');
   });

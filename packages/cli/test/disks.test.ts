@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { disk } from '../src/io/disk.ts';
+import { disk } from '../src/files/disk.ts';
 import { diskError, mountDisk, withDisk } from './bad-disk.ts';
-import { type Desk, openDesk, openService, pipelineFile, type Service } from './desk.ts';
-import { type InboxDesk, openInbox, WITH_ALL_CARDS } from './night-desk.ts';
+import { type Fixture, openFixture, openService, pipelineFile, type Service } from './fixture.ts';
+import { type InboxFixture, openInbox, WITH_ALL_CARDS } from './night-fixture.ts';
 
 const ROWS = 12;
 
 let service: Service;
-let desk: Desk;
-let inbox: InboxDesk;
+let fixture: Fixture;
+let inbox: InboxFixture;
 let seed = 5_000;
 
 beforeAll(async () => {
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
-  inbox = openInbox(desk);
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
+  inbox = openInbox(fixture);
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
 /** All files below a folder, without drafts. */
 const filesIn = (dir: string): string[] =>
@@ -33,13 +33,13 @@ const filesIn = (dir: string): string[] =>
         .map((entry) => join(entry.parentPath, entry.name));
 
 const night = async () => {
-  const ran = await desk.run([...inbox.argv, '--json']);
+  const ran = await fixture.run([...inbox.argv, '--json']);
   return { ...ran, said: ran.stdout + ran.stderr };
 };
 
 /** Nothing is half-written under a final name. */
 function expectWholeFiles(sent: Buffer): void {
-  for (const path of [...filesIn(desk.path('config')), ...filesIn(inbox.dir)]) {
+  for (const path of [...filesIn(fixture.path('config')), ...filesIn(inbox.dir)]) {
     if (path.endsWith('.json')) JSON.parse(readFileSync(path, 'utf8'));
     else if (path.endsWith('.csv')) {
       expect(readFileSync(path, 'utf8').trimEnd().split('\r\n')).toHaveLength(ROWS + 1);
@@ -52,7 +52,7 @@ async function expectMended(name: string): Promise<void> {
   const { code, said } = await night();
   expect([name, code, said]).toEqual([name, 0, expect.any(String)]);
   expect(inbox.files()).toEqual([`done/${name}`]);
-  const entries = filesIn(desk.path('config/imports'));
+  const entries = filesIn(fixture.path('config/imports'));
   const journal = entries.filter((path) => /[0-9a-f]{64}\.json$/.test(path));
   expect(journal.map((path) => JSON.parse(readFileSync(path, 'utf8')))).toMatchObject([
     { state: 'reconciled', imported: ROWS, duplicates: 0, result: expect.any(String) },
@@ -70,12 +70,12 @@ function arrive(): { readonly name: string; readonly bytes: Buffer } {
 
 /** A desk of its own for each fault: nothing of the one before helps it. */
 async function afresh(): Promise<void> {
-  const credentials = readFileSync(desk.path('config/credentials/default.json'));
-  desk.leave();
-  desk = openDesk(service.url);
-  mkdirSync(desk.path('config/credentials'), { recursive: true, mode: 0o700 });
-  writeFileSync(desk.path('config/credentials/default.json'), credentials, { mode: 0o600 });
-  inbox = openInbox(desk);
+  const credentials = readFileSync(fixture.path('config/credentials/default.json'));
+  fixture.leave();
+  fixture = openFixture(service.url);
+  mkdirSync(fixture.path('config/credentials'), { recursive: true, mode: 0o700 });
+  writeFileSync(fixture.path('config/credentials/default.json'), credentials, { mode: 0o600 });
+  inbox = openInbox(fixture);
 }
 
 describe('a night on a bad disk', () => {
@@ -152,8 +152,8 @@ describe('a night on a bad disk', () => {
 
 describe('a full disk', () => {
   it('has no half result under its name: the run fails with the path, and the next one fetches it', async () => {
-    const path = pipelineFile(desk, 'full.xlsx', 900);
-    const out = desk.path('small');
+    const path = pipelineFile(fixture, 'full.xlsx', 900);
+    const out = fixture.path('small');
     const small = mountDisk(out, 32_768);
     const argv = ['transactions', 'import', path, '--provider', 'Pipeline', '--out', out];
     let ran = { code: -1, stdout: '', stderr: '' };
@@ -163,7 +163,7 @@ describe('a full disk', () => {
         if (!small && name === 'writev' && index > 0) throw diskError('ENOSPC', name, where);
       },
       async () => {
-        ran = await desk.run(argv);
+        ran = await fixture.run(argv);
       },
     );
     expect([ran.code, ran.stderr + ran.stdout]).toEqual([
@@ -172,7 +172,7 @@ describe('a full disk', () => {
     ]);
     expect(readdirSync(out)).toEqual([]);
     small?.release();
-    const again = await desk.json(argv);
+    const again = await fixture.json(argv);
     expect([again.code, again.document]).toMatchObject([
       0,
       { files: [{ imported: 900, duplicates: 0, result: join(out, 'full.result.csv') }] },
@@ -182,7 +182,7 @@ describe('a full disk', () => {
   }, 60_000);
 
   it('fails an export with the path, and leaves a former file as it was', async () => {
-    const out = desk.path('small');
+    const out = fixture.path('small');
     const small = mountDisk(out, 8_192);
     const file = join(out, 'all.csv');
     writeFileSync(file, 'former');
@@ -192,7 +192,7 @@ describe('a full disk', () => {
         if (!small && name === 'writev') throw diskError('ENOSPC', name, where);
       },
       async () => {
-        ran = await desk.run(['transactions', 'export', '--out', file]);
+        ran = await fixture.run(['transactions', 'export', '--out', file]);
       },
     );
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('The disk is full')]);
@@ -206,9 +206,9 @@ describe('a folder that can’t be written', () => {
   it('is called read-only, with its path, and nothing is sent', async () => {
     const { name } = arrive();
     const { baseUrl, session } = JSON.parse(
-      readFileSync(desk.path('config/credentials/default.json'), 'utf8'),
+      readFileSync(fixture.path('config/credentials/default.json'), 'utf8'),
     );
-    const state = desk.path('state');
+    const state = fixture.path('state');
     const small = mountDisk(state, 65_536);
     small?.readOnly();
     const env = {
@@ -223,7 +223,7 @@ describe('a folder that can’t be written', () => {
         if (!small && path.startsWith(state)) throw diskError('EROFS', call, path);
       },
       async () => {
-        ran = await desk.run(argv, { env });
+        ran = await fixture.run(argv, { env });
       },
     );
     small?.release();
@@ -232,13 +232,13 @@ describe('a folder that can’t be written', () => {
   });
 
   it('is not made above a file: a slip in --out is an error', async () => {
-    const out = desk.path('none/x.csv');
-    const { code, stderr } = await desk.run(['transactions', 'export', '--out', out]);
+    const out = fixture.path('none/x.csv');
+    const { code, stderr } = await fixture.run(['transactions', 'export', '--out', out]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('There is no such file or folder')]);
     expect(stderr).toContain(out);
-    expect(existsSync(desk.path('none'))).toBe(false);
-    const folder = `${desk.path('made')}/`;
-    expect((await desk.run(['cards', 'export', '--ids', '1', '--out', folder])).code).toBe(0);
-    expect(statSync(desk.path('made')).isDirectory()).toBe(true);
+    expect(existsSync(fixture.path('none'))).toBe(false);
+    const folder = `${fixture.path('made')}/`;
+    expect((await fixture.run(['cards', 'export', '--ids', '1', '--out', folder])).code).toBe(0);
+    expect(statSync(fixture.path('made')).isDirectory()).toBe(true);
   });
 });

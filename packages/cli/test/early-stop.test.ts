@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inflate } from '../src/io/provider-file.ts';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
-import { openInbox, recentDay, WITH_ALL_CARDS } from './night-desk.ts';
+import { inflate } from '../src/files/provider-file.ts';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import { openInbox, recentDay, WITH_ALL_CARDS } from './night-fixture.ts';
 
 /** More than zlib unpacks ahead of a reader: the former reader ended the process behind it. */
 const ROWS = 2_500;
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 /** What reached nobody while `work` ran; a process of its own would have ended of it. */
 async function uncaughtIn(work: () => Promise<void>): Promise<readonly unknown[]> {
@@ -36,18 +36,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
 describe('a reader that has seen enough', () => {
   it('TXN-12 takes a large file in the root of the inbox, told by its headers', async () => {
-    const inbox = openInbox(desk);
+    const inbox = openInbox(fixture);
     inbox.pipeline('large.xlsx', 901, ROWS);
     let ran = { code: -1, stdout: '' };
     const uncaught = await uncaughtIn(async () => {
-      ran = await desk.run([...inbox.argv, '--dry-run', '--json']);
+      ran = await fixture.run([...inbox.argv, '--dry-run', '--json']);
     });
     expect(uncaught).toEqual([]);
     expect([ran.code, JSON.parse(ran.stdout).files]).toMatchObject([
@@ -57,11 +57,11 @@ describe('a reader that has seen enough', () => {
   });
 
   it('refuses a large file of another provider with 5, and nothing else', async () => {
-    const path = desk.path('large.xlsx');
+    const path = fixture.path('large.xlsx');
     writeFileSync(path, workbookBytes([pipelineSheet(recentDay(), ROWS, 902)]));
     let ran = { code: -1, stderr: '' };
     const uncaught = await uncaughtIn(async () => {
-      ran = await desk.run(['transactions', 'check', path, '--provider', 'Comdata']);
+      ran = await fixture.run(['transactions', 'check', path, '--provider', 'Comdata']);
     });
     expect(uncaught).toEqual([]);
     expect([ran.code, ran.stderr]).toEqual([

@@ -4,29 +4,36 @@ import type { AddressInfo } from 'node:net';
 import { openWorkbook } from '@forecourt/core/provider-files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBinary, ended, start } from './binary.ts';
-import { type Desk, openDesk, openService, type Service, textOf, withFaults } from './desk.ts';
+import {
+  type Fixture,
+  openFixture,
+  openService,
+  type Service,
+  textOf,
+  withFaults,
+} from './fixture.ts';
 
 const PATIENCE = 120_000;
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService();
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
 afterAll(async () => {
-  desk.leave();
+  fixture.leave();
   await service.close();
 });
 
 type Row = Readonly<Record<string, string>>;
 
 async function exported(...argv: string[]): Promise<string> {
-  const { code, stderr } = await desk.run(argv);
+  const { code, stderr } = await fixture.run(argv);
   expect([code, stderr]).toEqual([0, '']);
-  return desk.path(String(argv.at(-1)?.split('/').at(-1)));
+  return fixture.path(String(argv.at(-1)?.split('/').at(-1)));
 }
 
 async function sheetOf(path: string): Promise<readonly (readonly unknown[])[]> {
@@ -44,7 +51,7 @@ describe('an export in another format', () => {
     'TXN-03 CARD-04 %s: JSON, lines of JSON and a workbook hold what the CSV holds',
     async (name, which) => {
       const save = (file: string, ...more: string[]) =>
-        exported(name, 'export', ...which, ...more, '--out', desk.path(file));
+        exported(name, 'export', ...which, ...more, '--out', fixture.path(file));
       const lines = textOf(await save(`${name}.csv`))
         .trimEnd()
         .split('\r\n').length;
@@ -76,7 +83,7 @@ describe('an export in another format', () => {
   );
 
   it('TXN-03 goes to standard output, and is named after the format where --out does not name it', async () => {
-    const { code, stdout } = await desk.run([
+    const { code, stdout } = await fixture.run([
       'cards',
       'export',
       '--all',
@@ -89,20 +96,20 @@ describe('an export in another format', () => {
       0,
       expect.objectContaining({ length: 120 }),
     ]);
-    await desk.run([
+    await fixture.run([
       'cards',
       'export',
       '--all',
       '--format',
       'xlsx',
       '--out',
-      `${desk.path('folder')}/`,
+      `${fixture.path('folder')}/`,
     ]);
-    expect(readdirSync(desk.path('folder'))).toEqual([expect.stringMatching(/^Cards.*\.xlsx$/)]);
+    expect(readdirSync(fixture.path('folder'))).toEqual([expect.stringMatching(/^Cards.*\.xlsx$/)]);
   });
 
   it('refuses another format by name, before anything is asked', async () => {
-    const { code, stderr } = await desk.run(['cards', 'export', '--all', '--format', 'xml']);
+    const { code, stderr } = await fixture.run(['cards', 'export', '--all', '--format', 'xml']);
     expect([code, stderr]).toEqual([
       2,
       expect.stringContaining('Formats: csv, json, ndjson, xlsx.'),
@@ -113,12 +120,12 @@ describe('an export in another format', () => {
     'ERR-03 leaves nothing of a %s file that was cut off',
     async (format) => {
       const cut = { match: 'POST /api/v1/fuel-transaction/export', kind: 'truncate' } as const;
-      await withFaults([cut], async (desk) => {
-        const out = desk.path(`out.${format}`);
+      await withFaults([cut], async (fixture) => {
+        const out = fixture.path(`out.${format}`);
         writeFileSync(out, 'former');
-        expect((await desk.run(['transactions', 'export', '--out', out])).code).toBe(7);
+        expect((await fixture.run(['transactions', 'export', '--out', out])).code).toBe(7);
         expect(textOf(out)).toBe('former');
-        expect(readdirSync(desk.dir).sort()).toEqual(['config', `out.${format}`]);
+        expect(readdirSync(fixture.dir).sort()).toEqual(['config', `out.${format}`]);
       });
     },
   );
@@ -172,9 +179,9 @@ async function peakOf(format: string, megabytes: number): Promise<number> {
     '--max-old-space-size=64',
     `--import=data:text/javascript,${encodeURIComponent(PEAK)}`,
   ];
-  const out = desk.path(`large.${format}`);
+  const out = fixture.path(`large.${format}`);
   const argv = ['transactions', 'export', '--out', out, '--base-url', large.url];
-  const env = { FORECOURT_TOKEN: 'large', FORECOURT_CONFIG_DIR: desk.path('large') };
+  const env = { FORECOURT_TOKEN: 'large', FORECOURT_CONFIG_DIR: fixture.path('large') };
   try {
     const child = start(process.execPath, [...node, binary, ...argv], env);
     child.stdin.end();

@@ -1,24 +1,31 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service, textOf, withFaults } from './desk.ts';
+import {
+  type Fixture,
+  openFixture,
+  openService,
+  type Service,
+  textOf,
+  withFaults,
+} from './fixture.ts';
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
 const rowsIn = (text: string): number => text.trimEnd().split('\n').length - 1;
 
 async function ids(name: string, count: number): Promise<string> {
-  const { document } = await desk.json([name, 'list', '--size', '5']);
+  const { document } = await fixture.json([name, 'list', '--size', '5']);
   const { items } = document as { items: { id: string }[] };
   return items
     .slice(0, count)
@@ -28,10 +35,10 @@ async function ids(name: string, count: number): Promise<string> {
 
 describe('transactions export', () => {
   it('TXN-03 saves all pages of what a filter finds, and says so', async () => {
-    const out = desk.path('out.csv');
+    const out = fixture.path('out.csv');
     const argv = ['transactions', 'export', '--filter', 'hdr_currency:CAD', '--out', out];
-    const { code, document } = await desk.json(argv);
-    const list = await desk.json(['transactions', 'list', '--filter', 'hdr_currency:CAD']);
+    const { code, document } = await fixture.json(argv);
+    const list = await fixture.json(['transactions', 'list', '--filter', 'hdr_currency:CAD']);
     const { totalRecords } = list.document as { totalRecords: number };
     expect(code).toBe(0);
     expect(document).toMatchObject({
@@ -45,29 +52,29 @@ describe('transactions export', () => {
   });
 
   it('TXN-03 saves the chosen ids alone', async () => {
-    const out = desk.path('two.csv');
+    const out = fixture.path('two.csv');
     const argv = ['transactions', 'export', '--ids', await ids('transactions', 2), '--out', out];
-    expect((await desk.run(argv)).code).toBe(0);
+    expect((await fixture.run(argv)).code).toBe(0);
     expect(rowsIn(textOf(out))).toBe(2);
   });
 
   it("TXN-03 writes to standard output with '-', and nothing else there", async () => {
-    const ran = await desk.run(['transactions', 'export', '--out', '-', '--from', '2026-11-19']);
+    const ran = await fixture.run(['transactions', 'export', '--out', '-', '--from', '2026-11-19']);
     expect([ran.code, ran.stderr]).toEqual([0, '']);
     expect(ran.stdout).toMatch(/^\uFEFF?Auth Code,/);
-    expect((await desk.run(['transactions', 'export', '--out', '-', '--json'])).code).toBe(2);
+    expect((await fixture.run(['transactions', 'export', '--out', '-', '--json'])).code).toBe(2);
   });
 
   it("uses the service's name in a folder, and replaces a file that --out names", async () => {
-    mkdirSync(desk.path('exports'));
-    await desk.run(['transactions', 'export', '--out', desk.path('exports')]);
-    const names = readdirSync(desk.path('exports'));
+    mkdirSync(fixture.path('exports'));
+    await fixture.run(['transactions', 'export', '--out', fixture.path('exports')]);
+    const names = readdirSync(fixture.path('exports'));
     expect(names).toEqual([expect.stringMatching(/^Transactions.*\.csv$/)]);
-    const out = desk.path(`exports/${names[0]}`);
+    const out = fixture.path(`exports/${names[0]}`);
     writeFileSync(out, 'old');
-    await desk.run(['transactions', 'export', '--out', out]);
+    await fixture.run(['transactions', 'export', '--out', out]);
     expect(textOf(out)).not.toBe('old');
-    expect(readdirSync(desk.path('exports'))).toEqual(names);
+    expect(readdirSync(fixture.path('exports'))).toEqual(names);
   });
 });
 
@@ -77,25 +84,25 @@ describe('cards export', () => {
       ['cards', 'export'],
       ['cards', 'export', '--ids', ','],
     ]) {
-      const { code, stdout, stderr } = await desk.run(argv);
+      const { code, stdout, stderr } = await fixture.run(argv);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toContain('Please select at least one card to export.');
     }
   });
 
   it('CARD-04 saves chosen cards, all cards, and those that a filter finds', async () => {
-    const out = desk.path('cards.csv');
+    const out = fixture.path('cards.csv');
     const saved = async (...argv: string[]) => {
-      const { code, stdout } = await desk.run(['cards', 'export', ...argv, '--out', out]);
+      const { code, stdout } = await fixture.run(['cards', 'export', ...argv, '--out', out]);
       expect([code, stdout.includes('Cards Exported Successfully')]).toEqual([0, true]);
       return rowsIn(textOf(out));
     };
     expect(await saved('--ids', await ids('cards', 3))).toBe(3);
     expect(await saved('--all')).toBe(120);
-    const { document } = await desk.json(['cards', 'list', '--filter', 'company_name::north']);
+    const { document } = await fixture.json(['cards', 'list', '--filter', 'company_name::north']);
     const { totalRecords } = document as { totalRecords: number };
     expect(await saved('--filter', 'company_name::north')).toBe(totalRecords);
-    expect((await desk.run(['cards', 'export', '--all', '--ids', '1'])).code).toBe(2);
+    expect((await fixture.run(['cards', 'export', '--all', '--ids', '1'])).code).toBe(2);
   });
 });
 
@@ -103,24 +110,24 @@ describe('an export that fails', () => {
   const cut = { match: 'POST /api/v1/fuel-transaction/export', kind: 'truncate' } as const;
 
   it('ERR-03 leaves the former file as it was, and no half of a new one', async () => {
-    await withFaults([cut], async (desk) => {
-      const out = desk.path('out.csv');
+    await withFaults([cut], async (fixture) => {
+      const out = fixture.path('out.csv');
       writeFileSync(out, 'former');
-      const { code, document } = await desk.json(['transactions', 'export', '--out', out]);
+      const { code, document } = await fixture.json(['transactions', 'export', '--out', out]);
       expect(code).toBe(7);
       expect(document).toMatchObject({
         ok: false,
         error: { code: 'cut_off', message: 'Error while exporting transactions.' },
       });
       expect(textOf(out)).toBe('former');
-      expect(readdirSync(desk.dir).sort()).toEqual(['config', 'out.csv']);
+      expect(readdirSync(fixture.dir).sort()).toEqual(['config', 'out.csv']);
     });
   });
 
   it('ends with 2 where the file cannot be written', async () => {
-    writeFileSync(desk.path('file'), '');
-    const argv = ['transactions', 'export', '--out', desk.path('file/below/out.csv')];
-    const { code, stderr } = await desk.run(argv);
+    writeFileSync(fixture.path('file'), '');
+    const argv = ['transactions', 'export', '--out', fixture.path('file/below/out.csv')];
+    const { code, stderr } = await fixture.run(argv);
     expect([code, stderr.includes('It is no folder')]).toEqual([2, true]);
   });
 });

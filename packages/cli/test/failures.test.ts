@@ -1,6 +1,6 @@
 import { PASSWORD } from '@forecourt/sandbox';
 import { describe, expect, it } from 'vitest';
-import { type Desk, openDesk, pipelineFile, textOf, withFaults } from './desk.ts';
+import { type Fixture, openFixture, pipelineFile, textOf, withFaults } from './fixture.ts';
 
 const CARDS = 'GET /api/v1/fuel-card-management';
 const QUICK = ['--timeout', '2'];
@@ -9,12 +9,12 @@ const errorOf = (stderr: string) => JSON.parse(stderr).error;
 
 describe('a service that fails', () => {
   it('ends with 7 where nobody answers, and says where to look', async () => {
-    const desk = openDesk('http://127.0.0.1:1/api/v1');
+    const fixture = openFixture('http://127.0.0.1:1/api/v1');
     const argv = ['login', '--email', 'a@b.test', '--password-stdin', ...QUICK];
-    const { code, stderr } = await desk.run(argv, { stdin: PASSWORD });
+    const { code, stderr } = await fixture.run(argv, { stdin: PASSWORD });
     expect(code).toBe(7);
     expect(stderr).toMatch(/can't be reached at http:\/\/127\.0\.0\.1:1[\s\S]*forecourt doctor/);
-    desk.leave();
+    fixture.leave();
   });
 
   it.each([
@@ -28,38 +28,38 @@ describe('a service that fails', () => {
     [{ kind: 'truncate' }, 7, undefined],
     [{ kind: 'body', value: '<html>Sign in to the guest network</html>' }, 7, 'unreadable'],
     [{ kind: 'latency', value: 4_000 }, 7, 'timeout'],
-  ] as const)('ERR-01 %j ends with %i and one error document', async (fault, exit, told) => {
-    await withFaults([{ match: CARDS, ...fault }], async (desk) => {
-      const { code, stdout, stderr } = await desk.run(['cards', 'list', '--json', ...QUICK]);
+  ] as const)('ERR-01 %j ends with %i and one error document', async (fault, exit, reported) => {
+    await withFaults([{ match: CARDS, ...fault }], async (fixture) => {
+      const { code, stdout, stderr } = await fixture.run(['cards', 'list', '--json', ...QUICK]);
       expect([code, stdout]).toEqual([exit, '']);
       const { operation, ok } = JSON.parse(stderr);
       expect({ ok, operation }).toEqual({ ok: false, operation: 'cards.list' });
-      if (told) expect(errorOf(stderr).code).toBe(told);
+      if (reported) expect(errorOf(stderr).code).toBe(reported);
     });
   });
 
   it('goes on where a second try helps', async () => {
-    await withFaults([{ match: CARDS, kind: 'status', value: 503, first: 1 }], async (desk) => {
-      const { code, stderr } = await desk.run(['cards', 'list', '--verbose']);
+    await withFaults([{ match: CARDS, kind: 'status', value: 503, first: 1 }], async (fixture) => {
+      const { code, stderr } = await fixture.run(['cards', 'list', '--verbose']);
       expect(code).toBe(0);
       expect(stderr).toMatch(/503[\s\S]*attempt 2/);
     });
   });
 
   it('AUTH-09 forgets a sign-in that the service no longer takes', async () => {
-    await withFaults([{ match: CARDS, kind: 'status', value: 401, first: 1 }], async (desk) => {
-      expect((await desk.run(['cards', 'list'])).code).toBe(3);
-      const { code, stderr } = await desk.run(['cards', 'list']);
+    await withFaults([{ match: CARDS, kind: 'status', value: 401, first: 1 }], async (fixture) => {
+      expect((await fixture.run(['cards', 'list'])).code).toBe(3);
+      const { code, stderr } = await fixture.run(['cards', 'list']);
       expect([code, stderr.includes('Nobody is signed in')]).toEqual([3, true]);
     });
   });
 
   it('ACC-05 says which right is missing when the service refuses', async () => {
-    await withFaults([], async (desk) => {
-      await desk.run(['login', '--email', 'nobody@forecourt.test', '--password-stdin'], {
+    await withFaults([], async (fixture) => {
+      await fixture.run(['login', '--email', 'nobody@forecourt.test', '--password-stdin'], {
         stdin: PASSWORD,
       });
-      const { code, stderr } = await desk.run(['cards', 'list']);
+      const { code, stderr } = await fixture.run(['cards', 'list']);
       expect(code).toBe(4);
       expect(stderr).toMatch(/read on screen FCM/);
     });
@@ -68,9 +68,9 @@ describe('a service that fails', () => {
 
 describe('an interrupt', () => {
   it('ends with 130 and leaves at once', async () => {
-    await withFaults([{ match: CARDS, kind: 'latency', value: 5_000 }], async (desk) => {
+    await withFaults([{ match: CARDS, kind: 'latency', value: 5_000 }], async (fixture) => {
       const started = performance.now();
-      const { code, stderr } = await desk.json(['cards', 'list'], {
+      const { code, stderr } = await fixture.json(['cards', 'list'], {
         signal: AbortSignal.timeout(100),
       });
       expect([code, errorOf(stderr).code]).toEqual([130, 'interrupted']);
@@ -88,38 +88,38 @@ describe('secrets', () => {
   it('WIRE-03 never appear in errors or traces, whatever the service says', async () => {
     const body = JSON.stringify({ detail: `card ${CARD} and Bearer ${TOKEN} were refused` });
     const faults = [{ match: CARDS, kind: 'body', value: body } as const];
-    await withFaults(faults, async (desk: Desk) => {
-      const stored = textOf(desk.path('config/credentials/default.json'));
+    await withFaults(faults, async (fixture: Fixture) => {
+      const stored = textOf(fixture.path('config/credentials/default.json'));
       const { authorization } = JSON.parse(stored).session;
       const argv = ['cards', 'list', '--verbose', '--filter', `card_number:${CARD}`];
       for (const flags of [[], ['--json']]) {
-        const told = everything(await desk.run([...argv, ...flags]));
-        expect(told).toContain('fuel-card-management');
-        expect(told).not.toContain(CARD);
-        expect(told).not.toContain(TOKEN);
-        expect(told).not.toContain(authorization.replace('Bearer ', ''));
+        const reported = everything(await fixture.run([...argv, ...flags]));
+        expect(reported).toContain('fuel-card-management');
+        expect(reported).not.toContain(CARD);
+        expect(reported).not.toContain(TOKEN);
+        expect(reported).not.toContain(authorization.replace('Bearer ', ''));
       }
     });
   });
 
   it('WIRE-03 a password and a token never appear, not even with --verbose', async () => {
-    await withFaults([], async (desk) => {
+    await withFaults([], async (fixture) => {
       const argv = ['login', '--email', 'admin@forecourt.test', '--password-stdin', '--verbose'];
-      const wrong = await desk.run(argv, { stdin: 'planted-password-91' });
+      const wrong = await fixture.run(argv, { stdin: 'planted-password-91' });
       expect(everything(wrong)).not.toContain('planted-password-91');
       const env = { FORECOURT_TOKEN: TOKEN };
       for (const command of [['whoami'], ['doctor'], ['config', 'list'], ['cards', 'list']]) {
-        const ran = await desk.run([...command, '--verbose'], { env });
+        const ran = await fixture.run([...command, '--verbose'], { env });
         expect(everything(ran)).not.toContain(TOKEN);
       }
     });
   });
 
   it('WIRE-03 a card number in a file name or a fault of a file is masked', async () => {
-    await withFaults([], async (desk) => {
-      const path = pipelineFile(desk, `${CARD}.xlsx`);
+    await withFaults([], async (fixture) => {
+      const path = pipelineFile(fixture, `${CARD}.xlsx`);
       const argv = ['transactions', 'check', path, '--provider', 'ESSO', '--json'];
-      expect((await desk.run(argv)).stderr).not.toContain(CARD);
+      expect((await fixture.run(argv)).stderr).not.toContain(CARD);
     });
   });
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TREE, wordsOf } from './command-tree.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { type Fixture, openFixture } from './fixture.ts';
 
 const GLOBAL = ['--base-url', '--profile', '--json', '--quiet', '--verbose', '--no-color'];
 const NEVER_OWN = [...GLOBAL, '--no-input', '--timeout', '--help', '--version'];
 
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(() => {
-  desk = openDesk('http://127.0.0.1:1/api/v1');
+  fixture = openFixture('http://127.0.0.1:1/api/v1');
 });
-afterAll(() => desk.leave());
+afterAll(() => fixture.leave());
 
 const flagOf = (flags: string): string => flags.split(' ')[0] ?? '';
 
@@ -18,7 +18,7 @@ describe.each(TREE.map((command) => [command.operation, command] as const))(
   '%s',
   (_, { path, spec }) => {
     it('has help with its usage, all its options and an example', async () => {
-      const { code, stdout, stderr } = await desk.run([...path, '--help'], { columns: 200 });
+      const { code, stdout, stderr } = await fixture.run([...path, '--help'], { columns: 200 });
       expect([code, stderr]).toEqual([0, '']);
       expect(stdout.startsWith(`Usage: forecourt ${path.join(' ')}`)).toBe(true);
       for (const { flags, hidden } of spec.options ?? []) {
@@ -45,7 +45,7 @@ describe.each(TREE.map((command) => [command.operation, command] as const))(
       for (const example of spec.examples) {
         const words = wordsOf(example);
         expect(words.slice(0, path.length)).toEqual(path);
-        const { stderr } = await desk.run(words);
+        const { stderr } = await fixture.run(words);
         expect(stderr).not.toMatch(
           /unknown (?:option|command)|too many arguments|missing required/,
         );
@@ -56,13 +56,13 @@ describe.each(TREE.map((command) => [command.operation, command] as const))(
     it('names an argument that is missing, and refuses one too many', async () => {
       const [required] = (spec.args ?? []).filter(([name]) => name.startsWith('<'));
       if (required) {
-        const { code, stderr } = await desk.run(path);
+        const { code, stderr } = await fixture.run(path);
         const name = required[0].replaceAll(/[<>.]/g, '');
         expect([code, stderr]).toEqual([2, expect.stringContaining(`'${name}'`)]);
       }
       if ((spec.args ?? []).some(([name]) => name.includes('...'))) return;
       const stray = (spec.args ?? []).map(() => '1');
-      const { code, stderr } = await desk.run([...path, ...stray, 'stray']);
+      const { code, stderr } = await fixture.run([...path, ...stray, 'stray']);
       expect([code, stderr]).toEqual([2, expect.stringContaining('too many arguments')]);
     });
   },

@@ -5,17 +5,17 @@ import { badFiles } from '@forecourt/provider-file-examples';
 import { PASSWORD } from '@forecourt/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  type Desk,
-  openDesk,
+  type Fixture,
+  openFixture,
   openService,
   pipelineFile,
   type Service,
   textOf,
   withFaults,
-} from './desk.ts';
+} from './fixture.ts';
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 const WITH_ALL_CARDS = { demo: { customers: 12, cards: 2000, transactions: 50, invoices: 5 } };
 
@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
 const PIPELINE = ['--provider', 'Pipeline'];
 
@@ -45,18 +45,18 @@ interface FileDocument {
 const filesOf = (document: unknown) => (document as { files: FileDocument[] }).files;
 
 /** An example of which some rows are refused by the check. */
-const faultyFile = (desk: Desk): { path: string; provider: string } => {
+const faultyFile = (fixture: Fixture): { path: string; provider: string } => {
   const file = badFiles().find(
     ({ expected }) => expected.kind === 'checked' && expected.accepted < expected.rows,
   );
   if (!file) throw new Error('There is no example with refused rows.');
-  writeFileSync(desk.path(file.name), file.bytes);
-  return { path: desk.path(file.name), provider: file.provider };
+  writeFileSync(fixture.path(file.name), file.bytes);
+  return { path: fixture.path(file.name), provider: file.provider };
 };
 
 /** A service whose company user may import too; no demo account is one. */
-async function companyMayImport(desk: Desk): Promise<Service> {
-  const dataDir = desk.path('data');
+async function companyMayImport(fixture: Fixture): Promise<Service> {
+  const dataDir = fixture.path('data');
   const opened = await openService([], { ...WITH_ALL_CARDS, dataDir });
   const database = new DatabaseSync(join(dataDir, 'forecourt.sqlite'));
   const granted = database
@@ -72,7 +72,7 @@ async function companyMayImport(desk: Desk): Promise<Service> {
 
 describe('transactions check', () => {
   it('TXN-12 checks a good file without a sign-in, and sends nothing', async () => {
-    const away = openDesk('http://127.0.0.1:1/api/v1');
+    const away = openFixture('http://127.0.0.1:1/api/v1');
     const path = pipelineFile(away, 'good.xlsx');
     const { code, stdout, stderr } = await away.run(['transactions', 'check', path, ...PIPELINE]);
     expect([code, stderr]).toEqual([0, '']);
@@ -81,12 +81,12 @@ describe('transactions check', () => {
   });
 
   it('TXN-12 names sheet, cell, rule and value of each fault, as text and as JSON, and ends with 5', async () => {
-    const { path, provider } = faultyFile(desk);
+    const { path, provider } = faultyFile(fixture);
     const argv = ['transactions', 'check', path, '--provider', provider];
-    const text = await desk.run(argv);
+    const text = await fixture.run(argv);
     expect(text.code).toBe(5);
     expect(text.stdout).toMatch(/^ {2}\S+![A-Z]+\d+ [A-Z]+-[A-Z-]+ .+$/m);
-    const { code, stdout, stderr } = await desk.json(argv);
+    const { code, stdout, stderr } = await fixture.json(argv);
     const report = JSON.parse(stdout);
     const failure = JSON.parse(stderr);
     expect(code).toBe(5);
@@ -105,9 +105,9 @@ describe('transactions check', () => {
   });
 
   it("TXN-04 refuses another provider's file as a whole", async () => {
-    const path = pipelineFile(desk, 'other.xlsx');
+    const path = pipelineFile(fixture, 'other.xlsx');
     const argv = ['transactions', 'check', path, '--provider', 'ESSO'];
-    const { code, stderr } = await desk.json(argv);
+    const { code, stderr } = await fixture.json(argv);
     expect(code).toBe(5);
     expect(JSON.parse(stderr).error).toMatchObject({ code: 'wrong_provider' });
   });
@@ -122,20 +122,20 @@ describe('transactions check', () => {
     [['check', 'nowhere.xlsx', ...PIPELINE], 'There is no such file or folder: nowhere.xlsx'],
     [['import', 'FILE', ...PIPELINE, '--concurrency', '0'], '--concurrency'],
     [['check', 'FILE', ...PIPELINE, '--max-issues', 'x'], '--max-issues'],
-  ])('ends with 2 and says what is wrong: %j', async (argv, told) => {
-    const path = pipelineFile(desk, 'good.xlsx');
-    const given = argv.map((word) => (word === 'FILE' ? path : word));
-    const { code, stdout, stderr } = await desk.run(['transactions', ...given]);
+  ])('ends with 2 and says what is wrong: %j', async (argv, reported) => {
+    const path = pipelineFile(fixture, 'good.xlsx');
+    const provided = argv.map((word) => (word === 'FILE' ? path : word));
+    const { code, stdout, stderr } = await fixture.run(['transactions', ...provided]);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(reported);
   });
 });
 
 describe('transactions import', () => {
   it('TXN-04 sends a file, keeps the result file, and TXN-13 never sends it twice', async () => {
-    const path = pipelineFile(desk, 'night.xlsx', 20);
+    const path = pipelineFile(fixture, 'night.xlsx', 20);
     const argv = ['transactions', 'import', path, ...PIPELINE];
-    const first = await desk.json(argv);
+    const first = await fixture.json(argv);
     const [sent] = filesOf(first.document);
     expect([first.code, first.stderr]).toEqual([0, '']);
     expect(first.document).toMatchObject({
@@ -145,29 +145,29 @@ describe('transactions import', () => {
     expect(sent).toMatchObject({ sent: true, reason: 'imported', imported: 20, rejected: 0 });
     expect(textOf(sent?.result ?? '')).toMatch(/import_status,import_message/);
 
-    const second = await desk.json(argv);
+    const second = await fixture.json(argv);
     expect(second.code).toBe(0);
     expect(filesOf(second.document)[0]).toMatchObject({ sent: false, reason: 'already_imported' });
-    expect((await desk.run(argv)).stdout).toMatch(/already imported on .*Give --force/s);
+    expect((await fixture.run(argv)).stdout).toMatch(/already imported on .*Give --force/s);
 
-    const forced = await desk.json([...argv, '--force']);
+    const forced = await fixture.json([...argv, '--force']);
     expect(filesOf(forced.document)[0]).toMatchObject({ sent: true, imported: 0, duplicates: 20 });
   });
 
   it('TXN-13 learns from the service what a lost journal no longer knows', async () => {
-    const path = pipelineFile(desk, 'lost.xlsx', 21);
-    const other = openDesk(service.url);
+    const path = pipelineFile(fixture, 'lost.xlsx', 21);
+    const other = openFixture(service.url);
     await other.signIn('admin@forecourt.test');
     await other.run(['transactions', 'import', path, ...PIPELINE]);
-    const { code, document } = await desk.json(['transactions', 'import', path, ...PIPELINE]);
+    const { code, document } = await fixture.json(['transactions', 'import', path, ...PIPELINE]);
     expect(code).toBe(0);
     expect(filesOf(document)[0]).toMatchObject({ sent: false, reason: 'already_imported' });
     other.leave();
   });
 
   it('TXN-13 writes the journal whole, by key, readable by its owner only', async () => {
-    await desk.run(['transactions', 'import', pipelineFile(desk, 'j.xlsx', 22), ...PIPELINE]);
-    const journal = join(desk.dir, 'config', 'imports');
+    await fixture.run(['transactions', 'import', pipelineFile(fixture, 'j.xlsx', 22), ...PIPELINE]);
+    const journal = join(fixture.dir, 'config', 'imports');
     const [place = ''] = readdirSync(journal);
     const [account = ''] = readdirSync(join(journal, place));
     expect(account).toMatch(/^account-\d+$/);
@@ -183,8 +183,8 @@ describe('transactions import', () => {
   });
 
   it('TXN-12 --dry-run stops before anything is sent, and leaves no journal', async () => {
-    const path = pipelineFile(desk, 'dry.xlsx', 23);
-    const { code, document } = await desk.json([
+    const path = pipelineFile(fixture, 'dry.xlsx', 23);
+    const { code, document } = await fixture.json([
       'transactions',
       'import',
       path,
@@ -192,12 +192,12 @@ describe('transactions import', () => {
       '--dry-run',
     ]);
     expect([code, filesOf(document)[0]?.reason]).toEqual([0, 'dry_run']);
-    expect(existsSync(join(desk.dir, 'config', 'imports'))).toBe(false);
+    expect(existsSync(join(fixture.dir, 'config', 'imports'))).toBe(false);
   });
 
   it('TXN-12 sends nothing of a file with an error', async () => {
-    const { path, provider } = faultyFile(desk);
-    const { code, document } = await desk.json([
+    const { path, provider } = faultyFile(fixture);
+    const { code, document } = await fixture.json([
       'transactions',
       'import',
       path,
@@ -206,15 +206,15 @@ describe('transactions import', () => {
     ]);
     expect(code).toBe(5);
     expect(filesOf(document)[0]).toMatchObject({ sent: false, error: { code: 'check_failed' } });
-    expect(existsSync(join(desk.dir, 'config', 'imports'))).toBe(false);
+    expect(existsSync(join(fixture.dir, 'config', 'imports'))).toBe(false);
   });
 
   it('gives each of several files its own end, and 6 where some were refused', async () => {
-    const good = pipelineFile(desk, 'good.xlsx', 24);
-    writeFileSync(desk.path('bad.xlsx'), 'no workbook');
-    const out = desk.path('results');
-    const argv = ['transactions', 'import', desk.path('bad.xlsx'), good, ...PIPELINE];
-    const { code, document, stderr } = await desk.json([
+    const good = pipelineFile(fixture, 'good.xlsx', 24);
+    writeFileSync(fixture.path('bad.xlsx'), 'no workbook');
+    const out = fixture.path('results');
+    const argv = ['transactions', 'import', fixture.path('bad.xlsx'), good, ...PIPELINE];
+    const { code, document, stderr } = await fixture.json([
       ...argv,
       '--out',
       out,
@@ -228,18 +228,18 @@ describe('transactions import', () => {
 
   it('FORM-08 ends with 6 and a table where the service refused rows', async () => {
     // A company's user enters purchases of its own cards alone, and the file has those of many.
-    const company = await companyMayImport(desk);
+    const company = await companyMayImport(fixture);
     const env = { FORECOURT_BASE_URL: company.url };
     const login = ['login', '--email', 'viewer@northhaul.test', '--password-stdin'];
-    await desk.run(login, { stdin: PASSWORD, env });
-    const path = pipelineFile(desk, 'of-many.xlsx', 400);
+    await fixture.run(login, { stdin: PASSWORD, env });
+    const path = pipelineFile(fixture, 'of-many.xlsx', 400);
     const argv = ['transactions', 'import', path, ...PIPELINE];
-    const ran = await desk.json(argv, { env });
+    const ran = await fixture.json(argv, { env });
     const [file] = filesOf(ran.document);
     expect(ran.code).toBe(6);
     expect(file?.rejected).toBeGreaterThan(100);
     expect(file?.refused).toHaveLength(file?.rejected ?? 0);
-    const again = await desk.run([...argv, '--force'], { env });
+    const again = await fixture.run([...argv, '--force'], { env });
     expect(again.code).toBe(6);
     expect(again.stdout).toMatch(/Row\tRefused because\n {2}\d+\t.+\n/);
     expect(again.stdout).toMatch(/… and \d+ rows more/);
@@ -247,9 +247,9 @@ describe('transactions import', () => {
   });
 
   it('ACC-04 ends with 4 before anything is sent, where the right is missing', async () => {
-    await desk.signIn('viewer@northhaul.test');
-    const path = pipelineFile(desk, 'viewer.xlsx', 25);
-    const { code, stderr } = await desk.json(['transactions', 'import', path, ...PIPELINE]);
+    await fixture.signIn('viewer@northhaul.test');
+    const path = pipelineFile(fixture, 'viewer.xlsx', 25);
+    const { code, stderr } = await fixture.json(['transactions', 'import', path, ...PIPELINE]);
     expect(code).toBe(4);
     expect(JSON.parse(stderr).error).toMatchObject({ code: 'missing_right' });
   });
@@ -259,13 +259,13 @@ describe('an import whose answer is lost', () => {
   const POST = 'POST /api/v1/import_transactions';
 
   it('TXN-13 is done once where the service took it, and counts as imported', async () => {
-    await withFaults([{ match: POST, kind: 'drop-after', first: 1 }], async (desk) => {
-      const path = pipelineFile(desk, 'lost.xlsx', 26);
-      const first = await desk.json(['transactions', 'import', path, ...PIPELINE]);
+    await withFaults([{ match: POST, kind: 'drop-after', first: 1 }], async (fixture) => {
+      const path = pipelineFile(fixture, 'lost.xlsx', 26);
+      const first = await fixture.json(['transactions', 'import', path, ...PIPELINE]);
       const list = async () =>
-        (await desk.json(['transactions', 'list'])).document as { totalRecords: number };
+        (await fixture.json(['transactions', 'list'])).document as { totalRecords: number };
       const { totalRecords } = await list();
-      const second = await desk.json(['transactions', 'import', path, ...PIPELINE]);
+      const second = await fixture.json(['transactions', 'import', path, ...PIPELINE]);
       expect([first.code, second.code]).not.toContain(8);
       expect(filesOf(second.document)[0]?.sent).toBe(false);
       expect((await list()).totalRecords).toBe(totalRecords);
@@ -273,16 +273,16 @@ describe('an import whose answer is lost', () => {
   });
 
   it('TXN-13 ends with 8 where the outcome cannot be learned, and a later run resolves it', async () => {
-    await withFaults([{ match: POST, kind: 'drop-before', first: 6 }], async (desk) => {
-      const path = pipelineFile(desk, 'open.xlsx', 27);
+    await withFaults([{ match: POST, kind: 'drop-before', first: 6 }], async (fixture) => {
+      const path = pipelineFile(fixture, 'open.xlsx', 27);
       const argv = ['transactions', 'import', path, ...PIPELINE, '--ask-every', '0.01'];
-      const open = await desk.json(argv);
+      const open = await fixture.json(argv);
       expect(open.code).toBe(8);
       expect(JSON.parse(open.stderr).error).toMatchObject({ code: 'outcome_unknown' });
-      expect((await desk.run(['doctor'])).stdout).toMatch(/journal\twarning\t.*open\.xlsx/);
-      const resolved = await desk.json(argv);
+      expect((await fixture.run(['doctor'])).stdout).toMatch(/journal\twarning\t.*open\.xlsx/);
+      const resolved = await fixture.json(argv);
       expect(resolved.code).not.toBe(8);
-      expect((await desk.run(['doctor'])).stdout).toMatch(/journal\tok/);
+      expect((await fixture.run(['doctor'])).stdout).toMatch(/journal\tok/);
     });
   });
 });

@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { goodRates } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
-import { type InboxDesk, openInbox, recentDay, WITH_ALL_CARDS } from './night-desk.ts';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import { type InboxFixture, openInbox, recentDay, WITH_ALL_CARDS } from './night-fixture.ts';
 
 /** What a workbook with a password is in: a compound file that holds nothing but `EncryptedPackage`. */
 function lockedWorkbook(): Uint8Array {
@@ -38,7 +38,7 @@ function lockedWorkbook(): Uint8Array {
   return file;
 }
 
-interface Told {
+interface Reported {
   readonly name: string;
   readonly state: string;
   readonly exitCode: number;
@@ -47,23 +47,26 @@ interface Told {
 }
 
 let service: Service;
-let desk: Desk;
-let inbox: InboxDesk;
+let fixture: Fixture;
+let inbox: InboxFixture;
 
 beforeAll(async () => {
   service = await openService([], WITH_ALL_CARDS);
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
-  inbox = openInbox(desk);
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
+  inbox = openInbox(fixture);
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
 const run = async (...more: string[]) => {
-  const ran = await desk.json([...inbox.argv, ...more]);
-  return { ...ran, files: ((ran.document as { files?: Told[] }).files ?? []) as readonly Told[] };
+  const ran = await fixture.json([...inbox.argv, ...more]);
+  return {
+    ...ran,
+    files: ((ran.document as { files?: Reported[] }).files ?? []) as readonly Reported[],
+  };
 };
 
 describe('every file under the inbox', () => {
@@ -167,7 +170,7 @@ describe('every file under the inbox', () => {
       message: says('Esso', `${aside}/${names.esso}`),
     });
     const argv = ['rates', 'upload', `${aside}/${names.esso}`, '--provider', 'Esso'];
-    expect((await desk.run([...argv, '--day', recentDay()])).stdout).toContain(
+    expect((await fixture.run([...argv, '--day', recentDay()])).stdout).toContain(
       'Upload daily rates successfully!',
     );
     const tomorrow = await run();

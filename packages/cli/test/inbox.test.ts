@@ -9,34 +9,34 @@ import {
 import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claim } from '../src/journal/claim.ts';
-import { type Desk, openDesk, openService, type Service, withFaults } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service, withFaults } from './fixture.ts';
 import {
-  type InboxDesk,
+  type InboxFixture,
   lastReport,
   openInbox,
   providerFile,
   recentDay,
   WITH_ALL_CARDS,
-} from './night-desk.ts';
+} from './night-fixture.ts';
 
 const POST = 'POST /api/v1/import_transactions';
 
 let service: Service;
-let desk: Desk;
-let inbox: InboxDesk;
+let fixture: Fixture;
+let inbox: InboxFixture;
 
 beforeAll(async () => {
   service = await openService([], WITH_ALL_CARDS);
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
-  inbox = openInbox(desk);
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
+  inbox = openInbox(fixture);
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
-interface Told {
+interface Reported {
   readonly name: string;
   readonly state: string;
   readonly provider?: string;
@@ -45,11 +45,14 @@ interface Told {
 }
 
 const run = async (...more: string[]) => {
-  const ran = await desk.json([...inbox.argv, ...more]);
-  return { ...ran, files: ((ran.document as { files?: Told[] }).files ?? []) as readonly Told[] };
+  const ran = await fixture.json([...inbox.argv, ...more]);
+  return {
+    ...ran,
+    files: ((ran.document as { files?: Reported[] }).files ?? []) as readonly Reported[],
+  };
 };
 
-const states = (files: readonly Told[]) => files.map(({ name, state }) => [name, state]);
+const states = (files: readonly Reported[]) => files.map(({ name, state }) => [name, state]);
 
 describe('transactions import --inbox', () => {
   it('takes files in the order of their names, by folder, option or headers, and moves them to done', async () => {
@@ -110,7 +113,7 @@ describe('transactions import --inbox', () => {
       6,
       [{ state: 'imported', rows: { imported: 29, keptOut: 1 }, keptOut: expect.any(String) }],
     ]);
-    expect(lastReport(desk)).toMatchObject({ totals: { rows: { imported: 29, keptOut: 1 } } });
+    expect(lastReport(fixture)).toMatchObject({ totals: { rows: { imported: 29, keptOut: 1 } } });
     expect(inbox.files()).toEqual(['done/mixed.xlsx']);
   });
 
@@ -135,7 +138,7 @@ describe('transactions import --inbox', () => {
     const odd = Buffer.from('Pipeline/caf\xe9.xlsx', 'latin1');
     inbox.pipeline('Pipeline/good.xlsx', 9_901);
     writeFileSync(Buffer.concat([Buffer.from(`${inbox.dir}/`), odd]), 'bytes');
-    const { code, document } = await desk.json(inbox.argv);
+    const { code, document } = await fixture.json(inbox.argv);
     expect(code).toBe(6);
     expect(document).toMatchObject({
       totals: { files: 2, imported: 1, left: 1 },
@@ -149,7 +152,7 @@ describe('transactions import --inbox', () => {
         { name: 'Pipeline/good.xlsx', state: 'imported' },
       ],
     });
-    const again = await desk.run(inbox.argv);
+    const again = await fixture.run(inbox.argv);
     expect([again.code, again.stdout]).toEqual([
       5,
       expect.stringContaining('Pipeline/caf\\xe9.xlsx: Its name is not UTF-8'),
@@ -159,14 +162,14 @@ describe('transactions import --inbox', () => {
   it('TXN-13 takes a file with the longest name that a disk has, and shortens what it derives', async () => {
     const long = `${'n'.repeat(250)}.xlsx`;
     inbox.pipeline(`Pipeline/${long}`, 9_911, 12);
-    const first = await desk.run(inbox.argv);
+    const first = await fixture.run(inbox.argv);
     expect([first.code, first.stderr]).toEqual([0, expect.not.stringContaining('ENAMETOOLONG')]);
-    expect(lastReport(desk).totals).toMatchObject({ imported: 1, rows: { imported: 12 } });
-    expect(lastReport(desk).files[0].result).toMatch(/\/n{216}~[0-9a-f]{12}\.result\.csv$/);
+    expect(lastReport(fixture).totals).toMatchObject({ imported: 1, rows: { imported: 12 } });
+    expect(lastReport(fixture).files[0].result).toMatch(/\/n{216}~[0-9a-f]{12}\.result\.csv$/);
     expect(inbox.files()).toEqual([`done/Pipeline/${long}`]);
     inbox.put(`Pipeline/${long}`, 'no workbook');
     inbox.pipeline(`Pipeline/${'m'.repeat(250)}.xlsx`, 9_911, 12);
-    expect((await desk.run(inbox.argv)).code).toBe(6);
+    expect((await fixture.run(inbox.argv)).code).toBe(6);
     const again = inbox.files().filter((name) => !name.startsWith('done/'));
     expect(again).toHaveLength(2);
     expect(again.join('\n')).toMatch(
@@ -176,14 +179,14 @@ describe('transactions import --inbox', () => {
 
   it('TXN-13 counts what another inbox entered tonight as imported before: no rows, no delivery', async () => {
     inbox.pipeline('Pipeline/own.xlsx', 9_921, 12);
-    expect((await desk.run(inbox.argv)).code).toBe(0);
-    const other = { ...openInbox(desk), dir: desk.path('other') };
+    expect((await fixture.run(inbox.argv)).code).toBe(0);
+    const other = { ...openInbox(fixture), dir: fixture.path('other') };
     mkdirSync(`${other.dir}/Pipeline`, { recursive: true });
     copyFileSync(`${inbox.dir}/done/Pipeline/own.xlsx`, `${other.dir}/Pipeline/own.xlsx`);
     const calendar = [{ provider: 'Pipeline', by: '22:30', leastRows: 50 }];
     writeFileSync(`${other.dir}/expected.json`, JSON.stringify(calendar));
-    await desk.run(['transactions', 'import', '--inbox', other.dir, '--settle', '0']);
-    const { deliveries, files, totals } = lastReport(desk);
+    await fixture.run(['transactions', 'import', '--inbox', other.dir, '--settle', '0']);
+    const { deliveries, files, totals } = lastReport(fixture);
     expect(files).toMatchObject([{ state: 'already_imported', elsewhere: true }]);
     expect(totals).toMatchObject({
       imported: 0,
@@ -196,9 +199,9 @@ describe('transactions import --inbox', () => {
 
   it('TXN-13 sends a file whose name has control characters, under a clean name', async () => {
     inbox.pipeline('Pipeline/a\x01b\x1bc\x7f.xlsx', 9_931, 12);
-    const { code } = await desk.run(inbox.argv);
+    const { code } = await fixture.run(inbox.argv);
     expect([code, inbox.files()]).toEqual([0, ['done/Pipeline/a\x01b\x1bc\x7f.xlsx']]);
-    expect(lastReport(desk).totals).toMatchObject({ imported: 1, rows: { imported: 12 } });
+    expect(lastReport(fixture).totals).toMatchObject({ imported: 1, rows: { imported: 12 } });
   });
 
   it('waits until a file stays as it is, and leaves it to the next run where it does not', async () => {
@@ -263,11 +266,11 @@ describe('transactions import --inbox', () => {
 
   it('asks the service no more often than --max-rate says', async () => {
     inbox.pipeline('slow.xlsx', 112);
-    const began = performance.now();
+    const started = performance.now();
     const { code } = await run('--max-rate', '240/min');
     expect(code).toBe(0);
     // It looks the file up, and sends it: a quarter of a second between them.
-    expect(performance.now() - began).toBeGreaterThan(240);
+    expect(performance.now() - started).toBeGreaterThan(240);
   });
 
   it.each([
@@ -278,9 +281,9 @@ describe('transactions import --inbox', () => {
     [['--inbox', '.', '--max-rate', 'fast'], '--max-rate'],
     [['--inbox', '.', '--ask-every', '0'], '--ask-every'],
     [[], 'Give files, or a folder'],
-  ])('ends with 2 and says what is wrong: %j', async (argv, told) => {
-    const { code, stderr } = await desk.run(['transactions', 'import', ...argv]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(told)]);
+  ])('ends with 2 and says what is wrong: %j', async (argv, reported) => {
+    const { code, stderr } = await fixture.run(['transactions', 'import', ...argv]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(reported)]);
   });
 });
 
@@ -289,9 +292,9 @@ describe('an inbox and a service that fails', () => {
     const away = { match: 'GET /api/v1/imports', kind: 'status', value: 500, first: 12 } as const;
     const lost = { match: POST, kind: 'drop-after', first: 6 } as const;
     await withFaults([{ ...away, every: 1 }, lost], async (faulty) => {
-      desk.leave();
-      desk = faulty;
-      inbox = openInbox(desk);
+      fixture.leave();
+      fixture = faulty;
+      inbox = openInbox(fixture);
       inbox.pipeline('open.xlsx', 120);
       for (let code: number | undefined; code !== 0 && code !== 6; ) {
         const ran = await run();
@@ -310,10 +313,10 @@ describe('an inbox and a service that fails', () => {
   it('ends with 7, moves nothing and reports, where nobody answers', async () => {
     inbox.pipeline('waiting.xlsx', 121);
     const env = { FORECOURT_BASE_URL: 'http://127.0.0.1:1/api/v1', FORECOURT_TOKEN: 'token' };
-    const { code, stderr } = await desk.json([...inbox.argv], { env });
+    const { code, stderr } = await fixture.json([...inbox.argv], { env });
     expect([code, JSON.parse(stderr).ok]).toEqual([7, false]);
     expect(inbox.files()).toEqual(['waiting.xlsx']);
-    expect(lastReport(desk)).toMatchObject({
+    expect(lastReport(fixture)).toMatchObject({
       ok: false,
       totals: { left: 1, imported: 0 },
       files: [{ name: 'waiting.xlsx', state: 'left' }],
@@ -324,9 +327,9 @@ describe('an inbox and a service that fails', () => {
     await withFaults(
       [{ match: 'GET /api/v1/imports', kind: 'status', value: 500 }],
       async (faulty) => {
-        desk.leave();
-        desk = faulty;
-        inbox = openInbox(desk);
+        fixture.leave();
+        fixture = faulty;
+        inbox = openInbox(fixture);
         for (const name of ['1', '2', '3', '4', '5'])
           inbox.pipeline(`${name}.xlsx`, 130 + Number(name));
         const { code, files } = await run();
@@ -348,18 +351,23 @@ describe('what a night writes', () => {
   it('WIRE-03 holds no card number, token or password, wherever one was planted', async () => {
     const card = '7076850000001234';
     const { authorization } = JSON.parse(
-      readFileSync(desk.path('config/credentials/default.json'), 'utf8'),
+      readFileSync(fixture.path('config/credentials/default.json'), 'utf8'),
     ).session;
     const secret = authorization.replace('Bearer ', '');
     inbox.pipeline(`${card}.xlsx`, 140);
     inbox.put(`ESSO/${card} bad.xlsx`, `${card};${card}\n`);
-    const ran = await desk.run([...inbox.argv, '--verbose', '--report', desk.path('copy.json')]);
+    const ran = await fixture.run([
+      ...inbox.argv,
+      '--verbose',
+      '--report',
+      fixture.path('copy.json'),
+    ]);
     expect(ran.code).toBe(6);
     const { spawnSync } = await import('node:child_process');
     const written = [
-      desk.path('config/imports'),
-      desk.path('config/reports'),
-      desk.path('copy.json'),
+      fixture.path('config/imports'),
+      fixture.path('config/reports'),
+      fixture.path('copy.json'),
     ];
     const rejected = `${inbox.dir}/rejected/ESSO/${card} bad.xlsx.report.json`;
     expect(existsSync(rejected)).toBe(true);
@@ -377,6 +385,6 @@ describe('what a night writes', () => {
       expect([planted, results]).toEqual([planted, []]);
       expect(ran.stdout + ran.stderr).not.toContain(planted);
     }
-    expect(statSync(desk.path('config/reports')).mode & 0o777).toBe(0o700);
+    expect(statSync(fixture.path('config/reports')).mode & 0o777).toBe(0o700);
   });
 });

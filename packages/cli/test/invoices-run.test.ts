@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBinary, ended, start } from './binary.ts';
-import { type Desk, openDesk, openService, type Ran, type Service } from './desk.ts';
+import { type Fixture, openFixture, openService, type Ran, type Service } from './fixture.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Report {
@@ -19,20 +19,22 @@ const NOVEMBER = ['--from', '2026-11-01', '--to', '2026-11-30'];
 const SMALL = { customers: 3, cards: 12, transactions: 400, invoices: 0 };
 const OPTIONS = { demo: SMALL, referenceDay: '2026-11-20' } as const;
 
-async function withDesk(work: (desk: Desk, service: Service) => Promise<void>): Promise<void> {
+async function withDesk(
+  work: (fixture: Fixture, service: Service) => Promise<void>,
+): Promise<void> {
   const service = await openService([], OPTIONS);
-  const desk = openDesk(service.url);
+  const fixture = openFixture(service.url);
   try {
-    expect((await desk.signIn(ADMIN)).code).toBe(0);
-    await work(desk, service);
+    expect((await fixture.signIn(ADMIN)).code).toBe(0);
+    await work(fixture, service);
   } finally {
-    desk.leave();
+    fixture.leave();
     await service.close();
   }
 }
 
-const run = async (desk: Desk, ...more: string[]) => {
-  const { code, document, stderr } = await desk.json(['invoices', 'run', ...NOVEMBER, ...more]);
+const run = async (fixture: Fixture, ...more: string[]) => {
+  const { code, document, stderr } = await fixture.json(['invoices', 'run', ...NOVEMBER, ...more]);
   return { code, stderr, report: document as Report };
 };
 const made = ({ items }: Report) => items.filter(({ state }) => state === 'made');
@@ -40,12 +42,12 @@ const pairs = (items: readonly Row[]) =>
   items
     .map(({ company, company_name, currency }) => `${company ?? company_name} ${currency}`)
     .sort();
-const listed = async (desk: Desk): Promise<readonly Row[]> => {
-  const { document } = await desk.json(['invoices', 'list', '--all']);
+const listed = async (fixture: Fixture): Promise<readonly Row[]> => {
+  const { document } = await fixture.json(['invoices', 'list', '--all']);
   return (document as { items: Row[] }).items;
 };
-const left = (desk: Desk): string[] => {
-  const dir = desk.path('config/changes');
+const left = (fixture: Fixture): string[] => {
+  const dir = fixture.path('config/changes');
   return existsSync(dir) ? readdirSync(dir) : [];
 };
 
@@ -53,28 +55,28 @@ describe('invoices run', () => {
   it(
     'INV-14 tells what it would make, makes it once, and tells who has nothing',
     async () => {
-      await withDesk(async (desk) => {
-        const dry = await run(desk, '--dry-run');
+      await withDesk(async (fixture) => {
+        const dry = await run(fixture, '--dry-run');
         expect([dry.code, dry.report.ok]).toEqual([0, true]);
         const planned = dry.report.items.filter(({ state }) => state === 'would_make');
         expect(planned.length).toBeGreaterThanOrEqual(3);
-        expect(await listed(desk)).toEqual([]);
+        expect(await listed(fixture)).toEqual([]);
 
-        const first = await run(desk);
+        const first = await run(fixture);
         expect([first.code, pairs(made(first.report))]).toEqual([0, pairs(planned)]);
         expect(first.report.message).toMatch(/^\d invoices made: \d+\.\d\d (CAD|USD)/);
         const totals = (items: readonly Row[]) => items.map(({ total }) => Number(total)).sort();
         expect(totals(made(first.report))).toEqual(totals(planned));
-        const invoices = await listed(desk);
+        const invoices = await listed(fixture);
         expect(pairs(invoices)).toEqual(pairs(planned));
         expect(new Set(invoices.map(({ status }) => status))).toEqual(new Set(['Draft']));
 
-        const again = await desk.run(['invoices', 'run', ...NOVEMBER]);
+        const again = await fixture.run(['invoices', 'run', ...NOVEMBER]);
         expect([again.code, again.stderr]).toEqual([0, '']);
         expect(again.stdout).toMatch(/North Haul.*\tnothing unbilled; \d+ lines? billed already\n/);
         expect(again.stdout).toContain('No invoice made.\n');
-        expect(await listed(desk)).toHaveLength(invoices.length);
-        expect(left(desk)).toEqual([]);
+        expect(await listed(fixture)).toHaveLength(invoices.length);
+        expect(left(fixture)).toEqual([]);
       });
     },
     PATIENCE,
@@ -83,17 +85,17 @@ describe('invoices run', () => {
   it(
     'INV-14 bills one company alone, by name or id, and again what was voided',
     async () => {
-      await withDesk(async (desk) => {
+      await withDesk(async (fixture) => {
         const name = 'North Haul Carriers Ltd.';
-        const own = await run(desk, '--company', name);
+        const own = await run(fixture, '--company', name);
         expect(new Set(own.report.items.map(({ company }) => company))).toEqual(new Set([name]));
         const [invoice] = made(own.report);
         const number = String(invoice?.invoice_number);
-        expect((await run(desk, '--company', '1')).report.message).toBe('No invoice made.');
+        expect((await run(fixture, '--company', '1')).report.message).toBe('No invoice made.');
         const argv = ['invoices', 'void', number, '--reason', 'Wrong day'];
-        expect((await desk.run(argv)).stdout).toBe('Invoice Voided Successfully\n');
-        expect((await desk.run(argv)).code).toBe(5);
-        const anew = made((await run(desk, '--company', name)).report);
+        expect((await fixture.run(argv)).stdout).toBe('Invoice Voided Successfully\n');
+        expect((await fixture.run(argv)).code).toBe(5);
+        const anew = made((await run(fixture, '--company', name)).report);
         expect(anew.map((row) => [row.invoice_number, row.total])).toEqual([
           [`${number}-2`, invoice?.total],
         ]);
@@ -111,9 +113,9 @@ describe('invoices run', () => {
     ],
     [['--from', '2026-11-30', '--to', '2026-11-01'], '--to cannot be before --from.'],
   ])('INV-14 ends with 2 for %j', async (argv, message) => {
-    const desk = openDesk('http://127.0.0.1:9/api/v1');
-    const { code, document } = await desk.json(['invoices', 'run', ...argv]);
-    desk.leave();
+    const fixture = openFixture('http://127.0.0.1:9/api/v1');
+    const { code, document } = await fixture.json(['invoices', 'run', ...argv]);
+    fixture.leave();
     expect([code, (document as { error: { message: string } }).error.message]).toEqual([
       2,
       message,
@@ -123,16 +125,16 @@ describe('invoices run', () => {
   it(
     'INV-14 ends with 2 for a company that is not there, and with 4 without the right',
     async () => {
-      await withDesk(async (desk) => {
-        const unknown = await run(desk, '--company', 'Nobody Haul');
+      await withDesk(async (fixture) => {
+        const unknown = await run(fixture, '--company', 'Nobody Haul');
         expect([unknown.code, unknown.stderr]).toEqual([
           2,
           expect.stringContaining('There is no company Nobody Haul.'),
         ]);
-        await desk.signIn('clerk@forecourt.test');
-        expect((await run(desk)).code).toBe(4);
-        expect((await run(desk, '--dry-run')).code).toBe(4);
-        expect((await desk.run(['invoices', 'void', '1', '--reason', 'No'])).code).toBe(4);
+        await fixture.signIn('clerk@forecourt.test');
+        expect((await run(fixture)).code).toBe(4);
+        expect((await run(fixture, '--dry-run')).code).toBe(4);
+        expect((await fixture.run(['invoices', 'void', '1', '--reason', 'No'])).code).toBe(4);
       });
     },
     PATIENCE,
@@ -193,12 +195,12 @@ describe('a run that is killed', () => {
   const opened: { close(): unknown }[] = [];
   afterAll(() => Promise.all(opened.map((one) => one.close())));
 
-  const begin = (desk: Desk, url: string): ReturnType<typeof start> => {
+  const begin = (fixture: Fixture, url: string): ReturnType<typeof start> => {
     const child = start(process.execPath, [binary, 'invoices', 'run', ...NOVEMBER, '--json'], {
-      FORECOURT_CONFIG_DIR: desk.path('config'),
+      FORECOURT_CONFIG_DIR: fixture.path('config'),
       FORECOURT_BASE_URL: url,
       FORECOURT_CREDENTIALS: 'file',
-      XDG_CACHE_HOME: desk.path('cache'),
+      XDG_CACHE_HOME: fixture.path('cache'),
     });
     child.stdin.end();
     return child;
@@ -216,34 +218,34 @@ describe('a run that is killed', () => {
       const service = await openService([], OPTIONS);
       const line = await openLine(new URL(service.url).origin, stop);
       const url = `${line.url}/api/v1`;
-      const desk = openDesk(url);
-      opened.push(line, service, { close: () => desk.leave() });
-      await desk.signIn(ADMIN);
-      const planned = (await run(desk, '--dry-run')).report.items.filter(
+      const fixture = openFixture(url);
+      opened.push(line, service, { close: () => fixture.leave() });
+      await fixture.signIn(ADMIN);
+      const planned = (await run(fixture, '--dry-run')).report.items.filter(
         ({ state }) => state === 'would_make',
       );
 
-      const child = begin(desk, url);
+      const child = begin(fixture, url);
       const end: Promise<Ran> = ended(child);
       await line.there;
       // One at a time here: the second makes nothing, and says who is at it.
-      const second = await run(desk);
+      const second = await run(fixture);
       expect([second.code, second.stderr]).toEqual([8, expect.stringContaining('in_use')]);
       child.kill('SIGKILL');
       expect((await end).code).toBe(137);
-      expect(left(desk).length).toBeGreaterThan(0);
+      expect(left(fixture).length).toBeGreaterThan(0);
 
       line.lift();
-      const { code, report } = await run(desk);
+      const { code, report } = await run(fixture);
       expect(code).toBe(0);
-      expect(pairs(await listed(desk))).toEqual(pairs(planned));
+      expect(pairs(await listed(fixture))).toEqual(pairs(planned));
       const settled = report.items.filter((item) => item.settled === true);
       expect(settled).toHaveLength(1);
       expect(settled[0]).toMatchObject({ state: 'made', invoice_number: expect.any(String) });
       // What was made before the kill, whose answer was read, is no news.
       expect(made(report)).toHaveLength(planned.length - stop.making + 1);
-      expect((await run(desk)).report.message).toBe('No invoice made.');
-      expect(left(desk)).toEqual([]);
+      expect((await run(fixture)).report.message).toBe('No invoice made.');
+      expect(left(fixture)).toEqual([]);
     },
     PATIENCE,
   );

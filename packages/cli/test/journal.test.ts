@@ -1,27 +1,27 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, pipelineFile, type Service } from './desk.ts';
+import { type Fixture, openFixture, openService, pipelineFile, type Service } from './fixture.ts';
 
 const WITH_ALL_CARDS = { demo: { customers: 12, cards: 2000, transactions: 50, invoices: 5 } };
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService([], WITH_ALL_CARDS);
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
 const send = async (name: string, rows: number) => {
-  const path = pipelineFile(desk, name, rows);
+  const path = pipelineFile(fixture, name, rows);
   const argv = ['transactions', 'import', path, '--provider', 'Pipeline'];
-  const { code } = await desk.json(argv);
+  const { code } = await fixture.json(argv);
   expect(code).toBe(0);
   return { path, argv };
 };
@@ -36,7 +36,7 @@ interface Entry {
 }
 
 const accountFolder = () => {
-  const journal = desk.path('config/imports');
+  const journal = fixture.path('config/imports');
   const [place = ''] = readdirSync(journal);
   const [account = ''] = readdirSync(join(journal, place));
   return join(journal, place, account);
@@ -60,7 +60,7 @@ function breakOff(state: string, changedAt = '2026-11-20T02:00:00.000Z', key?: s
 }
 
 const listed = async (...more: string[]) => {
-  const { document } = await desk.json(['imports', 'list', ...more]);
+  const { document } = await fixture.json(['imports', 'list', ...more]);
   return document as { readonly items: readonly Entry[]; readonly totalRecords: number };
 };
 
@@ -79,7 +79,7 @@ describe('imports list', () => {
       page: 2,
       totalPages: 2,
     });
-    const { stdout, stderr } = await desk.run(['imports', 'list']);
+    const { stdout, stderr } = await fixture.run(['imports', 'list']);
     expect(stdout).toMatch(
       /^Key\tState\tFile\t.*\n[0-9a-f]{12}\treconciled\ttwo\.xlsx\tPipeline\t/,
     );
@@ -92,13 +92,13 @@ describe('imports list', () => {
     const { items } = await listed('--open');
     expect(items).toMatchObject([{ state: 'sent', service: { state: 'done', rejected: 0 } }]);
     expect((await listed()).items).toMatchObject([{ state: 'sent' }]);
-    expect((await desk.run(['imports', 'list'])).stderr).toContain('imports resolve --all');
+    expect((await fixture.run(['imports', 'list'])).stderr).toContain('imports resolve --all');
   });
 
   it('says why it could not ask', async () => {
     await send('open.xlsx', 34);
     breakOff('unknown');
-    await desk.run(['logout']);
+    await fixture.run(['logout']);
     expect((await listed()).items[0]?.service).toEqual({
       state: 'not_asked',
       reason: 'nobody is signed in',
@@ -110,12 +110,12 @@ describe('imports show', () => {
   it('finds an import by the beginning of its key, by the file, and by its former name', async () => {
     const { path } = await send('shown.xlsx', 35);
     const [{ key = '' } = {}] = (await listed()).items;
-    writeFileSync(desk.path('renamed.xlsx'), readFileSync(path));
-    for (const named of [key.slice(0, 4), key, desk.path('renamed.xlsx'), 'shown.xlsx']) {
-      const { code, document } = await desk.json(['imports', 'show', named]);
+    writeFileSync(fixture.path('renamed.xlsx'), readFileSync(path));
+    for (const named of [key.slice(0, 4), key, fixture.path('renamed.xlsx'), 'shown.xlsx']) {
+      const { code, document } = await fixture.json(['imports', 'show', named]);
       expect([code, document]).toMatchObject([0, { key, state: 'reconciled' }]);
     }
-    const { stdout } = await desk.run(['imports', 'show', 'shown.xlsx']);
+    const { stdout } = await fixture.run(['imports', 'show', 'shown.xlsx']);
     expect(stdout).toMatch(/^State\treconciled$/m);
     expect(stdout).toMatch(/^Result file\t.+shown\.result\.csv$/m);
   });
@@ -123,7 +123,7 @@ describe('imports show', () => {
   it.each([['abc'], ['nowhere.xlsx'], ['0000']])(
     'ends with 2 where the journal knows no %s',
     async (named) => {
-      const { code, stderr } = await desk.run(['imports', 'show', named]);
+      const { code, stderr } = await fixture.run(['imports', 'show', named]);
       expect(code).toBe(2);
       expect(stderr).toContain(`The journal knows no import ${named}.`);
     },
@@ -141,14 +141,14 @@ describe('imports resolve', () => {
     async (state, rows) => {
       await send('broken.xlsx', rows);
       breakOff(state);
-      const { code, document } = await desk.json(['imports', 'resolve', '--all']);
+      const { code, document } = await fixture.json(['imports', 'resolve', '--all']);
       expect(code).toBe(0);
       expect(document).toMatchObject({
         message: '1 of 1 import settled.',
         imports: [{ state: 'reconciled', rows, message: 'It was imported.' }],
       });
       expect((await listed()).items[0]?.result).toContain('broken.result');
-      const again = await desk.json(['imports', 'resolve', '--all']);
+      const again = await fixture.json(['imports', 'resolve', '--all']);
       expect([again.code, again.document]).toMatchObject([0, { message: 'Nothing is open.' }]);
     },
   );
@@ -157,10 +157,10 @@ describe('imports resolve', () => {
     await send('away.xlsx', 37);
     const never = 'f'.repeat(64);
     breakOff('sent', new Date().toISOString(), never);
-    const early = await desk.json(['imports', 'resolve', 'ffff']);
+    const early = await fixture.json(['imports', 'resolve', 'ffff']);
     expect([early.code, early.document]).toMatchObject([8, { imports: [{ state: 'sent' }] }]);
     breakOff('sent', undefined, never);
-    const { code, document } = await desk.json(['imports', 'resolve', 'ffff']);
+    const { code, document } = await fixture.json(['imports', 'resolve', 'ffff']);
     expect(code).toBe(0);
     expect(document).toMatchObject({
       imports: [{ state: 'refused', message: expect.stringContaining('never arrived') }],
@@ -175,16 +175,16 @@ describe('imports resolve', () => {
       path,
       JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), account: '4' }),
     );
-    const other = await desk.json(['imports', 'resolve', '--all']);
+    const other = await fixture.json(['imports', 'resolve', '--all']);
     expect(other.document).toMatchObject({ imports: [] });
     const env = { FORECOURT_TOKEN: 'gone' };
-    expect((await desk.run(['imports', 'resolve', '--all'], { env })).code).toBe(3);
+    expect((await fixture.run(['imports', 'resolve', '--all'], { env })).code).toBe(3);
   });
 
   it.each([[[]], [['0123', '--all']]])(
     'ends with 2 without one thing to resolve: %j',
     async (argv) => {
-      const { code } = await desk.run(['imports', 'resolve', ...argv]);
+      const { code } = await fixture.run(['imports', 'resolve', ...argv]);
       expect(code).toBe(2);
     },
   );
@@ -198,7 +198,7 @@ describe('a run that finds what an earlier one left open', () => {
   ])('TXN-13 settles %s and sends nothing', async (state, rows) => {
     const { argv } = await send('left.xlsx', rows);
     breakOff(state);
-    const { code, document } = await desk.json(argv);
+    const { code, document } = await fixture.json(argv);
     expect([code, document]).toMatchObject([
       0,
       { files: [{ sent: false, imported: expect.any(Number) }] },

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoCardNumber } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service, textOf } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
 
 const LAYOUT = join(
   import.meta.dirname,
@@ -10,17 +10,17 @@ const LAYOUT = join(
 );
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService([], { layoutsFile: LAYOUT });
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
 const yesterday = (): string => {
   const [year, month, day] = new Date(Date.now() - 86_400_000)
@@ -46,8 +46,11 @@ function sales(name: string, paid = '171.15'): string {
       amount,
       'x',
     ].join();
-  writeFileSync(desk.path(name), [header, sale('T1', '171.15'), sale('T2', paid), ''].join('\n'));
-  return desk.path(name);
+  writeFileSync(
+    fixture.path(name),
+    [header, sale('T1', '171.15'), sale('T2', paid), ''].join('\n'),
+  );
+  return fixture.path(name);
 }
 
 interface Layout {
@@ -58,16 +61,22 @@ interface Layout {
 const withLayout = (change: (layout: Layout) => void): string => {
   const layout = JSON.parse(textOf(LAYOUT));
   change(layout);
-  writeFileSync(desk.path('layout.json'), JSON.stringify(layout));
-  return desk.path('layout.json');
+  writeFileSync(fixture.path('layout.json'), JSON.stringify(layout));
+  return fixture.path('layout.json');
 };
 
 describe('a layout of one’s own', () => {
   it('TXN-12 checks files by it, without a provider named, and tells each fault at its cell', async () => {
-    const good = await desk.run(['transactions', 'check', sales('good.csv'), '--layout', LAYOUT]);
+    const good = await fixture.run([
+      'transactions',
+      'check',
+      sales('good.csv'),
+      '--layout',
+      LAYOUT,
+    ]);
     expect([good.code, good.stderr]).toEqual([0, '']);
     expect(good.stdout).toMatch(/2 rows, 2 accepted · 0 errors · 0 warnings/);
-    const bad = await desk.run([
+    const bad = await fixture.run([
       'transactions',
       'check',
       sales('bad.csv', '99.00'),
@@ -77,7 +86,7 @@ describe('a layout of one’s own', () => {
     expect(bad.code).toBe(5);
     expect(bad.stdout).toMatch(/Sheet1!I3 TXN-QTY .*\(99\.00, expected 171\.15\)/);
     const without = ['transactions', 'check', sales('good.csv'), '--provider', 'TAPetro'];
-    expect((await desk.run(without)).code).toBe(5);
+    expect((await fixture.run(without)).code).toBe(5);
   });
 
   it('TXN-13 imports by it, and divides by it', async () => {
@@ -89,7 +98,7 @@ describe('a layout of one’s own', () => {
       LAYOUT,
       '--reject-rows',
     ];
-    const { code, document } = await desk.json(argv);
+    const { code, document } = await fixture.json(argv);
     expect([code, (document as { files: unknown[] }).files[0]]).toMatchObject([
       6,
       { imported: 1, keptOut: { rows: 1 } },
@@ -122,29 +131,29 @@ describe('a layout of one’s own', () => {
       (layout: Layout) => Object.assign(layout, { provider: 'esso' }),
       /provider: is spelled ESSO, Suncore, Comdata, Pipeline, TAPetro/,
     ],
-  ])('names what is wrong with it, and where in the JSON: %s', async (_, change, told) => {
+  ])('names what is wrong with it, and where in the JSON: %s', async (_, change, reported) => {
     const layout = withLayout(change);
-    const { code, stderr } = await desk.run([
+    const { code, stderr } = await fixture.run([
       'transactions',
       'check',
       sales('good.csv'),
       '--layout',
       layout,
     ]);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(told)]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(reported)]);
     expect(stderr).toContain('--layout');
   });
 
   it('says what is no JSON, not there, or of another provider', async () => {
-    writeFileSync(desk.path('half.json'), '{"provider": "TAPetro",');
-    for (const [layout, told, ...more] of [
-      [desk.path('half.json'), /half\.json is no JSON: .*\(--layout\)/],
-      [desk.path('none.json'), /There is no such file or folder: .*none\.json/],
+    writeFileSync(fixture.path('half.json'), '{"provider": "TAPetro",');
+    for (const [layout, reported, ...more] of [
+      [fixture.path('half.json'), /half\.json is no JSON: .*\(--layout\)/],
+      [fixture.path('none.json'), /There is no such file or folder: .*none\.json/],
       [LAYOUT, /The layout is for TAPetro, not for ESSO\. \(--layout\)/, '--provider', 'ESSO'],
     ] as const) {
       const argv = ['transactions', 'check', sales('good.csv'), '--layout', layout, ...more];
-      const { code, stderr } = await desk.run(argv);
-      expect([code, stderr]).toEqual([2, expect.stringMatching(told)]);
+      const { code, stderr } = await fixture.run(argv);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(reported)]);
     }
     expect(readFileSync(LAYOUT, 'utf8')).toContain('"convention": "P3"');
   });

@@ -1,17 +1,17 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service, withFaults } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service, withFaults } from './fixture.ts';
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService();
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
 afterAll(async () => {
-  desk.leave();
+  fixture.leave();
   await service.close();
 });
 
@@ -24,13 +24,13 @@ interface ListDocument {
 }
 
 async function list(...argv: string[]): Promise<ListDocument> {
-  const { code, document, stderr } = await desk.json(argv);
+  const { code, document, stderr } = await fixture.json(argv);
   expect([code, stderr]).toEqual([0, '']);
   return document as ListDocument;
 }
 
 const header = async (name: string) => {
-  const { stdout } = await desk.run([name, 'list', '--size', '1']);
+  const { stdout } = await fixture.run([name, 'list', '--size', '1']);
   return stdout.split('\n')[0]?.split('\t');
 };
 
@@ -78,7 +78,7 @@ describe('pages', () => {
     expect((await list('cards', 'list')).items).toHaveLength(10);
     expect((await list('cards', 'list', '--size', '7')).items).toHaveLength(7);
     for (const size of ['0', '51', '5.5', 'many']) {
-      const { code, stderr } = await desk.run(['cards', 'list', '--size', size]);
+      const { code, stderr } = await fixture.run(['cards', 'list', '--size', size]);
       expect([code, stderr]).toEqual([2, 'forecourt: --size is a whole number from 1 to 50.\n']);
     }
   });
@@ -89,7 +89,7 @@ describe('pages', () => {
       120, 1, 120, 120, 1,
     ]);
     expect(new Set(all.items.map(({ id }) => id)).size).toBe(120);
-    const { stdout, stderr } = await desk.run(['cards', 'list', '--all']);
+    const { stdout, stderr } = await fixture.run(['cards', 'list', '--all']);
     expect(stdout.split('\n')).toHaveLength(122);
     expect(stdout.match(/^Number\t/gm)).toHaveLength(1);
     expect(stderr).toBe('120 cards\n');
@@ -115,14 +115,14 @@ describe('pages', () => {
     const { items } = await list('cards', 'list', '--all', ...fields);
     expect(items.length).toBeGreaterThan(50);
     expect(items.every((item) => Object.keys(item).join() === 'card_number')).toBe(true);
-    const both = await desk.run(['cards', 'list', '--all', '--page', '2']);
+    const both = await fixture.run(['cards', 'list', '--all', '--page', '2']);
     expect([both.code, both.stderr]).toEqual([2, 'forecourt: Give --page or --all, not both.\n']);
   });
 
   it('LIST-03 tells which records are shown, beside the result', async () => {
     const argv = ['cards', 'list', '--page', '2'];
-    expect((await desk.run(argv)).stderr).toBe('Showing record 11 to 20 of 120 records\n');
-    expect((await desk.run([...argv, '--quiet'])).stderr).toBe('');
+    expect((await fixture.run(argv)).stderr).toBe('Showing record 11 to 20 of 120 records\n');
+    expect((await fixture.run([...argv, '--quiet'])).stderr).toBe('');
   });
 
   it('gives an empty page past the end, so that turning pages comes to one', async () => {
@@ -196,10 +196,10 @@ describe('order and filters', () => {
     [['cards', 'list', 'stray'], 'too many arguments'],
     [['cards'], 'Usage'],
     [['nonsense'], 'unknown command'],
-  ])('ends with 2 and says what is wrong: %j', async (argv, told) => {
-    const { code, stdout, stderr } = await desk.run(argv);
+  ])('ends with 2 and says what is wrong: %j', async (argv, reported) => {
+    const { code, stdout, stderr } = await fixture.run(argv);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(reported);
   });
 });
 
@@ -212,7 +212,7 @@ describe('a usage error as JSON', () => {
     [['login', 'stray'], 'login'],
     [[], 'forecourt'],
   ])('names the command that is meant: %j', async (argv, operation) => {
-    const { code, stdout, document } = await desk.json(argv);
+    const { code, stdout, document } = await fixture.json(argv);
     expect([code, stdout]).toEqual([2, '']);
     expect(document).toMatchObject({ ok: false, operation, error: { code: 'usage' } });
   });
@@ -220,15 +220,15 @@ describe('a usage error as JSON', () => {
 
 describe('what is shown', () => {
   it('LIST-06 shows dates, card numbers and empty values for people on a terminal', async () => {
-    const { stdout } = await desk.run(['transactions', 'list', '--size', '1'], { columns: 160 });
+    const { stdout } = await fixture.run(['transactions', 'list', '--size', '1'], { columns: 160 });
     expect(stdout).toMatch(/\d\d\/\d\d\/26 \d{1,2}:\d\d [AP]M/);
     expect(stdout).toMatch(/7076 8\d{3} \d{4} \d{4}/);
-    const empties = await desk.run(['users', 'list', '--size', '50']);
+    const empties = await fixture.run(['users', 'list', '--size', '50']);
     expect(empties.stdout).toContain('\t-\t');
   });
 
   it('gives values as they are in a pipe, one row a line', async () => {
-    const { stdout } = await desk.run(['transactions', 'list', '--size', '5']);
+    const { stdout } = await fixture.run(['transactions', 'list', '--size', '5']);
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(6);
     expect(lines[1]?.split('\t')[1]).toMatch(/^2026-\d\d-\d\dT\d\d:\d\d:\d\d$/);
@@ -238,12 +238,12 @@ describe('what is shown', () => {
 
   it('LIST-01 shows chosen columns, and only those fields as JSON', async () => {
     const argv = ['cards', 'list', '--size', '1', '--columns', 'uom,card_number'];
-    expect((await desk.run(argv)).stdout.split('\n')[0]).toBe('UOM\tNumber');
+    expect((await fixture.run(argv)).stdout.split('\n')[0]).toBe('UOM\tNumber');
     expect(Object.keys((await list(...argv)).items[0] ?? {})).toEqual(['uom', 'card_number']);
   });
 
   it('never writes past a narrow terminal, and says what it left out', async () => {
-    const { stdout, stderr } = await desk.run(['cards', 'list'], { columns: 60 });
+    const { stdout, stderr } = await fixture.run(['cards', 'list'], { columns: 60 });
     const lines = stripVTControlCharacters(stdout).split('\n');
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
     expect(stderr).toContain('No room for');
@@ -251,7 +251,7 @@ describe('what is shown', () => {
 
   it('LIST-05 says so where nothing was found', async () => {
     const argv = ['cards', 'list', '--filter', 'card_number:0'];
-    expect(await desk.run(argv, { columns: 80 })).toEqual({
+    expect(await fixture.run(argv, { columns: 80 })).toEqual({
       code: 0,
       stdout: '',
       stderr: 'No Manage cards found.\n',
@@ -260,10 +260,10 @@ describe('what is shown', () => {
 
   it('CARD-14 shows one card by its id, TXN-10 a transaction with its lines', async () => {
     const [card] = (await list('cards', 'list', '--size', '1')).items;
-    const { document } = await desk.json(['cards', 'get', String(card?.id)]);
+    const { document } = await fixture.json(['cards', 'get', String(card?.id)]);
     expect(document).toMatchObject({ id: card?.id, card_number: card?.card_number });
     const [transaction] = (await list('transactions', 'list', '--size', '1')).items;
-    const shown = await desk.run(['transactions', 'get', String(transaction?.id)], {
+    const shown = await fixture.run(['transactions', 'get', String(transaction?.id)], {
       columns: 200,
     });
     expect(shown.stdout).toContain('View Transaction');
@@ -273,12 +273,12 @@ describe('what is shown', () => {
   it('INV-06 shows an invoice by its number, with what it bills', async () => {
     const [invoice] = (await list('invoices', 'list', '--size', '1')).items;
     const argv = ['invoices', 'get', String(invoice?.invoice_number)];
-    expect((await desk.run(argv)).stdout).toContain('# Billed Fuel Invoices');
-    expect((await desk.json(argv)).document).toMatchObject({ id: invoice?.id });
+    expect((await fixture.run(argv)).stdout).toContain('# Billed Fuel Invoices');
+    expect((await fixture.json(argv)).document).toMatchObject({ id: invoice?.id });
   });
 
   it('ends with 2 for an id that does not exist', async () => {
-    const { code, document } = await desk.json(['cards', 'get', '999999999']);
+    const { code, document } = await fixture.json(['cards', 'get', '999999999']);
     expect(code).toBe(2);
     expect(document).toMatchObject({ ok: false, operation: 'cards.get', error: { status: 404 } });
   });

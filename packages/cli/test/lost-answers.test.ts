@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import type { Fault } from '@forecourt/sandbox';
 import { describe, expect, it } from 'vitest';
-import { type Desk, textOf, withFaults } from './desk.ts';
+import { type Fixture, textOf, withFaults } from './fixture.ts';
 import { trailOf } from './trail.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -34,21 +34,21 @@ function losing(match: string) {
   };
 }
 
-async function sentInvoice(desk: Desk): Promise<Row> {
+async function sentInvoice(fixture: Fixture): Promise<Row> {
   const argv = ['invoices', 'list', '--filter', 'status:Sent', '--size', '50'];
-  const { items } = (await desk.json(argv)).document as { items: Row[] };
+  const { items } = (await fixture.json(argv)).document as { items: Row[] };
   const invoice = items.find(({ amount_due }) => Number(amount_due) > 100);
   if (invoice === undefined) throw new Error('No invoice is sent.');
   return invoice;
 }
 
-const payments = async (desk: Desk, number: unknown) => {
+const payments = async (fixture: Fixture, number: unknown) => {
   const argv = ['payments', 'list', '--filter', `invoice_no:${number}`];
-  return ((await desk.json(argv)).document as { totalRecords: number }).totalRecords;
+  return ((await fixture.json(argv)).document as { totalRecords: number }).totalRecords;
 };
 
-const openChanges = (desk: Desk): string[] => {
-  const dir = desk.path('config/changes');
+const openChanges = (fixture: Fixture): string[] => {
+  const dir = fixture.path('config/changes');
   return existsSync(dir) ? readdirSync(dir) : [];
 };
 
@@ -61,12 +61,12 @@ describe.concurrent('a lost answer', () => {
   it(
     'PAY-04 is asked for under its key within the run, and pays once',
     async () => {
-      await withFaults([{ match: REGISTER, kind: 'drop-after', first: 1 }], async (desk) => {
-        const invoice = await sentInvoice(desk);
-        const { code, document } = await desk.json(payFor(invoice, '25.00'));
+      await withFaults([{ match: REGISTER, kind: 'drop-after', first: 1 }], async (fixture) => {
+        const invoice = await sentInvoice(fixture);
+        const { code, document } = await fixture.json(payFor(invoice, '25.00'));
         expect([code, document]).toEqual([0, expect.objectContaining({ amount_paid: '25' })]);
-        expect(await payments(desk, invoice.invoice_number)).toBe(1);
-        expect(openChanges(desk)).toEqual([]);
+        expect(await payments(fixture, invoice.invoice_number)).toBe(1);
+        expect(openChanges(fixture)).toEqual([]);
       });
     },
     PATIENCE,
@@ -76,25 +76,25 @@ describe.concurrent('a lost answer', () => {
     'PAY-04 ends with 8 where it stays lost; the same command, run again, tells the outcome and pays nothing more',
     async () => {
       const { fault, mend } = losing(REGISTER);
-      await withFaults([fault], async (desk) => {
-        const invoice = await sentInvoice(desk);
+      await withFaults([fault], async (fixture) => {
+        const invoice = await sentInvoice(fixture);
         const all = payFor(invoice, String(invoice.amount_due));
-        const lost = await desk.json(all);
+        const lost = await fixture.json(all);
         expect([lost.code, lost.document]).toEqual([
           8,
           expect.objectContaining({ error: expect.objectContaining({ code: 'outcome_unknown' }) }),
         ]);
-        expect(openChanges(desk)).toHaveLength(1);
+        expect(openChanges(fixture)).toHaveLength(1);
         mend();
         // The invoice has nothing due any more: begun anew, the payment would be refused.
-        const again = await desk.run(all);
+        const again = await fixture.run(all);
         expect([again.code, again.stdout]).toEqual([
           0,
           expect.stringContaining('Invoice Payment Created Successfully'),
         ]);
         expect(again.stderr).toContain('lost its answer');
-        expect(await payments(desk, invoice.invoice_number)).toBe(1);
-        expect(openChanges(desk)).toEqual([]);
+        expect(await payments(fixture, invoice.invoice_number)).toBe(1);
+        expect(openChanges(fixture)).toEqual([]);
       });
     },
     PATIENCE,
@@ -104,15 +104,17 @@ describe.concurrent('a lost answer', () => {
     'CARD-14 FORM-07 a card that may be deleted is deleted once, and the next run says so',
     async () => {
       const { fault, mend, signal } = losing('DELETE /api/v1/fuel-card-management/9');
-      await withFaults([fault], async (desk) => {
+      await withFaults([fault], async (fixture) => {
         const remove = ['cards', 'delete', '9', '--yes'];
-        expect((await desk.run(remove, { signal })).code).toBe(130);
-        expect((await desk.run(['doctor'])).stdout).toMatch(/changes\twarning\t1 .*cards\.delete/);
+        expect((await fixture.run(remove, { signal })).code).toBe(130);
+        expect((await fixture.run(['doctor'])).stdout).toMatch(
+          /changes\twarning\t1 .*cards\.delete/,
+        );
         mend();
-        expect((await desk.run(remove)).code).toBe(0);
-        expect((await desk.run(remove)).code).toBe(2);
-        expect((await desk.run(['doctor'])).stdout).toContain('changes\tok\tnone open');
-        expect(openChanges(desk)).toEqual([]);
+        expect((await fixture.run(remove)).code).toBe(0);
+        expect((await fixture.run(remove)).code).toBe(2);
+        expect((await fixture.run(['doctor'])).stdout).toContain('changes\tok\tnone open');
+        expect(openChanges(fixture)).toEqual([]);
       });
     },
     PATIENCE,
@@ -122,15 +124,15 @@ describe.concurrent('a lost answer', () => {
     'INV-09 an e-mail whose answer is lost is sent once, over two runs',
     async () => {
       const { fault, mend, signal } = losing('POST /api/v1/email-invoice');
-      await withFaults([fault], async (desk) => {
-        const invoice = await sentInvoice(desk);
+      await withFaults([fault], async (fixture) => {
+        const invoice = await sentInvoice(fixture);
         const email = ['invoices', 'email', String(invoice.invoice_number)];
-        expect((await desk.run(email, { signal })).code).toBe(130);
+        expect((await fixture.run(email, { signal })).code).toBe(130);
         mend();
-        expect((await desk.run(email)).code).toBe(0);
-        const { baseUrl } = JSON.parse(textOf(desk.path('config/credentials/default.json')));
+        expect((await fixture.run(email)).code).toBe(0);
+        const { baseUrl } = JSON.parse(textOf(fixture.path('config/credentials/default.json')));
         expect(await trailOf(baseUrl, 'invoices.email')).toHaveLength(1);
-        expect(openChanges(desk)).toEqual([]);
+        expect(openChanges(fixture)).toEqual([]);
       });
     },
     PATIENCE,
@@ -140,25 +142,25 @@ describe.concurrent('a lost answer', () => {
     'USER-06 a password is in no file, though the change it belongs to is open',
     async () => {
       const { fault, mend, signal } = losing('POST /api/v1/users');
-      await withFaults([fault], async (desk) => {
+      await withFaults([fault], async (fixture) => {
         const secret = 'Planted-pass-79!';
         const document = {
           ...{ first_name: 'Ada', last_name: 'Okoye', email: 'ada@x.test', phone: '7055550103' },
           ...{ role: 'User', country: 'CA', province: 'ON', city: 'Barrie' },
         };
-        const path = desk.path('user.json');
+        const path = fixture.path('user.json');
         writeFileSync(path, JSON.stringify(document));
         const argv = ['users', 'create', '--data', path, '--password-stdin'];
-        expect((await desk.run(argv, { stdin: secret, signal })).code).toBe(130);
+        expect((await fixture.run(argv, { stdin: secret, signal })).code).toBe(130);
         mend();
-        const [open = ''] = openChanges(desk);
-        expect(textOf(desk.path(`config/changes/${open}`))).not.toContain(secret);
-        const again = await desk.json(argv, { stdin: secret });
+        const [open = ''] = openChanges(fixture);
+        expect(textOf(fixture.path(`config/changes/${open}`))).not.toContain(secret);
+        const again = await fixture.json(argv, { stdin: secret });
         expect([again.code, again.document]).toEqual([
           0,
           expect.objectContaining({ email: 'ada@x.test' }),
         ]);
-        const listed = await desk.json(['users', 'list', '--filter', 'email:ada@x.test']);
+        const listed = await fixture.json(['users', 'list', '--filter', 'email:ada@x.test']);
         expect(listed.document).toMatchObject({ totalRecords: 1 });
       });
     },
@@ -166,10 +168,10 @@ describe.concurrent('a lost answer', () => {
   );
 
   it('a change that is known to have come to nothing leaves nothing open', async () => {
-    await withFaults([{ match: REGISTER, kind: 'status', value: 422 }], async (desk) => {
-      const invoice = await sentInvoice(desk);
-      expect((await desk.run(payFor(invoice, '1.00'))).code).toBe(5);
-      expect(openChanges(desk)).toEqual([]);
+    await withFaults([{ match: REGISTER, kind: 'status', value: 422 }], async (fixture) => {
+      const invoice = await sentInvoice(fixture);
+      expect((await fixture.run(payFor(invoice, '1.00'))).code).toBe(5);
+      expect(openChanges(fixture)).toEqual([]);
     });
   });
 });

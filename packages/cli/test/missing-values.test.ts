@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TREE } from './command-tree.ts';
-import { type Desk, openDesk, openService, pipelineFile, type Service } from './desk.ts';
+import { type Fixture, openFixture, openService, pipelineFile, type Service } from './fixture.ts';
 
 const PROMPT_END_MS = 10_000;
 
@@ -36,15 +36,15 @@ const WANTED: Readonly<Record<string, string>> = {
 };
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService();
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
 afterAll(async () => {
-  desk.leave();
+  fixture.leave();
   await service.close();
 });
 
@@ -53,7 +53,7 @@ const argsOf = ({ args = [] }: { readonly args?: readonly (readonly [string, str
   args
     .filter(([name]) => name.startsWith('<'))
     .map(([name]) => {
-      if (name.includes('file')) return pipelineFile(desk, 'given.xlsx');
+      if (name.includes('file')) return pipelineFile(fixture, 'given.xlsx');
       return name === '<key>' ? 'timeout' : '1';
     });
 
@@ -65,7 +65,7 @@ describe('without a terminal and with closed input', () => {
   )('%s ends with 2 and names the option that is missing', async (operation, { path, spec }) => {
     const started = performance.now();
     for (const columns of [undefined, 100]) {
-      const { code, stdout, stderr } = await desk.run([...path, ...argsOf(spec)], {
+      const { code, stdout, stderr } = await fixture.run([...path, ...argsOf(spec)], {
         ...(columns && { columns }),
       });
       expect([code, stdout]).toEqual([2, '']);
@@ -80,8 +80,8 @@ describe('without a terminal and with closed input', () => {
       ({ path: [name] }) => name !== 'logout',
     )) {
       const file = spec.options?.some(({ flags }) => /(?:^|, )--out /.test(flags));
-      const out = file ? ['--out', `${desk.path('files')}/`] : [];
-      const { code, stderr } = await desk.run([...path, ...argsOf(spec), ...out]);
+      const out = file ? ['--out', `${fixture.path('files')}/`] : [];
+      const { code, stderr } = await fixture.run([...path, ...argsOf(spec), ...out]);
       expect([operation, [0, 2, 3, 5], stderr]).toEqual([
         operation,
         expect.arrayContaining([code]),

@@ -1,27 +1,27 @@
 import { readdirSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 let service: Service;
-let desk: Desk;
-let outbox: Desk;
+let fixture: Fixture;
+let outbox: Fixture;
 
 beforeAll(async () => {
-  outbox = openDesk('http://127.0.0.1:1');
+  outbox = openFixture('http://127.0.0.1:1');
   service = await openService([], { outboxDir: outbox.dir });
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
 afterAll(async () => {
-  desk.leave();
+  fixture.leave();
   outbox.leave();
   await service.close();
 });
 
-const json = async (...argv: string[]) => (await desk.json(argv)).document as Row;
+const json = async (...argv: string[]) => (await fixture.json(argv)).document as Row;
 const sent = () => readdirSync(outbox.dir).length;
 
 async function invoicesIn(status: string): Promise<readonly (Row & { number: string })[]> {
@@ -37,7 +37,7 @@ async function unpaid() {
 }
 
 const create = (number: string, ...argv: string[]) =>
-  desk.run([
+  fixture.run([
     ...['payments', 'create', '--invoice', number, '--mode', 'Cheque', '--reference', 'CHQ-9'],
     ...argv,
   ]);
@@ -59,8 +59,8 @@ describe('payments create --in-full', () => {
   it('PAY-05 is refused beside --paid, and for an invoice that is paid', async () => {
     const { number } = await unpaid();
     const both = await create(number, '--in-full', '--paid', '5');
-    const loose = await create(number, '--in-full', '--set', 'amount_paid=5');
-    expect([loose.code, loose.stderr]).toEqual([
+    const lenient = await create(number, '--in-full', '--set', 'amount_paid=5');
+    expect([lenient.code, lenient.stderr]).toEqual([
       2,
       'forecourt: --set amount_paid and --in-full both give Amount Paid: choose one.\n',
     ]);
@@ -105,13 +105,13 @@ describe('payments create, of a cheque that was entered before', () => {
       ...['--paid', '10.25'],
     ];
     const at = 'Register another one?';
-    const no = await desk.run(argv, { columns: 200, typed: { at, keys: 'n\n' } });
+    const no = await fixture.run(argv, { columns: 200, typed: { at, keys: 'n\n' } });
     expect([no.code, no.stdout, await count(number)]).toEqual([130, '', 1]);
     expect(stripVTControlCharacters(no.stderr)).toMatch(QUESTION);
-    const yes = await desk.run(argv, { columns: 200, typed: { at, keys: 'y\n' } });
+    const yes = await fixture.run(argv, { columns: 200, typed: { at, keys: 'y\n' } });
     expect([yes.code, await count(number)]).toEqual([0, 2]);
     for (const id of [first, idIn(yes.stdout)]) {
-      await desk.run(['payments', 'reverse', id, '--reason', 'Twice']);
+      await fixture.run(['payments', 'reverse', id, '--reason', 'Twice']);
     }
     expect((await create(number, '--paid', '10.25')).code).toBe(0);
   });
@@ -129,10 +129,10 @@ describe('invoices update', () => {
   it('INV-12 a credit wants a reason, which the trail keeps', async () => {
     const { number } = await open();
     const argv = ['invoices', 'update', number, '--amount-due', '50'];
-    const none = await desk.run(argv);
+    const none = await fixture.run(argv);
     expect([none.code, none.stdout]).toEqual([2, '']);
     expect(none.stderr).toMatch(/^forecourt: Reason is missing: give --reason\.\n$/);
-    const said = await desk.run([...argv, '--reason', 'Pump out of order']);
+    const said = await fixture.run([...argv, '--reason', 'Pump out of order']);
     expect([said.code, said.stderr]).toEqual([0, '']);
     const trail = ['audit', 'list', '--filter', 'resource:invoices', '--filter'];
     const { items } = await json(...trail, `record_id:${number}`);
@@ -142,8 +142,8 @@ describe('invoices update', () => {
   it('INV-12 an invoice that owes something is not closed without one', async () => {
     const { number } = await open();
     const argv = ['invoices', 'update', number, '--status', 'Closed'];
-    expect((await desk.run(argv)).code).toBe(2);
-    expect((await desk.run([...argv, '--reason', 'Written off'])).code).toBe(0);
+    expect((await fixture.run(argv)).code).toBe(2);
+    expect((await fixture.run([...argv, '--reason', 'Written off'])).code).toBe(0);
     expect(await json('invoices', 'get', number)).toMatchObject({ status: 'Closed' });
   });
 });
@@ -153,12 +153,12 @@ describe('payments reverse', () => {
     const invoice = await unpaid();
     const id = idIn((await create(invoice.number, '--paid', '10.25')).stdout);
     const reverse = ['payments', 'reverse', id, '--reason', 'Cheque returned'];
-    const { code, stderr, stdout } = await desk.run(reverse);
+    const { code, stderr, stdout } = await fixture.run(reverse);
     expect([code, stdout, stderr]).toEqual([0, 'Invoice Payment Reversed Successfully\n', '']);
     const after = await json('invoices', 'get', invoice.number);
     expect([after.amount_due, after.status]).toEqual([invoice.amount_due, 'Sent']);
 
-    const again = await desk.run(['payments', 'reverse', id, '--reason', 'Twice']);
+    const again = await fixture.run(['payments', 'reverse', id, '--reason', 'Twice']);
     expect([again.code, again.stdout]).toEqual([5, '']);
     expect(again.stderr).toMatch(
       /^forecourt: This payment was reversed already\.\nThe list shows it with its reason\. Nothing was changed now\.\nRequest id: \S+\n$/,
@@ -166,9 +166,9 @@ describe('payments reverse', () => {
   });
 
   it('PAY-05 wants a reason, and a payment that exists', async () => {
-    const none = await desk.run(['payments', 'reverse', '1']);
+    const none = await fixture.run(['payments', 'reverse', '1']);
     expect([none.code, none.stderr]).toEqual([2, 'forecourt: Reason is missing: give --reason.\n']);
-    const unknown = await desk.run(['payments', 'reverse', '999999', '--reason', 'Wrong']);
+    const unknown = await fixture.run(['payments', 'reverse', '999999', '--reason', 'Wrong']);
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toMatch(/^forecourt: Payment 999999 was not found\.\n/);
   });
@@ -181,7 +181,7 @@ describe('invoices email', () => {
     const { number } = await unpaid();
     const argv = ['invoices', 'email', number];
     const before = sent();
-    const no = await desk.run(argv, { columns: 100, typed: { at: QUESTION, keys: 'n\n' } });
+    const no = await fixture.run(argv, { columns: 100, typed: { at: QUESTION, keys: 'n\n' } });
     const shown = stripVTControlCharacters(no.stderr);
     expect([no.code, no.stdout, sent()]).toEqual([130, '', before]);
     expect(shown).toMatch(/To: \S+@\S+\.test\n/);
@@ -189,10 +189,10 @@ describe('invoices email', () => {
     expect(shown).toContain('Nothing was done.');
     expect(shown).not.toContain('It was sent before');
 
-    const yes = await desk.run(argv, { columns: 100, typed: { at: QUESTION, keys: 'y\n' } });
+    const yes = await fixture.run(argv, { columns: 100, typed: { at: QUESTION, keys: 'y\n' } });
     expect([yes.code, yes.stdout]).toEqual([0, 'Invoice emailed successfully!\n']);
     expect(sent()).toBe(before + 1);
-    const third = await desk.run(argv, { columns: 100, typed: { at: QUESTION, keys: 'n\n' } });
+    const third = await fixture.run(argv, { columns: 100, typed: { at: QUESTION, keys: 'n\n' } });
     expect(stripVTControlCharacters(third.stderr)).toMatch(
       /\nIt was sent before: .+ to \S+@\S+\.test\.\n/,
     );
@@ -202,13 +202,13 @@ describe('invoices email', () => {
     const { number } = await unpaid();
     const before = sent();
     const argv = ['invoices', 'email', number];
-    const yes = await desk.run([...argv, '--yes'], {
+    const yes = await fixture.run([...argv, '--yes'], {
       columns: 100,
       typed: { at: QUESTION, keys: 'n\n' },
     });
     expect([yes.code, yes.stdout]).toEqual([0, 'Invoice emailed successfully!\n']);
     expect(yes.stderr).not.toContain(QUESTION);
-    const script = await desk.run(argv);
+    const script = await fixture.run(argv);
     expect([script.code, script.stdout, script.stderr]).toEqual([
       0,
       'Invoice emailed successfully!\n',
@@ -220,7 +220,7 @@ describe('invoices email', () => {
   it('INV-13 does not send a draft: exit code 5', async () => {
     const [draft] = await invoicesIn('Draft');
     const before = sent();
-    const { code, stderr } = await desk.run(['invoices', 'email', draft?.number ?? '', '--yes']);
+    const { code, stderr } = await fixture.run(['invoices', 'email', draft?.number ?? '', '--yes']);
     expect([code, sent()]).toEqual([5, before]);
     expect(stderr).toContain(
       `Error while sending invoice email.\nInvoice ${draft?.number} is Draft, and is not sent. Change its status first.\n`,

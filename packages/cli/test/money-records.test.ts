@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService();
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
 afterAll(async () => {
-  desk.leave();
+  fixture.leave();
   await service.close();
 });
 
-const json = async (...argv: string[]) => (await desk.json(argv)).document as Row;
+const json = async (...argv: string[]) => (await fixture.json(argv)).document as Row;
 const rows = async (...argv: string[]) => (await json(...argv)).items as Row[];
 
 /** A numbered invoice that is in this state, with something due. */
@@ -30,7 +30,7 @@ async function invoiceIn(status: string): Promise<Row & { number: string }> {
 
 describe('a payment', () => {
   const pay = (number: string, ...argv: string[]) =>
-    desk.json(['payments', 'create', '--invoice', number, ...argv]);
+    fixture.json(['payments', 'create', '--invoice', number, ...argv]);
   const BY_CHEQUE = ['--mode', 'Cheque', '--reference', 'CHQ-1'];
 
   it('PAY-02 PAY-03 takes amount due, company and currency from its invoice, and today as its day', async () => {
@@ -47,7 +47,7 @@ describe('a payment', () => {
     expect(now.status).toBe('Partially Paid');
     expect(Number(now.amount_due)).toBeCloseTo(Number(invoice.amount_due) - 10.5, 2);
     const argv = ['payments', 'create', '--invoice', number, '--paid', '1', ...BY_CHEQUE];
-    const { stdout } = await desk.run([...argv, '--date', '2026-11-04']);
+    const { stdout } = await fixture.run([...argv, '--date', '2026-11-04']);
     expect(stdout).toMatch(/^Invoice Payment Created Successfully \(payment \d+\)\n$/);
   });
 
@@ -92,7 +92,7 @@ describe('a payment', () => {
 
   it('PAY-02 wants each value, and takes none that the invoice gives', async () => {
     const { number, currency } = await invoiceIn('Sent');
-    const missing = await desk.run(['payments', 'create', '--invoice', number, '--paid', '1']);
+    const missing = await fixture.run(['payments', 'create', '--invoice', number, '--paid', '1']);
     expect([missing.code, missing.stderr]).toEqual([
       2,
       expect.stringMatching(/give --mode[\s\S]*Cheque, Cash/),
@@ -102,7 +102,7 @@ describe('a payment', () => {
     expect(locked.code).toBe(2);
     expect(locked.stderr).toContain('It comes from the invoice.');
     expect((await pay('NO-SUCH', '--paid', '1', ...BY_CHEQUE)).code).toBe(2);
-    const none = await desk.run(['payments', 'create']);
+    const none = await fixture.run(['payments', 'create']);
     expect([none.code, none.stderr]).toEqual([
       2,
       'forecourt: Invoice is missing: give --invoice.\n',
@@ -122,18 +122,18 @@ describe('an invoice', () => {
   it('INV-05 INV-06 is changed where its status lets it, and keeps the rest', async () => {
     const { id, number } = await invoiceIn('Draft');
     const argv = ['--due-date', '2026-12-24', '--status', 'sent'];
-    const { code, document } = await desk.json(['invoices', 'update', String(id), ...argv]);
+    const { code, document } = await fixture.json(['invoices', 'update', String(id), ...argv]);
     expect([code, document]).toEqual([0, expect.objectContaining({ status: 'Sent' })]);
     expect(await json('invoices', 'get', number)).toMatchObject({
       due_date: '2026-12-24',
       status: 'Sent',
     });
-    const locked = await desk.run(['invoices', 'update', number, '--due-date', '2026-12-25']);
+    const locked = await fixture.run(['invoices', 'update', number, '--due-date', '2026-12-25']);
     expect([locked.code, locked.stderr]).toEqual([
       2,
       expect.stringMatching(/while the invoice is Sent.*--due-date/),
     ]);
-    const same = await desk.run(['invoices', 'update', number, '--status', 'Sent']);
+    const same = await fixture.run(['invoices', 'update', number, '--status', 'Sent']);
     expect([same.code, same.stdout]).toEqual([0, expect.stringContaining('Nothing was changed.')]);
   });
 
@@ -145,7 +145,7 @@ describe('an invoice', () => {
       message: 'Invoice emailed successfully!',
       ids: [number],
     });
-    const unknown = await desk.run(['invoices', 'email', 'NO-SUCH']);
+    const unknown = await fixture.run(['invoices', 'email', 'NO-SUCH']);
     expect([unknown.code, unknown.stderr]).toEqual([
       2,
       expect.stringMatching(/^forecourt: Invoice NO-SUCH was not found\.\n/),
@@ -155,9 +155,9 @@ describe('an invoice', () => {
   it('INV-10 is saved as invoice.pdf or .csv, several as one ZIP, and none where one fails', async () => {
     const [one, two] = await rows('invoices', 'list', '--size', '5');
     const numbers = [String(one?.invoice_number), String(two?.invoice_number)];
-    const out = `${desk.path('invoices')}/`;
+    const out = `${fixture.path('invoices')}/`;
     const download = (...argv: string[]) =>
-      desk.json(['invoices', 'download', ...argv, '--out', out]);
+      fixture.json(['invoices', 'download', ...argv, '--out', out]);
     const pdf = await download(numbers[0] ?? '', '--format', 'PDF');
     expect(pdf.document).toMatchObject({
       message: 'Invoice Download PDF Successfully',
@@ -167,13 +167,13 @@ describe('an invoice', () => {
     await download(...numbers, '--format', 'csv');
     const zip = readFileSync(`${out}invoices.zip`, 'latin1');
     for (const number of numbers) expect(zip).toContain(`${number}.csv`);
-    const other = `${desk.path('none')}/`;
-    const failed = await desk.run([
+    const other = `${fixture.path('none')}/`;
+    const failed = await fixture.run([
       ...['invoices', 'download', numbers[0] ?? '', 'NO-SUCH', '--format', 'csv', '--out', other],
     ]);
     expect([failed.code, existsSync(`${other}invoices.zip`)]).toEqual([2, false]);
     expect(failed.stderr).toMatch(/^forecourt: Invoice NO-SUCH was not found\.\n/);
-    const typeless = await desk.run(['invoices', 'download', numbers[0] ?? '']);
+    const typeless = await fixture.run(['invoices', 'download', numbers[0] ?? '']);
     expect([typeless.code, typeless.stderr]).toEqual([
       2,
       expect.stringMatching(/--format[\s\S]*PDF, CSV/),
@@ -193,7 +193,7 @@ describe('a markup', () => {
     );
     const [provider = ''] = free;
     const argv = ['--company', company.toUpperCase(), '--provider', provider.toLowerCase()];
-    const made = await desk.json(['markups', 'create', ...argv, '--value', '0.0125']);
+    const made = await fixture.json(['markups', 'create', ...argv, '--value', '0.0125']);
     expect(made.document).toMatchObject({
       company_name: company,
       fuel_company_provider: provider,
@@ -201,15 +201,15 @@ describe('a markup', () => {
     });
     const { id } = made.document as Row;
     const update = ['markups', 'update', String(id)];
-    expect((await desk.run([...update, '--value', '1.5', '--company', company])).stdout).toBe(
+    expect((await fixture.run([...update, '--value', '1.5', '--company', company])).stdout).toBe(
       `Customer Markup Updated Successfully (markup ${id})\n`,
     );
-    const locked = await desk.run([...update, '--company', 'Else']);
+    const locked = await fixture.run([...update, '--company', 'Else']);
     expect([locked.code, locked.stderr]).toEqual([2, expect.stringContaining('can not be given')]);
     for (const value of ['-1', '0.00001', 'x']) {
-      expect([2, 5]).toContain((await desk.run([...update, '--value', value])).code);
+      expect([2, 5]).toContain((await fixture.run([...update, '--value', value])).code);
     }
-    const twice = await desk.json(['markups', 'create', ...argv, '--value', '1']);
+    const twice = await fixture.json(['markups', 'create', ...argv, '--value', '1']);
     expect([twice.code, twice.document]).toEqual([
       5,
       expect.objectContaining({
@@ -223,14 +223,14 @@ describe('a markup', () => {
 
 describe('a report', () => {
   it('REP-01 is saved as PDF or workbook, to a file or to standard output', async () => {
-    const out = `${desk.path('reports')}/`;
+    const out = `${fixture.path('reports')}/`;
     const argv = ['reports', 'generate', '--type', 'aging', '--format', 'pdf', '--out', out];
-    const { document } = await desk.json(argv);
+    const { document } = await fixture.json(argv);
     const { file, message } = document as { file: string; message: string };
     expect(message).toBe('Report Gegerating Successfully');
     expect(readFileSync(file, 'latin1').slice(0, 5)).toBe('%PDF-');
     const days = ['--from', '2026-11-01', '--to', '2026-11-30'];
-    const piped = await desk.run([
+    const piped = await fixture.run([
       ...['reports', 'generate', '--type', 'Sales', '--format', 'EXCEL', ...days, '--out', '-'],
     ]);
     expect([piped.code, piped.stderr, piped.stdout.slice(0, 2)]).toEqual([0, '', 'PK']);
@@ -245,8 +245,8 @@ describe('a report', () => {
       /From must be a date \(--from\)/,
     ],
     [['--type', 'aging', '--format', 'pdf', '--out', '-', '--json'], /both want standard output/],
-  ])('REP-01 refuses %j', async (argv, told) => {
-    const { code, stderr } = await desk.run(['reports', 'generate', ...argv]);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(told)]);
+  ])('REP-01 refuses %j', async (argv, reported) => {
+    const { code, stderr } = await fixture.run(['reports', 'generate', ...argv]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(reported)]);
   });
 });

@@ -12,40 +12,40 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
 import { diskError, withDisk } from './bad-disk.ts';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
-import { type InboxDesk, lastReport, openInbox, WITH_ALL_CARDS } from './night-desk.ts';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import { type InboxFixture, lastReport, openInbox, WITH_ALL_CARDS } from './night-fixture.ts';
 
 let service: Service;
-let desk: Desk;
-let inbox: InboxDesk;
+let fixture: Fixture;
+let inbox: InboxFixture;
 
 beforeAll(async () => {
   service = await openService([], WITH_ALL_CARDS);
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
-  inbox = openInbox(desk);
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
+  inbox = openInbox(fixture);
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
-const run = (...more: string[]) => desk.run([...inbox.argv, ...more]);
+const run = (...more: string[]) => fixture.run([...inbox.argv, ...more]);
 const lines = (...numbers: string[]) => essoFile(numbers.map((number) => essoLine({ number })));
 const secondsOf = (instant: string) => Math.floor(Date.parse(instant) / 1000);
 
 describe('--metrics-file', () => {
-  const metrics = () => readFileSync(desk.path('night.prom'), 'utf8');
+  const metrics = () => readFileSync(fixture.path('night.prom'), 'utf8');
 
   it('TXN-13 has the night as Prometheus text, for any user to read', async () => {
     inbox.put('ESSO/monday.csv', lines('810001'));
     await run();
-    const success = lastReport(desk).endedAt;
+    const success = lastReport(fixture).endedAt;
     inbox.put('ESSO/tuesday.csv', lines('810001', '810002', '810003'));
     inbox.put('ESSO/empty.csv', '');
-    const { code } = await run('--metrics-file', desk.path('night.prom'));
+    const { code } = await run('--metrics-file', fixture.path('night.prom'));
     expect(code).toBe(6);
-    const { endedAt, startedAt } = lastReport(desk);
+    const { endedAt, startedAt } = lastReport(fixture);
     const label = `inbox="${inbox.dir}"`;
     const samples = metrics()
       .split('\n')
@@ -75,11 +75,11 @@ describe('--metrics-file', () => {
       /^# HELP forecourt_night_files .+\n# TYPE forecourt_night_files gauge\n/,
     );
     expect(metrics().endsWith('\n')).toBe(true);
-    expect(statSync(desk.path('night.prom')).mode & 0o777).toBe(0o644);
+    expect(statSync(fixture.path('night.prom')).mode & 0o777).toBe(0o644);
   });
 
   it('is the former one or the new one where the disk is full, and the night ends with 1', async () => {
-    writeFileSync(desk.path('night.prom'), 'former\n');
+    writeFileSync(fixture.path('night.prom'), 'former\n');
     inbox.put('ESSO/full.csv', lines('811001'));
     let ran = { code: -1, stdout: '', stderr: '' };
     await withDisk(
@@ -87,119 +87,121 @@ describe('--metrics-file', () => {
         if (path.includes('night.prom')) throw diskError('ENOSPC', name, path);
       },
       async () => {
-        ran = await run('--metrics-file', desk.path('night.prom'));
+        ran = await run('--metrics-file', fixture.path('night.prom'));
       },
     );
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain('The metrics file could not be written: The disk is full');
-    expect(ran.stderr).toContain(desk.path('night.prom'));
+    expect(ran.stderr).toContain(fixture.path('night.prom'));
     expect([metrics(), inbox.files()]).toEqual(['former\n', ['done/ESSO/full.csv']]);
-    expect(readdirSync(desk.dir).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(readdirSync(fixture.dir).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
   it('TXN-13 TXN-17 the metrics, the report and an export go through links and into pipes and devices', async () => {
-    const pipe = desk.path('pipe');
-    const device = desk.path('null');
+    const pipe = fixture.path('pipe');
+    const device = fixture.path('null');
     execFileSync('mkfifo', [pipe]);
     // Only root makes devices; where nobody else is asked the pipe proves the same path.
     const made = spawnSync('mknod', [device, 'c', '1', '3']).status === 0;
-    writeFileSync(desk.path('real.prom'), 'former\n');
-    symlinkSync('real.prom', desk.path('link.prom'));
+    writeFileSync(fixture.path('real.prom'), 'former\n');
+    symlinkSync('real.prom', fixture.path('link.prom'));
     inbox.put('ESSO/links.csv', lines('813001'));
     const reader = spawn('cat', [pipe]);
     const heard = once(reader.stdout.setEncoding('utf8'), 'data');
-    const linked = await run('--metrics-file', desk.path('link.prom'), '--report', pipe);
+    const linked = await run('--metrics-file', fixture.path('link.prom'), '--report', pipe);
     expect([linked.code, linked.stderr]).toEqual([0, expect.not.stringContaining('not')]);
     expect(JSON.parse(String((await heard)[0]))).toMatchObject({
       totals: { imported: 1 },
       exitCode: 0,
     });
-    expect(lstatSync(desk.path('link.prom')).isSymbolicLink()).toBe(true);
-    expect(readFileSync(desk.path('real.prom'), 'utf8')).toMatch(/^# HELP forecourt_night_files /);
+    expect(lstatSync(fixture.path('link.prom')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(fixture.path('real.prom'), 'utf8')).toMatch(
+      /^# HELP forecourt_night_files /,
+    );
     expect([lstatSync(pipe).isFIFO(), existsSync(`${pipe}.html`)]).toEqual([true, false]);
 
     const unread = await run('--metrics-file', pipe);
     expect([unread.code, lstatSync(pipe).isFIFO()]).toEqual([1, true]);
     expect(unread.stderr).toContain(`could not be written: Nobody reads from it: ${pipe}`);
 
-    writeFileSync(desk.path('cards.csv'), 'former');
-    symlinkSync(desk.path('cards.csv'), desk.path('cards-link.csv'));
+    writeFileSync(fixture.path('cards.csv'), 'former');
+    symlinkSync(fixture.path('cards.csv'), fixture.path('cards-link.csv'));
     const exported = ['cards', 'export', '--all', '--out'];
-    expect((await desk.run([...exported, desk.path('cards-link.csv')])).code).toBe(0);
-    expect(lstatSync(desk.path('cards-link.csv')).isSymbolicLink()).toBe(true);
-    expect(readFileSync(desk.path('cards.csv'), 'utf8')).not.toBe('former');
+    expect((await fixture.run([...exported, fixture.path('cards-link.csv')])).code).toBe(0);
+    expect(lstatSync(fixture.path('cards-link.csv')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(fixture.path('cards.csv'), 'utf8')).not.toBe('former');
     if (!made) return;
     const nights = ['--metrics-file', device, '--report', device];
     expect((await run(...nights)).code).toBe(0);
-    expect((await desk.run([...exported, device])).code).toBe(0);
+    expect((await fixture.run([...exported, device])).code).toBe(0);
     expect(lstatSync(device).isCharacterDevice()).toBe(true);
     expect(existsSync(`${device}.html`)).toBe(false);
   });
 
   it('TXN-13 says of a second run on the same inbox that it ended with 8, and so does its command', async () => {
-    writeFileSync(desk.path('night.prom'), 'former\n');
+    writeFileSync(fixture.path('night.prom'), 'former\n');
     inbox.put('ESSO/once.csv', lines('812001'));
     const env = { PATH: process.env.PATH ?? '' };
-    const said = `echo "<$FORECOURT_REPORT$FORECOURT_REPORT_HTML>$FORECOURT_EXIT_CODE" > ${desk.path('said')}`;
-    const second = ['--metrics-file', desk.path('night.prom'), '--on-finish', said];
+    const said = `echo "<$FORECOURT_REPORT$FORECOURT_REPORT_HTML>$FORECOURT_EXIT_CODE" > ${fixture.path('said')}`;
+    const second = ['--metrics-file', fixture.path('night.prom'), '--on-finish', said];
     const [one, other] = await Promise.all([
-      run('--metrics-file', desk.path('first.prom')),
-      desk.run([...inbox.argv, ...second], { env }),
+      run('--metrics-file', fixture.path('first.prom')),
+      fixture.run([...inbox.argv, ...second], { env }),
     ]);
     expect([one.code, other.code]).toEqual([0, 8]);
     expect(metrics()).toMatch(/^forecourt_night_exit_code\{.*\} 8$/m);
     expect(metrics()).not.toContain('forecourt_night_rows');
-    expect(readFileSync(desk.path('said'), 'utf8')).toBe('<>8\n');
-    expect(readFileSync(desk.path('first.prom'), 'utf8')).toMatch(/exit_code\{.*\} 0$/m);
+    expect(readFileSync(fixture.path('said'), 'utf8')).toBe('<>8\n');
+    expect(readFileSync(fixture.path('first.prom'), 'utf8')).toMatch(/exit_code\{.*\} 0$/m);
   });
 });
 
 describe('--on-finish', () => {
-  const said = () => readFileSync(desk.path('said'), 'utf8');
+  const said = () => readFileSync(fixture.path('said'), 'utf8');
 
   it('runs with the report, its page and the exit code, and without the token', async () => {
     inbox.put('ESSO/empty.csv', '');
     inbox.put('ESSO/good.csv', lines('820001'));
-    const command = `printf '%s|' "$FORECOURT_REPORT" "$FORECOURT_REPORT_HTML" "$FORECOURT_EXIT_CODE" "\${FORECOURT_TOKEN-none}" > ${desk.path('said')}; grep -c '"exitCode": 6' "$FORECOURT_REPORT" >> ${desk.path('said')}`;
+    const command = `printf '%s|' "$FORECOURT_REPORT" "$FORECOURT_REPORT_HTML" "$FORECOURT_EXIT_CODE" "\${FORECOURT_TOKEN-none}" > ${fixture.path('said')}; grep -c '"exitCode": 6' "$FORECOURT_REPORT" >> ${fixture.path('said')}`;
     const env = { FORECOURT_TOKEN: '', PATH: process.env.PATH ?? '' };
-    const { code } = await desk.run([...inbox.argv, '--on-finish', command], { env });
+    const { code } = await fixture.run([...inbox.argv, '--on-finish', command], { env });
     expect(code).toBe(6);
     const [report = '', page = '', exitCode, token, found] = said().split('|');
     expect(report).toMatch(/\/config\/reports\/[\dT-]+\.json$/);
     expect(page).toBe(report.replace(/\.json$/, '.html'));
     expect(readFileSync(page, 'utf8')).toMatch(/^<!doctype html>/);
     expect([exitCode, token, Number(found) > 0]).toEqual(['6', 'none', true]);
-    expect(lastReport(desk).onFinish).toEqual({ ok: true, message: 'Done.' });
+    expect(lastReport(fixture).onFinish).toEqual({ ok: true, message: 'Done.' });
   });
 
   it('that fails is told and written down, and changes nothing of the exit code', async () => {
     inbox.put('ESSO/good.csv', lines('821001'));
     const env = { PATH: process.env.PATH ?? '' };
     const argv = [...inbox.argv, '--on-finish', 'echo no mail server >&2; exit 3'];
-    const { code, stderr, stdout } = await desk.run([...argv, '--quiet'], { env });
+    const { code, stderr, stdout } = await fixture.run([...argv, '--quiet'], { env });
     expect(code).toBe(0);
     expect(stderr).toBe('forecourt: --on-finish ended with 3: no mail server\n');
     expect(stdout).not.toContain('no mail server');
-    expect(lastReport(desk)).toMatchObject({
+    expect(lastReport(fixture)).toMatchObject({
       ok: true,
       onFinish: { ok: false, message: '--on-finish ended with 3: no mail server' },
     });
-    const { document } = await desk.json(argv, { env });
+    const { document } = await fixture.json(argv, { env });
     expect(document).toMatchObject({ onFinish: { ok: false } });
   });
 
   it('is ended with all that it started once its time is over', async () => {
     const env = { PATH: process.env.PATH ?? '' };
-    const command = `(sleep 30; touch ${desk.path('late')}) & sleep 30`;
-    const began = Date.now();
-    const { code, stderr } = await desk.run(
+    const command = `(sleep 30; touch ${fixture.path('late')}) & sleep 30`;
+    const started = Date.now();
+    const { code, stderr } = await fixture.run(
       [...inbox.argv, '--on-finish', command, '--on-finish-timeout', '0.5'],
       { env },
     );
     expect(code).toBe(0);
     expect(stderr).toContain('--on-finish was ended after 0.5 s');
-    expect(Date.now() - began).toBeLessThan(10_000);
-    expect(existsSync(desk.path('late'))).toBe(false);
+    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(existsSync(fixture.path('late'))).toBe(false);
   });
 
   it.each([
@@ -217,10 +219,12 @@ describe('--on-finish', () => {
 
 describe('the page of a night', () => {
   const pageOf = () => {
-    const [name] = readdirSync(desk.path('config/reports')).filter((one) => one.endsWith('.html'));
+    const [name] = readdirSync(fixture.path('config/reports')).filter((one) =>
+      one.endsWith('.html'),
+    );
     return name === undefined
       ? undefined
-      : readFileSync(desk.path(`config/reports/${name}`), 'utf8');
+      : readFileSync(fixture.path(`config/reports/${name}`), 'utf8');
   };
 
   it('lies beside the report and its copy, has the faults by cell, no script, and nothing from elsewhere', async () => {
@@ -228,10 +232,10 @@ describe('the page of a night', () => {
     wrong[25] = 1;
     inbox.put('ESSO/<img src=x onerror=alert(1)>&.csv', essoFile([wrong]));
     inbox.put('ESSO/good.csv', lines('830002'));
-    const { code } = await run('--report', desk.path('copy.json'));
+    const { code } = await run('--report', fixture.path('copy.json'));
     expect(code).toBe(6);
     const page = pageOf() ?? '';
-    expect(readFileSync(desk.path('copy.html'), 'utf8')).toBe(page);
+    expect(readFileSync(fixture.path('copy.html'), 'utf8')).toBe(page);
     expect(page).toContain('ESSO/&lt;img src=x onerror=alert(1)&gt;&amp;.csv');
     expect(page).toMatch(/<strong><bdi>Sheet1!Z3<\/bdi><\/strong> <bdi>AMT<\/bdi> <code>TXN-QTY</);
     expect(page).toContain(
@@ -239,30 +243,30 @@ describe('the page of a night', () => {
     );
     expect(page).toContain('<strong>Partly done: somebody has to look at what follows.</strong>');
     expect(page).not.toMatch(/<script|<img|<[^>]*\s(?:src|href|on\w+)=|url\(|@import/i);
-    expect(statSync(desk.path('copy.html')).mode & 0o777).toBe(0o600);
+    expect(statSync(fixture.path('copy.html')).mode & 0o777).toBe(0o600);
   });
 
   it('and its report are missed by nobody where their folder is read-only: 1, the metrics and an empty path', async () => {
     inbox.put('ESSO/good.csv', lines('832001'));
     let ran = { code: -1, stdout: '', stderr: '' };
-    const told = `echo "<$FORECOURT_REPORT$FORECOURT_REPORT_HTML>$FORECOURT_EXIT_CODE" > ${desk.path('told')}`;
+    const reported = `echo "<$FORECOURT_REPORT$FORECOURT_REPORT_HTML>$FORECOURT_EXIT_CODE" > ${fixture.path('told')}`;
     await withDisk(
       ({ name, path }) => {
         if (path.includes('config/reports')) throw diskError('EROFS', name, path);
       },
       async () => {
-        const argv = ['--metrics-file', desk.path('night.prom'), '--on-finish', told];
+        const argv = ['--metrics-file', fixture.path('night.prom'), '--on-finish', reported];
         const env = { PATH: process.env.PATH ?? '' };
-        ran = await desk.run([...inbox.argv, ...argv], { env });
+        ran = await fixture.run([...inbox.argv, ...argv], { env });
       },
     );
-    expect([ran.code, readFileSync(desk.path('told'), 'utf8')]).toEqual([1, '<>1\n']);
+    expect([ran.code, readFileSync(fixture.path('told'), 'utf8')]).toEqual([1, '<>1\n']);
     expect(ran.stderr).toContain(
       'The report of the night could not be written: The disk is read-only',
     );
     expect(ran.stdout).toContain('Report: not written');
     expect(inbox.files()).toEqual(['done/ESSO/good.csv']);
-    expect(readFileSync(desk.path('night.prom'), 'utf8')).toMatch(/exit_code\{.*\} 1$/m);
+    expect(readFileSync(fixture.path('night.prom'), 'utf8')).toMatch(/exit_code\{.*\} 1$/m);
   });
 
   it('that the disk does not take ends the night with 1, with the report whole beside it', async () => {
@@ -273,13 +277,13 @@ describe('the page of a night', () => {
         if (path.includes('.html')) throw diskError('ENOSPC', name, path);
       },
       async () => {
-        ran = await run('--metrics-file', desk.path('night.prom'));
+        ran = await run('--metrics-file', fixture.path('night.prom'));
       },
     );
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain('The report of the night could not be written: The disk is full');
-    expect([pageOf(), lastReport(desk).totals.imported]).toEqual([undefined, 1]);
-    expect(readFileSync(desk.path('night.prom'), 'utf8')).toMatch(/exit_code\{.*\} 1$/m);
+    expect([pageOf(), lastReport(fixture).totals.imported]).toEqual([undefined, 1]);
+    expect(readFileSync(fixture.path('night.prom'), 'utf8')).toMatch(/exit_code\{.*\} 1$/m);
   });
 });
 
@@ -290,23 +294,23 @@ describe('a night that ends before it has a report', () => {
     ['missing tax tables', ['--tax-tables', '/nowhere/taxes.json']],
     ['a file for an inbox', ['--inbox', import.meta.filename]],
   ])('TXN-13 writes the metrics and runs the command: %s', async (_, argv) => {
-    writeFileSync(desk.path('night.prom'), 'former\n');
-    const said = `echo "<$FORECOURT_REPORT$FORECOURT_REPORT_HTML>$FORECOURT_EXIT_CODE" >> ${desk.path('said')}`;
-    const alarms = ['--metrics-file', desk.path('night.prom'), '--on-finish', said];
+    writeFileSync(fixture.path('night.prom'), 'former\n');
+    const said = `echo "<$FORECOURT_REPORT$FORECOURT_REPORT_HTML>$FORECOURT_EXIT_CODE" >> ${fixture.path('said')}`;
+    const alarms = ['--metrics-file', fixture.path('night.prom'), '--on-finish', said];
     const env = { PATH: process.env.PATH ?? '' };
-    const { code, stderr } = await desk.run([...inbox.argv, ...alarms, ...argv], { env });
-    expect([code, readFileSync(desk.path('said'), 'utf8')]).toEqual([2, '<>2\n']);
+    const { code, stderr } = await fixture.run([...inbox.argv, ...alarms, ...argv], { env });
+    expect([code, readFileSync(fixture.path('said'), 'utf8')]).toEqual([2, '<>2\n']);
     expect(stderr).toMatch(/There is no such|It is a file, not a folder/);
-    const metrics = readFileSync(desk.path('night.prom'), 'utf8');
+    const metrics = readFileSync(fixture.path('night.prom'), 'utf8');
     expect(metrics).toMatch(/^forecourt_night_exit_code\{.*\} 2$/m);
     expect(metrics).toMatch(/^forecourt_night_end_timestamp_seconds\{.*\} \d{10}$/m);
   });
 
   it('TXN-13 writes the metrics and runs the command: a read-only inbox, whose files stay', async () => {
     inbox.put('ESSO/good.csv', lines('840001'));
-    writeFileSync(desk.path('night.prom'), 'former\n');
-    const said = `echo "<$FORECOURT_REPORT>$FORECOURT_EXIT_CODE" >> ${desk.path('said')}`;
-    const alarms = ['--metrics-file', desk.path('night.prom'), '--on-finish', said];
+    writeFileSync(fixture.path('night.prom'), 'former\n');
+    const said = `echo "<$FORECOURT_REPORT>$FORECOURT_EXIT_CODE" >> ${fixture.path('said')}`;
+    const alarms = ['--metrics-file', fixture.path('night.prom'), '--on-finish', said];
     const env = { PATH: process.env.PATH ?? '' };
     let ran = { code: -1, stdout: '', stderr: '' };
     await withDisk(
@@ -314,13 +318,13 @@ describe('a night that ends before it has a report', () => {
         if (path.startsWith(inbox.dir)) throw diskError('EROFS', name, path);
       },
       async () => {
-        ran = await desk.run([...inbox.argv, ...alarms], { env });
+        ran = await fixture.run([...inbox.argv, ...alarms], { env });
       },
     );
-    expect([ran.code, readFileSync(desk.path('said'), 'utf8')]).toEqual([2, '<>2\n']);
+    expect([ran.code, readFileSync(fixture.path('said'), 'utf8')]).toEqual([2, '<>2\n']);
     expect(ran.stderr).toContain('The disk is read-only: ');
     expect(inbox.files()).toEqual(['ESSO/good.csv']);
-    expect(readFileSync(desk.path('night.prom'), 'utf8')).toMatch(
+    expect(readFileSync(fixture.path('night.prom'), 'utf8')).toMatch(
       /^forecourt_night_exit_code\{.*\} 2$/m,
     );
   });

@@ -3,25 +3,31 @@ import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
 import { diskError, withDisk } from './bad-disk.ts';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
-import { type InboxDesk, lastReport, openInbox, recentDay, WITH_ALL_CARDS } from './night-desk.ts';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import {
+  type InboxFixture,
+  lastReport,
+  openInbox,
+  recentDay,
+  WITH_ALL_CARDS,
+} from './night-fixture.ts';
 
 let service: Service;
-let desk: Desk;
-let inbox: InboxDesk;
+let fixture: Fixture;
+let inbox: InboxFixture;
 
 beforeAll(async () => {
   service = await openService([], WITH_ALL_CARDS);
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
-  inbox = openInbox(desk);
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
+  inbox = openInbox(fixture);
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
-const run = (...more: string[]) => desk.run([...inbox.argv, ...more]);
+const run = (...more: string[]) => fixture.run([...inbox.argv, ...more]);
 const lines = (...numbers: string[]) => essoFile(numbers.map((number) => essoLine({ number })));
 /** Cells of an ESSO row, by their place in the file. */
 const withCell = (number: string, at: number, value: string) =>
@@ -34,7 +40,7 @@ describe('the amounts of a night', () => {
     inbox.put('ESSO/tuesday.csv', lines('710001', '710002', '710003'));
     const { code, stdout } = await run();
     expect(code).toBe(0);
-    const { files, timeZone, totals } = lastReport(desk);
+    const { files, timeZone, totals } = lastReport(fixture);
     expect(files).toMatchObject([
       {
         name: 'ESSO/tuesday.csv',
@@ -58,7 +64,7 @@ describe('the amounts of a night', () => {
     expect(stdout).toMatch(/^Duplicates CAD\t1,728\.90 CAD\t-\t-$/m);
     expect(timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(stdout).toContain(`, ${timeZone})`);
-    expect(lastReport(desk).taxTables).toMatchObject([
+    expect(lastReport(fixture).taxTables).toMatchObject([
       { name: 'Canada 2026-11', verifiedOn: '2026-11-22' },
     ]);
     expect(stdout).toContain('Taxes: Canada 2026-11, verified on 2026-11-22, holds until ');
@@ -80,7 +86,7 @@ describe('the amounts of a night', () => {
       amounts: [{ currency: 'CAD', lines: 2, amount: '1728.90' }],
       amountsUnknown: 0,
     };
-    const { files, totals } = lastReport(desk);
+    const { files, totals } = lastReport(fixture);
     expect(files).toMatchObject([
       {
         ...{ name: 'ESSO/monday.csv', state: 'failed', exitCode: 1 },
@@ -93,14 +99,19 @@ describe('the amounts of a night', () => {
     expect(ran.stdout).toMatch(/^Rows imported\t2\t/m);
     expect(ran.stdout).toMatch(/^Amounts as in the files CAD\t1,728\.90 CAD\t/m);
     expect((await run()).code).toBe(0);
-    expect(lastReport(desk).totals).toMatchObject({ ...entered, files: 1, imported: 1, left: 0 });
+    expect(lastReport(fixture).totals).toMatchObject({
+      ...entered,
+      files: 1,
+      imported: 1,
+      left: 0,
+    });
     expect(inbox.files()).toEqual(['done/ESSO/monday.csv']);
     // The next night finds nothing new in it.
     inbox.put('ESSO/again.csv', lines('719001', '719002'));
     const path = `${inbox.dir}/ESSO/again.csv`;
     await noResults(async () => {
       const argv = ['transactions', 'import', path, '--provider', 'ESSO', '--force'];
-      const { code, document } = await desk.json(argv);
+      const { code, document } = await fixture.json(argv);
       expect([code, document]).toMatchObject([
         1,
         { files: [{ sent: true, imported: 0, duplicates: 2, error: { code: 'result_not_kept' } }] },
@@ -120,7 +131,7 @@ describe('the amounts of a night', () => {
       ]),
     );
     expect((await run('--reject-rows')).code).toBe(6);
-    const [file] = lastReport(desk).files;
+    const [file] = lastReport(fixture).files;
     expect(file).toMatchObject({
       rows: { imported: 1, duplicates: 1, keptOut: 1 },
       outcome: {
@@ -135,7 +146,7 @@ describe('the amounts of a night', () => {
     await run();
     inbox.put('ESSO/second.csv', lines('712001', '712002'));
     const bytes = readFileSync(`${inbox.dir}/ESSO/second.csv`);
-    await desk.run([
+    await fixture.run([
       'transactions',
       'import',
       `${inbox.dir}/ESSO/second.csv`,
@@ -143,12 +154,12 @@ describe('the amounts of a night', () => {
       'ESSO',
     ]);
     // The result file is gone by the time that the night finds the file imported.
-    for (const name of readdirSync(desk.path('config'), { recursive: true, encoding: 'utf8' })) {
-      if (name.endsWith('.result.csv')) rmSync(desk.path(`config/${name}`));
+    for (const name of readdirSync(fixture.path('config'), { recursive: true, encoding: 'utf8' })) {
+      if (name.endsWith('.result.csv')) rmSync(fixture.path(`config/${name}`));
     }
     inbox.put('ESSO/second.csv', bytes);
     const { stdout } = await run();
-    const { files, totals } = lastReport(desk);
+    const { files, totals } = lastReport(fixture);
     expect(files).toMatchObject([{ state: 'already_imported', outcome: null }]);
     expect(totals).toMatchObject({
       rows: { imported: 2, duplicates: 1 },
@@ -168,7 +179,7 @@ describe('the faults of a night', () => {
     inbox.put('ESSO/bad.csv', essoFile([...bad, essoLine({ number: '720009' })]));
     const { code, stdout } = await run();
     expect(code).toBe(5);
-    const [file] = lastReport(desk).files;
+    const [file] = lastReport(fixture).files;
     expect(file).toMatchObject({ state: 'rejected', errors: 7, faults: { more: 2 } });
     expect(file.faults.first).toHaveLength(5);
     expect(file.faults.first[0]).toEqual({
@@ -194,10 +205,10 @@ describe('the faults of a night', () => {
     const rows = text.split('\r\n').map((row, at) => (at === 1 ? `${row},${header}` : row));
     inbox.put('ESSO/cards.csv', rows.join('\r\n'));
     const { stdout } = await run();
-    const [file] = lastReport(desk).files;
+    const [file] = lastReport(fixture).files;
     expect(file.ignored).toEqual({ columns: ['Sheet1!EXTRA'], sheets: [] });
     expect(stdout).toContain('Not read: ESSO/cards.csv: column Sheet1!EXTRA');
-    expect(JSON.stringify(lastReport(desk))).not.toContain('4111111111111111');
+    expect(JSON.stringify(lastReport(fixture))).not.toContain('4111111111111111');
     expect(file.faults.first[0]).toMatchObject({
       cell: 'B3',
       rule: expect.stringMatching(/^TXN-CARD/),
@@ -207,19 +218,19 @@ describe('the faults of a night', () => {
 
 describe('the warnings of a night', () => {
   const pageText = () => {
-    const [name = ''] = readdirSync(desk.path('config/reports')).filter((one) =>
+    const [name = ''] = readdirSync(fixture.path('config/reports')).filter((one) =>
       one.endsWith('.html'),
     );
-    return readFileSync(desk.path(`config/reports/${name}`), 'utf8');
+    return readFileSync(fixture.path(`config/reports/${name}`), 'utf8');
   };
 
   it('TXN-12 TXN-13 name pasted rows at both places, on the screen, the page and in the metrics, and end with 0', async () => {
     inbox.put('ESSO/good.csv', lines('730001'));
     const pasted = ['1', '2', '3', '4', '5', '6'].map((last) => `73100${last}`);
     inbox.put('ESSO/pasted.csv', lines(...pasted, ...pasted));
-    const { code, stdout } = await run('--metrics-file', desk.path('night.prom'));
+    const { code, stdout } = await run('--metrics-file', fixture.path('night.prom'));
     expect(code).toBe(0);
-    const report = lastReport(desk);
+    const report = lastReport(fixture);
     expect(report.message).toBe('2 of 2 files without a fault. 1 file has warnings.');
     expect(report.totals).toMatchObject({ warnings: 6, filesWithWarnings: 1 });
     const [good, file] = report.files;
@@ -245,7 +256,7 @@ describe('the warnings of a night', () => {
     );
     expect(page).toContain('… and 1 more warnings');
     expect(page).toMatch(/<code>TXN-TWIN<\/code>[\s\S]*?same as <bdi class="cell">[^<]*3</);
-    expect(readFileSync(desk.path('night.prom'), 'utf8')).toMatch(
+    expect(readFileSync(fixture.path('night.prom'), 'utf8')).toMatch(
       /^forecourt_night_warnings\{.*\} 6$/m,
     );
   });
@@ -261,7 +272,10 @@ describe('the warnings of a night', () => {
     await run();
     inbox.put('ESSO/cut.csv', lines('749001', '749002'));
     const { code, stdout } = await run();
-    expect([code, lastReport(desk).files[0].warnings.rules]).toEqual([0, { 'FILE-FEW-ROWS': 1 }]);
+    expect([code, lastReport(fixture).files[0].warnings.rules]).toEqual([
+      0,
+      { 'FILE-FEW-ROWS': 1 },
+    ]);
     expect(stdout).toMatch(/^To look at: ESSO\/cut\.csv: 1 FILE-FEW-ROWS: /m);
   });
 });
@@ -282,9 +296,9 @@ describe('a sheet that repeats another', () => {
     const sheet = pipelineSheet(recentDay(), 12, 77_001);
     const copy = { ...sheet, name: 'Copy of it' };
     inbox.put('Pipeline/twice.xlsx', workbookBytes([sheet, copy]));
-    const { code, stdout } = await run('--metrics-file', desk.path('night.prom'));
+    const { code, stdout } = await run('--metrics-file', fixture.path('night.prom'));
     expect(code).toBe(0);
-    const report = lastReport(desk);
+    const report = lastReport(fixture);
     expect(report.files).toMatchObject([
       { state: 'imported', exitCode: 0, warnings: { rules: { 'TXN-SHEET-TWICE': 1 } } },
     ]);
@@ -292,11 +306,13 @@ describe('a sheet that repeats another', () => {
       expect.objectContaining({ rule: 'TXN-SHEET-TWICE', sheet: 'Copy of it', value: sheet.name }),
     );
     expect(stdout).toMatch(/^To look at: Pipeline\/twice\.xlsx: .*TXN-SHEET-TWICE.*Copy of it/m);
-    const [page = ''] = readdirSync(desk.path('config/reports')).filter((name) =>
+    const [page = ''] = readdirSync(fixture.path('config/reports')).filter((name) =>
       name.endsWith('.html'),
     );
-    expect(readFileSync(desk.path(`config/reports/${page}`), 'utf8')).toContain('TXN-SHEET-TWICE');
-    expect(readFileSync(desk.path('night.prom'), 'utf8')).toMatch(
+    expect(readFileSync(fixture.path(`config/reports/${page}`), 'utf8')).toContain(
+      'TXN-SHEET-TWICE',
+    );
+    expect(readFileSync(fixture.path('night.prom'), 'utf8')).toMatch(
       /^forecourt_night_warnings\{.*\} [1-9]\d*$/m,
     );
   });

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
 import {
-  type InboxDesk,
+  type InboxFixture,
   lastReport,
   oneNightLater,
   openInbox,
   WITH_ALL_CARDS,
-} from './night-desk.ts';
+} from './night-fixture.ts';
 
 let service: Service;
-let desk: Desk;
-let inbox: InboxDesk;
+let fixture: Fixture;
+let inbox: InboxFixture;
 let seed = 200;
 
 beforeAll(async () => {
@@ -20,32 +20,36 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
-  inbox = openInbox(desk);
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
+  inbox = openInbox(fixture);
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
 /** Another file each time. */
 const arrive = (name: string, rows = 12) => {
   seed += 1;
   inbox.pipeline(name, seed, rows);
 };
-const run = (...more: string[]) => desk.run([...inbox.argv, ...more]);
+const run = (...more: string[]) => fixture.run([...inbox.argv, ...more]);
 const reports = () =>
-  readdirSync(desk.path('config/reports'))
+  readdirSync(fixture.path('config/reports'))
     .filter((name) => name.endsWith('.json'))
     .sort();
 
 describe('the report of a night', () => {
   it('is one JSON document, kept under its time, with a copy where one is wanted', async () => {
     arrive('Pipeline_2026-11-19.xlsx', 20);
-    const { code, stdout } = await desk.json([...inbox.argv, '--report', desk.path('copy.json')]);
+    const { code, stdout } = await fixture.json([
+      ...inbox.argv,
+      '--report',
+      fixture.path('copy.json'),
+    ]);
     expect(code).toBe(0);
     expect(reports()).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d\.json$/)]);
-    const report = lastReport(desk);
+    const report = lastReport(fixture);
     expect(JSON.parse(stdout)).toEqual(report);
-    expect(JSON.parse(readFileSync(desk.path('copy.json'), 'utf8'))).toEqual(report);
+    expect(JSON.parse(readFileSync(fixture.path('copy.json'), 'utf8'))).toEqual(report);
     expect(report).toMatchObject({
       ok: true,
       operation: 'transactions.import',
@@ -69,7 +73,7 @@ describe('the report of a night', () => {
     await run();
     expect(reports()).toHaveLength(3);
     const files = reports().map((name) =>
-      JSON.parse(readFileSync(desk.path(`config/reports/${name}`), 'utf8')),
+      JSON.parse(readFileSync(fixture.path(`config/reports/${name}`), 'utf8')),
     );
     expect(Math.max(...files.map(({ totals }) => totals.imported))).toBe(3);
   });
@@ -79,13 +83,13 @@ describe('the report of a night', () => {
     arrive('North 20261118.xlsx');
     arrive('East_70768501.xlsx');
     await run();
-    oneNightLater(desk);
+    oneNightLater(fixture);
     arrive('Pipeline_2026-11-19.xlsx', 25);
     arrive('East_70768502.xlsx');
     inbox.put('ESSO/bad.xls', 'no;header\nof;it\n');
     const { code, stdout } = await run();
     expect(code).toBe(6);
-    const { before, totals } = lastReport(desk);
+    const { before, totals } = lastReport(fixture);
     expect(before).toMatchObject({
       totals: { files: 3, imported: 3, rejected: 0, rows: { imported: 44 } },
       missing: ['East_70768501.xlsx', 'North 20261118.xlsx'],
@@ -105,9 +109,9 @@ describe('the report of a night', () => {
     for (let file = 0; file < 12; file += 1) inbox.put(`ESSO/bad ${file}.xls`, 'no workbook');
     arrive('good.xlsx');
     await run();
-    oneNightLater(desk);
+    oneNightLater(fixture);
     for (let file = 20; file < 32; file += 1) inbox.put(`ESSO/worse ${file}.xls`, 'no workbook');
-    const { stdout } = await desk.run(inbox.argv, { columns: 80 });
+    const { stdout } = await fixture.run(inbox.argv, { columns: 80 });
     const lines = stdout.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(24);
     // The report's own path is as long as it is.
@@ -119,7 +123,7 @@ describe('the report of a night', () => {
   it('TXN-13 counts what a run sent that was killed before it wrote its report', async () => {
     arrive('killed.xlsx', 14);
     const bytes = readFileSync(`${inbox.dir}/killed.xlsx`);
-    await desk.run([
+    await fixture.run([
       'transactions',
       'import',
       `${inbox.dir}/killed.xlsx`,
@@ -127,14 +131,14 @@ describe('the report of a night', () => {
       'Pipeline',
     ]);
     await run();
-    expect(lastReport(desk)).toMatchObject({
+    expect(lastReport(fixture)).toMatchObject({
       totals: { imported: 1, alreadyImported: 0, rows: { imported: 14 } },
       files: [{ state: 'already_imported' }],
     });
-    oneNightLater(desk);
+    oneNightLater(fixture);
     inbox.put('killed.xlsx', bytes);
     await run();
-    expect(lastReport(desk)).toMatchObject({ totals: { files: 1 } });
+    expect(lastReport(fixture)).toMatchObject({ totals: { files: 1 } });
   });
 });
 
@@ -154,7 +158,7 @@ describe('progress', () => {
   it('on a terminal is one line that is written over', async () => {
     arrive('a.xlsx');
     arrive('b.xlsx');
-    const { stderr } = await desk.run(inbox.argv, { columns: 100 });
+    const { stderr } = await fixture.run(inbox.argv, { columns: 100 });
     expect(stderr).toContain('\r\u001b[2K0 of 2 files · a.xlsx: checking');
     expect(stderr).toMatch(/1 of 2 files · b\.xlsx: .* · about \d+ s left/);
     expect(stderr.endsWith('\r\u001b[2K')).toBe(true);

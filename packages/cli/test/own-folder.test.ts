@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
-import { openDesk, openService } from './desk.ts';
+import { openFixture, openService } from './fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -9,19 +9,19 @@ it('what a test writes without --out lies in a folder of its own, outside of the
   expect(relative(ROOT, process.cwd())).toMatch(/^\.\./);
   const before = readdirSync(ROOT).sort();
   const service = await openService();
-  const desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  const fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
   for (const argv of [
     ['cards', 'template'],
     ['audit', 'export'],
   ]) {
-    expect((await desk.run(argv)).code).toBe(0);
+    expect((await fixture.run(argv)).code).toBe(0);
   }
   expect(readdirSync(process.cwd()).sort()).toEqual([
     expect.stringMatching(/^Audit-.*\.csv$/),
     'SampleCardTemplate.xlsx',
   ]);
   expect(readdirSync(ROOT).sort()).toEqual(before);
-  desk.leave();
+  fixture.leave();
   await service.close();
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { demoCardNumber } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
 
 const SHORT = join(
   import.meta.dirname,
@@ -12,7 +12,7 @@ const SHORT = join(
 const FOLDER = join(import.meta.dirname, '../../../node_modules/.cache/own-layouts');
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true });
@@ -25,15 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
 /** An ESSO file of the day with these lines. */
 function essoAt(name: string, ...lines: ReturnType<typeof essoLine>[]): string {
-  writeFileSync(desk.path(name), essoFile(lines));
-  return desk.path(name);
+  writeFileSync(fixture.path(name), essoFile(lines));
+  return fixture.path(name);
 }
 
 function oldLaw(number: string) {
@@ -56,20 +56,20 @@ function unverified(): string {
     verified_until: '2026-11-10',
   };
   const table = { name: 'accounting', verified_on: '2026-11-02', rates: [rate] };
-  writeFileSync(desk.path('taxes.json'), JSON.stringify(table));
-  return desk.path('taxes.json');
+  writeFileSync(fixture.path('taxes.json'), JSON.stringify(table));
+  return fixture.path('taxes.json');
 }
 
 const CHECK = ['transactions', 'check', '--provider', 'ESSO'];
 
 describe('TXN-15 tax tables', () => {
   it('TXN-15 passes a true diesel row of November 2026 and refuses the excise of before', async () => {
-    const good = await desk.run([...CHECK, essoAt('good.csv', essoLine({ number: '1' }))]);
+    const good = await fixture.run([...CHECK, essoAt('good.csv', essoLine({ number: '1' }))]);
     expect([good.code, good.stderr]).toEqual([0, '']);
     expect(good.stdout).toContain(
       'Taxes: Canada 2026-11, verified on 2026-11-22, holds until 2026-12-31.',
     );
-    const bad = await desk.run([...CHECK, essoAt('bad.csv', oldLaw('2'))]);
+    const bad = await fixture.run([...CHECK, essoAt('bad.csv', oldLaw('2'))]);
     expect(bad.code).toBe(5);
     expect(bad.stdout).toMatch(/Q3 TAX-FET .*\(0\.0400, expected 0\.0000\)/);
   });
@@ -77,11 +77,11 @@ describe('TXN-15 tax tables', () => {
   it('TXN-15 holds a row back by a guard where its rate is not verified, until it is accepted', async () => {
     const file = essoAt('day.csv', essoLine({ number: '11' }));
     const tables = ['--tax-tables', unverified()];
-    const held = await desk.run([...CHECK, file, ...tables]);
+    const held = await fixture.run([...CHECK, file, ...tables]);
     expect(held.code).toBe(5);
     expect(held.stdout).toMatch(/Q3 TAX-UNVERIFIED .*\(0\.0000, expected 0\.0200\)/);
     expect(held.stdout).toContain('Where all of this is right: --accept TAX-UNVERIFIED');
-    const { code, document } = await desk.json([
+    const { code, document } = await fixture.json([
       ...CHECK,
       file,
       ...tables,
@@ -101,9 +101,9 @@ describe('TXN-15 tax tables', () => {
         },
       ],
     });
-    const env = { FORECOURT_TAX_TABLES: desk.path('taxes.json') };
-    expect((await desk.run([...CHECK, file], { env })).code).toBe(5);
-    const alone = await desk.run([
+    const env = { FORECOURT_TAX_TABLES: fixture.path('taxes.json') };
+    expect((await fixture.run([...CHECK, file], { env })).code).toBe(5);
+    const alone = await fixture.run([
       'transactions',
       'import',
       file,
@@ -118,7 +118,7 @@ describe('TXN-15 tax tables', () => {
         '--accept-reason says why a guard is accepted: name it with --accept.',
       ),
     ]);
-    const wrong = await desk.run([...CHECK, file, '--accept', 'TAX-FET']);
+    const wrong = await fixture.run([...CHECK, file, '--accept', 'TAX-FET']);
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
       expect.stringContaining('TAX-FET cannot be accepted'),
@@ -136,17 +136,17 @@ describe('TXN-15 tax tables', () => {
       '--tax-tables',
       unverified(),
     ];
-    const held = await desk.run(send);
+    const held = await fixture.run(send);
     expect(held.code).toBe(5);
     expect(held.stdout).toMatch(/Q3 TAX-UNVERIFIED .*\(0\.0000, expected 0\.0200\)/);
     expect(held.stderr).toContain('accept it by --accept TAX-UNVERIFIED');
     expect(held.stderr).not.toContain('--guards');
 
-    const inbox = join(desk.dir, 'inbox');
+    const inbox = join(fixture.dir, 'inbox');
     mkdirSync(join(inbox, 'ESSO'), { recursive: true });
     copyFileSync(file, join(inbox, 'ESSO/guarded.csv'));
     const night = ['transactions', 'import', '--inbox', inbox, '--settle', '0', '--tax-tables'];
-    const { code, document } = await desk.json([...night, desk.path('taxes.json')]);
+    const { code, document } = await fixture.json([...night, fixture.path('taxes.json')]);
     expect(code).toBe(5);
     expect(document).toMatchObject({
       files: [
@@ -158,25 +158,25 @@ describe('TXN-15 tax tables', () => {
         },
       ],
     });
-    const entered = await desk.run([...send, '--accept', 'TAX-UNVERIFIED']);
+    const entered = await fixture.run([...send, '--accept', 'TAX-UNVERIFIED']);
     expect([entered.code, entered.stdout]).toEqual([0, expect.stringContaining('1 row imported')]);
   });
 
   it('TXN-15 names what is wrong with a table, by its place', async () => {
-    writeFileSync(desk.path('wrong.json'), JSON.stringify([{ jurisdiction: 'TX' }]));
+    writeFileSync(fixture.path('wrong.json'), JSON.stringify([{ jurisdiction: 'TX' }]));
     const file = essoAt('day.csv', essoLine({ number: '12' }));
-    const { code, stderr } = await desk.run([
+    const { code, stderr } = await fixture.run([
       ...CHECK,
       file,
       '--tax-tables',
-      desk.path('wrong.json'),
+      fixture.path('wrong.json'),
     ]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/rates\[0\]\.jurisdiction: must be CA, a province .*--tax-tables/);
   });
 
   it('TXN-15 lists the rates that hold on a day', async () => {
-    const { code, document } = await desk.json(['taxes', 'list', '--on', '2027-02-15']);
+    const { code, document } = await fixture.json(['taxes', 'list', '--on', '2027-02-15']);
     expect(code).toBe(0);
     const { items } = document as { items: { tax: string; product: string; rate: number }[] };
     const excise = items.filter(({ tax }) => tax === 'fet');
@@ -184,7 +184,7 @@ describe('TXN-15 tax tables', () => {
       ['diesel', 0.02],
       ['gasoline', 0.05],
     ]);
-    const text = await desk.run(['taxes', 'list', '--on', '2026-11-18']);
+    const text = await fixture.run(['taxes', 'list', '--on', '2026-11-18']);
     expect(text.stdout).toMatch(/QC\/Montréal\ttransit\tgasoline\t0\.03000/);
     expect(text.stdout).toMatch(/ON\thst\tany\t0\.13000\t.*\tdocument\t/);
     expect(text.stdout).toMatch(
@@ -194,11 +194,11 @@ describe('TXN-15 tax tables', () => {
       basis: 'document',
       url: expect.stringMatching(/^https:/),
     });
-    expect((await desk.run(['taxes', 'list', '--on', 'today'])).code).toBe(2);
+    expect((await fixture.run(['taxes', 'list', '--on', 'today'])).code).toBe(2);
   });
 
   it('TXN-15 doctor says which table holds and when it was verified', async () => {
-    const { document } = await desk.json(['doctor']);
+    const { document } = await fixture.json(['doctor']);
     const { checks } = document as { checks: { check: string; message: string }[] };
     expect(checks.find(({ check }) => check === 'taxes')?.message).toMatch(
       /^Canada 2026-11, verified on 2026-11-22, holds until 2026-12-31/,
@@ -222,37 +222,37 @@ describe('TXN-16 a sixth provider', () => {
         '171.15',
       ].join(),
     ];
-    writeFileSync(desk.path(name), rows.join('\n'));
-    return desk.path(name);
+    writeFileSync(fixture.path(name), rows.join('\n'));
+    return fixture.path(name);
   };
   const env = { FORECOURT_LAYOUTS: FOLDER };
 
   it('TXN-16 is checked and imported by its name, whatever its case', async () => {
     const argv = ['transactions', 'import', sales('a.csv', 'T1'), '--provider', 'shell fleet'];
-    const { code, document } = await desk.json(argv, { env });
+    const { code, document } = await fixture.json(argv, { env });
     expect(code).toBe(0);
     expect(document).toMatchObject({ files: [{ provider: 'Shell Fleet', imported: 1 }] });
-    const unknown = await desk.run(argv);
+    const unknown = await fixture.run(argv);
     expect(unknown.code).toBe(2);
   });
 
   it('TXN-16 has its folder in the inbox, and its place in the completion', async () => {
-    const inbox = desk.path('inbox');
+    const inbox = fixture.path('inbox');
     mkdirSync(join(inbox, 'Shell Fleet'), { recursive: true });
     writeFileSync(join(inbox, 'Shell Fleet', 'b.csv'), readFileSync(sales('b.csv', 'T2')));
     const argv = ['transactions', 'import', '--inbox', inbox, '--settle', '0', '--json'];
-    const { code } = await desk.run(argv, { env });
+    const { code } = await fixture.run(argv, { env });
     expect(code).toBe(0);
     expect(existsSync(join(inbox, 'Shell Fleet', 'b.csv'))).toBe(false);
     const words = ['completion', 'values', '--', 'transactions', 'import', '--provider', ''];
-    const found = await desk.run(words, { env });
+    const found = await fixture.run(words, { env });
     expect(found.stdout).toContain('Shell Fleet');
   });
 });
 
 describe('RATE-03 stored rates', () => {
   it('RATE-03 are listed by the definition alone', async () => {
-    const { code, document } = await desk.json([
+    const { code, document } = await fixture.json([
       'rates',
       'list',
       '--size',

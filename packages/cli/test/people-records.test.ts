@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService();
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
 afterAll(async () => {
-  desk.leave();
+  fixture.leave();
   await service.close();
 });
 
 const PASSWORD = 'Planted-pass-77!';
 const SECRET = ['--password-stdin'];
-const json = async (...argv: string[]) => (await desk.json(argv)).document as Row;
+const json = async (...argv: string[]) => (await fixture.json(argv)).document as Row;
 
 const USER = [
   ...['--city', 'Sudbury', '--province', 'ontario', '--country', 'CANADA'],
   ...['--first-name', 'Ada', '--last-name', 'Okoye', '--phone', '7055550103', '--role', 'user'],
 ];
 const createUser = (email: string, ...argv: string[]) =>
-  desk.json(['users', 'create', ...USER, '--email', email, ...SECRET, ...argv], {
+  fixture.json(['users', 'create', ...USER, '--email', email, ...SECRET, ...argv], {
     stdin: `${PASSWORD}\n`,
   });
 
@@ -43,7 +43,7 @@ describe('a user', () => {
       manage_users: false,
     });
     expect(JSON.stringify(made)).not.toContain(PASSWORD);
-    const own = openDesk(service.url);
+    const own = openFixture(service.url);
     const signIn = ['login', '--email', 'ada@x.test', ...SECRET];
     expect((await own.run(signIn, { stdin: PASSWORD })).code).toBe(0);
     own.leave();
@@ -52,19 +52,19 @@ describe('a user', () => {
     const changed = await json('users', 'update', id, '--city', 'Barrie', '--permissions', 'none');
     expect(changed).toMatchObject({ city: 'Barrie', view_fuel_cards: false, view_invoices: false });
     expect(await json('users', 'get', id)).toMatchObject({ city: 'Barrie', view_invoices: false });
-    expect((await desk.run(['users', 'delete', id, '--yes'])).code).toBe(0);
-    expect((await desk.run(['users', 'get', id])).code).toBe(2);
+    expect((await fixture.run(['users', 'delete', id, '--yes'])).code).toBe(0);
+    expect((await fixture.run(['users', 'get', id])).code).toBe(2);
   });
 
   it('USER-06 keeps the password where none is given, and changes it where one is', async () => {
     const { document } = await createUser('eve@x.test');
     const { id } = document as Row;
-    await desk.run(['users', 'update', String(id), '--first-name', 'Eve']);
+    await fixture.run(['users', 'update', String(id), '--first-name', 'Eve']);
     const signIn = (stdin: string) =>
-      openDesk(service.url).run(['login', '--email', 'eve@x.test', ...SECRET], { stdin });
+      openFixture(service.url).run(['login', '--email', 'eve@x.test', ...SECRET], { stdin });
     expect((await signIn(PASSWORD)).code).toBe(0);
     const other = 'Other-pass-78!';
-    await desk.run(['users', 'update', String(id), ...SECRET], { stdin: other });
+    await fixture.run(['users', 'update', String(id), ...SECRET], { stdin: other });
     expect([(await signIn(PASSWORD)).code, (await signIn(other)).code]).toEqual([3, 0]);
   });
 
@@ -75,14 +75,14 @@ describe('a user', () => {
     [['--set', 'password=x'], 2, /is a secret: give --password-stdin/],
     [['--password', 'x'], 2, /unknown option '--password'/],
     [['--email', 'nonsense'], 2, /Invalid email address/],
-  ])('USER-04 USER-05 refuses %j', async (argv, exit, told) => {
-    const { code, stderr } = await desk.run(['users', 'update', '3', ...argv]);
-    expect([code, stderr]).toEqual([exit, expect.stringMatching(told)]);
+  ])('USER-04 USER-05 refuses %j', async (argv, exit, reported) => {
+    const { code, stderr } = await fixture.run(['users', 'update', '3', ...argv]);
+    expect([code, stderr]).toEqual([exit, expect.stringMatching(reported)]);
   });
 
   it('USER-04 asks for the password by name of its option where there is none', async () => {
     const argv = ['users', 'create', ...USER, '--email', 'new@x.test'];
-    const { code, stderr } = await desk.run(argv);
+    const { code, stderr } = await fixture.run(argv);
     expect([code, stderr]).toEqual([2, expect.stringContaining('give --password-stdin')]);
   });
 
@@ -92,14 +92,17 @@ describe('a user', () => {
     };
     const id = String(me.items[0]?.id);
     const stdin = 'Fresh-enough-77\n';
-    const { code, stderr, stdout } = await desk.run(['users', 'update', id, '--password-stdin'], {
-      stdin,
-    });
+    const { code, stderr, stdout } = await fixture.run(
+      ['users', 'update', id, '--password-stdin'],
+      {
+        stdin,
+      },
+    );
     expect([code, stdout]).toEqual([5, '']);
     expect(stderr).toMatch(
       /^forecourt: Error while updating User\nChange your own password in your profile\. \(--password-stdin\)\n/,
     );
-    const { document } = await desk.json(['users', 'update', id, '--password-stdin'], { stdin });
+    const { document } = await fixture.json(['users', 'update', id, '--password-stdin'], { stdin });
     expect(document).toMatchObject({
       error: { issues: [{ column: 'password', flag: '--password-stdin', value: null }] },
     });
@@ -116,7 +119,7 @@ describe('a user', () => {
     });
     const id = String((made.document as Row).id);
     const flags = ['--permissions', 'manage_fuel_cards,view_fuel_cards,view_reports'];
-    const { stdout } = await desk.run(['users', 'update', id, ...flags]);
+    const { stdout } = await fixture.run(['users', 'update', id, ...flags]);
     expect(stdout).toBe(
       `User Updated Successfully (user ${id})\nRights gained: Cards (create, update, delete, download), Reporting (read)\n`,
     );
@@ -128,13 +131,13 @@ describe('a user', () => {
         { key: 'FRPT', label: 'Reporting', values: ['read'] },
       ],
     });
-    const phone = await desk.run(['users', 'update', id, '--phone', '7055550104']);
+    const phone = await fixture.run(['users', 'update', id, '--phone', '7055550104']);
     expect(phone.stdout).toBe(`User Updated Successfully (user ${id})\n`);
-    const role = await desk.run(['users', 'update', id, '--role', 'Admin']);
+    const role = await fixture.run(['users', 'update', id, '--role', 'Admin']);
     expect(role.stdout).toMatch(
       /Rights gained: [\s\S]*Users \(read, create, update, delete, download\)/,
     );
-    const back = await desk.run(['users', 'update', id, '--role', 'User']);
+    const back = await fixture.run(['users', 'update', id, '--role', 'User']);
     expect(back.stdout).toMatch(/Rights lost: [\s\S]*Switch Profile \(use\)/);
     const { permissions } = (await json('users', 'permissions', id)) as {
       permissions: { name: string; value: boolean }[];
@@ -146,7 +149,7 @@ describe('a user', () => {
     const flags = ['--permissions', 'manage_users'];
     const made = await createUser('lou@x.test', ...flags);
     const id = String((made.document as Row).id);
-    const again = await desk.run(['users', 'update', id, ...flags]);
+    const again = await fixture.run(['users', 'update', id, ...flags]);
     expect([again.code, again.stdout]).toEqual([
       0,
       `User Updated Successfully (user ${id})\nStays on: View Users (part of Manage Users)\n`,
@@ -163,7 +166,7 @@ describe('a user', () => {
     expect(grid.permissions).toHaveLength(53);
     const on = grid.permissions.filter(({ value }) => value).map(({ name }) => name);
     expect(on).toEqual(expect.arrayContaining(['view_fuel_cards', 'managecardMenu.read']));
-    const { stdout } = await desk.run(['users', 'permissions', '3']);
+    const { stdout } = await fixture.run(['users', 'permissions', '3']);
     expect(stdout).toMatch(/Company\tNorth Haul[\s\S]*View Fuel Cards\tyes/);
   });
 });
@@ -175,7 +178,7 @@ describe('a company', () => {
     ...['--street-address1', '1 Main Street'],
   ];
   const create = (...argv: string[]) =>
-    desk.json(['companies', 'create', ...COMPANY, ...argv, ...SECRET], { stdin: PASSWORD });
+    fixture.json(['companies', 'create', ...COMPANY, ...argv, ...SECRET], { stdin: PASSWORD });
 
   it('COMP-02 COMP-03 is registered by plain address fields, and its contact signs in', async () => {
     const { code, document } = await create(
@@ -208,14 +211,14 @@ describe('a company', () => {
   it('COMP-02 tells its text', async () => {
     const own = ['--email', 'c@x.test', '--company-name', 'Lost River Haulage'];
     const argv = ['companies', 'create', ...COMPANY, ...own, ...SECRET];
-    const { stdout } = await desk.run(argv, { stdin: PASSWORD });
+    const { stdout } = await fixture.run(argv, { stdin: PASSWORD });
     expect(stdout).toMatch(/^Customer Company Created Successfully \(company \d+\)\n$/);
   });
 });
 
 describe('a customer', () => {
   it('CUST-02 is changed by its own words, and only where it may', async () => {
-    const update = (...argv: string[]) => desk.run(['customers', 'update', '2', ...argv]);
+    const update = (...argv: string[]) => fixture.run(['customers', 'update', '2', ...argv]);
     const argv = ['--currency', 'usd', '--tax-number', 'T-118', '--website', 'https://haul.test'];
     expect((await update(...argv)).stdout).toBe('Customer Updated Successfully (customer 2)\n');
     expect(await json('customers', 'get', '2')).toMatchObject({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { badFiles } from '@forecourt/provider-file-examples';
 import { PASSWORD } from '@forecourt/sandbox';
-import { type Desk, pipelineFile } from './desk.ts';
+import { type Fixture, pipelineFile } from './fixture.ts';
 import type { Ready } from './ready-commands.ts';
 
 /** A card number as it is planted, and as people write it. */
@@ -39,18 +39,18 @@ export function filesBelow(dir: string): { readonly name: string; readonly text:
 type Planted = readonly [operation: string, ready: Ready];
 
 /** Commands that are told secrets where none belong, and those that no service takes part in. */
-export function plantedCommands(desk: Desk, bare: string): readonly Planted[] {
+export function plantedCommands(fixture: Fixture, bare: string): readonly Planted[] {
   const action = (...argv: string[]): Ready => ({ argv, gives: 'action' });
   const list = (...argv: string[]): Ready => ({ argv, gives: 'list' });
-  const named = pipelineFile(desk, `card ${SPACED}_${CARD}.xlsx`);
+  const named = pipelineFile(fixture, `card ${SPACED}_${CARD}.xlsx`);
   const broken = badFiles().map(({ bytes, name }, index) => {
-    const path = desk.path(`${index}-${CARD}-${name}`);
+    const path = fixture.path(`${index}-${CARD}-${name}`);
     writeFileSync(path, bytes);
     return path;
   });
-  const annotate = ['--annotate', desk.path('checked/')];
+  const annotate = ['--annotate', fixture.path('checked/')];
   const check = ['check', named, ...broken, ...annotate];
-  const document = desk.path('leaky.json');
+  const document = fixture.path('leaky.json');
   writeFileSync(document, JSON.stringify({ card_number: CARD, [CARD]: bare, driver_name: bare }));
   return [
     ['transactions.check', action('transactions', ...check, '--provider', 'Pipeline')],
@@ -71,7 +71,10 @@ export function plantedCommands(desk: Desk, bare: string): readonly Planted[] {
     ['cards.get', action('cards', 'get', CARD)],
     ['cards.get', action('cards', 'get', `card_${CARD}.csv`)],
     ['cards.delete', action('cards', 'delete', CARD, '--yes')],
-    ['cards.export', action('cards', 'export', '--ids', CARD, '--out', desk.path(`${CARD}.csv`))],
+    [
+      'cards.export',
+      action('cards', 'export', '--ids', CARD, '--out', fixture.path(`${CARD}.csv`)),
+    ],
     ['login', action('login', '--email', `${CARD}@x.test`, '--password-stdin')],
     ['logout', action('logout')],
     ['doctor', action('doctor')],
@@ -96,8 +99,8 @@ export function plantedCommands(desk: Desk, bare: string): readonly Planted[] {
 /** How a service can give away what it was told. */
 export type Leak = 'refuses' | 'fails' | 'talks' | 'breaks';
 
-function quote(call: IncomingMessage, answer: ServerResponse, leak: Leak, told: string): void {
-  const said = `card ${CARD}, ${SPACED} or card_number%3A${CARD} of ${call.headers.authorization} (${told})`;
+function quote(call: IncomingMessage, answer: ServerResponse, leak: Leak, reported: string): void {
+  const said = `card ${CARD}, ${SPACED} or card_number%3A${CARD} of ${call.headers.authorization} (${reported})`;
   const bare = call.headers.authorization?.replace(/^Bearer /, '') ?? '';
   const type = leak === 'fails' ? 'text/plain' : 'application/json';
   answer.writeHead({ refuses: 422, fails: 400, talks: 200, breaks: 200 }[leak], {
@@ -114,7 +117,7 @@ function quote(call: IncomingMessage, answer: ServerResponse, leak: Leak, told: 
 /** A service that quotes all it was told, in every answer. */
 export async function openLeak(leak: Leak): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((call, answer) => {
-    text(call).then((told) => quote(call, answer, leak, told.slice(0, 2000)));
+    text(call).then((reported) => quote(call, answer, leak, reported.slice(0, 2000)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

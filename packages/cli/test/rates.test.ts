@@ -9,7 +9,7 @@ import {
 } from '@forecourt/provider-file-examples';
 import { PASSWORD } from '@forecourt/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service, withFaults } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service, withFaults } from './fixture.ts';
 import { trailOf } from './trail.ts';
 
 const DAY = BAD_RATES_TODAY;
@@ -17,17 +17,17 @@ const NEXT = '2026-11-19';
 const AT = new Date(`${DAY}T15:00:00Z`);
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService([], { seed: 'empty', now: () => AT });
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
 const goodOf = (provider: string, day = DAY) => {
   const file = goodRates(day).find((candidate) => candidate.provider === provider);
@@ -37,7 +37,7 @@ const goodOf = (provider: string, day = DAY) => {
 
 function put(
   { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },
-  at: Desk = desk,
+  at: Fixture = fixture,
 ): string {
   writeFileSync(at.path(name), bytes);
   return at.path(name);
@@ -60,7 +60,7 @@ const rates = (verb: string, path: string, provider: string, ...more: string[]) 
 ];
 
 /** Everything below the folder of former rates. */
-const keptIn = (at: Desk): string[] =>
+const keptIn = (at: Fixture): string[] =>
   readdirSync(join(at.dir, 'config', 'rates'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
     .map((name) => join(at.dir, 'config', 'rates', name));
@@ -69,7 +69,7 @@ describe('rates check', () => {
   it.each(['TA-Petro', 'Pipeline', 'Esso'])(
     'RATE-01 accepts good rates of %s without a sign-in',
     async (provider) => {
-      const away = openDesk('http://127.0.0.1:1/api/v1');
+      const away = openFixture('http://127.0.0.1:1/api/v1');
       const { code, stdout, stderr } = await away.run(
         rates('check', put(goodOf(provider), away), provider.toLowerCase()),
       );
@@ -90,28 +90,28 @@ describe('rates check', () => {
     ['rate_sum_off.xlsx', 'RATE-SUM', 'L3'],
   ])('RATE-01 %s: ends with 5 and names %s at %s', async (name, rule, cell) => {
     const argv = rates('check', put(named(name)), 'Pipeline');
-    const { code, stdout } = await desk.run(argv);
+    const { code, stdout } = await fixture.run(argv);
     expect(code).toBe(5);
     expect(stdout).toMatch(new RegExp(`!${cell} ${rule} `));
     const guard = !['RATE-CURRENCY', 'RATE-SUM'].includes(rule);
     expect(stdout.includes(`Where all of this is right: --accept ${rule}`)).toBe(guard);
-    const told = await desk.json(argv);
-    expect(JSON.parse(told.stderr).error).toMatchObject({
+    const reported = await fixture.json(argv);
+    expect(JSON.parse(reported.stderr).error).toMatchObject({
       code: 'check_failed',
-      issues: expect.arrayContaining([expect.objectContaining({ rule, file: desk.path(name) })]),
+      issues: expect.arrayContaining([expect.objectContaining({ rule, file: fixture.path(name) })]),
     });
   });
 
   it('RATE-01 holds rates against a former file: what moved, and what is missing', async () => {
     const today = put(goodOf('Pipeline'));
     const before = mendWorkbook(goodOf('Pipeline', '2026-11-17').bytes, { L3: 0.9, N3: 0.9 });
-    writeFileSync(desk.path('before.xlsx'), before);
-    const moved = await desk.run(
-      rates('check', today, 'Pipeline', '--former', desk.path('before.xlsx')),
+    writeFileSync(fixture.path('before.xlsx'), before);
+    const moved = await fixture.run(
+      rates('check', today, 'Pipeline', '--former', fixture.path('before.xlsx')),
     );
-    expect(moved.stdout).toContain(`Held against ${desk.path('before.xlsx')}`);
+    expect(moved.stdout).toContain(`Held against ${fixture.path('before.xlsx')}`);
     const part = put(named('rate_former_same.xlsx'));
-    const missing = await desk.run(rates('check', part, 'Pipeline', '--former', today));
+    const missing = await fixture.run(rates('check', part, 'Pipeline', '--former', today));
     expect([missing.code, missing.stdout]).toEqual([
       5,
       expect.stringMatching(/RATE-MISSING-SITES .*\d{5}/),
@@ -120,8 +120,8 @@ describe('rates check', () => {
 
   it('writes a copy with reasons', async () => {
     const path = put(named('rate_cents_as_dollars.xlsx'));
-    const to = desk.path('copy.xlsx');
-    const { document } = await desk.json(rates('check', path, 'Pipeline', '--annotate', to));
+    const to = fixture.path('copy.xlsx');
+    const { document } = await fixture.json(rates('check', path, 'Pipeline', '--annotate', to));
     expect(document).toMatchObject({ annotated: to });
     expect(statSync(to).size).toBeGreaterThan(1_000);
   });
@@ -132,32 +132,34 @@ describe('rates check', () => {
     [['--provider', 'Esso', '--day', '2026-02-30'], 'must be a day as YYYY-MM-DD'],
     [['--provider', 'Esso', '--accept', 'RATE-SUM'], 'RATE-SUM cannot be accepted'],
     [['--provider', 'Esso', '--max-change', '0'], '--max-change is a percentage'],
-  ])('ends with 2 and says what is wrong: %j', async (more, told) => {
-    const { code, stdout, stderr } = await desk.run([
+  ])('ends with 2 and says what is wrong: %j', async (more, reported) => {
+    const { code, stdout, stderr } = await fixture.run([
       'rates',
       'check',
       put(goodOf('Esso')),
       ...more,
     ]);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(reported);
   });
 
   it.each([
     ['rates.csv', 10, 'Only .xls, .xlsx'],
     ['rates.xlsx', 1_000_001, '1000000 bytes'],
-  ])('RATE-01 says of %s of %i bytes what the upload says', async (name, size, told) => {
+  ])('RATE-01 says of %s of %i bytes what the upload says', async (name, size, reported) => {
     for (const verb of ['check', 'upload']) {
-      const ran = await desk.json(rates(verb, put({ name, bytes: new Uint8Array(size) }), 'Esso'));
+      const ran = await fixture.json(
+        rates(verb, put({ name, bytes: new Uint8Array(size) }), 'Esso'),
+      );
       expect(ran.code).toBe(5);
-      expect(JSON.parse(ran.stderr).error.message).toContain(told.replace('Only ', ''));
+      expect(JSON.parse(ran.stderr).error.message).toContain(reported.replace('Only ', ''));
     }
   });
 });
 
 describe('rates upload', () => {
   it('RATE-02 uploads good rates, keeps them, and holds the next ones against them', async () => {
-    const first = await desk.json(rates('upload', put(goodOf('Pipeline')), 'Pipeline'));
+    const first = await fixture.json(rates('upload', put(goodOf('Pipeline')), 'Pipeline'));
     expect([first.code, first.stderr]).toEqual([0, '']);
     expect(first.document).toMatchObject({
       ok: true,
@@ -166,13 +168,15 @@ describe('rates upload', () => {
       rejected: 0,
       former: null,
     });
-    const [kept = '', ...others] = keptIn(desk);
+    const [kept = '', ...others] = keptIn(fixture);
     expect([others, statSync(kept).mode & 0o777]).toEqual([[], 0o600]);
 
     const next = goodOf('Pipeline', NEXT);
     const jump = mendWorkbook(next.bytes, {});
-    writeFileSync(desk.path('next.xlsx'), jump);
-    const held = await desk.json(rates('check', desk.path('next.xlsx'), 'Pipeline', '--day', NEXT));
+    writeFileSync(fixture.path('next.xlsx'), jump);
+    const held = await fixture.json(
+      rates('check', fixture.path('next.xlsx'), 'Pipeline', '--day', NEXT),
+    );
     expect(held.document).toMatchObject({ former: { file: goodOf('Pipeline').name } });
     const { rates: former } = JSON.parse(readFileSync(kept, 'utf8')) as { rates: unknown[] };
     expect(former).toHaveLength((first.document as { accepted: number }).accepted);
@@ -181,40 +185,40 @@ describe('rates upload', () => {
   it('RATE-01 sends nothing where a guard fails; --accept goes on, is recorded here and in the trail', async () => {
     const before = (await trailOf(service.url, 'rates.upload')).length;
     const path = put(named('rate_today_missing.xlsx'));
-    const refused = await desk.json(rates('upload', path, 'Pipeline'));
+    const refused = await fixture.json(rates('upload', path, 'Pipeline'));
     expect(refused.code).toBe(5);
     expect(refused.document).toMatchObject({
       sent: false,
       issues: [{ rule: 'RATE-DATE', cell: 'A1' }],
     });
     expect(await trailOf(service.url, 'rates.upload')).toHaveLength(before);
-    expect(() => keptIn(desk)).toThrow(/ENOENT/);
+    expect(() => keptIn(fixture)).toThrow(/ENOENT/);
 
     const argv = rates('upload', path, 'Pipeline', '--accept', 'RATE-DATE');
-    const { code, document } = await desk.json(argv);
+    const { code, document } = await fixture.json(argv);
     expect([code, document]).toMatchObject([0, { sent: true, acceptedGuards: ['RATE-DATE'] }]);
     const [entry] = await trailOf(service.url, 'rates.upload');
     expect(entry?.changes).toMatchObject({ accepted_guards: ['RATE-DATE'] });
-    const kept = JSON.parse(readFileSync(keptIn(desk)[0] ?? '', 'utf8'));
+    const kept = JSON.parse(readFileSync(keptIn(fixture)[0] ?? '', 'utf8'));
     expect(kept.uploads).toMatchObject([{ acceptedGuards: ['RATE-DATE'], rejected: 0 }]);
-    expect((await desk.run(argv)).stdout).toContain('Accepted by you: RATE-DATE.');
+    expect((await fixture.run(argv)).stdout).toContain('Accepted by you: RATE-DATE.');
   });
 
   it('RATE-01 remembers former rates for each provider and account', async () => {
-    await desk.run(rates('upload', put(goodOf('Pipeline')), 'Pipeline'));
-    await desk.run(rates('upload', put(goodOf('Esso')), 'Esso'));
+    await fixture.run(rates('upload', put(goodOf('Pipeline')), 'Pipeline'));
+    await fixture.run(rates('upload', put(goodOf('Esso')), 'Esso'));
     expect(
-      keptIn(desk)
+      keptIn(fixture)
         .map((path) => path.replace(/.*account-\d+\//, ''))
         .sort(),
     ).toEqual(['Esso.json', 'Pipeline.json']);
     const part = put(named('rate_former_same.xlsx'));
-    const gone = await desk.json(rates('upload', part, 'Pipeline'));
+    const gone = await fixture.json(rates('upload', part, 'Pipeline'));
     expect(gone.code).toBe(5);
     expect(JSON.parse(gone.stderr).error.issues).toMatchObject([{ rule: 'RATE-MISSING-SITES' }]);
     const again = rates('upload', part, 'Pipeline', '--accept', 'rate-missing-sites');
-    expect((await desk.run(again)).code).toBe(0);
-    expect((await desk.run(rates('upload', part, 'Pipeline'))).code).toBe(0);
+    expect((await fixture.run(again)).code).toBe(0);
+    expect((await fixture.run(rates('upload', part, 'Pipeline'))).code).toBe(0);
   });
 
   it('FORM-08 ends with 6 and a table where the service refuses rows', async () => {
@@ -227,11 +231,11 @@ describe('rates upload', () => {
     const path = put({ name, bytes: mendWorkbook(bytes, { L3: 1.5 }) });
     const env = { FORECOURT_BASE_URL: behind.url };
     const stdin = `${PASSWORD}\n`;
-    await desk.run(['login', '--email', 'admin@forecourt.test', '--password-stdin'], {
+    await fixture.run(['login', '--email', 'admin@forecourt.test', '--password-stdin'], {
       stdin,
       env,
     });
-    const ran = await desk.run(rates('upload', path, 'Pipeline', '--accept', 'RATE-SHEET-DAY'), {
+    const ran = await fixture.run(rates('upload', path, 'Pipeline', '--accept', 'RATE-SHEET-DAY'), {
       env,
     });
     await behind.close();
@@ -243,10 +247,10 @@ describe('rates upload', () => {
 
   it('ACC-04 ends with 3 without a sign-in and with 4 without the right', async () => {
     const path = put(goodOf('Esso'));
-    await desk.signIn('viewer@northhaul.test');
-    expect((await desk.run(rates('upload', path, 'Esso'))).code).toBe(4);
-    await desk.run(['logout']);
-    expect((await desk.run(rates('upload', path, 'Esso'))).code).toBe(3);
+    await fixture.signIn('viewer@northhaul.test');
+    expect((await fixture.run(rates('upload', path, 'Esso'))).code).toBe(4);
+    await fixture.run(['logout']);
+    expect((await fixture.run(rates('upload', path, 'Esso'))).code).toBe(3);
   });
 });
 
@@ -258,7 +262,7 @@ describe('rates whose answer is lost', () => {
       seed: 'empty',
       now: () => AT,
     });
-    const at = openDesk(lost.url);
+    const at = openFixture(lost.url);
     await at.signIn('admin@forecourt.test');
     const argv = rates('upload', put(goodOf('Pipeline'), at), 'Pipeline');
     const stop = new AbortController();
@@ -279,9 +283,9 @@ describe('rates whose answer is lost', () => {
   it.each(['drop-before', 'drop-after'] as const)(
     'RATE-02 %s: entered once, and known to be',
     async (kind) => {
-      await withFaults([{ match: POST, kind, first: 1 }], async (desk) => {
+      await withFaults([{ match: POST, kind, first: 1 }], async (fixture) => {
         const today = new Date().toISOString().slice(0, 10);
-        const path = put(goodOf('Esso', today), desk);
+        const path = put(goodOf('Esso', today), fixture);
         const argv = [
           'rates',
           'upload',
@@ -291,7 +295,7 @@ describe('rates whose answer is lost', () => {
           '--accept',
           'RATE-CHANGE,RATE-DATE',
         ];
-        const { code, document } = await desk.json(argv);
+        const { code, document } = await fixture.json(argv);
         expect([code, document]).toMatchObject([0, { sent: true, rejected: 0 }]);
       });
     },

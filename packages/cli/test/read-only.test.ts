@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { PASSWORD } from '@forecourt/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mountDisk } from './bad-disk.ts';
-import { type Desk, openDesk, openService, pipelineFile, type Service } from './desk.ts';
+import { type Fixture, openFixture, openService, pipelineFile, type Service } from './fixture.ts';
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 let state: string;
 let release: () => void;
 
@@ -15,19 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  expect((await desk.signIn('admin@forecourt.test')).code).toBe(0);
-  state = desk.path('state');
+  fixture = openFixture(service.url);
+  expect((await fixture.signIn('admin@forecourt.test')).code).toBe(0);
+  state = fixture.path('state');
 });
 afterEach(() => {
   release();
-  desk.leave();
+  fixture.leave();
 });
 
 /** The settings on a read-only disk, as a container has them of a secret: readable by all. */
 function readOnly(): void {
   const small = mountDisk(state, 65_536);
-  cpSync(desk.path('config'), state, { recursive: true });
+  cpSync(fixture.path('config'), state, { recursive: true });
   const folders = [join(state, 'credentials'), state];
   chmodSync(join(state, 'credentials/default.json'), 0o644);
   // Whoever may not mount a disk is no root, and heeds rights.
@@ -40,10 +40,10 @@ function readOnly(): void {
 }
 
 const run = (argv: readonly string[], stdin = '') =>
-  desk.run(argv, { stdin, env: { FORECOURT_CONFIG_DIR: state } });
+  fixture.run(argv, { stdin, env: { FORECOURT_CONFIG_DIR: state } });
 
 async function signIns(): Promise<readonly string[]> {
-  const { document } = await desk.json(['whoami', '--sessions']);
+  const { document } = await fixture.json(['whoami', '--sessions']);
   return (document as { items: { id: string }[] }).items.map(({ id }) => id).sort();
 }
 
@@ -108,7 +108,7 @@ describe('a read-only settings folder', () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(NOT_WRITABLE)]);
     expect(stderr).toContain(join(state, 'changes'));
     expect(stderr).toContain(ADVICE);
-    expect((await desk.json(['cards', 'get', '2'])).document).not.toMatchObject({
+    expect((await fixture.json(['cards', 'get', '2'])).document).not.toMatchObject({
       driver_name: 'Nobody',
     });
   });
@@ -122,7 +122,7 @@ describe('a read-only settings folder', () => {
   });
 
   it('TXN-13 refuses an import with the folder and what to do', async () => {
-    const file = pipelineFile(desk, 'one.xlsx');
+    const file = pipelineFile(fixture, 'one.xlsx');
     const argv = ['transactions', 'import', file, '--provider', 'Pipeline'];
     const { code, stderr, stdout } = await run(argv);
     expect([code, stdout + stderr]).toEqual([2, expect.stringMatching(NOT_WRITABLE)]);
@@ -144,11 +144,11 @@ describe('a read-only settings folder', () => {
 describe('a folder that can be written', () => {
   it('AUTH-10 has a file that was open to others closed by whoever reads it', async () => {
     release = () => undefined;
-    const path = desk.path('config/credentials/default.json');
+    const path = fixture.path('config/credentials/default.json');
     chmodSync(path, 0o644);
-    expect((await desk.run(['whoami'])).code).toBe(0);
+    expect((await fixture.run(['whoami'])).code).toBe(0);
     expect(readFileSync(path, 'utf8')).toContain('authorization');
-    expect(existsSync(path) && readdirSync(desk.path('config/credentials'))).toEqual([
+    expect(existsSync(path) && readdirSync(fixture.path('config/credentials'))).toEqual([
       'default.json',
     ]);
   });

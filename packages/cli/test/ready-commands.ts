@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { PASSWORD } from '@forecourt/sandbox';
-import { type Desk, pipelineFile } from './desk.ts';
+import { type Fixture, pipelineFile } from './fixture.ts';
 import {
   cardRows,
   type Facts,
@@ -31,12 +31,12 @@ const ANY_CHANGE = /^(?:POST|PUT|DELETE) /;
 
 /** By operation; `run` makes what they create their own. */
 export function readyCommands(
-  desk: Desk,
+  fixture: Fixture,
   facts: Facts,
   run: number,
 ): Readonly<Record<string, Ready>> {
   const file = (name: string, content: unknown) => {
-    const path = desk.path(`${run}-${name}`);
+    const path = fixture.path(`${run}-${name}`);
     const whole = typeof content === 'string' || content instanceof Uint8Array;
     writeFileSync(path, whole ? content : JSON.stringify(content));
     return path;
@@ -49,7 +49,7 @@ export function readyCommands(
     gives,
     changes: ANY_CHANGE,
   });
-  const out = ['--out', `${desk.path('files')}/`];
+  const out = ['--out', `${fixture.path('files')}/`];
   const list = (name: string) => [`${name}.list`, reading('list', name, 'list')] as const;
   const id = String(20 + run);
   const rates = goodRatesNow();
@@ -131,7 +131,7 @@ export function readyCommands(
         'action',
         'transactions',
         'import',
-        pipelineFile(desk, `${run}.xlsx`, 10 + run),
+        pipelineFile(fixture, `${run}.xlsx`, 10 + run),
         '--provider',
         'Pipeline',
       ),

@@ -1,6 +1,6 @@
 import { cards } from '@forecourt/core';
 import { goodRates } from '@forecourt/provider-file-examples';
-import { type Desk, openDesk } from './desk.ts';
+import { type Fixture, openFixture } from './fixture.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -54,33 +54,33 @@ export function monthAgo(months: number): readonly [first: string, last: string]
 }
 
 /** Bills months that are left out by the demo data and by the commands that run. */
-async function madeInvoices(desk: Desk): Promise<readonly string[]> {
+async function madeInvoices(fixture: Fixture): Promise<readonly string[]> {
   const [from] = monthAgo(5);
   const [, to] = monthAgo(4);
   const argv = ['invoices', 'run', '--from', from, '--to', to];
-  const { items } = (await desk.json(argv)).document as { items: Row[] };
+  const { items } = (await fixture.json(argv)).document as { items: Row[] };
   const made = items.flatMap(({ invoice_number: number }) => (number ? [String(number)] : []));
   if (made.length < RUNS) throw new Error(`Only ${made.length} invoices were made.`);
   return made;
 }
 
 /** Signs in as often as there are runs, so that each has a session to end. */
-async function otherSessions(desk: Desk): Promise<readonly string[]> {
-  const baseUrl = (await desk.run(['config', 'get', 'base-url'])).stdout.trim();
+async function otherSessions(fixture: Fixture): Promise<readonly string[]> {
+  const baseUrl = (await fixture.run(['config', 'get', 'base-url'])).stdout.trim();
   for (let run = 0; run < RUNS; run += 1) {
-    const other = openDesk(baseUrl);
+    const other = openFixture(baseUrl);
     await other.signIn('admin@forecourt.test');
     other.leave();
   }
-  const { items } = (await desk.json(['whoami', '--sessions'])).document as {
+  const { items } = (await fixture.json(['whoami', '--sessions'])).document as {
     items: { id: string; current: boolean }[];
   };
   return items.filter(({ current }) => !current).map(({ id }) => String(id));
 }
 
-export async function readFacts(desk: Desk): Promise<Facts> {
+export async function readFacts(fixture: Fixture): Promise<Facts> {
   const rows = async (...argv: string[]) =>
-    ((await desk.json([...argv, '--size', '50'])).document as { items: Row[] }).items;
+    ((await fixture.json([...argv, '--size', '50'])).document as { items: Row[] }).items;
   const invoices = async (status: string) =>
     rows('invoices', 'list', '--filter', `status:${status}`);
   const due = (await invoices('Sent')).find(({ amount_due }) => Number(amount_due) > 100);
@@ -94,14 +94,14 @@ export async function readFacts(desk: Desk): Promise<Facts> {
     ),
   );
   return {
-    card: (await desk.json(['cards', 'get', '2'])).document as Row,
+    card: (await fixture.json(['cards', 'get', '2'])).document as Row,
     invoice: String(due?.invoice_number),
     draft: String(draft?.invoice_number),
-    made: await madeInvoices(desk),
+    made: await madeInvoices(fixture),
     transactions: await rows('transactions', 'list'),
     markup: markups[0] ?? {},
     payments: (await rows('payments', 'list')).filter(({ state }) => state === 'Registered'),
-    sessions: await otherSessions(desk),
+    sessions: await otherSessions(fixture),
     unmarked,
   };
 }

@@ -2,8 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { PASSWORD } from '@forecourt/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TREE } from './command-tree.ts';
-import { type Desk, openDesk, openService, type Ran, type Service, textOf } from './desk.ts';
 import { type FaultyProxy, type Mode, openProxy } from './faulty-proxy.ts';
+import {
+  type Fixture,
+  openFixture,
+  openService,
+  type Ran,
+  type Service,
+  textOf,
+} from './fixture.ts';
 import { isLocal, type Ready, readyCommands } from './ready-commands.ts';
 import { readFacts } from './ready-facts.ts';
 
@@ -13,13 +20,13 @@ const TIMEOUT = ['--timeout', '60'];
 const REMOTE = TREE.map(({ operation }) => operation).filter((name) => !isLocal(name));
 
 let service: Service;
-let office: Desk;
+let office: Fixture;
 let facts: Awaited<ReturnType<typeof readFacts>>;
 let known: Readonly<Record<string, Ready>>;
 
 beforeAll(async () => {
   service = await openService();
-  office = openDesk(service.url);
+  office = openFixture(service.url);
   await office.signIn('admin@forecourt.test');
   facts = await readFacts(office);
   known = readyCommands(office, facts, 0);
@@ -29,16 +36,16 @@ afterAll(async () => {
   await service.close();
 });
 
-const sessionOf = (desk: Desk) =>
-  JSON.parse(textOf(desk.path('config/credentials/default.json'))).session;
+const sessionOf = (fixture: Fixture) =>
+  JSON.parse(textOf(fixture.path('config/credentials/default.json'))).session;
 
 /** A session of its own, as the service ends it on the way to another account, and on the way back. */
 async function adminSession(switched: boolean): Promise<object> {
-  const desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
-  if (switched) await desk.run(['switch', 'to', '1']);
-  const session = sessionOf(desk);
-  desk.leave();
+  const fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
+  if (switched) await fixture.run(['switch', 'to', '1']);
+  const session = sessionOf(fixture);
+  fixture.leave();
   return session;
 }
 
@@ -50,20 +57,20 @@ async function newcomersSession(run: number): Promise<object> {
   await office.run(['users', 'create', ...person, ...place, '--email', email, '--password-stdin'], {
     stdin: PASSWORD,
   });
-  const desk = openDesk(service.url);
-  await desk.signIn(email);
-  const session = sessionOf(desk);
-  desk.leave();
+  const fixture = openFixture(service.url);
+  await fixture.signIn(email);
+  const session = sessionOf(fixture);
+  fixture.leave();
   return session;
 }
 
 /** A desk that is signed in over another line to the same service. */
-function deskAt(baseUrl: string, session: object): Desk {
-  const desk = openDesk(baseUrl);
-  mkdirSync(desk.path('config/credentials'), { recursive: true });
-  const path = desk.path('config/credentials/default.json');
+function fixtureAt(baseUrl: string, session: object): Fixture {
+  const fixture = openFixture(baseUrl);
+  mkdirSync(fixture.path('config/credentials'), { recursive: true });
+  const path = fixture.path('config/credentials/default.json');
   writeFileSync(path, JSON.stringify({ baseUrl, session }));
-  return desk;
+  return fixture;
 }
 
 /** An address where nobody listens. */
@@ -99,10 +106,10 @@ async function runAll(
         password: () => newcomersSession(run),
       };
       const session = await (own[operation as keyof typeof own]?.() ?? sessionOf(office));
-      const desk = deskAt(proxy?.url ?? url, session);
+      const fixture = fixtureAt(proxy?.url ?? url, session);
       const { argv, stdin = '' } = ready;
-      const ran = await desk.run([...argv, '--json', ...TIMEOUT], { stdin });
-      desk.leave();
+      const ran = await fixture.run([...argv, '--json', ...TIMEOUT], { stdin });
+      fixture.leave();
       await proxy?.close();
       return { ...ran, operation, ready };
     }),
@@ -114,11 +121,11 @@ const REPORTS = ['transactions.import', 'invoices.run'];
 
 /** One document on the right stream, and nothing on the other. */
 function documentOf({ code, operation, stderr, stdout }: Outcome): Record<string, unknown> {
-  const [told, silent] = code === 0 ? [stdout, stderr] : [stderr, stdout];
+  const [reported, silent] = code === 0 ? [stdout, stderr] : [stderr, stdout];
   if (REPORTS.includes(operation) && silent !== '') expect(JSON.parse(silent).ok).toBe(false);
   else expect([operation, silent]).toEqual([operation, '']);
-  const document = JSON.parse(told) as Record<string, unknown>;
-  expect(told).toBe(`${JSON.stringify(document)}\n`);
+  const document = JSON.parse(reported) as Record<string, unknown>;
+  expect(reported).toBe(`${JSON.stringify(document)}\n`);
   return document;
 }
 
@@ -172,7 +179,7 @@ async function refused(run: number, mode: Mode, code: (operation: string) => num
 }
 
 describe('every command that asks the service', () => {
-  it.each<[run: number, Mode, told: string, (operation: string) => number]>([
+  it.each<[run: number, Mode, reported: string, (operation: string) => number]>([
     [1, 401, 'ends with 3', () => 3],
     [2, 403, 'ends with 4', (operation) => (isLogin(operation) ? 3 : 4)],
     [3, 422, 'ends with 5', (operation) => (isLogin(operation) ? 3 : 5)],
@@ -207,7 +214,7 @@ describe('every command that asks the service', () => {
 
 /** What may have been done is asked for again and again, which takes a while: side by side. */
 describe.concurrent('every command whose answer is lost', () => {
-  it.each<[run: number, Mode, told: string, (operation: string) => number]>([
+  it.each<[run: number, Mode, reported: string, (operation: string) => number]>([
     [6, 500, '7, or 8 after a change', failing],
     [7, 'drop', '7, or 8 after a change that can not be looked up', dropped],
     [9, 'cut', '7; a change whose answer began was made', cutOff],

@@ -7,11 +7,11 @@ import {
 import { badFiles, mendWorkbook } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
-import { type Desk, openDesk, openService, type Service, withFaults } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service, withFaults } from './fixture.ts';
 import { trailOf } from './trail.ts';
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService([], {
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
 const ESSO = ['--provider', 'ESSO'];
 
@@ -41,10 +41,11 @@ interface FileDocument {
 
 const fileIn = (document: unknown) => (document as { files: FileDocument[] }).files[0];
 const stored = async (): Promise<number> =>
-  ((await desk.json(['transactions', 'list'])).document as { totalRecords: number }).totalRecords;
+  ((await fixture.json(['transactions', 'list'])).document as { totalRecords: number })
+    .totalRecords;
 
 /** Three equal purchases, of which the second has a wrong amount, and another one. */
-function twins(number: string, name: string, at: Desk = desk): string {
+function twins(number: string, name: string, at: Fixture = fixture): string {
   const line = () => essoLine({ number });
   const wrong = line();
   wrong[25] = 1;
@@ -64,7 +65,7 @@ describe('transactions import --reject-rows', () => {
     const before = await stored();
     const path = twins('610001', 'night.csv');
     const argv = ['transactions', 'import', path, ...ESSO, '--reject-rows'];
-    const { code, document } = await desk.json(argv);
+    const { code, document } = await fixture.json(argv);
     const sent = fileIn(document);
     expect(code).toBe(6);
     expect(sent).toMatchObject({ sent: true, imported: 3, duplicates: 0, rejected: 0 });
@@ -74,19 +75,19 @@ describe('transactions import --reject-rows', () => {
     expect(kept).toMatch(/night\.rejected\.xlsx$/);
 
     // The same command again sends nothing and writes nothing new.
-    const again = await desk.json(argv);
+    const again = await fixture.json(argv);
     expect([again.code, fileIn(again.document)]).toMatchObject([
       0,
       { sent: false, reason: 'already_imported', keptOut: { file: kept } },
     ]);
 
     mend(kept);
-    const mended = await desk.json(['transactions', 'import', kept, ...ESSO]);
+    const mended = await fixture.json(['transactions', 'import', kept, ...ESSO]);
     expect(mended.code).toBe(0);
     expect(fileIn(mended.document)).toMatchObject({ imported: 1, duplicates: 0 });
     const whole = essoFile(['', '', ''].map(() => essoLine({ number: '610001' })));
-    writeFileSync(desk.path('whole.csv'), whole);
-    const over = await desk.json(['transactions', 'import', desk.path('whole.csv'), ...ESSO]);
+    writeFileSync(fixture.path('whole.csv'), whole);
+    const over = await fixture.json(['transactions', 'import', fixture.path('whole.csv'), ...ESSO]);
     expect(fileIn(over.document)).toMatchObject({ imported: 0, duplicates: 3 });
     expect(await stored()).toBe(before + 4);
     const originals = (await trailOf(service.url, 'transactions.import')).map(
@@ -102,30 +103,33 @@ describe('transactions import --reject-rows', () => {
   it('TXN-13 tells people which file is to be mended, and sends nothing of a dry run', async () => {
     const path = twins('620001', 'told.csv');
     const argv = ['transactions', 'import', path, ...ESSO, '--reject-rows'];
-    const dry = await desk.run([...argv, '--dry-run']);
+    const dry = await fixture.run([...argv, '--dry-run']);
     expect(dry.code).toBe(6);
     expect(dry.stdout).toMatch(
       /Sheet1!Z4 TXN-QTY .*\n.*Sheet1!5 TXN-TWIN .*\(Sheet1!3\)\n.*4 rows, 3 accepted.*\n.*\n {2}Taxes: .*\n {2}1 row would be kept out\./,
     );
-    const { code, stdout } = await desk.run([...argv, '--out', desk.path('out')]);
+    const { code, stdout } = await fixture.run([...argv, '--out', fixture.path('out')]);
     expect(code).toBe(6);
     expect(stdout).toContain(
-      `1 row kept out, to be mended and imported: ${desk.path('out/told.rejected.xlsx')}`,
+      `1 row kept out, to be mended and imported: ${fixture.path('out/told.rejected.xlsx')}`,
     );
-    expect(existsSync(desk.path('out/told.result.csv'))).toBe(true);
+    expect(existsSync(fixture.path('out/told.result.csv'))).toBe(true);
   });
 
   it('TXN-12 sends nothing where the file as a whole is wrong, or no row is good', async () => {
     writeFileSync(
-      desk.path('off.csv'),
+      fixture.path('off.csv'),
       essoFile([essoLine({ number: '630001' })], { total: '1.00' }),
     );
-    writeFileSync(desk.path('none.csv'), essoFile([essoLine({ number: '630002', product: 'ZZ' })]));
+    writeFileSync(
+      fixture.path('none.csv'),
+      essoFile([essoLine({ number: '630002', product: 'ZZ' })]),
+    );
     for (const name of ['off.csv', 'none.csv']) {
-      const ran = await desk.json([
+      const ran = await fixture.json([
         'transactions',
         'import',
-        desk.path(name),
+        fixture.path(name),
         ...ESSO,
         '--reject-rows',
       ]);
@@ -137,13 +141,13 @@ describe('transactions import --reject-rows', () => {
   it('TXN-13 counts as another import than the whole file, and keeps twins of both', async () => {
     const path = twins('640001', 'both.csv');
     const before = await stored();
-    await desk.run(['transactions', 'import', path, ...ESSO, '--reject-rows']);
+    await fixture.run(['transactions', 'import', path, ...ESSO, '--reject-rows']);
     const good = essoFile([...Array(3)].map(() => essoLine({ number: '640001' })));
-    writeFileSync(desk.path('corrected.csv'), good);
-    const corrected = await desk.json([
+    writeFileSync(fixture.path('corrected.csv'), good);
+    const corrected = await fixture.json([
       'transactions',
       'import',
-      desk.path('corrected.csv'),
+      fixture.path('corrected.csv'),
       ...ESSO,
     ]);
     expect(fileIn(corrected.document)).toMatchObject({ imported: 1, duplicates: 2 });
@@ -181,17 +185,17 @@ describe('a divided import whose answer is lost', () => {
 
 describe('transactions import --allow-repeat', () => {
   it('TXN-13 enters a late second equal purchase on purpose, once, and the trail says so', async () => {
-    const path = desk.path('late.csv');
+    const path = fixture.path('late.csv');
     writeFileSync(path, essoFile([essoLine({ number: '650001' }), essoLine({ number: '650002' })]));
     const before = await stored();
     const argv = ['transactions', 'import', path, ...ESSO];
-    await desk.run(argv);
+    await fixture.run(argv);
     const repeat = [...argv, '--allow-repeat', '4'];
-    expect(fileIn((await desk.json(repeat)).document)).toMatchObject({
+    expect(fileIn((await fixture.json(repeat)).document)).toMatchObject({
       imported: 1,
       duplicates: 1,
     });
-    expect(fileIn((await desk.json(repeat)).document)).toMatchObject({ sent: false });
+    expect(fileIn((await fixture.json(repeat)).document)).toMatchObject({ sent: false });
     expect(await stored()).toBe(before + 3);
     const [entry] = await trailOf(service.url, 'transactions.import.allow-repeat');
     expect(entry?.changes).toEqual({ rows: [{ sheet: 'Sheet1', row: 4 }] });
@@ -201,9 +205,15 @@ describe('transactions import --allow-repeat', () => {
     [['--allow-repeat', '0'], '--allow-repeat takes a row'],
     [['--allow-repeat', 'x'], '--allow-repeat takes a row'],
     [['other.csv', '--allow-repeat', '4'], 'give that file alone'],
-  ])('ends with 2 where no row of the one file is meant: %j', async (more, told) => {
-    const { code, stderr } = await desk.run(['transactions', 'import', 'a.csv', ...more, ...ESSO]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(told)]);
+  ])('ends with 2 where no row of the one file is meant: %j', async (more, reported) => {
+    const { code, stderr } = await fixture.run([
+      'transactions',
+      'import',
+      'a.csv',
+      ...more,
+      ...ESSO,
+    ]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(reported)]);
   });
 });
 
@@ -217,21 +227,21 @@ describe('transactions check --annotate', () => {
     const good = badFiles().find(({ name }) => name === 'twins.xlsx');
     const paths = [one, other, good].flatMap((file) => {
       if (!file) return [];
-      writeFileSync(desk.path(file.name), file.bytes);
-      return [desk.path(file.name)];
+      writeFileSync(fixture.path(file.name), file.bytes);
+      return [fixture.path(file.name)];
     });
-    const { code, document } = await desk.json([
+    const { code, document } = await fixture.json([
       'transactions',
       'check',
       ...paths,
       ...ESSO,
       '--annotate',
-      desk.path('out/'),
+      fixture.path('out/'),
     ]);
     expect(code).toBe(6);
     const files = (document as { files: FileDocument[] }).files;
     expect(files[0]?.annotated).toBe(
-      desk.path(`out/${one?.name.replace(/\..*/, '')}.checked.xlsx`),
+      fixture.path(`out/${one?.name.replace(/\..*/, '')}.checked.xlsx`),
     );
     const book = await openWorkbook({
       name: 'copy',
@@ -250,23 +260,23 @@ describe('transactions check --annotate', () => {
 
   it('never writes .xls, nor over the file itself, nor several into one', async () => {
     const [one] = faulty;
-    writeFileSync(desk.path('a.xlsx'), one?.bytes ?? '');
+    writeFileSync(fixture.path('a.xlsx'), one?.bytes ?? '');
     const argv = (to: string, ...more: string[]) => [
       'transactions',
       'check',
-      desk.path('a.xlsx'),
+      fixture.path('a.xlsx'),
       ...more,
       ...ESSO,
       '--annotate',
       to,
     ];
-    for (const [to, told, ...more] of [
-      [desk.path('b.xls'), 'written as .xlsx or .csv'],
-      [desk.path('a.xlsx'), 'take the place of the file itself'],
-      [desk.path('b.xlsx'), 'need a folder', desk.path('a.xlsx')],
+    for (const [to, reported, ...more] of [
+      [fixture.path('b.xls'), 'written as .xlsx or .csv'],
+      [fixture.path('a.xlsx'), 'take the place of the file itself'],
+      [fixture.path('b.xlsx'), 'need a folder', fixture.path('a.xlsx')],
     ] as const) {
-      const { code, stderr } = await desk.run(argv(to, ...more));
-      expect([code, stderr]).toEqual([2, expect.stringContaining(told)]);
+      const { code, stderr } = await fixture.run(argv(to, ...more));
+      expect([code, stderr]).toEqual([2, expect.stringContaining(reported)]);
     }
   });
 });

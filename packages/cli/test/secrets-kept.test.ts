@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Fault } from '@forecourt/sandbox';
 import { expect, it } from 'vitest';
-import { type Desk, withFaults } from './desk.ts';
+import { type Fixture, withFaults } from './fixture.ts';
 import { filesBelow, secretsIn } from './planted.ts';
 import { OPEN_CARD_FIELDS } from './ready-facts.ts';
 
@@ -13,24 +13,24 @@ interface Kept {
   readonly sealed: string;
 }
 
-const changesOf = (desk: Desk): readonly Kept[] =>
-  filesBelow(desk.path('config'))
+const changesOf = (fixture: Fixture): readonly Kept[] =>
+  filesBelow(fixture.path('config'))
     .filter(({ name }) => /^changes[/\\]/.test(name))
     .map(({ text }) => JSON.parse(text));
 
 /** As an open card of the service, with a number of its own. */
-async function newCard(desk: Desk): Promise<string[]> {
-  const { document } = await desk.json(['cards', 'get', '2']);
+async function newCard(fixture: Fixture): Promise<string[]> {
+  const { document } = await fixture.json(['cards', 'get', '2']);
   const like = document as Readonly<Record<string, unknown>>;
   const fields = Object.fromEntries(OPEN_CARD_FIELDS.map((name) => [name, like[name]]));
-  const path = desk.path('card.json');
+  const path = fixture.path('card.json');
   writeFileSync(path, JSON.stringify({ ...fields, card_number: CARD }));
   return ['cards', 'create', '--data', path];
 }
 
-const cardsOf = async (desk: Desk): Promise<number> => {
+const cardsOf = async (fixture: Fixture): Promise<number> => {
   const argv = ['cards', 'list', '--filter', `card_number:${CARD}`];
-  return ((await desk.json(argv)).document as { totalRecords: number }).totalRecords;
+  return ((await fixture.json(argv)).document as { totalRecords: number }).totalRecords;
 };
 
 it.each([
@@ -52,19 +52,19 @@ it.each([
         return mended ? 0 : Number.POSITIVE_INFINITY;
       },
     };
-    await withFaults([fault], async (desk) => {
-      const argv = await newCard(desk);
-      expect((await desk.run(argv, { signal: leaving.signal })).code).toBe(130);
+    await withFaults([fault], async (fixture) => {
+      const argv = await newCard(fixture);
+      expect((await fixture.run(argv, { signal: leaving.signal })).code).toBe(130);
       mended = true;
-      const [open] = changesOf(desk);
-      for (const { text } of filesBelow(desk.path('config'))) {
+      const [open] = changesOf(fixture);
+      for (const { text } of filesBelow(fixture.path('config'))) {
         expect(secretsIn(text, 'no-token')).toEqual([]);
       }
       expect(Buffer.from(open?.sealed ?? '', 'base64').length).toBeGreaterThan(100);
-      if (again) await desk.signIn('admin@forecourt.test');
-      expect((await desk.run(argv)).code).toBe(0);
-      expect(await cardsOf(desk)).toBe(1);
-      expect(changesOf(desk)).toEqual([]);
+      if (again) await fixture.signIn('admin@forecourt.test');
+      expect((await fixture.run(argv)).code).toBe(0);
+      expect(await cardsOf(fixture)).toBe(1);
+      expect(changesOf(fixture)).toEqual([]);
     });
   },
   60_000,

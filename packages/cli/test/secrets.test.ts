@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TREE } from './command-tree.ts';
-import { type Desk, openDesk, openService, type Service, textOf } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
 import { filesBelow, type Leak, openLeak, plantedCommands, secretsIn } from './planted.ts';
 import { type Ready, readyCommands } from './ready-commands.ts';
 import { readFacts } from './ready-facts.ts';
@@ -9,13 +9,13 @@ import { readFacts } from './ready-facts.ts';
 const PATIENCE = 240_000;
 
 let service: Service;
-let office: Desk;
+let office: Fixture;
 let facts: Awaited<ReturnType<typeof readFacts>>;
 let token: string;
 
 beforeAll(async () => {
   service = await openService();
-  office = openDesk(service.url);
+  office = openFixture(service.url);
   await office.signIn('admin@forecourt.test');
   facts = await readFacts(office);
   token = sessionOf(office).authorization;
@@ -25,8 +25,8 @@ afterAll(async () => {
   await service.close();
 });
 
-const sessionOf = (desk: Desk): { readonly authorization: string } =>
-  JSON.parse(textOf(desk.path('config/credentials/default.json'))).session;
+const sessionOf = (fixture: Fixture): { readonly authorization: string } =>
+  JSON.parse(textOf(fixture.path('config/credentials/default.json'))).session;
 
 const bareToken = (): string => token.replace(/^Bearer /, '');
 
@@ -50,23 +50,23 @@ const KEPT = /^credentials[/\\]/;
 /** The service's answer to a file, row by row: a file that was asked for. */
 const RESULT = /\.result\.csv$/;
 
-function deskAt({ fromEnv, url }: Way): Desk {
-  const desk = openDesk(url);
-  if (fromEnv) return desk;
-  mkdirSync(desk.path('config/credentials'), { recursive: true });
+function fixtureAt({ fromEnv, url }: Way): Fixture {
+  const fixture = openFixture(url);
+  if (fromEnv) return fixture;
+  mkdirSync(fixture.path('config/credentials'), { recursive: true });
   const stored = { baseUrl: url, session: sessionOf(office) };
-  writeFileSync(desk.path('config/credentials/default.json'), JSON.stringify(stored));
-  return desk;
+  writeFileSync(fixture.path('config/credentials/default.json'), JSON.stringify(stored));
+  return fixture;
 }
 
 /** Runs one command; each place that holds what it should not. */
 async function leaksOf(operation: string, { argv, gives, stdin = '' }: Ready, way: Way) {
-  const desk = deskAt(way);
+  const fixture = fixtureAt(way);
   // A desk that nobody ran anything at has no folder yet.
-  mkdirSync(desk.path('config'), { recursive: true });
+  mkdirSync(fixture.path('config'), { recursive: true });
   const json = way.json ? ['--json'] : [];
   const env: Record<string, string> = way.fromEnv ? { FORECOURT_TOKEN: bareToken() } : {};
-  const { stderr, stdout } = await desk.run([...argv, '--verbose', '--timeout', '60', ...json], {
+  const { stderr, stdout } = await fixture.run([...argv, '--verbose', '--timeout', '60', ...json], {
     stdin,
     env,
   });
@@ -81,12 +81,12 @@ async function leaksOf(operation: string, { argv, gives, stdin = '' }: Ready, wa
   // A list or a record shows its cards: they are what was asked for.
   search('stdout', stdout, gives === 'action' ? [] : ['card']);
   search('stderr', stderr);
-  for (const { name, text } of filesBelow(desk.path('config'))) {
+  for (const { name, text } of filesBelow(fixture.path('config'))) {
     search('a file name', name);
     if (RESULT.test(name)) continue;
     search(name, text, KEPT.test(name) ? ['token'] : []);
   }
-  desk.leave();
+  fixture.leave();
   return found;
 }
 

@@ -2,45 +2,45 @@ import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PASSWORD } from '@forecourt/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service, textOf } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
 
 const ADMIN = 'admin@forecourt.test';
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService();
 });
 afterAll(() => service.close());
 beforeEach(() => {
-  desk = openDesk(service.url);
+  fixture = openFixture(service.url);
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
-const storedPath = () => join(desk.dir, 'config', 'credentials', 'default.json');
+const storedPath = () => join(fixture.dir, 'config', 'credentials', 'default.json');
 const storedToken = (): string => JSON.parse(textOf(storedPath())).session.authorization;
 
 describe('login', () => {
   it('AUTH-10 signs in with a password from standard input and keeps it readable by its owner only', async () => {
-    const ran = await desk.signIn(ADMIN);
+    const ran = await fixture.signIn(ADMIN);
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(ran.stdout).toContain(`Signed in to ${service.url} as ${ADMIN}`);
     expect(statSync(storedPath()).mode & 0o777).toBe(0o600);
-    expect(statSync(join(desk.dir, 'config', 'credentials')).mode & 0o777).toBe(0o700);
-    expect(readdirSync(join(desk.dir, 'config', 'credentials'))).toEqual(['default.json']);
+    expect(statSync(join(fixture.dir, 'config', 'credentials')).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(fixture.dir, 'config', 'credentials'))).toEqual(['default.json']);
     expect(textOf(storedPath())).not.toContain(PASSWORD);
   });
 
   it('AUTH-10 keeps the password as it is, but for the line break behind it', async () => {
     const argv = ['login', '--email', ADMIN, '--password-stdin'];
-    expect((await desk.run(argv, { stdin: `${PASSWORD}\r\n` })).code).toBe(0);
-    expect((await desk.run(argv, { stdin: ` ${PASSWORD}` })).code).toBe(3);
-    expect((await desk.run(argv, { stdin: '' })).code).toBe(2);
+    expect((await fixture.run(argv, { stdin: `${PASSWORD}\r\n` })).code).toBe(0);
+    expect((await fixture.run(argv, { stdin: ` ${PASSWORD}` })).code).toBe(3);
+    expect((await fixture.run(argv, { stdin: '' })).code).toBe(2);
   });
 
   it('AUTH-02 ends with 3 and the literal text for refused credentials, and keeps nothing', async () => {
-    const { code, document } = await desk.json(['login', '--email', ADMIN, '--password-stdin'], {
+    const { code, document } = await fixture.json(['login', '--email', ADMIN, '--password-stdin'], {
       stdin: 'wrong-password',
     });
     expect(code).toBe(3);
@@ -54,30 +54,30 @@ describe('login', () => {
 
   it('AUTH-01 refuses a malformed email before anything is sent', async () => {
     const argv = ['login', '--email', 'not-an-email', '--password-stdin'];
-    const { code, stderr } = await desk.run(argv, { stdin: PASSWORD });
+    const { code, stderr } = await fixture.run(argv, { stdin: PASSWORD });
     expect(code).toBe(2);
     expect(stderr).toContain('Please enter a valid email. (--email)');
   });
 
   it('AUTH-10 without a terminal asks nothing and names the option', async () => {
-    expect(await desk.run(['login'])).toMatchObject({
+    expect(await fixture.run(['login'])).toMatchObject({
       code: 2,
       stderr: 'forecourt: Email is missing: give --email.\n',
     });
-    const { code, stderr } = await desk.run(['login', '--email', ADMIN]);
+    const { code, stderr } = await fixture.run(['login', '--email', ADMIN]);
     expect([code, stderr]).toEqual([2, 'forecourt: Password is missing: give --password-stdin.\n']);
   });
 
   it('AUTH-10 has no option that takes a secret', async () => {
-    const { stdout } = await desk.run(['login', '--help']);
+    const { stdout } = await fixture.run(['login', '--help']);
     expect(stdout).not.toMatch(/--(?:password|token|secret)[ =]<|--(?:password|token|secret) /);
-    expect((await desk.run(['login', '--password', PASSWORD])).code).toBe(2);
+    expect((await fixture.run(['login', '--password', PASSWORD])).code).toBe(2);
   });
 
   it('closes a sign-in file that was left open to others', async () => {
-    await desk.signIn(ADMIN);
+    await fixture.signIn(ADMIN);
     chmodSync(storedPath(), 0o644);
-    await desk.run(['whoami']);
+    await fixture.run(['whoami']);
     expect(statSync(storedPath()).mode & 0o777).toBe(0o600);
   });
 });
@@ -86,10 +86,10 @@ describe('FORECOURT_TOKEN', () => {
   it.each(['with', 'without'])(
     "AUTH-10 signs in %s 'Bearer ', and nothing is kept",
     async (how) => {
-      await desk.signIn(ADMIN);
+      await fixture.signIn(ADMIN);
       const token = storedToken();
       const env = { FORECOURT_TOKEN: how === 'with' ? token : token.replace(/^Bearer /, '') };
-      const other = openDesk(service.url);
+      const other = openFixture(service.url);
       const { code, document } = await other.json(['whoami'], { env });
       expect([code, document]).toEqual([
         0,
@@ -103,46 +103,48 @@ describe('FORECOURT_TOKEN', () => {
   );
 
   it('goes before the stored sign-in, and a bad one ends with 3', async () => {
-    await desk.signIn(ADMIN);
+    await fixture.signIn(ADMIN);
     const env = { FORECOURT_TOKEN: 'no-such-token' };
-    const { code, stdout, stderr } = await desk.run(['cards', 'list'], { env });
+    const { code, stdout, stderr } = await fixture.run(['cards', 'list'], { env });
     expect([code, stdout]).toEqual([3, '']);
     expect(stderr).not.toContain('no-such-token');
-    expect((await desk.run(['cards', 'list'])).code).toBe(0);
+    expect((await fixture.run(['cards', 'list'])).code).toBe(0);
   });
 
   it('is refused with characters that could split a header', async () => {
-    const { code, stderr } = await desk.run(['whoami'], { env: { FORECOURT_TOKEN: 'a\r\nb: c' } });
+    const { code, stderr } = await fixture.run(['whoami'], {
+      env: { FORECOURT_TOKEN: 'a\r\nb: c' },
+    });
     expect([code, stderr.includes('b: c')]).toEqual([2, false]);
   });
 });
 
 describe('the stored sign-in', () => {
   it('AUTH-10 is kept by profile, and logout forgets that of one profile', async () => {
-    await desk.signIn(ADMIN);
+    await fixture.signIn(ADMIN);
     const viewer = ['login', '--email', 'viewer@northhaul.test', '--password-stdin'];
-    await desk.run([...viewer, '--profile', 'north'], { stdin: PASSWORD });
-    const who = async (argv: string[]) => (await desk.json(['whoami', ...argv])).document;
+    await fixture.run([...viewer, '--profile', 'north'], { stdin: PASSWORD });
+    const who = async (argv: string[]) => (await fixture.json(['whoami', ...argv])).document;
     expect(await who([])).toMatchObject({ email: ADMIN, profile: 'default' });
     expect(await who(['--profile', 'north'])).toMatchObject({ email: 'viewer@northhaul.test' });
-    expect((await desk.run(['logout', '--profile', 'north'])).stdout).toContain('Signed out of');
-    expect((await desk.run(['whoami', '--profile', 'north'])).code).toBe(3);
+    expect((await fixture.run(['logout', '--profile', 'north'])).stdout).toContain('Signed out of');
+    expect((await fixture.run(['whoami', '--profile', 'north'])).code).toBe(3);
     expect(await who([])).toMatchObject({ email: ADMIN });
-    expect((await desk.run(['logout', '--profile', 'north'])).code).toBe(0);
+    expect((await fixture.run(['logout', '--profile', 'north'])).code).toBe(0);
   });
 
   it('WIRE-03 is never sent to another service than the one it came from', async () => {
-    await desk.signIn(ADMIN);
+    await fixture.signIn(ADMIN);
     const other = service.url.replace('127.0.0.1', 'localhost');
-    const { code, stderr } = await desk.run(['cards', 'list', '--base-url', other]);
+    const { code, stderr } = await fixture.run(['cards', 'list', '--base-url', other]);
     expect(code).toBe(3);
     expect(stderr).toContain(`is signed in to ${service.url}, not to ${other}`);
   });
 
   it('counts as none where its file cannot be read as one', async () => {
-    await desk.signIn(ADMIN);
+    await fixture.signIn(ADMIN);
     const { writeFileSync } = await import('node:fs');
     writeFileSync(storedPath(), '{"half":');
-    expect((await desk.run(['cards', 'list'])).code).toBe(3);
+    expect((await fixture.run(['cards', 'list'])).code).toBe(3);
   });
 });

@@ -2,43 +2,45 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PASSWORD } from '@forecourt/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service, textOf } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
 
 const ADMIN = 'admin@forecourt.test';
 const CLERK = 'clerk@forecourt.test';
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService();
 });
 afterAll(() => service.close());
 beforeEach(() => {
-  desk = openDesk(service.url);
+  fixture = openFixture(service.url);
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
-const tokenOf = ({ dir }: Desk): string =>
+const tokenOf = ({ dir }: Fixture): string =>
   JSON.parse(textOf(join(dir, 'config', 'credentials', 'default.json'))).session.authorization;
 const statusWith = async (authorization: string) =>
   (await fetch(`${service.url}/screens?app=FF`, { headers: { authorization } })).status;
 
 describe('logout', () => {
   it('AUTH-11 ends the authorization at the service', async () => {
-    await desk.signIn(ADMIN);
-    const token = tokenOf(desk);
+    await fixture.signIn(ADMIN);
+    const token = tokenOf(fixture);
     expect(await statusWith(token)).toBe(200);
-    const { document } = await desk.json(['logout']);
+    const { document } = await fixture.json(['logout']);
     expect(document).toMatchObject({ ok: true, signedOut: true, ended: true });
     expect(await statusWith(token)).toBe(401);
   });
 
   it('AUTH-11 forgets it too where the service is away', async () => {
-    await desk.signIn(ADMIN);
-    const token = tokenOf(desk);
-    const path = join(desk.dir, 'config', 'credentials', 'default.json');
-    const ran = await desk.run(['logout'], { env: { FORECOURT_BASE_URL: 'http://127.0.0.1:9' } });
+    await fixture.signIn(ADMIN);
+    const token = tokenOf(fixture);
+    const path = join(fixture.dir, 'config', 'credentials', 'default.json');
+    const ran = await fixture.run(['logout'], {
+      env: { FORECOURT_BASE_URL: 'http://127.0.0.1:9' },
+    });
     expect(ran.code).toBe(0);
     expect(() => statSync(path)).toThrow();
     expect(await statusWith(token)).toBe(200);
@@ -47,35 +49,39 @@ describe('logout', () => {
 
 describe('sessions', () => {
   it('AUTH-11 are listed by whoami --sessions, and ended one by one or all others at once', async () => {
-    const others = [openDesk(service.url), openDesk(service.url), openDesk(service.url)];
+    const others = [openFixture(service.url), openFixture(service.url), openFixture(service.url)];
     for (const other of others) await other.signIn(CLERK);
-    await desk.signIn(CLERK);
-    const listed = (await desk.json(['whoami', '--sessions'])).document as {
+    await fixture.signIn(CLERK);
+    const listed = (await fixture.json(['whoami', '--sessions'])).document as {
       items: { id: string; current: boolean; client: string }[];
     };
     expect(listed.items).toHaveLength(4);
     expect(listed.items.filter(({ current }) => current)).toHaveLength(1);
-    expect((await desk.run(['whoami', '--sessions'])).stdout).toContain('Forecourt command line');
+    expect((await fixture.run(['whoami', '--sessions'])).stdout).toContain(
+      'Forecourt command line',
+    );
     const other = listed.items.find(({ current }) => !current);
-    expect((await desk.run(['sessions', 'end', other?.id ?? ''])).stdout).toContain(
+    expect((await fixture.run(['sessions', 'end', other?.id ?? ''])).stdout).toContain(
       'Session ended.',
     );
-    expect((await desk.run(['sessions', 'end', other?.id ?? ''])).code).not.toBe(0);
-    expect((await desk.run(['sessions', 'end', '--others'])).stdout).toContain('2 sessions ended.');
+    expect((await fixture.run(['sessions', 'end', other?.id ?? ''])).code).not.toBe(0);
+    expect((await fixture.run(['sessions', 'end', '--others'])).stdout).toContain(
+      '2 sessions ended.',
+    );
     expect(await Promise.all(others.map((one) => statusWith(tokenOf(one))))).toEqual([
       401, 401, 401,
     ]);
-    expect(await statusWith(tokenOf(desk))).toBe(200);
-    expect((await desk.run(['sessions', 'end'])).code).toBe(2);
+    expect(await statusWith(tokenOf(fixture))).toBe(200);
+    expect((await fixture.run(['sessions', 'end'])).code).toBe(2);
     for (const one of others) one.leave();
   });
 });
 
 describe('password', () => {
-  const change = (stdin: string) => desk.run(['password', '--password-stdin'], { stdin });
+  const change = (stdin: string) => fixture.run(['password', '--password-stdin'], { stdin });
 
   it('USER-08 is changed from two lines of standard input', async () => {
-    await desk.signIn(CLERK);
+    await fixture.signIn(CLERK);
     const next = 'Diesel-by-night-7';
     expect(await change(`${PASSWORD}\n${next}\n`)).toMatchObject({
       code: 0,
@@ -91,22 +97,22 @@ describe('password', () => {
     [`${PASSWORD}\n${PASSWORD}\n`, 'The new password must differ from the current one'],
     [`${PASSWORD}\n`, '--password-stdin reads two lines'],
   ])('USER-08 is refused before it is sent: %j', async (stdin, message) => {
-    await desk.signIn(CLERK);
+    await fixture.signIn(CLERK);
     const { code, stderr } = await change(stdin);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
   });
 
   it('USER-08 says that the current one is wrong', async () => {
-    await desk.signIn(CLERK);
+    await fixture.signIn(CLERK);
     const { code, stderr } = await change('not this one\nDiesel-by-night-7\n');
     expect(code).not.toBe(0);
     expect(stderr).toContain('The current password is wrong.');
   });
 
   it('USER-08 without a terminal asks nothing and says what to give', async () => {
-    await desk.signIn(CLERK);
-    const { code, stderr } = await desk.run(['password']);
+    await fixture.signIn(CLERK);
+    const { code, stderr } = await fixture.run(['password']);
     expect(code).toBe(2);
     expect(stderr).toContain('--password-stdin');
   });
@@ -114,26 +120,32 @@ describe('password', () => {
 
 describe('audit', () => {
   it('AUTH-13 lists and exports the trail by filters and days', async () => {
-    await desk.signIn(ADMIN);
+    await fixture.signIn(ADMIN);
     const filter = ['--filter', 'action:session.sign-in', '--filter', `actor:${ADMIN}`];
-    const { document } = await desk.json(['audit', 'list', ...filter]);
+    const { document } = await fixture.json(['audit', 'list', ...filter]);
     const { items } = document as { items: { action: string; actor: string }[] };
     expect(items.length).toBeGreaterThan(0);
     expect(items[0]).toMatchObject({ action: 'session.sign-in', actor: ADMIN });
-    const ran = await desk.run(['audit', 'export', ...filter, '--out', desk.path('trail.csv')]);
+    const ran = await fixture.run([
+      'audit',
+      'export',
+      ...filter,
+      '--out',
+      fixture.path('trail.csv'),
+    ]);
     expect(ran.code).toBe(0);
-    const lines = textOf(desk.path('trail.csv')).trim().split('\r\n');
+    const lines = textOf(fixture.path('trail.csv')).trim().split('\r\n');
     expect(lines).toHaveLength(items.length + 1);
     expect(lines[1]).toContain('session.sign-in');
-    expect((await desk.json(['audit', 'list', '--from', '2031-01-01'])).document).toMatchObject({
+    expect((await fixture.json(['audit', 'list', '--from', '2031-01-01'])).document).toMatchObject({
       items: [],
     });
   });
 
   it('AUTH-13 is refused without the right', async () => {
     const viewer = ['login', '--email', 'viewer@northhaul.test', '--password-stdin'];
-    await desk.run(viewer, { stdin: PASSWORD });
-    expect((await desk.run(['audit', 'list'])).code).toBe(4);
-    expect((await desk.run(['audit', 'export'])).code).toBe(4);
+    await fixture.run(viewer, { stdin: PASSWORD });
+    expect((await fixture.run(['audit', 'list'])).code).toBe(4);
+    expect((await fixture.run(['audit', 'export'])).code).toBe(4);
   });
 });

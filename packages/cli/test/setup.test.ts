@@ -2,25 +2,25 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PASSWORD } from '@forecourt/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service, textOf } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService();
 });
 afterAll(() => service.close());
 beforeEach(() => {
-  desk = openDesk(service.url);
+  fixture = openFixture(service.url);
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
 const NO_ENV = { FORECOURT_BASE_URL: '' };
 
 describe('config', () => {
   const urlOf = async (argv: string[], env: Record<string, string>) => {
-    const { document } = await desk.json(['config', 'get', 'base-url', ...argv], { env });
+    const { document } = await fixture.json(['config', 'get', 'base-url', ...argv], { env });
     const { value, source } = document as { value: string; source: string };
     return [value, source];
   };
@@ -28,7 +28,7 @@ describe('config', () => {
   it('takes option before environment before profile before default', async () => {
     const url = (name: string) => `http://${name}.test/api/v1`;
     expect(await urlOf([], NO_ENV)).toEqual(['http://127.0.0.1:4300/api/v1', 'default']);
-    await desk.run(['config', 'set', 'base-url', `${url('stored')}/`], { env: NO_ENV });
+    await fixture.run(['config', 'set', 'base-url', `${url('stored')}/`], { env: NO_ENV });
     expect(await urlOf([], NO_ENV)).toEqual([url('stored'), 'profile']);
     const env = { FORECOURT_BASE_URL: url('environment') };
     expect(await urlOf([], env)).toEqual([url('environment'), 'environment']);
@@ -36,20 +36,20 @@ describe('config', () => {
   });
 
   it('keeps settings by profile, in a file readable by its owner only', async () => {
-    const set = (...argv: string[]) => desk.run(['config', 'set', ...argv], { env: NO_ENV });
+    const set = (...argv: string[]) => fixture.run(['config', 'set', ...argv], { env: NO_ENV });
     await set('timeout', '60', '--profile', 'night');
     await set('email', 'night@example.com', '--profile', 'night');
     expect((await set('profile', 'night')).code).toBe(0);
-    const { stdout } = await desk.run(['config', 'list'], { env: NO_ENV });
+    const { stdout } = await fixture.run(['config', 'list'], { env: NO_ENV });
     expect(stdout).toMatch(/profile\tnight\tprofile[\s\S]*timeout\t60\tprofile/);
-    const file = join(desk.dir, 'config', 'config.json');
+    const file = join(fixture.dir, 'config', 'config.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(JSON.parse(textOf(file))).toEqual({
       profile: 'night',
       profiles: { night: { timeout: '60', email: 'night@example.com' } },
     });
     await set('timeout', '--unset');
-    expect((await desk.run(['config', 'get', 'timeout'], { env: NO_ENV })).stdout).toBe('30\n');
+    expect((await fixture.run(['config', 'get', 'timeout'], { env: NO_ENV })).stdout).toBe('30\n');
   });
 
   it.each([
@@ -61,22 +61,22 @@ describe('config', () => {
     [['set', 'email', 'nobody'], 'email'],
     [['set', 'email'], 'needs a value'],
     [['set', 'email', 'a@b.test', '--unset'], '--unset takes no value'],
-  ])('ends with 2 and says what is wrong: %j', async (argv, told) => {
-    const { code, stderr } = await desk.run(['config', ...argv]);
-    expect([code, stderr.includes(told), stderr.includes('secret')]).toEqual([2, true, false]);
+  ])('ends with 2 and says what is wrong: %j', async (argv, reported) => {
+    const { code, stderr } = await fixture.run(['config', ...argv]);
+    expect([code, stderr.includes(reported), stderr.includes('secret')]).toEqual([2, true, false]);
   });
 
   it('says where a broken configuration lies', async () => {
-    await desk.run(['config', 'set', 'timeout', '60']);
-    const file = join(desk.dir, 'config', 'config.json');
+    await fixture.run(['config', 'set', 'timeout', '60']);
+    const file = join(fixture.dir, 'config', 'config.json');
     writeFileSync(file, '{"profile":');
-    const { code, stderr } = await desk.run(['cards', 'list']);
+    const { code, stderr } = await fixture.run(['cards', 'list']);
     expect([code, stderr.includes(file)]).toEqual([2, true]);
   });
 
   it('shows where everything is kept', async () => {
-    const dir = join(desk.dir, 'config');
-    expect((await desk.json(['config', 'path'])).document).toMatchObject({
+    const dir = join(fixture.dir, 'config');
+    expect((await fixture.json(['config', 'path'])).document).toMatchObject({
       dir,
       config: join(dir, 'config.json'),
       journal: join(dir, 'imports'),
@@ -87,22 +87,22 @@ describe('config', () => {
 
 describe('access', () => {
   const signIn = (email: string) =>
-    desk.run(['login', '--email', email, '--password-stdin'], { stdin: PASSWORD });
+    fixture.run(['login', '--email', email, '--password-stdin'], { stdin: PASSWORD });
 
   it('ACC-05 lists every action with its answer', async () => {
     await signIn('clerk@forecourt.test');
-    const { document } = await desk.json(['access', 'list']);
+    const { document } = await fixture.json(['access', 'list']);
     const { items } = document as { items: { action: string; allowed: boolean }[] };
     const allowed = (action: string) => items.find((item) => item.action === action)?.allowed;
     expect([allowed('cards.update'), allowed('cards.delete')]).toEqual([true, false]);
-    expect((await desk.run(['access', 'list'])).stdout).toMatch(
+    expect((await fixture.run(['access', 'list'])).stdout).toMatch(
       /cards\.delete\tno\tdelete on screen FCM/,
     );
   });
 
   it('ACC-05 explains an answer: screen, flag, and where it comes from', async () => {
     await signIn('viewer@northhaul.test');
-    const { code, document } = await desk.json(['access', 'explain', 'transactions.import']);
+    const { code, document } = await fixture.json(['access', 'explain', 'transactions.import']);
     expect(code).toBe(0);
     expect(document).toMatchObject({
       action: 'transactions.import',
@@ -111,24 +111,24 @@ describe('access', () => {
       source: "the screen's flag",
       account: 'viewer@northhaul.test',
     });
-    const text = await desk.run(['access', 'explain', 'transactions.import']);
+    const text = await fixture.run(['access', 'explain', 'transactions.import']);
     expect(text.stdout).toContain('Rights there\tread');
-    expect((await desk.run(['access', 'explain', 'nonsense'])).code).toBe(2);
+    expect((await fixture.run(['access', 'explain', 'nonsense'])).code).toBe(2);
   });
 });
 
 describe('doctor', () => {
   it('finds nothing wrong where nothing is', async () => {
-    await desk.signIn('admin@forecourt.test');
-    const { code, document } = await desk.json(['doctor']);
+    await fixture.signIn('admin@forecourt.test');
+    const { code, document } = await fixture.json(['doctor']);
     expect(code).toBe(0);
     expect(document).toMatchObject({ ok: true, message: 'Nothing is wrong.' });
   });
 
   it('tells a missing sign-in from a service that is away', async () => {
-    expect((await desk.json(['doctor'])).code).toBe(3);
+    expect((await fixture.json(['doctor'])).code).toBe(3);
     const away = ['doctor', '--base-url', 'http://127.0.0.1:1', '--timeout', '2'];
-    const { code, stdout } = await desk.run(away);
+    const { code, stdout } = await fixture.run(away);
     expect([code, /service\tfailed/.test(stdout)]).toEqual([7, true]);
   });
 });

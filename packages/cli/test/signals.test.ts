@@ -2,16 +2,16 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildBinary, type Env, ended, start } from './binary.ts';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
-import { type InboxDesk, lastReport, openInbox, WITH_ALL_CARDS } from './night-desk.ts';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import { type InboxFixture, lastReport, openInbox, WITH_ALL_CARDS } from './night-fixture.ts';
 
 const POST = 'POST /api/v1/import_transactions';
 const SLOW_MS = 2_000;
 
 let binary: string;
 let service: Service;
-let desk: Desk;
-let inbox: InboxDesk;
+let fixture: Fixture;
+let inbox: InboxFixture;
 
 beforeAll(() => {
   binary = buildBinary();
@@ -21,19 +21,19 @@ beforeEach(async () => {
     [{ match: POST, kind: 'latency', value: SLOW_MS, first: 1 }],
     WITH_ALL_CARDS,
   );
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
-  inbox = openInbox(desk);
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
+  inbox = openInbox(fixture);
   for (const [index, name] of ['a', 'b', 'c'].entries())
     inbox.pipeline(`${name}.xlsx`, 300 + index);
 });
 afterEach(async () => {
-  desk.leave();
+  fixture.leave();
   await service.close();
 });
 
 const entries = (): { readonly state: string; readonly fileName: string }[] => {
-  const journal = desk.path('config/imports');
+  const journal = fixture.path('config/imports');
   try {
     return readdirSync(journal, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.json'))
@@ -52,9 +52,9 @@ const runWith = (command: string, argv: readonly string[], env: Env) => {
 /** A run over the inbox whose first file is on its way. */
 async function sending(...more: string[]) {
   const child = start(process.execPath, [binary, ...inbox.argv, ...more, '--json'], {
-    FORECOURT_CONFIG_DIR: desk.path('config'),
+    FORECOURT_CONFIG_DIR: fixture.path('config'),
     FORECOURT_BASE_URL: service.url,
-    XDG_CACHE_HOME: desk.path('cache'),
+    XDG_CACHE_HOME: fixture.path('cache'),
   });
   child.stdin.end();
   const end = ended(child);
@@ -64,7 +64,7 @@ async function sending(...more: string[]) {
 }
 
 async function runAgain(): Promise<void> {
-  const { code } = await desk.json(inbox.argv);
+  const { code } = await fixture.json(inbox.argv);
   expect(code).toBe(0);
   expect(inbox.files()).toEqual(['done/a.xlsx', 'done/b.xlsx', 'done/c.xlsx']);
   expect(entries().map(({ state }) => state)).toEqual(['reconciled', 'reconciled', 'reconciled']);
@@ -72,21 +72,21 @@ async function runAgain(): Promise<void> {
 
 describe('a signal while a file is being sent', () => {
   it('TXN-13 SIGKILL leaves a report that has not ended, the former metrics, no page and no alarm', async () => {
-    const metrics = desk.path('night.prom');
+    const metrics = fixture.path('night.prom');
     writeFileSync(metrics, 'former\n');
-    writeFileSync(desk.path('expected.json'), '[{"provider":"Pipeline","by":"00:00"}]');
-    const more = ['--metrics-file', metrics, '--expected', desk.path('expected.json')];
-    const { child, end } = await sending(...more, '--on-finish', `touch ${desk.path('ran')}`);
+    writeFileSync(fixture.path('expected.json'), '[{"provider":"Pipeline","by":"00:00"}]');
+    const more = ['--metrics-file', metrics, '--expected', fixture.path('expected.json')];
+    const { child, end } = await sending(...more, '--on-finish', `touch ${fixture.path('ran')}`);
     child.kill('SIGKILL');
     expect((await end).code).toBe(137);
-    expect(lastReport(desk)).toMatchObject({ ok: false, endedAt: null, exitCode: null });
-    const pages = readdirSync(desk.path('config/reports')).filter((name) => !/json$/.test(name));
+    expect(lastReport(fixture)).toMatchObject({ ok: false, endedAt: null, exitCode: null });
+    const pages = readdirSync(fixture.path('config/reports')).filter((name) => !/json$/.test(name));
     expect([pages, readFileSync(metrics, 'utf8')]).toEqual([[], 'former\n']);
-    expect(existsSync(desk.path('ran'))).toBe(false);
+    expect(existsSync(fixture.path('ran'))).toBe(false);
     await delay(SLOW_MS);
     // The file of the killed run counts, though that run did not say so any more.
-    const { code } = await desk.run([...inbox.argv, ...more]);
-    expect([code, lastReport(desk).deliveries]).toEqual([0, { missing: [], short: [] }]);
+    const { code } = await fixture.run([...inbox.argv, ...more]);
+    expect([code, lastReport(fixture).deliveries]).toEqual([0, { missing: [], short: [] }]);
     expect(readFileSync(metrics, 'utf8')).toMatch(/exit_code\{.*\} 0$/m);
   });
 
@@ -106,7 +106,7 @@ describe('a signal while a file is being sent', () => {
         ],
       });
       expect(inbox.files()).toEqual(['b.xlsx', 'c.xlsx', 'done/a.xlsx']);
-      expect(lastReport(desk)).toMatchObject({
+      expect(lastReport(fixture)).toMatchObject({
         interrupted: true,
         totals: { imported: 1, left: 2 },
       });
@@ -117,12 +117,12 @@ describe('a signal while a file is being sent', () => {
 
   it('TXN-13 a second one stops at once, and the next run finds out what became of the file', async () => {
     const { child, end } = await sending();
-    const began = performance.now();
+    const started = performance.now();
     child.kill('SIGTERM');
     await delay(100);
     child.kill('SIGTERM');
     expect((await end).code).toBe(130);
-    expect(performance.now() - began).toBeLessThan(SLOW_MS - 500);
+    expect(performance.now() - started).toBeLessThan(SLOW_MS - 500);
     expect(entries()).toMatchObject([{ state: 'sent', fileName: 'a.xlsx' }]);
     expect(inbox.files()).toEqual(['a.xlsx', 'b.xlsx', 'c.xlsx']);
     // What was on its way is still worked on.
@@ -132,7 +132,7 @@ describe('a signal while a file is being sent', () => {
   it('TXN-13 two runs at once on one file: one works, the other one says so', async () => {
     const { end } = await sending();
     const argv = ['transactions', 'import', `${inbox.dir}/a.xlsx`, '--provider', 'Pipeline'];
-    const other = await desk.json(argv);
+    const other = await fixture.json(argv);
     expect([other.code, other.document]).toMatchObject([
       8,
       {
@@ -145,7 +145,7 @@ describe('a signal while a file is being sent', () => {
       },
     ]);
     expect((await end).code).toBe(0);
-    const later = await desk.json([
+    const later = await fixture.json([
       ...argv.slice(0, 2),
       `${inbox.dir}/done/a.xlsx`,
       ...argv.slice(3),
@@ -163,17 +163,17 @@ describe('a signal while a file is being sent', () => {
       '--json',
     ];
     const env = {
-      FORECOURT_CONFIG_DIR: desk.path('config'),
+      FORECOURT_CONFIG_DIR: fixture.path('config'),
       FORECOURT_BASE_URL: service.url,
-      XDG_CACHE_HOME: desk.path('cache'),
+      XDG_CACHE_HOME: fixture.path('cache'),
     };
     const runs = await Promise.all([1, 2, 3].map(() => runWith(binary, argv, env)));
     const files = runs.map(({ stdout }) => JSON.parse(stdout).files[0]);
     expect(files.filter(({ sent }) => sent)).toHaveLength(1);
     // One that came late, on a slow machine, found it imported.
-    const told = files
+    const reported = files
       .filter(({ sent }) => !sent)
       .map(({ error, reason }) => error?.code ?? reason);
-    for (const why of told) expect(['in_use', 'already_imported']).toContain(why);
+    for (const why of reported) expect(['in_use', 'already_imported']).toContain(why);
   });
 });

@@ -19,7 +19,9 @@ describe('imports that are killed', () => {
   it('TXN-13 at any write and any byte lose no row and enter none twice, once they were run again', async () => {
     const { rounds, ...result } = await soak({ binary, dir, rounds: ROUNDS, seed: 1, atOnce: 3 });
     expect(
-      rounds.flatMap(({ seed, told, faults }) => faults.map((fault) => ({ seed, told, fault }))),
+      rounds.flatMap(({ seed, reported, faults }) =>
+        faults.map((fault) => ({ seed, reported, fault })),
+      ),
     ).toEqual([]);
     expect(result).toMatchObject({ lost: [], twice: [], reentered: [] });
     expect(rounds).toHaveLength(ROUNDS);

@@ -1,32 +1,32 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service, textOf } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
 
 const NORTH = 'North Haul Carriers Ltd.';
 const REFUSED = { match: 'GET /api/v1/switch/2', kind: 'status', value: 403 } as const;
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(async () => {
   service = await openService([REFUSED, { match: 'GET /api/v1/switch/3', kind: 'drop-after' }]);
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
 });
-afterEach(() => desk.leave());
+afterEach(() => fixture.leave());
 
-const stored = () => JSON.parse(textOf(desk.path('config/credentials/default.json')));
+const stored = () => JSON.parse(textOf(fixture.path('config/credentials/default.json')));
 const actingFor = async () => {
-  const { document } = await desk.json(['whoami']);
+  const { document } = await fixture.json(['whoami']);
   return (document as { actingFor?: string }).actingFor;
 };
 
 describe('switch', () => {
   it('AUTH-06 AUTH-07 acts for an account by its name, and for the own one again', async () => {
     const before = stored().session.authorization;
-    const { document } = await desk.json(['switch', 'to', NORTH.toLowerCase()]);
+    const { document } = await fixture.json(['switch', 'to', NORTH.toLowerCase()]);
     expect(document).toMatchObject({
       ok: true,
       operation: 'switch.to',
@@ -34,24 +34,24 @@ describe('switch', () => {
     });
     expect(stored().session.authorization).not.toBe(before);
     expect(await actingFor()).toBe(NORTH);
-    const { stdout } = await desk.run(['whoami']);
+    const { stdout } = await fixture.run(['whoami']);
     expect(stdout).toContain(`Acting for\t${NORTH}`);
-    expect(stdout).toContain(desk.path('config/credentials/default.json'));
+    expect(stdout).toContain(fixture.path('config/credentials/default.json'));
     const companies = new Set(
       (
-        (await desk.json(['cards', 'list', '--size', '50'])).document as {
+        (await fixture.json(['cards', 'list', '--size', '50'])).document as {
           items: { company_name: string }[];
         }
       ).items.map(({ company_name }) => company_name),
     );
     expect([...companies]).toEqual([NORTH]);
-    expect((await desk.run(['switch', 'back'])).stdout).toBe('Acting for your own account.\n');
+    expect((await fixture.run(['switch', 'back'])).stdout).toBe('Acting for your own account.\n');
     expect(await actingFor()).toBeUndefined();
   });
 
   it('AUTH-06 takes an id, and shows in the list what is acted for', async () => {
-    await desk.run(['switch', 'to', '1']);
-    const { document } = await desk.json(['switch', 'list']);
+    await fixture.run(['switch', 'to', '1']);
+    const { document } = await fixture.json(['switch', 'list']);
     const { items } = document as { items: { id: string; name: string; active: boolean }[] };
     expect(items.filter(({ active }) => active)).toEqual([{ id: '1', name: NORTH, active: true }]);
     expect(items.length).toBeGreaterThan(5);
@@ -65,19 +65,19 @@ describe('switch', () => {
     [['switch', 'to', '3'], 7, /forecourt:/],
   ])(
     'AUTH-06 AUTH-08 %j ends with %i and leaves everything as it was',
-    async (argv, exit, told) => {
+    async (argv, exit, reported) => {
       const before = stored();
-      const { code, stderr } = await desk.run(argv);
-      expect([code, stderr]).toEqual([exit, expect.stringMatching(told)]);
+      const { code, stderr } = await fixture.run(argv);
+      expect([code, stderr]).toEqual([exit, expect.stringMatching(reported)]);
       expect(stored().session.authorization).toBe(before.session.authorization);
       expect(await actingFor()).toBeUndefined();
     },
   );
 
   it('AUTH-08 is refused with 4 where the account is not eligible', async () => {
-    await desk.signIn('viewer@northhaul.test');
+    await fixture.signIn('viewer@northhaul.test');
     for (const argv of [['list'], ['to', '1']]) {
-      const { code, document } = await desk.json(['switch', ...argv]);
+      const { code, document } = await fixture.json(['switch', ...argv]);
       expect(code).toBe(4);
       expect(document).toMatchObject({ error: { code: 'not_eligible' } });
     }
@@ -85,9 +85,9 @@ describe('switch', () => {
 
   it('AUTH-10 is refused where FORECOURT_TOKEN signs in: nothing could be kept', async () => {
     const env = { FORECOURT_TOKEN: stored().session.authorization };
-    const { code, stderr } = await desk.run(['switch', 'to', '1'], { env });
+    const { code, stderr } = await fixture.run(['switch', 'to', '1'], { env });
     expect([code, stderr]).toEqual([2, expect.stringContaining('FORECOURT_TOKEN is set')]);
-    const { stdout } = await desk.run(['whoami'], { env });
+    const { stdout } = await fixture.run(['whoami'], { env });
     expect(stdout).toContain('FORECOURT_TOKEN, kept nowhere');
   });
 });

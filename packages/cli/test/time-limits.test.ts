@@ -3,8 +3,8 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service, textOf } from './desk.ts';
-import { openInbox, recentDay, WITH_ALL_CARDS } from './night-desk.ts';
+import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
+import { openInbox, recentDay, WITH_ALL_CARDS } from './night-fixture.ts';
 
 /** A line that takes a call and then stands still: before its answer, within it, or for all calls. */
 type Stall = 'before' | 'within' | 'all';
@@ -65,7 +65,7 @@ async function openLine(serviceUrl: string, stall: Stall): Promise<Line> {
 }
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 let line: Line | undefined;
 
 beforeAll(async () => {
@@ -76,20 +76,20 @@ beforeEach(() => {
   line = undefined;
 });
 afterEach(async () => {
-  desk.leave();
+  fixture.leave();
   await line?.close();
 });
 
 async function openStalled(stall: Stall): Promise<Line> {
   line = await openLine(service.url, stall);
-  desk = openDesk(line.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(line.url);
+  await fixture.signIn('admin@forecourt.test');
   return line;
 }
 
 /** Rows that no other file of these tests has. */
 function sheetFile(name: string, rows: number): string {
-  const path = desk.path(name);
+  const path = fixture.path(name);
   writeFileSync(path, workbookBytes([pipelineSheet(recentDay(), rows, rows)]));
   return path;
 }
@@ -100,9 +100,9 @@ const importing = (path: string, ...more: string[]) => [
 ];
 
 const seconds = async (work: () => Promise<void>): Promise<number> => {
-  const began = performance.now();
+  const started = performance.now();
   await work();
-  return (performance.now() - began) / 1000;
+  return (performance.now() - started) / 1000;
 };
 
 describe('--timeout', () => {
@@ -114,7 +114,7 @@ describe('--timeout', () => {
       const rows = stall === 'before' ? 41 : 42;
       const path = sheetFile(`${stall}.xlsx`, rows);
       const took = await seconds(async () => {
-        const { code, document } = await desk.json(importing(path, '--timeout', '1'));
+        const { code, document } = await fixture.json(importing(path, '--timeout', '1'));
         expect([code, document]).toMatchObject([0, { files: [{ imported: rows }] }]);
         const [{ result }] = (document as { files: [{ result: string }] }).files;
         expect(textOf(result).trimEnd().split('\r\n')).toHaveLength(rows + 1);
@@ -128,23 +128,23 @@ describe('--timeout', () => {
     await openStalled('all');
     const path = sheetFile('silent.xlsx', 43);
     const took = await seconds(async () => {
-      const { code, stderr } = await desk.json(importing(path), {
+      const { code, stderr } = await fixture.json(importing(path), {
         env: { FORECOURT_TIMEOUT: '0.5' },
       });
       expect([code, JSON.parse(stderr).error.code]).toEqual([8, 'outcome_unknown']);
     });
     expect(took).toBeLessThan(20);
     const env = { FORECOURT_BASE_URL: service.url, FORECOURT_TOKEN: tokenOf() };
-    const { code, document } = await desk.json(importing(path), { env });
+    const { code, document } = await fixture.json(importing(path), { env });
     expect([code, document]).toMatchObject([0, { files: [{ imported: 43, duplicates: 0 }] }]);
   }, 60_000);
 
   it('does not let one silent line eat a night: three files, and the others are left with 7', async () => {
     await openStalled('all');
-    const inbox = openInbox(desk);
+    const inbox = openInbox(fixture);
     for (let seed = 800; seed < 806; seed += 1) inbox.pipeline(`${seed}.xlsx`, seed);
     const took = await seconds(async () => {
-      const { code, stdout } = await desk.json([...inbox.argv, '--timeout', '0.3']);
+      const { code, stdout } = await fixture.json([...inbox.argv, '--timeout', '0.3']);
       const { files } = JSON.parse(stdout) as { files: { state: string; exitCode: number }[] };
       expect(code).toBe(8);
       expect(files.map(({ state, exitCode }) => [state, exitCode])).toEqual([
@@ -168,13 +168,13 @@ describe('--import-timeout', () => {
     const path = sheetFile('slow.xlsx', 44);
     const took = await seconds(async () => {
       const argv = importing(path, '--timeout', '0.5', '--import-timeout', '3');
-      const { code, stderr } = await desk.json(argv);
+      const { code, stderr } = await fixture.json(argv);
       expect([code, JSON.parse(stderr).error.code]).toEqual([8, 'outcome_unknown']);
     });
     expect(took).toBeGreaterThan(2.5);
     expect(took).toBeLessThan(15);
     stalled.worksUntil = 0;
-    const { code, document } = await desk.json(importing(path));
+    const { code, document } = await fixture.json(importing(path));
     expect([code, document]).toMatchObject([0, { files: [{ imported: 44, duplicates: 0 }] }]);
   }, 60_000);
 
@@ -182,11 +182,11 @@ describe('--import-timeout', () => {
     await openStalled('before');
     const argv = ['config', 'list', '--json'];
     const env = { FORECOURT_IMPORT_TIMEOUT: '77', FORECOURT_TIMEOUT: '12' };
-    expect((await desk.run(argv, { env })).stdout).toMatch(/import-timeout.*77/);
-    const wrong = await desk.run(importing('x.xlsx', '--import-timeout', 'soon'));
+    expect((await fixture.run(argv, { env })).stdout).toMatch(/import-timeout.*77/);
+    const wrong = await fixture.run(importing('x.xlsx', '--import-timeout', 'soon'));
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--import-timeout')]);
   });
 });
 
 const tokenOf = (): string =>
-  JSON.parse(textOf(desk.path('config/credentials/default.json'))).session.authorization;
+  JSON.parse(textOf(fixture.path('config/credentials/default.json'))).session.authorization;

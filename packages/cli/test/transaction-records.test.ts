@@ -1,30 +1,30 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, openService, type Service } from './desk.ts';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
 import { newTransaction } from './ready-facts.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 let service: Service;
-let desk: Desk;
+let fixture: Fixture;
 let like: Row;
 
 beforeAll(async () => {
   service = await openService();
-  desk = openDesk(service.url);
-  await desk.signIn('admin@forecourt.test');
+  fixture = openFixture(service.url);
+  await fixture.signIn('admin@forecourt.test');
   like = ((await json('transactions', 'list', '--size', '1')).items as Row[])[0] ?? {};
 });
 afterAll(async () => {
-  desk.leave();
+  fixture.leave();
   await service.close();
 });
 
-const json = async (...argv: string[]) => (await desk.json(argv)).document as Row;
+const json = async (...argv: string[]) => (await fixture.json(argv)).document as Row;
 const linesOf = ({ txn_attr }: Row) => txn_attr as Row[];
 
 const create = (document: Row, ...argv: string[]) =>
-  desk.json(['transactions', 'create', '--data', '-', ...argv], {
+  fixture.json(['transactions', 'create', '--data', '-', ...argv], {
     stdin: JSON.stringify(document),
   });
 
@@ -38,14 +38,14 @@ describe('a transaction', () => {
     expect(linesOf(whole)).toMatchObject([{ dtl_qty: '10', retailPrice: '1.6' }]);
 
     const argv = ['--set', 'lines.0.dtl_qty=12.345', '--set', 'lines.0.dtl_prd_cd=PC2'];
-    const { stdout } = await desk.run(['transactions', 'update', id, ...argv]);
+    const { stdout } = await fixture.run(['transactions', 'update', id, ...argv]);
     expect(stdout).toBe(`Transaction Updated Successfully (transaction ${id})\n`);
     const after = await json('transactions', 'get', id);
     expect(linesOf(after)).toMatchObject([
       { dtl_qty: '12.345', dtl_prd_cd: '2', retailPrice: '1.6' },
     ]);
-    expect((await desk.run(['transactions', 'delete', id, '--yes'])).code).toBe(0);
-    expect((await desk.run(['transactions', 'get', id])).code).toBe(2);
+    expect((await fixture.run(['transactions', 'delete', id, '--yes'])).code).toBe(0);
+    expect((await fixture.run(['transactions', 'get', id])).code).toBe(2);
   });
 
   it('TXN-06 takes lines by their dotted names as well', async () => {
@@ -54,9 +54,9 @@ describe('a transaction', () => {
       `lines.0.${name}`,
       value,
     ]);
-    const path = desk.path('flat.json');
+    const path = fixture.path('flat.json');
     writeFileSync(path, JSON.stringify({ ...header, ...Object.fromEntries(flat) }));
-    expect((await desk.run(['transactions', 'create', '--data', path])).stdout).toMatch(
+    expect((await fixture.run(['transactions', 'create', '--data', path])).stdout).toMatch(
       /^Transaction Created Successfully \(transaction \d+\)\n$/,
     );
   });
@@ -67,14 +67,14 @@ describe('a transaction', () => {
     [{ lines: [{ nonsense: 1 }] }, 2, /no field 'lines\.0\.nonsense'[\s\S]*lines\.N\.dtl_qty/],
     [{ txn_date: 'yesterday' }, 2, /Time Stamp must be a date with a time \(--data txn_date\)/],
     [{ txn_amount: 99 }, 5, /sum of the purchases/],
-  ])('TXN-06 TXN-08 refuses %j', async (changes, exit, told) => {
+  ])('TXN-06 TXN-08 refuses %j', async (changes, exit, reported) => {
     const { code, stderr } = await create({ ...newTransaction(like), ...changes });
-    expect([code, stderr]).toEqual([exit, expect.stringMatching(told)]);
+    expect([code, stderr]).toEqual([exit, expect.stringMatching(reported)]);
   });
 
   it('TXN-05 its Auth Code is locked once it is there', async () => {
     const argv = ['transactions', 'update', String(like.id), '--auth-code', 'X'];
-    const { code, stderr } = await desk.run(argv);
+    const { code, stderr } = await fixture.run(argv);
     expect([code, stderr]).toEqual([2, expect.stringContaining('Auth Code can not be given')]);
   });
 });

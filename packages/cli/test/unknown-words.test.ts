@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from './desk.ts';
+import { type Fixture, openFixture } from './fixture.ts';
 
-let desk: Desk;
+let fixture: Fixture;
 
 beforeAll(() => {
-  desk = openDesk('http://127.0.0.1:1/api/v1');
+  fixture = openFixture('http://127.0.0.1:1/api/v1');
 });
-afterAll(() => desk.leave());
+afterAll(() => fixture.leave());
 
 const advised = async (...argv: string[]) => {
-  const { code, stdout, stderr } = await desk.run(argv);
+  const { code, stdout, stderr } = await fixture.run(argv);
   expect([code, stdout]).toEqual([2, '']);
   return stderr.trimEnd().split('\n').at(-1);
 };
@@ -106,7 +106,7 @@ describe('words that people try first', () => {
 
   it('names the help where nothing is alike, and as data with --json', async () => {
     expect(await advised('xyzzy')).toBe('See `forecourt --help`.');
-    const { document } = await desk.json(['cards', 'show', '3']);
+    const { document } = await fixture.json(['cards', 'show', '3']);
     expect(document).toEqual({
       ok: false,
       operation: 'cards',
@@ -124,17 +124,17 @@ describe('help and version', () => {
   it.each([[['help']], [['help', 'help']], [['--help']], [['-h']]])(
     '%j shows the commands',
     async (argv) => {
-      const { code, stdout } = await desk.run(argv);
+      const { code, stdout } = await fixture.run(argv);
       expect(code).toBe(0);
       expect(stdout).toMatch(/^Usage: forecourt /);
     },
   );
 
   it('shows a command in full by `help cards list`, and a group by `help cards`', async () => {
-    const asked = await desk.run(['help', 'cards', 'list']);
-    expect(asked).toEqual(await desk.run(['cards', 'list', '--help']));
+    const asked = await fixture.run(['help', 'cards', 'list']);
+    expect(asked).toEqual(await fixture.run(['cards', 'list', '--help']));
     expect(asked.stdout).toContain('--columns <fields>');
-    expect((await desk.run(['help', 'cards'])).stdout).toMatch(/^Usage: forecourt cards /);
+    expect((await fixture.run(['help', 'cards'])).stdout).toMatch(/^Usage: forecourt cards /);
   });
 
   it('reports words behind `help` that name no command', async () => {
@@ -144,7 +144,7 @@ describe('help and version', () => {
 
   it('shows the version by -v, -V, --version and `version`', async () => {
     for (const word of ['-v', '-V', '--version', 'version']) {
-      const { code, stdout } = await desk.run([word]);
+      const { code, stdout } = await fixture.run([word]);
       expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
     }
   });

@@ -81,12 +81,12 @@ export {
   type Tone,
   toWireDay,
 } from './format/index.ts';
-// http
-export { ApiError, type ApiErrorKind, type FieldError } from './http/api-error.ts';
+export { etagOf } from './http/bodies.ts';
 export { createHttp } from './http/create-http.ts';
-export { etagOf } from './http/etag.ts';
 export type * from './http/http.types.ts';
-export type { Filter, ListDialect, ListQuery, Page, Sort } from './http/page.types.ts';
+export type { Filter, ListDialect, ListQuery, Page, Sort } from './http/list-dialects.ts';
+// http
+export { ApiError, type ApiErrorKind, type FieldError } from './http/outcome.ts';
 // messages
 export {
   CONFLICT_MESSAGES,
@@ -140,9 +140,9 @@ export type {
   NestedDefinition,
   Option,
   RecordDefinition,
+  RegisteredResource,
   ResourceDefinition,
-  ResourceFacts,
-  ResourcePlace,
+  ResourceMeta,
   ValueDefinition,
   ValueKind,
 } from './resource/resource.types.ts';

@@ -6,7 +6,7 @@ import { loadBrand, wearBrand } from './brand/brand.ts';
 import { wearColorScheme } from './brand/color-scheme.ts';
 import { askedRoute } from './platform/asked-route.ts';
 import { ownDrafts } from './platform/drafts.ts';
-import { eraOf } from './platform/era.ts';
+import { historyOwnerOf } from './platform/history-owner.ts';
 import { portalClient } from './platform/portal-client.ts';
 import { PortalContext, showSession } from './platform/portal-context.ts';
 import { sessionEnd } from './platform/session-end.ts';
@@ -36,7 +36,7 @@ watchOtherTabs({
 
 // Signed in again by another tab, this one goes on where its session ended (SHELL-06).
 if (location.pathname === '/' && client.session.current) {
-  const asked = askedRoute.take(eraOf(client.session.current));
+  const asked = askedRoute.take(historyOwnerOf(client.session.current));
   if (asked) history.replaceState(null, '', asked);
 }
 

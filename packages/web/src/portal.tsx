@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
-import { eraOf, markEntry, shunForeignEntries } from './platform/era.ts';
+import { historyOwnerOf, markEntry, shunForeignEntries } from './platform/history-owner.ts';
 import { usePortal } from './platform/portal-context.ts';
 import { NOT_FOUND, routes } from './routes.tsx';
 
@@ -29,7 +29,7 @@ function useRouter(): Router | undefined {
   const [router, setRouter] = useState<Router>();
   // Not made while rendering: what React renders and throws away would go on listening.
   useLayoutEffect(() => {
-    const started = startRouter(eraOf(session.current));
+    const started = startRouter(historyOwnerOf(session.current));
     setRouter(started.router);
     return started.stop;
   }, [session]);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { askedRoute } from './platform/asked-route.ts';
-import { eraOf } from './platform/era.ts';
+import { historyOwnerOf } from './platform/history-owner.ts';
 import { loadAccess } from './platform/load-access.ts';
 import { usePortal, useSession } from './platform/portal-context.ts';
 import { sessionEnd } from './platform/session-end.ts';
@@ -80,7 +80,7 @@ export function Root() {
   // Signing in stores the authorization first; the portal waits until the login is through (AUTH-04).
   const [signedIn, setSignedIn] = useState<'no' | 'before' | 'now'>(session ? 'before' : 'no');
   const onSignedIn = useCallback(() => {
-    const asked = askedRoute.take(eraOf(client.session.current));
+    const asked = askedRoute.take(historyOwnerOf(client.session.current));
     sessionEnd.forget();
     if (asked) history.replaceState(null, '', asked);
     setSignedIn('now');

@@ -1,4 +1,4 @@
-import { RESOURCES, type ResourcePlace, type Right } from '@forecourt/core';
+import { RESOURCES, type RegisteredResource, type Right } from '@forecourt/core';
 import { type ComponentType, lazy } from 'react';
 import { Navigate, type RouteObject, useParams } from 'react-router-dom';
 import { AreaScreen } from './screens/areas/AreaScreen.tsx';
@@ -13,9 +13,9 @@ const listView = import('./views/list/ListView.tsx');
 export const NOT_FOUND = 'not-found';
 
 /** The list; `begins`: with its form open over it, on the record that the path names, or on a new one. */
-const listOf = ({ loadList }: ResourcePlace, begins = false) =>
+const listOf = ({ loadListDefinition }: RegisteredResource, begins = false) =>
   lazy(async () => {
-    const [{ ListView }, definition] = await Promise.all([listView, loadList()]);
+    const [{ ListView }, definition] = await Promise.all([listView, loadListDefinition()]);
     return {
       default: () => {
         const { id } = useParams();
@@ -24,23 +24,23 @@ const listOf = ({ loadList }: ResourcePlace, begins = false) =>
     };
   });
 
-const recordOf = ({ loadWhole }: ResourcePlace) =>
+const recordOf = ({ loadDefinition }: RegisteredResource) =>
   lazy(async () => {
     const view = import('./views/record/RecordView.tsx');
-    const [{ RecordView }, definition] = await Promise.all([view, loadWhole()]);
+    const [{ RecordView }, definition] = await Promise.all([view, loadDefinition()]);
     return { default: () => <RecordView definition={definition} /> };
   });
 
-const formOf = ({ loadWhole }: ResourcePlace, mode: 'create' | 'edit') =>
+const formOf = ({ loadDefinition }: RegisteredResource, mode: 'create' | 'edit') =>
   lazy(async () => {
     const view = import('./views/form/RecordForm.tsx');
-    const [{ RecordForm }, definition] = await Promise.all([view, loadWhole()]);
+    const [{ RecordForm }, definition] = await Promise.all([view, loadDefinition()]);
     return { default: () => <RecordForm definition={definition} mode={mode} /> };
   });
 
 /** Where a resource's records are made and changed: pages, or the list with its dialog (SHELL-11). */
 function formRoutes(
-  place: ResourcePlace,
+  place: RegisteredResource,
 ): (readonly [path: string, right: Right, Screen: ComponentType])[] {
   const { form, route } = place;
   if (!form || form.shown === 'row') return [];
@@ -54,7 +54,7 @@ function formRoutes(
   ];
 }
 
-function resourceRoutes(place: ResourcePlace): RouteObject[] {
+function resourceRoutes(place: RegisteredResource): RouteObject[] {
   const { menu, record, route } = place;
   const guarded = (path: string, right: Right, Screen: ComponentType): RouteObject => ({
     path,

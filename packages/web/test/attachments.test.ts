@@ -8,7 +8,7 @@ import { withSandbox } from './with-sandbox.ts';
 
 const suite = browserSuite();
 
-const told = (page: Page, text: string) =>
+const reported = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
 
 /** Of the newest three transactions the first has a receipt and a picture, the second a receipt, the third nothing. */
@@ -100,7 +100,7 @@ describe('attachments', () => {
     await page.getByRole('button', { name: 'Download all' }).click();
     const files = unzipSync(await readFile(await (await all).path()));
     expect(Object.keys(files).map((name) => name.split('-')[0])).toEqual(['receipt', 'pump']);
-    await told(page, 'Operation completed Successfully!');
+    await reported(page, 'Operation completed Successfully!');
   });
 
   it('TXN-09 ERR-03 a file that breaks off is not saved, and a picture that does is a tile', () =>
@@ -116,7 +116,7 @@ describe('attachments', () => {
         await page.getByText('No preview').waitFor();
         expect(await picture(page).count()).toBe(0);
         await page.getByRole('button', { name: 'Download all' }).click();
-        await told(page, 'Error while performing operation. Please refresh your browser');
+        await reported(page, 'Error while performing operation. Please refresh your browser');
         expect(saved).toEqual([]);
         expect(await page.getByRole('button', { name: 'Download all' }).isEnabled()).toBe(true);
       },

@@ -61,11 +61,13 @@ export async function openPage(
     if (message.location().url.endsWith('/switch/active')) return;
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
   });
-  await page.exposeFunction('tellViolation', (text: string) => complaints.push(`policy: ${text}`));
+  await page.exposeFunction('notifyViolation', (text: string) =>
+    complaints.push(`policy: ${text}`),
+  );
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const { tellViolation } = globalThis as unknown as { tellViolation(text: string): void };
-      tellViolation(`${violatedDirective} ${blockedURI}`);
+      const { notifyViolation } = globalThis as unknown as { notifyViolation(text: string): void };
+      notifyViolation(`${violatedDirective} ${blockedURI}`);
     });
   });
   return { page, complaints };

@@ -149,11 +149,11 @@ describe('import dialog', () => {
     await choose(page, wholeBad.provider, wholeBad);
     const fault = dialog.locator('.fault');
     await fault.waitFor();
-    const told = await checkHere(wholeBad).then(
+    const reported = await checkHere(wholeBad).then(
       () => '',
       (error: Error) => error.message,
     );
-    expect(await fault.textContent()).toBe(told);
+    expect(await fault.textContent()).toBe(reported);
     expect(await uploadOf(page).isDisabled()).toBe(true);
   });
 });

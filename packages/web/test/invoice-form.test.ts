@@ -17,7 +17,7 @@ const FIELDS = [
   'Currency',
 ];
 
-const told = (page: Page, text: string) =>
+const reported = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
 const control = (page: Page, label: string) =>
   page.locator('.form').getByLabel(new RegExp(`^${label}\\*?$`));
@@ -126,7 +126,7 @@ describe('an invoice', () => {
       end_date: expect.stringMatching(/^31-10-2026 23:58/),
       status: { value: 'Sent', value2: 'Urgent' },
     });
-    await told(page, 'Invoice Updated Successfully');
+    await reported(page, 'Invoice Updated Successfully');
     expect(calls.filter((call) => call.startsWith('PUT '))).toHaveLength(1);
     await page.waitForURL((url) => url.searchParams.get('filter') === 'status:Draft');
     await page.goto(`/invoices/${number}/view`);
@@ -139,7 +139,7 @@ describe('an invoice', () => {
     await page.route('**/spol/invoices/update', (route) => route.fulfill({ status: 400 }));
     await control(page, 'Date Due').fill('31/12/26');
     await page.getByRole('button', { name: 'Update' }).click();
-    await told(page, 'Error while updating Invoice');
+    await reported(page, 'Error while updating Invoice');
     expect(await control(page, 'Date Due').inputValue()).toBe('31/12/26');
   });
 
@@ -175,10 +175,10 @@ describe('an invoice', () => {
     await control(page, 'Amount Due').fill('100.50');
     await control(page, 'Currency').selectOption('CAD');
     await page.getByRole('button', { name: 'Save' }).click();
-    await told(page, 'Error while Creating Invoice');
+    await reported(page, 'Error while Creating Invoice');
     await control(page, 'Invoice Number').fill('HAND-2');
     await page.getByRole('button', { name: 'Save' }).click();
-    await told(page, 'Invoice Created Successfully');
+    await reported(page, 'Invoice Created Successfully');
     await page.waitForURL('**/invoices');
     await page.goto('/invoices/HAND-2/view');
     await page.locator('.record-summary').getByText('100.50').first().waitFor();

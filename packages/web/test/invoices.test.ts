@@ -8,7 +8,7 @@ import { withSandbox } from './with-sandbox.ts';
 
 const suite = browserSuite();
 
-const told = (page: Page, text: string) =>
+const reported = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
 async function toolsOf(page: Page) {
   const tools = page.locator('table.list > tbody > tr').first().locator('.row-actions');
@@ -68,7 +68,7 @@ describe('the list of invoices', () => {
     await dialog.getByText('Send this invoice to its company by e-mail?').waitFor();
     expect(calls.filter((call) => call.startsWith('POST /email-invoice'))).toEqual([]);
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await told(page, 'Invoice emailed successfully!');
+    await reported(page, 'Invoice emailed successfully!');
     const sent = calls.filter((call) => call.startsWith('POST /email-invoice'));
     expect(sent).toEqual([expect.stringMatching(/\?type=spol\/invoices&id=\d+$/)]);
     await page.route('**/email-invoice**', (route) => route.fulfill({ status: 400 }));
@@ -94,7 +94,7 @@ describe('the list of invoices', () => {
     expect(sent()).toBe(0);
     await email.click();
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await told(page, 'Invoice emailed successfully!');
+    await reported(page, 'Invoice emailed successfully!');
     await email.click();
     await dialog.getByText(/^It was sent before: .+ to accounts@\w+\.test\.$/).waitFor();
     expect(sent()).toBe(1);
@@ -127,7 +127,7 @@ describe('the list of invoices', () => {
     const pdf = await one;
     expect(pdf.suggestedFilename()).toBe('invoice.pdf');
     expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
-    await told(page, 'Invoice Download PDF Successfully');
+    await reported(page, 'Invoice Download PDF Successfully');
     await dialog.waitFor({ state: 'detached' });
     const several = await openDownload(page, 2);
     await several.getByLabel('CSV').check();
@@ -137,7 +137,7 @@ describe('the list of invoices', () => {
     expect(zip.suggestedFilename()).toBe('invoices.zip');
     const files = unzipSync(await readFile(await zip.path()));
     expect(Object.keys(files).sort()).toEqual(numbers.map((number) => `${number}.csv`).sort());
-    await told(page, 'Invoice Download CSV Successfully');
+    await reported(page, 'Invoice Download CSV Successfully');
   });
 
   it('INV-10 ERR-03 one that breaks off leaves no file at all, and it can be tried again', () =>
@@ -152,7 +152,7 @@ describe('the list of invoices', () => {
         await listRows(page);
         const dialog = await openDownload(page, 3);
         await dialog.getByRole('button', { name: 'Export' }).click();
-        await told(page, 'Error while Downloading PDF Invoice');
+        await reported(page, 'Error while Downloading PDF Invoice');
         expect(saved).toEqual([]);
         expect(await dialog.getByRole('button', { name: 'Export' }).isEnabled()).toBe(true);
       },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { tabTo } from './keys.ts';
-import { dialogOf, told } from './paying.ts';
+import { dialogOf, reported } from './paying.ts';
 import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
@@ -29,7 +29,7 @@ describe('by keyboard alone', () => {
     await type(page, /^Reference Id/, 'CHQ-7');
     await tabTo(page, 'Save');
     await page.keyboard.press('Enter');
-    await told(page, 'Invoice Payment Created Successfully');
+    await reported(page, 'Invoice Payment Created Successfully');
     await dialogOf(page).waitFor({ state: 'detached' });
     await page.goto(`/invoices/payments?filter=invoice_no:${number}`);
     expect((await listRows(page))[0]?.slice(4)).toEqual([
@@ -56,7 +56,7 @@ describe('by keyboard alone', () => {
     await type(page, /^Amount/, '20');
     await type(page, /^Sales Type/, 'CASH');
     await page.keyboard.press('Enter');
-    await told(page, 'Transaction Updated Successfully');
+    await reported(page, 'Transaction Updated Successfully');
     await page.goto(`/transactions/${code}/view`);
     const added = page.locator('.record-group', { hasText: 'Cash Purchase (Dash Cash)' });
     await added.getByText('20.00').waitFor();

@@ -15,7 +15,7 @@ describe('rows', () => {
   it.each(READ_BY_VIEWER.map((definition) => [definition.name, definition] as const))(
     'LIST-11 %s: View appears with its right and opens the record; the way back keeps the list',
     async (_name, definition) => {
-      const { record } = await definition.loadWhole();
+      const { record } = await definition.loadDefinition();
       const { page } = await openList(`${definition.route}?page=2&size=1`, 'viewer@northhaul.test');
       const before = await listRows(page);
       await page.getByRole('link', { name: /^View/ }).first().click();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, signIn } from './browser.ts';
 import { faultAt, formReady } from './forms.ts';
-import { dialogOf, fillPayment, openPayment, saveOf, told } from './paying.ts';
+import { dialogOf, fillPayment, openPayment, reported, saveOf } from './paying.ts';
 import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
@@ -100,7 +100,7 @@ describe('two people at one payment', () => {
     expect(await axeFindings(page)).toEqual([]);
     await dialogOf(page).getByRole('button', { name: 'Pay in full' }).click();
     await saveOf(page).click();
-    await told(page, 'Invoice Payment Created Successfully');
+    await reported(page, 'Invoice Payment Created Successfully');
   });
 
   it('PAY-04 the same payment again is asked about, and never refused', async () => {
@@ -117,7 +117,7 @@ describe('two people at one payment', () => {
     expect(await dialogOf(page).getByLabel('Amount Paid').inputValue()).toBe('10.25');
     await saveOf(page).click();
     await ask.getByRole('button', { name: 'Register another one' }).click();
-    await told(page, 'Invoice Payment Created Successfully');
+    await reported(page, 'Invoice Payment Created Successfully');
     const { content } = await read(`invoice-payments?filter=invoice_no:${number}`);
     expect(content).toHaveLength(2);
   });
@@ -147,7 +147,7 @@ describe('two people at one payment', () => {
     expect(await axeFindings(page)).toEqual([]);
     await elsewhere(`fuel-payment/${id}/reverse`, 'POST', { reason: 'Theirs' });
     await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
-    await told(page, 'This payment was reversed already.');
+    await reported(page, 'This payment was reversed already.');
     await dialog.waitFor({ state: 'detached' });
     await row.getByText('Reversed', { exact: true }).waitFor();
     expect(await row.getByRole('button', { name: /^Reverse / }).count()).toBe(0);
@@ -170,7 +170,7 @@ describe('what was typed into a dialog when the session ended', () => {
     expect(await value(/^Amount Paid/)).toBe('7.77');
     expect(await value(/^Reference Id/)).toBe('REF-1');
     await saveOf(page).click();
-    await told(page, 'Invoice Payment Created Successfully');
+    await reported(page, 'Invoice Payment Created Successfully');
     await page.reload();
     await listRows(page);
     expect(await dialogOf(page).count()).toBe(0);
@@ -193,7 +193,7 @@ describe('what was typed into a dialog when the session ended', () => {
     await dialog.getByText('CHQ-78').waitFor();
     expect(await dialog.getByLabel(/^Reason/).inputValue()).toBe('Typed before the end');
     await reverse.click();
-    await told(page, 'Invoice Payment Reversed Successfully');
+    await reported(page, 'Invoice Payment Reversed Successfully');
     await row.getByText('Reversed', { exact: true }).waitFor();
   });
 });
@@ -227,7 +227,7 @@ describe('what a form says of money', () => {
     await shot(page, 'credit');
     await reason.fill('Pump out of order');
     await page.getByRole('button', { name: 'Update', exact: true }).click();
-    await told(page, 'Invoice Updated Successfully');
+    await reported(page, 'Invoice Updated Successfully');
     const filter = `filter=resource:invoices&filter=record_id:${invoice.invoice_number}`;
     const trail = await read(`audit?${filter}`);
     expect(trail.content[0].changes.reason).toBe('Pump out of order');

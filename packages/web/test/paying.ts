@@ -5,7 +5,7 @@ export const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name
 export const saveOf = (page: Page): Locator =>
   dialogOf(page).getByRole('button', { name: 'Save', exact: true });
 
-export const told = (page: Page, text: string): Promise<void> =>
+export const reported = (page: Page, text: string): Promise<void> =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
 
 /** Opens 'Payment Offline' of the first invoice of the list; gives what the list says of it. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './browser.ts';
-import { dialogOf, fillPayment, openPayment, saveOf, told } from './paying.ts';
+import { dialogOf, fillPayment, openPayment, reported, saveOf } from './paying.ts';
 import { browserSuite, listRows, watchCalls } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 
@@ -52,7 +52,7 @@ describe('a payment, when the line is bad', () => {
       // Nobody leaves a payment that may have been made by a slip.
       await page.keyboard.press('Escape');
       await dialogOf(page).waitFor();
-      await told(page, 'Invoice Payment Created Successfully');
+      await reported(page, 'Invoice Payment Created Successfully');
       await dialogOf(page).waitFor({ state: 'detached' });
       expect(calls.filter((call) => call.includes('register'))).toHaveLength(5);
       expect(await paid(page, number)).toEqual(['10.25']);
@@ -65,14 +65,14 @@ describe('a payment, when the line is bad', () => {
       await dialogOf(page).getByText(NOT_KNOWN).waitFor();
       const failed = dialogOf(page).getByRole('alert');
       while ((await failed.count()) === 0) await page.clock.runFor(1_000);
-      await told(page, 'Error while creating Invoice Payment');
+      await reported(page, 'Error while creating Invoice Payment');
       const dialog = dialogOf(page);
       await failed.getByText('It is not known whether this was done.').waitFor();
       expect(await dialog.getByLabel('Amount Paid').inputValue()).toBe('10.25');
       expect(await dialog.getByLabel('Reference Id').inputValue()).toBe('REF-1');
       await page.context().setOffline(false);
       await dialog.getByRole('button', { name: 'Ask again' }).click();
-      await told(page, 'Invoice Payment Created Successfully');
+      await reported(page, 'Invoice Payment Created Successfully');
       expect(await paid(page, number)).toEqual(['10.25']);
     }));
 });

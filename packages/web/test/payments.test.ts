@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings } from './browser.ts';
-import { dialogOf, fillPayment, openPayment, saveOf, told } from './paying.ts';
+import { dialogOf, fillPayment, openPayment, reported, saveOf } from './paying.ts';
 import { browserSuite, headings, listRows, watchCalls } from './suite.ts';
 
 const suite = browserSuite();
@@ -141,7 +141,7 @@ describe('payments', () => {
       payment_mode: 'interac_debit_credit',
       referenceId: 'REF-1',
     });
-    await told(page, 'Invoice Payment Created Successfully');
+    await reported(page, 'Invoice Payment Created Successfully');
     await dialogOf(page).waitFor({ state: 'detached' });
     // FORM-07: twice pressed, once paid.
     expect(registers(calls)).toHaveLength(1);
@@ -186,7 +186,7 @@ describe('payments', () => {
     watchCalls(page, calls);
     await fillPayment(page, '12.34');
     await saveOf(page).click();
-    await told(page, 'Invoice Payment Created Successfully');
+    await reported(page, 'Invoice Payment Created Successfully');
     await page.goto(`/invoices/payments?filter=invoice_no:${row.number}`);
     await listRows(page);
     const paid = page.locator('table.list > tbody > tr').filter({ hasText: '12.34' });
@@ -199,7 +199,7 @@ describe('payments', () => {
     expect(await reverse.isDisabled()).toBe(true);
     await reason.fill('Cheque returned');
     await reverse.click();
-    await told(page, 'Invoice Payment Reversed Successfully');
+    await reported(page, 'Invoice Payment Reversed Successfully');
     expect(reversals()).toHaveLength(1);
     await page.goto(`/invoices/payments?filter=invoice_no:${row.number}`);
     const states = (await listRows(page)).map((cells) => cells.slice(-3));

@@ -57,7 +57,7 @@ const looks: readonly Look[] = BRANDS.flatMap((brand) =>
   ),
 );
 
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const notify = (line: string) => process.stdout.write(`${line}\n`);
 
 const nameOf = ({ brand, scheme, screen, width }: Look) =>
   `${screen.name}-${brand}-${scheme}-${width}`;
@@ -112,7 +112,7 @@ const lane = async () => {
   for (let look = waiting.shift(); look; look = waiting.shift()) {
     const findings = await take(look);
     if (findings.length > 0) wrong += 1;
-    for (const finding of findings) tell(`${nameOf(look)}: ${finding}`);
+    for (const finding of findings) notify(`${nameOf(look)}: ${finding}`);
   }
 };
 try {
@@ -128,5 +128,5 @@ if (values.docs) {
     await copyFile(join(values.folder, `${nameOf(look)}.png`), to);
   }
 }
-tell(`${looks.length} looked at, ${wrong} with findings; pictures in ${values.folder}`);
+notify(`${looks.length} looked at, ${wrong} with findings; pictures in ${values.folder}`);
 process.exitCode = wrong === 0 ? 0 : 1;

@@ -10,15 +10,15 @@ const MARKUP = '<img src=x onerror="document.title=1"><b>Bold</b>';
 /** Breaches of the policy while something is tried. */
 async function breaches(page: Page, tried: () => Promise<unknown>): Promise<string[]> {
   await page.evaluate(() => {
-    const told: string[] = [];
-    Object.assign(globalThis, { told });
+    const reported: string[] = [];
+    Object.assign(globalThis, { reported });
     addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
-      told.push(effectiveDirective),
+      reported.push(effectiveDirective),
     );
   });
   await tried();
   await page.waitForTimeout(200);
-  return page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+  return page.evaluate(() => (globalThis as unknown as { reported: string[] }).reported);
 }
 
 describe('content security', () => {

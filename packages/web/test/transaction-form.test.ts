@@ -17,7 +17,7 @@ const REQUIRED = ':is([required], [aria-required=true])';
 const sections = (page: Page) =>
   page.locator('.form-section h2, .record-section h2').allTextContents();
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
-const told = (page: Page, text: string) =>
+const reported = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).waitFor();
 
 /** The newest transaction: one line of D1, one of DEF. */
@@ -124,7 +124,7 @@ describe('a transaction', () => {
     const before = await fuel.getByLabel('Retail PPU').inputValue();
     await fuel.getByLabel('Retail PPU').fill('9.8765');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await told(page, 'Transaction Updated Successfully');
+    await reported(page, 'Transaction Updated Successfully');
     expect(before).not.toBe('9.8765');
     expect(calls.filter((call) => call.startsWith('PUT /fuel-transaction/'))).toHaveLength(1);
     await page.waitForURL('**/transactions?size=5');
@@ -140,7 +140,7 @@ describe('a transaction', () => {
     const amount = page.locator('.form-group').first().getByLabel('Amount');
     await amount.fill('1.00');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await told(page, 'Error while updating Transaction');
+    await reported(page, 'Error while updating Transaction');
     await page
       .getByRole('alert')
       .getByText(/Invoice \S+ bills /)
@@ -162,13 +162,13 @@ describe('a transaction', () => {
     await page.getByLabel('Currency').selectOption('CAD');
     await fillPurchase(page, 'Fuel Purchase');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await told(page, 'Error while Creating Transaction');
+    await reported(page, 'Error while Creating Transaction');
     await page.getByText('There is a transaction of that code already.').first().waitFor();
     const code = page.getByLabel('Auth Code');
     expect(await code.evaluate((control) => control === document.activeElement)).toBe(true);
     await code.fill('HAND-1');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await told(page, 'Transaction Created Successfully');
+    await reported(page, 'Transaction Created Successfully');
     await page.waitForURL('**/transactions');
     await page.goto('/transactions/HAND-1/view');
     await page.locator('.record-group').getByText('1.2345').waitFor();

@@ -1,7 +1,7 @@
 const UNTOLD = ['password', 'password_hash', 'pwd', 'updated_at'];
 
 /** A card's number as the trail keeps it: its last four digits. */
-const told = (name: string, value: unknown): unknown =>
+const reported = (name: string, value: unknown): unknown =>
   name === 'card_number' ? `…${String(value).slice(-4)}` : value;
 
 /** What is different in `after`, as [before, after] by field; never a password or a whole card number. */
@@ -14,6 +14,6 @@ export function changesBetween(
       !UNTOLD.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
   return Object.fromEntries(
-    names.map((name) => [name, [told(name, before[name] ?? ''), told(name, after[name])]]),
+    names.map((name) => [name, [reported(name, before[name] ?? ''), reported(name, after[name])]]),
   );
 }

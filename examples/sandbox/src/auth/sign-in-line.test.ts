@@ -44,16 +44,16 @@ describe('the line of sign-ins', () => {
   it('AUTH-12 lets an address that the account knows go before strangers, who waited longer', async () => {
     const sought = line();
     const { open, work } = gate();
-    const began: string[] = [];
+    const started: string[] = [];
     const run = (name: string, known: boolean) =>
       sought.run(at(name, name, known), () => {
-        began.push(name);
+        started.push(name);
         return work();
       });
     const all = [run('a', false), run('b', false), run('c', false), run('known', true)];
     open();
     await Promise.allSettled(all);
-    expect(began).toEqual(['a', 'known', 'b', 'c']);
+    expect(started).toEqual(['a', 'known', 'b', 'c']);
   });
 
   it('AUTH-12 displaces the newest stranger for one whose account knows the address, and nobody else', async () => {
@@ -99,19 +99,19 @@ describe('the line of sign-ins', () => {
   it('AUTH-12 looks at the attempts of one account one after the other, and lets others pass', async () => {
     const sought = line({ atOnce: 2 });
     const { open, work } = gate();
-    const began: string[] = [];
+    const started: string[] = [];
     const run = (name: string, username: string, until: () => Promise<void>) =>
       sought.run(at(name, username), () => {
-        began.push(name);
+        started.push(name);
         return until();
       });
     const first = run('a', 'admin', work);
     const second = run('b', 'admin', () => Promise.resolve());
     await run('c', 'clerk', () => Promise.resolve());
-    expect(began).toEqual(['a', 'c']);
+    expect(started).toEqual(['a', 'c']);
     open();
     await Promise.all([first, second]);
-    expect(began).toEqual(['a', 'c', 'b']);
+    expect(started).toEqual(['a', 'c', 'b']);
   });
 
   it('AUTH-12 goes on after work that failed', async () => {

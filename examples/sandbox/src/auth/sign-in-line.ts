@@ -66,11 +66,11 @@ export class SignInLine {
   /** Does `work` when it is its turn. Throws a 503 with Retry-After where that does not come. */
   async run<T>(applicant: Applicant, work: () => Promise<T>): Promise<T> {
     const admitted = await this.#turn(applicant);
-    const began = performance.now();
+    const started = performance.now();
     try {
       return await work();
     } finally {
-      this.#takesMs += WEIGHT * (performance.now() - began - this.#takesMs);
+      this.#takesMs += WEIGHT * (performance.now() - started - this.#takesMs);
       this.#working.delete(admitted);
       this.#admit();
     }

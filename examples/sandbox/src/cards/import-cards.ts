@@ -31,7 +31,12 @@ const refuse = (column: string, message: string): { readonly issues: Issues } =>
 });
 
 /** A row whose number is known changes that card; its empty cells leave the card as it is. */
-function change(tx: Writer, actor: Actor, card: CardRow, given: Draft): Promise<Entered> | Entered {
+function change(
+  tx: Writer,
+  actor: Actor,
+  card: CardRow,
+  provided: Draft,
+): Promise<Entered> | Entered {
   const { access, companyId } = actor.account;
   if (companyId !== null && card.company_id !== companyId) {
     return { issues: takenBy(card, actor.account), known: card };
@@ -40,10 +45,10 @@ function change(tx: Writer, actor: Actor, card: CardRow, given: Draft): Promise<
   if (!allowed.allowed) {
     return refuse('card_number', `The card is there already. ${allowed.reason.message}`);
   }
-  if (given.company_name !== undefined && given.company_name !== card.company_name) {
+  if (provided.company_name !== undefined && provided.company_name !== card.company_name) {
     return refuse('company_name', 'The card is another company’s. Assign it instead.');
   }
-  return updateCard(tx, actor, card, { ...cardForm.draft(detailOf(card)), ...given });
+  return updateCard(tx, actor, card, { ...cardForm.draft(detailOf(card)), ...provided });
 }
 
 /** Shown beside a message; a card's number with its last digits alone. */

@@ -4,10 +4,10 @@ import type { Writer } from '../db/store.ts';
 import { refuseField } from '../forms/sent-record.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { declaredOccurrences } from './declared-occurrences.ts';
 import { RowEntry } from './enter-rows.ts';
 import { type ImportRow, keepLease, moveImport } from './import-record.ts';
 import { readStaged, type Staging, stageRows } from './staged-rows.ts';
-import { toldOccurrences } from './told-occurrences.ts';
 import type { Upload } from './upload.ts';
 
 const BATCH = 250;
@@ -149,7 +149,7 @@ export async function runImport(
           layouts: services.layouts ?? [],
           taxTables: services.taxTables ?? [],
           accept: await acceptedGuards(upload),
-          told: toldOccurrences(upload),
+          reported: declaredOccurrences(upload),
         },
         path,
       );

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CheckedRow, ProviderLine } from '@forecourt/core/provider-files';
 import { Problem } from '../http/problem.ts';
-import type { ToldOccurrences } from './told-occurrences.ts';
+import type { DeclaredOccurrences } from './declared-occurrences.ts';
 
 /** A line with its place among equal lines of the file (TXN-13). */
 export interface StagedLine extends ProviderLine {
@@ -47,7 +47,7 @@ interface StagingOptions {
   /** Guards that the sender says were looked at and accepted. */
   readonly accept: readonly string[];
   /** What the sender says of rows whose equals were taken out of this file. */
-  readonly told: ToldOccurrences;
+  readonly reported: DeclaredOccurrences;
 }
 
 /** All of them: what is wrong with the file as a whole comes after what is wrong with its rows. */
@@ -66,8 +66,8 @@ const describe = ({ issues }: CheckedRow): string =>
 
 async function* stagedText(
   file: { readonly path: string; readonly name: string },
-  { told, ...checking }: StagingOptions,
-  tell: (staging: Staging) => void,
+  { reported, ...checking }: StagingOptions,
+  notify: (staging: Staging) => void,
 ): AsyncGenerator<string> {
   const { OccurrenceCounter, purchaseOf, readProviderFile } = await import(
     '@forecourt/core/provider-files'
@@ -81,8 +81,8 @@ async function* stagedText(
   const right = new OccurrenceCounter();
   // Rows that are refused count too: mended, they come again with the number they have now (TXN-13).
   const numbered = (row: CheckedRow): StagedLine[] => {
-    const places = told(row.sheet, row.row);
-    const lines = row.told.map((line, index) => {
+    const places = reported(row.sheet, row.row);
+    const lines = row.reported.map((line, index) => {
       const key = `${checking.provider}|${purchaseOf(line)}`;
       const own = { occurrence: counter.next(key), occurrences: 0 };
       return { ...line, key, ...(places?.[index] ?? own) };
@@ -115,7 +115,7 @@ async function* stagedText(
     });
   }
   const repeated = new Map([...right.entries()].filter(([, count]) => count > 1));
-  tell({
+  notify({
     headers: report.sheets[0]?.headers ?? [],
     rows: report.rows,
     accepted: report.accepted,
@@ -140,8 +140,8 @@ export async function stageRows(
     taxTables: [],
     repeated: new Map(),
   };
-  const text = stagedText(file, options, (told) => {
-    staging = told;
+  const text = stagedText(file, options, (reported) => {
+    staging = reported;
   });
   try {
     await pipeline(Readable.from(text), createWriteStream(to));

@@ -88,15 +88,15 @@ async function termsOf(tx: Writer, { company }: BillingPeriod): Promise<number> 
   return customer?.due_days || DUE_DAYS;
 }
 
-const given = (sent: unknown): string => String(sent ?? '').trim();
+const provided = (sent: unknown): string => String(sent ?? '').trim();
 
 /** What may be sent of an invoice that is made so is what it will be anyway. */
 function refuseOther({ amount_due, status }: Body, total: number): void {
   const meant = typeof status === 'object' ? (status as { key?: unknown } | null)?.key : status;
-  if (!['', 'Draft'].includes(given(meant))) {
+  if (!['', 'Draft'].includes(provided(meant))) {
     throw refuseField('/status', 'An invoice made from unbilled lines begins as a Draft.');
   }
-  if (given(amount_due) !== '' && Number(amount_due) !== total / 100) {
+  if (provided(amount_due) !== '' && Number(amount_due) !== total / 100) {
     throw refuseField('/amount_due', `Amount due begins as the total, ${moneyText(total)}.`);
   }
 }
@@ -110,11 +110,11 @@ async function invoiceOf(
   total: number,
 ): Promise<Body> {
   const { company, currency, first, last } = period;
-  const issued = given(body.issued_date) || toWireDay(actor.today);
+  const issued = provided(body.issued_date) || toWireDay(actor.today);
   const day = parseWireInstant(issued)?.slice(0, 'YYYY-MM-DD'.length) ?? actor.today;
-  const due = given(body.due_date) || toWireDay(addDays(day, await termsOf(tx, period)));
+  const due = provided(body.due_date) || toWireDay(addDays(day, await termsOf(tx, period)));
   return {
-    invoice_number: given(body.invoice_number) || (await freeNumber(tx, period)),
+    invoice_number: provided(body.invoice_number) || (await freeNumber(tx, period)),
     company_name: company.name,
     issued_date: issued,
     due_date: due,

@@ -42,10 +42,10 @@ export class Places {
     if (signal.aborted) throw left();
     if (this.#isFree(userId)) this.#enter(userId);
     else await this.#wait(userId, signal);
-    let given = false;
+    let provided = false;
     return () => {
-      if (given) return;
-      given = true;
+      if (provided) return;
+      provided = true;
       this.#taken -= 1;
       const left = this.#of(userId) - 1;
       if (left > 0) this.#working.set(userId, left);

@@ -56,10 +56,10 @@ export interface SentUser {
 /** Its flags are taken as they were sent; menus and rights are for reading, and sent ones change nothing. */
 export function sentUser(user: User): SentUser {
   const flags = PERMISSION_FLAGS.map(([flag]) => [flag, user[flag] === true] as const);
-  const given = Object.entries(user).filter(([name, value]) => value !== null || !isFlag(name));
+  const provided = Object.entries(user).filter(([name, value]) => value !== null || !isFlag(name));
   return {
     draft: { ...userForm.draft(user), ...Object.fromEntries(flags) },
-    names: given.map(([name]) => name),
+    names: provided.map(([name]) => name),
   };
 }
 
@@ -231,7 +231,7 @@ interface Former {
  * The rights and the eligibility that a user has from now on. Throws a 422 where the giver lacks what it
  * would give: a role, or a right that is new, of a flag or of the role (USER-09).
  */
-function given(account: Account, former: Former | undefined, after: Standing) {
+function provided(account: Account, former: Former | undefined, after: Standing) {
   const before = former?.standing ?? { role: '', ofCompany: after.ofCompany, flags: {} };
   const stored = former?.screens ?? [];
   if (after.role === 'Admin' && before.role !== 'Admin' && account.role !== 'Admin') {
@@ -272,7 +272,7 @@ export async function createUser(
   const state = { mode: 'create', draft, detail: undefined } as const;
   const { columns, flags } = await accepted(tx, account, state, password.text, undefined);
   const ofCompany = columns.company_id !== null;
-  const { maySwitch, rights } = given(account, undefined, {
+  const { maySwitch, rights } = provided(account, undefined, {
     role: columns.role,
     ofCompany,
     flags,
@@ -343,7 +343,7 @@ export async function updateUser(
     },
     maySwitch: before.may_switch === 1,
   };
-  const { maySwitch, rights } = given(account, former, after);
+  const { maySwitch, rights } = provided(account, former, after);
   await storeRights(tx, before.id, rights);
   await tx
     .updateTable('users')

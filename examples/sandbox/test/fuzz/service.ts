@@ -95,11 +95,11 @@ export class Service {
   /** Sends one attack; resolves whatever becomes of it. */
   send(attack: Attack, again = false): Promise<Outcome> {
     const { body, cut, headers, method, path } = attack;
-    const began = performance.now();
+    const started = performance.now();
     return new Promise((resolve, reject) => {
       const end = (status: number, text = '') => {
         clearTimeout(patience);
-        resolve({ status, text, ms: performance.now() - began });
+        resolve({ status, text, ms: performance.now() - started });
       };
       const call = request({
         agent: cut || again ? false : this.#agent,

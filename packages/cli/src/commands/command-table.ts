@@ -11,8 +11,8 @@ import {
   generateReport,
   RESOURCES,
 } from '@forecourt/core';
+import { flagOf, flagsOption } from '../input/flag-names.ts';
 import type { CommandDetails, OptionSpec } from './command.types.ts';
-import { flagOf, flagsOption } from './flag-names.ts';
 import { CHANGED, sampleOf } from './samples.ts';
 
 const KINDS: Readonly<Partial<Record<FormField['input'], string>>> = {
@@ -34,8 +34,8 @@ const choicesOf = ({ options }: FormField): string | undefined =>
   Array.isArray(options) ? options.map(({ key }) => key).join(', ') : undefined;
 
 /** In a form that a row opens, a required day begins as today. */
-const isToday = ({ input, required }: FormField, { given }: Form): boolean =>
-  given !== undefined && input === 'day' && required === true;
+const isToday = ({ input, required }: FormField, { provided }: Form): boolean =>
+  provided !== undefined && input === 'day' && required === true;
 
 function describe(field: FormField, form: Form): string {
   const hint = choicesOf(field) ?? HINTS[field.input];
@@ -52,14 +52,14 @@ interface Form {
   readonly fields: readonly FormField[];
   readonly creating: boolean;
   /** Fields that come from the record it is opened from; the one that names it stays. */
-  readonly given?: readonly string[];
+  readonly provided?: readonly string[];
 }
 
 const optionFor = (field: FormField, form: Form): OptionSpec => ({
   flags: `${flagOf(form.group, field.name)} <${KINDS[field.input] ?? 'text'}>`,
   description: describe(field, form),
   ...(field.section !== '' && { section: field.section }),
-  ...((field.locked !== undefined || form.given?.includes(field.name)) && { hidden: true }),
+  ...((field.locked !== undefined || form.provided?.includes(field.name)) && { hidden: true }),
 });
 
 /** All flags of a section in one option: `--permissions view_users,view_invoices`. */
@@ -120,12 +120,12 @@ const sample = (group: string, field: FormField): string =>
 
 /** The first few that a person would give; of a change, the one that is changed most. */
 function exampleFields(form: Form): readonly FormField[] {
-  const { creating, fields, given = [], group } = form;
+  const { creating, fields, provided = [], group } = form;
   if (!creating) return fields.filter(({ name }) => name === CHANGED[group]);
   const open = fields.filter(
     (field) =>
       field.required &&
-      !(field.secret || given.includes(field.name) || field.name.includes('.')) &&
+      !(field.secret || provided.includes(field.name) || field.name.includes('.')) &&
       !isToday(field, form),
   );
   return open.slice(0, 4);
@@ -140,7 +140,7 @@ function formDetails(
   const { fields, group } = form;
   const call = `forecourt ${group} ${verb}${verb === 'update' ? ' 1042' : ''}`;
   const opener = from === undefined ? '' : ` --${from} INV-10021`;
-  const given = exampleFields(form).map((field) => sample(group, field));
+  const provided = exampleFields(form).map((field) => sample(group, field));
   const secret = form.creating && fields.some((field) => field.secret);
   return {
     options: [
@@ -151,7 +151,7 @@ function formDetails(
       ...(asks ? [{ flags: '--yes', description: 'do not ask first' }] : []),
     ],
     examples: [
-      `${call}${opener} ${given.join(' ')}${secret ? ' --password-stdin < password.txt' : ''}`,
+      `${call}${opener} ${provided.join(' ')}${secret ? ' --password-stdin < password.txt' : ''}`,
       ...(verb === 'update' && fields.some(({ name }) => name.startsWith('lines.0.'))
         ? [`${call} --set lines.0.dtl_qty=12.5`]
         : []),
@@ -170,22 +170,24 @@ function fieldsOf({ form, record, schema }: AnyResource, mode: FormMode): readon
 }
 
 async function formsOf(place: Place): Promise<[string, CommandDetails][]> {
-  const definition = await place.loadWhole();
+  const definition = await place.loadDefinition();
   const { form, name: group, noun } = definition;
-  const openers = await Promise.all(RESOURCES.map(async ({ loadList }) => loadList()));
+  const openers = await Promise.all(
+    RESOURCES.map(async ({ loadListDefinition }) => loadListDefinition()),
+  );
   const opener = openers.find(({ rowForms }) =>
     rowForms?.some(({ resource }) => resource === group),
   );
   const rowForm = opener?.rowForms?.find(({ resource }) => resource === group);
   const found: [string, CommandDetails][] = [];
   if (form?.create) {
-    const given = Object.keys(rowForm?.given({}) ?? {});
+    const provided = Object.keys(rowForm?.provided({}) ?? {});
     const from = opener?.noun[0];
     const asks = form.warn !== undefined;
     const all = fieldsOf(definition, 'create');
     // The option that names the record stands for the field of the same name.
     const fields = all.filter(({ name }) => flagOf(group, name) !== `--${from}`);
-    const details = { group, fields, creating: true, ...(rowForm && { given }) };
+    const details = { group, fields, creating: true, ...(rowForm && { provided }) };
     found.push([`${group}.create`, formDetails(details, 'create', noun[0], { asks, from })]);
   }
   if (form?.update) {
@@ -205,20 +207,20 @@ function actionDetails(
   const required = fields.filter((field) => field.required);
   const call = `forecourt ${group} ${name}`;
   const rows = { row: ' 1042', selection: ' --ids 1042,1043', list: '' }[on];
-  const given = required.map((field) => ` ${sample(group, field)}`).join('');
+  const provided = required.map((field) => ` ${sample(group, field)}`).join('');
   const ids = { flags: '--ids <ids>', description: `ids of ${plural}, separated by commas` };
   return [
     `${group}.${name}`,
     {
       options: on === 'selection' ? [...options, ids] : options,
-      examples: [`${call}${rows}${given}`],
+      examples: [`${call}${rows}${provided}`],
     },
   ];
 }
 
 /** The fields that a list's options may name. */
-async function listHelp({ loadList, name }: Place): Promise<[string, CommandDetails][]> {
-  const { export: exported, list } = await loadList();
+async function listHelp({ loadListDefinition, name }: Place): Promise<[string, CommandDetails][]> {
+  const { export: exported, list } = await loadListDefinition();
   const width = Math.max(...list.columns.map(({ field }) => field.length));
   const lines = list.columns.map(({ field, label }) => `  ${field.padEnd(width)}  ${label}`);
   const notes = `Fields:\n${lines.join('\n')}`;

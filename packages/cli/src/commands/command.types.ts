@@ -1,21 +1,4 @@
-import type { Surroundings } from '../surroundings.ts';
-
-/** What a command's body is called with. */
-export interface Invocation {
-  /** Names the command in results and errors: 'cards.list'. */
-  readonly operation: string;
-  /** The resource of a generic command. */
-  readonly resource: string | undefined;
-  /** The resource whose record begins the form: a payment's invoice. */
-  readonly from?: string | undefined;
-  readonly args: readonly unknown[];
-  /** Own and global options, camelCase. */
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly surroundings: Surroundings;
-}
-
-/** Does the work; answers with the exit code, or throws a CommandError. */
-export type Body = (invocation: Invocation) => Promise<number>;
+import type { Handler } from '../invocation.ts';
 
 export interface OptionSpec {
   /** As commander writes them: '--page <number>'. */
@@ -36,7 +19,7 @@ export interface CommandDetails {
   readonly notes?: string;
 }
 
-/** A command as the entry knows it: names, options and help; its body loads when it is called. */
+/** A command as the entry knows it: names, options and help; its handler loads when it is called. */
 export interface CommandSpec extends CommandDetails {
   readonly name: string;
   readonly summary: string;
@@ -48,7 +31,7 @@ export interface CommandSpec extends CommandDetails {
   readonly more?: () => Promise<CommandDetails>;
   /** Default 'call': its help is a call too. */
   readonly moreFor?: 'call' | 'help';
-  readonly body: () => Promise<{ readonly run: Body }>;
+  readonly handler: () => Promise<{ readonly run: Handler }>;
 }
 
 export interface GroupSpec {

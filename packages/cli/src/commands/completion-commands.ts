@@ -14,7 +14,7 @@ const script = ([shell, how]: (typeof SHELLS)[number]): CommandSpec => ({
     `In ${shell}'s own start-up file:  ${how}\n` +
     'Commands, options, fields, providers and profiles are completed; ids, companies and choices are asked\n' +
     'of the service, where somebody is signed in.',
-  body: () => import('../bodies/completion.ts'),
+  handler: () => import('../handlers/completion.ts'),
 });
 
 const values: CommandSpec = {
@@ -22,7 +22,7 @@ const values: CommandSpec = {
   summary: 'print what may stand next; the scripts ask it',
   args: [['[words...]', 'what is typed so far, the word under way last; behind --']],
   examples: ['forecourt completion values -- cards list --so'],
-  body: () => import('../bodies/completion-values.ts'),
+  handler: () => import('../handlers/completion-values.ts'),
 };
 
 export const COMPLETION_GROUPS: readonly GroupSpec[] = [

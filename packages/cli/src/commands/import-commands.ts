@@ -48,7 +48,7 @@ const check: CommandSpec = {
     'forecourt transactions check night/*.xlsx --provider Pipeline --annotate checked/',
   ],
   notes: 'Needs no sign-in. Exit code 5 where a file has errors; warnings let it pass.',
-  body: () => import('../bodies/check.ts'),
+  handler: () => import('../handlers/check.ts'),
 };
 
 const NIGHT: readonly OptionSpec[] = [
@@ -148,7 +148,7 @@ const send: CommandSpec = {
     'and what the file takes at 64 KB a second. Then it is asked what became of the file, under its key, until\n' +
     '--import-timeout is over; what is not known by then ends with 8.\n' +
     'An interrupt lets what is being sent end, a second one stops at once.',
-  body: () => import('../bodies/import.ts'),
+  handler: () => import('../handlers/import.ts'),
 };
 
 /** What `transactions` can do besides the commands that every resource has. */

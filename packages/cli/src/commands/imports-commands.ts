@@ -15,14 +15,14 @@ const commands: readonly CommandSpec[] = [
     notes:
       'Reads the journal of this computer. For those that are open the service is asked, where somebody\n' +
       'is signed in; nothing is changed. `forecourt imports resolve` writes down what it says.',
-    body: () => import('../bodies/imports-list.ts'),
+    handler: () => import('../handlers/imports-list.ts'),
   },
   {
     name: 'show',
     summary: 'show one import: what the journal says, and the service',
     args: [ONE],
     examples: ['forecourt imports show 5f3c', 'forecourt imports show esso.xlsx --json'],
-    body: () => import('../bodies/imports-show.ts'),
+    handler: () => import('../handlers/imports-show.ts'),
   },
   {
     name: 'resolve',
@@ -33,7 +33,7 @@ const commands: readonly CommandSpec[] = [
     notes:
       'Sends no file. Exit code 8 where an outcome stays unknown. Where the service has nothing of a file,\n' +
       'it is said: import it again then.',
-    body: () => import('../bodies/imports-resolve.ts'),
+    handler: () => import('../handlers/imports-resolve.ts'),
   },
 ];
 

@@ -22,7 +22,7 @@ export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
         'Each company gets one invoice a currency, a Draft. Stopped at any moment and run again, it makes none twice and\n' +
         'leaves none out; what comes in later is the next run’s. Exit code 6 where some could not be made, 8 where another\n' +
         'run works on it or an outcome is not known: run the same command again.',
-      body: () => import('../bodies/invoices-run.ts'),
+      handler: () => import('../handlers/invoices-run.ts'),
     },
   ],
   payments: [
@@ -30,7 +30,7 @@ export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
       name: 'modes',
       summary: 'list the modes that a payment may have',
       examples: ['forecourt payments modes', 'forecourt payments modes --json'],
-      body: () => import('../bodies/payments-modes.ts'),
+      handler: () => import('../handlers/payments-modes.ts'),
     },
   ],
   users: [
@@ -41,7 +41,7 @@ export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
       examples: ['forecourt users permissions 3', 'forecourt users permissions 3 --json'],
       notes:
         'To change them: `forecourt users update <id> --permissions view_users,view_invoices`.',
-      body: () => import('../bodies/users-permissions.ts'),
+      handler: () => import('../handlers/users-permissions.ts'),
     },
   ],
 };
@@ -51,7 +51,7 @@ const switching: readonly CommandSpec[] = [
     name: 'list',
     summary: 'list the accounts that you may act for',
     examples: ['forecourt switch list', 'forecourt switch list --json'],
-    body: () => import('../bodies/switch-list.ts'),
+    handler: () => import('../handlers/switch-list.ts'),
   },
   {
     name: 'to',
@@ -59,13 +59,13 @@ const switching: readonly CommandSpec[] = [
     args: [['[company]', "the company's name or id; asked for when left out"]],
     examples: ["forecourt switch to 'North Haul'", 'forecourt switch to 3 --json'],
     notes: 'All commands of this profile act for it until `forecourt switch back`.',
-    body: () => import('../bodies/switch-to.ts'),
+    handler: () => import('../handlers/switch-to.ts'),
   },
   {
     name: 'back',
     summary: 'act for your own account again',
     examples: ['forecourt switch back'],
-    body: () => import('../bodies/switch-back.ts'),
+    handler: () => import('../handlers/switch-back.ts'),
   },
 ];
 
@@ -79,7 +79,7 @@ const sessions: readonly CommandSpec[] = [
       'forecourt sessions end 0f3a9c5be1d24478a6c0b7d1',
       'forecourt sessions end --others',
     ],
-    body: () => import('../bodies/sessions-end.ts'),
+    handler: () => import('../handlers/sessions-end.ts'),
   },
 ];
 

@@ -48,7 +48,7 @@ export const RATE_COMMANDS: readonly CommandSpec[] = [
       'forecourt rates check pipeline.xlsx --provider Pipeline --former yesterday.xlsx --json',
     ],
     notes: `${GUARDED}\nNeeds no sign-in. Exit code 5 where a price or a guard fails.`,
-    body: () => import('../bodies/rates-check.ts'),
+    handler: () => import('../handlers/rates-check.ts'),
   },
   {
     name: 'upload',
@@ -62,6 +62,6 @@ export const RATE_COMMANDS: readonly CommandSpec[] = [
     notes:
       `${GUARDED}\nExit code 5 where the check fails, and nothing is sent; 6 where the service refused rows. The uploaded rates are\n` +
       'kept, for each account and provider, to hold the next ones against.',
-    body: () => import('../bodies/rates-upload.ts'),
+    handler: () => import('../handlers/rates-upload.ts'),
   },
 ];

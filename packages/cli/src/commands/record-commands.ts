@@ -29,7 +29,7 @@ const create = ({ from, name, noun }: ResourceEntry): CommandSpec => ({
   options: BY_NAME,
   notes: `${WORDS} On a terminal, what is missing is asked for.`,
   ...moreOf(`${name}.create`),
-  body: () => import('../bodies/create.ts'),
+  handler: () => import('../handlers/create.ts'),
 });
 
 const update = ({ name, noun }: ResourceEntry): CommandSpec => ({
@@ -40,7 +40,7 @@ const update = ({ name, noun }: ResourceEntry): CommandSpec => ({
   options: BY_NAME,
   notes: `${WORDS} What is not given stays; nothing is sent where nothing changes.`,
   ...moreOf(`${name}.update`),
-  body: () => import('../bodies/update.ts'),
+  handler: () => import('../handlers/update.ts'),
 });
 
 const YES: OptionSpec = { flags: '--yes', description: 'do not ask first' };
@@ -52,7 +52,7 @@ const remove = ({ name, noun }: ResourceEntry): CommandSpec => ({
   args: ID(noun[0]),
   options: [YES],
   examples: [`forecourt ${name} delete 1042`, `forecourt ${name} delete 1042 --yes --json`],
-  body: () => import('../bodies/delete.ts'),
+  handler: () => import('../handlers/delete.ts'),
 });
 
 const OUT: OptionSpec = {
@@ -75,7 +75,7 @@ const action = (
   options: [...(file ? [OUT] : []), ...(asks ? [YES] : [])],
   ...(asks && { notes: 'On a terminal it asks first. Without one, or with --yes, it does not.' }),
   ...moreOf(`${name}.${verb}`),
-  body: () => import('../bodies/action.ts'),
+  handler: () => import('../handlers/action.ts'),
 });
 
 const upload = ({ name, noun }: ResourceEntry, accept: readonly string[]): CommandSpec => ({
@@ -88,7 +88,7 @@ const upload = ({ name, noun }: ResourceEntry, accept: readonly string[]): Comma
     `forecourt ${name} import ${name}.xlsx --json`,
   ],
   notes: 'Exit code 6 where some rows were refused; they are told with the reason.',
-  body: () => import('../bodies/upload.ts'),
+  handler: () => import('../handlers/upload.ts'),
 });
 
 const download = ({ name, noun }: ResourceEntry, types: readonly string[]): CommandSpec => ({
@@ -102,7 +102,7 @@ const download = ({ name, noun }: ResourceEntry, types: readonly string[]): Comm
     `forecourt ${name} download INV-10021 INV-10022 --format csv --out ${name}.zip`,
   ],
   notes: 'Several become one ZIP. If one fails there is no file.',
-  body: () => import('../bodies/download.ts'),
+  handler: () => import('../handlers/download.ts'),
 });
 
 /** Records made, changed, deleted and handed in, as the definition says. */
@@ -126,6 +126,6 @@ export const REPORT_COMMANDS: readonly CommandSpec[] = [
     options: [OUT],
     ...moreOf('reports.generate'),
     examples: ['forecourt reports generate --type sales --format excel --from 2026-11-01 --out -'],
-    body: () => import('../bodies/reports-generate.ts'),
+    handler: () => import('../handlers/reports-generate.ts'),
   },
 ];

@@ -36,7 +36,7 @@ const listCommand = ({ dated, name, noun }: ResourceEntry): CommandSpec => ({
     { flags: '--columns <fields>', description: 'fields to show, separated by commas' },
   ],
   ...helpOf(`${name}.list`),
-  body: () => import('../bodies/list.ts'),
+  handler: () => import('../handlers/list.ts'),
 });
 
 const getCommand = ({ name, noun }: ResourceEntry): CommandSpec => ({
@@ -45,7 +45,7 @@ const getCommand = ({ name, noun }: ResourceEntry): CommandSpec => ({
   resource: name,
   args: [['<id>', `the ${noun[0]}'s id`]],
   examples: [`forecourt ${name} get 1042`, `forecourt ${name} get 1042 --json`],
-  body: () => import('../bodies/get.ts'),
+  handler: () => import('../handlers/get.ts'),
 });
 
 function exportCommand(entry: ResourceEntry, byFilter: boolean, fileName: string): CommandSpec {
@@ -70,7 +70,7 @@ function exportCommand(entry: ResourceEntry, byFilter: boolean, fileName: string
       },
     ],
     ...helpOf(`${name}.export`),
-    body: () => import('../bodies/export.ts'),
+    handler: () => import('../handlers/export.ts'),
   };
 }
 
@@ -102,7 +102,7 @@ const auditCommands = (): readonly CommandSpec[] => {
         },
       ],
       examples: AUDIT_EXAMPLES.export,
-      body: () => import('../bodies/audit-export.ts'),
+      handler: () => import('../handlers/audit-export.ts'),
     },
   ];
 };

@@ -6,7 +6,7 @@ import {
   type ActionDefinition,
   RATE_PROVIDERS,
   RESOURCES,
-  type ResourcePlace,
+  type RegisteredResource,
   TRANSACTION_PROVIDERS,
 } from '@forecourt/core';
 
@@ -51,7 +51,7 @@ const actionEntry = ({ file, label, name, on, preview }: AnyAction): ActionEntry
 /** The resource that has a row which opens the form of that one. */
 async function openerOf(name: string): Promise<ResourceEntry['from']> {
   for (const place of RESOURCES) {
-    const { noun, rowForms = [] } = await place.loadList();
+    const { noun, rowForms = [] } = await place.loadListDefinition();
     if (rowForms.some(({ resource }) => resource === name)) {
       return { name: place.name, noun: noun[0] };
     }
@@ -59,9 +59,14 @@ async function openerOf(name: string): Promise<ResourceEntry['from']> {
   return undefined;
 }
 
-async function toEntry({ name, noun, record, ...place }: ResourcePlace): Promise<ResourceEntry> {
-  const { list, ...listed } = await place.loadList();
-  const { form } = await place.loadWhole();
+async function toEntry({
+  name,
+  noun,
+  record,
+  ...place
+}: RegisteredResource): Promise<ResourceEntry> {
+  const { list, ...listed } = await place.loadListDefinition();
+  const { form } = await place.loadDefinition();
   const exported = listed.export;
   return {
     name,

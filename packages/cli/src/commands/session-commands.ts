@@ -16,13 +16,13 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
     notes:
       'No option takes a secret. FORECOURT_TOKEN alone signs every command in, with nothing kept;\n' +
       '`forecourt login` with it, and without --email, checks and keeps it.',
-    body: () => import('../bodies/login.ts'),
+    handler: () => import('../handlers/login.ts'),
   },
   {
     name: 'logout',
     summary: 'end the authorization kept for this profile, and forget it',
     examples: ['forecourt logout --profile night'],
-    body: () => import('../bodies/logout.ts'),
+    handler: () => import('../handlers/logout.ts'),
   },
   {
     name: 'whoami',
@@ -31,7 +31,7 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
       { flags: '--sessions', description: 'where this account is signed in, and since when' },
     ],
     examples: ['forecourt whoami', 'forecourt whoami --sessions', 'forecourt whoami --json'],
-    body: () => import('../bodies/whoami.ts'),
+    handler: () => import('../handlers/whoami.ts'),
   },
   {
     name: 'password',
@@ -46,12 +46,12 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
     notes:
       'A password has at least 12 characters, differs from the email and its name, and is none of the\n' +
       'ten thousand most used.',
-    body: () => import('../bodies/password.ts'),
+    handler: () => import('../handlers/password.ts'),
   },
   {
     name: 'doctor',
     summary: 'find out what is wrong with set-up, service, sign-in and journal',
     examples: ['forecourt doctor', 'forecourt doctor --json'],
-    body: () => import('../bodies/doctor.ts'),
+    handler: () => import('../handlers/doctor.ts'),
   },
 ];

@@ -11,7 +11,7 @@ const config: readonly CommandSpec[] = [
     summary: 'show one setting as it holds now',
     args: [KEY],
     examples: ['forecourt config get base-url'],
-    body: () => import('../bodies/config-get.ts'),
+    handler: () => import('../handlers/config-get.ts'),
   },
   {
     name: 'set',
@@ -27,7 +27,7 @@ const config: readonly CommandSpec[] = [
       'forecourt config set tax-tables /srv/fuel/taxes',
     ],
     notes: '`profile` is the profile used where neither --profile nor FORECOURT_PROFILE names one.',
-    body: () => import('../bodies/config-set.ts'),
+    handler: () => import('../handlers/config-set.ts'),
   },
   {
     name: 'list',
@@ -35,13 +35,13 @@ const config: readonly CommandSpec[] = [
     examples: ['forecourt config list', 'forecourt config list --json'],
     notes:
       'An option goes before the environment, that before the profile, that before the default.',
-    body: () => import('../bodies/config-list.ts'),
+    handler: () => import('../handlers/config-list.ts'),
   },
   {
     name: 'path',
     summary: 'show where settings, authorization and journal are kept',
     examples: ['forecourt config path'],
-    body: () => import('../bodies/config-path.ts'),
+    handler: () => import('../handlers/config-path.ts'),
   },
 ];
 
@@ -50,14 +50,14 @@ const access: readonly CommandSpec[] = [
     name: 'list',
     summary: 'show what this account may do',
     examples: ['forecourt access list', 'forecourt access list --json'],
-    body: () => import('../bodies/access-list.ts'),
+    handler: () => import('../handlers/access-list.ts'),
   },
   {
     name: 'explain',
     summary: 'say why an action is allowed or refused, and who can change it',
     args: [['<action>', "an action: 'transactions.import'"]],
     examples: ['forecourt access explain transactions.import'],
-    body: () => import('../bodies/access-explain.ts'),
+    handler: () => import('../handlers/access-explain.ts'),
   },
 ];
 

@@ -20,7 +20,7 @@ const list: CommandSpec = {
     'Needs no sign-in. Rates by litre are dollars, those of sales taxes shares of the price. Past the day a rate was\n' +
     'verified until, a difference is a guard that --accept lets pass; a rate whose basis is recalled, not a document, is\n' +
     'verified on no day. Taxes of one day: the first table that has a rate.',
-  body: () => import('../bodies/taxes-list.ts'),
+  handler: () => import('../handlers/taxes-list.ts'),
 };
 
 export const TAX_GROUPS: readonly GroupSpec[] = [

@@ -1,5 +1,5 @@
 import type { OptionSpec } from '../commands/command.types.ts';
-import type { Work } from '../io/body.ts';
+import type { Work } from '../work.ts';
 import { commandAt } from './command-tree.ts';
 import { argumentValues, optionValues, type Value } from './values.ts';
 import { argumentAt, commandsAt, namesOf, optionBefore, readTyped, type Typed } from './words.ts';

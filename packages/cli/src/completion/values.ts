@@ -8,13 +8,13 @@ import {
   RATE_PROVIDERS,
   TRANSACTION_PROVIDERS,
 } from '@forecourt/core';
-import { flagOf } from '../commands/flag-names.ts';
+import { openClient } from '../client/client.ts';
 import { FORMATS } from '../export/formats.ts';
-import type { Work } from '../io/body.ts';
-import { openClient } from '../io/client.ts';
-import { KEYS } from '../io/setting-list.ts';
-import { profileNames } from '../io/settings.ts';
+import { flagOf } from '../input/flag-names.ts';
 import { readJournals } from '../journal/journal.ts';
+import { KEYS } from '../settings/setting-list.ts';
+import { profileNames } from '../settings/settings.ts';
+import type { Work } from '../work.ts';
 
 /** A word that may stand there, and what it means. */
 export type Value = readonly [word: string, meaning: string];
@@ -40,7 +40,7 @@ const FILE_OPTIONS = [
 ];
 
 const wholeOf = (name: string | undefined): Promise<AnyResource> | undefined =>
-  name === undefined ? undefined : findResource(name)?.loadWhole();
+  name === undefined ? undefined : findResource(name)?.loadDefinition();
 
 /** The choices of a form's field; those of the service are asked for. */
 async function choices(work: Work, field: FormField): Promise<readonly Value[]> {
@@ -94,7 +94,7 @@ export async function optionValues(
 async function ids(work: Work, group: string): Promise<readonly Value[]> {
   const place = findResource(group);
   if (place === undefined) return [];
-  const { routeId, id, ...list } = await place.loadList();
+  const { routeId, id, ...list } = await place.loadListDefinition();
   const client = openClient(work, work.settings, work.output);
   const query = { page: 0, size: ROWS, filters: [], sort: list.list.defaultSort };
   const signal = AbortSignal.timeout(PATIENCE_MS);

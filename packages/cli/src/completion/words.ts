@@ -4,7 +4,7 @@ import { GROUPS, TOP_COMMANDS } from '../commands/table.ts';
 /** What is typed so far: the command, the words behind it, and the word that is being typed. */
 export interface Typed {
   readonly path: readonly string[];
-  readonly given: readonly string[];
+  readonly provided: readonly string[];
   readonly current: string;
 }
 
@@ -35,28 +35,28 @@ export function readTyped(words: readonly string[], globals: readonly OptionSpec
     const isTop = TOP_COMMANDS.some(({ name }) => name === path[0]);
     if (isTop || path.length === 2) break;
   }
-  return { path, given: before.slice(at + 1), current };
+  return { path, provided: before.slice(at + 1), current };
 }
 
 /** The option whose value is being typed; undefined where an argument is. */
 export function optionBefore(
-  { given }: Typed,
+  { provided }: Typed,
   options: readonly OptionSpec[],
 ): OptionSpec | undefined {
-  const last = given.at(-1);
+  const last = provided.at(-1);
   if (last === undefined) return undefined;
   return options.find((option) => takesValue(option) && namesOf(option).includes(last));
 }
 
 /** The argument that is being typed, as the command names it: '<id>'; a repeated one stays the last. */
 export function argumentAt(
-  { given }: Typed,
+  { provided }: Typed,
   { args = [] }: CommandSpec,
   options: readonly OptionSpec[],
 ): string | undefined {
   let count = 0;
-  for (let at = 0; at < given.length; at += 1) {
-    const word = given[at] ?? '';
+  for (let at = 0; at < provided.length; at += 1) {
+    const word = provided[at] ?? '';
     if (!isOption(word)) count += 1;
     else if (options.some((one) => takesValue(one) && namesOf(one).includes(word))) at += 1;
   }

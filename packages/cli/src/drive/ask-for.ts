@@ -8,13 +8,13 @@ const isSecret = (need: Need): boolean => need.kind === 'field' && need.secret;
 /** Asks for a secret once: a form that wants it repeated gets the same value. */
 export function askSecretOnce(ask: Ask | undefined, onSecret: () => void): Ask | undefined {
   if (ask === undefined) return undefined;
-  let given: unknown;
+  let provided: unknown;
   return async (need) => {
     if (!isSecret(need)) return ask(need);
     onSecret();
     // Asked anew where it was refused.
-    if (given === undefined || need.issues.length > 0) given = await ask(need);
-    return given;
+    if (provided === undefined || need.issues.length > 0) provided = await ask(need);
+    return provided;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FieldIssue, Need, View } from '@forecourt/core';
 import { interrupted, usageError } from '../command-error.ts';
-import { failed } from '../io/failures.ts';
-import { choicesText, isSameValue, valueFor } from './given-value.ts';
+import { failed } from '../output/failures.ts';
+import { choicesText, isSameValue, valueFor } from './provided-value.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the driver looks at what all views have in common
 export type AnyView = View<string, any, any, any>;
@@ -57,7 +57,7 @@ export async function drive<V extends AnyView>(
     for (;;) {
       const { view } = run;
       if (view.status === 'done') return view;
-      if (view.status === 'failed') throw failed(view.error, told(answers, secrets));
+      if (view.status === 'failed') throw failed(view.error, reported(answers, secrets));
       if (view.status === 'cancelled') throw interrupted();
       if (view.busy) {
         await change(run, signal);
@@ -83,7 +83,7 @@ export async function drive<V extends AnyView>(
 }
 
 /** The options as an error may tell them: without secrets. */
-const told = (answers: Answers = {}, secrets: ReadonlySet<string>): Answers =>
+const reported = (answers: Answers = {}, secrets: ReadonlySet<string>): Answers =>
   Object.fromEntries(
     Object.entries(answers).map(([name, { flag, value }]) => [
       name,
@@ -132,16 +132,16 @@ async function answer(
   used: Set<string>,
 ): Promise<FieldChanged> {
   const { name, label } = need;
-  const given = answers[name];
+  const provided = answers[name];
   const [issue] = need.issues;
-  const flag = given?.flag ?? `--${name}`;
+  const flag = provided?.flag ?? `--${name}`;
   const changed = (value: unknown): FieldChanged => ({ type: 'field.changed', name, value });
-  if (given?.value !== undefined) {
+  if (provided?.value !== undefined) {
     if (!used.has(name)) {
       used.add(name);
-      return changed(valueFor(need, given.value, flag));
+      return changed(valueFor(need, provided.value, flag));
     }
-    if (issue && given.refuse) throw given.refuse(issue);
+    if (issue && provided.refuse) throw provided.refuse(issue);
     throw usageError(`${issue?.message ?? `${label} is not valid.`} (${flag})`);
   }
   if (ask) return changed(await ask(need));

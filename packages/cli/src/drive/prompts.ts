@@ -1,15 +1,15 @@
 import type { Need } from '@forecourt/core';
 import { interrupted } from '../command-error.ts';
-import type { Work } from '../io/body.ts';
 import { keepSecret } from '../redact.ts';
+import type { Work } from '../work.ts';
 import type { Ask } from './drive.ts';
 
 /**
  * How to ask on this terminal; undefined without one, or with --no-input, so that no script ever
  * waits. Questions go to standard error: standard output is for results.
  */
-export function asking({ options, surroundings }: Work): Ask | undefined {
-  const { stdin, stderr, signal } = surroundings;
+export function asking({ options, runtime }: Work): Ask | undefined {
+  const { stdin, stderr, signal } = runtime;
   if (options.input === false || stdin.isTTY !== true || stderr.isTTY !== true) return undefined;
   return async (need) => {
     const { createPromptModule } = (await import('inquirer')).default;
@@ -38,8 +38,8 @@ const HINTS: Readonly<Record<string, string>> = {
 function messageOf(need: Need): string {
   const [issue] = need.issues;
   const hint = need.kind === 'field' ? HINTS[need.input] : undefined;
-  const told = issue && issue.code !== 'required' ? issue.message : hint;
-  return `${need.label}${told ? ` (${told})` : ''}:`;
+  const reported = issue && issue.code !== 'required' ? issue.message : hint;
+  return `${need.label}${reported ? ` (${reported})` : ''}:`;
 }
 
 type Choice = { readonly name: string; readonly value: string };

@@ -6,17 +6,17 @@ import {
   previewAction,
   startWorkflow,
 } from '@forecourt/core';
+import { openSignedIn } from '../client/client.ts';
+import { permitted } from '../client/permitted.ts';
 import { usageError } from '../command-error.ts';
-import type { Work } from '../io/body.ts';
-import { changeOnce } from '../io/change-once.ts';
-import { openSignedIn } from '../io/client.ts';
-import { formAnswers } from '../io/form-answers.ts';
-import { outFile } from '../io/out-file.ts';
-import { permitted } from '../io/permitted.ts';
-import { words } from '../io/words.ts';
-import { clockOf } from '../surroundings.ts';
+import { words } from '../input/words.ts';
+import { changeOnce } from '../journal/change-once.ts';
+import { outFile } from '../output/out-file.ts';
+import { clockOf } from '../runtime.ts';
+import type { Work } from '../work.ts';
 import { askToConfirm } from './ask-for.ts';
 import { drive } from './drive.ts';
+import { formAnswers } from './form-answers.ts';
 import { asking } from './prompts.ts';
 
 const NOTHING = { data: {}, set: {} };
@@ -45,18 +45,19 @@ export async function runAction(
   const ports = actionPorts(client, resource, action, out.keep);
   const view = await drive(
     startWorkflow(actionWorkflow(keepingKey(work, client, ports)), {
-      ...clockOf(work.surroundings),
+      ...clockOf(work.runtime),
       input: { ids },
     }),
     {
-      answers: ({ data }) => formAnswers(work, data.fields, { given: NOTHING, secret: undefined }),
+      answers: ({ data }) =>
+        formAnswers(work, data.fields, { provided: NOTHING, secret: undefined }),
       ask: asking(work),
       signal,
     },
   );
   if (view.status !== 'done') throw new TypeError('An action came to rest before its end.');
   const { file, message } = view.output;
-  if (file) out.tell(file, message);
+  if (file) out.notify(file, message);
   else output.result({ document: { ok: true, operation, message, ids }, text: () => message });
 }
 

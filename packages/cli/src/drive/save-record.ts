@@ -14,22 +14,22 @@ import {
 } from '@forecourt/core';
 import { CommandError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
-import type { Work } from '../io/body.ts';
-import { type ChangeOnce, changeOnce } from '../io/change-once.ts';
-import { formAnswers } from '../io/form-answers.ts';
-import type { GivenFields } from '../io/given-fields.ts';
-import type { OpenedForm } from '../io/opened-from.ts';
-import { readSecret } from '../io/secret.ts';
-import { clockOf } from '../surroundings.ts';
+import type { ProvidedFields } from '../input/provided-fields.ts';
+import { readSecret } from '../input/secret.ts';
+import { type ChangeOnce, changeOnce } from '../journal/change-once.ts';
+import { clockOf } from '../runtime.ts';
+import type { Work } from '../work.ts';
 import { askSecretOnce, askToConfirm } from './ask-for.ts';
 import { type Answers, drive } from './drive.ts';
+import { formAnswers } from './form-answers.ts';
+import type { OpenedForm } from './opened-from.ts';
 import { asking } from './prompts.ts';
 import { settleOpenChange } from './settle-open-change.ts';
 
 export interface Saving {
   readonly mode: 'create' | 'edit';
   readonly id?: string;
-  readonly fields: GivenFields;
+  readonly fields: ProvidedFields;
   /** The row that the form is opened from: a payment's invoice. */
   readonly opened?: OpenedForm;
 }
@@ -73,22 +73,27 @@ export async function saveRecord(
   definition: AnyResource,
   { fields, id, mode, opened }: Saving,
 ): Promise<Saved> {
-  const { options, signal, surroundings } = work;
+  const { options, signal, runtime } = work;
   const once = changeOnce(work, client, fields);
   const ports: RecordPorts<unknown> = recordPorts(client, definition);
   const settled = await settleOpenChange(work, definition, once, ports);
   if (settled) return settled;
-  const secret = options.passwordStdin === true ? await readSecret(surroundings.stdin) : undefined;
+  const secret = options.passwordStdin === true ? await readSecret(runtime.stdin) : undefined;
   const secrecy = { hasSecret: secret !== undefined };
-  const given = await opened?.load();
+  const provided = await opened?.load();
   const run = startWorkflow(recordWorkflow(keepingKey(ports, once, secrecy)), {
-    ...clockOf(surroundings),
-    input: { mode, unattended: true, ...(id !== undefined && { id }), ...(given && { given }) },
+    ...clockOf(runtime),
+    input: {
+      mode,
+      unattended: true,
+      ...(id !== undefined && { id }),
+      ...(provided && { provided }),
+    },
   });
   const view = await drive<View>(run, {
     answers: ({ data }) => ({
       ...withoutRow(
-        formAnswers(work, allFields(definition, data.fields), { given: fields, secret }),
+        formAnswers(work, allFields(definition, data.fields), { provided: fields, secret }),
         { fields: data.fields, flag: opened?.flag },
       ),
       confirm: { flag: '--yes', ...(options.yes === true && { value: true }) },
@@ -141,11 +146,11 @@ const keepingKey = (
 /** 'Canada' of two provinces' countries says nothing: where two values read alike, each has its key. */
 function readings({ loaded, mine, theirs }: ConflictField) {
   const all = [loaded, mine, theirs];
-  const tell = (one: ConflictValue): string => {
+  const notify = (one: ConflictValue): string => {
     const alike = all.some(({ shown, value }) => shown === one.shown && value !== one.value);
     return alike ? `${one.shown} (${String(one.value) || 'empty'})` : one.shown;
   };
-  return { loaded: tell(loaded), mine: tell(mine), theirs: tell(theirs) };
+  return { loaded: notify(loaded), mine: notify(mine), theirs: notify(theirs) };
 }
 
 /** What became of one field: only what differs is said. */

@@ -1,7 +1,7 @@
 import { type AnyResource, isSettled, type RecordPorts, toFailure } from '@forecourt/core';
-import type { Work } from '../io/body.ts';
-import type { ChangeOnce } from '../io/change-once.ts';
-import { failed } from '../io/failures.ts';
+import type { ChangeOnce } from '../journal/change-once.ts';
+import { failed } from '../output/failures.ts';
+import type { Work } from '../work.ts';
 import type { Saved } from './save-record.ts';
 
 /**

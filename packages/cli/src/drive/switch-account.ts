@@ -6,13 +6,13 @@ import {
   loadAccess,
   startWorkflow,
 } from '@forecourt/core';
+import { openSignedIn } from '../client/client.ts';
 import { usageError } from '../command-error.ts';
-import type { Work } from '../io/body.ts';
-import { openSignedIn } from '../io/client.ts';
-import { failed } from '../io/failures.ts';
-import { sessionFile } from '../io/session-file.ts';
-import { tokenOf } from '../io/token.ts';
-import { clockOf } from '../surroundings.ts';
+import { failed } from '../output/failures.ts';
+import { clockOf } from '../runtime.ts';
+import { sessionFile } from '../settings/session-file.ts';
+import { tokenOf } from '../settings/token.ts';
+import type { Work } from '../work.ts';
 import { drive } from './drive.ts';
 import { asking } from './prompts.ts';
 
@@ -30,8 +30,8 @@ export async function switchAccount(
   direction: 'to' | 'back',
   account?: string,
 ): Promise<void> {
-  const { operation, output, settings, signal, surroundings } = work;
-  if (tokenOf(surroundings)) {
+  const { operation, output, settings, signal, runtime } = work;
+  if (tokenOf(runtime)) {
     throw usageError(
       'FORECOURT_TOKEN is set: there is no profile in which a switch could be kept.',
       'Unset it and sign in by `forecourt login`.',
@@ -41,7 +41,7 @@ export async function switchAccount(
   sessionFile(settings).mustKeep();
   const client = await openSwitching(work);
   const run = startWorkflow(accountSwitchWorkflow(accountSwitchPorts(client), direction), {
-    ...clockOf(surroundings),
+    ...clockOf(runtime),
     input: {},
   });
   refuse(run.view);

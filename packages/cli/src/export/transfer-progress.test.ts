@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Work } from '../io/body.ts';
+import type { Work } from '../work.ts';
 import { createTransferProgress, transferText } from './transfer-progress.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -29,7 +29,7 @@ function place({ terminal, quiet = false }: { terminal: boolean; quiet?: boolean
   const stderr = { isTTY: terminal, columns: 80, write: (text: string) => written.push(text) };
   const options = { quiet };
   const output = { note: (text: string) => quiet || noted.push(text) };
-  const work = { options, output, surroundings: { stderr, env: {} } };
+  const work = { options, output, runtime: { stderr, env: {} } };
   return { written, noted, work: work as unknown as Work };
 }
 

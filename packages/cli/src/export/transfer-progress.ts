@@ -1,6 +1,6 @@
 import type { DownloadProgress } from '@forecourt/core';
-import type { Work } from '../io/body.ts';
-import { byteText, createProgress, receivedText } from '../io/progress.ts';
+import { byteText, createProgress, receivedText } from '../output/progress.ts';
+import type { Work } from '../work.ts';
 
 /** A log gets a line this often. */
 const LOG_EVERY_MS = 60_000;
@@ -25,13 +25,13 @@ export function transferText(progress: DownloadProgress, ms: number): string {
 /** A line that is written over on a terminal, a line a minute in a log; nothing with --quiet or --json. */
 export function createTransferProgress(work: Work, everyMs = LOG_EVERY_MS) {
   const line = createProgress(work);
-  const began = performance.now();
+  const started = performance.now();
   let latest: DownloadProgress | undefined;
-  const text = () => latest && transferText(latest, performance.now() - began);
+  const text = () => latest && transferText(latest, performance.now() - started);
   const timer = setInterval(() => {
-    const told = text();
-    if (told === undefined || work.surroundings.stderr.isTTY === true) return;
-    work.output.note(`${new Date().toISOString().slice(0, 19)}Z ${told}`);
+    const reported = text();
+    if (reported === undefined || work.runtime.stderr.isTTY === true) return;
+    work.output.note(`${new Date().toISOString().slice(0, 19)}Z ${reported}`);
   }, everyMs);
   timer.unref();
   return {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { usageError } from '../command-error.ts';
-import { digest, openProviderFile } from '../io/provider-file.ts';
+import { digest, openProviderFile } from '../files/provider-file.ts';
 import type { KeptEntry } from './journal.ts';
 
 /**

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { removeIfPossible, writeWhole } from '../io/safe-file.ts';
+import { removeIfPossible, writeWhole } from '../files/safe-file.ts';
 import { lifeOf, type ProcessIdentity, thisProcess } from './process-identity.ts';
 
 /** Who holds a claim, as its file tells. */

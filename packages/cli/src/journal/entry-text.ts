@@ -1,5 +1,5 @@
 import { formatInstant } from '@forecourt/core';
-import type { Style } from '../io/output.ts';
+import type { Style } from '../output/output.ts';
 import type { KeptEntry } from './journal.ts';
 import type { ServiceSays } from './service-says.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JournalEntry, JournalState } from '@forecourt/core';
-import { clearDrafts, privateDir, writePrivateFile } from '../io/safe-file.ts';
-import type { Settings } from '../io/settings.ts';
+import { clearDrafts, privateDir, writePrivateFile } from '../files/safe-file.ts';
 import { redact } from '../redact.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type Claim, claim } from './claim.ts';
 
 /** An entry as it lies on disk. */
@@ -88,7 +88,7 @@ function turns() {
 }
 
 const ENTERED: readonly JournalState[] = ['acknowledged', 'reconciled'];
-const TOLD: readonly JournalState[] = [...ENTERED, 'refused'];
+const REPORTED: readonly JournalState[] = [...ENTERED, 'refused'];
 
 const SENDS: readonly JournalState[] = ['planned', 'sent'];
 
@@ -101,7 +101,7 @@ function keptEntry(
   const from = SENDS.includes(entry.state) ? (here ?? former?.from) : (former?.from ?? here);
   const result = entry.result ?? former?.result;
   const known = former && ENTERED.includes(former.state) ? former.at : undefined;
-  const at = entry.at ?? known ?? (TOLD.includes(entry.state) ? now : undefined);
+  const at = entry.at ?? known ?? (REPORTED.includes(entry.state) ? now : undefined);
   return {
     ...entry,
     rows: entry.rows || (former?.rows ?? 0),

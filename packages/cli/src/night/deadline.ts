@@ -7,9 +7,9 @@ const UNITS = { h: 3_600_000, m: 60_000, s: 1_000 } as const;
  * `--deadline`: a time of day ('05:30', the next time that the clock shows it) or a span from now
  * ('45m', '1h30m'). Undefined where it was not given; throws a usage error for anything else.
  */
-export function readDeadline(given: unknown, now: Date): Date | undefined {
-  if (given === undefined) return undefined;
-  const text = String(given).trim();
+export function readDeadline(provided: unknown, now: Date): Date | undefined {
+  if (provided === undefined) return undefined;
+  const text = String(provided).trim();
   const clock = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text);
   if (clock) return nextTime(now, Number(clock[1]), Number(clock[2]));
   const span = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?$/.exec(text);

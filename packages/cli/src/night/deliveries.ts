@@ -8,8 +8,8 @@ import {
   parseDeliveries,
 } from '@forecourt/core/provider-files';
 import { usageError } from '../command-error.ts';
-import { writePrivateFile } from '../io/safe-file.ts';
-import type { Settings } from '../io/settings.ts';
+import { writePrivateFile } from '../files/safe-file.ts';
+import type { Settings } from '../settings/settings.ts';
 import { CALENDAR } from './inbox.ts';
 import type { Deliveries, FileState, NightFile, ShortDelivery } from './night.types.ts';
 
@@ -19,12 +19,12 @@ import type { Deliveries, FileState, NightFile, ShortDelivery } from './night.ty
  */
 export function readCalendar(
   inboxDir: string,
-  given: string | undefined,
+  provided: string | undefined,
   providers: readonly string[],
 ): readonly Delivery[] | undefined {
-  const path = given ?? join(inboxDir, CALENDAR);
-  if (given === undefined && !existsSync(path)) return undefined;
-  const hint = given === undefined ? '' : ' (--expected)';
+  const path = provided ?? join(inboxDir, CALENDAR);
+  if (provided === undefined && !existsSync(path)) return undefined;
+  const hint = provided === undefined ? '' : ' (--expected)';
   let input: unknown;
   try {
     input = JSON.parse(readFileSync(path, 'utf8'));

@@ -2,9 +2,9 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isCommandError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
-import type { Work } from '../io/body.ts';
-import { toCommandError } from '../io/failures.ts';
-import { writeShared } from '../io/safe-file.ts';
+import { writeShared } from '../files/safe-file.ts';
+import { toCommandError } from '../output/failures.ts';
+import type { Work } from '../work.ts';
 import { endMetricsText } from './metrics.ts';
 import { readHook } from './night-options.ts';
 import { nightOf } from './night-totals.ts';
@@ -36,7 +36,7 @@ export async function orAlarm(work: Work, night: () => Promise<number>): Promise
 }
 
 async function alarm(work: Work, failure: unknown, started: Date): Promise<void> {
-  const { options, output, surroundings } = work;
+  const { options, output, runtime } = work;
   const exitCode = isCommandError(failure) ? failure.exitCode : EXIT.unexpected;
   const warn = (what: string, error: unknown) =>
     output.warn(`forecourt: ${what}: ${error instanceof Error ? error.message : String(error)}`);
@@ -56,18 +56,18 @@ async function alarm(work: Work, failure: unknown, started: Date): Promise<void>
   }
   const hook = hookOf(options);
   if (hook === undefined) return;
-  const ended = await runHook(hook, surroundings.env, {
+  const ended = await runHook(hook, runtime.env, {
     ...{ report: undefined, page: undefined, exitCode },
   });
   if (!ended.ok) output.warn(`forecourt: ${ended.message}`);
 }
 
 /** As the reports name it; one that is gone by the path that was given. */
-function inboxOf(given: string): string {
+function inboxOf(provided: string): string {
   try {
-    return realpathSync(given);
+    return realpathSync(provided);
   } catch {
-    return resolve(given);
+    return resolve(provided);
   }
 }
 

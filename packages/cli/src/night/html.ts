@@ -1,4 +1,4 @@
-import { oneLine } from '../io/output.ts';
+import { oneLine } from '../output/output.ts';
 import { redact } from '../redact.ts';
 
 /** Markup that is safe as it stands. */

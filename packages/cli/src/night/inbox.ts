@@ -41,12 +41,12 @@ export const CALENDAR = 'expected.json';
 const OWN_FOLDERS: readonly string[] = [DONE, REJECTED, SET_ASIDE];
 
 /** Throws a usage error where it is no folder that can be used. */
-export function openInbox(given: string, settleMs: number, providers: readonly string[]): Inbox {
-  const path = resolve(given);
+export function openInbox(provided: string, settleMs: number, providers: readonly string[]): Inbox {
+  const path = resolve(provided);
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile()) throw usageError(`It is a file, not a folder: ${given} (--inbox)`);
+  if (found?.isFile()) throw usageError(`It is a file, not a folder: ${provided} (--inbox)`);
   if (!found?.isDirectory()) {
-    throw usageError(`There is no such folder: ${given} (--inbox)`);
+    throw usageError(`There is no such folder: ${provided} (--inbox)`);
   }
   return { dir: realpathSync(path), settleMs, providers };
 }

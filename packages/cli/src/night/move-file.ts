@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { disk } from '../io/disk.ts';
+import { disk } from '../files/disk.ts';
 import {
   fitName,
   LONGEST_NAME,
@@ -10,7 +10,7 @@ import {
   removeIfPossible,
   syncDir,
   writeWhole,
-} from '../io/safe-file.ts';
+} from '../files/safe-file.ts';
 import type { Arrival, Inbox } from './inbox.ts';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';

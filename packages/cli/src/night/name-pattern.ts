@@ -14,6 +14,6 @@ export const patternOf = (name: string): string =>
 
 /** Names of the night before of which nothing similar came. */
 export function missingFrom(now: readonly string[], before: readonly string[]): string[] {
-  const came = new Set(now.map(patternOf));
-  return before.filter((name) => !came.has(patternOf(name)));
+  const received = new Set(now.map(patternOf));
+  return before.filter((name) => !received.has(patternOf(name)));
 }

@@ -1,5 +1,5 @@
 import { usageError } from '../command-error.ts';
-import type { Work } from '../io/body.ts';
+import type { Work } from '../work.ts';
 import { readCalendar } from './deliveries.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 import type { Night } from './night.types.ts';
@@ -10,7 +10,7 @@ const MOST_SECONDS = 3_600;
 /** What `--inbox` and the options beside it say; throws a usage error that names the wrong one. */
 export function readNight(
   { options }: Work,
-  { providers, ...given }: Pick<Night, 'concurrency' | 'deadline'> & Pick<Inbox, 'providers'>,
+  { providers, ...provided }: Pick<Night, 'concurrency' | 'deadline'> & Pick<Inbox, 'providers'>,
 ): Night {
   const seconds = options.settle === undefined ? SETTLE_SECONDS : Number(options.settle);
   if (!(seconds >= 0 && seconds <= MOST_SECONDS)) {
@@ -22,7 +22,7 @@ export function readNight(
   const calendar = readCalendar(inbox.dir, text(options.expected), providers);
   const metrics = text(options.metricsFile);
   return {
-    ...given,
+    ...provided,
     report,
     calendar,
     metrics,

@@ -1,10 +1,10 @@
 import { Decimal, formatDay, formatInstant, formatMoney, formatValue } from '@forecourt/core';
 import type { TaxTableFacts } from '@forecourt/core/provider-files';
-import type { Output } from '../io/output.ts';
-import { oneLine } from '../io/output.ts';
-import { count } from '../io/progress.ts';
-import { tableText } from '../io/table.ts';
-import { taxesText } from '../preflight/tell-taxes.ts';
+import type { Output } from '../output/output.ts';
+import { oneLine } from '../output/output.ts';
+import { count } from '../output/progress.ts';
+import { tableText } from '../output/table.ts';
+import { taxesText } from '../preflight/format-taxes.ts';
 import type { Amount, Deliveries, NightFile, NightReport, Totals } from './night.types.ts';
 import { FIGURES, RARE, toLookAt, warnedFiles } from './night-figures.ts';
 import { faultText, missingText, ruleCounts, shortText } from './night-words.ts';

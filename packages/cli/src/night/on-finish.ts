@@ -12,7 +12,7 @@ export interface Hook {
   readonly timeoutMs: number;
 }
 
-interface Told {
+interface Reported {
   readonly report: string | undefined;
   readonly page: string | undefined;
   readonly exitCode: ExitCode;
@@ -26,7 +26,7 @@ interface Told {
 export async function runHook(
   { command, timeoutMs }: Hook,
   env: Readonly<Record<string, string | undefined>>,
-  { exitCode, page, report }: Told,
+  { exitCode, page, report }: Reported,
 ): Promise<HookEnd> {
   const { FORECOURT_TOKEN: _, ...rest } = env;
   const child = spawn(command, {

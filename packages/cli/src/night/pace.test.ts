@@ -5,8 +5,8 @@ import { readPace } from './pace.ts';
 async function turns(rate: string, waits: readonly number[]): Promise<number[]> {
   const pace = readPace(rate);
   if (!pace) throw new Error('There is no pace.');
-  const began = performance.now();
-  return Promise.all(waits.map((ms) => pace.sleep(ms).then(() => performance.now() - began)));
+  const started = performance.now();
+  return Promise.all(waits.map((ms) => pace.sleep(ms).then(() => performance.now() - started)));
 }
 
 describe('--max-rate', () => {
@@ -26,9 +26,9 @@ describe('--max-rate', () => {
   it('ends a wait at once where the call is stopped', async () => {
     const pace = readPace('1/min');
     await pace?.sleep(0);
-    const began = performance.now();
+    const started = performance.now();
     await pace?.sleep(0, AbortSignal.timeout(20));
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it.each(['0', '-1', '1.5', 'x/min', '', '99999999'])('refuses %j', (text) => {

@@ -13,9 +13,9 @@ const MINUTE_MS = 60_000;
 const MOST = 60_000;
 
 /** '120/min' or '120': that many requests a minute. Undefined where it was not given. */
-export function readPace(given: unknown): Pace | undefined {
-  if (given === undefined) return undefined;
-  const [, number = ''] = /^(\d{1,5})(?:\/min)?$/.exec(String(given).trim()) ?? [];
+export function readPace(provided: unknown): Pace | undefined {
+  if (provided === undefined) return undefined;
+  const [, number = ''] = /^(\d{1,5})(?:\/min)?$/.exec(String(provided).trim()) ?? [];
   const perMinute = Number(number);
   if (perMinute < 1 || perMinute > MOST) {
     throw usageError("--max-rate is a number of requests a minute: '120/min'.");

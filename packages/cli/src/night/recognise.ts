@@ -2,7 +2,7 @@ import type { ProviderFile } from '@forecourt/core';
 import { detectProviders, detectRateProvider } from '@forecourt/core/provider-files';
 import { CommandError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
-import { inflate } from '../io/provider-file.ts';
+import { inflate } from '../files/provider-file.ts';
 
 /** What no folder and no option makes a provider's file of; the reader's own words say what to do. */
 const HOPELESS: readonly string[] = [
@@ -38,7 +38,7 @@ export async function recognise(file: ProviderFile, layouts: readonly unknown[])
 const unknown = (why: string): CommandError =>
   new CommandError(EXIT.inputRefused, 'unrecognised', `${why} ${REMEDY}`);
 
-/** That a file holds daily rates, which no import takes: `putAway` says with which command to upload it. */
+/** That a file holds daily rates, which no import takes: `archiveFile` says with which command to upload it. */
 export async function rateFile(file: ProviderFile): Promise<CommandError | undefined> {
   const provider = await detectRateProvider(file, { inflate }).catch(() => null);
   if (provider === null) return undefined;

@@ -7,8 +7,8 @@ import {
   writeChosen,
   writeFresh,
   writePrivateFile,
-} from '../io/safe-file.ts';
-import type { Settings } from '../io/settings.ts';
+} from '../files/safe-file.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { NightReport } from './night.types.ts';
 
 /** Where the report of this run goes. */

@@ -5,9 +5,9 @@ import {
   readProviderFile,
   type TransactionProvider,
 } from '@forecourt/core/provider-files';
-import type { FileEnd } from '../drive/import-file.ts';
-import { inflate, openProviderFile } from '../io/provider-file.ts';
-import { today } from '../io/today.ts';
+import { inflate, openProviderFile } from '../files/provider-file.ts';
+import type { FileEnd } from '../imports/import-file.ts';
+import { today } from '../input/today.ts';
 import type { PreflightOptions } from '../preflight/preflight.types.ts';
 import { redact } from '../redact.ts';
 import type { Fault, Outcome } from './night.types.ts';

@@ -1,28 +1,28 @@
 import { resolve } from 'node:path';
 import { CommandError, interrupted, isCommandError } from '../command-error.ts';
-import type { ImportRun } from '../drive/import-file.ts';
-import { inTurn } from '../drive/import-files.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import type { Work } from '../io/body.ts';
-import { diskText, toCommandError } from '../io/failures.ts';
-import { exitOfAll } from '../io/import-document.ts';
-import { createImportProgress } from '../io/import-progress.ts';
-import { count } from '../io/progress.ts';
-import { writeShared } from '../io/safe-file.ts';
+import { writeShared } from '../files/safe-file.ts';
+import { exitOfAll } from '../imports/import-document.ts';
+import type { ImportRun } from '../imports/import-file.ts';
+import { inTurn } from '../imports/import-files.ts';
+import { createImportProgress } from '../imports/import-progress.ts';
 import { claim, InUseError } from '../journal/claim.ts';
+import { diskText, toCommandError } from '../output/failures.ts';
+import { count } from '../output/progress.ts';
+import type { Work } from '../work.ts';
+import { archiveFile } from './archive-file.ts';
 import { pastDeadline } from './deadline.ts';
 import { lookAtDeliveries } from './deliveries.ts';
 import { withAlarm } from './early-end.ts';
+import { importInboxFile, leftOut, passedOver, type Taken } from './import-inbox-file.ts';
 import { type Arrival, lookInto, slashed } from './inbox.ts';
 import { metricsText } from './metrics.ts';
 import type { Night, NightReport } from './night.types.ts';
-import { type NightBook, openNightBook } from './night-book.ts';
 import { nightPage } from './night-page.ts';
+import { type NightRecord, openNightRecord } from './night-report.ts';
 import { nightText } from './night-text.ts';
 import { hasWarnings, noonBefore } from './night-totals.ts';
 import { runHook } from './on-finish.ts';
-import { putAway } from './put-away.ts';
-import { leftOut, passedOver, type Taken, takeFile } from './take-file.ts';
 
 type Common = Omit<ImportRun, 'signal' | 'onProgress'>;
 
@@ -56,7 +56,7 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
     if (isCommandError(failure) && failure.exitCode !== EXIT.usage) return failure;
     throw failure;
   });
-  const book = openNightBook(work, { inbox, deadline, copy: report });
+  const book = openNightRecord(work, { inbox, deadline, copy: report });
   const bytes = ready.reduce((sum, arrival) => sum + arrival.bytes, 0);
   const progress = createImportProgress(work, { files: ready.length, bytes }, true);
   const watch = watchOver(signal, deadline, isCommandError(prepared) ? prepared : undefined);
@@ -75,22 +75,22 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
       signal,
       onProgress: (_, phase, rows) => progress.step(arrival.name, phase, rows),
     };
-    const taken = await takeFile(run, arrival, {
+    const taken = await importInboxFile(run, arrival, {
       inbox,
-      crashes: work.surroundings.crashes,
+      crashes: work.runtime.crashes,
       onDone: (blob, how) => progress.ended({ name: arrival.name, blob }, how),
     });
     watch.ended(taken);
     // Written down before it is moved: a run killed in between has not forgotten it.
     book.add(taken.file);
-    if (!prepared.dryRun) book.add(await putAway(inbox, taken));
+    if (!prepared.dryRun) book.add(await archiveFile(inbox, taken));
   }).finally(() => progress.end());
   return endOf(work, night, book, watch);
 }
 
 /** Closes the report, says how the night went, and gives its exit code. */
-async function endOf(work: Work, night: Night, book: NightBook, watch: Watch): Promise<number> {
-  const { output, signal, surroundings } = work;
+async function endOf(work: Work, night: Night, book: NightRecord, watch: Watch): Promise<number> {
+  const { output, signal, runtime } = work;
   const codes = book.files().map(({ exitCode }) => exitCode);
   const good = codes.filter((code) => code === EXIT.done).length;
   const warned = book.files().filter(hasWarnings).length;
@@ -98,7 +98,7 @@ async function endOf(work: Work, night: Night, book: NightBook, watch: Watch): P
     codes.length === 0
       ? 'Nothing has arrived.'
       : `${good} of ${count(codes.length, ['file', 'files'])} without a fault.${warned > 0 ? ` ${count(warned, ['file has', 'files have'])} warnings.` : ''}`;
-  const crashes = surroundings.crashes?.late ?? [];
+  const crashes = runtime.crashes?.late ?? [];
   const look = lookFor(work, night, book);
   const deliveries = look?.deliveries ?? null;
   const isShort = deliveries !== null && deliveries.missing.length + deliveries.short.length > 0;
@@ -121,10 +121,10 @@ async function endOf(work: Work, night: Night, book: NightBook, watch: Watch): P
   const exitCode = exitWith(troubles);
   const { path } = book;
   const ended =
-    night.hook && (await runHook(night.hook, surroundings.env, { report: path, page, exitCode }));
-  const told = ended ? { ...closed, onFinish: ended } : closed;
-  if (ended) book.amend(told);
-  output.result({ document: told, text: () => nightText(output, told, path) });
+    night.hook && (await runHook(night.hook, runtime.env, { report: path, page, exitCode }));
+  const reported = ended ? { ...closed, onFinish: ended } : closed;
+  if (ended) book.amend(reported);
+  output.result({ document: reported, text: () => nightText(output, reported, path) });
   for (const trouble of troubles) output.warn(`forecourt: ${trouble.message}`);
   if (ended?.ok === false) output.warn(`forecourt: ${ended.message}`);
   if (exitCode === EXIT.done || exitCode === EXIT.partlyDone) return exitCode;
@@ -134,7 +134,7 @@ async function endOf(work: Work, night: Night, book: NightBook, watch: Watch): P
   const error = new CommandError(exitCode, deciding?.code ?? 'check_failed', message, {
     detail:
       troubles.find((trouble) => trouble === deciding)?.message ?? deciding?.particulars.detail,
-    told: output.terminal,
+    reported: output.terminal,
   });
   throw withAlarm(error);
 }
@@ -142,7 +142,7 @@ async function endOf(work: Work, night: Night, book: NightBook, watch: Watch): P
 function writeMetrics(
   { metrics }: Night,
   report: NightReport,
-  { book, exitCode }: { readonly book: NightBook; readonly exitCode: ExitCode },
+  { book, exitCode }: { readonly book: NightRecord; readonly exitCode: ExitCode },
 ): CommandError | undefined {
   if (metrics === undefined) return undefined;
   return written('The metrics file', () =>
@@ -163,7 +163,7 @@ function written(what: string, write: () => void): CommandError | undefined {
 }
 
 /** Nothing comes in a dry run, and nothing is missed in it. */
-function lookFor({ options, settings }: Work, { calendar, inbox }: Night, book: NightBook) {
+function lookFor({ options, settings }: Work, { calendar, inbox }: Night, book: NightRecord) {
   if (calendar === undefined || options.dryRun === true) return undefined;
   const now = new Date();
   return lookAtDeliveries(settings, {

@@ -6,19 +6,19 @@ import {
   uploadPorts,
   uploadWorkflow,
 } from '@forecourt/core';
+import { offlineClient } from '../client/client.ts';
 import { CommandError, usageError } from '../command-error.ts';
 import { asking } from '../drive/prompts.ts';
 import { EXIT } from '../exit-codes.ts';
-import type { Work } from '../io/body.ts';
-import { offlineClient } from '../io/client.ts';
+import type { Work } from '../work.ts';
 
 const PROVIDERS = (
   Array.isArray(dailyRates.fields[0]?.options) ? dailyRates.fields[0].options : []
 ).map(({ key }) => key);
 
 /** 'esso' is Esso. */
-const known = (given: string): string =>
-  PROVIDERS.find((name) => name.toLowerCase() === given.toLowerCase()) ?? given;
+const known = (provided: string): string =>
+  PROVIDERS.find((name) => name.toLowerCase() === provided.toLowerCase()) ?? provided;
 
 const refuseFile = ({ code, message }: FieldIssue): CommandError =>
   new CommandError(EXIT.inputRefused, code, message);
@@ -40,16 +40,16 @@ export async function rateProvider(work: Work, file: ProviderFile): Promise<stri
     };
     const [wrong] = needOf('file').issues;
     if (wrong) throw refuseFile(wrong);
-    const given = work.options.provider as string | undefined;
+    const provided = work.options.provider as string | undefined;
     const ask = asking(work);
     const need = needOf('provider');
-    if (given === undefined && !ask) {
+    if (provided === undefined && !ask) {
       throw usageError(
         `${need.label} is missing: give --provider.`,
         `One of: ${PROVIDERS.join(', ')}.`,
       );
     }
-    const provider = known(String(given ?? (await ask?.(need))));
+    const provider = known(String(provided ?? (await ask?.(need))));
     answer('provider', provider);
     const [issue] = needOf('provider').issues;
     if (issue)

@@ -10,9 +10,9 @@ import {
 } from '@forecourt/core/provider-files';
 import { CommandError, usageError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
-import type { Work } from '../io/body.ts';
-import { inflate, openProviderFile } from '../io/provider-file.ts';
-import { today } from '../io/today.ts';
+import { inflate, openProviderFile } from '../files/provider-file.ts';
+import { today } from '../input/today.ts';
+import type { Work } from '../work.ts';
 import { rateProvider } from './ask-upload.ts';
 import type { FormerSets } from './former-set.ts';
 import { keepAnnotated } from './keep-copy.ts';
@@ -48,9 +48,9 @@ async function reading(file: ProviderFile, options: RateOptions): Promise<RateRe
 }
 
 /** '10' or '10%'. */
-function maxChange(given: unknown): number | undefined {
-  if (given === undefined) return undefined;
-  const text = String(given).trim().replace(/\s*%$/, '');
+function maxChange(provided: unknown): number | undefined {
+  if (provided === undefined) return undefined;
+  const text = String(provided).trim().replace(/\s*%$/, '');
   const percent = Number(text);
   if (text !== '' && percent > 0 && percent <= 1_000) return percent;
   throw usageError('--max-change is a percentage, more than 0 and at most 1000.');

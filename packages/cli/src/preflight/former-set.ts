@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FormerRate, RateLine } from '@forecourt/core/provider-files';
-import { writePrivateFile } from '../io/safe-file.ts';
-import type { Settings } from '../io/settings.ts';
+import { writePrivateFile } from '../files/safe-file.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** One upload of rates, as the local record has it. */
 interface UploadNote {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { ProviderFile } from '@forecourt/core';
 import { annotateFile, type Findings } from '@forecourt/core/provider-files';
-import { keepFile } from '../io/keep-file.ts';
-import { inflate } from '../io/provider-file.ts';
-import { fitName } from '../io/safe-file.ts';
+import { keepFile } from '../files/keep-file.ts';
+import { inflate } from '../files/provider-file.ts';
+import { fitName } from '../files/safe-file.ts';
 import { redact } from '../redact.ts';
 import type { AnnotateTarget } from './preflight.types.ts';
 

@@ -8,7 +8,7 @@ import {
   taxTablesInUse,
 } from '@forecourt/core/provider-files';
 import { usageError } from '../command-error.ts';
-import type { Work } from '../io/body.ts';
+import type { Work } from '../work.ts';
 
 /** Where layouts or tax tables of one's own are named: an option before a setting. */
 interface Named {
@@ -68,13 +68,13 @@ export async function ownLayouts({
   /** The provider that `--layout` names. */
   readonly named: string | undefined;
 }> {
-  const given = await layoutsAt(
+  const provided = await layoutsAt(
     options.layout === undefined ? undefined : { path: String(options.layout), by: '--layout' },
   );
   const kept = await layoutsAt(setting(settings.layouts.value, 'FORECOURT_LAYOUTS'));
-  const providers = new Set(given.map((layout) => parseLayout(layout).provider));
+  const providers = new Set(provided.map((layout) => parseLayout(layout).provider));
   return {
-    layouts: [...given, ...kept],
+    layouts: [...provided, ...kept],
     named: providers.size === 1 ? [...providers][0] : undefined,
   };
 }

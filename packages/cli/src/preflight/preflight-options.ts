@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { GUARDS, providersOf } from '@forecourt/core/provider-files';
 import { usageError } from '../command-error.ts';
-import type { Work } from '../io/body.ts';
-import type { Settings } from '../io/settings.ts';
 import { type KeptEntry, readJournals } from '../journal/journal.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Work } from '../work.ts';
 import { acceptedRules } from './check-rates.ts';
 import { ownLayouts, ownTaxTables } from './own-tables.ts';
 import type { AnnotateTarget, PreflightOptions } from './preflight.types.ts';
@@ -13,13 +13,13 @@ const COPIES = ['.xlsx', '.csv'];
 
 /** `--annotate`: a folder that is there or ends in a slash, or a file for one file. */
 export async function readAnnotate(
-  given: unknown,
+  provided: unknown,
   paths: readonly string[],
 ): Promise<AnnotateTarget | undefined> {
-  if (given === undefined) return undefined;
-  const path = resolve(String(given));
+  if (provided === undefined) return undefined;
+  const path = resolve(String(provided));
   const found = await stat(path).catch(() => undefined);
-  if (/[\\/]$/.test(String(given)) || found?.isDirectory()) return { path, isFolder: true };
+  if (/[\\/]$/.test(String(provided)) || found?.isDirectory()) return { path, isFolder: true };
   if (!COPIES.includes(extname(path).toLowerCase())) {
     throw usageError(`A copy is written as ${COPIES.join(' or ')}, or into a folder. (--annotate)`);
   }
@@ -32,8 +32,8 @@ export async function readAnnotate(
 }
 
 /** `--allow-repeat`, which means rows of one file. */
-function readRepeats(given: unknown, paths: readonly string[]): readonly string[] {
-  const rows = (given ?? []) as readonly string[];
+function readRepeats(provided: unknown, paths: readonly string[]): readonly string[] {
+  const rows = (provided ?? []) as readonly string[];
   const odd = rows.find((row) => !/^(?:.*!)?[1-9]\d{0,6}$/s.test(row));
   if (odd !== undefined) {
     throw usageError(`--allow-repeat takes a row, 214 or Sheet1!214, not ${odd}.`);
@@ -91,15 +91,15 @@ export async function readPreflight(
   rejectsDir: string | undefined,
 ): Promise<{ readonly preflight: PreflightOptions; readonly provider: string | undefined }> {
   const { options, settings } = work;
-  const given = options.provider as string | undefined;
+  const provided = options.provider as string | undefined;
   const { layouts, named } = await ownLayouts(work);
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-  const isKnown = providersOf(layouts).some((name) => same(name, given ?? ''));
-  if (named !== undefined && given !== undefined && isKnown && !same(given, named)) {
-    throw usageError(`The layout is for ${named}, not for ${given}. (--layout)`);
+  const isKnown = providersOf(layouts).some((name) => same(name, provided ?? ''));
+  if (named !== undefined && provided !== undefined && isKnown && !same(provided, named)) {
+    throw usageError(`The layout is for ${named}, not for ${provided}. (--layout)`);
   }
   return {
-    provider: given ?? named,
+    provider: provided ?? named,
     preflight: {
       layouts,
       taxTables: await ownTaxTables(work),

@@ -6,8 +6,8 @@ import {
   splitProviderFile,
   type TransactionProvider,
 } from '@forecourt/core/provider-files';
-import { digest, inflate } from '../io/provider-file.ts';
-import { today } from '../io/today.ts';
+import { digest, inflate } from '../files/provider-file.ts';
+import { today } from '../input/today.ts';
 import { keepAnnotated, keepBeside } from './keep-copy.ts';
 import type { PreflightEnd, PreflightOptions } from './preflight.types.ts';
 

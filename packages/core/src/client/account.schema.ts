@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Screen } from '../permissions/index.ts';
 import type { Account, CompanyProfile, UserProfile } from '../session/session.types.ts';
-import { looseFlag as flag, looseText as text } from './loose.ts';
+import { lenientFlag as flag, lenientText as text } from './lenient.ts';
 
 const option = z.object({ key: text, value: text }).optional().catch(undefined);
 

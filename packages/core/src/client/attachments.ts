@@ -1,5 +1,5 @@
-import { downloadFile } from '../http/download.ts';
 import type { Call, Download } from '../http/http.types.ts';
+import { downloadFile } from '../http/transfer.ts';
 import { MESSAGES } from '../messages/messages.ts';
 import type { DownloadPorts } from '../workflows/download/download.types.ts';
 import type { Client } from './client.ts';

@@ -1,7 +1,7 @@
 import { createHttp } from '../http/create-http.ts';
-import type { HttpOptions, Oddity } from '../http/http.types.ts';
+import type { Anomaly, HttpOptions } from '../http/http.types.ts';
+import type { ListDialect } from '../http/list-dialects.ts';
 import { maskSecrets } from '../http/mask-secrets.ts';
-import type { ListDialect } from '../http/page.types.ts';
 import type { ResourceDoor } from '../resource/resource-client.ts';
 import { createSession } from '../session/create-session.ts';
 import type { Session, SessionStore } from '../session/session.types.ts';
@@ -63,7 +63,7 @@ export function createClient(options: ClientOptions): Client {
       onSessionEnded?.(operation, error);
     },
   });
-  const report = ({ message, operation, path }: Oddity) =>
-    options.onOddity?.({ operation, path: maskSecrets(path), message: maskSecrets(message) });
+  const report = ({ message, operation, path }: Anomaly) =>
+    options.onAnomaly?.({ operation, path: maskSecrets(path), message: maskSecrets(message) });
   return { http, session, dialect, report, imports: { ...DEFAULT_IMPORT_LIMITS, ...imports } };
 }

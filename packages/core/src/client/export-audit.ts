@@ -1,7 +1,7 @@
-import { downloadFile } from '../http/download.ts';
 import type { Download } from '../http/http.types.ts';
+import type { ListQuery } from '../http/list-dialects.ts';
 import { listCall } from '../http/list-dialects.ts';
-import type { ListQuery } from '../http/page.types.ts';
+import { downloadFile } from '../http/transfer.ts';
 import { audit } from '../resources/audit/audit.resource.ts';
 import type { Client } from './client.ts';
 

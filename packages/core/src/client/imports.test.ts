@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../http/outcome.ts';
 import { problem } from '../testing/fixtures.ts';
 import { digestFile } from './digest-file.ts';
 import {

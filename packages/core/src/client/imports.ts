@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { ApiError, schemaError } from '../http/api-error.ts';
-import { downloadFile } from '../http/download.ts';
 import type { Download } from '../http/http.types.ts';
-import { type FormFields, fileForm } from '../http/upload.ts';
+import { ApiError, schemaError } from '../http/outcome.ts';
+import { downloadFile, type FormFields, fileForm } from '../http/transfer.ts';
 import { type ProviderFile, TRANSACTION_PROVIDERS } from '../provider-files/types.ts';
 import type { ImportRecord } from '../workflows/import/import.types.ts';
 import { type Client, DEFAULT_IMPORT_LIMITS, waitFor } from './client.ts';
-import { looseCount as count, looseText as text } from './loose.ts';
+import { lenientCount as count, lenientText as text } from './lenient.ts';
 
 const OPERATION = 'transactions.import';
 
@@ -135,7 +134,7 @@ export async function sendImport(
   });
   const { headers } = download;
   const id = headers.get('x-import-id');
-  const told: ImportRecord = {
+  const reported: ImportRecord = {
     id: id ?? '',
     key,
     provider,
@@ -147,7 +146,7 @@ export async function sendImport(
     rejected: countOf(headers, 'x-import-rejected'),
   };
   const replayed = headers.get('idempotent-replayed') === 'true';
-  if (id) return { download, record: told, replayed };
+  if (id) return { download, record: reported, replayed };
   // Across origins a browser may hide these headers; the service tells the same by the key.
   const record = await findImport(client, key, signal).catch(() => undefined);
   if (record) return { download, record, replayed };

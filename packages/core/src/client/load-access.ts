@@ -1,5 +1,4 @@
-import { ApiError } from '../http/api-error.ts';
-import { sleep } from '../http/retry.ts';
+import { ApiError, sleep } from '../http/outcome.ts';
 import { toMenuAccess } from '../permissions/index.ts';
 import type { SessionState } from '../session/session.types.ts';
 import { activeSchema, companySchema, screensSchema, userSchema } from './account.schema.ts';

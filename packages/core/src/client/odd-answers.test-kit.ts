@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { ApiError } from '../http/api-error.ts';
-import type { Download, Oddity } from '../http/http.types.ts';
-import type { ListDialect } from '../http/page.types.ts';
+import type { Anomaly, Download } from '../http/http.types.ts';
+import type { ListDialect } from '../http/list-dialects.ts';
+import { ApiError } from '../http/outcome.ts';
 import type { ReferenceName } from '../resource/form.types.ts';
 import type { AnyResource } from '../resource/resource.types.ts';
 import { exportRows, getRecord, listRows } from '../resource/resource-client.ts';
@@ -49,14 +49,14 @@ export const PAGE = { page: 0, size: 10, filters: [] } as const;
 /** A signed-in client of a service that answers so, and what it told was odd. */
 export function clientOf(routes: readonly FakeRoute[], dialect: ListDialect = 'query') {
   const { fetch } = createFakeTransport(routes);
-  const odd: Oddity[] = [];
+  const odd: Anomaly[] = [];
   const client = createClient({
     baseUrl: FAKE_BASE_URL,
     fetch,
     dialect,
     store: memoryStore(signedInState()),
     sleep: async () => undefined,
-    onOddity: (oddity) => odd.push(oddity),
+    onAnomaly: (anomaly) => odd.push(anomaly),
   });
   return { client, odd };
 }

@@ -98,7 +98,7 @@ describe.each(DEFINITIONS.map((resource) => [resource.name, resource] as const))
           const { json, key } = answered(resource, sent);
           const path = resource.list.path.replace(/\/+$/, '');
           const match = dialect === 'query' ? `GET ${resource.list.path}` : `POST ${path}/search`;
-          const { client, odd: told } = clientOf([{ match, answer: { json } }], dialect);
+          const { client, odd } = clientOf([{ match, answer: { json } }], dialect);
           const page = await listRows(client, resource, PAGE);
           expect(page.rows).toHaveLength(sent.length);
           for (const [index, row] of page.rows.entries()) {
@@ -106,7 +106,7 @@ describe.each(DEFINITIONS.map((resource) => [resource.name, resource] as const))
             for (const [field, value] of Object.entries(sent[index] ?? {})) {
               if (!fieldsOf(resource.schema).includes(field) || absent(value)) continue;
               const at = `${key}.${index}.${field}`;
-              const reported = told.some(
+              const reported = odd.some(
                 ({ path: where }) => where === at || where.startsWith(`${at}.`),
               );
               // Nothing is lost in silence.
@@ -120,14 +120,12 @@ describe.each(DEFINITIONS.map((resource) => [resource.name, resource] as const))
 
     it('LIST-09 what is no row at all is kept as an empty one, and reported', async () => {
       const { json, key } = answered(resource, [null, 7, 'x', [], { id: 'kept' }]);
-      const { client, odd: told } = clientOf([
-        { match: `GET ${resource.list.path}`, answer: { json } },
-      ]);
+      const { client, odd } = clientOf([{ match: `GET ${resource.list.path}`, answer: { json } }]);
       const { rows } = await listRows(client, resource, PAGE);
       expect(rows).toHaveLength(5);
       expect(resource.id(rows[4])).toBe('kept');
       for (const row of rows) expect(typeof resource.id(row)).toBe('string');
-      const paths = told.map(({ path }) => path);
+      const paths = odd.map(({ path }) => path);
       expect(paths).toEqual([0, 1, 2, 3].map((index) => `${key}.${index}`));
     });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { schemaError } from '../http/api-error.ts';
+import { schemaError } from '../http/outcome.ts';
 import type { ReferenceName } from '../resource/form.types.ts';
 import type { Option } from '../resource/resource.types.ts';
 import { readOptions } from '../resources/reference/read-options.ts';

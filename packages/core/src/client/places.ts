@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Place } from '../resource/form.types.ts';
 import type { Client } from './client.ts';
-import { looseKey, looseText as text } from './loose.ts';
+import { lenientKey, lenientText as text } from './lenient.ts';
 
 /** A place that a search found, by the id to ask for it with. */
 export interface FoundPlace {
@@ -19,9 +19,9 @@ const degrees = z.number().optional().catch(undefined);
 const placeSchema: z.ZodType<Place> = z.object({
   id: text,
   address1: text,
-  city: looseKey,
-  state: looseKey,
-  country: looseKey,
+  city: lenientKey,
+  state: lenientKey,
+  country: lenientKey,
   postal_code: text,
   lat: degrees,
   lng: degrees,

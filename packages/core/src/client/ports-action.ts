@@ -1,4 +1,4 @@
-import { downloadFile } from '../http/download.ts';
+import { downloadFile } from '../http/transfer.ts';
 import { ALLOWED, refused } from '../permissions/index.ts';
 import type { ActionDefinition } from '../resource/form.types.ts';
 import type { AnyResource } from '../resource/resource.types.ts';

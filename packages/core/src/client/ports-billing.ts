@@ -1,4 +1,4 @@
-import { sleep } from '../http/retry.ts';
+import { sleep } from '../http/outcome.ts';
 import type { BillingPorts, KeptChange } from '../workflows/billing/billing.types.ts';
 import { billUnbilledCall, madeInvoice, previewUnbilled } from './bill-unbilled.ts';
 import type { Client } from './client.ts';

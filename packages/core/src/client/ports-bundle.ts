@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip';
-import { downloadFile } from '../http/download.ts';
 import type { Download } from '../http/http.types.ts';
+import { downloadFile } from '../http/transfer.ts';
 import type { BundleDefinition } from '../resource/form.types.ts';
 import type { AnyListed } from '../resource/resource.types.ts';
 import type { DownloadPorts } from '../workflows/download/download.types.ts';

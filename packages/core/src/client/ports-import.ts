@@ -1,5 +1,5 @@
-import { ApiError, timeoutError } from '../http/api-error.ts';
-import type { FormFields } from '../http/upload.ts';
+import { ApiError, timeoutError } from '../http/outcome.ts';
+import type { FormFields } from '../http/transfer.ts';
 import type { ImportPorts, ImportRecord, JournalEntry } from '../workflows/import/import.types.ts';
 import { type Client, DEFAULT_IMPORT_LIMITS } from './client.ts';
 import { digestFile } from './digest-file.ts';

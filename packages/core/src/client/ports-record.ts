@@ -1,4 +1,4 @@
-import { etagOf, withEtag } from '../http/etag.ts';
+import { etagOf, withEtag } from '../http/bodies.ts';
 import { decodeRow } from '../resource/decode-row.ts';
 import type { AnyResource, ResourceDefinition } from '../resource/resource.types.ts';
 import { conflictOf, getRecord, listRows } from '../resource/resource-client.ts';
@@ -44,12 +44,12 @@ export const recordPorts = <Row, Detail>(
     const query = { page: 0, size: MOST_ROWS, filters };
     return (await listRows(client, definition, query, signal)).rows;
   },
-  given: async ({ resource }, id, signal) => {
-    const opener = await findResource(resource)?.loadWhole();
+  provided: async ({ resource }, id, signal) => {
+    const opener = await findResource(resource)?.loadDefinition();
     if (opener === undefined) throw new TypeError(`There is no resource ${resource}.`);
     const row = await getRecord(client, opener, id, signal);
     const form = opener.rowForms?.find((one) => one.resource === definition.name);
-    return form?.given(row) ?? {};
+    return form?.provided(row) ?? {};
   },
   nonce: randomText,
   access: client.session.access,

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { fileForm } from '../http/upload.ts';
+import { fileForm } from '../http/transfer.ts';
 import type { UploadDefinition } from '../resource/form.types.ts';
 import type { RefusedRow, UploadAnswer, UploadPorts } from '../workflows/upload/upload.types.ts';
 import { type Client, DEFAULT_IMPORT_LIMITS, waitFor } from './client.ts';
-import { looseCount as count, looseText as text } from './loose.ts';
+import { lenientCount as count, lenientText as text } from './lenient.ts';
 import { randomText } from './ports.ts';
 
 const refusedRow = z
   .object({ row: count, column: text, value: text, message: text })
-  .transform(({ row, ...told }): RefusedRow => ({ ...told, row: row || undefined }));
+  .transform(({ row, ...reported }): RefusedRow => ({ ...reported, row: row || undefined }));
 
 /** `imported` where cards are, `accepted` where rates are; an answer without either tells nothing. */
 const answerSchema = z

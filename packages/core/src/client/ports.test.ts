@@ -44,8 +44,8 @@ describe('ports', () => {
     for (const state of open) {
       expect(await local(known, state).find(key, signal)).toMatchObject({ wasOpen: true });
     }
-    const told = await local(known, 'acknowledged', 'one row less').find(key, signal);
-    expect(told).toEqual(record);
+    const reported = await local(known, 'acknowledged', 'one row less').find(key, signal);
+    expect(reported).toEqual(record);
   });
 
   it('keeps the result file, and tells that all bytes were sent', async () => {

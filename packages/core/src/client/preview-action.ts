@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../http/outcome.ts';
 import type { ActionDefinition, ActionPreview } from '../resource/form.types.ts';
 import type { Client } from './client.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { schemaError } from '../http/api-error.ts';
+import { schemaError } from '../http/outcome.ts';
 import { decodeRow } from '../resource/decode-row.ts';
 import { type Profile, profileSchema } from '../resources/profile/profile.schema.ts';
 import type { Client } from './client.ts';

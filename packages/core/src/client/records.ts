@@ -1,6 +1,6 @@
-import { ApiError } from '../http/api-error.ts';
-import { etagOf } from '../http/etag.ts';
+import { etagOf } from '../http/bodies.ts';
 import type { Call } from '../http/http.types.ts';
+import { ApiError } from '../http/outcome.ts';
 import type {
   Draft,
   FormDefinition,
@@ -30,19 +30,19 @@ export interface SendOptions {
 }
 
 /** Values that can't be given: of no field of the form, of a locked one, or of a secret one by itself. */
-function misplaced(given: Draft, secrets: Secrets, fields: readonly FormField[]): Issues {
+function misplaced(provided: Draft, secrets: Secrets, fields: readonly FormField[]): Issues {
   const refusal = (name: string) => {
     const field = fields.find((candidate) => candidate.name === name);
     if (field === undefined) {
       const names = fields.map((candidate) => candidate.name).join(', ');
       return { code: 'unknown_field', message: `No such field; there are ${names}.` };
     }
-    if (field.secret && name in given) {
+    if (field.secret && name in provided) {
       return { code: 'secret', message: 'A secret is given apart, in `secrets`.' };
     }
     return field.locked === undefined ? undefined : { code: 'locked', message: field.locked };
   };
-  const names = [...Object.keys(given), ...Object.keys(secrets)];
+  const names = [...Object.keys(provided), ...Object.keys(secrets)];
   const found = names.flatMap((name) => {
     const issue = refusal(name);
     return issue ? [[name, [issue]] as const] : [];
@@ -67,24 +67,24 @@ function refuse(operation: string, issues: Issues): void {
 }
 
 /** The draft with what was given, and with what follows from it where that was not given too. */
-function filled<Detail>(form: FormDefinition<Detail>, began: Draft, given: Draft): Draft {
-  let draft = began;
-  for (const [name, value] of Object.entries(given)) {
+function filled<Detail>(form: FormDefinition<Detail>, started: Draft, provided: Draft): Draft {
+  let draft = started;
+  for (const [name, value] of Object.entries(provided)) {
     const next = { ...draft, [name]: value };
     draft = form.changed?.(next, name, draft) ?? next;
   }
-  return { ...draft, ...given };
+  return { ...draft, ...provided };
 }
 
 /** The lists that the given choices come from, where these depend on nothing else. */
 async function choicesOf(
   client: Client,
   fields: readonly FormField[],
-  given: Draft,
+  provided: Draft,
   signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<ReferenceName, readonly Option[]>> {
   const wanted = fields.flatMap(({ name, options }) =>
-    name in given && options !== undefined && 'reference' in options && options.by === undefined
+    name in provided && options !== undefined && 'reference' in options && options.by === undefined
       ? [options.reference]
       : [],
   );
@@ -99,7 +99,7 @@ async function save<Row, Detail>(
   client: Client,
   definition: ResourceDefinition<Row, Detail>,
   verb: 'create' | 'update',
-  given: Draft,
+  provided: Draft,
   loaded: { readonly id: string; readonly detail: Detail } | undefined,
   { etag, idempotencyKey = randomText(), secrets = {}, signal }: SendOptions,
 ): Promise<Row> {
@@ -111,11 +111,11 @@ async function save<Row, Detail>(
   const typed: FormState<Detail> = {
     mode: verb === 'create' ? 'create' : 'edit',
     detail,
-    draft: filled(form, form.draft(detail), given),
+    draft: filled(form, form.draft(detail), provided),
   };
   const fields = form.fields(typed);
-  refuse(operation, misplaced(given, secrets, fields));
-  const lists = await choicesOf(client, fields, given, signal);
+  refuse(operation, misplaced(provided, secrets, fields));
+  const lists = await choicesOf(client, fields, provided, signal);
   const state = { ...typed, choices: (reference: ReferenceName) => lists.get(reference) ?? [] };
   refuse(operation, checkForm(form, state, secrets));
   const { body, method, path } = call;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Oddity } from '../http/http.types.ts';
+import type { Anomaly } from '../http/http.types.ts';
 import { listRows } from '../resource/resource-client.ts';
 import { audit } from '../resources/audit/audit.resource.ts';
 import { memoryStore } from '../session/create-session.ts';
@@ -14,15 +14,15 @@ import { getProfile } from './profile.ts';
 
 function service(match: string, answer: FakeAnswer | readonly FakeAnswer[]) {
   const transport = createFakeTransport([{ match, answer }]);
-  const oddities: Oddity[] = [];
+  const anomalies: Anomaly[] = [];
   const client = createClient({
     baseUrl: FAKE_BASE_URL,
     fetch: transport.fetch,
     store: memoryStore(signedInState()),
-    onOddity: (oddity) => oddities.push(oddity),
+    onAnomaly: (anomaly) => anomalies.push(anomaly),
     sleep: async () => undefined,
   });
-  return { client, calls: transport.calls, oddities };
+  return { client, calls: transport.calls, anomalies };
 }
 
 describe('getOptions', () => {
@@ -50,9 +50,9 @@ describe('getOptions', () => {
   });
 
   it('WIRE-02 reports the entries that it passes over', async () => {
-    const { client, oddities } = service('GET roles', { json: [{ key: 1 }, { value: 'User' }] });
+    const { client, anomalies } = service('GET roles', { json: [{ key: 1 }, { value: 'User' }] });
     expect(await getOptions(client, 'roles')).toEqual([{ key: 'User', value: 'User' }]);
-    expect(oddities.map(({ operation, path }) => [operation, path])).toEqual([
+    expect(anomalies.map(({ operation, path }) => [operation, path])).toEqual([
       ['reference.roles', '0'],
     ]);
   });
@@ -125,11 +125,11 @@ describe('places', () => {
 
 describe('getProfile', () => {
   it('PROF-01 APIResult 1 is success; odd fields become empty and are reported', async () => {
-    const { client, oddities } = service('GET profile/user', {
+    const { client, anomalies } = service('GET profile/user', {
       json: { APIResult: 1, first_name: 'Adele', phone: ['705'], country: { key: 'CA' } },
     });
     expect(await getProfile(client)).toEqual({ first_name: 'Adele' });
-    expect(oddities.map(({ path }) => path).sort()).toEqual(['country', 'phone']);
+    expect(anomalies.map(({ path }) => path).sort()).toEqual(['country', 'phone']);
   });
 
   it('PROF-01 any other APIResult is a failure', async () => {

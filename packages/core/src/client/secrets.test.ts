@@ -52,7 +52,7 @@ describe('secrets', () => {
   it.each(Object.keys(answers))(
     'WIRE-03 no address, error, trace or oddity holds the authorization, a password or a card number: %s',
     async (name) => {
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       const addresses: string[] = [];
       const make = answers[name] as (call: RecordedCall) => FakeAnswer;
       const fetch: typeof globalThis.fetch = (input, init) => {
@@ -61,15 +61,15 @@ describe('secrets', () => {
         const match = `${request.method} ${new URL(request.url).pathname.replace('/api/v1/', '')}`;
         return createFakeTransport([{ match, answer: make }]).fetch(request);
       };
-      const tell = (thing: unknown) => void told.push(thing);
+      const notify = (thing: unknown) => void reported.push(thing);
       const client = createClient({
         baseUrl: FAKE_BASE_URL,
         fetch,
         store: memoryStore(signedInState({ authorization: `Bearer ${TOKEN}` })),
         sleep: async () => undefined,
-        onTrace: tell,
-        onOddity: tell,
-        onSessionEnded: tell,
+        onTrace: notify,
+        onAnomaly: notify,
+        onSessionEnded: notify,
       });
       const query = { page: 0, size: 10, filters: [] };
       const file = { name: 'x.xlsx', blob: new Blob([CARD]) };
@@ -84,10 +84,10 @@ describe('secrets', () => {
         () => signIn(client, { email: 'a@b.c', password: PASSWORD }),
       ]) {
         client.session.update({ authorization: `Bearer ${TOKEN}` });
-        await call().catch((error) => told.push(error, error.stack, JSON.stringify(error)));
+        await call().catch((error) => reported.push(error, error.stack, JSON.stringify(error)));
       }
-      expect(told.length).toBeGreaterThan(8);
-      const text = inspect(told, { depth: 20, showHidden: true, maxStringLength: null });
+      expect(reported.length).toBeGreaterThan(8);
+      const text = inspect(reported, { depth: 20, showHidden: true, maxStringLength: null });
       expect(text.match(FOUND)?.[0]).toBeUndefined();
       // A record's own address names its id; the authorization and the password stand in none.
       expect(addresses.join('\n')).not.toMatch(new RegExp(`${PASSWORD}|${TOKEN}`));

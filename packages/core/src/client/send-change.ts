@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { ApiError } from '../http/api-error.ts';
-import { withEtag } from '../http/etag.ts';
+import { withEtag } from '../http/bodies.ts';
 import type { Call } from '../http/http.types.ts';
+import { ApiError } from '../http/outcome.ts';
 import type { Client } from './client.ts';
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../http/outcome.ts';
 import { type NewPassword, newPasswordIssues } from '../resources/profile/own-password.ts';
 import type { Client } from './client.ts';
-import { looseFlag as flag, looseText as text } from './loose.ts';
+import { lenientFlag as flag, lenientText as text } from './lenient.ts';
 import { randomText } from './ports.ts';
 
 /** One of the own sessions: somewhere this user is signed in (AUTH-11). */

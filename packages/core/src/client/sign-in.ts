@@ -1,5 +1,5 @@
-import { ApiError, schemaError } from '../http/api-error.ts';
 import type { Download } from '../http/http.types.ts';
+import { ApiError, schemaError } from '../http/outcome.ts';
 import { MESSAGES } from '../messages/messages.ts';
 import type { Client } from './client.ts';
 import { loadAccess } from './load-access.ts';

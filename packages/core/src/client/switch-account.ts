@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../http/outcome.ts';
 import type { Account } from '../session/session.types.ts';
 import type { Client } from './client.ts';
 import { loadAccess } from './load-access.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '../http/page.types.ts';
+import type { Page } from '../http/list-dialects.ts';
 
 /** Page sizes a list may have, smallest first (LIST-02). */
 export const PAGE_SIZES = [1, 5, 10, 20, 50] as const;

@@ -15,7 +15,7 @@ import {
   useRealService,
   write,
 } from './http.test-kit.ts';
-import { fileForm } from './upload.ts';
+import { fileForm } from './transfer.ts';
 
 const service = useRealService();
 const text = (body: ReadableStream<Uint8Array>) => new Response(body).text();

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { downloadFile } from './download.ts';
 import {
   cutBody,
   failure,
@@ -9,6 +8,7 @@ import {
   useRealService,
 } from './http.test-kit.ts';
 import type { Call } from './http.types.ts';
+import { downloadFile } from './transfer.ts';
 
 const service = useRealService();
 const text = (body: ReadableStream<Uint8Array>) => new Response(body).text();

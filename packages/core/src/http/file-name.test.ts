@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileNameOf } from './file-name.ts';
+import { fileNameOf } from './transfer.ts';
 
 describe('TXN-03 the name in a content-disposition', () => {
   it.each([

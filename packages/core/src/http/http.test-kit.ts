@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect } from 'vitest';
 import * as z from 'zod';
-import { ApiError } from './api-error.ts';
 import { createHttp } from './create-http.ts';
 import type { Call, Http, HttpOptions } from './http.types.ts';
+import { ApiError } from './outcome.ts';
 
 /** What the tests of the door share. */
 

@@ -59,7 +59,7 @@ export interface Http {
 }
 
 /** Something odd in an answer that did not stop the call: told, never thrown. */
-export interface Oddity {
+export interface Anomaly {
   readonly operation: string;
   /** Where: 'content.3.odometer'. */
   readonly path: string;
@@ -101,7 +101,7 @@ export interface HttpOptions {
   /** Longest silence while a body is read, in ms; default 30,000. */
   readonly idleMs?: number;
   readonly retry?: Partial<RetryOptions>;
-  readonly onOddity?: (oddity: Oddity) => void;
+  readonly onAnomaly?: (anomaly: Anomaly) => void;
   readonly onTrace?: (trace: Trace) => void;
   /** Sources of time and chance, for tests. */
   readonly random?: () => number;

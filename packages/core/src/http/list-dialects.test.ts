@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ListQuery } from './list-dialects.ts';
 import { type ListAddress, listCall, selectionBody } from './list-dialects.ts';
-import type { ListQuery } from './page.types.ts';
 
 const list: ListAddress = {
   name: 'transactions',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toPage } from './page.ts';
+import { toPage } from './list-dialects.ts';
 
 const rows = [{ id: 1 }, { id: 2 }, { id: 3 }];
 const query = { page: 2, size: 3 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileForm, multipartBlob } from './upload.ts';
+import { fileForm, multipartBlob } from './transfer.ts';
 
 const form = () =>
   fileForm({ name: 'a "b".xlsx', blob: new Blob(['first\nsecond'], { type: 'text/csv' }) }, [

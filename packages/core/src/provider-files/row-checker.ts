@@ -48,10 +48,10 @@ export class DataRow implements CheckedRow {
   }
 
   get lines(): readonly ProviderLine[] {
-    return this.accepted ? this.told : NONE;
+    return this.accepted ? this.reported : NONE;
   }
 
-  get told(): readonly ProviderLine[] {
+  get reported(): readonly ProviderLine[] {
     const { card, day } = this.facts;
     const readable = this.accepted || (card !== '' && day.rule === null);
     this.made ??= readable

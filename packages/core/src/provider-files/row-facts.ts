@@ -36,7 +36,7 @@ export class FactReader {
   private readonly times = new Map<CellValue, string | undefined>();
   private readonly numberNote: NumberNote = { rule: null };
   private dateKind: 'string' | 'number' | null = null;
-  private mixedTold = false;
+  private mixedReported = false;
   private otherOrder = false;
   private eitherOrder = false;
 
@@ -128,8 +128,8 @@ export class FactReader {
     if (day.epochDay < this.today - 90) context.note('TXN-DATE-OLD', column, null, day.iso);
     const kind = typeof cell as 'string' | 'number';
     this.dateKind ??= kind;
-    if (kind !== this.dateKind && !this.mixedTold) {
-      this.mixedTold = true;
+    if (kind !== this.dateKind && !this.mixedReported) {
+      this.mixedReported = true;
       context.note('TXN-DATE-MIXED', column);
     }
     return day;

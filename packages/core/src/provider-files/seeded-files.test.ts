@@ -26,7 +26,7 @@ async function check({
 
 /** What the check did not say of a file's defects, and what it said of rows that have none. */
 function differences({ defects }: SeededFile, report: CheckReport): string[] {
-  const told = report.issues.map(({ cell, rule, sheet, column, row, value }) => ({
+  const reported = report.issues.map(({ cell, rule, sheet, column, row, value }) => ({
     cell,
     rule,
     sheet,
@@ -36,7 +36,7 @@ function differences({ defects }: SeededFile, report: CheckReport): string[] {
   }));
   const unfound = defects.filter(
     (defect) =>
-      !told.some(
+      !reported.some(
         (issue) =>
           issue.rule === defect.rule &&
           (defect.cell === null ||
@@ -58,7 +58,7 @@ function differences({ defects }: SeededFile, report: CheckReport): string[] {
   );
   return [
     ...unfound.map(
-      (defect) => `not found: ${JSON.stringify(defect)} among ${JSON.stringify(told)}`,
+      (defect) => `not found: ${JSON.stringify(defect)} among ${JSON.stringify(reported)}`,
     ),
     ...silent.map(({ cell, rule }) => `does not say what was expected: ${cell} ${rule}`),
     ...strange.map(({ cell, rule }) => `false alarm: ${cell} ${rule}`),
@@ -90,10 +90,10 @@ describe('TXN-12 seeded files', () => {
     for (const file of seededGoodFiles(60)) {
       const answer = await check(file);
       if (answer instanceof ProviderFileError) throw answer;
-      const told = answer.issues
+      const reported = answer.issues
         .filter(({ rule }) => rule !== 'TXN-DATE-OLD')
         .map(({ cell, rule }) => `${cell} ${rule}`);
-      expect(told, file.name).toEqual([]);
+      expect(reported, file.name).toEqual([]);
       expect(answer.acceptedRows, file.name).toBeGreaterThan(10);
     }
   }, 120_000);

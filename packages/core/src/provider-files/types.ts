@@ -243,7 +243,7 @@ export interface CheckedRow {
    * The row's lines as far as they can be told from others, also of a refused row, for counting
    * purchases (TXN-13). Empty where card, day or product cannot be read; their sums mean nothing.
    */
-  readonly told: readonly ProviderLine[];
+  readonly reported: readonly ProviderLine[];
   readonly issues: readonly CheckIssue[];
 }
 

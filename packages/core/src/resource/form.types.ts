@@ -1,6 +1,6 @@
 import type { Call } from '../http/http.types.ts';
-import type { Filter } from '../http/page.types.ts';
-import type { FormFields } from '../http/upload.ts';
+import type { Filter } from '../http/list-dialects.ts';
+import type { FormFields } from '../http/transfer.ts';
 import type { Action, MenuAccess } from '../permissions/index.ts';
 import type { Option } from './resource.types.ts';
 
@@ -198,7 +198,7 @@ export interface FormDefinition<Detail> {
   readonly note?: string;
   readonly fields: (state: FormState<Detail>) => readonly FormField[];
   /** The draft to begin with; `given` are values handed in (a payment's invoice). */
-  readonly draft: (detail: Detail | undefined, given?: Draft) => Draft;
+  readonly draft: (detail: Detail | undefined, provided?: Draft) => Draft;
   /**
    * What follows from a change: clears city when the province changed (USER-05). `before` is the draft
    * as it was, `draft` has the new value of `name` in it; `detail` is the record as loaded.
@@ -352,7 +352,7 @@ export interface RowForm<Row> {
   readonly action: Action;
   /** Name of the resource whose form it is, for creating. */
   readonly resource: string;
-  readonly given: (row: Row) => Draft;
+  readonly provided: (row: Row) => Draft;
   /** Why the form would be of no use for that row; undefined where it is (PAY-05). */
   readonly refuse?: (row: Row) => string | undefined;
 }

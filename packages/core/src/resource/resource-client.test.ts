@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../client/client.ts';
 import { Decimal } from '../format/decimal.ts';
-import type { Oddity } from '../http/http.types.ts';
-import type { ListDialect, ListQuery } from '../http/page.types.ts';
+import type { Anomaly } from '../http/http.types.ts';
+import type { ListDialect, ListQuery } from '../http/list-dialects.ts';
 import { invoices } from '../resources/invoices/invoices.resource.ts';
 import { markups } from '../resources/markups/markups.resource.ts';
 import { transactions } from '../resources/transactions/transactions.resource.ts';
@@ -16,16 +16,16 @@ const query: ListQuery = { page: 0, size: 2, filters: [] };
 
 function service(routes: readonly FakeRoute[], dialect: ListDialect = 'query') {
   const transport = createFakeTransport(routes);
-  const oddities: Oddity[] = [];
+  const anomalies: Anomaly[] = [];
   const client = createClient({
     baseUrl: FAKE_BASE_URL,
     fetch: transport.fetch,
     store: memoryStore(signedInState()),
     dialect,
-    onOddity: (oddity) => oddities.push(oddity),
+    onAnomaly: (anomaly) => anomalies.push(anomaly),
     sleep: async () => undefined,
   });
-  return { client, transport, oddities };
+  return { client, transport, anomalies };
 }
 
 const page = (number: number, rows: readonly unknown[], total: number) => ({
@@ -84,10 +84,10 @@ describe('listRows', () => {
       null,
       { id: 3, sub_transactions: [{ dtl_qty: 'x' }] },
     ];
-    const { client, oddities } = service([{ match: LIST, answer: page(1, rows, 3) }]);
+    const { client, anomalies } = service([{ match: LIST, answer: page(1, rows, 3) }]);
     const found = await listRows(client, transactions, query);
     expect(found.rows.map(({ id }) => id)).toEqual(['1', undefined, '3']);
-    expect(oddities).toEqual([
+    expect(anomalies).toEqual([
       {
         operation: 'transactions.list',
         path: 'transactions.0.txn_amount',
@@ -174,7 +174,7 @@ describe('allRows', () => {
 
 describe('getRecord', () => {
   it('reads a record field by field, its id encoded in the path', async () => {
-    const { client, oddities, transport } = service([
+    const { client, anomalies, transport } = service([
       {
         match: 'GET fuel-transaction/transactionsbyid/A%2F1',
         answer: { json: { id: 'A/1', txn_amount: 'x', txn_attr: [{ dtl_qty: 1 }] } },
@@ -182,7 +182,7 @@ describe('getRecord', () => {
     ]);
     const record = await getRecord(client, transactions, 'A/1');
     expect(record).toMatchObject({ id: 'A/1', txn_attr: [{ dtl_qty: Decimal.from(1) }] });
-    expect(oddities.map(({ path }) => path)).toEqual(['txn_amount']);
+    expect(anomalies.map(({ path }) => path)).toEqual(['txn_amount']);
     expect(transport.calls).toHaveLength(1);
   });
 

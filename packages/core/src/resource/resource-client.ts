@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { ApiError, schemaError } from '../http/api-error.ts';
-import { downloadFile } from '../http/download.ts';
-import { etagOf, withEtag } from '../http/etag.ts';
-import type { Download, Http, Oddity } from '../http/http.types.ts';
-import { listCall, selectionBody } from '../http/list-dialects.ts';
-import { type RawPage, toPage } from '../http/page.ts';
-import type { Filter, ListDialect, ListQuery, Page, Sort } from '../http/page.types.ts';
+import { etagOf, withEtag } from '../http/bodies.ts';
+import type { Anomaly, Download, Http } from '../http/http.types.ts';
+import type { Filter, ListDialect, ListQuery, Page, Sort } from '../http/list-dialects.ts';
+import { listCall, type RawPage, selectionBody, toPage } from '../http/list-dialects.ts';
+import { ApiError, schemaError } from '../http/outcome.ts';
+import { downloadFile } from '../http/transfer.ts';
 import { decodeRow } from './decode-row.ts';
 import type { ListedResource, ResourceDefinition } from './resource.types.ts';
 
@@ -14,7 +13,7 @@ export interface ResourceDoor {
   readonly http: Http;
   readonly dialect: ListDialect;
   /** Told what was odd in an answer and stopped nothing. */
-  readonly report: (oddity: Oddity) => void;
+  readonly report: (anomaly: Anomaly) => void;
 }
 
 /** What to export: picked rows, or all that a filter finds (TXN-03). */

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Sort } from '../http/page.types.ts';
+import type { Sort } from '../http/list-dialects.ts';
 import type { Action, Menu } from '../permissions/index.ts';
 import type {
   ActionDefinition,
@@ -142,7 +142,7 @@ export interface ImportDefinition {
  * Where a resource stands and what there is for its records: all that a menu, a route or a guard asks.
  * Plain data, without schemas, so that knowing of a resource costs nothing.
  */
-export interface ResourceFacts {
+export interface ResourceMeta {
   /** Plural, the command's noun: 'transactions'. Actions are `{name}.list` and so on. */
   readonly name: string;
   /** Singular and plural for sentences: 'transaction', 'transactions'. */
@@ -173,7 +173,7 @@ export interface ResourceFacts {
 }
 
 /** What a list of a resource needs: to read, show, export and delete rows, to import them, and what is done with them. */
-export interface ListedResource<Row = unknown> extends ResourceFacts {
+export interface ListedResource<Row = unknown> extends ResourceMeta {
   readonly schema: z.ZodType<Row>;
   /** What calls and selections use, '' where the service sent none. */
   readonly id: (row: Row) => string;
@@ -208,8 +208,8 @@ export type AnyResource = ResourceDefinition<any, any>;
 export type AnyListed = ListedResource<any>;
 
 /** A resource of the registry: what is known of it at once, and the rest when it is asked for. */
-export interface ResourcePlace extends ResourceFacts {
-  readonly loadList: () => Promise<AnyListed>;
+export interface RegisteredResource extends ResourceMeta {
+  readonly loadListDefinition: () => Promise<AnyListed>;
   /** The list's part with everything else. */
-  readonly loadWhole: () => Promise<AnyResource>;
+  readonly loadDefinition: () => Promise<AnyResource>;
 }

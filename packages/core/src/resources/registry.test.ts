@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyListed, ResourcePlace } from '../resource/resource.types.ts';
+import type { AnyListed, RegisteredResource } from '../resource/resource.types.ts';
 import { findResource, RESOURCES } from './registry.ts';
 
 /** What is there for records, whether it is told or defined. */
-const offered = ({ form, record }: ResourcePlace | AnyListed) => ({
+const offered = ({ form, record }: RegisteredResource | AnyListed) => ({
   view: record !== undefined && record.editOnly !== true,
   edited: record !== undefined,
   create: form?.create !== undefined,
@@ -12,8 +12,8 @@ const offered = ({ form, record }: ResourcePlace | AnyListed) => ({
 
 describe.each(RESOURCES.map((place) => [place.name, place] as const))('%s', (_name, place) => {
   it('says at once what its definition then defines', async () => {
-    const { form: _, loadList, loadWhole, record: __, ...facts } = place;
-    const [list, whole] = [await loadList(), await loadWhole()];
+    const { form: _, loadListDefinition, loadDefinition, record: __, ...facts } = place;
+    const [list, whole] = [await loadListDefinition(), await loadDefinition()];
     expect(list).toMatchObject(facts);
     expect(whole).toMatchObject(facts);
     expect(offered(place)).toEqual(offered(whole));
@@ -21,15 +21,15 @@ describe.each(RESOURCES.map((place) => [place.name, place] as const))('%s', (_na
   });
 
   it('has its list written once', async () => {
-    const { form: _, record: __, ...list } = await place.loadList();
-    const whole = await place.loadWhole();
+    const { form: _, record: __, ...list } = await place.loadListDefinition();
+    const whole = await place.loadDefinition();
     for (const [part, value] of Object.entries(list)) {
       expect(whole[part as keyof AnyListed], part).toBe(value);
     }
   });
 
   it('is plain data until it is loaded', () => {
-    const { loadList: _, loadWhole: __, ...facts } = place;
+    const { loadListDefinition: _, loadDefinition: __, ...facts } = place;
     expect(JSON.parse(JSON.stringify(facts))).toEqual(facts);
   });
 });

@@ -12,7 +12,7 @@ import { transactionSchema } from './transactions/transactions.schema.ts';
 const columns = (resource: { list: { columns: readonly { label: string; field: string }[] } }) =>
   resource.list.columns.map(({ label, field }) => `${label} = ${field}`);
 
-const lists = () => Promise.all(RESOURCES.map(({ loadList }) => loadList()));
+const lists = () => Promise.all(RESOURCES.map(({ loadListDefinition }) => loadListDefinition()));
 
 describe('texts', () => {
   it('ERR-04 tables without a text of their own say No Record found', async () => {

@@ -39,23 +39,23 @@ describe('a session', () => {
   it('AUTH-05 forgets everything when it ends, and tells so once', () => {
     const store = memoryStore(state);
     const session = createSession(store);
-    const told = vi.fn();
-    session.subscribe(told);
+    const reported = vi.fn();
+    session.subscribe(reported);
     session.end();
     session.end();
     expect(session.current).toBeUndefined();
     expect(session.authorization()).toBeUndefined();
     expect(store.load()).toBeUndefined();
-    expect(told.mock.calls).toEqual([[undefined]]);
+    expect(reported.mock.calls).toEqual([[undefined]]);
   });
 
   it('tells of changes until nobody listens', () => {
     const session = createSession(memoryStore(state));
-    const told = vi.fn();
-    const stop = session.subscribe(told);
+    const reported = vi.fn();
+    const stop = session.subscribe(reported);
     const next = session.update({ switchEligible: false });
     stop();
     session.update({ switchEligible: true });
-    expect(told.mock.calls).toEqual([[next]]);
+    expect(reported.mock.calls).toEqual([[next]]);
   });
 });

@@ -14,7 +14,7 @@ const compact = (state: SessionState): SessionState =>
 export function createSession(store: SessionStore): Session {
   let current = store.load();
   const listeners = new Set<(state: SessionState | undefined) => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener(current);
   };
   return {
@@ -28,14 +28,14 @@ export function createSession(store: SessionStore): Session {
       if (authorization === undefined) throw new Error('There is no session: sign in first.');
       current = compact({ ...current, ...change, authorization });
       store.save(current);
-      tell();
+      notify();
       return current;
     },
     end() {
       store.clear();
       if (current === undefined) return;
       current = undefined;
-      tell();
+      notify();
     },
     subscribe(listener) {
       listeners.add(listener);

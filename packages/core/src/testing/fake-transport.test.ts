@@ -50,21 +50,21 @@ describe('the fake transport', () => {
 
 describe('the recorder', () => {
   it('writes down the first view and every one after, until stopped', () => {
-    let tell: (view: number) => void = () => undefined;
+    let notify: (view: number) => void = () => undefined;
     const run = {
       view: 1,
       subscribe: (listener: (view: number) => void) => {
-        tell = listener;
+        notify = listener;
         return () => {
-          tell = () => undefined;
+          notify = () => undefined;
         };
       },
     };
     const record = recordViews(run);
-    tell(2);
-    tell(3);
+    notify(2);
+    notify(3);
     record.stop();
-    tell(4);
+    notify(4);
     expect(record.views).toEqual([1, 2, 3]);
   });
 });

@@ -1,9 +1,9 @@
-import type { FieldError } from '../http/api-error.ts';
 import type { Outcome } from '../http/http.types.ts';
+import type { FieldError } from '../http/outcome.ts';
 import type { Failure, FieldIssue } from './view.ts';
 
 /** What is read of an error, whichever door threw it: told by shape, so that no door is loaded here. */
-type Told = Partial<Record<keyof Failure | 'fieldErrors', unknown>>;
+type Reported = Partial<Record<keyof Failure | 'fieldErrors', unknown>>;
 
 const OUTCOMES: readonly unknown[] = ['none', 'done', 'unknown'] satisfies Outcome[];
 
@@ -26,35 +26,36 @@ function fieldsOf(errors: readonly FieldError[]): NonNullable<Failure['fields']>
  * @param message the literal text of the operation; the error's own words are then the detail
  */
 export function toFailure(error: unknown, message?: string): Failure {
-  const told: Told = typeof error === 'object' && error !== null ? error : { message: error };
-  const own = String(told.message ?? 'Something went wrong.');
+  const reported: Reported =
+    typeof error === 'object' && error !== null ? error : { message: error };
+  const own = String(reported.message ?? 'Something went wrong.');
   const text = message ?? own;
-  const detail = told.detail ?? (own === text ? undefined : own);
+  const detail = reported.detail ?? (own === text ? undefined : own);
   return {
-    code: typeof told.code === 'string' ? told.code : 'unexpected',
+    code: typeof reported.code === 'string' ? reported.code : 'unexpected',
     message: text,
     ...(typeof detail === 'string' ? { detail } : {}),
-    outcome: isOutcome(told.outcome) ? told.outcome : 'none',
-    retryable: told.retryable === true,
-    ...(typeof told.status === 'number' ? { status: told.status } : {}),
-    ...(typeof told.requestId === 'string' ? { requestId: told.requestId } : {}),
-    ...(Array.isArray(told.fieldErrors) && told.fieldErrors.length > 0
-      ? { fields: fieldsOf(told.fieldErrors) }
+    outcome: isOutcome(reported.outcome) ? reported.outcome : 'none',
+    retryable: reported.retryable === true,
+    ...(typeof reported.status === 'number' ? { status: reported.status } : {}),
+    ...(typeof reported.requestId === 'string' ? { requestId: reported.requestId } : {}),
+    ...(Array.isArray(reported.fieldErrors) && reported.fieldErrors.length > 0
+      ? { fields: fieldsOf(reported.fieldErrors) }
       : {}),
-    ...(told.fields ? { fields: told.fields as NonNullable<Failure['fields']> } : {}),
+    ...(reported.fields ? { fields: reported.fields as NonNullable<Failure['fields']> } : {}),
   };
 }
 
 /** An error of a call that changes something, under that text; a session that ended is told as such. */
 export function sendFailure(error: unknown, text: string): Failure {
-  const told = toFailure(error, text);
-  if (told.status !== 401) return told;
-  return { ...told, code: 'session_ended', detail: 'Your session has ended. Sign in again.' };
+  const reported = toFailure(error, text);
+  if (reported.status !== 401) return reported;
+  return { ...reported, code: 'session_ended', detail: 'Your session has ended. Sign in again.' };
 }
 
 /** Was it refused because the record has another version by now (WIRE-05)? */
 export const isConflict = (error: unknown): boolean =>
-  (error as Told | undefined)?.code === 'conflict';
+  (error as Reported | undefined)?.code === 'conflict';
 
 /** The record as it is now, where a conflict shows it. */
 export const currentOf = (error: unknown): unknown =>
@@ -62,7 +63,7 @@ export const currentOf = (error: unknown): unknown =>
 
 /** Is it known that nothing happened? An error that does not say so leaves it open. */
 export const didNothing = (error: unknown): boolean =>
-  (error as Told | undefined)?.outcome === 'none';
+  (error as Reported | undefined)?.outcome === 'none';
 
 /** Was the file itself refused, as a whole? Then another file helps, and nothing else does. */
 export const isFileRefusal = (error: unknown): error is Error & { readonly code: string } =>

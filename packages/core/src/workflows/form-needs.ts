@@ -15,7 +15,7 @@ export interface FormContext {
   readonly refused: Issues;
   readonly lists: ReferenceLists;
   /** Names of the secrets that were given. */
-  readonly secretsGiven?: readonly string[];
+  readonly secretsProvided?: readonly string[];
 }
 
 /** What keeps a draft from being sent and is no fault of whoever fills it in. */
@@ -87,7 +87,7 @@ export function needOf(field: FormField, fields: readonly FormField[], context: 
         input,
         secret,
         ...(autocomplete && { autocomplete }),
-        ...(secret && context.secretsGiven?.includes(name) && { given: true }),
+        ...(secret && context.secretsProvided?.includes(name) && { provided: true }),
         ...(!secret && { value: text }),
         ...(!secret && locked !== undefined && { reads: readingOf(field, text) }),
       };

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import { ApiError, networkError } from '../http/api-error.ts';
-import { withEtag } from '../http/etag.ts';
+import { withEtag } from '../http/bodies.ts';
+import { ApiError, networkError } from '../http/outcome.ts';
 import type { View } from './view.ts';
 
 export type Seen = View<string, string, unknown, unknown>;

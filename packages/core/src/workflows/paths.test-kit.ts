@@ -31,11 +31,11 @@ import {
 import { placesMachine } from './places/places.machine.ts';
 import { placesView } from './places/places.workflow.ts';
 import { recordMachine } from './record/record.machine.ts';
-import { resumeRecord } from './record/record.resume.ts';
 import { QuestionFirst } from './record/record.send.ts';
 import { depots, depotsWith, wizardSteps } from './record/record.test-kit.ts';
 import type { RecordInput } from './record/record.types.ts';
 import { recordView } from './record/record.view.ts';
+import { resumeRecord } from './record/record.workflow.ts';
 import { uploadMachine } from './upload/upload.machine.ts';
 import { uploadView } from './upload/upload.view.ts';
 import { resumeUpload } from './upload/upload.workflow.ts';

@@ -17,7 +17,7 @@ const pathsOf = ({ machine, input, events }: Walk) =>
         value,
         counters: [asks, Math.min(tries, 3), Math.min(sends, 3)],
         known: [failure?.outcome, answered, stopping, inDoubt, context.heard?.state],
-        given: [context.passwordGiven, context.provider, context.file, selection, email],
+        provided: [context.passwordProvided, context.provider, context.file, selection, email],
         checked: [context.report?.ok, context.key],
         form: [context.draft, context.shown, context.refused, context.step, context.lists],
         places: [context.text, context.found?.length, context.id, context.place],

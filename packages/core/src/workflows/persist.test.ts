@@ -50,9 +50,9 @@ describe('a workflow that goes on elsewhere', () => {
       ...['--conditions=source', '--input-type=module', '--eval', script],
       JSON.stringify(persist(first.run)),
     ]);
-    const { pid, ...told } = JSON.parse(stdout);
+    const { pid, ...reported } = JSON.parse(stdout);
     expect(pid).not.toBe(process.pid);
-    expect(told).toEqual({
+    expect(reported).toEqual({
       steps: ['editing', 'submitting', 'saved', 'done'],
       sent: [
         {
@@ -83,7 +83,7 @@ describe('a workflow that goes on elsewhere', () => {
     const first = startRecord({ id: '7', mode: 'edit' });
     await first.fetchRecord.last().resolve(SOUTH);
     first.answer('name', 'North');
-    first.tell('submit');
+    first.notify('submit');
     const { run, send, clock, fetchRecord } = again(first);
     expect(run.view).toMatchObject({ step: 'resolving' });
     expect(send.calls).toHaveLength(0);
@@ -110,7 +110,7 @@ describe('a workflow that goes on elsewhere', () => {
     const first = startRecord({ mode: 'create' }, withSecret);
     first.answer('name', 'North');
     first.answer('pin', SECRET);
-    first.tell('submit');
+    first.notify('submit');
     await first.send.last().reject(lostAnswer());
     expect(JSON.stringify(kept(first.run))).not.toContain(SECRET);
     const { run, send, clock } = again(first, withSecret);
@@ -128,7 +128,7 @@ describe('a workflow that goes on elsewhere', () => {
   it('starts its timers anew', async () => {
     const first = startRecord({ mode: 'create' });
     first.answer('name', 'North');
-    first.tell('submit');
+    first.notify('submit');
     await first.send.last().resolve({ id: '9' });
     first.clock.increment(2000);
     const { run, clock } = again(first);

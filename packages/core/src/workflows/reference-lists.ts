@@ -92,7 +92,7 @@ export function choiceLock(
 export function checkChoices(
   fields: readonly FormField[],
   draft: Draft,
-  began: Draft,
+  initial: Draft,
   lists: ReferenceLists,
 ): Issues {
   const issues: Record<string, Issues[string]> = {};
@@ -100,7 +100,7 @@ export function checkChoices(
     const { name, label } = field;
     const value = draft[name] ?? '';
     if (field.locked !== undefined || sourceOf(field) === undefined) continue;
-    if (value === '' || isAsLoaded(field, draft, began)) continue;
+    if (value === '' || isAsLoaded(field, draft, initial)) continue;
     const { state, options } = choicesOf(field, draft, lists);
     if (state !== 'ready') {
       const message = `The choices of ${label} are not there yet.`;

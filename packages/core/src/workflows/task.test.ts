@@ -4,30 +4,30 @@ import { throttled } from './task.ts';
 
 describe('throttled progress', () => {
   const start = () => {
-    const told: number[] = [];
+    const reported: number[] = [];
     const clock = new SimulatedClock();
-    const { tell, stop } = throttled((value: number) => told.push(value), clock, 100);
-    return { told, clock, tell, stop };
+    const { notify, stop } = throttled((value: number) => reported.push(value), clock, 100);
+    return { reported, clock, notify, stop };
   };
 
   it('passes on the first value at once, the latest one after the wait, and then nothing more', () => {
-    const { told, clock, tell } = start();
-    for (const value of [1, 2, 3]) tell(value);
-    expect(told).toEqual([1]);
+    const { reported, clock, notify } = start();
+    for (const value of [1, 2, 3]) notify(value);
+    expect(reported).toEqual([1]);
     clock.increment(100);
-    expect(told).toEqual([1, 3]);
+    expect(reported).toEqual([1, 3]);
     clock.increment(1000);
-    expect(told).toEqual([1, 3]);
-    tell(4);
-    expect(told).toEqual([1, 3, 4]);
+    expect(reported).toEqual([1, 3]);
+    notify(4);
+    expect(reported).toEqual([1, 3, 4]);
   });
 
   it('tells nothing after it was stopped', () => {
-    const { told, clock, tell, stop } = start();
-    tell(1);
-    tell(2);
+    const { reported, clock, notify, stop } = start();
+    notify(1);
+    notify(2);
     stop();
     clock.increment(1000);
-    expect(told).toEqual([1]);
+    expect(reported).toEqual([1]);
   });
 });

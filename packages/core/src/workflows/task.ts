@@ -18,7 +18,7 @@ export function throttled<T>(report: (value: T) => void, clock: System['_clock']
     report(value);
   };
   return {
-    tell: (value: T) => {
+    notify: (value: T) => {
       if (timer === undefined) pass(value);
       else held = { value };
     },
@@ -48,7 +48,7 @@ export const fromTask = <Output, Input, Progress>(
     const report = (progress: Progress) => {
       if (!signal.aborted) machine?.send({ type: 'progressed', progress });
     };
-    const { tell: onProgress, stop } = throttled(report, system._clock, PROGRESS_EVERY);
+    const { notify: onProgress, stop } = throttled(report, system._clock, PROGRESS_EVERY);
     try {
       return await run({ input, system, signal, onProgress });
     } finally {

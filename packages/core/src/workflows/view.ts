@@ -35,7 +35,7 @@ export type Need =
       /** Never shown, stored or logged; `value` is then left out. */
       readonly secret: boolean;
       /** A secret that was given before, in an earlier step. */
-      readonly given?: boolean;
+      readonly provided?: boolean;
       /** As HTML's `autocomplete` names it. */
       readonly autocomplete?: 'current-password';
       readonly value?: string;

@@ -69,7 +69,7 @@ describe('forms over the wire', () => {
       const { files, keep } = keeper();
       const ports = actionPorts(client, { name: 'reports' }, generateReport, keep);
       const run = startWorkflow(actionWorkflow(ports), {
-        input: { given: { report_type: 'aging', format: 'pdf' } },
+        input: { provided: { report_type: 'aging', format: 'pdf' } },
       });
       run.send({ type: 'submit' });
       const end = await run.until(({ status }) => status !== 'pending');
@@ -82,7 +82,7 @@ describe('forms over the wire', () => {
     const { client } = wired([{ match: 'POST reporting', answer: { fault: 'lost' } }]);
     const ports = actionPorts(client, { name: 'reports' }, generateReport, keeper().keep);
     const run = startWorkflow(actionWorkflow(ports), {
-      input: { given: { report_type: 'aging', format: 'pdf' } },
+      input: { provided: { report_type: 'aging', format: 'pdf' } },
     });
     run.send({ type: 'submit' });
     const end = await run.until(({ status }) => status !== 'pending');
@@ -101,7 +101,7 @@ describe('forms over the wire', () => {
       { match: 'POST upload-daily-rates', answer: { json: { accepted: 2, rejected } } },
     ]);
     const run = startWorkflow(uploadWorkflow(uploadPorts(client, dailyRates)), {
-      input: { given: { provider: 'Esso' } },
+      input: { provided: { provider: 'Esso' } },
     });
     run.send({
       type: 'field.changed',

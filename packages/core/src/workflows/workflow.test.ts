@@ -29,12 +29,12 @@ describe('a run of a workflow', () => {
 
   it('tells each change to whoever still listens', async () => {
     const { run, fetchRecord } = start();
-    const told: string[] = [];
-    const stop = run.subscribe((view) => told.push(view.status === 'pending' ? view.step : ''));
+    const reported: string[] = [];
+    const stop = run.subscribe((view) => reported.push(view.status === 'pending' ? view.step : ''));
     await fetchRecord.last().resolve('record');
     stop();
     run.send({ type: 'reload' });
-    expect(told).toEqual(['viewing']);
+    expect(reported).toEqual(['viewing']);
   });
 
   it('gives the first view that fits, be it the present one', async () => {

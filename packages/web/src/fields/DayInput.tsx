@@ -27,7 +27,7 @@ export function DayInput(props: DayInputProps) {
     setKnown(value);
     if (value !== typed && parseTyped(typed) !== value) setTyped(typedText(value));
   }
-  const tell = (text: string) => {
+  const notify = (text: string) => {
     setTyped(text);
     onChange(parseTyped(text) ?? text);
   };
@@ -44,7 +44,7 @@ export function DayInput(props: DayInputProps) {
         disabled={disabled}
         readOnly={locked}
         onBlur={onLeave}
-        onChange={({ target }) => tell(target.value)}
+        onChange={({ target }) => notify(target.value)}
       />
       {!locked && !disabled && (
         <Popover

@@ -17,10 +17,10 @@ function usePlaces(onPlace: (place: Place) => void) {
     input: {},
   }));
   const { place } = view.data;
-  const told = useRef<Place>(undefined);
+  const reported = useRef<Place>(undefined);
   useEffect(() => {
-    if (place === undefined || told.current === place) return;
-    told.current = place;
+    if (place === undefined || reported.current === place) return;
+    reported.current = place;
     onPlace(place);
   }, [place, onPlace]);
   return [view, send] as const;

@@ -44,7 +44,7 @@ const WithUnit = ({ unit, children }: WithUnitProps) =>
 export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'field'>) {
   const {
     autocomplete,
-    given,
+    provided,
     input,
     issues,
     label,
@@ -68,7 +68,7 @@ export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'fie
       onChange(target.value),
     ...(autocomplete && { autoComplete: autocomplete }),
     // A secret is not in the view: the control alone holds it.
-    ...(secret ? given && { placeholder: KEPT } : { value: reads ?? value ?? '' }),
+    ...(secret ? provided && { placeholder: KEPT } : { value: reads ?? value ?? '' }),
   };
   return (
     <Field

@@ -72,11 +72,11 @@ interface OtherTabs {
 
 /** Tells what other tabs did to the session, also to a page that the browser kept for its Back button. */
 export function watchOtherTabs({ onEnded, onReplaced }: OtherTabs): void {
-  const tell = () => (readCookie() ? onReplaced() : onEnded());
+  const notify = () => (readCookie() ? onReplaced() : onEnded());
   addEventListener('storage', ({ key, oldValue, newValue }) => {
-    if (key === null || (key === KEY && storedOwner(oldValue) !== storedOwner(newValue))) tell();
+    if (key === null || (key === KEY && storedOwner(oldValue) !== storedOwner(newValue))) notify();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && isOvertaken()) tell();
+    if (persisted && isOvertaken()) notify();
   });
 }

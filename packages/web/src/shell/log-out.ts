@@ -1,6 +1,6 @@
 import { type Client, signOut } from '@forecourt/core';
 import { forgetDrafts } from '../platform/drafts.ts';
-import { endEra } from '../platform/era.ts';
+import { endHistoryOwner } from '../platform/history-owner.ts';
 import { startAnew } from '../platform/start-anew.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function logOut(client: Client): Promise<void> {
   // The root first: what shows next must not take this page for one that was asked for.
   history.replaceState(null, '', '/');
   forgetDrafts();
-  endEra();
+  endHistoryOwner();
   await signOut(client);
   startAnew();
 }

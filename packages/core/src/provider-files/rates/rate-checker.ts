@@ -145,12 +145,12 @@ function checkPlace(context: RowContext<RatePlan>): void {
 function readPrices(context: RowContext<RatePlan>): RowPrices {
   const { price, scale } = context.plan;
   const note: NumberNote = { rule: null };
-  const told = new Set<number>();
+  const reported = new Set<number>();
   const values = RATE_PRICES.map((field) => {
     const column = price[field];
     const value = column < 0 ? Number.NaN : readScaled(context.row.cells[column], scale, note);
-    if (column >= 0 && note.rule !== null && !told.has(column)) context.note(note.rule, column);
-    told.add(column);
+    if (column >= 0 && note.rule !== null && !reported.has(column)) context.note(note.rule, column);
+    reported.add(column);
     return [field, value] as const;
   });
   return Object.fromEntries(values) as RowPrices;

@@ -94,7 +94,7 @@ function checkSheets(
   { book, log }: Checking,
 ): Counts & { readonly lines: readonly RateLine[] } {
   const lines: RateLine[] = [];
-  const told: RateReport['sheets'][number][] = [];
+  const reported: RateReport['sheets'][number][] = [];
   const held: NonNullable<RateReport['effective']>[] = [];
   let acceptedRows = 0;
   const { taken, issuesOf } = checkDays(sheets, book);
@@ -103,7 +103,7 @@ function checkSheets(
     const { sheet: name, headerRow, headers } = plan;
     log.note(issuesOf(sheet));
     if (!taken.has(sheet)) continue;
-    told.push({ name, headerRow, headers, rows: sheet.rows.length });
+    reported.push({ name, headerRow, headers, rows: sheet.rows.length });
     log.note(namedAbove(sheet));
     if (effective.days) held.push(effective.days);
     const { today } = book;
@@ -116,8 +116,8 @@ function checkSheets(
     }
   }
   return {
-    sheets: told,
-    rows: told.reduce((sum, { rows }) => sum + rows, 0),
+    sheets: reported,
+    rows: reported.reduce((sum, { rows }) => sum + rows, 0),
     acceptedRows,
     effective: spanOf(held),
     lines,

@@ -18,12 +18,12 @@ describe('RATE-01 seeded rates', () => {
     const rules = new Set<string>();
     for (const file of seededBadRates(60)) {
       const { issues, ok } = await check(file);
-      const told = issues.map(({ cell, row, rule, value }) => ({ cell, row, rule, value }));
+      const reported = issues.map(({ cell, row, rule, value }) => ({ cell, row, rule, value }));
       const errors = issues.filter(({ severity }) => severity === 'error');
       expect(ok, file.name).toBe(false);
       for (const { cell, row, rule, value } of file.defects) {
         rules.add(rule);
-        const found = told.filter(
+        const found = reported.filter(
           (issue) =>
             issue.rule === rule &&
             (cell === null || (issue.cell === cell && issue.row === row)) &&
@@ -31,7 +31,7 @@ describe('RATE-01 seeded rates', () => {
         );
         expect(
           found,
-          `${file.name}: ${rule} at ${cell} among ${JSON.stringify(told)}`,
+          `${file.name}: ${rule} at ${cell} among ${JSON.stringify(reported)}`,
         ).toHaveLength(1);
         expect(cell === null || errors.every((issue) => issue.row === row), file.name).toBe(true);
       }

@@ -8,14 +8,14 @@ import type { RowPrices } from './rate-checker.ts';
 export function checkSums(context: RowContext<RatePlan>, prices: RowPrices): void {
   const { layout, price, lastPlace } = context.plan;
   for (const { of, plus, minus } of layout.sums) {
-    const given = prices[of];
+    const provided = prices[of];
     // What is taken from nothing says nothing: a site without a retail price has no savings.
-    if (Number.isNaN(given) || plus.every((part) => Number.isNaN(prices[part]))) continue;
+    if (Number.isNaN(provided) || plus.every((part) => Number.isNaN(prices[part]))) continue;
     const added = plus.reduce((sum, part) => sum + orZero(prices[part]), 0);
     const sum = minus.reduce((rest, part) => rest - orZero(prices[part]), added);
-    const off = Math.abs(given - sum);
+    const off = Math.abs(provided - sum);
     if (off === 0) continue;
     const rule = off <= lastPlace[of] ? 'RATE-SUM-ROUNDING' : 'RATE-SUM';
-    context.note(rule, price[of], priceText(sum), priceText(given));
+    context.note(rule, price[of], priceText(sum), priceText(provided));
   }
 }

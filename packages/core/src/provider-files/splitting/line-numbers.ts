@@ -42,7 +42,7 @@ export class LineNumbers {
   /** `mark` says which row of the original it was, where it was taken out of one. */
   add(row: CheckedRow, mark: string): void {
     const former = new Map(this.notes?.rows.get(mark));
-    const lines = row.told.map((line) => {
+    const lines = row.reported.map((line) => {
       const purchase = hashOf(purchaseOf(line));
       const number = former.get(purchase) ?? this.counter.next(purchase);
       former.delete(purchase);

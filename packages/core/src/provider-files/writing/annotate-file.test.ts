@@ -42,10 +42,10 @@ async function expectCopy(file: ProviderFile, found: Findings): Promise<Provider
   }
   for (const { sheet, row, rule, cell } of found.issues) {
     const places = row === null ? [...after.values()] : [after.get(`${sheet}!${row}`) ?? []];
-    const told = places.some((cells) =>
+    const reported = places.some((cells) =>
       String(cells.at(-1)).includes(`${cell ?? ''} ${rule}`.trim()),
     );
-    expect(told, `${cell} ${rule}`).toBe(true);
+    expect(reported, `${cell} ${rule}`).toBe(true);
   }
   return copy;
 }

@@ -39,7 +39,7 @@ function gzipOf(text: StreamedPart['text']): ReadableStream<Bytes> {
 /** Packed bytes without gzip's own head and trailer: the checksum and the length go to `tell`. */
 async function* packed(
   text: StreamedPart['text'],
-  tell: (crc: number, size: number) => void,
+  notify: (crc: number, size: number) => void,
 ): AsyncGenerator<Bytes> {
   let head = GZIP_HEADER;
   let held: Bytes = new Uint8Array(0);
@@ -52,7 +52,7 @@ async function* packed(
     held = held.slice(held.length - GZIP_TRAILER);
   }
   const trailer = new DataView(held.buffer, held.byteOffset, GZIP_TRAILER);
-  tell(trailer.getUint32(0, true), trailer.getUint32(4, true));
+  notify(trailer.getUint32(0, true), trailer.getUint32(4, true));
 }
 
 /**

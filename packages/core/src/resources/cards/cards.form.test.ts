@@ -109,9 +109,9 @@ describe('fields', () => {
   it('CARD-11 offer ACTIVE, sent as RELEASE, and HOLD; a loaded status of another kind stays', () => {
     const options = (status: string) => {
       const detail = cardSchema.parse({ card_status: status }) as Card;
-      const given = { mode: 'edit' as const, detail, draft: form.draft(detail) };
-      const field = form.fields(given).find(({ name }) => name === 'card_status');
-      return [given.draft.card_status, field?.input, field?.options];
+      const provided = { mode: 'edit' as const, detail, draft: form.draft(detail) };
+      const field = form.fields(provided).find(({ name }) => name === 'card_status');
+      return [provided.draft.card_status, field?.input, field?.options];
     };
     const both = [
       { key: 'RELEASE', value: 'ACTIVE' },
@@ -181,7 +181,7 @@ describe('day maps', () => {
 
 describe('calls', () => {
   it('CARD-14 CARD-11 CARD-10 POST sends what was given: RELEASE, numbers, day maps as JSON text', () => {
-    const given = state('create', {
+    const provided = state('create', {
       card_number: '7076',
       card_status: 'RELEASE',
       daily_card_limit: '100.10',
@@ -190,8 +190,8 @@ describe('calls', () => {
       company: 'smuggled',
     });
     expect(form.create?.method).toBe('POST');
-    expect(form.create?.path(given)).toBe('fuel-card-management');
-    const body = form.create?.body(given, {}) as Record<string, unknown>;
+    expect(form.create?.path(provided)).toBe('fuel-card-management');
+    const body = form.create?.body(provided, {}) as Record<string, unknown>;
     expect(body).toMatchObject({
       card_number: '7076',
       card_status: 'RELEASE',
@@ -204,7 +204,7 @@ describe('calls', () => {
   });
 
   it('CARD-14 CARD-12 PUT sends the loaded card with what was changed, and nothing that is locked', () => {
-    const given = state('edit', {
+    const provided = state('edit', {
       driver_name: 'Ann',
       paycheck_balance: '13',
       card_number: 'other',
@@ -213,8 +213,8 @@ describe('calls', () => {
       weekly_vehicle_quantity_refresh_day: { friday: true },
     });
     expect(form.update?.method).toBe('PUT');
-    expect(form.update?.path(given)).toBe('fuel-card-management/7');
-    expect(form.update?.body(given, {})).toMatchObject({
+    expect(form.update?.path(provided)).toBe('fuel-card-management/7');
+    expect(form.update?.body(provided, {})).toMatchObject({
       id: '7',
       card_number: '70768500000000123',
       company_name: 'North Haul',
@@ -226,7 +226,7 @@ describe('calls', () => {
       cash_refresh_days: '{"monday":true,"na":false}',
       weekly_vehicle_quantity_refresh_day: '{"friday":true}',
     });
-    expect(form.update?.body(given, {})).not.toHaveProperty('pay_check_balance');
+    expect(form.update?.body(provided, {})).not.toHaveProperty('pay_check_balance');
   });
 
   it('CARD-14 LIST-11 reads, changes and deletes by id', () => {

@@ -1,12 +1,12 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
 import { cardActions, cardUpload } from './cards.actions.ts';
+import { cardMeta } from './cards.meta.ts';
 import { CARDS_PATH, cardPath } from './cards.paths.ts';
-import { cardPlace } from './cards.place.ts';
 import { CARD_STATUSES, type Card, cardSchema } from './cards.schema.ts';
 
 export const cardList = {
-  ...cardPlace,
+  ...cardMeta,
   schema: cardSchema,
   id: (row) => row.id ?? '',
   list: {

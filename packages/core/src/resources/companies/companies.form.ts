@@ -57,9 +57,9 @@ const FIELDS: readonly FormField[] = [
 
 const NOT_SECRET = FIELDS.filter(({ secret }) => secret !== true);
 
-const draft = (_detail: Company | undefined, given?: Draft): Draft => ({
+const draft = (_detail: Company | undefined, provided?: Draft): Draft => ({
   ...toDraft(NOT_SECRET),
-  ...given,
+  ...provided,
 });
 
 function check(state: FormState<Company>, secrets: Secrets): Issues {

@@ -1,11 +1,11 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
 import { addCompany } from './add-company.ts';
-import { companyPlace } from './companies.place.ts';
+import { companyMeta } from './companies.meta.ts';
 import { type Company, companySchema } from './companies.schema.ts';
 
 export const companyList = {
-  ...companyPlace,
+  ...companyMeta,
   schema: companySchema,
   id: (row) => row.id ?? '',
   list: {

@@ -3,7 +3,7 @@ import type { Draft, FormState } from '../../resource/form.types.ts';
 import { checkForm } from '../../resource/form-rules.ts';
 import { menuEntries } from '../menu.ts';
 import { companyForm } from './companies.form.ts';
-import { companyPlace } from './companies.place.ts';
+import { companyMeta } from './companies.meta.ts';
 import { companies } from './companies.resource.ts';
 import { type Company, companySchema } from './companies.schema.ts';
 
@@ -22,14 +22,14 @@ const GOOD: Draft = {
 };
 const SECRETS = { password: ' s3cret words ', confirmPassword: ' s3cret words ' };
 
-const state = (given: Draft = {}): FormState<Company> => ({
+const state = (provided: Draft = {}): FormState<Company> => ({
   mode: 'create',
   detail: undefined,
-  draft: companyForm.draft(undefined, { ...GOOD, ...given }),
+  draft: companyForm.draft(undefined, { ...GOOD, ...provided }),
 });
 
-const messages = (given: Draft, secrets: Record<string, string> = SECRETS) =>
-  Object.entries(checkForm(companyForm, state(given), secrets)).map(([name, issues]) => [
+const messages = (provided: Draft, secrets: Record<string, string> = SECRETS) =>
+  Object.entries(checkForm(companyForm, state(provided), secrets)).map(([name, issues]) => [
     name,
     issues.map(({ message }) => message),
   ]);
@@ -130,7 +130,7 @@ describe('form', () => {
         createFailed: 'Error while Creating Customer Company',
       },
     });
-    expect(companyPlace.form.addRoute).toBe('/customer/add-new');
+    expect(companyMeta.form.addRoute).toBe('/customer/add-new');
     expect(companyForm.update).toBeUndefined();
     expect(companies.record).toBeUndefined();
   });

@@ -1,11 +1,11 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
 import { addCompany } from '../companies/add-company.ts';
-import { customerPlace } from './customers.place.ts';
+import { customerMeta } from './customers.meta.ts';
 import { type Customer, customerSchema } from './customers.schema.ts';
 
 export const customerList = {
-  ...customerPlace,
+  ...customerMeta,
   schema: customerSchema,
   id: (row) => row.id ?? '',
   list: {

@@ -22,14 +22,14 @@ const detail = customerSchema.parse({
   invoice_cnt: '3',
 });
 
-const edit = (given: Draft = {}): FormState<Customer> => ({
+const edit = (provided: Draft = {}): FormState<Customer> => ({
   mode: 'edit',
   detail,
-  draft: { ...customerForm.draft(detail), ...given },
+  draft: { ...customerForm.draft(detail), ...provided },
 });
 
-const messages = (given: Draft) =>
-  Object.entries(checkForm(customerForm, edit(given))).flatMap(([name, issues]) =>
+const messages = (provided: Draft) =>
+  Object.entries(checkForm(customerForm, edit(provided))).flatMap(([name, issues]) =>
     issues.map(({ message }) => `${name}: ${message}`),
   );
 
@@ -111,8 +111,8 @@ describe('form', () => {
     [{ rate: 'much' }, 'rate: Rate must be a number'],
     [{ due_days: '1.5' }, 'due_days: Due Days must be a whole number'],
     [{ broker: 'maybe' }, 'broker: Broker must be one of the choices'],
-  ])('CUST-02 refuses %j', (given, message) => {
-    expect(messages(given as Draft)).toEqual([message]);
+  ])('CUST-02 refuses %j', (provided, message) => {
+    expect(messages(provided as Draft)).toEqual([message]);
   });
 
   it('CUST-02 takes currencies, tax and revenue types from the service', () => {

@@ -105,7 +105,7 @@ export const paymentOffline: RowForm<Invoice> = {
   action: 'payments.open',
   resource: 'payments',
   refuse: whyNoPayment,
-  given: (invoice) => ({
+  provided: (invoice) => ({
     company_name: toDraftValue(invoice.company_name),
     invoice_id: toDraftValue(invoice.invoice_number),
     amount_due: toDraftValue(invoice.amount_due),

@@ -198,8 +198,8 @@ const createBody = (state: State) => ({
 function updateBody(state: State) {
   const loaded = toInvoiceDraft(state.detail);
   const changed = changedFields(fields(state), state.draft, loaded);
-  const given = changed.map(({ name }) => [name, state.draft[name] ?? '']);
-  const body = common(state, { ...loaded, ...Object.fromEntries(given) });
+  const provided = changed.map(({ name }) => [name, state.draft[name] ?? '']);
+  const body = common(state, { ...loaded, ...Object.fromEntries(provided) });
   const reason = fields(state).some(({ name }) => name === 'reason')
     ? textIn(state.draft, 'reason').trim()
     : '';

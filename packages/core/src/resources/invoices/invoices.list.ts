@@ -2,7 +2,7 @@ import { MESSAGES } from '../../messages/messages.ts';
 import type { ColumnDefinition, ListedResource } from '../../resource/resource.types.ts';
 import { emailInvoice, paymentOffline, voidInvoice } from './invoices.actions.ts';
 import { invoiceFiles } from './invoices.files.ts';
-import { invoicePlace } from './invoices.place.ts';
+import { invoiceMeta } from './invoices.meta.ts';
 import { type Invoice, invoiceSchema } from './invoices.schema.ts';
 
 const columns: readonly ColumnDefinition<Invoice>[] = [
@@ -19,7 +19,7 @@ const columns: readonly ColumnDefinition<Invoice>[] = [
 ];
 
 export const invoiceList = {
-  ...invoicePlace,
+  ...invoiceMeta,
   schema: invoiceSchema,
   id: (row) => row.id ?? '',
   routeId: (row) => row.invoice_number ?? row.id ?? '',

@@ -17,13 +17,13 @@ export const statusName = (status: string): string =>
   status.trim().toLowerCase().replaceAll('_', ' ');
 
 /** The chosen status with its text; by its text too, for some services send no key (INV-05). */
-export function statusOf({ choices, detail }: State, given: string) {
+export function statusOf({ choices, detail }: State, provided: string) {
   const known = choices?.('invoiceStatuses') ?? [];
   const loaded = { key: detail?.status_key ?? detail?.status ?? '', value: detail?.status ?? '' };
   const found =
-    known.find(({ key }) => key === given) ??
-    known.find(({ value }) => value === given) ??
-    (loaded.key === given ? loaded : { key: given, value: given });
+    known.find(({ key }) => key === provided) ??
+    known.find(({ value }) => value === provided) ??
+    (loaded.key === provided ? loaded : { key: provided, value: provided });
   return { key: found.key, value: found.value };
 }
 

@@ -40,23 +40,23 @@ function fieldOf(field: FormField, markup: Markup): FormField {
 const fields = ({ detail }: FormState<Markup>): readonly FormField[] =>
   detail ? FIELDS.map((field) => fieldOf(field, detail)) : FIELDS;
 
-const draft = (markup: Markup | undefined, given?: Draft): Draft => ({
+const draft = (markup: Markup | undefined, provided?: Draft): Draft => ({
   [COMPANY]: markup ? companyKey(markup) : '',
   [PROVIDER]: markup?.fuel_company_provider_id ?? '',
   [VALUE]: toDraftValue(markup?.mark_up_value),
-  ...given,
+  ...provided,
 });
 
 /** A new markup, always active, without days from or to (MARK-03). */
-function created({ draft: given }: FormState<Markup>): Record<string, unknown> {
-  const company = textIn(given, COMPANY);
-  const provider = textIn(given, PROVIDER);
+function created({ draft: provided }: FormState<Markup>): Record<string, unknown> {
+  const company = textIn(provided, COMPANY);
+  const provider = textIn(provided, PROVIDER);
   return {
     customer_id: idOf(company, 1),
     eob_customer_company_id: idOf(company, 0),
     eob_parent_company_id: idOf(provider, 1),
     fuel_company_id: idOf(provider, 0),
-    markup_value: numberIn(given, VALUE),
+    markup_value: numberIn(provided, VALUE),
     from_date: '',
     to_date: '',
     status: 'ACTIVE',
@@ -64,10 +64,10 @@ function created({ draft: given }: FormState<Markup>): Record<string, unknown> {
 }
 
 /** What may change of a markup; its id goes with it, for the path has none (MARK-03). */
-const updated = ({ detail, draft: given }: FormState<Markup>): Record<string, unknown> => ({
+const updated = ({ detail, draft: provided }: FormState<Markup>): Record<string, unknown> => ({
   id: detail?.id ?? '',
-  markupValue: numberIn(given, VALUE),
-  fuelCompanyProviderId: textIn(given, PROVIDER),
+  markupValue: numberIn(provided, VALUE),
+  fuelCompanyProviderId: textIn(provided, PROVIDER),
 });
 
 /** What the two bodies name otherwise. */

@@ -1,10 +1,10 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
-import { markupPlace } from './markups.place.ts';
+import { markupMeta } from './markups.meta.ts';
 import { type Markup, markupSchema } from './markups.schema.ts';
 
 export const markupList = {
-  ...markupPlace,
+  ...markupMeta,
   schema: markupSchema,
   id: (row) => row.id ?? '',
   list: {

@@ -16,15 +16,15 @@ const detail = markupSchema.parse({
   fuel_company_provider: 'Suncore',
 });
 
-const creating = (given: Draft): FormState<Markup> => ({
+const creating = (provided: Draft): FormState<Markup> => ({
   mode: 'create',
   detail: undefined,
-  draft: markupForm.draft(undefined, given),
+  draft: markupForm.draft(undefined, provided),
 });
-const editing = (given: Draft = {}): FormState<Markup> => ({
+const editing = (provided: Draft = {}): FormState<Markup> => ({
   mode: 'edit',
   detail,
-  draft: { ...markupForm.draft(detail), ...given },
+  draft: { ...markupForm.draft(detail), ...provided },
 });
 const GOOD = { company_name: '70/7', fuel_company_provider: '2/FP-101', mark_up_value: '0.02' };
 
@@ -64,8 +64,8 @@ describe('dialog', () => {
     [{ mark_up_value: '0' }, []],
     [{ mark_up_value: '0.00001' }, ['Markup Value may have 4 digits behind the point at the most']],
     [{ mark_up_value: 'abc' }, ['Markup Value must be a number']],
-  ])('MARK-02 %j: %j', (given, expected) => {
-    expect(messages(creating({ ...GOOD, ...given }))).toEqual(expected);
+  ])('MARK-02 %j: %j', (provided, expected) => {
+    expect(messages(creating({ ...GOOD, ...provided }))).toEqual(expected);
   });
 
   it('MARK-02 the company is locked while editing, and shown by its name', () => {

@@ -24,10 +24,10 @@ const typed = {
   payment_mode: 'interac_debit_credit',
   referenceId: 'R-1',
 };
-const open = (changes: Draft = {}, given?: Draft): FormState<Payment> => ({
+const open = (changes: Draft = {}, provided?: Draft): FormState<Payment> => ({
   mode: 'create',
   detail: undefined,
-  draft: { ...form.draft(undefined, given ?? paymentOffline.given(invoice)), ...changes },
+  draft: { ...form.draft(undefined, provided ?? paymentOffline.provided(invoice)), ...changes },
 });
 const messages = (state: FormState<Payment>) =>
   Object.values(checkForm(form, state))
@@ -61,7 +61,7 @@ describe('list', () => {
   });
 
   it('PAY-01 INV-02 SHELL-05 stands under the invoices, with their read right and no menu entry', async () => {
-    expect(await findResource('payments')?.loadWhole()).toBe(payments);
+    expect(await findResource('payments')?.loadDefinition()).toBe(payments);
     expect(payments.under).toEqual({ route: '/invoices', back: 'Back to Invoices' });
     expect([payments.menu, payments.menuLabel, payments.route]).toEqual([
       'invoices',
@@ -150,9 +150,9 @@ describe('Add Payment', () => {
       `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
     fc.assert(
       fc.property(cents, (due) => {
-        const given = { ...paymentOffline.given(invoice), amount_due: text(due) };
-        expect(messages(open({ ...typed, amount_paid: text(due) }, given))).toEqual([]);
-        expect(messages(open({ ...typed, amount_paid: text(due + 1) }, given))).toEqual([
+        const provided = { ...paymentOffline.provided(invoice), amount_due: text(due) };
+        expect(messages(open({ ...typed, amount_paid: text(due) }, provided))).toEqual([]);
+        expect(messages(open({ ...typed, amount_paid: text(due + 1) }, provided))).toEqual([
           'Amount paid cannot exceed amount due.',
         ]);
       }),

@@ -36,10 +36,10 @@ const OF_INVOICE: readonly string[] = ['company_name', 'invoice_id', 'amount_due
 /** Beside the fields, a draft holds which of them came from the invoice. */
 const GIVEN = 'given';
 
-function toPaymentDraft(_: Payment | undefined, given: Draft = {}): Draft {
-  const names = OF_INVOICE.filter((name) => !isBlank(given[name] ?? ''));
+function toPaymentDraft(_: Payment | undefined, provided: Draft = {}): Draft {
+  const names = OF_INVOICE.filter((name) => !isBlank(provided[name] ?? ''));
   return {
-    ...toDraft(FIELDS, given),
+    ...toDraft(FIELDS, provided),
     [GIVEN]: Object.fromEntries(names.map((name) => [name, true])),
   };
 }
@@ -52,11 +52,11 @@ const inFull = (draft: Draft) => {
 };
 
 function fields({ draft }: State): readonly FormField[] {
-  const given = flagsIn(draft, GIVEN);
+  const provided = flagsIn(draft, GIVEN);
   const unit = textIn(draft, 'currency');
   return FIELDS.map((field) => {
     const known = field.input === 'decimal' ? { ...field, unit } : field;
-    if (given[field.name]) return lock(known, MESSAGES.payments.ofInvoice);
+    if (provided[field.name]) return lock(known, MESSAGES.payments.ofInvoice);
     return field.name === 'amount_paid' ? { ...known, offer: inFull(draft) } : known;
   });
 }

@@ -1,11 +1,11 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
 import { reversePayment } from './payments.actions.ts';
-import { paymentPlace } from './payments.place.ts';
+import { paymentMeta } from './payments.meta.ts';
 import { type Payment, paymentSchema } from './payments.schema.ts';
 
 export const paymentList = {
-  ...paymentPlace,
+  ...paymentMeta,
   schema: paymentSchema,
   id: (row) => row.id ?? '',
   list: {

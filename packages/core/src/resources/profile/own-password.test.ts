@@ -21,7 +21,7 @@ function start(routes: readonly FakeRoute[] = [], state = signedInState()) {
     sleep: async () => undefined,
   });
   const run = startWorkflow(recordWorkflow(recordPorts(client, ownPassword)), {
-    input: { mode: 'create', given: { email: 'ada.lovelace@forecourt.test' } },
+    input: { mode: 'create', provided: { email: 'ada.lovelace@forecourt.test' } },
   });
   const answer = (values: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(values)) {

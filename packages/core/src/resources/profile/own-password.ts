@@ -41,8 +41,8 @@ type Secrets = Readonly<Record<string, string>>;
 /** An empty field says so by itself. */
 function check(email: string, secrets: Secrets): Issues {
   const { current = '', password = '', verify_password: verify = '' } = secrets;
-  const given = current !== '' && password !== '';
-  const weak = given
+  const provided = current !== '' && password !== '';
+  const weak = provided
     ? newPasswordIssues({ current, password }, email).password
     : password !== '' && passwordIssue(password, email);
   return {
@@ -58,7 +58,7 @@ const form: FormDefinition<unknown> = {
   submitLabels: { create: 'Change Password' },
   note: MESSAGES.password.note,
   fields: () => FIELDS,
-  draft: (_detail, given) => ({ email: '', ...given }),
+  draft: (_detail, provided) => ({ email: '', ...provided }),
   check: ({ draft }, secrets) => check(textIn(draft, 'email'), secrets),
   create: {
     action: 'profile.password',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
 import { day, decimal, text } from '../../resource/wire-values.ts';
-import { ratePlace } from './rates.place.ts';
+import { rateMeta } from './rates.meta.ts';
 
 /** A site's price of a product from a day on, in the site's currency and unit (RATE-03). */
 const rateSchema = z.object({
@@ -36,7 +36,7 @@ const rateSchema = z.object({
 export type StoredRate = z.output<typeof rateSchema>;
 
 export const rateList = {
-  ...ratePlace,
+  ...rateMeta,
   schema: rateSchema,
   id: (row) => row.id ?? '',
   list: {

@@ -158,12 +158,12 @@ const sentSlots = ({ detail, draft }: State): Slot[] =>
 
 function lineBody(slot: Slot, { detail, draft }: State, loaded: Draft): Record<string, unknown> {
   const own = changedFields(lineFields(slot, detail, draft), draft, loaded);
-  const given = Object.entries(toWire(own, draft)).map(([name, value]) => [
+  const provided = Object.entries(toWire(own, draft)).map(([name, value]) => [
     name.slice(name.lastIndexOf('.') + 1),
     value,
   ]);
   const line = linesOf(detail)[slot.index];
-  return { ...(line && z.encode(recordLineSchema, line)), ...Object.fromEntries(given) };
+  return { ...(line && z.encode(recordLineSchema, line)), ...Object.fromEntries(provided) };
 }
 
 /** What was loaded, unknown fields and all, with what was changed in it. */

@@ -1,6 +1,6 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource, NestedDefinition } from '../../resource/resource.types.ts';
-import { transactionPlace } from './transactions.place.ts';
+import { transactionMeta } from './transactions.meta.ts';
 import {
   type Transaction,
   type TransactionLine,
@@ -28,7 +28,7 @@ export const subTransactions: NestedDefinition<TransactionLine> = {
 };
 
 export const transactionList = {
-  ...transactionPlace,
+  ...transactionMeta,
   schema: transactionSchema,
   id: (row) => row.id ?? '',
   routeId: (row) => row.authentication_id ?? row.id ?? '',

@@ -130,8 +130,8 @@ describe('USER-07 stored rights are what holds', () => {
         grants,
         fc.constantFrom('Admin', 'User'),
         fc.boolean(),
-        (given, role, company) => {
-          const stored = screens(...given.map((one) => one.join(' ')));
+        (provided, role, company) => {
+          const stored = screens(...provided.map((one) => one.join(' ')));
           const standing = { role, ofCompany: company, flags: flagsIn(stored) };
           expect(short(rightsAfter(stored, standing, standing))).toEqual(short(stored));
           const one = user(stored, { role, company: company ? 'North Haul' : '' });
@@ -291,11 +291,11 @@ describe('USER-07 the Permission dialog never contradicts itself', () => {
 });
 
 it('USER-07 a flag gives what it stands for: the table, read by somebody else', () => {
-  const given = PERMISSION_FLAGS.map(([name]) => [
+  const provided = PERMISSION_FLAGS.map(([name]) => [
     name,
     short(rightsFor({ role: '', ofCompany: false, flags: on(name) })).join(),
   ]);
-  expect(Object.fromEntries(given)).toEqual({
+  expect(Object.fromEntries(provided)).toEqual({
     manage_users: 'FU crud',
     manage_dashboard: 'DB crudx',
     view_users: 'FU r',

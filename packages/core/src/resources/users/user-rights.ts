@@ -114,11 +114,11 @@ function roleRights({ role, ofCompany }: Standing): Grants {
 const setFlags = ({ flags }: Standing): readonly PermissionFlag[] =>
   FLAGS.filter((name) => flags[name] === true);
 
-const given = (standing: Standing): Held =>
+const provided = (standing: Standing): Held =>
   union([roleRights(standing), ...setFlags(standing).map((name) => FLAG_RIGHTS[name])].map(heldBy));
 
 /** The rights of an account that begins with this role and these flags. */
-export const rightsFor = (standing: Standing): Screen[] => asScreens(given(standing));
+export const rightsFor = (standing: Standing): Screen[] => asScreens(provided(standing));
 
 /** A role stands for something else where it, or the side it is on, changes. */
 const sameRole = (one: Standing, other: Standing): boolean =>
@@ -147,7 +147,7 @@ export function rightsAfter(
     ...(role ? [] : [heldBy(roleRights(before))]),
     ...was.filter((name) => !is.includes(name)).map((name) => heldBy(FLAG_RIGHTS[name])),
   ]);
-  const kept = given(after);
+  const kept = provided(after);
   const left = [...heldIn(stored)].filter((one) => !ended.has(one) || kept.has(one));
   const screens = asScreens(new Set([...left, ...added]));
   // Without any right a screen still says something: FTC denies the profile then (ACC-03).

@@ -65,13 +65,13 @@ const NOT_SECRET = FIELDS.filter(({ secret }) => secret !== true);
 const flagsOf = (user: User | undefined): Draft =>
   user ? flagsOfUser(user) : Object.fromEntries(PERMISSION_FLAGS.map(([name]) => [name, false]));
 
-const draft = (user: User | undefined, given?: Draft): Draft => ({
+const draft = (user: User | undefined, provided?: Draft): Draft => ({
   ...toDraft(
     NOT_SECRET.filter(({ input }) => input !== 'flag'),
     user,
   ),
   ...flagsOf(user),
-  ...given,
+  ...provided,
 });
 
 function fields({ mode }: FormState<User>): readonly FormField[] {

@@ -1,10 +1,10 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
-import { userPlace } from './users.place.ts';
+import { userMeta } from './users.meta.ts';
 import { type User, userSchema } from './users.schema.ts';
 
 export const userList = {
-  ...userPlace,
+  ...userMeta,
   schema: userSchema,
   id: (row) => row.id ?? '',
   routeId: (row) => row.profileid ?? row.id ?? '',

@@ -30,15 +30,15 @@ const detail = userSchema.parse({
   password: 'never kept',
 });
 
-const state = (mode: FormMode, given: Draft = {}): FormState<User> => ({
+const state = (mode: FormMode, provided: Draft = {}): FormState<User> => ({
   mode,
   detail: mode === 'create' ? undefined : detail,
-  draft: { ...userForm.draft(detail), ...given },
+  draft: { ...userForm.draft(detail), ...provided },
 });
 const PASSWORDS = { password: 'Pa55-word-long', verify_password: 'Pa55-word-long' };
 
-const messages = (mode: FormMode, given: Draft, secrets: Record<string, string> = {}) =>
-  Object.values(checkForm(userForm, state(mode, given), secrets)).flatMap((issues) =>
+const messages = (mode: FormMode, provided: Draft, secrets: Record<string, string> = {}) =>
+  Object.values(checkForm(userForm, state(mode, provided), secrets)).flatMap((issues) =>
     issues.map(({ message }) => message),
   );
 

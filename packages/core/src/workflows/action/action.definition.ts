@@ -21,9 +21,9 @@ export function formOf(action: ActionDefinition): AnyResource {
       titles: { create: title },
       submitLabels: { create: submitLabel },
       fields: () => fields,
-      draft: (_detail, given) => ({
+      draft: (_detail, provided) => ({
         ...Object.fromEntries(fields.map((field) => [field.name, ''])),
-        ...given,
+        ...provided,
       }),
       texts: { created: texts.success, createFailed: texts.failure },
       after: 'close',

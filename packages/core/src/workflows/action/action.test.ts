@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import { ApiError, networkError } from '../../http/api-error.ts';
+import { ApiError, networkError } from '../../http/outcome.ts';
 import type { MenuAccess } from '../../permissions/index.ts';
 import type { ActionDefinition } from '../../resource/form.types.ts';
 import type { Option } from '../../resource/resource.types.ts';

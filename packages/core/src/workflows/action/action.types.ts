@@ -32,7 +32,7 @@ export interface ActionInput {
   /** Of the chosen rows; none for an action on a list. */
   readonly ids?: readonly string[];
   /** Values to begin with. */
-  readonly given?: Draft;
+  readonly provided?: Draft;
   /** What names the row, by the definition's `about`. */
   readonly facts?: ActionPreview['facts'];
 }

@@ -39,9 +39,9 @@ const settled = (error: Failure, { texts }: ActionDefinition): Failure =>
 /** What a surface may show and do while something is done with rows. */
 export function actionView(
   snapshot: RecordSnapshot,
-  { action, chosen, permission, ...surroundings }: ActionSurroundings,
+  { action, chosen, permission, ...runtime }: ActionSurroundings,
 ): ActionView {
-  const view = recordView<unknown>(snapshot, { ...surroundings, actions: {} });
+  const view = recordView<unknown>(snapshot, { ...runtime, actions: {} });
   const { cancel, retry, submit } = view.commands;
   const commands = { submit, cancel, retry };
   const data = {

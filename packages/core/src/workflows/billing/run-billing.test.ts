@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../format/decimal.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/outcome.ts';
 import type { BillingCall, BillingPorts, KeptChange, UnbilledSums } from './billing.types.ts';
 import { runBilling } from './run-billing.ts';
 

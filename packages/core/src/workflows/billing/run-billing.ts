@@ -1,5 +1,5 @@
 import { Decimal } from '../../format/decimal.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/outcome.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type {
   BillingCall,

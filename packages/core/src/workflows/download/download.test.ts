@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import { cutOffError } from '../../http/api-error.ts';
+import { cutOffError } from '../../http/outcome.ts';
 import { recordViews } from '../../testing/record-views.ts';
 import { scripted } from '../scripted.test-kit.ts';
 import { startWorkflow } from '../workflow.ts';
@@ -31,7 +31,7 @@ function start(ids: readonly string[] = ['1', '2']) {
   return { run, views, transfer, clock, progress };
 }
 
-const told = (views: readonly DownloadView[]) =>
+const reported = (views: readonly DownloadView[]) =>
   views.map((view) => [
     view.status === 'pending' ? view.step : view.status,
     view.data.progress.bytes,
@@ -44,7 +44,7 @@ describe('a download', () => {
     clock.increment(100);
     progress(300);
     await transfer.last().resolve(FILE);
-    expect(told(views)).toEqual([
+    expect(reported(views)).toEqual([
       ['transferring', 0],
       ['transferring', 100],
       ['transferring', 300],
@@ -88,7 +88,7 @@ describe('a download', () => {
     run.send({ type: 'retry' });
     run.send({ type: 'retry' });
     await transfer.last().resolve(FILE);
-    expect(told(views)).toEqual([
+    expect(reported(views)).toEqual([
       ['transferring', 0],
       ['transferring', 100],
       ['failed', 100],
@@ -107,7 +107,7 @@ describe('a download', () => {
     progress(300);
     clock.increment(1000);
     await transfer.last().resolve(FILE);
-    expect(told(views)).toEqual([
+    expect(reported(views)).toEqual([
       ['transferring', 0],
       ['transferring', 100],
       ['cancelled', 100],
@@ -122,7 +122,7 @@ describe('a download', () => {
     }
     clock.increment(100);
     expect(views.length).toBeLessThanOrEqual(12);
-    expect(told(views).at(-1)).toEqual(['transferring', 19_999]);
+    expect(reported(views).at(-1)).toEqual(['transferring', 19_999]);
   });
 
   it('makes an error that is no ApiError a failure of its own', async () => {

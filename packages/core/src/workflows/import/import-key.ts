@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { FormFields } from '../../http/upload.ts';
+import type { FormFields } from '../../http/transfer.ts';
 
 /** What makes an import the same import (TXN-13). */
 export interface ImportKeyParts {

@@ -1,4 +1,4 @@
-import type { FormFields } from '../../http/upload.ts';
+import type { FormFields } from '../../http/transfer.ts';
 import type { CheckReport } from '../../provider-files/types.ts';
 import type { Flags } from '../../resource/form.types.ts';
 import { didNothing, toFailure } from '../failure.ts';

@@ -27,9 +27,9 @@ export function journalEntry(
     return { ...record, rows, state: 'refused', note: 'The service reports that it failed.' };
   }
   if (record.state !== 'done') return { ...record, rows, state: 'sent' };
-  const told = record.imported + record.duplicates + record.rejected;
-  if (told === rows) return { ...record, rows, state: 'reconciled' };
-  const note = `The service tells of ${told} rows, and the file has ${rows}.`;
+  const reported = record.imported + record.duplicates + record.rejected;
+  if (reported === rows) return { ...record, rows, state: 'reconciled' };
+  const note = `The service tells of ${reported} rows, and the file has ${rows}.`;
   return { ...record, rows, state: 'acknowledged', note };
 }
 

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { FormFields } from '../../http/upload.ts';
+import type { FormFields } from '../../http/transfer.ts';
 import type { CheckReport } from '../../provider-files/types.ts';
 import type { Flags } from '../../resource/form.types.ts';
 import { toFailure } from '../failure.ts';

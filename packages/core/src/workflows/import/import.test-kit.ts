@@ -1,6 +1,6 @@
 import { SimulatedClock } from 'xstate';
-import { ApiError, networkError } from '../../http/api-error.ts';
 import type { Outcome } from '../../http/http.types.ts';
+import { ApiError, networkError } from '../../http/outcome.ts';
 import type { CheckReport, ProviderFile } from '../../provider-files/types.ts';
 import { TRANSACTION_PROVIDERS } from '../../provider-files/types.ts';
 import { FULL_ACCESS } from '../../testing/fixtures.ts';
@@ -148,9 +148,9 @@ export const refusal = (status: number) =>
 export async function asked({ find, clock }: StartedImport, times: number, answer: () => unknown) {
   for (let time = 0; time < times; time += 1) {
     const open = find.calls.length;
-    const given = answer();
-    if (given instanceof Error) await find.last().reject(given);
-    else await find.last().resolve(given as never);
+    const provided = answer();
+    if (provided instanceof Error) await find.last().reject(provided);
+    else await find.last().resolve(provided as never);
     clock.increment(5000);
     await settled();
     if (find.calls.length === open) return;

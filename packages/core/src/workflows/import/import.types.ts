@@ -1,4 +1,4 @@
-import type { FormFields } from '../../http/upload.ts';
+import type { FormFields } from '../../http/transfer.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type { CheckReport, ProviderFile } from '../../provider-files/types.ts';
 import type { Option } from '../../resource/resource.types.ts';

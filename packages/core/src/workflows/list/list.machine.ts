@@ -1,5 +1,5 @@
 import { and, assign, fromPromise, setup } from 'xstate';
-import type { ListQuery, Page, Sort } from '../../http/page.types.ts';
+import type { ListQuery, Page, Sort } from '../../http/list-dialects.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { isConflict, sendFailure, toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../format/paging.ts';
-import type { ListQuery, Page, Sort } from '../../http/page.types.ts';
+import type { ListQuery, Page, Sort } from '../../http/list-dialects.ts';
 import type { ListEvent } from './list.types.ts';
 
 const isSize = (size: number): boolean =>

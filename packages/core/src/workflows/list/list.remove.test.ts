@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import { ApiError, networkError } from '../../http/api-error.ts';
-import type { ListQuery, Page } from '../../http/page.types.ts';
+import type { ListQuery, Page } from '../../http/list-dialects.ts';
+import { ApiError, networkError } from '../../http/outcome.ts';
 import { type MenuAccess, toMenuAccess } from '../../permissions/index.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
 import { invoices } from '../../resources/invoices/invoices.resource.ts';

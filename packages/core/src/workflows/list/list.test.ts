@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { networkError } from '../../http/api-error.ts';
-import type { ListQuery, Page } from '../../http/page.types.ts';
+import type { ListQuery, Page } from '../../http/list-dialects.ts';
+import { networkError } from '../../http/outcome.ts';
 import { toMenuAccess } from '../../permissions/index.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
 import { cards } from '../../resources/cards/cards.resource.ts';
@@ -48,7 +48,7 @@ function start(input: ListInput = {}, total = 95) {
   return { run, views, fetchPage, answer };
 }
 
-const told = (views: readonly ListView<Row>[]) =>
+const reported = (views: readonly ListView<Row>[]) =>
   views.map((view) => [
     view.status === 'pending' ? view.step : view.status,
     view.data.query.page,
@@ -61,7 +61,7 @@ describe('a list', () => {
     await answer();
     run.send({ type: 'page.changed', page: 1 });
     await answer();
-    expect(told(views)).toEqual([
+    expect(reported(views)).toEqual([
       ['loading', 0, 'Showing record 0 to 0 of 0 records'],
       ['ready', 0, 'Showing record 1 to 10 of 95 records'],
       ['loading', 1, 'Showing record 1 to 10 of 95 records'],
@@ -114,7 +114,7 @@ describe('a list', () => {
     await answer();
     await second?.resolve(pageOf(second.args[0], 95));
     await first?.reject(networkError({ operation: 'transactions.list', outcome: 'none' }, 'late'));
-    expect(told(views).at(-1)).toEqual(['ready', 2, 'Showing record 21 to 30 of 95 records']);
+    expect(reported(views).at(-1)).toEqual(['ready', 2, 'Showing record 21 to 30 of 95 records']);
     expect(views).toHaveLength(4);
   });
 
@@ -143,7 +143,7 @@ describe('a list', () => {
     await answer();
     expect(fetchPage.last().args[0].page).toBe(9);
     await answer();
-    expect(told(views).map(([step, page]) => [step, page])).toEqual([
+    expect(reported(views).map(([step, page]) => [step, page])).toEqual([
       ['loading', 40],
       ['loading', 9],
       ['ready', 9],
@@ -177,7 +177,7 @@ describe('a list', () => {
     run.send({ type: 'retry' });
     run.send({ type: 'retry' });
     await answer();
-    expect(told(views).map(([step]) => step)).toEqual([
+    expect(reported(views).map(([step]) => step)).toEqual([
       'loading',
       'ready',
       'loading',

@@ -1,4 +1,4 @@
-import type { Filter, ListQuery, Page, Sort } from '../../http/page.types.ts';
+import type { Filter, ListQuery, Page, Sort } from '../../http/list-dialects.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type { AnyListed } from '../../resource/resource.types.ts';
 import type { AnswerEvent, Failure, View } from '../view.ts';

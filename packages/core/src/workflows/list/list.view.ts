@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { pagerText, pageSizes } from '../../format/paging.ts';
-import type { Page } from '../../http/page.types.ts';
+import type { Page } from '../../http/list-dialects.ts';
 import type { MenuAccess } from '../../permissions/index.ts';
 import type { AnyListed } from '../../resource/resource.types.ts';
 import { actionsOf } from '../actions-of.ts';

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { etagOf } from '../../http/etag.ts';
+import { etagOf } from '../../http/bodies.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { AnyListed } from '../../resource/resource.types.ts';
 import { actionsOf } from '../actions-of.ts';

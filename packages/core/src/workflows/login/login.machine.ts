@@ -10,7 +10,7 @@ import type { LoginEvent, LoginInput } from './login.types.ts';
 export interface LoginContext {
   readonly email: string;
   readonly emailTouched: boolean;
-  readonly passwordGiven: boolean;
+  readonly passwordProvided: boolean;
   readonly passwordTouched: boolean;
   /** The credentials were accepted; only access is missing. */
   readonly signedIn: boolean;
@@ -18,8 +18,8 @@ export interface LoginContext {
   readonly session: Omit<SessionState, 'authorization'> | undefined;
 }
 
-const isComplete = ({ email, passwordGiven }: LoginContext): boolean =>
-  isEmail(email) && passwordGiven;
+const isComplete = ({ email, passwordProvided }: LoginContext): boolean =>
+  isEmail(email) && passwordProvided;
 
 const loginSetup = setup({
   types: {
@@ -42,7 +42,7 @@ const loginSetup = setup({
         return { ...changed, email: String(event.value ?? '').trim(), emailTouched: true };
       }
       if (event.name === 'password') {
-        return { ...changed, passwordGiven: Boolean(event.value), passwordTouched: true };
+        return { ...changed, passwordProvided: Boolean(event.value), passwordTouched: true };
       }
       return {};
     }),
@@ -72,7 +72,7 @@ export const loginMachine = loginSetup.createMachine({
   context: ({ input }) => ({
     email: input.email?.trim() ?? '',
     emailTouched: Boolean(input.email),
-    passwordGiven: false,
+    passwordProvided: false,
     passwordTouched: false,
     signedIn: false,
     failure: undefined,

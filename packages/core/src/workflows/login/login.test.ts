@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, networkError } from '../../http/api-error.ts';
+import { ApiError, networkError } from '../../http/outcome.ts';
 import type { SessionState } from '../../session/session.types.ts';
 import { signedInState } from '../../testing/fixtures.ts';
 import { recordViews } from '../../testing/record-views.ts';

@@ -33,9 +33,9 @@ const needs = (context: LoginContext): readonly Need[] => [
     input: 'password',
     secret: true,
     required: true,
-    answered: context.passwordGiven,
+    answered: context.passwordProvided,
     issues: issue(
-      context.passwordTouched && !context.passwordGiven,
+      context.passwordTouched && !context.passwordProvided,
       'required',
       required('Password'),
     ),
@@ -45,7 +45,7 @@ const needs = (context: LoginContext): readonly Need[] => [
 function submit(context: LoginContext): Decision {
   if (context.signedIn) return ALLOWED;
   if (!isEmail(context.email)) return refused('invalid_email', MESSAGES.login.email);
-  return context.passwordGiven ? ALLOWED : refused('required', required('Password'));
+  return context.passwordProvided ? ALLOWED : refused('required', required('Password'));
 }
 
 /** What a surface may show and do while somebody signs in (AUTH-01, AUTH-02). */

@@ -11,7 +11,7 @@ const resumeLogin = ({
   context,
 }: StateAndContext<typeof loginMachine>): StateAndContext<typeof loginMachine> => ({
   state: state === 'signingIn' ? 'credentials' : state,
-  context: { ...context, passwordGiven: false, passwordTouched: false },
+  context: { ...context, passwordProvided: false, passwordTouched: false },
 });
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import { networkError } from '../../http/api-error.ts';
+import { networkError } from '../../http/outcome.ts';
 import type { Place } from '../../resource/form.types.ts';
 import { recordViews } from '../../testing/record-views.ts';
 import { scripted } from '../scripted.test-kit.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../http/api-error.ts';
-import { withEtag } from '../../http/etag.ts';
+import { withEtag } from '../../http/bodies.ts';
+import { ApiError } from '../../http/outcome.ts';
 import { persist, resume } from '../persist.ts';
 import { settled } from '../scripted.test-kit.ts';
 import { startWorkflow } from '../workflow.ts';
@@ -49,13 +49,13 @@ const fieldsOf = ({ run }: Started) =>
 
 describe('a record that somebody else changed meanwhile', () => {
   it('WIRE-05 is saved and deleted for the version that was loaded', async () => {
-    const { answer, tell, send } = await startEdit();
+    const { answer, notify, send } = await startEdit();
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     expect(send.last().args[0]).toMatchObject({ method: 'PUT', id: '7', ifMatch: '"1"' });
     const other = await startEdit();
-    other.tell('remove');
-    other.tell('confirm');
+    other.notify('remove');
+    other.notify('confirm');
     expect(other.send.last().args[0]).toMatchObject({ method: 'DELETE', id: '7', ifMatch: '"1"' });
   });
 
@@ -63,17 +63,17 @@ describe('a record that somebody else changed meanwhile', () => {
     const record = startRecord({ id: '7', mode: 'edit' });
     await record.fetchRecord.last().resolve(SOUTH);
     record.answer('name', 'North');
-    record.tell('submit');
+    record.notify('submit');
     expect(record.send.last().args[0]).not.toHaveProperty('ifMatch');
     expect(record.send.last().args[0]).not.toHaveProperty('id');
   });
 
   it('WIRE-05 what each side changed stands field by field; what one side alone changed is put together', async () => {
     const started = await startEdit();
-    const { run, answer, need, steps, tell, send } = started;
+    const { run, answer, need, steps, notify, send } = started;
     answer('name', 'North');
     answer('amount', '1500');
-    tell('submit');
+    notify('submit');
     const theirs = { ...SOUTH, email: 'new@b.test', amount: '1200.00', name: 'South' };
     await send.last().reject(conflict(tagged(theirs, 2)));
     expect(run.view).toMatchObject({
@@ -107,7 +107,7 @@ describe('a record that somebody else changed meanwhile', () => {
     answer('keep.amount', 'theirs');
     answer('keep.name', 'theirs');
     expect(run.view.data.draft).toMatchObject({ name: 'North', amount: '1200.00' });
-    tell('saveChoices');
+    notify('saveChoices');
     expect(send.last().args[0]).toMatchObject({
       ifMatch: '"2"',
       idempotencyKey: 'key-2',
@@ -123,7 +123,7 @@ describe('a record that somebody else changed meanwhile', () => {
     const started = await startEdit();
     started.answer('amount', '1500');
     started.answer('name', 'North');
-    started.tell('submit');
+    started.notify('submit');
     const theirs = { ...SOUTH, name: 'West', amount: '1500.00' };
     await started.send.last().reject(conflict(tagged(theirs, 2)));
     expect(fieldsOf(started)).toEqual({
@@ -134,17 +134,17 @@ describe('a record that somebody else changed meanwhile', () => {
   });
 
   it('WIRE-05 Take theirs gives the form with the present record, and saves for its version', async () => {
-    const { run, answer, tell, send } = await startEdit();
+    const { run, answer, notify, send } = await startEdit();
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     await send.last().reject(conflict(tagged({ ...SOUTH, name: 'West' }, 2)));
-    tell('takeTheirs');
+    notify('takeTheirs');
     expect(run.view).toMatchObject({
       step: 'editing',
       data: { draft: { name: 'West' }, dirty: false, conflict: undefined },
     });
     answer('email', 'c@b.test');
-    tell('submit');
+    notify('submit');
     expect(send.last().args[0]).toMatchObject({
       ifMatch: '"2"',
       json: { name: 'West', email: 'c@b.test' },
@@ -153,23 +153,23 @@ describe('a record that somebody else changed meanwhile', () => {
 
   it('WIRE-05 going on editing keeps what was typed on top of theirs; a second conflict works', async () => {
     const started = await startEdit();
-    const { run, answer, tell, send } = started;
+    const { run, answer, notify, send } = started;
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     await send.last().reject(conflict(tagged({ ...SOUTH, name: 'Two', email: 'two@b.test' }, 2)));
-    tell('edit');
+    notify('edit');
     expect(run.view).toMatchObject({
       step: 'editing',
       data: { draft: { name: 'North', email: 'two@b.test' }, dirty: true, conflict: undefined },
     });
     answer('amount', '11.00');
-    tell('submit');
+    notify('submit');
     await send.last().reject(conflict(tagged({ ...SOUTH, email: 'two@b.test', name: 'West' }, 3)));
     expect(fieldsOf(started)).toEqual({
       name: ['Two', 'North', 'West', 'both', 'mine'],
       amount: ['10.00', '11.00', '10.00', 'mine', 'mine'],
     });
-    tell('keepMine');
+    notify('keepMine');
     expect(send.last().args[0]).toMatchObject({
       ifMatch: '"3"',
       json: { name: 'North', email: 'two@b.test', amount: '11.00' },
@@ -187,10 +187,10 @@ describe('a record that somebody else changed meanwhile', () => {
         ),
     });
     const started = await startEdit({}, definition);
-    const { run, answer, need, tell, send } = started;
+    const { run, answer, need, notify, send } = started;
     answer('amount', '99.00');
     answer('email', 'c@b.test');
-    tell('submit');
+    notify('submit');
     await send.last().reject(conflict(tagged({ ...SOUTH, name: 'Closed' }, 2)));
     expect(run.view.data.conflict?.fields).toMatchObject([
       { name: 'name', take: 'theirs' },
@@ -202,16 +202,16 @@ describe('a record that somebody else changed meanwhile', () => {
   });
 
   it('WIRE-05 leaving asks first, and Stay is back where the conflict was', async () => {
-    const { run, answer, steps, tell, send } = await startEdit();
+    const { run, answer, steps, notify, send } = await startEdit();
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     await send.last().reject(conflict(tagged({ ...SOUTH, name: 'West' }, 2)));
-    tell('leave');
+    notify('leave');
     answer('leave', false);
     expect(run.view).toMatchObject({ step: 'conflict', data: { draft: { name: 'North' } } });
-    tell('leave');
-    tell('stay');
-    tell('reload');
+    notify('leave');
+    notify('stay');
+    notify('reload');
     expect(steps()).toEqual([
       ...['loading', 'editing', 'submitting', 'conflict', 'leaving', 'conflict', 'leaving'],
       ...['conflict', 'loading'],
@@ -219,9 +219,9 @@ describe('a record that somebody else changed meanwhile', () => {
   });
 
   it('WIRE-05 a conflict after a lost answer is one too', async () => {
-    const { run, answer, tell, send, clock } = await startEdit();
+    const { run, answer, notify, send, clock } = await startEdit();
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     await send.last().reject(lostAnswer());
     clock.increment(1000);
     await settled();
@@ -230,9 +230,9 @@ describe('a record that somebody else changed meanwhile', () => {
   });
 
   it('WIRE-05 where nobody may see the present record it is told as what it is, and what was typed stays', async () => {
-    const { run, answer, tell, send } = await startEdit();
+    const { run, answer, notify, send } = await startEdit();
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     await send.last().reject(conflict(undefined));
     expect(run.view).toMatchObject({
       status: 'failed',
@@ -249,9 +249,9 @@ describe('a record that somebody else changed meanwhile', () => {
   it.each([404, 410])(
     'WIRE-05 deleted meanwhile (%s) is told as such; what was typed stays',
     async (status) => {
-      const { run, answer, tell, send, clock } = await startEdit();
+      const { run, answer, notify, send, clock } = await startEdit();
       answer('name', 'North');
-      tell('submit');
+      notify('submit');
       await send.last().reject(serviceError(status));
       clock.increment(60_000);
       expect(run.view).toMatchObject({
@@ -279,7 +279,7 @@ describe('fields that depend on one another', () => {
     for (const { args, resolve } of started.options.calls) {
       if (args[1][0] === 'US') await resolve(['OH', 'TX'].map(option));
     }
-    started.tell('submit');
+    started.notify('submit');
     await started.send.last().reject(conflict(tagged({ ...PLACE, ...theirs }, 2)));
     return started;
   };
@@ -287,7 +287,7 @@ describe('fields that depend on one another', () => {
 
   it('WIRE-05 a country and its province are one choice: all mine or all theirs', async () => {
     const started = await meet({ country: 'US', province: 'OH' }, { province: 'AB' });
-    const { answer, need, run, send, tell } = started;
+    const { answer, need, run, send, notify } = started;
     expect(run.view).toMatchObject({ step: 'conflict' });
     expect(need('keep.country')).toMatchObject({ label: 'Country, Province', value: 'mine' });
     expect(need('keep.province')).toBeUndefined();
@@ -303,7 +303,7 @@ describe('fields that depend on one another', () => {
       },
       { name: 'province', choice: 'keep.country', take: 'theirs' },
     ]);
-    tell('keepMine');
+    notify('keepMine');
     expect(send.last().args[0]).toMatchObject({ json: { country: 'US', province: 'OH' } });
   });
 
@@ -319,15 +319,15 @@ describe('a conflict’s three ways on', () => {
     const started = await startEdit();
     started.answer('name', 'North');
     started.answer('email', 'mine@b.test');
-    started.tell('submit');
+    started.notify('submit');
     const theirs = { ...SOUTH, name: 'West', amount: '12.00' };
     await started.send.last().reject(conflict(tagged(theirs, 2)));
     return started;
   }
 
   it('WIRE-05 Take theirs keeps what I alone changed', async () => {
-    const { run, tell } = await both();
-    tell('takeTheirs');
+    const { run, notify } = await both();
+    notify('takeTheirs');
     expect(run.view).toMatchObject({
       step: 'editing',
       data: { dirty: true, draft: { name: 'West', email: 'mine@b.test', amount: '12.00' } },
@@ -335,26 +335,26 @@ describe('a conflict’s three ways on', () => {
   });
 
   it('WIRE-05 Keep mine saves mine, whatever was chosen before', async () => {
-    const { answer, send, tell } = await both();
+    const { answer, send, notify } = await both();
     answer('keep.name', 'theirs');
-    tell('keepMine');
+    notify('keepMine');
     expect(send.last().args[0]).toMatchObject({
       json: { name: 'North', email: 'mine@b.test', amount: '12.00' },
     });
   });
 
   it('WIRE-05 theirs chosen for the only field leaves nothing to save, and no way shut', async () => {
-    const { answer, refusal, run, send, tell } = await startEdit(
+    const { answer, refusal, run, send, notify } = await startEdit(
       {},
       depotsWith({ onlyIfChanged: true }),
     );
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     await send.last().reject(conflict(tagged({ ...SOUTH, name: 'West' }, 2)));
     answer('keep.name', 'theirs');
     expect(refusal('keepMine')).toBeUndefined();
     expect(refusal('saveChoices')).toBeUndefined();
-    tell('saveChoices');
+    notify('saveChoices');
     expect(run.view).toMatchObject({
       step: 'editing',
       data: { dirty: false, draft: { name: 'West' } },
@@ -363,9 +363,9 @@ describe('a conflict’s three ways on', () => {
   });
 
   it('WIRE-05 asks nothing where nothing collides, and says what else was changed', async () => {
-    const { run, answer, send, steps, tell } = await startEdit();
+    const { run, answer, send, steps, notify } = await startEdit();
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     await send.last().reject(conflict(tagged({ ...SOUTH, email: 'new@b.test' }, 2)));
     expect(send.last().args[0]).toMatchObject({
       ifMatch: '"2"',
@@ -393,7 +393,7 @@ describe('a conflict in a saved run', () => {
     const started = await startEdit();
     started.answer('name', 'North');
     started.answer('amount', '20.00');
-    started.tell('submit');
+    started.notify('submit');
     const theirs = { ...SOUTH, name: 'West', amount: '30.00' };
     await started.send.last().reject(conflict(tagged(theirs, 2)));
     started.answer('keep.amount', 'theirs');
@@ -426,9 +426,9 @@ describe('a conflict in a saved run', () => {
 
 describe('a run that nobody watches', () => {
   it('WIRE-05 puts its changes on top of others’ by itself, five times at the most', async () => {
-    const { run, answer, tell, send } = await startEdit({ unattended: true });
+    const { run, answer, notify, send } = await startEdit({ unattended: true });
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     for (let version = 2; version <= 6; version += 1) {
       const theirs = { ...SOUTH, email: `${version}@b.test` };
       await send.last().reject(conflict(tagged(theirs, version)));
@@ -445,7 +445,7 @@ describe('a run that nobody watches', () => {
   it('WIRE-05 stops where both changed one field', async () => {
     const started = await startEdit({ unattended: true });
     started.answer('name', 'North');
-    started.tell('submit');
+    started.notify('submit');
     await started.send.last().reject(conflict(tagged({ ...SOUTH, name: 'West' }, 2)));
     expect(started.run.view).toMatchObject({ step: 'conflict' });
     expect(fieldsOf(started)).toEqual({ name: ['South', 'North', 'West', 'both', 'mine'] });
@@ -457,44 +457,44 @@ describe('deleting what was changed meanwhile', () => {
     'This record was changed by someone else meanwhile. Delete it as it is now? It will be deleted forever.';
 
   it('WIRE-05 shows the record as it is, and asks again', async () => {
-    const { run, need, tell, send, fetchRecord } = startRecord({ id: '7' });
+    const { run, need, notify, send, fetchRecord } = startRecord({ id: '7' });
     await fetchRecord.last().resolve(tagged(SOUTH, 1));
-    tell('remove');
-    tell('confirm');
+    notify('remove');
+    notify('confirm');
     await send.last().reject(conflict(tagged({ ...SOUTH, name: 'West' }, 2)));
     expect(run.view).toMatchObject({
       step: 'confirmingRemove',
       data: { record: { name: 'West' } },
     });
     expect(need('confirm')).toMatchObject({ message: ASKED });
-    tell('stay');
-    tell('remove');
+    notify('stay');
+    notify('remove');
     expect(need('confirm')).toMatchObject({
       message: 'Record will be deleted forever. Do you wish to continue?',
     });
-    tell('confirm');
+    notify('confirm');
     expect(send.last().args[0]).toMatchObject({ ifMatch: '"2"', idempotencyKey: 'key-2' });
     await send.last().resolve({});
     expect(run.view.status).toBe('done');
   });
 
   it('WIRE-05 keeps what was typed in a form, and its version', async () => {
-    const { run, answer, tell, send } = await startEdit();
+    const { run, answer, notify, send } = await startEdit();
     answer('name', 'North');
-    tell('remove');
-    tell('confirm');
+    notify('remove');
+    notify('confirm');
     await send.last().reject(conflict(tagged({ ...SOUTH, name: 'West' }, 2)));
-    tell('stay');
+    notify('stay');
     expect(run.view.data.draft.name).toBe('North');
-    tell('submit');
+    notify('submit');
     expect(send.last().args[0]).toMatchObject({ method: 'PUT', ifMatch: '"1"' });
   });
 
   it('WIRE-05 of one row: the version that was seen, and no question again where nobody watches', async () => {
-    const { run, tell, send } = startRecord({
+    const { run, notify, send } = startRecord({
       ...{ id: '7', mode: 'remove', etag: '"1"', unattended: true },
     });
-    tell('confirm');
+    notify('confirm');
     expect(send.last().args[0]).toMatchObject({ ifMatch: '"1"' });
     await send.last().reject(conflict(tagged(SOUTH, 2)));
     expect(run.view).toMatchObject({
@@ -548,11 +548,11 @@ describe('any number of editors', () => {
         for (const turn of [...turns, ...names.flatMap((_, at) => Array(12).fill(at))]) {
           const editor = editors[turn % editors.length];
           if (editor === undefined) continue;
-          const { run, send, tell } = editor;
+          const { run, send, notify } = editor;
           const { view } = run;
           if (view.status !== 'pending') continue;
-          if (view.step === 'editing') tell('submit');
-          else if (view.step === 'conflict') tell('saveChoices');
+          if (view.step === 'editing') notify('submit');
+          else if (view.step === 'conflict') notify('saveChoices');
           else if (view.step === 'submitting') {
             const { ifMatch, json } = send.last().args[0];
             try {

@@ -1,6 +1,6 @@
 import { Decimal } from '../../format/decimal.ts';
 import { EMPTY, formatValue } from '../../format/values.ts';
-import { etagOf } from '../../http/etag.ts';
+import { etagOf } from '../../http/bodies.ts';
 import { CONFLICT_MESSAGES } from '../../messages/form-messages.ts';
 import type { Decision } from '../../permissions/index.ts';
 import { dependentGroups } from '../../resource/dependent-choices.ts';
@@ -95,7 +95,7 @@ function sideOf({ changed, locked, together }: Compared, { picks }: Conflict): S
 }
 
 function proposal(definition: AnyResource, context: RecordContext, conflict: Conflict): Draft {
-  const theirs = context.began;
+  const theirs = context.initial;
   const changes = compared(fieldsOf(definition, { ...context, draft: theirs }), theirs, conflict);
   const kept = [...changes].flatMap(([name, change]) => {
     const value = conflict.mine[name];
@@ -112,13 +112,13 @@ export function rebased(
   context: RecordContext,
   record: unknown,
 ): Partial<RecordContext> {
-  const began = definition.form?.draft(record, context.input.given) ?? {};
+  const initial = definition.form?.draft(record, context.input.provided) ?? {};
   const conflict: Conflict = context.conflict ?? {
-    ...{ loaded: context.began, mine: context.draft, picks: {} },
+    ...{ loaded: context.initial, mine: context.draft, picks: {} },
   };
-  const now = { ...context, mode: 'edit', record, etag: etagOf(record), began } as const;
+  const now = { ...context, mode: 'edit', record, etag: etagOf(record), initial } as const;
   return {
-    ...{ record, etag: now.etag, began, conflict },
+    ...{ record, etag: now.etag, initial, conflict },
     draft: proposal(definition, now, conflict),
     ...{ issues: {}, refused: {}, shown: false, key: undefined, call: undefined },
     failure: undefined,
@@ -182,7 +182,7 @@ export function conflictOfView(
   definition: AnyResource,
   context: RecordContext,
 ): RecordConflict | undefined {
-  const { began: theirs, conflict } = context;
+  const { initial: theirs, conflict } = context;
   if (conflict === undefined || context.record === undefined) return undefined;
   const { loaded, mine } = conflict;
   // Locks, labels and units as they are for the present record.

@@ -12,10 +12,10 @@ export interface RecordContext {
   /** The version that `began` is of; undefined where the service tells none. */
   readonly etag: string | undefined;
   /** The draft as it was begun: the loaded values, or a new record's. */
-  readonly began: Draft;
+  readonly initial: Draft;
   readonly draft: Draft;
   /** Names of secret fields that were given; their values stay with the run. */
-  readonly secretsGiven: readonly string[];
+  readonly secretsProvided: readonly string[];
   /** Fields that a person was at: what is wrong with them is shown. */
   readonly touched: readonly string[];
   /** Everything that is wrong is shown: somebody tried to submit. */
@@ -53,7 +53,7 @@ export interface RecordContext {
 
 /** Nothing typed yet. */
 export const UNTOUCHED = {
-  secretsGiven: [],
+  secretsProvided: [],
   touched: [],
   shown: false,
   issues: {},
@@ -77,7 +77,7 @@ export const startContext = (input: RecordInput): RecordContext => ({
   mode: input.mode ?? 'view',
   record: undefined,
   etag: input.etag,
-  began: {},
+  initial: {},
   draft: {},
   lists: {},
   doing: 'load',

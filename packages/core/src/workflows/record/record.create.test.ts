@@ -19,10 +19,10 @@ const withSecret = depotsWith({
 describe('creating a record', () => {
   it('FORM-04 creates, and leads where the form says', async () => {
     const form = depotsWith({ after: { route: '/depots' } });
-    const { run, steps, answer, tell, send, clock } = startRecord({ mode: 'create' }, form);
+    const { run, steps, answer, notify, send, clock } = startRecord({ mode: 'create' }, form);
     expect(run.view.data).toMatchObject({ title: 'Add Depot', submitLabel: 'Save' });
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     expect(send.last().args[0]).toMatchObject({ operation: 'cards.create', method: 'POST' });
     await send.last().resolve({ id: '9' });
     clock.increment(3000);
@@ -36,23 +36,23 @@ describe('creating a record', () => {
     ['a dialog that closes', { mode: 'create' as const }, 'close' as const],
     ['a run that nobody watches', { mode: 'create' as const, unattended: true }, 'back' as const],
   ])('FORM-04 ends at once: %s', async (_name, input, after) => {
-    const { steps, answer, tell, send } = startRecord(input, depotsWith({ after }));
+    const { steps, answer, notify, send } = startRecord(input, depotsWith({ after }));
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     await send.last().resolve({});
     expect(steps()).toEqual(['editing', 'submitting', 'done']);
   });
 
   it('PAY-02 begins with what was handed in, and counts it as nothing changed', () => {
-    const given = { name: 'North', amount: '5' };
-    const { run } = startRecord({ mode: 'create', given });
-    expect(run.view.data).toMatchObject({ draft: given, dirty: false });
+    const provided = { name: 'North', amount: '5' };
+    const { run } = startRecord({ mode: 'create', provided });
+    expect(run.view.data).toMatchObject({ draft: provided, dirty: false });
   });
 
   it('PAY-04 never creates twice: a lost answer is asked for under its key, then left to a person', async () => {
-    const { run, steps, answer, refusal, tell, send, clock } = startRecord({ mode: 'create' });
+    const { run, steps, answer, refusal, notify, send, clock } = startRecord({ mode: 'create' });
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     await send.last().reject(lostAnswer());
     for (const ms of [1000, 2000, 4000, 8000]) {
       clock.increment(ms);
@@ -73,7 +73,7 @@ describe('creating a record', () => {
     expect(refusal('submit')).toBeDefined();
     clock.increment(60_000);
     expect(run.view.status).toBe('failed');
-    tell('retry');
+    notify('retry');
     clock.increment(1000);
     await settled();
     await send.last().resolve({ id: '9' });
@@ -82,9 +82,9 @@ describe('creating a record', () => {
   });
 
   it('PAY-04 takes the service at its word when it refuses the lost call after all', async () => {
-    const { run, answer, tell, send, clock } = startRecord({ mode: 'create' });
+    const { run, answer, notify, send, clock } = startRecord({ mode: 'create' });
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     await send.last().reject(lostAnswer());
     clock.increment(1000);
     await settled();
@@ -92,12 +92,12 @@ describe('creating a record', () => {
     await send.last().reject(serviceError(422, { fieldErrors }));
     expect(run.view).toMatchObject({ status: 'failed', error: { outcome: 'none', status: 422 } });
     answer('name', 'South');
-    tell('submit');
+    notify('submit');
     expect(send.last().args[0].idempotencyKey).toBe('key-2');
   });
 
   it('keeps secrets out of views and snapshots, checks them, and sends them', async () => {
-    const { run, views, answer, need, tell, send } = startRecord({ mode: 'create' }, withSecret);
+    const { run, views, answer, need, notify, send } = startRecord({ mode: 'create' }, withSecret);
     const kept: string[] = [];
     run.actor.subscribe(() => kept.push(JSON.stringify(run.actor.getPersistedSnapshot())));
     answer('name', 'North');
@@ -106,7 +106,7 @@ describe('creating a record', () => {
     expect(need('pin')).not.toHaveProperty('value');
     answer('pin', 'Very-Secret-1!');
     expect(need('pin')).toMatchObject({ answered: true, issues: [] });
-    tell('submit');
+    notify('submit');
     expect(send.last().args[0].json).toMatchObject({ name: 'North', pin: 'Very-Secret-1!' });
     await send.last().resolve({});
     expect(kept.join() + JSON.stringify(views)).not.toContain('Very-Secret');
@@ -115,24 +115,24 @@ describe('creating a record', () => {
 
   it('USER-03 goes on only from a step that validates, goes back, and submits at the last one', async () => {
     const form = depotsWith({ steps: wizardSteps ?? [] });
-    const { run, answer, need, refusal, tell, send } = startRecord({ mode: 'create' }, form);
+    const { run, answer, need, refusal, notify, send } = startRecord({ mode: 'create' }, form);
     expect(run.view.data).toMatchObject({ step: 'who', sections: [{ title: 'Who' }] });
     expect([need('name') !== undefined, need('amount')]).toEqual([true, undefined]);
     expect(refusal('next')?.message).toBe('Name is required');
     expect(refusal('submit')?.code).toBe('more_steps');
-    tell('next');
+    notify('next');
     expect(run.view.data.step).toBe('who');
     answer('name', 'North');
-    tell('next');
+    notify('next');
     answer('amount', 'much');
     expect(refusal('next')?.code).toBe('not_a_number');
-    tell('back');
+    notify('back');
     expect(run.view.data.step).toBe('who');
-    tell('next');
+    notify('next');
     answer('amount', '1');
-    tell('next');
+    notify('next');
     expect(run.view.data).toMatchObject({ step: 'review', sections: [], draft: { name: 'North' } });
-    tell('submit');
+    notify('submit');
     await send
       .last()
       .reject(serviceError(422, { fieldErrors: [{ pointer: '/name', detail: 'Known already' }] }));
@@ -185,17 +185,17 @@ describe('choices that depend on each other', () => {
   });
 
   it('refuses what is none of the choices, once they are there; a loaded value stays', async () => {
-    const { answer, need, refusal, tell, options, fetchRecord, send } = startRecord({
+    const { answer, need, refusal, notify, options, fetchRecord, send } = startRecord({
       id: '7',
       mode: 'edit',
     });
     await fetchRecord.last().resolve({ id: '7', name: 'South', country: 'OLD' });
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     expect(send.calls).toHaveLength(1);
     await send.last().reject(serviceError(503, { outcome: 'none' }));
     answer('country', 'XX');
-    tell('submit');
+    notify('submit');
     expect(refusal('submit')?.code).toBe('choices_loading');
     await options.calls[0]?.resolve(CANADA);
     expect(need('country')).toMatchObject({ issues: [{ code: 'not_a_choice' }] });
@@ -203,12 +203,12 @@ describe('choices that depend on each other', () => {
   });
 
   it('ERR-03 says that a list could not be loaded, and loads it again on request', async () => {
-    const { need, run, tell, options } = startRecord({ mode: 'create' });
+    const { need, run, notify, options } = startRecord({ mode: 'create' });
     expect(run.view.commands.retry.allowed).toBe(false);
     await options.last().reject(serviceError(500));
     expect(need('country')?.locked).toBe('Its choices could not be loaded. Try again.');
     expect(need('country')).toMatchObject({ failure: { status: 500 } });
-    tell('retry');
+    notify('retry');
     await options.last().resolve(CANADA);
     expect(need('country')).toMatchObject({ options: CANADA });
     expect(need('country')).not.toHaveProperty('failure');

@@ -15,9 +15,9 @@ async function startEdit(
 
 describe('changing a record', () => {
   it('FORM-02 FORM-04 FORM-05 loads, edits, submits, tells its success for 3 s and then leads back', async () => {
-    const { run, steps, answer, tell, send, clock } = await startEdit();
+    const { run, steps, answer, notify, send, clock } = await startEdit();
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     expect(send.last().args[0]).toEqual({
       operation: 'cards.update',
       method: 'PUT',
@@ -47,7 +47,7 @@ describe('changing a record', () => {
   });
 
   it('FORM-05 begins with the loaded values, goes back to them on reset, and again on reload', async () => {
-    const { run, answer, tell, fetchRecord } = await startEdit();
+    const { run, answer, notify, fetchRecord } = await startEdit();
     expect(run.view.data).toMatchObject({
       draft: { name: 'South', amount: '10.00' },
       dirty: false,
@@ -55,20 +55,20 @@ describe('changing a record', () => {
     answer('name', 'North');
     expect(run.view.data.dirty).toBe(true);
     expect(run.view.commands.reset.allowed).toBe(true);
-    tell('reset');
+    notify('reset');
     expect(run.view.data).toMatchObject({ draft: { name: 'South' }, dirty: false });
     answer('name', 'West');
-    tell('reload');
+    notify('reload');
     await fetchRecord.last().resolve({ id: '7', name: 'East' });
     expect(run.view.data).toMatchObject({ draft: { name: 'East', amount: '' }, dirty: false });
   });
 
   it('FORM-02 FORM-05 stays where it was edited in place, with the saved values, its result gone after 4 s', async () => {
-    const { run, steps, answer, tell, fetchRecord, send, clock } = startRecord({ id: '7' });
+    const { run, steps, answer, notify, fetchRecord, send, clock } = startRecord({ id: '7' });
     await fetchRecord.last().resolve(SOUTH);
-    tell('edit');
+    notify('edit');
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     await send.last().resolve({});
     await fetchRecord.last().resolve({ ...SOUTH, name: 'North' });
     expect(run.view.data).toMatchObject({
@@ -83,10 +83,10 @@ describe('changing a record', () => {
   });
 
   it('FORM-06 puts a 422 at its fields, keeps what was typed, and lets it be mended', async () => {
-    const { run, steps, answer, need, tell, send } = await startEdit();
+    const { run, steps, answer, need, notify, send } = await startEdit();
     answer('name', 'North');
     answer('amount', '20.00');
-    tell('submit');
+    notify('submit');
     const fieldErrors = [
       { pointer: '/amount', detail: 'Above the limit' },
       { pointer: '/elsewhere', detail: 'Odd' },
@@ -106,7 +106,7 @@ describe('changing a record', () => {
     expect(need('name')?.issues).toEqual([]);
     answer('amount', '15.00');
     expect(need('amount')?.issues).toEqual([]);
-    tell('submit');
+    notify('submit');
     expect(send.last().args[0]).toMatchObject({
       idempotencyKey: 'key-2',
       json: { amount: '15.00' },
@@ -122,9 +122,9 @@ describe('changing a record', () => {
     const form = depotsWith({
       fieldAt: (pointer) => (pointer === '/money/0' ? 'amount' : undefined),
     });
-    const { answer, need, tell, send } = await startEdit(form);
+    const { answer, need, notify, send } = await startEdit(form);
     answer('amount', '20.00');
-    tell('submit');
+    notify('submit');
     await send
       .last()
       .reject(serviceError(422, { fieldErrors: [{ pointer: '/money/0', detail: 'No' }] }));
@@ -132,9 +132,9 @@ describe('changing a record', () => {
   });
 
   it('FORM-02 takes a failure back after 4 s; what stands at fields stays', async () => {
-    const { run, answer, need, tell, send, clock } = await startEdit();
+    const { run, answer, need, notify, send, clock } = await startEdit();
     answer('amount', '20.00');
-    tell('submit');
+    notify('submit');
     const fieldErrors = [{ pointer: '/amount', detail: 'Above the limit' }];
     await send.last().reject(serviceError(422, { fieldErrors }));
     clock.increment(3999);
@@ -145,39 +145,39 @@ describe('changing a record', () => {
   });
 
   it('FORM-07 never submits twice', async () => {
-    const { answer, tell, send, clock } = await startEdit();
+    const { answer, notify, send, clock } = await startEdit();
     answer('name', 'North');
-    tell('submit');
-    tell('submit');
-    tell('retry');
+    notify('submit');
+    notify('submit');
+    notify('retry');
     await send.last().resolve({});
-    tell('submit');
+    notify('submit');
     clock.increment(3000);
     expect(send.calls).toHaveLength(1);
   });
 
   it('INV-06 PAY-02 sends nothing while nothing was changed, and says why', async () => {
-    const { answer, refusal, tell, send } = await startEdit(depotsWith({ onlyIfChanged: true }));
+    const { answer, refusal, notify, send } = await startEdit(depotsWith({ onlyIfChanged: true }));
     expect(refusal('submit')).toMatchObject({ code: 'unchanged', message: 'Nothing was changed.' });
-    tell('submit');
+    notify('submit');
     answer('name', 'North');
     answer('name', 'South');
-    tell('submit');
+    notify('submit');
     expect(send.calls).toHaveLength(0);
     answer('name', 'North');
     expect(refusal('submit')).toBeUndefined();
   });
 
   it('FORM-06 first shows what is wrong when it is submitted, and sends nothing', async () => {
-    const { answer, need, refusal, tell, send } = await startEdit();
+    const { answer, need, refusal, notify, send } = await startEdit();
     answer('email', 'north');
     expect(need('email')?.issues).toMatchObject([{ message: 'Invalid email address' }]);
-    tell('reset');
+    notify('reset');
     answer('name', ' ');
     answer('amount', '-1');
     expect(need('name')?.issues).toMatchObject([{ code: 'required', message: 'Name is required' }]);
     expect(refusal('submit')).toBeUndefined();
-    tell('submit');
+    notify('submit');
     expect(refusal('submit')?.message).toBe('Name is required');
     expect(need('amount')).toMatchObject({ answered: false, issues: [{ code: 'too_small' }] });
     expect(send.calls).toHaveLength(0);
@@ -195,17 +195,20 @@ describe('changing a record', () => {
 
   it('SHELL-05 keeps submit refused, with the reason, without the right', async () => {
     const screens = ALL_SCREENS.map((screen) => ({ ...screen, update: false }));
-    const { answer, refusal, tell, send } = await startEdit(depotsWith({}), toMenuAccess(screens));
+    const { answer, refusal, notify, send } = await startEdit(
+      depotsWith({}),
+      toMenuAccess(screens),
+    );
     answer('name', 'North');
     expect(refusal('submit')).toMatchObject({ code: 'missing_right' });
-    tell('submit');
+    notify('submit');
     expect(send.calls).toHaveLength(0);
   });
 
   it('FORM-08 fails with the text for what has none of its own, and tells an ended session', async () => {
-    const { run, answer, tell, send } = await startEdit(depotsWith({ texts: {} }));
+    const { run, answer, notify, send } = await startEdit(depotsWith({ texts: {} }));
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     await send.last().reject(serviceError(401));
     expect(run.view).toMatchObject({
       status: 'failed',
@@ -219,7 +222,7 @@ describe('changing a record', () => {
 
   it("says in the form's own words that the record could not be loaded", async () => {
     const texts = { loadFailed: 'Error fetching data.' };
-    const { run, tell, fetchRecord } = startRecord(
+    const { run, notify, fetchRecord } = startRecord(
       { id: '7', mode: 'edit' },
       depotsWith({ texts }),
     );
@@ -228,15 +231,15 @@ describe('changing a record', () => {
       status: 'failed',
       error: { message: 'Error fetching data.' },
     });
-    tell('retry');
+    notify('retry');
     await fetchRecord.last().resolve(SOUTH);
     expect(run.view).toMatchObject({ step: 'editing' });
   });
 
   it('PAY-04 asks again under the same key when an answer is lost, with what was sent', async () => {
-    const { run, steps, answer, tell, send, clock } = await startEdit();
+    const { run, steps, answer, notify, send, clock } = await startEdit();
     answer('name', 'North');
-    tell('submit');
+    notify('submit');
     const first = send.last().args[0];
     await send.last().reject(lostAnswer());
     expect(run.view).toMatchObject({ step: 'resolving', busy: true });

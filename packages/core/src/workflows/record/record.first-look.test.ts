@@ -28,13 +28,13 @@ const opened = depotsWith({
 function submitted(definition = asking) {
   const run = startRecord({ mode: 'create' }, definition);
   run.answer('name', 'North');
-  run.tell('submit');
+  run.notify('submit');
   return run;
 }
 
 describe('a look before a record is made', () => {
   it('PAY-04 asks where it finds something, sends nothing before the answer, and asks it once', async () => {
-    const { run, rows, send, steps, tell } = submitted();
+    const { run, rows, send, steps, notify } = submitted();
     expect(rows.last().args[0]).toEqual([{ field: 'name', match: 'exact', value: 'North' }]);
     await rows.last().resolve([{}, {}]);
     expect(run.view).toMatchObject({
@@ -51,10 +51,10 @@ describe('a look before a record is made', () => {
       ],
     });
     expect(send.calls).toHaveLength(0);
-    tell('confirm');
+    notify('confirm');
     await rows.last().resolve([{}, {}]);
     await send.last().reject(serviceError(503, { outcome: 'none' }));
-    tell('retry');
+    notify('retry');
     await rows.last().resolve([{}, {}]);
     expect(send.calls).toHaveLength(2);
     await send.last().resolve({ id: '9' });
@@ -65,14 +65,14 @@ describe('a look before a record is made', () => {
   });
 
   it('PAY-04 goes back to the form with what was typed', async () => {
-    const { run, rows, send, answer, tell } = submitted();
+    const { run, rows, send, answer, notify } = submitted();
     await rows.last().resolve([{}]);
     answer('confirm', false);
     expect(run.view).toMatchObject({ step: 'editing', data: { draft: { name: 'North' } } });
-    tell('submit');
+    notify('submit');
     await rows.last().resolve([{}]);
-    tell('leave');
-    tell('stay');
+    notify('leave');
+    notify('stay');
     expect(run.view).toMatchObject({ step: 'editing' });
     expect(send.calls).toHaveLength(0);
   });
@@ -117,10 +117,10 @@ describe('a look before a record is made', () => {
 
 describe('a form that was begun with values of another record', () => {
   const begin = () => {
-    const given = { email: 'yard@forecourt.test', amount: '1000' };
-    const run = startRecord({ mode: 'create', given }, opened);
+    const provided = { email: 'yard@forecourt.test', amount: '1000' };
+    const run = startRecord({ mode: 'create', provided }, opened);
     run.answer('name', 'North');
-    run.tell('submit');
+    run.notify('submit');
     return run;
   };
   const refusal = () =>
@@ -129,10 +129,10 @@ describe('a form that was begun with values of another record', () => {
     });
 
   it('PAY-02 loads them again when it is refused, says what changed, and keeps what was typed', async () => {
-    const { run, send, given, need, clock, tell } = begin();
+    const { run, send, provided, need, clock, notify } = begin();
     await send.last().reject(refusal());
-    expect(given.last().args.slice(0, 2)).toEqual([opened.form?.opener, 'yard@forecourt.test']);
-    await given.last().resolve({ amount: '600' });
+    expect(provided.last().args.slice(0, 2)).toEqual([opened.form?.opener, 'yard@forecourt.test']);
+    await provided.last().resolve({ amount: '600' });
     const said = [
       { code: 'refused_by_service', message: 'Not so much.' },
       { code: 'changed', message: 'From 1000 to 600.' },
@@ -144,16 +144,16 @@ describe('a form that was begun with values of another record', () => {
     });
     clock.increment(4000);
     expect(need('name')).toMatchObject({ value: 'North', issues: said });
-    tell('submit');
+    notify('submit');
     expect(send.last().args[0]).toMatchObject({ json: { name: 'North', amount: '600' } });
   });
 
   it('PAY-02 says the refusal alone where nothing changed, or it can’t be loaded', async () => {
     for (const end of ['same', 'failed'] as const) {
-      const { run, send, given } = begin();
+      const { run, send, provided } = begin();
       await send.last().reject(refusal());
-      if (end === 'same') await given.last().resolve({ amount: '1000' });
-      else await given.last().reject(lostAnswer());
+      if (end === 'same') await provided.last().resolve({ amount: '1000' });
+      else await provided.last().reject(lostAnswer());
       expect(run.view).toMatchObject({
         error: { fields: { name: [{ message: 'Not so much.' }] } },
         data: { draft: { amount: '1000' } },
@@ -162,8 +162,8 @@ describe('a form that was begun with values of another record', () => {
   });
 
   it('PAY-02 loads nothing where the refusal has nothing to do with it', async () => {
-    const { send, given } = begin();
+    const { send, provided } = begin();
     await send.last().reject(serviceError(403));
-    expect(given.calls).toHaveLength(0);
+    expect(provided.calls).toHaveLength(0);
   });
 });

@@ -55,14 +55,14 @@ export function shownFields(definition: AnyResource, context: RecordContext): re
 }
 
 /** The names of the values that differ from those the draft was begun with. */
-const changedNames = ({ began, draft }: Pick<RecordContext, 'began' | 'draft'>): string[] =>
-  [...new Set([...Object.keys(began), ...Object.keys(draft)])].filter(
-    (name) => !sameValue(draft[name], began[name]),
+const changedNames = ({ initial, draft }: Pick<RecordContext, 'initial' | 'draft'>): string[] =>
+  [...new Set([...Object.keys(initial), ...Object.keys(draft)])].filter(
+    (name) => !sameValue(draft[name], initial[name]),
   );
 
 /** Would something be lost by leaving? */
 export const isDirty = (context: RecordContext): boolean =>
-  context.secretsGiven.length > 0 || changedNames(context).length > 0;
+  context.secretsProvided.length > 0 || changedNames(context).length > 0;
 
 /** A given value as its field's input holds it. */
 function typed(field: FormField, value: unknown): DraftValue {
@@ -80,15 +80,15 @@ export function checked(
 ): Pick<RecordContext, 'issues'> {
   const open = openForm(definition, context);
   if (open === undefined) return { issues: {} };
-  const { began, draft, lists } = context;
-  const found = checkChoices(fieldsOf(definition, context), draft, began, lists);
+  const { initial, draft, lists } = context;
+  const found = checkChoices(fieldsOf(definition, context), draft, initial, lists);
   return { issues: { ...found, ...checkForm(open.form, open.state, secrets) } };
 }
 
 /** Begins a draft from what is loaded and given (FORM-05). */
 export function begun({ form }: AnyResource, { input, record }: RecordContext) {
-  const began = form?.draft(record, input.given) ?? {};
-  return { ...UNTOUCHED, began, draft: began };
+  const initial = form?.draft(record, input.provided) ?? {};
+  return { ...UNTOUCHED, initial, draft: initial };
 }
 
 /** May this field be changed now? */
@@ -114,8 +114,8 @@ export function answered(
     failure: undefined,
   };
   if (field.secret) {
-    const others = context.secretsGiven.filter((given) => given !== name);
-    return { ...change, secretsGiven: value ? [...others, name] : others };
+    const others = context.secretsProvided.filter((provided) => provided !== name);
+    return { ...change, secretsProvided: value ? [...others, name] : others };
   }
   const before = context.draft;
   const draft: Draft = { ...before, [name]: typed(field, value) };
@@ -235,16 +235,16 @@ export function refusedBy(
 export function regiven(
   definition: AnyResource,
   context: RecordContext,
-  given: Draft,
+  provided: Draft,
   secrets: Secrets,
 ): Partial<RecordContext> {
   const opener = definition.form?.opener;
-  const message = opener?.changed(context.draft, given);
-  const { draft, began, failure } = context;
+  const message = opener?.changed(context.draft, provided);
+  const { draft, initial, failure } = context;
   const now = {
     ...context,
-    draft: { ...draft, ...given },
-    began: { ...began, ...given },
+    draft: { ...draft, ...provided },
+    initial: { ...initial, ...provided },
   };
   const { issues } = checked(definition, now, secrets);
   const known = new Set(Object.values(issues).flatMap((own) => own.map((one) => one.message)));
@@ -254,15 +254,15 @@ export function regiven(
       found.filter((issue) => !known.has(issue.message)),
     ]),
   );
-  const told = (at: Issues): Issues =>
+  const reported = (at: Issues): Issues =>
     opener === undefined || message === undefined
       ? at
       : { ...at, [opener.field]: [...(at[opener.field] ?? []), { code: 'changed', message }] };
   return {
-    ...{ draft: now.draft, began: now.began, issues },
-    refused: told(refused),
+    ...{ draft: now.draft, initial: now.initial, issues },
+    refused: reported(refused),
 
-    failure: failure && { ...failure, fields: told(failure.fields ?? {}) },
+    failure: failure && { ...failure, fields: reported(failure.fields ?? {}) },
   };
 }
 

@@ -8,9 +8,9 @@ const SOUTH = { id: '7', name: 'South' };
 
 describe('leaving', () => {
   it('FORM-01 asks before what was typed is lost: Stay keeps it, Leave drops it', async () => {
-    const { run, steps, answer, need, tell } = startRecord({ mode: 'create' });
+    const { run, steps, answer, need, notify } = startRecord({ mode: 'create' });
     answer('name', 'North');
-    tell('leave');
+    notify('leave');
     expect(need('leave')).toMatchObject({
       kind: 'confirmation',
       label: 'Are you sure want to leave ?',
@@ -18,11 +18,11 @@ describe('leaving', () => {
       reject: 'Stay',
       accept: 'Leave',
     });
-    tell('stay');
+    notify('stay');
     expect(run.view.data.draft.name).toBe('North');
-    tell('leave');
+    notify('leave');
     answer('leave', false);
-    tell('leave');
+    notify('leave');
     answer('leave', true);
     expect(steps()).toEqual([
       ...['editing', 'leaving', 'editing', 'leaving', 'editing', 'leaving', 'cancelled'],
@@ -33,41 +33,41 @@ describe('leaving', () => {
     const form = startRecord({ mode: 'create' });
     form.answer('name', 'North');
     form.answer('name', '');
-    form.tell('leave');
+    form.notify('leave');
     expect(form.steps()).toEqual(['editing', 'cancelled']);
     const view = startRecord({ id: '7' });
-    view.tell('leave');
+    view.notify('leave');
     expect(view.run.view.status).toBe('cancelled');
     expect(view.fetchRecord.last().args[1].aborted).toBe(true);
   });
 
   it('cannot be left while it is being saved', () => {
-    const { run, answer, tell } = startRecord({ mode: 'create' });
+    const { run, answer, notify } = startRecord({ mode: 'create' });
     answer('name', 'North');
-    tell('submit');
-    tell('leave');
-    tell('cancel');
+    notify('submit');
+    notify('leave');
+    notify('cancel');
     expect(run.view).toMatchObject({ step: 'submitting', commands: { leave: { allowed: false } } });
   });
 });
 
 describe('deleting a record', () => {
   it('LIST-04 asks, and deletes on yes alone', async () => {
-    const { run, steps, answer, need, tell, fetchRecord, send } = startRecord({ id: '7' });
+    const { run, steps, answer, need, notify, fetchRecord, send } = startRecord({ id: '7' });
     await fetchRecord.last().resolve(SOUTH);
-    tell('remove');
+    notify('remove');
     expect(need('confirm')).toMatchObject({
       message: 'Record will be deleted forever. Do you wish to continue?',
       reject: 'Cancel',
       accept: 'Delete Record',
     });
     answer('confirm', false);
-    tell('remove');
-    tell('stay');
+    notify('remove');
+    notify('stay');
     expect(send.calls).toHaveLength(0);
-    tell('remove');
-    tell('confirm');
-    tell('confirm');
+    notify('remove');
+    notify('confirm');
+    notify('confirm');
     expect(send.last().args[0]).toEqual({
       operation: 'cards.delete',
       method: 'DELETE',
@@ -94,9 +94,9 @@ describe('deleting a record', () => {
   });
 
   it('ERR-02 AUTH-09 tells a 401 as the end of the session, and any other failure as it is', async () => {
-    const { run, answer, tell, send, clock, fetchRecord } = startRecord({ id: '7' });
+    const { run, answer, notify, send, clock, fetchRecord } = startRecord({ id: '7' });
     await fetchRecord.last().resolve(SOUTH);
-    tell('remove');
+    notify('remove');
     answer('confirm', true);
     await send.last().reject(serviceError(409, { message: 'It is in use' }));
     expect(run.view).toMatchObject({
@@ -106,7 +106,7 @@ describe('deleting a record', () => {
         detail: 'It is in use',
       },
     });
-    tell('retry');
+    notify('retry');
     await send.last().reject(serviceError(401));
     expect(run.view).toMatchObject({ error: { code: 'session_ended', status: 401 } });
     clock.increment(4000);
@@ -126,14 +126,14 @@ describe('deleting a record', () => {
 
   it('LIST-11 is refused without the right, and where a record is not deleted at all', async () => {
     const screens = ALL_SCREENS.map((screen) => ({ ...screen, delete: false }));
-    const { refusal, tell, fetchRecord, run } = startRecord(
+    const { refusal, notify, fetchRecord, run } = startRecord(
       { id: '7' },
       depots,
       toMenuAccess(screens),
     );
     await fetchRecord.last().resolve(SOUTH);
     expect(refusal('remove')?.code).toBe('missing_right');
-    tell('remove');
+    notify('remove');
     expect(run.view).toMatchObject({ step: 'viewing' });
     const { remove: _, ...kept } = depots;
     const other = startRecord({ id: '7' }, kept);

@@ -91,7 +91,7 @@ const answering = (setup: Setup) =>
 
 const editing = (setup: Setup) => ({
   editing: setup.createStateConfig({
-    entry: [{ type: 'askLists', params: false }, 'tellLists', 'check'],
+    entry: [{ type: 'askLists', params: false }, 'notifyLists', 'check'],
     on: {
       ...answering(setup).on,
       'place.chosen': {
@@ -110,7 +110,7 @@ const editing = (setup: Setup) => ({
         reenter: true,
         actions: ['reset', 'forgetSecrets'],
       },
-      retry: { guard: 'listsFailed', actions: [{ type: 'askLists', params: true }, 'tellLists'] },
+      retry: { guard: 'listsFailed', actions: [{ type: 'askLists', params: true }, 'notifyLists'] },
       remove: { guard: 'removable', target: 'confirmingRemove', actions: 'seeAnew' },
       reload: { guard: not('creating'), target: 'loading', actions: 'forgetSecrets' },
     },
@@ -146,7 +146,7 @@ const editing = (setup: Setup) => ({
 /** Somebody else changed the record meanwhile (WIRE-05). */
 const settling = (setup: Setup) => ({
   conflict: setup.createStateConfig({
-    entry: [{ type: 'askLists', params: false }, 'tellLists', 'check'],
+    entry: [{ type: 'askLists', params: false }, 'notifyLists', 'check'],
     always: { guard: 'mergesAlone', target: 'checking', actions: 'countMerge' },
     on: {
       'field.changed': {
@@ -279,7 +279,10 @@ const sending = (setup: Setup) => {
 const ending = (setup: Setup) => ({
   saved: setup.createStateConfig({
     // What was saved is what is loaded now: nothing would be lost by leaving (FORM-05).
-    entry: ['forgetSecrets', assign({ began: ({ context }) => context.draft, secretsGiven: [] })],
+    entry: [
+      'forgetSecrets',
+      assign({ initial: ({ context }) => context.draft, secretsProvided: [] }),
+    ],
     always: [
       { guard: 'inPlace', target: 'loading', actions: assign({ mode: 'view' }) },
       { guard: 'atOnce', target: 'done' },

@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
-import { etagOf } from '../../http/etag.ts';
+import { etagOf } from '../../http/bodies.ts';
 import { CONFLICT_MESSAGES } from '../../messages/form-messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { ALLOWED, type Decision } from '../../permissions/index.ts';
@@ -9,7 +9,6 @@ import { placeholder } from '../placeholder.ts';
 import { awaitedLists, missingLists, type WantedList } from '../reference-lists.ts';
 import { isInDoubt } from '../sending.ts';
 import type { Failure } from '../view.ts';
-import { callOf } from './record.call.ts';
 import {
   allPicked,
   collisions,
@@ -37,7 +36,7 @@ import {
   regiven,
   showWrong,
 } from './record.form.ts';
-import { givenIn, questionIn } from './record.send.ts';
+import { callOf, providedIn, questionIn } from './record.send.ts';
 import type { RecordEvent, RecordInput, Side } from './record.types.ts';
 
 /** What the machine is told from within: fetched lists. */
@@ -149,13 +148,13 @@ export const recordSetup = ({
         const seen = { ...context, record };
         return { ...begun(definition, seen), record, etag: removeEtag, ...again };
       }),
-      reset: assign(({ context }) => ({ ...UNTOUCHED, draft: context.began })),
+      reset: assign(({ context }) => ({ ...UNTOUCHED, draft: context.initial })),
       showWrong: assign(({ context }) => showWrong(definition, context)),
       takeKey: assign(({ context }) => ({ key: context.key ?? nonce(), call: undefined })),
       /** What holds no secret is kept as it is sent, so that it is the same when it is sent again. */
       keepCall: assign(({ context }) => ({
         call:
-          sendsCalls && context.secretsGiven.length === 0
+          sendsCalls && context.secretsProvided.length === 0
             ? callOf(definition, context, {})
             : undefined,
       })),
@@ -166,7 +165,7 @@ export const recordSetup = ({
         return { lists: { ...context.lists, ...Object.fromEntries(asked) } };
       }),
       /** Tells which lists are waited for; those under way already are not asked for again. */
-      tellLists: sendTo('lists', ({ context }): ListsWanted => {
+      notifyLists: sendTo('lists', ({ context }): ListsWanted => {
         const fields = fieldsOf(definition, context);
         return { type: 'wanted', lists: awaitedLists(fields, context.draft, context.lists) };
       }),
@@ -184,10 +183,10 @@ export const recordSetup = ({
       failSending: assign(({ context, system }, { error }: Thrown) => {
         const failure = failureOf(definition, context, error, failureText);
         const refused = refusedBy(definition, context, failure);
-        const given = givenIn(error);
-        if (given === undefined) return refused;
+        const provided = providedIn(error);
+        if (provided === undefined) return refused;
         const now = { ...context, ...refused };
-        return { ...refused, ...regiven(definition, now, given, secrets(system)) };
+        return { ...refused, ...regiven(definition, now, provided, secrets(system)) };
       }),
       keepQuestion: assign((_, { error }: Thrown) => ({ question: questionIn(error) })),
       confirmSave: assign(({ context }) => ({ confirmed: context.question })),

@@ -1,6 +1,6 @@
 import { SimulatedClock } from 'xstate';
 import * as z from 'zod';
-import { ApiError, networkError } from '../../http/api-error.ts';
+import { ApiError, networkError } from '../../http/outcome.ts';
 import type { MenuAccess } from '../../permissions/index.ts';
 import type { Draft, FormDefinition, FormField } from '../../resource/form.types.ts';
 import { toDraft } from '../../resource/form-values.ts';
@@ -61,7 +61,7 @@ export const depotForm: FormDefinition<Depot> = {
   titles: { create: 'Add Depot', edit: 'Update Depot' },
   submitLabels: { create: 'Save', edit: 'Update' },
   fields: () => fields,
-  draft: (detail, given) => ({ ...toDraft(fields, detail), ...given }),
+  draft: (detail, provided) => ({ ...toDraft(fields, detail), ...provided }),
   changed: (draft, name, before) =>
     name === 'country' && draft.country !== before.country ? { ...draft, province: '' } : draft,
   create: {
@@ -151,13 +151,13 @@ export function startRecord(
   const send = scripted<[RecordCall, AbortSignal], unknown>();
   const options = scripted<Parameters<RecordPorts<Depot>['options']>, readonly Option[]>();
   const rows = scripted<Parameters<NonNullable<RecordPorts<Depot>['rows']>>, readonly unknown[]>();
-  const given = scripted<Parameters<NonNullable<RecordPorts<Depot>['given']>>, Draft>();
+  const provided = scripted<Parameters<NonNullable<RecordPorts<Depot>['provided']>>, Draft>();
   const clock = new SimulatedClock();
   let keys = 0;
   const workflow = recordWorkflow<Depot>({
     definition: definition as AnyResource,
     rows: rows.port,
-    given: given.port,
+    provided: provided.port,
     fetchRecord: fetchRecord.port,
     send: send.port,
     options: options.port,
@@ -170,7 +170,7 @@ export function startRecord(
   const run = startWorkflow(workflow, { input, clock });
   const { views } = recordViews(run);
   const answer = (name: string, value: unknown) => run.send({ type: 'field.changed', name, value });
-  const tell = (type: RecordCommand) => run.send({ type });
+  const notify = (type: RecordCommand) => run.send({ type });
   const need = (name: string) =>
     'needs' in run.view ? run.view.needs.find((candidate) => candidate.name === name) : undefined;
   /** Each step once, as a person sees them pass. */
@@ -183,7 +183,7 @@ export function startRecord(
     return decision.allowed ? undefined : decision.reason;
   };
   return {
-    ...{ workflow, run, views, steps, answer, need, refusal, tell },
-    ...{ fetchRecord, send, options, rows, given, clock },
+    ...{ workflow, run, views, steps, answer, need, refusal, notify },
+    ...{ fetchRecord, send, options, rows, provided, clock },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../http/outcome.ts';
 import { transactions } from '../../resources/transactions/transactions.resource.ts';
 import { FULL_ACCESS } from '../../testing/fixtures.ts';
 import { recordViews } from '../../testing/record-views.ts';
@@ -22,20 +22,20 @@ function start() {
   });
   const run = startWorkflow(workflow, { input: { id: '42' } });
   const { views } = recordViews(run);
-  const told = () =>
+  const reported = () =>
     views.map((view) => [
       view.status === 'pending' ? view.step : view.status,
       view.data.record?.amount,
     ]);
-  return { run, fetchRecord, told };
+  return { run, fetchRecord, reported };
 }
 
 describe('a record', () => {
   it('LIST-11 loads by its id, and tells what may be done with it', async () => {
-    const { run, fetchRecord, told } = start();
+    const { run, fetchRecord, reported } = start();
     expect(fetchRecord.last().args[0]).toBe('42');
     await fetchRecord.last().resolve({ amount: 1 });
-    expect(told()).toEqual([
+    expect(reported()).toEqual([
       ['loading', undefined],
       ['viewing', 1],
     ]);
@@ -43,7 +43,7 @@ describe('a record', () => {
   });
 
   it('ERR-03 fails with the reason, and is loaded again on request', async () => {
-    const { run, fetchRecord, told } = start();
+    const { run, fetchRecord, reported } = start();
     const error = new ApiError({
       kind: 'http',
       operation: 'transactions.get',
@@ -60,23 +60,23 @@ describe('a record', () => {
     });
     run.send({ type: 'retry' });
     await fetchRecord.last().resolve({ amount: 2 });
-    expect(told().map(([step]) => step)).toEqual(['loading', 'failed', 'loading', 'viewing']);
+    expect(reported().map(([step]) => step)).toEqual(['loading', 'failed', 'loading', 'viewing']);
   });
 
   it('LIST-12 keeps the newest answer when it is loaded again before the first came', async () => {
-    const { run, fetchRecord, told } = start();
+    const { run, fetchRecord, reported } = start();
     run.send({ type: 'reload' });
     const [first, second] = fetchRecord.calls;
     expect(first?.args[1].aborted).toBe(true);
     await second?.resolve({ amount: 2 });
     await first?.resolve({ amount: 1 });
-    expect(told().at(-1)).toEqual(['viewing', 2]);
+    expect(reported().at(-1)).toEqual(['viewing', 2]);
   });
 
   it('keeps the record in sight while it is loaded again', async () => {
-    const { run, fetchRecord, told } = start();
+    const { run, fetchRecord, reported } = start();
     await fetchRecord.last().resolve({ amount: 1 });
     run.send({ type: 'reload' });
-    expect(told().at(-1)).toEqual(['loading', 1]);
+    expect(reported().at(-1)).toEqual(['loading', 1]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Call } from '../../http/http.types.ts';
-import type { Filter } from '../../http/page.types.ts';
+import type { Filter } from '../../http/list-dialects.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type {
   ActionPreview,
@@ -44,7 +44,7 @@ export interface RecordPorts<Detail> {
   /** Rows of the resource's list, for what a form looks at first (`FormDefinition.warn`); absent: it does not. */
   rows?(filters: readonly Filter[], signal: AbortSignal): Promise<readonly unknown[]>;
   /** The values that the form's opener gives it now (`FormDefinition.opener`); absent: they are not loaded again. */
-  given?(opener: FormOpener, id: string, signal: AbortSignal): Promise<Draft>;
+  provided?(opener: FormOpener, id: string, signal: AbortSignal): Promise<Draft>;
   /** Random text for a key. */
   nonce(): string;
   access(): MenuAccess | undefined;
@@ -62,7 +62,7 @@ export interface RecordInput {
   /** The version to delete in mode 'remove', as `etagOf` told it of what was seen (WIRE-05). */
   readonly etag?: string;
   /** Values to begin with: a payment's invoice. */
-  readonly given?: Draft;
+  readonly provided?: Draft;
   /** No steps and no wait after success: the command line. */
   readonly unattended?: boolean;
 }
@@ -162,7 +162,7 @@ export interface RecordData<Detail> {
   /** What is being edited, secrets left out. */
   readonly draft: Draft;
   /** Names of the secrets that were given in this run. */
-  readonly secretsGiven: readonly string[];
+  readonly secretsProvided: readonly string[];
   /** Something would be lost by leaving. */
   readonly dirty: boolean;
   /** All fields of the form for this mode, locked ones included; none without a form. */

@@ -100,9 +100,9 @@ function removal(context: RecordContext, { definition, may }: RecordSurroundings
 function commandsOf(
   state: State,
   context: RecordContext,
-  surroundings: RecordSurroundings,
+  runtime: RecordSurroundings,
 ): Readonly<Record<RecordCommand, Decision>> {
-  const { definition, may } = surroundings;
+  const { definition, may } = runtime;
   const editing = state === 'editing';
   const viewing = state === 'viewing';
   const conflict = state === 'conflict';
@@ -116,7 +116,7 @@ function commandsOf(
     leave: when(leavable),
     cancel: when(leavable),
     stay: when(['leaving', 'confirmingSave', 'confirmingRemove'].includes(state)),
-    remove: viewing || editing ? removal(context, surroundings) : NOT_NOW,
+    remove: viewing || editing ? removal(context, runtime) : NOT_NOW,
     confirm:
       state === 'confirmingRemove' ? may('delete', context) : when(state === 'confirmingSave'),
     reset: when(editing && isDirty(context)),
@@ -124,7 +124,7 @@ function commandsOf(
     keepMine: conflict ? keepable(definition, context, may) : NOT_NOW,
     saveChoices: conflict ? may('edit', context) : NOT_NOW,
     takeTheirs: when(conflict),
-    retry: retry(state, context, surroundings),
+    retry: retry(state, context, runtime),
     reload: when(
       state === 'loading' ||
         viewing ||
@@ -158,7 +158,7 @@ function dataOf<Detail>(
     draft: Object.fromEntries(
       Object.entries(context.draft).filter(([name]) => !secrets.includes(name)),
     ),
-    secretsGiven: context.secretsGiven,
+    secretsProvided: context.secretsProvided,
     dirty: isDirty(context) || context.conflict !== undefined,
     fields,
     effects: open?.form.effects?.({ ...open.state, access }) ?? [],
@@ -186,11 +186,11 @@ const outputOf = (
 /** What a surface may show and do with one record (FORM-01 to FORM-07, LIST-04, LIST-11). */
 export function recordView<Detail>(
   { context, value: state }: RecordSnapshot,
-  surroundings: RecordSurroundings,
+  runtime: RecordSurroundings,
 ): RecordView<Detail> {
-  const { definition } = surroundings;
-  const commands = commandsOf(state, context, surroundings);
-  const data = dataOf<Detail>(context, surroundings);
+  const { definition } = runtime;
+  const commands = commandsOf(state, context, runtime);
+  const data = dataOf<Detail>(context, runtime);
   const wanted = needs(state, context, definition);
   if (state === 'done') {
     return { status: 'done', output: outputOf(context, definition), commands, data };

@@ -49,7 +49,7 @@ const uploadSetup = (definition: UploadDefinition, nonce: () => string) =>
   }).createMachine({
     id: 'upload',
     context: ({ input }) => ({
-      draft: input.given ?? {},
+      draft: input.provided ?? {},
       file: undefined,
       touched: [],
       shown: false,

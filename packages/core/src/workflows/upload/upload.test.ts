@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import { ApiError, networkError } from '../../http/api-error.ts';
+import { ApiError, networkError } from '../../http/outcome.ts';
 import { dailyRates } from '../../resources/rates/rates.rules.ts';
 import { FULL_ACCESS } from '../../testing/fixtures.ts';
 import { recordViews } from '../../testing/record-views.ts';

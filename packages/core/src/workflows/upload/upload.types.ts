@@ -34,7 +34,7 @@ export interface UploadPorts {
 }
 
 export interface UploadInput {
-  readonly given?: Draft;
+  readonly provided?: Draft;
 }
 
 export type UploadEvent =

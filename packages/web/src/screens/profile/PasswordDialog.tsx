@@ -10,6 +10,11 @@ interface PasswordDialogProps {
 /** The own password: the current one, the new one twice (USER-08). */
 export function PasswordDialog({ email, onClose, onChanged }: PasswordDialogProps) {
   return (
-    <FormDialog definition={ownPassword} given={{ email }} onClose={onClose} onSaved={onChanged} />
+    <FormDialog
+      definition={ownPassword}
+      provided={{ email }}
+      onClose={onClose}
+      onSaved={onChanged}
+    />
   );
 }

@@ -34,9 +34,9 @@ function Outcome({ view }: Pick<Report, 'view'>) {
 }
 
 interface FormProps {
-  readonly given: Draft;
+  readonly provided: Draft;
   /** Begins again with these values. */
-  readonly onAnew: (given: Draft) => void;
+  readonly onAnew: (provided: Draft) => void;
 }
 
 function Foot({
@@ -78,8 +78,8 @@ function Foot({
   );
 }
 
-function ReportForm({ given, onAnew }: FormProps) {
-  const report = useReport(given);
+function ReportForm({ provided, onAnew }: FormProps) {
+  const report = useReport(provided);
   const { view, send, bytes } = report;
   const needs = useKept(view);
   const busy = view.status === 'pending' && view.busy;
@@ -106,9 +106,9 @@ function ReportForm({ given, onAnew }: FormProps) {
 
 /** Reporting: which report, in which form, and the file of it (REP-01). */
 export function Reporting() {
-  const [{ round, given }, setRound] = useState<{ round: number; given: Draft }>({
+  const [{ round, provided }, setRound] = useState<{ round: number; provided: Draft }>({
     round: 0,
-    given: {},
+    provided: {},
   });
   return (
     <div className="page">
@@ -118,8 +118,8 @@ export function Reporting() {
       <section className="panel screen-panel" aria-label="Generate Report">
         <ReportForm
           key={round}
-          given={given}
-          onAnew={(next) => setRound({ round: round + 1, given: next })}
+          provided={provided}
+          onAnew={(next) => setRound({ round: round + 1, provided: next })}
         />
       </section>
     </div>

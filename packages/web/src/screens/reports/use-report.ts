@@ -6,7 +6,7 @@ import { useToast } from '../../shell/Toasts.tsx';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
 
 /** A report: what it asks for, how far it is, and how it ended (REP-01). */
-export function useReport(given: Draft) {
+export function useReport(provided: Draft) {
   const { client } = usePortal();
   const toast = useToast();
   const [bytes, setBytes] = useState(0);
@@ -15,7 +15,7 @@ export function useReport(given: Draft) {
     const ports = actionPorts(client, { name: 'reports' }, generateReport, (download, tools) =>
       keep(download, { ...tools, onProgress: (progress) => setBytes(progress.bytes) }),
     );
-    return { workflow: actionWorkflow(ports), input: { given } };
+    return { workflow: actionWorkflow(ports), input: { provided } };
   });
   useEffect(() => {
     if (view.status === 'failed') toast('bad', view.error.message, view.error.detail);

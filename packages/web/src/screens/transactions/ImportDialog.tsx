@@ -242,10 +242,10 @@ function LoadedDialog({
 }: ImportDialogProps & { readonly tables: ImportTables }) {
   const toast = useToast();
   const [view, send] = useImport(offered, tables);
-  const told = useRef<ImportView['status']>(undefined);
+  const reported = useRef<ImportView['status']>(undefined);
   useEffect(() => {
-    if (told.current === view.status) return;
-    told.current = view.status;
+    if (reported.current === view.status) return;
+    reported.current = view.status;
     if (view.status === 'failed') toast('bad', view.error.message, view.error.detail);
     if (view.status === 'cancelled') onClose();
     if (view.status !== 'done' || !view.output.sent) return;

@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
-import { crossing } from './crossing.ts';
+import { crossing } from './account-change.ts';
 
 type ChoiceNeed = Extract<Need, { kind: 'choice' }>;
 

@@ -1,6 +1,6 @@
 import type { Client, Failure } from '@forecourt/core';
 import { runWorkflow } from '../../workflow/use-workflow.ts';
-import { crossing } from './crossing.ts';
+import { crossing } from './account-change.ts';
 
 /**
  * Back to the own account; gives what kept it from it (AUTH-07). The service ends the switched session as

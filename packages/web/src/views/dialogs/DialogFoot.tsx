@@ -21,8 +21,9 @@ export function DialogFoot(props: DialogFootProps) {
   const { retry, submit } = view.commands;
   const busy = view.busy === true;
   // What stands at a field is not said twice.
-  const told = view.needs?.some(({ issues }) => issues.length > 0);
-  const why = busy || told || submit.allowed || retry.allowed ? undefined : submit.reason.message;
+  const reported = view.needs?.some(({ issues }) => issues.length > 0);
+  const why =
+    busy || reported || submit.allowed || retry.allowed ? undefined : submit.reason.message;
   return (
     <footer className="dialog-foot">
       {why && <p className="why">{why}</p>}

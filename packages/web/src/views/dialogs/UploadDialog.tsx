@@ -32,10 +32,10 @@ export function useUpload(upload: UploadDefinition, onDone: () => void) {
     workflow: uploadWorkflow(uploadPorts(client, upload)),
     input: {},
   }));
-  const told = useRef<string>(undefined);
+  const reported = useRef<string>(undefined);
   useEffect(() => {
-    if (told.current === view.status) return;
-    told.current = view.status;
+    if (reported.current === view.status) return;
+    reported.current = view.status;
     if (view.status === 'failed') toast('bad', view.error.message, view.error.detail);
     if (view.status !== 'done') return;
     toast('good', view.output.message);

@@ -4,7 +4,7 @@ import { FlagGroups, isFlagSection } from './FlagGroups.tsx';
 import { Fields, type PartProps } from './FormFields.tsx';
 import { FormGroups } from './FormGroups.tsx';
 import type { Form } from './use-form.ts';
-import { useKeptNeeds } from './use-submit.ts';
+import { useKeptNeeds } from './use-form.ts';
 
 interface SectionProps extends PartProps {
   readonly title: string;

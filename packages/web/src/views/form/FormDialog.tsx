@@ -10,8 +10,7 @@ import { FormFoot } from './FormFoot.tsx';
 import { FormNotice } from './FormNotice.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { useDialogKeeper } from './use-draft.ts';
-import { type Form, useForm } from './use-form.ts';
-import { useSubmit } from './use-submit.ts';
+import { type Form, useForm, useSubmit } from './use-form.ts';
 import './form.css';
 
 interface FormDialogProps {
@@ -19,7 +18,7 @@ interface FormDialogProps {
   /** Absent: one is made. */
   readonly id?: string | undefined;
   /** Values to begin with. */
-  readonly given?: Draft | undefined;
+  readonly provided?: Draft | undefined;
   /** What was typed when a session ended, to go on with (AUTH-09). */
   readonly saved?: SavedRun | undefined;
   /** How a list knows what to open again after the session; absent: nothing is kept. */
@@ -42,10 +41,10 @@ function useFirstFocus({ view }: Form, element: RefObject<HTMLElement | null>): 
 
 /** A record's form in a dialog over the list it belongs to: a markup, a payment (MARK-02, PAY-02). */
 export function FormDialog(props: FormDialogProps) {
-  const { definition, id, given, saved, keptAs, onClose, onSaved } = props;
+  const { definition, id, provided, saved, keptAs, onClose, onSaved } = props;
   const form = useForm(
     definition,
-    id === undefined ? { mode: 'create', ...(given && { given }) } : { mode: 'edit', id },
+    id === undefined ? { mode: 'create', ...(provided && { provided }) } : { mode: 'edit', id },
     saved,
   );
   useDialogKeeper({ dirty: form.view.data.dirty, save: form.save }, keptAs);

@@ -1,6 +1,6 @@
 import { Icon } from '../../parts/Icon.tsx';
 import type { Form } from './use-form.ts';
-import { hasNext } from './use-submit.ts';
+import { hasNext } from './use-form.ts';
 
 /** How many fields want mending, of those that say so. */
 function faults({ view }: Form): number {

@@ -5,7 +5,7 @@ type Data = FormView['data'];
 
 /** What a field holds, in words. */
 function textOf({ name, input, options, secret }: FormField, data: Data): string {
-  if (secret && !data.secretsGiven.includes(name)) return 'Unchanged';
+  if (secret && !data.secretsProvided.includes(name)) return 'Unchanged';
   if (secret) return '••••••••';
   const value = data.draft[name];
   if (input === 'flag') return value === true ? 'Yes' : 'No';
@@ -23,8 +23,8 @@ interface Line {
 function flagLines(fields: readonly FormField[], { draft }: Data): Line[] {
   const about = Map.groupBy(fields, ({ groupTitle, label }) => groupTitle ?? label);
   return [...about].map(([label, own]) => {
-    const given = own.filter(({ name }) => draft[name] === true);
-    return { label, text: given.map((flag) => flag.label).join(', ') || EMPTY };
+    const provided = own.filter(({ name }) => draft[name] === true);
+    return { label, text: provided.map((flag) => flag.label).join(', ') || EMPTY };
   });
 }
 

@@ -6,9 +6,9 @@ export function useStepFocus(step: string | undefined): RefObject<HTMLDivElement
   const known = useRef(step);
   useEffect(() => {
     if (known.current === step) return;
-    const began = known.current === undefined;
+    const started = known.current === undefined;
     known.current = step;
-    if (began) return;
+    if (started) return;
     const field = body.current?.querySelector<HTMLElement>(
       '[aria-invalid="true"], :is(input, select):enabled:not([readonly])',
     );

@@ -12,7 +12,7 @@ interface ListFormProps {
   /** Name of the resource whose form it is. */
   readonly resource: string;
   readonly id?: string | undefined;
-  readonly given?: Draft | undefined;
+  readonly provided?: Draft | undefined;
   /** What was typed when a session ended, to go on with (AUTH-09). */
   readonly saved?: SavedRun | undefined;
   readonly onClose: () => void;
@@ -20,12 +20,12 @@ interface ListFormProps {
 }
 
 /** A form over a list; its definition comes when it is opened. */
-export function ListForm({ resource, given, ...rest }: ListFormProps) {
+export function ListForm({ resource, provided, ...rest }: ListFormProps) {
   const [definition, setDefinition] = useState<AnyResource>();
   useEffect(() => {
     let left = false;
     void findResource(resource)
-      ?.loadWhole()
+      ?.loadDefinition()
       .then((whole) => left || setDefinition(whole));
     return () => {
       left = true;
@@ -37,7 +37,7 @@ export function ListForm({ resource, given, ...rest }: ListFormProps) {
       definition={definition}
       keptAs={{ resource }}
       {...rest}
-      given={given && { ...startingDays(definition), ...given }}
+      provided={provided && { ...startingDays(definition), ...provided }}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { type AnyListed, canOn, RESOURCES, type ResourceFacts } from '@forecourt/core';
+import { type AnyListed, canOn, RESOURCES, type ResourceMeta } from '@forecourt/core';
 import { Link, NavLink } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { useSession } from '../../platform/portal-context.ts';
@@ -7,10 +7,10 @@ interface NeighboursProps {
   readonly definition: AnyListed;
 }
 
-const isTab = ({ under }: ResourceFacts): boolean => under?.as === 'tab';
+const isTab = ({ under }: ResourceMeta): boolean => under?.as === 'tab';
 
 /** The lists that share this one's area as tabs, itself among them; none where it stands alone. */
-function tabsOf({ route, under }: AnyListed): readonly ResourceFacts[] {
+function tabsOf({ route, under }: AnyListed): readonly ResourceMeta[] {
   const home = under?.as === 'tab' ? under.route : route;
   const others = RESOURCES.filter((place) => isTab(place) && place.under?.route === home);
   const first = RESOURCES.find((place) => place.route === home);
@@ -36,7 +36,7 @@ export function ListTabs({ definition }: NeighboursProps) {
 export function ListLinks({
   definition,
 }: {
-  readonly definition: Pick<ResourceFacts, 'route' | 'under'>;
+  readonly definition: Pick<ResourceMeta, 'route' | 'under'>;
 }) {
   const access = useSession()?.access;
   const { route, under } = definition;

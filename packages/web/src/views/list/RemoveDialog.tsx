@@ -14,10 +14,10 @@ interface RemoveDialogProps {
 export function RemoveDialog({ definition, view, send }: RemoveDialogProps) {
   const toast = useToast();
   const { result } = view.data;
-  const told = useRef<unknown>(undefined);
+  const reported = useRef<unknown>(undefined);
   useEffect(() => {
-    if (result === undefined || told.current === result) return;
-    told.current = result;
+    if (result === undefined || reported.current === result) return;
+    reported.current = result;
     toast(result.ok ? 'good' : 'bad', result.message, result.failure?.detail);
   }, [result, toast]);
   const removing = view.status === 'pending' && view.step === 'removing';

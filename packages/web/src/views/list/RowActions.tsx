@@ -26,14 +26,14 @@ const hasRowMenu = ({ actions = [], bundle, rowForms = [] }: AnyListed): boolean
 export function toolsOf(
   definition: AnyListed,
   actions: Readonly<Record<string, Decision>>,
-  told: Pick<RowTools, 'onEdit' | 'onRemove' | 'onChanged'>,
+  reported: Pick<RowTools, 'onEdit' | 'onRemove' | 'onChanged'>,
 ): RowTools {
   const may = (verb: string) => actions[verb]?.allowed === true;
   const view = definition.record !== undefined && may('view');
   const edit = may('edit');
   const remove = may('delete');
   const more = hasRowMenu(definition) || ROW_TOOLS[definition.name] !== undefined;
-  return { ...told, view, edit, remove, any: view || edit || remove || more };
+  return { ...reported, view, edit, remove, any: view || edit || remove || more };
 }
 
 /** What to call a row in a button's name. */

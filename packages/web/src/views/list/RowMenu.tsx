@@ -67,7 +67,7 @@ export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
   const { actions = [], bundle, rowForms = [] } = definition;
   const close = () => setOpen(undefined);
   const refused =
-    open && typeof open === 'object' && 'given' in open ? open.refuse?.(row) : undefined;
+    open && typeof open === 'object' && 'provided' in open ? open.refuse?.(row) : undefined;
   const offered = actions.filter(
     ({ action, offered: fits, on }) =>
       on === 'row' && can(access, action).allowed && fits?.(row) !== false,
@@ -143,7 +143,7 @@ export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
         {open && open !== 'bundle' && !('call' in open) && refused === undefined && (
           <ListForm
             resource={open.resource}
-            given={open.given(row)}
+            provided={open.provided(row)}
             onClose={close}
             onSaved={onChanged}
           />

@@ -1,0 +1,43 @@
+import { refuseField } from '../forms/sent-record.ts';
+import type { Upload } from './upload.ts';
+
+/** A line is the `occurrence`th of its purchase in the original file, of which so many were sent so far. */
+interface DeclaredOccurrence {
+  readonly occurrence: number;
+  readonly occurrences: number;
+}
+
+/** What the sender says of a row's lines, in their order; undefined where it says nothing. */
+export type DeclaredOccurrences = (
+  sheet: string,
+  row: number,
+) => readonly DeclaredOccurrence[] | undefined;
+
+const REPORTED = /^(.*!\d{1,7})=(\d{1,6}\/\d{1,6}(?:,\d{1,6}\/\d{1,6})*)$/s;
+
+function occurrenceIn(text: string): DeclaredOccurrence | undefined {
+  const [occurrence = 0, occurrences = 0] = text.split('/').map(Number);
+  return occurrence >= 1 && occurrences >= 1 ? { occurrence, occurrences } : undefined;
+}
+
+const refusalOf = (value: string) =>
+  refuseField(
+    '/occurrence',
+    `'${value.slice(0, 80)}' is not as 'Sheet1!214=2/3': a row, its place among its equals, and how many of them were sent.`,
+  );
+
+/**
+ * The `occurrence` fields of an import, `sheet!row=number/of` with a comma between the lines of a wide
+ * row: whoever took rows out of a file says how its rows were numbered before (TXN-13). Throws a 422.
+ */
+export function declaredOccurrences({ fields }: Upload): DeclaredOccurrences {
+  const reported = new Map<string, readonly DeclaredOccurrence[]>();
+  for (const [name, value] of fields) {
+    if (name !== 'occurrence') continue;
+    const [, place = '', list = ''] = REPORTED.exec(value) ?? [];
+    const occurrences = list.split(',').flatMap((text) => occurrenceIn(text) ?? []);
+    if (occurrences.length < list.split(',').length) throw refusalOf(value);
+    reported.set(place, occurrences);
+  }
+  return (sheet, row) => reported.get(`${sheet}!${row}`);
+}

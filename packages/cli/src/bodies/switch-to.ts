@@ -1,8 +1,0 @@
-import { switchAccount } from '../drive/switch-account.ts';
-import { body } from '../io/body.ts';
-
-/** Acts for a managed account from now on (AUTH-06). */
-export const run = body(async (work) => {
-  await switchAccount(work, 'to', work.args[0] as string | undefined);
-  return undefined;
-});

@@ -1,0 +1,109 @@
+import {
+  type Call,
+  type Client,
+  type ClientOptions,
+  createClient,
+  memoryStore,
+  type Trace,
+} from '@forecourt/core';
+import { CommandError } from '../command-error.ts';
+import type { Crashes } from '../crashes.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Output } from '../output/output.ts';
+import { sleepOf } from '../runtime.ts';
+import { sessionFile } from '../settings/session-file.ts';
+import type { Settings } from '../settings/settings.ts';
+import { tokenOf } from '../settings/token.ts';
+import { VERSION } from '../version.ts';
+import { withBasePath } from './base-path.ts';
+import { quickFetch } from './quick-fetch.ts';
+
+const traceText = ({ method, path, attempt, status, ms, requestId, note }: Trace): string =>
+  [
+    `${method} ${path}`,
+    status === undefined ? 'no answer' : String(status),
+    `${Math.round(ms)} ms`,
+    ...(attempt > 1 ? [`attempt ${attempt}`] : []),
+    ...(requestId ? [`request ${requestId}`] : []),
+    ...(note ? [note] : []),
+  ].join('  ');
+
+interface ClientSettings extends Pick<Partial<ClientOptions>, 'sleep'> {
+  readonly keep?: boolean;
+}
+
+/** A client of the service that the settings name; `keep` stores the session whatever the environment says. */
+export function openClient(
+  invocation: Invocation,
+  settings: Settings,
+  output: Output,
+  { keep = false, ...more }: ClientSettings = {},
+): Client {
+  const token = keep ? undefined : tokenOf(invocation.runtime);
+  const sleep = sleepOf(invocation.runtime);
+  const client = createClient({
+    baseUrl: settings.baseUrl.value,
+    fetch: withBasePath(settings.baseUrl.value, quickFetch, output),
+    store:
+      token === undefined ? sessionFile(settings, keep) : memoryStore({ authorization: token }),
+    timeoutMs: settings.timeoutMs.value,
+    idleMs: settings.timeoutMs.value,
+    imports: {
+      // The default of half a minute is for answers that are ready, not for rows that are being entered.
+      ...(settings.timeoutMs.source !== 'default' && { waitMs: settings.timeoutMs.value }),
+      wholeMs: settings.importTimeoutMs.value,
+    },
+    userAgent: `forecourt/${VERSION}`,
+    onTrace: (trace) => output.trace(traceText(trace)),
+    onAnomaly: ({ operation, path, message }) =>
+      output.trace(`odd answer of ${operation}: ${path}: ${message}`),
+    ...(sleep && { sleep }),
+    ...more,
+  });
+  return watched(client, invocation.runtime.crashes, output);
+}
+
+/** Calls that change something: a crash that one of them meets is told as such, and so is what they did. */
+function watched(client: Client, crashes: Crashes | undefined, output: Output): Client {
+  const { http } = client;
+  const changes = ({ anonymous, method, safe }: Call) => method !== 'GET' && !safe && !anonymous;
+  const sending = async <T>(call: Call, send: () => Promise<T>): Promise<T> => {
+    if (!changes(call)) return send();
+    const answer = await (crashes ? crashes.sending(send) : send());
+    output.changed();
+    return answer;
+  };
+  return {
+    ...client,
+    http: {
+      json: (call, schema) => sending(call, () => http.json(call, schema)),
+      download: (call) => sending(call, () => http.download(call)),
+    },
+  };
+}
+
+/** As `openClient`; without a sign-in for this service it ends the run and says where one is. */
+export function openSignedIn(
+  invocation: Invocation,
+  settings: Settings,
+  output: Output,
+  more: ClientSettings = {},
+): Client {
+  const client = openClient(invocation, settings, output, more);
+  if (client.session.current !== undefined) return client;
+  const other = sessionFile(settings).signedInTo();
+  const { baseUrl, profile } = settings;
+  throw new CommandError(
+    EXIT.notSignedIn,
+    'not_signed_in',
+    other === undefined
+      ? `Nobody is signed in to ${baseUrl.value} (profile ${profile.value}).`
+      : `Profile ${profile.value} is signed in to ${other}, not to ${baseUrl.value}.`,
+    { detail: 'Sign in by `forecourt login`, or set FORECOURT_TOKEN.' },
+  );
+}
+
+/** A client for what needs no service: nobody is signed in, and nothing is kept. */
+export const offlineClient = ({ baseUrl }: Settings): Client =>
+  createClient({ baseUrl: baseUrl.value, store: memoryStore() });

@@ -1,0 +1,102 @@
+import type { FieldIssue, FormField } from '@forecourt/core';
+import { CommandError, usageError } from '../command-error.ts';
+import { EXIT } from '../exit-codes.ts';
+import { attributeOf, flagOf, flagsOption, groupOf } from '../input/flag-names.ts';
+import { flatFields, type ProvidedFields } from '../input/provided-fields.ts';
+import { fieldIssue } from '../output/failures.ts';
+import type { Work } from '../work.ts';
+import type { Answer, Answers } from './drive.ts';
+import { knownNames } from './provided-value.ts';
+
+/** A value that is not written as its field is: a usage error. What else is wrong with it failed a check. */
+const MISWRITTEN: readonly string[] = [
+  'required',
+  'not_a_choice',
+  'not_a_day',
+  'not_a_number',
+  'not_an_email',
+  'not_an_instant',
+];
+
+const refusal = (name: string, flag: string, value: unknown) => (issue: FieldIssue) =>
+  MISWRITTEN.includes(issue.code)
+    ? usageError(`${issue.message} (${flag})`)
+    : new CommandError(EXIT.inputRefused, issue.code, issue.message, {
+        detail: `Nothing was sent. (${flag})`,
+        issues: [fieldIssue(name, issue, { flag, value })],
+      });
+
+interface Source {
+  readonly provided: ProvidedFields;
+  /** Of all secret fields: a password and its repetition. */
+  readonly secret: string | undefined;
+}
+
+/** '--permissions a,b' answers each flag of its section: on where it is named, off where not. */
+function flagNamed(fields: readonly FormField[], { section }: FormField, provided: unknown) {
+  const flags = fields.filter((field) => field.input === 'flag' && field.section === section);
+  const options = flags.map(({ label, name }) => ({ key: name, value: label }));
+  const text = String(provided).trim().toLowerCase() === 'none' ? '' : provided;
+  return knownNames(text, options, { flag: flagsOption(section), label: section });
+}
+
+/** What the options, `--set` and `--data` say about a form's fields. A field that is none is an error. */
+export function formAnswers(
+  { operation, options }: Pick<Work, 'operation' | 'options'>,
+  fields: readonly FormField[],
+  { provided, secret }: Source,
+): Answers {
+  const group = groupOf(operation);
+  const known = new Set(fields.map(({ name }) => name));
+  const lenient = new Map<string, readonly [value: unknown, flag: string]>([
+    ...flatFields(provided.data, known).map(
+      ([name, value]) => [name, [value, `--data ${name}`]] as const,
+    ),
+    ...Object.entries(provided.set).map(
+      ([name, value]) => [name, [value, `--set ${name}`]] as const,
+    ),
+  ]);
+  refuseUnknown([...lenient.keys()], fields);
+  const answers = fields.map((field): readonly [string, Answer] => {
+    const { input, name } = field;
+    if (field.secret) return [name, { flag: '--password-stdin', value: secret }];
+    const flag = input === 'flag' ? flagsOption(field.section) : flagOf(group, name);
+    const own = options[attributeOf(flag)];
+    const [leniently, where] = lenient.get(name) ?? [undefined, flag];
+    const offer = `--${field.offer?.name}`;
+    if (field.offer && options[attributeOf(offer)] === true) {
+      if (own !== undefined || leniently !== undefined) {
+        throw usageError(`${where} and ${offer} both give ${field.label}: choose one.`);
+      }
+      const { value } = field.offer;
+      return [name, { flag: offer, value, refuse: refusal(name, offer, value) }];
+    }
+    if (own === undefined) {
+      return [name, { flag: where, value: leniently, refuse: refusal(name, where, leniently) }];
+    }
+    const value = input === 'flag' ? flagNamed(fields, field, own).includes(name) : own;
+    return [name, { flag, value, refuse: refusal(name, flag, value) }];
+  });
+  return Object.fromEntries(answers);
+}
+
+function refuseUnknown(names: readonly string[], fields: readonly FormField[]): void {
+  for (const name of names) {
+    const field = fields.find((candidate) => candidate.name === name);
+    if (field?.secret) {
+      throw usageError(`${field.label} is a secret: give --password-stdin, or be asked for it.`);
+    }
+    if (field) continue;
+    throw usageError(
+      `There is no field '${name}' here; nothing was sent.`,
+      `Fields: ${knownNamesOf(fields).join(', ')}.`,
+    );
+  }
+}
+
+/** Those of repeated groups once: 'lines.N.dtl_qty'. */
+const knownNamesOf = (fields: readonly FormField[]): readonly string[] => [
+  ...new Set(
+    fields.filter(({ secret }) => !secret).map(({ name }) => name.replace(/\.\d+\./, '.N.')),
+  ),
+];

@@ -1,0 +1,67 @@
+import {
+  type Client,
+  type Draft,
+  type ProviderFile,
+  startWorkflow,
+  type UploadOutput,
+  type UploadPorts,
+  uploadWorkflow,
+} from '@forecourt/core';
+import { CommandError } from '../command-error.ts';
+import { EXIT } from '../exit-codes.ts';
+import { digest } from '../files/provider-file.ts';
+import { changeOnce } from '../journal/change-once.ts';
+import { refusedRowIssues, refusedRowsText } from '../output/upload-rows.ts';
+import { clockOf } from '../runtime.ts';
+import type { Work } from '../work.ts';
+import { drive } from './drive.ts';
+
+/** A file to hand in: the ports of its upload, and what goes with it. */
+export interface UploadedFile {
+  readonly client: Client;
+  readonly path: string;
+  readonly file: ProviderFile;
+  readonly ports: UploadPorts;
+  readonly provided?: Draft;
+}
+
+/** The key is on disk before the file is sent: the same command, run again, asks under it. */
+async function keepingKey(work: Work, { client, file, ports }: UploadedFile): Promise<UploadPorts> {
+  const once = changeOnce(work, client, await digest(file, work.signal));
+  return {
+    ...ports,
+    send: (request, signal) =>
+      once.send({ key: request.key }, (key) => ports.send({ ...request, key }, signal)),
+  };
+}
+
+/** Hands in a file once (FORM-08). Where every row was refused the failure tells them all. */
+export async function uploadFile(work: Work, handed: UploadedFile): Promise<UploadOutput> {
+  const { file, provided, path } = handed;
+  const ports = await keepingKey(work, handed);
+  const run = startWorkflow(uploadWorkflow(ports), {
+    ...clockOf(work.runtime),
+    input: { ...(provided && { provided }) },
+  });
+  try {
+    const view = await drive(run, {
+      answers: {
+        file: {
+          flag: '<file>',
+          value: file,
+          refuse: ({ code, message }) => new CommandError(EXIT.inputRefused, code, message),
+        },
+      },
+      signal: work.signal,
+    });
+    if (view.status === 'done') return view.output;
+    throw new TypeError('A file came to rest before it was handed in.');
+  } catch (error) {
+    const { rejected } = run.view.data;
+    if (!(error instanceof CommandError) || error.code !== 'nothing_accepted') throw error;
+    throw new CommandError(EXIT.inputRefused, error.code, error.message, {
+      detail: refusedRowsText(work.output, rejected).join('\n'),
+      issues: refusedRowIssues(path, rejected),
+    });
+  }
+}

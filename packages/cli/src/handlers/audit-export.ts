@@ -1,0 +1,19 @@
+import { audit, exportAudit } from '@forecourt/core';
+import { openSignedIn } from '../client/client.ts';
+import { permitted } from '../client/permitted.ts';
+import { readSelection } from '../input/list-query.ts';
+import { outFile } from '../output/out-file.ts';
+import { handler } from '../work.ts';
+
+/** Saves the trail as the service writes it, all of what the filters find (AUTH-13). */
+export const run = handler(async (work) => {
+  const { options, output, settings, signal } = work;
+  const out = outFile(work, 'audit.csv');
+  const selection = readSelection(audit, options);
+  const client = openSignedIn(work, settings, output);
+  await permitted(client, 'audit.export', signal);
+  const download = await exportAudit(client, selection, signal);
+  const file = await out.keep(download, { signal, onProgress: () => undefined });
+  out.notify(file, 'Audit trail exported');
+  return undefined;
+});

@@ -1,0 +1,153 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import {
+  type Client,
+  explainAll,
+  type Failure,
+  loadAccess,
+  type SessionState,
+  toFailure,
+} from '@forecourt/core';
+import { openClient } from '../client/client.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { isOpen, readJournals } from '../journal/journal.ts';
+import { diskText, exitCodeOf, folderAdvice, plainText } from '../output/failures.ts';
+import { count } from '../output/progress.ts';
+import { sessionFile } from '../settings/session-file.ts';
+import { tokenOf } from '../settings/token.ts';
+import type { Work } from '../work.ts';
+
+/** What a check found. */
+export interface Finding {
+  readonly check: string;
+  readonly state: 'ok' | 'warning' | 'failed';
+  /** What holds and, where something is wrong, what to do. */
+  readonly message: string;
+  readonly exitCode?: ExitCode;
+}
+
+const OTHERS = 0o077;
+
+/** The computer's side: Node, the folder and its rights, the settings that hold. */
+export function machineChecks({ settings }: Work): Finding[] {
+  const { profile, baseUrl, places } = settings;
+  return [
+    { check: 'node', state: 'ok', message: `Node ${process.versions.node}` },
+    folderCheck(places.dir),
+    {
+      check: 'settings',
+      state: 'ok',
+      message: `profile ${profile.value} (${profile.source}), service ${baseUrl.value} (${baseUrl.source})`,
+    },
+  ];
+}
+
+function folderCheck(dir: string): Finding {
+  const check = 'folder';
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    accessSync(dir, constants.W_OK);
+    if (process.platform !== 'win32' && statSync(dir).mode & OTHERS) {
+      return { check, state: 'warning', message: `${dir} is open to other users: chmod 700 it.` };
+    }
+    return { check, state: 'ok', message: dir };
+  } catch (error) {
+    const why = diskText(error) ?? String(error);
+    const works = existsSync(dir)
+      ? ' Commands that only read work; signing in, changes, imports and settings do not.'
+      : '';
+    const message = `${why}.${works} ${folderAdvice(dir)}`;
+    return { check, state: 'failed', message, exitCode: EXIT.unexpected };
+  }
+}
+
+/** The service's side: is it there, does it know us, and what may we do. */
+export async function serviceChecks(work: Work): Promise<Finding[]> {
+  const { settings, output, signal } = work;
+  const where = settings.baseUrl.value;
+  const client = openClient(work, settings, output);
+  const answers: Finding = { check: 'service', state: 'ok', message: `${where} answers` };
+  try {
+    if (client.session.current === undefined) {
+      await knock(client, signal);
+      return [answers, signInFinding(work, undefined, EXIT.notSignedIn)];
+    }
+    return [answers, ...accountFindings(work, await loadAccess(client, signal))];
+  } catch (error) {
+    const failure = toFailure(error);
+    const exitCode = exitCodeOf(failure);
+    if (exitCode !== EXIT.serviceFailed) {
+      return [answers, signInFinding(work, failure.message, exitCode)];
+    }
+    const detail = failure.detail ? `: ${failure.detail}` : '';
+    const why = plainText(failure) ?? `${failure.message}${detail}`;
+    const message = `${where} does not answer as it should: ${why}`;
+    return [{ check: 'service', state: 'failed', message, exitCode }];
+  }
+}
+
+/** Any call will do: a service that asks who is there is there itself. */
+async function knock({ http }: Client, signal: AbortSignal): Promise<void> {
+  try {
+    const call = { operation: 'doctor', method: 'GET', path: 'screens' } as const;
+    const { body, contentType = '' } = await http.download({ ...call, anonymous: true, signal });
+    await body.cancel();
+    if (/\bhtml\b/i.test(contentType)) throw webPage(contentType);
+  } catch (error) {
+    if (toFailure(error).status !== 401) throw error;
+  }
+}
+
+/** Of a network's sign-in page; the service itself would have refused. */
+const webPage = (contentType: string): Failure => ({
+  code: 'unreadable',
+  message: "The service gave an answer that can't be read",
+  detail: contentType,
+  outcome: 'none',
+  retryable: false,
+});
+
+const sourceOf = ({ runtime }: Work): string =>
+  tokenOf(runtime) === undefined ? 'kept in this profile' : 'FORECOURT_TOKEN';
+
+function accountFindings(work: Work, { user, access, screens }: SessionState): Finding[] {
+  const answers = explainAll(access, screens);
+  const allowed = answers.filter(({ decision }) => decision.allowed).length;
+  return [
+    {
+      check: 'sign-in',
+      state: 'ok',
+      message: `${user?.email ?? 'signed in'}, ${sourceOf(work)}`,
+    },
+    {
+      check: 'rights',
+      state: allowed === 0 ? 'warning' : 'ok',
+      message: `${allowed} of ${answers.length} actions; see \`forecourt access list\``,
+    },
+  ];
+}
+
+function signInFinding(work: Work, refusal: string | undefined, exitCode: ExitCode): Finding {
+  const other = sessionFile(work.settings).signedInTo();
+  const elsewhere = other === undefined ? '' : ` This profile is signed in to ${other}.`;
+  const message = refusal ? `${refusal} (${sourceOf(work)})` : `Nobody is signed in.${elsewhere}`;
+  return {
+    check: 'sign-in',
+    state: 'failed',
+    message: `${message} Run \`forecourt login\`.`,
+    exitCode,
+  };
+}
+
+/** Imports whose outcome is not written down. */
+export function journalCheck({ settings }: Work): Finding {
+  const entries = readJournals(settings);
+  const open = entries.filter(isOpen);
+  const all = count(entries.length, ['import', 'imports']);
+  if (open.length === 0) return { check: 'journal', state: 'ok', message: `${all}, none open` };
+  const names = open.map(({ fileName, provider }) => `${fileName} (${provider})`).join(', ');
+  return {
+    check: 'journal',
+    state: 'warning',
+    message: `${open.length} of ${all} with an open outcome: ${names}. Run their import again, or \`forecourt imports resolve --all\`.`,
+  };
+}

@@ -1,0 +1,55 @@
+import {
+  type Action,
+  type AnyResource,
+  type Client,
+  etagOf,
+  getRecord,
+  type RecordPorts,
+  recordPorts,
+  recordWorkflow,
+  startWorkflow,
+} from '@forecourt/core';
+import { openSignedIn } from '../client/client.ts';
+import { permitted } from '../client/permitted.ts';
+import { askToConfirm } from '../drive/ask-for.ts';
+import { drive } from '../drive/drive.ts';
+import { asking } from '../drive/prompts.ts';
+import { aboutRecord } from '../drive/saved-record.ts';
+import { wholeResource } from '../input/resource.ts';
+import { changeOnce } from '../journal/change-once.ts';
+import { handler } from '../work.ts';
+
+/** Deletes a record of any resource (LIST-04). */
+export const run = handler(async (work) => {
+  const { args, settings, operation, options, output, signal } = work;
+  const definition = await wholeResource(work);
+  const client = openSignedIn(work, settings, output);
+  await permitted(client, `${definition.name}.delete` as Action, signal);
+  const id = String(args[0]);
+  const once = changeOnce(work, client, undefined);
+  const etag = await versionSeen(client, definition, id, signal);
+  const ports: RecordPorts<unknown> = recordPorts(client, definition);
+  const send: typeof ports.send = ({ idempotencyKey: key, ...call }, aborted) =>
+    once.send({ key }, (idempotencyKey) => ports.send({ ...call, idempotencyKey }, aborted));
+  const view = await drive(
+    startWorkflow(recordWorkflow({ ...ports, send }), {
+      input: { mode: 'remove', id, unattended: true, ...(etag !== undefined && { etag }) },
+    }),
+    {
+      answers: { confirm: { flag: '--yes', ...(options.yes === true && { value: true }) } },
+      ask: askToConfirm(asking(work), 'Nothing was deleted.'),
+      signal,
+    },
+  );
+  if (view.status !== 'done') throw new TypeError('A deletion came to rest before its end.');
+  const { message } = view.output;
+  output.result({
+    document: { ok: true, operation, message, id },
+    text: () => aboutRecord(definition, message, id),
+  });
+  return undefined;
+});
+
+/** What is deleted is what is there now, before it is asked about (WIRE-05); who may not read it deletes any version. */
+const versionSeen = (client: Client, definition: AnyResource, id: string, signal: AbortSignal) =>
+  getRecord(client, definition, id, signal).then(etagOf, () => undefined);

@@ -1,0 +1,106 @@
+import { extname, resolve } from 'node:path';
+import { type Client, importAccount } from '@forecourt/core';
+import { offlineClient, openSignedIn } from '../client/client.ts';
+import { knownAccount } from '../client/known-account.ts';
+import { usageError } from '../command-error.ts';
+import { asking } from '../drive/prompts.ts';
+import { keepFile, keepNothing } from '../files/keep-file.ts';
+import { fitName } from '../files/safe-file.ts';
+import type { ImportRun } from '../imports/import-file.ts';
+import { importFiles } from '../imports/import-files.ts';
+import { keepStandardInput } from '../input/standard-input.ts';
+import { wholeNumber } from '../input/words.ts';
+import { openJournal } from '../journal/journal.ts';
+import { pastDeadline, readDeadline } from '../night/deadline.ts';
+import { readPace } from '../night/pace.ts';
+import { readPreflight } from '../preflight/preflight-options.ts';
+import { redact } from '../redact.ts';
+import { handler, type Work } from '../work.ts';
+
+const MOST_AT_ONCE = 8;
+
+/** Checks provider files and sends them, each once (TXN-04, TXN-13). */
+export const run = handler(async (work) => {
+  const { args, options } = work;
+  const concurrency =
+    wholeNumber(options.concurrency, { flag: '--concurrency', min: 1, max: MOST_AT_ONCE }) ?? 1;
+  const deadline = readDeadline(options.deadline, new Date());
+  const paths = args[0] as readonly string[];
+  if (options.inbox === undefined) {
+    if (paths.length === 0) throw usageError('Give files, or a folder of them by --inbox.');
+    await using input = await keepStandardInput(work, paths);
+    const schedule = { concurrency, mayStart: () => pastDeadline(deadline), nameOf: input.nameOf };
+    const named = { ...work, args: [input.paths] };
+    return await importFiles(named, await common(named), schedule);
+  }
+  if (paths.length > 0) throw usageError('Give files or --inbox, not both.');
+  const { orAlarm } = await import('../night/early-end.ts');
+  return orAlarm(work, () => takeInbox(work, { concurrency, deadline }));
+});
+
+async function takeInbox(
+  work: Work,
+  schedule: { readonly concurrency: number; readonly deadline: Date | undefined },
+): Promise<number> {
+  const { readNight } = await import('../night/night-options.ts');
+  const { knownProviders } = await import('../preflight/own-tables.ts');
+  const providers = await knownProviders(work);
+  const night = readNight(work, { ...schedule, providers });
+  const { runNight } = await import('../night/run-night.ts');
+  return runNight(work, () => common(work), night);
+}
+
+/** What all files have in common; a dry run asks nothing of the service and writes nothing down. */
+async function common(work: Work): Promise<Omit<ImportRun, 'signal' | 'onProgress'>> {
+  const { options, settings } = work;
+  const dryRun = options.dryRun === true;
+  const client = dryRun ? offlineClient(settings) : await clientOf(work);
+  const journal = dryRun ? undefined : openJournal(settings, importAccount(client));
+  const dir = options.out === undefined ? journal?.results : resolve(String(options.out));
+  const paths = work.args[0] as readonly string[];
+  return {
+    client,
+    ...(await readPreflight(work, paths, dryRun ? undefined : dir)),
+    ask: asking(work),
+    dryRun,
+    force: options.force === true,
+    maxIssues: undefined,
+    journal,
+    askWaits: askWaits(options.askEvery),
+    timeLimitMs: settings.importTimeoutMs.value,
+    keep: ({ name }) =>
+      dir === undefined
+        ? keepNothing
+        : keepFile(async (reported) => ({
+            dir,
+            name: resultName(name, reported),
+            fresh: true,
+            makeDir: true,
+          })),
+  };
+}
+
+async function clientOf(work: Work): Promise<Client> {
+  const pace = readPace(work.options.maxRate);
+  const opened = openSignedIn(work, work.settings, work.output, pace && { sleep: pace.sleep });
+  const client = pace ? pace.paced(opened) : opened;
+  await knownAccount(client, 'transactions.import', work.signal);
+  return client;
+}
+
+/** `--ask-every`, in seconds; undefined: as core has it. */
+function askWaits(provided: unknown): readonly number[] | undefined {
+  if (provided === undefined) return undefined;
+  const seconds = Number(provided);
+  if (!(seconds > 0 && seconds <= 3_600)) {
+    throw usageError('--ask-every is a number of seconds, more than 0 and at most 3600.');
+  }
+  return [seconds * 1000];
+}
+
+/** 'esso.xlsx' → 'esso.result.csv', with the extension of the service's own name; no card number in it. */
+function resultName(sent: string, reported: string | undefined): string {
+  const name = redact(sent);
+  const stem = name.slice(0, name.length - extname(name).length);
+  return fitName(stem, `.result${extname(reported ?? '') || '.csv'}`);
+}

@@ -1,0 +1,64 @@
+import { openClient } from '../client/client.ts';
+import { EXIT } from '../exit-codes.ts';
+import { wholeNumber } from '../input/words.ts';
+import {
+  entryDocument,
+  instantText,
+  saysText,
+  shortKey,
+  stateCell,
+} from '../journal/entry-text.ts';
+import { isOpen, type KeptEntry, readJournals } from '../journal/journal.ts';
+import { asking, type ServiceSays } from '../journal/service-says.ts';
+import { listDocument } from '../output/list-document.ts';
+import { count } from '../output/progress.ts';
+import { tableText } from '../output/table.ts';
+import { handler } from '../work.ts';
+
+const COLUMNS = [
+  { label: 'Key', stays: true },
+  { label: 'State', stays: true },
+  { label: 'File', gives: true, stays: true },
+  { label: 'Provider' },
+  { label: 'Imported', align: 'right' },
+  { label: 'Duplicates', align: 'right' },
+  { label: 'Rejected', align: 'right' },
+  { label: 'Changed' },
+  { label: 'Service', gives: true },
+] as const;
+
+/** The journal of all accounts at the service; about what is open the service is asked. */
+export const run = handler(async (work) => {
+  const { options, output, settings, signal } = work;
+  const page = wholeNumber(options.page, { flag: '--page', min: 1, max: 1_000_000 }) ?? 1;
+  const size = wholeNumber(options.size, { flag: '--size', min: 1, max: 1000 }) ?? 50;
+  const all = readJournals(settings).filter((entry) => options.open !== true || isOpen(entry));
+  const client = openClient(work, settings, output);
+  const ask = asking(client.session.current && client, signal);
+  const shown: { readonly entry: KeptEntry; readonly says: ServiceSays | undefined }[] = [];
+  for (const entry of all.slice((page - 1) * size, page * size)) {
+    shown.push({ entry, says: isOpen(entry) ? await ask(entry) : undefined });
+  }
+  const items = shown.map(({ entry, says }) => entryDocument(entry, says));
+  const totalPages = Math.max(1, Math.ceil(all.length / size));
+  output.result({
+    document: listDocument(items, { page, size, totalRecords: all.length, totalPages }),
+    text: () =>
+      tableText(output, {
+        columns: COLUMNS,
+        rows: shown.map(({ entry, says }) => [
+          shortKey(entry.key),
+          stateCell(entry),
+          entry.fileName,
+          entry.provider,
+          ...[entry.imported, entry.duplicates, entry.rejected].map(String),
+          instantText(entry.changedAt) ?? '-',
+          saysText(says),
+        ]),
+      }),
+  });
+  const open = all.filter(isOpen).length;
+  output.note(`${count(all.length, ['import', 'imports'])}, ${open} open.`);
+  if (open > 0) output.note('`forecourt imports resolve --all` asks how they ended.');
+  return EXIT.done;
+});

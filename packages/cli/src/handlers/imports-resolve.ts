@@ -1,0 +1,71 @@
+import { openSignedIn } from '../client/client.ts';
+import { knownAccount } from '../client/known-account.ts';
+import { CommandError, usageError } from '../command-error.ts';
+import { EXIT } from '../exit-codes.ts';
+import { exitOfAll } from '../imports/import-document.ts';
+import { chooseImports } from '../journal/choose-imports.ts';
+import { shortKey, stateCell } from '../journal/entry-text.ts';
+import { isOpen, type KeptEntry, openJournal, readJournals } from '../journal/journal.ts';
+import { type Resolved, resolveImport } from '../journal/resolve-import.ts';
+import { asking } from '../journal/service-says.ts';
+import { count } from '../output/progress.ts';
+import { tableText } from '../output/table.ts';
+import { handler, type Work } from '../work.ts';
+
+/** Asks how open imports ended and writes it down (TXN-13); no file is sent. */
+export const run = handler(async (work) => {
+  const { operation, output, settings, signal } = work;
+  const chosen = await chosenOf(work);
+  const results: Resolved[] = [];
+  if (chosen.length > 0) {
+    const client = openSignedIn(work, settings, output);
+    await knownAccount(client, 'transactions.import', signal);
+    const ask = asking(client, signal);
+    for (const { account, key } of chosen) {
+      const resolved = await resolveImport(openJournal(settings, account), key, ask);
+      if (resolved) results.push(resolved);
+    }
+  }
+  const exitCode = exitOfAll(results.map((result) => result.exitCode));
+  const settled = results.filter((result) => result.exitCode === EXIT.done).length;
+  const message =
+    results.length === 0
+      ? 'Nothing is open.'
+      : `${settled} of ${count(results.length, ['import', 'imports'])} settled.`;
+  const items = results.map(({ entry, message: said }) => ({ ...entry, message: said }));
+  output.result({
+    document: { ok: exitCode === EXIT.done, operation, message, imports: items },
+    text: () => (results.length === 0 ? message : resolvedText(work, results)),
+  });
+  if (exitCode === EXIT.done) return exitCode;
+  throw new CommandError(exitCode, 'outcome_unknown', message, { reported: output.terminal });
+});
+
+async function chosenOf({ args, options, settings, signal }: Work): Promise<readonly KeptEntry[]> {
+  const [named] = args;
+  const entries = readJournals(settings);
+  if (named === undefined && options.all !== true) {
+    throw usageError('Name an import, or give --all.');
+  }
+  if (named !== undefined && options.all === true) {
+    throw usageError('Name an import or give --all, not both.');
+  }
+  const meant = named === undefined ? entries : await chooseImports(entries, String(named), signal);
+  return meant.filter(isOpen);
+}
+
+const resolvedText = ({ output }: Work, results: readonly Resolved[]): string =>
+  tableText(output, {
+    columns: [
+      { label: 'Key' },
+      { label: 'State' },
+      { label: 'File', gives: true },
+      { label: 'Outcome', gives: true },
+    ],
+    rows: results.map(({ entry, message }) => [
+      shortKey(entry.key),
+      stateCell(entry),
+      entry.fileName,
+      message,
+    ]),
+  });

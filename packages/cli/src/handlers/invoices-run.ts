@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import {
+  type BillingCall,
+  type BillingInput,
+  type BillingOutcome,
+  billingPorts,
+  type Client,
+  Decimal,
+  isDay,
+  runBilling,
+  toFailure,
+} from '@forecourt/core';
+import { openSignedIn } from '../client/client.ts';
+import { knownAccount } from '../client/known-account.ts';
+import { permitted } from '../client/permitted.ts';
+import { CommandError, usageError } from '../command-error.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { privateDir } from '../files/safe-file.ts';
+import { exitOfAll } from '../imports/import-document.ts';
+import { changeOnce } from '../journal/change-once.ts';
+import { type Claim, claim, InUseError } from '../journal/claim.ts';
+import { failed, toCommandError } from '../output/failures.ts';
+import { count, createProgress } from '../output/progress.ts';
+import { tableText } from '../output/table.ts';
+import { handler, type Work } from '../work.ts';
+
+/** Makes the invoices of a period from what is not yet billed, each once (INV-14). */
+export const run = handler(async (work) => {
+  const { output, settings, signal } = work;
+  const input = inputOf(work);
+  const client = openSignedIn(work, settings, output);
+  await permitted(client, 'invoices.create', signal);
+  await knownAccount(client, 'invoices.create', signal);
+  const held = input.dryRun ? undefined : await alone(work, client);
+  const outcomes: BillingOutcome[] = [];
+  try {
+    await billAll(work, client, input, outcomes);
+  } catch (error) {
+    // What was made before is told all the same: nobody should have to look for it.
+    if (outcomes.length > 0) notify(work, input, outcomes, false);
+    throw notOffered(error) ?? toCommandError(error, signal);
+  } finally {
+    held?.release();
+  }
+  const exitCode = exitOf(outcomes);
+  notify(work, input, outcomes, exitCode === EXIT.done);
+  if (exitCode === EXIT.done || exitCode === EXIT.partlyDone) return exitCode;
+  const message = 'No invoice could be made.';
+  const detail = outcomes.flatMap(({ message: why }) => why ?? []).join('\n');
+  throw new CommandError(exitCode, 'nothing_made', message, { detail });
+});
+
+function inputOf({ options }: Work): BillingInput {
+  const day = (name: 'from' | 'to'): string => {
+    const text = String(options[name] ?? '');
+    if (text === '') throw usageError(`--${name} is required: a day, YYYY-MM-DD.`);
+    if (!isDay(text)) throw usageError(`--${name} '${text}' is not a day, YYYY-MM-DD.`);
+    return text;
+  };
+  const [from, to] = [day('from'), day('to')];
+  if (to < from) throw usageError('--to cannot be before --from.');
+  const company = options.company === undefined ? undefined : String(options.company);
+  return { from, to, company, dryRun: options.dryRun === true };
+}
+
+/** One run of an account at a time on this machine: two would ask for the same again and again. */
+async function alone({ settings }: Work, client: Client): Promise<Claim> {
+  const { actingFor, user } = client.session.current ?? {};
+  const who = JSON.stringify([settings.baseUrl.value, user?.email, actingFor?.id]);
+  const name = createHash('sha256').update(`invoices.run ${who}`).digest('hex');
+  privateDir(settings.places.changes);
+  return claim(settings.places.changes, name).catch((error: unknown) => {
+    if (!(error instanceof InUseError)) throw error;
+    throw new CommandError(EXIT.outcomeUnknown, 'in_use', error.message, {
+      detail: 'Nothing was done. When that run has ended, run the same command again.',
+    });
+  });
+}
+
+async function billAll(
+  work: Work,
+  client: Client,
+  input: BillingInput,
+  outcomes: BillingOutcome[],
+): Promise<void> {
+  const { signal } = work;
+  const progress = createProgress(work);
+  // By company, currency and period alone: with --company or without, it is the same invoice.
+  const content = { ...work, args: [], options: {} };
+  const ports = billingPorts(client, (period) => changeOnce<BillingCall>(content, client, period));
+  try {
+    for await (const outcome of runBilling(ports, input, signal)) {
+      outcomes.push(outcome);
+      progress.show(`${outcome.company} ${outcome.currency}`);
+    }
+  } catch (error) {
+    if (error instanceof RangeError) throw usageError(error.message);
+    throw error;
+  } finally {
+    progress.end();
+  }
+}
+
+/** A service from before INV-14. */
+function notOffered(error: unknown): CommandError | undefined {
+  if (!(error instanceof Error) || error.name !== 'ApiError') return undefined;
+  const { status, ...failure } = toFailure(error);
+  if (status !== 404) return undefined;
+  const message = 'This service makes no invoices from what is not yet billed.';
+  return failed({ ...failure, code: 'not_offered', message });
+}
+
+const HARM: Readonly<Record<BillingOutcome['state'], ExitCode | undefined>> = {
+  made: EXIT.done,
+  would_make: EXIT.done,
+  nothing: undefined,
+  credit: EXIT.inputRefused,
+  refused: EXIT.inputRefused,
+};
+
+const exitOf = (outcomes: readonly BillingOutcome[]): ExitCode =>
+  exitOfAll(outcomes.flatMap(({ state }) => HARM[state] ?? []));
+
+const WORDS: Readonly<Record<BillingOutcome['state'], string>> = {
+  made: 'made',
+  would_make: 'would be made',
+  nothing: 'nothing unbilled',
+  credit: 'left out',
+  refused: 'refused',
+};
+
+function wordsFor({
+  already_billed,
+  message,
+  settled,
+  state,
+  without_lines,
+}: BillingOutcome): string {
+  const parts = [
+    settled ? 'made by an earlier run that had lost its answer' : WORDS[state],
+    ...(state === 'nothing' && already_billed > 0
+      ? [`${count(already_billed, ['line', 'lines'])} billed already`]
+      : []),
+    ...(message ? [message] : []),
+    ...(without_lines > 0
+      ? [`${count(without_lines, ['transaction', 'transactions'])} without a purchase not billed`]
+      : []),
+  ];
+  return parts.join('; ');
+}
+
+/** '3 invoices made: 1234.50 CAD, 20.00 USD.' */
+function messageOf({ dryRun }: BillingInput, outcomes: readonly BillingOutcome[]): string {
+  const made = outcomes.filter(({ state }) => state === 'made' || state === 'would_make');
+  const verb = dryRun ? 'would be made' : 'made';
+  if (made.length === 0) return dryRun ? 'No invoice would be made.' : 'No invoice made.';
+  const sums = [...Map.groupBy(made, ({ currency }) => currency)].map(
+    ([currency, own]) =>
+      `${Decimal.sum(own.flatMap(({ total }) => total ?? [])).toFixed(2)} ${currency}`,
+  );
+  return `${count(made.length, ['invoice', 'invoices'])} ${verb}: ${sums.join(', ')}.`;
+}
+
+/** One row for a company that has nothing in any currency. */
+const rowsOf = (outcomes: readonly BillingOutcome[]): readonly BillingOutcome[] =>
+  [...Map.groupBy(outcomes, ({ company }) => company).values()].flatMap((own) => {
+    const some = own.filter(({ state, without_lines }) => state !== 'nothing' || without_lines > 0);
+    if (some.length > 0) return some;
+    const [first] = own;
+    const already_billed = own.reduce((sum, each) => sum + each.already_billed, 0);
+    return first ? [{ ...first, currency: '', already_billed }] : [];
+  });
+
+function notify(
+  { operation, output }: Work,
+  input: BillingInput,
+  outcomes: readonly BillingOutcome[],
+  ok: boolean,
+): void {
+  const message = messageOf(input, outcomes);
+  const { company: _, ...asked } = input;
+  output.result({
+    document: {
+      ...{ ok, operation, message, ...asked },
+      items: outcomes.map(({ total, ...rest }) => ({
+        ...rest,
+        ...(total && { total: total.toFixed(2) }),
+      })),
+    },
+    text: () =>
+      [
+        tableText(output, {
+          columns: [
+            { label: 'Company', gives: true },
+            { label: 'Currency', stays: true },
+            { label: 'Lines', align: 'right' },
+            { label: 'Total', align: 'right', stays: true },
+            { label: 'Invoice', stays: true },
+            { label: 'Outcome', gives: true },
+          ],
+          rows: rowsOf(outcomes).map((outcome) => [
+            outcome.company,
+            outcome.currency,
+            String(outcome.lines ?? ''),
+            outcome.total?.toFixed(2) ?? '',
+            outcome.invoice_number ?? '',
+            wordsFor(outcome),
+          ]),
+        }),
+        message,
+      ].join('\n'),
+  });
+}

@@ -1,0 +1,131 @@
+import {
+  type AnyListed,
+  type Client,
+  type ListData,
+  listPorts,
+  listWorkflow,
+  MAX_PAGE_SIZE,
+  pagerText,
+  startWorkflow,
+} from '@forecourt/core';
+import { openSignedIn } from '../client/client.ts';
+import { usageError } from '../command-error.ts';
+import { drive } from '../drive/drive.ts';
+import { type AskedPage, chosenColumns, readQuery } from '../input/list-query.ts';
+import { listedResource } from '../input/resource.ts';
+import { listDocument } from '../output/list-document.ts';
+import { rowsText } from '../output/record-rows.ts';
+import { handler, type Work } from '../work.ts';
+
+type Columns = ReturnType<typeof chosenColumns>;
+
+/** A page of any resource's list, or with `--all` every page, written as it arrives (LIST-17). */
+export const run = handler(async (work) => {
+  const { settings, output, options } = work;
+  const definition = await listedResource(work);
+  const query = readQuery(definition, options);
+  const columns = chosenColumns(definition, options);
+  const all = options.all === true;
+  if (all && options.page !== undefined) throw usageError('Give --page or --all, not both.');
+  const client = openSignedIn(work, settings, output);
+  if (all) {
+    await writeAllPages(work, { client, definition, query, columns });
+    return undefined;
+  }
+  const { page, emptyText } = shownPage(await loadPage(work, client, definition, query), query);
+  output.result({
+    document: listDocument(page.rows.map(picker(work, columns)), { ...page, page: page.page + 1 }),
+    text: () => (emptyText && output.terminal ? '' : rowsText(output, columns, page.rows)),
+  });
+  output.note(emptyText ?? pagerText(page));
+  return undefined;
+});
+
+async function loadPage(
+  { signal }: Work,
+  client: Client,
+  definition: AnyListed,
+  query: AskedPage,
+): Promise<ListData<unknown>> {
+  const list = startWorkflow(listWorkflow(listPorts(client, definition)), { input: { query } });
+  return (await drive(list, { signal })).data;
+}
+
+/** A page past the end is an empty one here: a script that turns pages must find the end. */
+function shownPage({ page, emptyText }: ListData<unknown>, { page: asked }: AskedPage) {
+  if (page === undefined) throw new TypeError('A list came to rest without a page.');
+  if (page.page === asked) return { page, emptyText };
+  return {
+    page: { ...page, page: asked, rows: [] },
+    emptyText: `The last page is ${page.totalPages}.`,
+  };
+}
+
+interface AllPages {
+  readonly client: Client;
+  readonly definition: AnyListed;
+  readonly query: AskedPage;
+  readonly columns: Columns;
+}
+
+/**
+ * Loads page after page and writes each before it asks for the next, so memory stays that of one page. With `--json` the
+ * one document is complete only when the last page was written. Rows that move to the next page while the
+ * list is read are written once; a list that changed is reported, as rows may have been missed.
+ */
+async function writeAllPages(work: Work, { client, definition, query, columns }: AllPages) {
+  const { output } = work;
+  const size = query.size ?? MAX_PAGE_SIZE;
+  const pick = picker(work, columns);
+  let former = new Set<string>();
+  let written = 0;
+  let total: number | undefined;
+  let changed = false;
+  for (let page = 0; ; page += 1) {
+    const data = await loadPage(work, client, definition, { ...query, page, size });
+    const shown = shownPage(data, { page });
+    const keys = shown.page.rows.map((row) => JSON.stringify(row));
+    const rows = shown.page.rows.filter((_, index) => !former.has(keys[index] ?? ''));
+    changed ||= total !== undefined && total !== shown.page.totalRecords;
+    total = shown.page.totalRecords;
+    if (output.json) {
+      const items = rows.map((row) => JSON.stringify(pick(row)));
+      const before = written === 0 ? (page === 0 ? '{"items":[' : '') : ',';
+      await output.part(items.length === 0 && page > 0 ? '' : before + items.join(','));
+    } else if (rows.length > 0 || page === 0) {
+      const text = rowsText(output, columns, rows);
+      // A pipe gets the line of labels once; on a terminal each page has its own.
+      await output.part(`${page === 0 || output.terminal ? text : withoutHeader(text)}\n`);
+    }
+    written += rows.length;
+    former = new Set(keys);
+    if (page + 1 >= shown.page.totalPages) break;
+  }
+  if (output.json) {
+    const counts = listDocument([], {
+      page: 1,
+      size: written,
+      totalRecords: written,
+      totalPages: 1,
+    });
+    await output.part(`],${JSON.stringify({ ...counts, items: undefined }).slice(1)}\n`);
+  }
+  output.note(`${written} ${definition.noun[written === 1 ? 0 : 1]}`);
+  if (changed) {
+    output.warn(
+      'The list changed while it was read: a row may be missing. Run it again to be sure.',
+    );
+  }
+}
+
+const withoutHeader = (text: string): string => text.slice(text.indexOf('\n') + 1);
+
+/** A row as `--json` shows it: with --columns, the fields chosen. */
+const picker =
+  ({ options }: Work, columns: Columns) =>
+  (row: unknown): unknown =>
+    options.columns === undefined
+      ? row
+      : Object.fromEntries(
+          columns.map(({ field }) => [field, (row as Record<string, unknown>)[field]]),
+        );

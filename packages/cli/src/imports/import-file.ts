@@ -1,0 +1,205 @@
+import {
+  type CheckReport,
+  type Client,
+  type ImportOutput,
+  type ImportPorts,
+  type ImportView,
+  importPorts,
+  importWorkflow,
+  type JournalEntry,
+  type KeepFile,
+  type ProviderFile,
+  startWorkflow,
+  transactions,
+} from '@forecourt/core';
+import { providersOf } from '@forecourt/core/provider-files';
+import { CommandError } from '../command-error.ts';
+import { type Ask, drive } from '../drive/drive.ts';
+import { EXIT } from '../exit-codes.ts';
+import { digest } from '../files/provider-file.ts';
+import type { Claim } from '../journal/claim.ts';
+import type { Journal } from '../journal/journal.ts';
+import { failed } from '../output/failures.ts';
+import type { PreflightEnd, PreflightOptions } from '../preflight/preflight.types.ts';
+import { type Preflight, startPreflight } from '../preflight/start-preflight.ts';
+
+/** What all files of a run have in common. */
+export interface ImportRun {
+  readonly client: Client;
+  readonly provider: string | undefined;
+  readonly ask: Ask | undefined;
+  readonly dryRun: boolean;
+  readonly force: boolean;
+  readonly maxIssues: number | undefined;
+  /** What the check is asked beyond its report. */
+  readonly preflight: PreflightOptions;
+  readonly journal: Journal | undefined;
+  /** The folder that the file lies in, for the journal. */
+  readonly from?: string;
+  /** Waits between the questions about a lost answer, in ms; undefined: as core has them. */
+  readonly askWaits?: readonly number[] | undefined;
+  /** Bound on the whole of one import, in ms; undefined: none. */
+  readonly timeLimitMs?: number;
+  readonly keep: (file: ProviderFile) => KeepFile;
+  readonly signal: AbortSignal;
+  readonly onProgress: (file: ProviderFile, phase: string, rows: number) => void;
+  /** Told as soon as the service has said what it entered: what comes behind may crash. */
+  readonly onEntered?: (entry: JournalEntry) => void;
+}
+
+/** How one file ended: with an output, or refused by its check, or with an error. */
+export interface FileEnd {
+  readonly report: CheckReport | undefined;
+  readonly output: ImportOutput | undefined;
+  readonly error: CommandError | undefined;
+  /** What the service said it entered, whatever failed behind that: the result file, the journal. */
+  readonly entered?: JournalEntry;
+  /** What the check did beyond its report. */
+  readonly preflight?: PreflightEnd;
+  /** The folder that the file of an earlier import of this content lay in, where the journal knows it. */
+  readonly from?: string | undefined;
+}
+
+/** 'esso' is ESSO. */
+const providerOf = (known: readonly string[], provided: string | undefined): string | undefined =>
+  known.find((name) => name.toLowerCase() === provided?.toLowerCase()) ?? provided;
+
+const ENTERED: readonly JournalEntry['state'][] = ['acknowledged', 'reconciled'];
+
+/** Takes each import before it is looked up, so that of two runs on one file one works. */
+function taking(
+  journal: Journal,
+  folder: string | undefined,
+  onEntered: (entry: JournalEntry) => void,
+) {
+  let from: string | undefined;
+  let held: { readonly key: string; readonly claim: Claim } | undefined;
+  return {
+    async find(key: string) {
+      if (held?.key !== key) held = { key, claim: await journal.take(key) };
+      const kept = await journal.find(key);
+      from = kept?.from;
+      return kept;
+    },
+    async record(entry: JournalEntry) {
+      const isEntered = ENTERED.includes(entry.state);
+      if (isEntered) onEntered({ at: new Date().toISOString(), ...entry });
+      await journal.record(entry, folder);
+      const kept = isEntered ? await journal.find(entry.key) : undefined;
+      if (kept) onEntered(kept);
+    },
+    release: () => held?.claim.release(),
+    from: () => from,
+  };
+}
+
+type Taken = ReturnType<typeof taking>;
+
+function portsFor(
+  run: ImportRun,
+  file: ProviderFile,
+  { preflight, taken }: { readonly preflight: Preflight; readonly taken: Taken | undefined },
+): ImportPorts {
+  const ports = importPorts(run.client, {
+    check: preflight.check,
+    digest: (chosen, signal) => digest(preflight.sent(chosen), signal),
+    fields: preflight.fields,
+    keep: run.keep(file),
+    ...(taken && { find: taken.find, record: taken.record }),
+  });
+  return {
+    ...ports,
+    send: (request, tools) => ports.send({ ...request, file: preflight.sent(request.file) }, tools),
+  };
+}
+
+/** Checks one file and, unless this is a dry run, sends it. */
+export async function importFile(run: ImportRun, file: ProviderFile): Promise<FileEnd> {
+  const texts = transactions.import?.texts ?? { success: '', failure: '' };
+  const providers = providersOf(run.preflight.layouts);
+  let entered: JournalEntry | undefined;
+  const onEntered = (entry: JournalEntry) => {
+    entered = entry;
+    run.onEntered?.(entry);
+  };
+  const taken = run.journal && taking(run.journal, run.from, onEntered);
+  const preflight = startPreflight(run.preflight, run.maxIssues);
+  const workflow = startWorkflow(importWorkflow(portsFor(run, file, { preflight, taken })), {
+    input: {
+      providers: providers.map((key) => ({ key, value: key })),
+      dryRun: run.dryRun,
+      force: run.force,
+      unattended: true,
+      ...(run.askWaits && { askWaits: run.askWaits }),
+      ...(run.timeLimitMs !== undefined && { timeLimitMs: run.timeLimitMs }),
+      texts,
+    },
+  });
+  try {
+    const view = await drive(workflow, {
+      answers: {
+        provider: { flag: '--provider', value: providerOf(providers, run.provider) },
+        file: {
+          flag: '<file>',
+          value: file,
+          refuse: ({ code, message }) => new CommandError(EXIT.inputRefused, code, message),
+        },
+      },
+      ask: run.ask,
+      signal: unlessSending(run.signal, () => workflow.view),
+      onView: ({ status, data, ...view }) =>
+        status === 'pending' &&
+        run.onProgress(file, 'step' in view ? view.step : '', data.progress?.rows ?? 0),
+    });
+    const reported = notify(preflight, view);
+    if (view.status === 'done') {
+      return { ...reported, output: view.output, error: undefined, from: taken?.from() };
+    }
+    return { ...reported, output: undefined, error: refusalOf(view) };
+  } catch (error) {
+    // What the command was given wrongly stops all files, before any of them is sent.
+    if (!(error instanceof CommandError) || error.code === 'usage') throw error;
+    const end = { ...notify(preflight, workflow.view), output: undefined, error };
+    return entered ? { ...end, entered } : end;
+  } finally {
+    taken?.release();
+  }
+}
+
+/** Rows that were kept out belong to what is told of the file. */
+const notify = ({ end }: Preflight, { data }: ImportView) => ({
+  report: end.report ?? data.report,
+  preflight: end,
+});
+
+/** An interrupt stops what has not left yet; what is on its way is waited for, to know how it ends. */
+function unlessSending(interrupt: AbortSignal, view: () => ImportView): AbortSignal {
+  const stop = new AbortController();
+  const onInterrupt = () => {
+    const { status, ...rest } = view();
+    const step = status === 'pending' && 'step' in rest ? rest.step : undefined;
+    if (step !== 'sending' && step !== 'resolving') stop.abort();
+  };
+  interrupt.addEventListener('abort', onInterrupt, { once: true });
+  if (interrupt.aborted) onInterrupt();
+  return stop.signal;
+}
+
+/** Why the file may not be sent. */
+function refusalOf({ commands, data }: ImportView): CommandError {
+  const decision = commands.submit;
+  if (decision.allowed) throw new TypeError('An import came to rest before its end.');
+  const { code, message } = decision.reason;
+  if (code === 'missing_right') {
+    return failed({ code, message, outcome: 'none', retryable: false });
+  }
+  if (code === 'not_accepted') return guardedBy(data.report?.guards ?? []);
+  return new CommandError(EXIT.inputRefused, code, message);
+}
+
+/** A file that only guards hold back, with the options that accept them (TXN-15). */
+function guardedBy(guards: CheckReport['guards']): CommandError {
+  const flags = guards.map(({ rule }) => `--accept ${rule}`).join(' ');
+  const message = `Nothing was sent: the check could not verify all of it. Look the cells up; if they are right, accept ${guards.length === 1 ? 'it' : 'them'} by ${flags}.`;
+  return new CommandError(EXIT.inputRefused, 'not_accepted', message);
+}

@@ -1,0 +1,94 @@
+import { formatValue } from '@forecourt/core';
+import { oneLine } from '../output/output.ts';
+import { count, createProgress } from '../output/progress.ts';
+import type { Work } from '../work.ts';
+
+/** What a run over files tells while it works. */
+export interface ImportProgress {
+  /** Where one file is. */
+  step(name: string, phase: string, rows: number): void;
+  /** How one file ended, in a few words. */
+  ended(file: { readonly name: string; readonly blob: Blob }, how: string): void;
+  /** Before anything else is written. */
+  end(): void;
+}
+
+const PHASES: Readonly<Record<string, string>> = {
+  collecting: 'opening',
+  checking: 'checking',
+  looking: 'looking whether it was imported before',
+  sending: 'sending',
+  resolving: 'asking the service for the outcome',
+};
+
+/** A log gets a line this often while nothing ends. */
+const LOG_EVERY_MS = 60_000;
+
+interface Size {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/**
+ * On a terminal one line that is written over: file, rows, rate, time left. In a log a line for each
+ * file and one a minute. Nothing with --quiet or --json.
+ */
+export function createImportProgress(work: Work, all: Size, log: boolean): ImportProgress {
+  const { options, output, runtime } = work;
+  const line = createProgress(work);
+  const started = performance.now();
+  const now = new Map<string, { readonly since: number; phase: string; rows: number }>();
+  let done: Size = { files: 0, bytes: 0 };
+  const quiet = options.quiet === true || options.json === true || !log;
+  const logs = runtime.stderr.isTTY !== true && !quiet;
+  const notify = () => {
+    const [busy = ''] = [...now].map(([name, at]) => stepText(name, at));
+    const more = now.size > 1 ? ` (and ${now.size - 1} more)` : '';
+    const files = all.files > 1 ? `${done.files} of ${all.files} files · ` : '';
+    return `${files}${busy}${more}${leftText(started, done.bytes, all.bytes)}`;
+  };
+  const timer = setInterval(
+    () => logs && now.size > 0 && output.note(stamped(notify())),
+    LOG_EVERY_MS,
+  );
+  timer.unref();
+  return {
+    step(name, phase, rows) {
+      const former = now.get(name);
+      const since = former?.phase === phase ? former.since : performance.now();
+      now.set(name, { since, phase, rows });
+      line.show(notify());
+    },
+    ended({ name, blob }, how) {
+      now.delete(name);
+      done = { files: done.files + 1, bytes: done.bytes + blob.size };
+      line.end();
+      const place = all.files > 1 ? `${done.files}/${all.files} ` : '';
+      if (logs) output.note(stamped(`${place}${oneLine(name)}: ${oneLine(how)}`));
+    },
+    end() {
+      clearInterval(timer);
+      line.end();
+    },
+  };
+}
+
+const stamped = (text: string): string => `${new Date().toISOString().slice(0, 19)}Z ${text}`;
+
+function stepText(name: string, at: { since: number; phase: string; rows: number }): string {
+  const { phase, rows, since } = at;
+  const text = `${oneLine(name)}: ${PHASES[phase] ?? phase}`;
+  if (rows === 0) return text;
+  const seconds = (performance.now() - since) / 1000;
+  const rate =
+    seconds > 0.5 ? ` (${formatValue('integer', Math.round(rows / seconds))} rows/s)` : '';
+  return `${text}, ${count(rows, ['row', 'rows'])}${rate}`;
+}
+
+/** From the bytes done so far; nothing can be said before a file is done. */
+function leftText(started: number, done: number, all: number): string {
+  if (done === 0 || done >= all) return '';
+  const seconds = ((performance.now() - started) / 1000 / done) * (all - done);
+  const text = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+  return ` · about ${text} left`;
+}

@@ -1,0 +1,112 @@
+import {
+  type CheckReport,
+  Decimal,
+  formatDay,
+  formatMoney,
+  formatValue,
+  type ImportRecord,
+} from '@forecourt/core';
+import { formatIssue } from '@forecourt/core/provider-files';
+import type { CommandError } from '../command-error.ts';
+import { type Output, oneLine } from '../output/output.ts';
+import { count } from '../output/progress.ts';
+import { tableText } from '../output/table.ts';
+import { preflightLines } from '../preflight/format-preflight.ts';
+import { taxesText } from '../preflight/format-taxes.ts';
+import type { FileResult } from './import-document.ts';
+import type { FileEnd } from './import-file.ts';
+
+const SHOWN_ROWS = 20;
+
+/** One file of a run, for people: what was found, line by line, and what became of it. */
+export function fileText(output: Output, result: FileResult): string {
+  const { path, report, error, exitCode } = result;
+  const good = exitCode === 0;
+  const mark = output.paint(good ? 'green' : 'red', good ? '✓' : '✗');
+  const sign = output.terminal ? `${mark} ` : '';
+  const lines = [`${sign}${output.paint('bold', oneLine(path))}`];
+  if (report) {
+    lines.push(...issueLines(output, report), summary(report), ...totals(report));
+    lines.push(...taxLines(report));
+  }
+  if (result.output && result.output.reason !== 'dry_run') lines.push(...importLines(result));
+  if (error) lines.push(...errorLines(output, error));
+  if (result.preflight) lines.push(...preflightLines(result.preflight));
+  lines.push(...refusedLines(output, result));
+  return lines
+    .map((line, index) => (index === 0 ? line : `  ${line.replaceAll('\n', '\n  ')}`))
+    .join('\n');
+}
+
+/** How one file ended, on one line. */
+export function endText({ output, error, report }: FileEnd): string {
+  if (error) return error.particulars.detail ?? error.message;
+  const { record, sent, reason } = output ?? {};
+  if (reason === 'dry_run') return report ? summary(report) : '';
+  return `${sent ? '' : 'imported before: '}${record ? countsText(record) : ''}`;
+}
+
+const countsText = ({ imported, duplicates, rejected }: ImportRecord): string =>
+  `${count(imported, ['row', 'rows'])} imported · ${count(duplicates, ['duplicate', 'duplicates'])} · ${count(rejected, ['row', 'rows'])} rejected`;
+
+const errorLines = (output: Output, { message, particulars }: CommandError): string[] => [
+  output.paint('red', oneLine(message)),
+  ...(particulars.detail?.split('\n').map(oneLine) ?? []),
+];
+
+function issueLines(output: Output, { issues, errors, warnings }: CheckReport): string[] {
+  const lines = issues.map((issue) => {
+    const text = oneLine(formatIssue(issue));
+    return issue.severity === 'error' ? text : `${output.paint('yellow', 'warning')} ${text}`;
+  });
+  const untold = errors + warnings - issues.length;
+  return untold > 0 ? [...lines, `… and ${count(untold, ['issue', 'issues'])} more`] : lines;
+}
+
+function summary({ rows, acceptedRows, errors, warnings, days }: CheckReport): string {
+  const span = days && days.from !== days.to ? ` to ${formatDay(days.to)}` : '';
+  return [
+    `${count(rows, ['row', 'rows'])}, ${count(acceptedRows, ['accepted', 'accepted'])}`,
+    count(errors, ['error', 'errors']),
+    count(warnings, ['warning', 'warnings']),
+    ...(days ? [`${formatDay(days.from)}${span}`] : []),
+  ].join(' · ');
+}
+
+const totals = ({ totals: all }: CheckReport): string[] =>
+  all.map(({ currency, lines, quantity, amount }) => {
+    const volume = formatValue('volume', Decimal.from(quantity));
+    const money = formatMoney(Decimal.from(amount), currency);
+    return `${count(lines, ['line', 'lines'])} · quantity ${volume} · ${money}`;
+  });
+
+/** Which tax tables decided, which guards were accepted, and how to go on where guards alone hold the file back. */
+function taxLines({ accepted, guards, taxTables }: CheckReport): string[] {
+  return [
+    ...(taxTables.length > 0 ? [`Taxes: ${taxesText(taxTables)}.`] : []),
+    ...(accepted.length > 0 ? [`Accepted by you: ${accepted.join(', ')}.`] : []),
+    ...(guards.length > 0
+      ? [`Where all of this is right: ${guards.map(({ rule }) => `--accept ${rule}`).join(' ')}`]
+      : []),
+  ];
+}
+
+function importLines({ output }: FileResult): string[] {
+  const { message = '', record, result, sent } = output ?? {};
+  if (!sent) return [message, 'Give --force to send it all the same.'];
+  const counts = record ? countsText(record) : '';
+  return [message, counts, ...(result ? [`Result: ${result.location}`] : [])];
+}
+
+function refusedLines(output: Output, { refused }: FileResult): string[] {
+  if (refused.length === 0) return [];
+  const table = tableText(output, {
+    columns: [
+      { label: 'Row', align: 'right' },
+      { label: 'Refused because', gives: true },
+    ],
+    rows: refused.slice(0, SHOWN_ROWS).map(({ row, message }) => [String(row), message]),
+  });
+  const more = refused.length - SHOWN_ROWS;
+  return more > 0 ? [table, `… and ${count(more, ['row', 'rows'])} more`] : [table];
+}

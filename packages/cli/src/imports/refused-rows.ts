@@ -1,0 +1,22 @@
+import { openWorkbook } from '@forecourt/core/provider-files';
+import { openProviderFile } from '../files/provider-file.ts';
+import type { RefusedRow } from './import-document.ts';
+
+/** The rows that a result file says were rejected; row numbers are those of the result file. */
+export async function refusedRows(path: string, signal: AbortSignal): Promise<RefusedRow[]> {
+  const book = await openWorkbook(await openProviderFile(path), { signal });
+  const refused: RefusedRow[] = [];
+  let status = -1;
+  let message = -1;
+  for await (const batch of book.rows(0, signal)) {
+    for (const { row, cells } of batch) {
+      if (status < 0) {
+        status = cells.indexOf('import_status');
+        message = cells.indexOf('import_message');
+      } else if (cells[status] === 'rejected') {
+        refused.push({ row, message: String(cells[message] ?? '') });
+      }
+    }
+  }
+  return refused;
+}

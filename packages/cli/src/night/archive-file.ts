@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { EXIT } from '../exit-codes.ts';
+import { diskText } from '../output/failures.ts';
+import { redact, redactedJson } from '../redact.ts';
+import type { Taken } from './import-inbox-file.ts';
+import { DONE, type Inbox, REJECTED, SET_ASIDE, slashed } from './inbox.ts';
+import { moveTo } from './move-file.ts';
+import type { FileState, NightFile } from './night.types.ts';
+import { uploadAdvice } from './recognise.ts';
+
+const PLACES: Partial<Record<FileState, string>> = {
+  imported: DONE,
+  settled: DONE,
+  already_imported: DONE,
+  rejected: REJECTED,
+  set_aside: SET_ASIDE,
+};
+
+/**
+ * Moves a file out of the inbox once its outcome is known, a rejected one with its reasons beside it.
+ * Where that fails the file stays, and the next run moves it.
+ */
+export async function archiveFile(inbox: Inbox, taken: Taken): Promise<NightFile> {
+  const { arrival, file } = taken;
+  const place = PLACES[file.state];
+  if (place === undefined) return file;
+  try {
+    const reasons = (target: string) => reasonsOf(taken, messageAt(taken, target));
+    const name = await moveTo(inbox, place, arrival, place === DONE ? undefined : reasons);
+    const message = messageAt(taken, join(inbox.dir, name));
+    return { ...file, message, movedTo: redact(slashed(name)) };
+  } catch (error) {
+    const why = diskText(error) ?? (error instanceof Error ? error.message : String(error));
+    const message = `${file.message} It could not be moved to ${place}/: ${why}`;
+    // Somebody has to look: it would come again each night.
+    return { ...file, message, exitCode: file.exitCode || EXIT.unexpected };
+  }
+}
+
+/** Of a file of rates with the command that uploads it from where it lies now. */
+function messageAt({ end: { error }, file }: Taken, path: string): string {
+  const { rateProvider } = error?.particulars ?? {};
+  if (rateProvider === undefined) return file.message;
+  return `${file.message} ${redact(uploadAdvice(path, rateProvider))}`;
+}
+
+/** Why a file was rejected: cell by cell, where its check says so; no card number in it. */
+function reasonsOf({ end: { error, report }, file }: Taken, message: string): string {
+  const document = {
+    file: file.name,
+    provider: file.provider,
+    code: error?.code,
+    message,
+    rows: report?.rows,
+    errors: report?.errors,
+    warnings: report?.warnings,
+    issues: report?.issues ?? [],
+  };
+  return `${redactedJson(document, 2)}\n`;
+}

@@ -1,0 +1,168 @@
+import { dirname, sep } from 'node:path';
+import { type JournalEntry, toFailure } from '@forecourt/core';
+import { CommandError, isCommandError } from '../command-error.ts';
+import type { Crashes } from '../crashes.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { openProviderFile } from '../files/provider-file.ts';
+import { exitOf } from '../imports/import-document.ts';
+import { type FileEnd, type ImportRun, importFile } from '../imports/import-file.ts';
+import { endText } from '../imports/import-text.ts';
+import { diskText } from '../output/failures.ts';
+import { redact } from '../redact.ts';
+import { faultsOf, ignoredOf, warningsOf } from './findings.ts';
+import { type Arrival, type Inbox, type PassedOver, slashed } from './inbox.ts';
+import type { FileState, NightFile } from './night.types.ts';
+import { rateFile, recognise } from './recognise.ts';
+import { type RowOutcomes, rowOutcomes } from './row-outcomes.ts';
+
+/** How one file of the inbox ended. */
+export interface Taken {
+  readonly arrival: Arrival;
+  readonly end: FileEnd;
+  readonly file: NightFile;
+}
+
+interface TakeTools {
+  readonly inbox: Inbox;
+  readonly crashes: Crashes | undefined;
+  readonly onDone: (blob: Blob, how: string) => void;
+}
+
+/** Imports one file of the inbox; whatever goes wrong with it is told, and never ends the night. */
+export async function importInboxFile(
+  run: ImportRun,
+  arrival: Arrival,
+  { inbox, crashes, onDone }: TakeTools,
+): Promise<Taken> {
+  let entered: JournalEntry | undefined;
+  const onEntered = (entry: JournalEntry) => {
+    entered = entry;
+  };
+  const work = () => importArrival({ ...run, onEntered, from: dirname(arrival.path) }, arrival);
+  const ended = await (crashes ? crashes.contain(work) : work()).catch((error: unknown) =>
+    failedEnd(error, entered),
+  );
+  const { from } = ended.end;
+  const elsewhere = from !== undefined && !isWithin(redact(inbox.dir), from);
+  const taken = takenAs(arrival, ended, elsewhere);
+  onDone(ended.blob ?? new Blob(), endText(ended.end));
+  return taken;
+}
+
+interface Ended {
+  readonly end: FileEnd;
+  readonly provider?: string | undefined;
+  readonly blob?: Blob;
+  readonly rows?: RowOutcomes | undefined;
+}
+
+async function importArrival(run: ImportRun, arrival: Arrival): Promise<Ended> {
+  const file = await openProviderFile(arrival.path);
+  const provider =
+    arrival.provider ?? run.provider ?? (await recognise(file, run.preflight.layouts));
+  const end = await importFile({ ...run, provider }, file);
+  const other = NOT_ITS_HEADERS.includes(end.error?.code ?? '') && (await rateFile(file));
+  if (other) return { end: endedBy(other), provider, blob: file.blob };
+  const rows = await rowOutcomes(run.preflight, file, end);
+  return { end, provider, blob: file.blob, rows };
+}
+
+/** It is in a provider's folder, and may hold that one's rates. */
+const NOT_ITS_HEADERS: readonly string[] = ['wrong_provider', 'header_not_found'];
+
+const endedBy = (error: CommandError): FileEnd => ({ report: undefined, output: undefined, error });
+
+function failedEnd(error: unknown, entered: JournalEntry | undefined): Ended {
+  return { end: { ...endedBy(failureOf(error)), ...(entered && { entered }) } };
+}
+
+function failureOf(error: unknown): CommandError {
+  if (isCommandError(error)) return error;
+  const { code, message } = toFailure(error);
+  const onDisk = diskText(error);
+  if (onDisk !== undefined) return new CommandError(EXIT.unexpected, 'file_trouble', onDisk);
+  const isFile = error instanceof Error && error.name === 'ProviderFileError';
+  return new CommandError(isFile ? EXIT.inputRefused : EXIT.unexpected, code, message);
+}
+
+/** A file that was not started. */
+export const leftOut = (arrival: Arrival, reason: CommandError): Taken => {
+  const taken = takenAs(arrival, { end: endedBy(reason) });
+  return { ...taken, file: { ...taken.file, state: 'left' } };
+};
+
+/** What no run takes from where it lies. */
+export const passedOver = ({ arrival, why, isFault }: PassedOver): Taken => {
+  const exitCode = isFault ? EXIT.inputRefused : EXIT.done;
+  return takenAs(arrival, { end: endedBy(new CommandError(exitCode, 'passed_over', why)) });
+};
+
+const isWithin = (dir: string, path: string): boolean => `${path}${sep}`.startsWith(`${dir}${sep}`);
+
+/** `elsewhere`: whoever entered what it holds took it from outside of this inbox. */
+function takenAs(arrival: Arrival, { end, provider, rows }: Ended, elsewhere = false): Taken {
+  const isForeign = elsewhere && stateOf(end) === 'already_imported';
+  const { output, report } = end;
+  const record = output?.record ?? end.entered;
+  const kept = end.preflight?.keptOut;
+  const file: NightFile = {
+    name: redact(slashed(arrival.name)),
+    provider: record?.provider ?? report?.provider ?? provider ?? arrival.provider,
+    state: stateOf(end),
+    exitCode: exitOf(end),
+    message: redact(messageOf(end)),
+    key: record?.key,
+    arrivedAt: arrival.arrivedAt?.toISOString(),
+    importedAt: record && (record.at ?? (output?.sent ? new Date().toISOString() : undefined)),
+    ...(isForeign && { elsewhere: true }),
+    rows: isForeign
+      ? undefined
+      : record && {
+          imported: record.imported,
+          duplicates: record.duplicates,
+          rejected: record.rejected,
+          keptOut: kept?.rows ?? 0,
+        },
+    amounts: report?.totals ?? [],
+    outcome: rows === undefined || isForeign ? undefined : (rows.amounts ?? null),
+    errors: report?.errors ?? 0,
+    faults: faultsOf(report, rows, record?.rejected),
+    warnings: warningsOf(report),
+    ignored: ignoredOf(report),
+    taxTables: report?.taxTables ?? [],
+    result: output?.result?.location ?? record?.result,
+    keptOut: kept?.path,
+    movedTo: undefined,
+  };
+  return { arrival, end, file };
+}
+
+const BY_EXIT: Partial<Record<ExitCode, FileState>> = {
+  [EXIT.inputRefused]: 'rejected',
+  [EXIT.outcomeUnknown]: 'unknown',
+  [EXIT.interrupted]: 'left',
+};
+
+const BY_CODE: Readonly<Record<string, FileState>> = {
+  unrecognised: 'unrecognised',
+  in_use: 'in_use',
+  passed_over: 'passed_over',
+  rate_file: 'set_aside',
+  empty_file: 'set_aside',
+  encrypted_file: 'set_aside',
+  unsupported_kind: 'set_aside',
+  web_page: 'set_aside',
+};
+
+function stateOf({ output, error }: FileEnd): FileState {
+  if (error) return BY_CODE[error.code] ?? BY_EXIT[error.exitCode] ?? 'failed';
+  if (output?.reason === 'dry_run') return output.report.ok ? 'checked' : 'rejected';
+  if (output?.settled) return 'settled';
+  return output?.sent ? 'imported' : 'already_imported';
+}
+
+function messageOf({ output, error }: FileEnd): string {
+  if (!error) return output?.message ?? '';
+  const { detail } = error.particulars;
+  return detail ? `${error.message} ${detail.replaceAll('\n', ' ')}` : error.message;
+}

@@ -1,0 +1,152 @@
+import { CommandError } from '../command-error.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { diskText } from '../output/failures.ts';
+import { sessionFile } from '../settings/session-file.ts';
+import type { Work } from '../work.ts';
+import type { Inbox } from './inbox.ts';
+import { missingFrom } from './name-pattern.ts';
+import type { Deliveries, Difference, NightFile, NightReport } from './night.types.ts';
+import { filesOf, nightOf, noonBefore, tablesOf, totalsOf } from './night-totals.ts';
+import { earlierReports, newReport } from './reports.ts';
+
+/** The report of a run while it is written: on disk after each file, so that a killed run leaves one too. */
+export interface NightRecord {
+  /** Undefined where it could not be written at all. */
+  readonly path: string | undefined;
+  /** Why the report on disk is not the last one; the night goes on without it. */
+  readonly trouble: CommandError | undefined;
+  files(): readonly NightFile[];
+  add(file: NightFile): void;
+  /** When the last run before this one that ended with 0 had ended, ISO instant. */
+  readonly lastSuccess: string | undefined;
+  /** Files of all runs of this night and of the one before it. */
+  lately(): readonly NightFile[];
+  close(end: Close): NightReport;
+  /** The page beside the report; undefined where it could not be written. */
+  page(html: string): string | undefined;
+  /** Writes down what became known after its end; that it fails changes nothing any more. */
+  amend(report: NightReport): void;
+}
+
+type End = Pick<NightReport, 'ok' | 'message' | 'endedAt' | 'interrupted' | 'exitCode'> &
+  Partial<Pick<NightReport, 'deliveries'>>;
+
+interface Close {
+  readonly exitCode: ExitCode;
+  readonly message: string;
+  readonly interrupted: boolean;
+  readonly deliveries: Deliveries | null;
+}
+
+interface About {
+  readonly inbox: Inbox;
+  readonly deadline: Date | undefined;
+  readonly copy: string | undefined;
+}
+
+export function openNightRecord(
+  { operation, settings }: Work,
+  { inbox, deadline, copy }: About,
+): NightRecord {
+  const started = new Date();
+  const file = newReport(settings, started, copy);
+  const session = sessionFile(settings).load();
+  const about = {
+    night: nightOf(started),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    service: settings.baseUrl.value,
+    account: session?.actingFor?.id ?? session?.company?.id ?? session?.user?.id ?? '',
+    inbox: inbox.dir,
+    startedAt: started.toISOString(),
+    deadline: deadline?.toISOString() ?? null,
+  };
+  const { tonight, before, lastSuccess } = earlierReports(settings, about);
+  const files = new Map<string, NightFile>();
+  const inOrder = () => [...files.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+  const reportOf = (end: End): NightReport => {
+    const own: NightReport = {
+      operation,
+      ...about,
+      deliveries: null,
+      ...end,
+      totals: totalsOf([], started),
+      before: null,
+      taxTables: [],
+      files: inOrder(),
+    };
+    const all = filesOf([...tonight, own]);
+    const totals = totalsOf(all, noonBefore(started));
+    return { ...own, totals, before: differenceTo(before, all), taxTables: tablesOf(all) };
+  };
+  const under = {
+    ok: false,
+    message: 'Not ended.',
+    endedAt: null,
+    interrupted: false,
+    exitCode: null,
+  };
+  let trouble: CommandError | undefined;
+  const save = (report: NightReport) => {
+    try {
+      file.save(report);
+      trouble = undefined;
+    } catch (error) {
+      trouble = reportTrouble(error);
+    }
+  };
+  save(reportOf(under));
+  return {
+    get path() {
+      return file.path;
+    },
+    get trouble() {
+      return trouble;
+    },
+    files: inOrder,
+    add(added) {
+      files.set(added.name, added);
+      save(reportOf(under));
+    },
+    lately: () => [...[...before, ...tonight].flatMap((report) => report.files), ...inOrder()],
+    close({ exitCode, ...end }) {
+      const endedAt = new Date().toISOString();
+      const report = reportOf({ ...end, ok: exitCode === 0, endedAt, exitCode });
+      save(report);
+      return report;
+    },
+    page(html) {
+      try {
+        return file.savePage(html);
+      } catch (error) {
+        trouble ??= reportTrouble(error);
+        return undefined;
+      }
+    },
+    amend: save,
+    lastSuccess,
+  };
+}
+
+function reportTrouble(error: unknown): CommandError {
+  const why = diskText(error) ?? (error instanceof Error ? error.message : String(error));
+  return new CommandError(
+    EXIT.unexpected,
+    'report_not_written',
+    `The report of the night could not be written: ${why}`,
+  );
+}
+
+function differenceTo(
+  reports: readonly NightReport[],
+  now: readonly NightFile[],
+): Difference | null {
+  const [first] = reports;
+  if (first === undefined) return null;
+  const files = filesOf(reports);
+  const names = (of: readonly NightFile[]) => of.map(({ name }) => name);
+  return {
+    night: first.night,
+    totals: totalsOf(files, noonBefore(new Date(first.startedAt))),
+    missing: missingFrom(names(now), names(files)),
+  };
+}

@@ -1,0 +1,245 @@
+import { type Failure, type FieldIssue, toFailure } from '@forecourt/core';
+import { CommandError, interrupted, isCommandError, type ReportedIssue } from '../command-error.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+
+const BY_CODE: Readonly<Record<string, ExitCode>> = {
+  not_signed_in: EXIT.notSignedIn,
+  invalid_credentials: EXIT.notSignedIn,
+  missing_right: EXIT.noPermission,
+  not_eligible: EXIT.noPermission,
+  not_switched: EXIT.usage,
+  nothing_accepted: EXIT.inputRefused,
+  nothing_selected: EXIT.usage,
+  conflict: EXIT.inputRefused,
+  cancelled: EXIT.interrupted,
+  reader_gone: EXIT.readerGone,
+  in_use: EXIT.outcomeUnknown,
+  import_failed: EXIT.serviceFailed,
+  network: EXIT.serviceFailed,
+  cut_off: EXIT.serviceFailed,
+  timeout: EXIT.serviceFailed,
+  silence: EXIT.serviceFailed,
+  unreadable: EXIT.serviceFailed,
+};
+
+const BY_STATUS: Readonly<Record<number, ExitCode>> = {
+  401: EXIT.notSignedIn,
+  403: EXIT.noPermission,
+  404: EXIT.usage,
+  400: EXIT.inputRefused,
+  409: EXIT.inputRefused,
+  413: EXIT.inputRefused,
+  422: EXIT.inputRefused,
+  429: EXIT.serviceFailed,
+};
+
+/** A disk that is to blame, and not what the command was given. */
+const DISK_TROUBLES: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full',
+  EDQUOT: 'The quota of the disk is used up',
+  EIO: 'The disk failed',
+};
+
+const DISK_ADVICE = 'Mend that, then run the same command again: nothing is lost or done twice.';
+
+/** What goes wrong with the user's files and folders. */
+const TROUBLES: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file or folder',
+  EACCES: 'There is no right to use',
+  EPERM: 'There is no right to use',
+  EISDIR: 'It is a folder, not a file',
+  ENOTDIR: 'It is no folder',
+  EROFS: 'The disk is read-only',
+  ...DISK_TROUBLES,
+};
+
+/** The exit code of a failure; what may have been done without anybody knowing goes before all. */
+export function exitCodeOf({ code, outcome, status }: Failure): ExitCode {
+  if (outcome === 'unknown') return EXIT.outcomeUnknown;
+  if (outcome === 'done' || Object.hasOwn(DISK_TROUBLES, code)) return EXIT.unexpected;
+  if (Object.hasOwn(TROUBLES, code)) return EXIT.usage;
+  const known = BY_CODE[code] ?? (status === undefined ? undefined : BY_STATUS[status]);
+  return known ?? (status !== undefined && status >= 500 ? EXIT.serviceFailed : EXIT.unexpected);
+}
+
+const ADVICE: Partial<Record<ExitCode, string>> = {
+  [EXIT.notSignedIn]: 'Sign in by `forecourt login`, or set FORECOURT_TOKEN.',
+  [EXIT.noPermission]: '`forecourt access list` shows what this account may do.',
+  [EXIT.serviceFailed]: 'Try again later; `forecourt doctor` looks for the cause.',
+  [EXIT.outcomeUnknown]: 'Run the same command again: it finds out before it sends anything.',
+};
+
+const NOT_WRITABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS']);
+const WRITABLE_ADVICE =
+  "Make it writable. Where it is forecourt's own folder, FORECOURT_CONFIG_DIR chooses another one.";
+
+function adviceFor(code: string, detail: string | undefined): string | undefined {
+  const trouble = troubleOf(code, detail);
+  if (NOT_WRITABLE.has(trouble)) return WRITABLE_ADVICE;
+  return Object.hasOwn(DISK_TROUBLES, trouble) ? DISK_ADVICE : undefined;
+}
+
+const NOT_FOUND = "Check the id, and the service's address (`forecourt config get base-url`).";
+
+/** Why there is no connection, by the platform's codes. */
+const NO_CONNECTION: readonly (readonly [code: RegExp, cause: string])[] = [
+  [/^ECONNREFUSED$/, 'nothing listens at that address and port'],
+  [/^ENOTFOUND$/, 'no host has that name'],
+  [/^EAI_AGAIN$/, "the host's name could not be looked up"],
+  [/^(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)$/, 'no way leads to that host'],
+  [/CERT|^DEPTH_ZERO|^SELF_SIGNED|^UNABLE_TO|^ERR_TLS/, 'its certificate is not trusted here'],
+];
+
+function connectionText(detail: string): string {
+  const cause = NO_CONNECTION.find(([code]) => code.test(detail))?.[1];
+  return cause === undefined ? detail : `${detail}: ${cause}`;
+}
+
+const WEB_PAGE = /^(?:text\/html|application\/xhtml|a web page)/;
+const WEB_PAGE_TEXT =
+  "A web page came in place of the service's answer: the sign-in page of a network or a proxy, or the address is not the service's.";
+
+/** 'ECONNREFUSED', 'text/html' and 'ENOTDIR' alone mean little to most people. */
+export function plainText({ code, detail = '' }: Failure): string | undefined {
+  if (code === 'network' && detail) {
+    return `The service could not be reached (${connectionText(detail)}).`;
+  }
+  if (code === 'unreadable' && WEB_PAGE.test(detail)) return WEB_PAGE_TEXT;
+  const trouble = TROUBLES[troubleOf(code, detail)];
+  return trouble && `${trouble} (${detail}).`;
+}
+
+/** The system's code: a failure's own, or that which its detail begins with. */
+const troubleOf = (code: string, detail: string | undefined): string =>
+  Object.hasOwn(TROUBLES, code) ? code : (/^([A-Z]{3,}): /.exec(detail ?? '')?.[1] ?? '');
+
+/** The options that fields were answered by. */
+type Flags = Readonly<Record<string, { readonly flag: string; readonly value?: unknown }>>;
+
+/** What was wrong at fields, each with the option that gives it (FORM-06). */
+const issuesOf = ({ fields = {} }: Failure, flags: Flags): readonly ReportedIssue[] =>
+  Object.entries(fields).flatMap(([name, found]) =>
+    found.map((issue) => fieldIssue(name, issue, flags[name])),
+  );
+
+/** A field's fault as `--json` tells it. */
+export const fieldIssue = (
+  name: string,
+  { code, message }: FieldIssue,
+  { flag, value }: Partial<Flags[string]> = {},
+): ReportedIssue => ({
+  file: null,
+  sheet: null,
+  row: null,
+  column: name,
+  value: typeof value === 'string' ? value : null,
+  rule: code,
+  message,
+  ...(flag && { flag }),
+});
+
+const issueLine = ({ column, flag, message }: ReportedIssue): string =>
+  `${message} (${flag ?? column})`;
+
+/** A failure of a workflow, as the error that ends the run. `flags` are the options of its fields. */
+export function failed(failure: Failure, flags: Flags = {}): CommandError {
+  const exitCode = exitCodeOf(failure);
+  const { code, detail, status, requestId } = failure;
+  // The text of the operation says what failed; what isn't there is what people look for. A record that was there
+  // a moment ago has a text of its own.
+  const message = status === 404 && detail && code !== 'gone' ? detail : failure.message;
+  const issues = issuesOf(failure, flags);
+  const lines = [
+    ...(issues.length > 0
+      ? issues.map(issueLine)
+      : [plainText(failure) ?? (detail === message ? undefined : detail)]),
+    status === 404 ? NOT_FOUND : (adviceFor(code, detail) ?? ADVICE[exitCode]),
+  ].filter((line) => line !== undefined);
+  return new CommandError(exitCode, code, message, {
+    ...(lines.length > 0 && { detail: lines.join('\n') }),
+    ...(status !== undefined && { status }),
+    ...(requestId !== undefined && { requestId }),
+    ...(issues.length > 0 && { issues }),
+  });
+}
+
+/** Where a run keeps its things, and whom it asks. */
+interface Around {
+  readonly dir: string;
+  readonly service: string;
+  /** What was asked for: 'cards' and 'abc'. */
+  readonly resource?: string | undefined;
+  readonly id?: string | undefined;
+}
+
+/** Whatever a body threw, as the error that ends the run; a defect stays what it is. */
+export function toCommandError(error: unknown, signal: AbortSignal, around?: Around): unknown {
+  if (isCommandError(error)) return withAddress(error, around);
+  if (signal.aborted) return interrupted();
+  if (!(error instanceof Error)) return error;
+  if (error.name === 'ApiError') return withAddress(failed(toFailure(error)), around);
+  return fileTrouble(error, around?.dir) ?? error;
+}
+
+/** An id that no record can have gets no further than the service's table of addresses. */
+const PATH_NOT_FOUND = /^[A-Z]+ \/\S+ was not found\.$/;
+
+/** ERR-01's words for a service that is away say neither that it is nor where it was looked for. */
+function withAddress(error: CommandError, around: Around | undefined): CommandError {
+  const { code, exitCode, message, particulars } = error;
+  const { detail = '' } = particulars;
+  const { id, resource, service } = around ?? {};
+  if (PATH_NOT_FOUND.test(message) && id !== undefined && resource !== undefined) {
+    return new CommandError(
+      exitCode,
+      code,
+      `There is no '${id}' among the ${resource}.`,
+      particulars,
+    );
+  }
+  if (service === undefined || !(code === 'network' || detail.startsWith(WEB_PAGE_TEXT))) {
+    return error;
+  }
+  const away = /^Internal server error (\(.*\))$/.exec(message);
+  const cause = /^The service could not be reached \((.*)\)\.$/m.exec(detail);
+  const reported =
+    away && cause
+      ? detail.replace(cause[0], `Cause: ${cause[1]}.`)
+      : detail
+          .replace(
+            'The service could not be reached (',
+            `The service could not be reached at ${service} (`,
+          )
+          .replace(WEB_PAGE_TEXT, `${WEB_PAGE_TEXT} Open ${service} in a browser to see it.`);
+  const text = away ? `The service can't be reached at ${service} ${away[1]}` : message;
+  return new CommandError(exitCode, code, text, { ...particulars, detail: reported });
+}
+
+/** The disk itself is to blame, and not what the command was given. */
+export const isFullDisk = (error: unknown): boolean =>
+  Object.hasOwn(DISK_TROUBLES, (error as NodeJS.ErrnoException).code ?? '');
+
+/** Trouble with the user's files and folders, in a sentence; undefined for anything else. */
+function fileTrouble(
+  error: NodeJS.ErrnoException,
+  dir: string | undefined,
+): CommandError | undefined {
+  const text = diskText(error);
+  if (text === undefined) return undefined;
+  const isDisk = isFullDisk(error);
+  const isOwn = dir !== undefined && error.path?.startsWith(dir) && NOT_WRITABLE.has(error.code);
+  const detail = isDisk ? DISK_ADVICE : isOwn ? folderAdvice(dir) : undefined;
+  return new CommandError(isDisk ? EXIT.unexpected : EXIT.usage, 'file_trouble', text, {
+    ...(detail && { detail }),
+  });
+}
+
+export const folderAdvice = (dir: string): string =>
+  `Settings, sign-ins and what was sent are kept in ${dir}. Make it writable, or set FORECOURT_CONFIG_DIR to a folder that is.`;
+
+/** 'The disk is full: /srv/fuel/report.json'; undefined for what is no trouble with a file. */
+export function diskText(error: unknown): string | undefined {
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  const reported = TROUBLES[code];
+  return reported === undefined || path === undefined ? undefined : `${reported}: ${path}`;
+}

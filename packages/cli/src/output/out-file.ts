@@ -1,0 +1,31 @@
+import type { KeepFile, SavedFile } from '@forecourt/core';
+import { usageError } from '../command-error.ts';
+import { keepFile, outTarget } from '../files/keep-file.ts';
+import { keepStdout } from '../files/keep-stdout.ts';
+import type { Work } from '../work.ts';
+import { byteText } from './progress.ts';
+
+export interface OutFile {
+  readonly keep: KeepFile;
+  /** Tells where it is; nothing where its bytes are the result. */
+  notify(file: SavedFile, message: string): void;
+}
+
+/** Where `--out` has a command's file go: a path, a folder, or standard output. */
+export function outFile({ operation, options, output, runtime }: Work, name: string): OutFile {
+  const out = options.out as string | undefined;
+  const toStdout = out === '-';
+  if (toStdout && output.json) {
+    throw usageError('--json and --out - both want standard output: choose one.');
+  }
+  return {
+    keep: toStdout ? keepStdout(runtime) : keepFile((reported) => outTarget(out, reported ?? name)),
+    notify: (file, message) => {
+      if (toStdout) return;
+      output.result({
+        document: { ok: true, operation, message, file: file.location, bytes: file.bytes },
+        text: () => `${message}: ${file.location} (${byteText(file.bytes)})`,
+      });
+    },
+  };
+}

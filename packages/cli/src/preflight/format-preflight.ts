@@ -1,0 +1,20 @@
+import { count } from '../output/progress.ts';
+import type { PreflightEnd } from './preflight.types.ts';
+
+/** What a preflight did beyond its report, line by line. */
+export function preflightLines({ annotated, keptOut }: PreflightEnd): string[] {
+  const rows = keptOut && count(keptOut.rows, ['row', 'rows']);
+  return [
+    ...(annotated === undefined ? [] : [`Copy with reasons: ${annotated}`]),
+    ...(keptOut?.path === undefined
+      ? []
+      : [`${rows} kept out, to be mended and imported: ${keptOut.path}`]),
+    ...(keptOut && keptOut.path === undefined ? [`${rows} would be kept out.`] : []),
+  ];
+}
+
+/** The same as `--json` tells it. */
+export const preflightDocument = ({ annotated, keptOut }: PreflightEnd) => ({
+  annotated,
+  keptOut: keptOut && { rows: keptOut.rows, file: keptOut.path },
+});

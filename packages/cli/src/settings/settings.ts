@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { CommandError, usageError } from '../command-error.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Invocation } from '../invocation.ts';
+import { type Places, placesOf } from './places.ts';
+
+type Source = 'flag' | 'environment' | 'profile' | 'default';
+
+export interface Setting<T> {
+  readonly value: T;
+  readonly source: Source;
+}
+
+/** What holds for this run: option, then environment, then stored profile, then default. */
+export interface Settings {
+  readonly places: Places;
+  readonly profile: Setting<string>;
+  /** With the version, without a slash at its end. */
+  readonly baseUrl: Setting<string>;
+  /** Longest wait for the next byte of a call; of JSON, for the whole answer. */
+  readonly timeoutMs: Setting<number>;
+  /** Bound on the whole of one import, questions about its outcome included. */
+  readonly importTimeoutMs: Setting<number>;
+  /** The account that `login` offers. */
+  readonly email: Setting<string | undefined>;
+  /** Where `login` keeps the authorization. */
+  readonly credentials: Setting<CredentialsPlace>;
+  /** File or folder of layouts of one's own (TXN-16). */
+  readonly layouts: Setting<string | undefined>;
+  /** File or folder of tax tables of one's own (TXN-15). */
+  readonly taxTables: Setting<string | undefined>;
+  /** The desktop session's bus, by which Linux has its keychain. */
+  readonly bus: string | undefined;
+}
+
+/** The configuration file; names are those of `config set`. */
+interface StoredConfig {
+  readonly profile?: string;
+  readonly profiles?: Readonly<Record<string, StoredProfile>>;
+}
+
+type StoredProfile = Readonly<Partial<Record<ProfileKey, string>>>;
+
+export const PROFILE_KEYS = [
+  'base-url',
+  'timeout',
+  'import-timeout',
+  'email',
+  'credentials',
+  'layouts',
+  'tax-tables',
+] as const;
+export type ProfileKey = (typeof PROFILE_KEYS)[number];
+
+/** 'auto' is the keychain where there is one, else a file. */
+const CREDENTIALS_PLACES = ['auto', 'keychain', 'file'] as const;
+export type CredentialsPlace = (typeof CREDENTIALS_PLACES)[number];
+
+const DEFAULT_PROFILE = 'default';
+const DEFAULT_BASE_URL = 'http://127.0.0.1:4300/api/v1';
+const DEFAULT_TIMEOUT = '30';
+const DEFAULT_IMPORT_TIMEOUT = '1800';
+
+/** Read directly, not through conf: every command waits for it. */
+function readConfig({ config }: Places): StoredConfig {
+  let text: string;
+  try {
+    text = readFileSync(config, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null) return parsed;
+  } catch {
+    // Told below, with the file's name.
+  }
+  throw new CommandError(EXIT.usage, 'bad_config', `The configuration cannot be read: ${config}`, {
+    detail:
+      'It is not JSON. Mend it, or take the file away and set it up again by `forecourt config set`.',
+  });
+}
+
+export function readProfileName(text: string): string {
+  if (/^[\w-]{1,64}$/.test(text)) return text;
+  throw usageError('A profile is named by up to 64 letters, digits, - and _ (--profile).');
+}
+
+/** An http address, in one form whatever slash stands at its end. */
+export function readBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) {
+    return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  }
+  if (!/^https?:\/\//i.test(text)) {
+    throw usageError(
+      "The service's address must begin with http:// or https:// (--base-url).",
+      'Example: https://portal.example.com/api/v1',
+    );
+  }
+  throw usageError(
+    "The service's address must be an http or https address without a user name (--base-url).",
+    'Example: https://portal.example.com/api/v1',
+  );
+}
+
+export function readTimeout(text: string, flag = '--timeout'): number {
+  const seconds = Number(text);
+  if (text.trim() !== '' && seconds > 0 && seconds <= 86_400) return Math.round(seconds * 1000);
+  throw usageError(`The timeout is a number of seconds, more than 0 (${flag}).`);
+}
+
+export function readCredentials(text: string): CredentialsPlace {
+  const place = CREDENTIALS_PLACES.find((name) => name === text);
+  if (place) return place;
+  throw usageError('Credentials are kept in: auto, keychain or file (FORECOURT_CREDENTIALS).');
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+type Candidate = readonly [value: string | undefined, source: Source];
+
+function first(...candidates: readonly Candidate[]): Setting<string> {
+  const [value = '', source] = candidates.find(([value]) => value !== undefined) ?? ['', 'default'];
+  return { value, source };
+}
+
+/** A path of the environment, or else of the profile; none by default. */
+function path([environment, profile]: readonly [unknown, unknown]): Setting<string | undefined> {
+  const value = text(environment) ?? text(profile);
+  const source = text(environment) === undefined ? 'profile' : 'environment';
+  return { value, source: value === undefined ? 'default' : source };
+}
+
+const mapped = <T>({ value, source }: Setting<string>, read: (text: string) => T): Setting<T> => ({
+  value: read(value),
+  source,
+});
+
+/** The profiles that are set up, for whoever is to choose one. */
+export const profileNames = (places: Places): readonly string[] =>
+  Object.keys(readConfig(places).profiles ?? {});
+
+export function readSettings({ options, runtime: { env } }: Invocation): Settings {
+  const places = placesOf(env);
+  const config = readConfig(places);
+  const profile = mapped(
+    first(
+      [text(options.profile), 'flag'],
+      [text(env.FORECOURT_PROFILE), 'environment'],
+      [text(config.profile), 'profile'],
+      [DEFAULT_PROFILE, 'default'],
+    ),
+    readProfileName,
+  );
+  const stored = config.profiles?.[profile.value] ?? {};
+  const email = first([text(env.FORECOURT_EMAIL), 'environment'], [text(stored.email), 'profile']);
+  return {
+    places,
+    profile,
+    baseUrl: mapped(
+      first(
+        [text(options.baseUrl), 'flag'],
+        [text(env.FORECOURT_BASE_URL), 'environment'],
+        [text(stored['base-url']), 'profile'],
+        [DEFAULT_BASE_URL, 'default'],
+      ),
+      readBaseUrl,
+    ),
+    timeoutMs: mapped(
+      first(
+        [text(options.timeout), 'flag'],
+        [text(env.FORECOURT_TIMEOUT), 'environment'],
+        [text(stored.timeout), 'profile'],
+        [DEFAULT_TIMEOUT, 'default'],
+      ),
+      readTimeout,
+    ),
+    importTimeoutMs: mapped(
+      first(
+        [text(options.importTimeout), 'flag'],
+        [text(env.FORECOURT_IMPORT_TIMEOUT), 'environment'],
+        [text(stored['import-timeout']), 'profile'],
+        [DEFAULT_IMPORT_TIMEOUT, 'default'],
+      ),
+      (seconds) => readTimeout(seconds, '--import-timeout'),
+    ),
+    email: mapped(email, text),
+    credentials: mapped(
+      first(
+        [text(env.FORECOURT_CREDENTIALS), 'environment'],
+        [text(stored.credentials), 'profile'],
+        ['auto', 'default'],
+      ),
+      readCredentials,
+    ),
+    layouts: path([env.FORECOURT_LAYOUTS, stored.layouts]),
+    taxTables: path([env.FORECOURT_TAX_TABLES, stored['tax-tables']]),
+    bus: text(env.DBUS_SESSION_BUS_ADDRESS),
+  };
+}

@@ -1,0 +1,22 @@
+import Conf from 'conf';
+import { PRIVATE_FILE, privateDir } from '../files/safe-file.ts';
+import type { Key } from './setting-list.ts';
+import type { Settings } from './settings.ts';
+
+/** Stores a setting, or takes it away; conf writes the file whole or not at all. */
+export function storeSetting(
+  { places, profile }: Settings,
+  key: Key,
+  value: string | undefined,
+): void {
+  privateDir(places.dir);
+  const conf = new Conf<Record<string, unknown>>({
+    cwd: places.dir,
+    configName: 'config',
+    configFileMode: PRIVATE_FILE,
+    serialize: (config) => `${JSON.stringify(config, null, 2)}\n`,
+  });
+  const name = key === 'profile' ? key : `profiles.${profile.value}.${key}`;
+  if (value === undefined) conf.delete(name);
+  else conf.set(name, value);
+}

@@ -1,0 +1,12 @@
+import { usageError } from '../command-error.ts';
+import type { Runtime } from '../runtime.ts';
+
+/** FORECOURT_TOKEN as a whole header value, with or without 'Bearer ' in it (AUTH-10). */
+export function tokenOf({ env }: Runtime): string | undefined {
+  const token = env.FORECOURT_TOKEN?.trim();
+  if (!token) return undefined;
+  if (!/^[\x21-\x7e]+(?: [\x21-\x7e]+)?$/.test(token)) {
+    throw usageError('FORECOURT_TOKEN holds characters that no token has: line breaks or blanks.');
+  }
+  return /^bearer /i.test(token) ? token : `Bearer ${token}`;
+}

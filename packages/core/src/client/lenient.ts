@@ -1,0 +1,28 @@
+import * as z from 'zod';
+
+/** Values of answers that are read leniently: missing, null and odd ones become empty. */
+
+export const lenientText = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : ''));
+
+/** The key of a choice, sent alone or with its value. */
+export const lenientKey = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const key = typeof value === 'object' && value !== null && 'key' in value ? value.key : value;
+    return typeof key === 'string' || typeof key === 'number' ? `${key}` : '';
+  });
+
+export const lenientFlag = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true);
+
+/** A whole number of 0 or more, also as text. */
+export const lenientCount = z
+  .unknown()
+  .optional()
+  .transform((value) => Math.max(0, Math.trunc(Number(value)) || 0));

@@ -1,0 +1,11 @@
+import type { ResourceMeta } from '../../resource/resource.types.ts';
+
+export const customerMeta = {
+  name: 'customers',
+  noun: ['customer', 'customers'],
+  menu: 'customer',
+  menuLabel: 'Customer',
+  route: '/customer',
+  record: { editOnly: true },
+  form: { update: true },
+} as const satisfies ResourceMeta;

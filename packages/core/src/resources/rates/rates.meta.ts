@@ -1,0 +1,11 @@
+import type { ResourceMeta } from '../../resource/resource.types.ts';
+
+/** Daily rates that are stored; reached from their upload, and under its right (RATE-03). */
+export const rateMeta = {
+  name: 'rates',
+  noun: ['rate', 'rates'],
+  menu: 'dailyrates',
+  menuLabel: 'Stored Rates',
+  route: '/dailyrates/rates',
+  under: { route: '/dailyrates', back: 'Back to Daily Rates' },
+} as const satisfies ResourceMeta;
