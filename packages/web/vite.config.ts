@@ -11,11 +11,11 @@ const api = process.env.FORECOURT_API ?? 'http://127.0.0.1:4300';
 const CHUNKS = [
   {
     name: 'base',
-    test: /web\/src\/(platform\/(asked-route|drafts|era|owner|portal-context|random-key|start-anew)|parts\/Icon|shell\/(ErrorPanel|NotFound|Toasts))|core\/src\/(format\/email|messages\/messages|permissions\/|workflows\/per-run)/,
+    test: /web\/src\/(platform\/(asked-route|drafts|history-owner|owner|portal-context|random-key|start-anew)|parts\/Icon|shell\/(ErrorPanel|NotFound|Toasts))|core\/src\/(format\/email|messages\/messages|permissions\/|workflows\/per-run)/,
   },
   {
     name: 'frame',
-    test: /web\/src\/(portal\.tsx|routes\.tsx|shell\/(AskFirst|Guarded|Layout|log-out|PaletteButton|ScreenBoundary|TopBar|UserMenu)|platform\/asked-action|parts\/Pop(over|Menu)|screens\/areas\/|views\/(EmptyPanel|NestedTable|dialogs\/use-action|form\/use-draft|list\/(address|ListNeighbours)))|core\/src\/(format\/(dates|decimal|values)|resources\/(registry|menu|\w+\/\w+\.place)|resource\/wire-values|workflows\/(confirmations|sending))/,
+    test: /web\/src\/(portal\.tsx|routes\.tsx|shell\/(AskFirst|Guarded|Layout|log-out|PaletteButton|ScreenBoundary|TopBar|UserMenu)|platform\/asked-action|parts\/Pop(over|Menu)|screens\/areas\/|views\/(EmptyPanel|NestedTable|dialogs\/use-action|form\/use-draft|list\/(address|ListNeighbours)))|core\/src\/(format\/(dates|decimal|values)|resources\/(registry|menu|\w+\/\w+\.meta)|resource\/wire-values|workflows\/(confirmations|sending))/,
   },
 ];
 
