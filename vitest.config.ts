@@ -20,7 +20,7 @@ const sandbox = (name: string, engine: 'sqlite' | 'postgres') => ({
     include: ['examples/sandbox/src/**/*.test.ts', 'examples/sandbox/test/**/*.test.ts'],
     exclude: ELSEWHERE[engine],
     env: { SANDBOX_ENGINE: engine },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });
@@ -71,6 +71,8 @@ export default defineConfig({
         test: {
           name: 'project',
           include: ['scripts/**/*.test.ts', 'docs/**/*.test.ts', 'examples/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],
