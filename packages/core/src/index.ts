@@ -1,6 +1,7 @@
 /**
- * The door of @forecourt/core. Explicit named exports, a block a room.
- * Readers of provider files have a door of their own: `@forecourt/core/provider-files`.
+ * Public entry of @forecourt/core: explicit named exports, one block per folder. The readers of provider
+ * files have their own entry, `@forecourt/core/provider-files`; fakes for tests are in
+ * `@forecourt/core/testing`.
  */
 
 // brand
@@ -120,7 +121,7 @@ export {
   screenOf,
   toMenuAccess,
 } from './permissions/index.ts';
-// provider files: names and shapes only
+// provider files: names and types only
 export type { CheckIssue, CheckReport, HeldGuard, ProviderFile } from './provider-files/types.ts';
 export { RATE_PROVIDERS, TRANSACTION_PROVIDERS } from './provider-files/types.ts';
 // resource

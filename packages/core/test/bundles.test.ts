@@ -15,7 +15,7 @@ const EVERYTHING = ['', '/provider-files', '/testing']
   .map((door) => `export * from '@forecourt/core${door}';`)
   .join('\n');
 
-/** Bundles as an application would, from the package as it is published. */
+/** Bundles the published package the way an application would. */
 async function bundle(contents: string, options: BuildOptions = {}) {
   const { metafile, outputFiles } = await build({
     stdin: { contents, resolveDir: folder, loader: 'js' },

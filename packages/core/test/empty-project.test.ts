@@ -19,7 +19,7 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a program in the empty project, with `input` on its standard input. */
+/** Runs a program in the empty project with `input` on its standard input. */
 const run = (args: readonly string[], input = ''): Promise<Ran> =>
   new Promise((resolve) => {
     const env = {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   sandbox = await createSandbox({ passwordCost: 4 });
   baseUrl = `${(await sandbox.listen({ port: 0 })).url}/api/v1`;
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  // Beside another workspace's files it would look for that workspace.
+  // Makes it a workspace; otherwise pnpm looks for one in the parent folders.
   await writeFile(join(folder, 'pnpm-workspace.yaml'), 'packages: []\n');
   const added = await run([
     PNPM,

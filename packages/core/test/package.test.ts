@@ -18,7 +18,7 @@ const files = (tarball: string): string[] =>
 const manifest = async (folder: string) =>
   JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 
-/** The project that has installed a package. */
+/** Returns the project that has installed a package. */
 const projectOf = (folder: string): string => join(folder, '..', '..', '..');
 
 async function inNode(folder: string, script: string): Promise<unknown> {
@@ -27,7 +27,7 @@ async function inNode(folder: string, script: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-/** Another project that has the package, but not some of its libraries. */
+/** Creates another project that has the package but lacks some of its libraries. */
 async function installedWithout(folder: string, left: readonly string[]): Promise<string> {
   const modules = join(await mkdtemp(`${projectOf(folder)}-without-`), 'node_modules');
   const copy = join(modules, '@forecourt', 'core');
@@ -72,7 +72,7 @@ describe('@forecourt/core, installed', () => {
     const analysis = await checkPackage(createPackageFromTarballData(bytes));
     if (analysis.types === false) throw new Error('There are no types in the package.');
     expect(Object.keys(analysis.entrypoints)).toEqual(['.', './provider-files', './testing']);
-    // An ESM-only package: what a CommonJS project or the resolution of old finds is no promise.
+    // The package is ESM-only; how CommonJS or the old resolution finds it isn't promised.
     const esm = analysis.problems.filter((problem) => {
       const kind = 'resolutionKind' in problem ? problem.resolutionKind : 'bundler';
       return kind === 'node16-esm' || kind === 'bundler';
@@ -90,7 +90,7 @@ describe('@forecourt/core, installed', () => {
 
   it('loads neither SheetJS nor Papa Parse by its main door, and SheetJS only for what needs it', async () => {
     const examples = join(import.meta.dirname, '../../../examples/provider-files');
-    // A workbook as XML, of Excel 2003: what the package's own readers leave to SheetJS.
+    // An Excel 2003 XML workbook, which the package's own readers leave to SheetJS.
     const old = join(await mkdtemp(`${projectOf(folder)}-old-`), 'old.xls');
     await writeFile(old, workbookBytes([pipelineSheet('2026-11-18', 4)], { type: 'xlml' }));
     const check = (file: string, provider: string) => `

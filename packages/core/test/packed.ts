@@ -15,10 +15,10 @@ declare module 'vitest' {
 
 type PackageName = 'core' | 'cli';
 
-/** A package as the registry would get it. */
+/** A package as the registry would receive it. */
 export interface Packed {
   readonly tarball: string;
-  /** Its files, in a project that has installed it and its dependencies. */
+  /** Its files, inside a project that has installed it and its dependencies. */
   readonly folder: string;
 }
 
@@ -26,7 +26,7 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TSUP = join(dirname(createRequire(import.meta.url).resolve('tsup')), 'cli-default.js');
 
-/** Builds and packs in a copy of the workspace's shape: the real builds are other people's to read. */
+/** Builds and packs in a copy of the workspace, because other tests read the real builds. */
 async function pack(name: PackageName, workspace: string): Promise<string> {
   const source = join(ROOT, 'packages', name);
   const copy = join(workspace, 'packages', name);
@@ -51,7 +51,7 @@ async function pack(name: PackageName, workspace: string): Promise<string> {
   return String(JSON.parse(stdout.slice(stdout.indexOf('{'))).filename);
 }
 
-/** A project that has the package; its dependencies are the workspace's. */
+/** Creates a project that has the package; its dependencies are the workspace's. */
 async function install(name: PackageName, tarball: string, workspace: string): Promise<Packed> {
   const modules = join(workspace, `${name}-project`, 'node_modules');
   const folder = join(modules, '@forecourt', name);

@@ -1,31 +1,31 @@
-/** One brand of the product, as data: a deployment supplies its own list in `/brands.json` (SHELL-09). */
+/** One brand of the product, as data. A deployment supplies its own list in `/brands.json` (SHELL-09). */
 export interface BrandConfig {
   /** Short id, also the theme's name: 'harbour'. */
   readonly id: string;
   readonly name: string;
   /** Exact host names ('fuel.example.com') or suffixes ('.example.com'). */
   readonly hosts: readonly string[];
-  /** Used where no host matches; the first brand where none says so. */
+  /** Used when no host matches; without a fallback, the first brand is used. */
   readonly fallback?: boolean;
-  /** Addresses of images, relative to the portal. */
+  /** Image URLs, relative to the portal. */
   readonly logo: string;
   readonly favicon: string;
-  /** External pages the login links to (AUTH-01). */
+  /** External pages that the login screen links to (AUTH-01). */
   readonly signUpUrl?: string;
   readonly forgotPasswordUrl?: string;
-  /** A proof of work beside the form that registers a company; nothing depends on it (COMP-04). */
+  /** Shows a proof of work next to the form that registers a company; nothing depends on it (COMP-04). */
   readonly captcha?: boolean;
-  /** Map tiles (TXN-09); without them a map shows its marker and address alone. */
+  /** Map tiles (TXN-09). Without them a map shows only its marker and address. */
   readonly map?: {
-    /** Address with {z}, {x} and {y}; {s} for one of several hosts, {key} for the key. */
+    /** URL template with {z}, {x} and {y}; {s} for one of several hosts, {key} for the key. */
     readonly tiles: string;
     readonly key?: string;
-    /** Plain text, as the tiles' owner asks for it. */
+    /** Plain text, as required by the provider of the tiles. */
     readonly attribution?: string;
   };
   /**
-   * Colours beyond the theme, taken up without a rebuild: token → its light and its dark value, as
-   * six-digit hex: `{"accent": ["#94400f", "#eb9a52"]}`.
+   * Colours beyond the theme, applied without a rebuild: token → its light and dark values as six-digit
+   * hex, `{"accent": ["#94400f", "#eb9a52"]}`.
    */
   readonly colors?: Readonly<Record<string, readonly [light: string, dark: string]>>;
 }
@@ -42,8 +42,8 @@ const matchLength = (brand: BrandConfig, host: string): number =>
   );
 
 /**
- * The brand of a host: exact match, then the longest suffix, then the fallback (SHELL-09). The host
- * may carry a port. Undefined only for an empty list.
+ * Returns the brand of a host: exact match, then the longest suffix, then the fallback (SHELL-09). The host
+ * may include a port. Returns undefined only for an empty list.
  */
 export function matchBrand(brands: readonly BrandConfig[], host: string): BrandConfig | undefined {
   const bare = host.toLowerCase().replace(/:\d+$/, '');
@@ -54,10 +54,10 @@ export function matchBrand(brands: readonly BrandConfig[], host: string): BrandC
   return best?.brand ?? brands.find((brand) => brand.fallback === true) ?? brands[0];
 }
 
-/** 'Welcome to Forecourt' (SHELL-09). */
+/** Returns the title of the document: 'Welcome to Forecourt' (SHELL-09). */
 export const documentTitle = (brand: BrandConfig): string => `Welcome to ${brand.name}`;
 
-/** Invented brands, for a deployment that brings no list of its own. */
+/** Made-up brands for deployments without a list of their own. */
 export const BUILT_IN_BRANDS: readonly BrandConfig[] = [
   {
     id: 'forecourt',

@@ -1,11 +1,11 @@
-/** Begins a formula in some spreadsheet; the wide forms do in East Asian ones. */
+/** Starts a formula in some spreadsheets; the full-width forms do so in East Asian ones. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 const QUOTED = /[",\r\n]|^\s|\s$/;
 
 /**
- * A value as one cell of a CSV file (RFC 4180). What a spreadsheet would take for a formula gets an
- * apostrophe in front; a plain number, negative ones included, stays a number.
+ * Returns a value as one cell of a CSV file (RFC 4180). Text that a spreadsheet would evaluate as a formula
+ * gets a leading apostrophe; plain numbers, including negative ones, stay numbers.
  * @example csvCell('=1+1') // "'=1+1"
  */
 export function csvCell(value: string | number | null | undefined): string {

@@ -1,11 +1,11 @@
-/** Dates as people read them here (LIST-06), and the wire's forms of them (INV-08). */
+/** Dates as displayed to users (LIST-06), and their wire formats (INV-08). */
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 const WIRE_DAY = /^(\d{2})-(\d{2})-(\d{4})(?:[T ](\d{2}:\d{2})(?::\d{2})?)?$/;
 
-/** Is it a day of the calendar? 'YYYY-MM-DD'; 2025-02-29 is none. */
+/** Returns whether the text is a calendar day, 'YYYY-MM-DD'; 2025-02-29 isn't. */
 export function isDay(text: string): boolean {
   const match = DAY.exec(text);
   if (!match) return false;
@@ -14,12 +14,12 @@ export function isDay(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** The day it is where this runs, YYYY-MM-DD; in another time zone where one is given. */
+/** Returns the current day, YYYY-MM-DD, in `timeZone` (an IANA name) or the local time zone. */
 export function localToday(now = new Date(), timeZone?: string): string {
   return localText(now.toISOString(), timeZone).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Is it a day with a time, with or without an offset? */
+/** Returns whether the text is a day with a time, 'YYYY-MM-DDTHH:mm…', with or without an offset. */
 export function isInstant(text: string): boolean {
   const match = INSTANT.exec(text);
   return (
@@ -27,15 +27,15 @@ export function isInstant(text: string): boolean {
   );
 }
 
-/** '2026-11-03' → '03/11/26'. */
+/** Formats '2026-11-03' as '03/11/26'; returns any other text unchanged. */
 export function formatDay(day: string): string {
   const match = DAY.exec(day);
   return match ? `${match[3]}/${match[2]}/${match[1]?.slice(2)}` : day;
 }
 
 /**
- * '2026-11-03T14:05:00' → '03/11/26 2:05 PM'. Without an offset it is the station's own time and
- * stands as it is; with one it is shown in the viewer's zone (LIST-06).
+ * Formats '2026-11-03T14:05:00' as '03/11/26 2:05 PM'. A time without an offset is the station's local time
+ * and isn't converted; a time with one is converted to `timeZone`, or the viewer's zone (LIST-06).
  */
 export function formatInstant(instant: string, timeZone?: string): string {
   const match = INSTANT.exec(instant);
@@ -57,7 +57,10 @@ function localText(instant: string, timeZone: string | undefined): string {
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:00`;
 }
 
-/** Wire 'DD-MM-YYYY' or ISO → 'YYYY-MM-DD', its time dropped; undefined for anything else. */
+/**
+ * Converts wire 'DD-MM-YYYY' or ISO to 'YYYY-MM-DD' and drops the time; returns undefined for anything
+ * else.
+ */
 export function parseWireDay(text: string): string | undefined {
   const iso = text.slice(0, 10);
   if (isDay(iso)) return iso;
@@ -67,7 +70,10 @@ export function parseWireDay(text: string): string | undefined {
   return isDay(day) ? day : undefined;
 }
 
-/** Wire 'DD-MM-YYYY HH:mm' or ISO → 'YYYY-MM-DDTHH:mm:00'; a day alone stays a day. */
+/**
+ * Converts wire 'DD-MM-YYYY HH:mm' or ISO to 'YYYY-MM-DDTHH:mm:00'. A day without a time stays a day;
+ * returns undefined for anything else.
+ */
 export function parseWireInstant(text: string): string | undefined {
   if (isInstant(text)) return text.replace(' ', 'T');
   const match = WIRE_DAY.exec(text);
@@ -77,7 +83,7 @@ export function parseWireInstant(text: string): string | undefined {
   return isInstant(instant) ? instant : undefined;
 }
 
-/** 'YYYY-MM-DD' or an instant → wire 'DD-MM-YYYY', with ' HH:mm' where there is a time. */
+/** Converts 'YYYY-MM-DD' or an instant to wire 'DD-MM-YYYY', followed by ' HH:mm' if it has a time. */
 export function toWireDay(value: string): string {
   const [day = '', time] = value.split('T');
   const [year, month, date] = day.split('-');

@@ -1,12 +1,12 @@
 /**
- * Exact decimal numbers for money, prices and volumes (PAY-04): a whole coefficient and a scale.
- * Values are immutable; arithmetic never passes through binary floating point.
+ * Exact decimal number for money, prices and volumes (PAY-04): an integer coefficient and a scale. Values
+ * are immutable, and arithmetic never uses binary floating point.
  */
 export class Decimal {
   static readonly ZERO = new Decimal(0n, 0);
 
   readonly coefficient: bigint;
-  /** Digits behind the point, 0 or more. */
+  /** Number of digits after the decimal point, 0 or more. */
   readonly scale: number;
 
   private constructor(coefficient: bigint, scale: number) {
@@ -14,14 +14,14 @@ export class Decimal {
     this.scale = scale;
   }
 
-  /** From a coefficient and a scale: `Decimal.of(86445n, 2)` is 864.45. */
+  /** Creates a decimal from a coefficient and a scale: `Decimal.of(86445n, 2)` is 864.45. */
   static of(coefficient: bigint | number, scale = 0): Decimal {
     return new Decimal(BigInt(coefficient), scale);
   }
 
   /**
-   * From decimal text or a JSON number, by its shortest decimal text. Gives undefined for anything
-   * that is not a plain decimal ('', 'abc', NaN, '1,2').
+   * Parses decimal text, or a JSON number by its shortest decimal text. Returns undefined for anything that
+   * isn't a plain decimal ('', 'abc', NaN, '1,2').
    */
   static parse(value: string | number | bigint): Decimal | undefined {
     const text = typeof value === 'string' ? value.trim() : String(value);
@@ -35,7 +35,7 @@ export class Decimal {
     return scale >= 0 ? new Decimal(signed, scale) : new Decimal(signed * 10n ** BigInt(-scale), 0);
   }
 
-  /** As `parse`, for text known to be a decimal. Throws RangeError otherwise. */
+  /** Like `parse`, for text known to be a decimal. Throws a RangeError otherwise. */
   static from(value: string | number | bigint): Decimal {
     const parsed = Decimal.parse(value);
     if (!parsed) throw new RangeError(`Not a decimal number: ${JSON.stringify(String(value))}`);
@@ -69,7 +69,7 @@ export class Decimal {
     return this.coefficient < 0n ? this.negated() : this;
   }
 
-  /** Half up, away from zero: 0.125 → 0.13, -0.125 → -0.13. */
+  /** Rounds half away from zero: 0.125 → 0.13, -0.125 → -0.13. */
   round(scale: number): Decimal {
     if (scale >= this.scale) return new Decimal(this.at(scale), scale);
     const unit = 10n ** BigInt(this.scale - scale);
@@ -98,7 +98,7 @@ export class Decimal {
     return this.coefficient < 0n;
   }
 
-  /** Plain text with exactly `scale` digits behind the point: '-864.45'. */
+  /** Returns plain text with exactly `scale` digits after the point: '-864.45'. */
   toString(): string {
     const negative = this.coefficient < 0n;
     const digits = (negative ? -this.coefficient : this.coefficient)
@@ -109,12 +109,12 @@ export class Decimal {
     return `${negative ? '-' : ''}${whole}${fraction}`;
   }
 
-  /** Decimal text, so that JSON keeps it exact. */
+  /** Returns decimal text, so that JSON keeps the exact value. */
   toJSON(): string {
     return this.toString();
   }
 
-  /** Rounded half up to that many digits, as text: `toFixed(2)`. */
+  /** Rounds half away from zero to `scale` digits and returns the text. */
   toFixed(scale: number): string {
     return this.round(scale).toString();
   }

@@ -1,4 +1,4 @@
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Is it an e-mail address by its form (AUTH-01)? */
+/** Returns whether the text has the form of an e-mail address (AUTH-01). */
 export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);

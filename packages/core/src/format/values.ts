@@ -1,30 +1,30 @@
 import { formatDay, formatInstant } from './dates.ts';
 import { Decimal } from './decimal.ts';
 
-/** What stands where nothing is (LIST-06). */
+/** Shown in place of an empty value (LIST-06). */
 export const EMPTY = '-';
 
-// By hand: to set up Intl.NumberFormat takes longer than a command's whole work.
+// By hand: creating an Intl.NumberFormat takes longer than everything else a command does.
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** '-1234.5' with 2 digits → '-1,234.50'; exact at any size. */
+/** Formats '-1234.5' with 2 digits as '-1,234.50'; exact at any size. */
 export function groupThousands(value: Decimal, digits: number): string {
   const [whole = '0', fraction] = value.abs().toFixed(digits).split('.');
   const sign = value.round(digits).isNegative ? '-' : '';
   return `${sign}${grouped(whole)}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** '1,234.50 CAD'. */
+/** Formats an amount: '1,234.50 CAD', or '1,234.50' without a currency. */
 export function formatMoney(value: Decimal, currency?: string): string {
   const text = groupThousands(value, 2);
   return currency ? `${text} ${currency}` : text;
 }
 
-/** Digits in groups of four: '7076 8500 0000 0012'; masked numbers too. */
+/** Splits digits into groups of four: '7076 8500 0000 0012'. Also accepts masked numbers. */
 export const groupCard = (number: string): string =>
   number.length > 8 ? (number.match(/.{1,4}/g) ?? [number]).join(' ') : number;
 
-/** Only the last four digits: '•••• 0012'. For logs, errors and traces. */
+/** Returns only the last four digits, '•••• 0012', for logs, errors and traces. */
 export const maskCard = (number: string): string => `•••• ${number.slice(-4)}`;
 
 const DAYS: readonly (readonly [string, string])[] = [
@@ -50,8 +50,8 @@ function formatDecimal(kind: string, value: Decimal): string {
 }
 
 /**
- * A value as text, by its kind ('money', 'instant', …: `ValueKind`): the one way that portal, command
- * line and documents show values. Empty becomes '-'. Units (currencies) are not part of the text.
+ * Formats a value by its kind ('money', 'instant', …: `ValueKind`). Portal, command line and documents all
+ * use it. Empty values become '-'. Units (currencies) aren't part of the text.
  */
 export function formatValue(kind: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return EMPTY;
@@ -76,5 +76,5 @@ const TONES: Readonly<Record<string, Tone>> = {
   hold: 'warn',
 };
 
-/** Colour of a status badge: green, red, amber or neutral (CARD-11). */
+/** Returns the colour of a status badge: green, red, amber or neutral (CARD-11). */
 export const badgeTone = (status: string): Tone => TONES[status.trim().toLowerCase()] ?? 'neutral';

@@ -13,13 +13,13 @@ import {
   timeoutError,
 } from './outcome.ts';
 
-/** An attempt that its budget or its caller ended. */
+/** Returns the error of an attempt that ran out of time or was cancelled by the caller. */
 export const stoppedAttempt = (deadline: Deadline, known: Known): ApiError =>
   deadline.ended() === 'timeout'
     ? timeoutError(known, `${deadline.budgetMs / 1000} s`)
     : cancelledError(known);
 
-/** An attempt that ended without an answer: what was thrown below the door, as an error of ours. */
+/** Converts whatever `fetch` threw before a response arrived into an `ApiError`. */
 export function lostAttempt(call: Call, deadline: Deadline, error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const codes = errorCodes(error);
@@ -29,17 +29,17 @@ export function lostAttempt(call: Call, deadline: Deadline, error: unknown): Api
   return /TIMEOUT|TIMEDOUT/.test(code) ? timeoutError(known, code) : networkError(known, code);
 }
 
-/** What ends an attempt from outside: its budget of time, or the caller. */
+/** What can end an attempt from outside: its time budget, or the caller. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Rejects when the attempt is ended, also where what runs below does not listen to the signal. */
+  /** Rejects when the attempt is stopped, even if the transport ignores the signal. */
   readonly stopped: Promise<never>;
-  /** The whole call's budget in ms, for messages. */
+  /** Time budget of the whole call in ms, for messages. */
   readonly budgetMs: number;
   ended(): 'timeout' | 'cancelled' | undefined;
-  /** No bound on time any more; the caller may still cancel. */
+  /** Removes the time limit; the caller can still cancel. */
   lift(): void;
-  /** Lets go of timer and caller; an attempt that isn't complete is aborted. */
+  /** Releases the timer and the caller's signal; aborts an attempt that isn't complete. */
   close(complete: boolean): void;
 }
 
@@ -50,7 +50,7 @@ export function startDeadline(
 ): Deadline {
   const controller = new AbortController();
   const stop = Promise.withResolvers<never>();
-  // Heard or not: an attempt that is over has nobody waiting.
+  // Nobody may be awaiting it any more; avoid an unhandled rejection.
   stop.promise.catch(() => undefined);
   let why: 'timeout' | 'cancelled' | undefined;
   const end = (reason: 'timeout' | 'cancelled') => {
@@ -77,14 +77,14 @@ export function startDeadline(
   };
 }
 
-/** An attempt that was answered with 2xx; its body is not read yet. */
+/** An attempt with a 2xx response whose body hasn't been read yet. */
 export interface Answered {
   readonly response: Response;
   readonly status: number;
   readonly requestId: string | undefined;
-  /** What a 2xx means for this call. */
+  /** What a 2xx means for the outcome of this call. */
   readonly outcome: Outcome;
-  /** The body, watched; the attempt is closed when it ends. To be asked for once. */
+  /** Returns the guarded body and closes the attempt when it ends. Call it once. */
   body(length?: number): ReadableStream<Uint8Array>;
 }
 

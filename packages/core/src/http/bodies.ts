@@ -11,26 +11,26 @@ import {
   schemaError,
 } from './outcome.ts';
 
-/** Why a body ended before its end. */
+/** Why a body stopped early. */
 type BodyFault =
   | { readonly reason: 'silence' }
   | { readonly reason: 'cut_off'; readonly detail: string }
   | { readonly reason: 'stopped' };
 
 export interface BodyGuard {
-  /** Longest silence, in ms. */
+  /** Longest silence allowed, in ms. */
   readonly idleMs: number;
-  /** Bytes that have to come, where known. */
+  /** Expected number of bytes, if known. */
   readonly length?: number | undefined;
   readonly signal: AbortSignal;
   readonly toError: (fault: BodyFault) => Error;
-  /** Told once, when the body has ended, failed or been let go: the connection can be closed. */
+  /** Called once when the body has ended, failed or been cancelled: the connection can be closed. */
   readonly onEnd: (complete: boolean) => void;
 }
 
 /**
- * The same bytes, watched: errors when they stop coming, break off, or when fewer or more come than
- * were announced. Silence counts only while someone waits for bytes.
+ * Returns the same bytes, guarded: the stream errors when bytes stop arriving, when it breaks off, or when
+ * it has fewer or more bytes than announced. Silence counts only while somebody is reading.
  */
 export function guardBody(
   body: ReadableStream<Uint8Array> | null,
@@ -43,7 +43,7 @@ export function guardBody(
 
   const interrupt = (reason: 'silence' | 'stopped') => {
     fault ??= { reason };
-    // A pending read settles with this, also where the body does not listen to the call's signal.
+    // Settles a pending read, even if the body ignores the call's signal.
     reader.cancel().catch(() => undefined);
   };
   const onAbort = () => interrupt('stopped');
@@ -88,7 +88,7 @@ export function guardBody(
         controller.close();
       },
       async cancel(reason) {
-        // Letting go never fails: there is nobody left to tell.
+        // Cancelling must not fail: nobody is left to handle the error.
         await reader.cancel(reason).catch(() => undefined);
         end(false);
       },
@@ -100,7 +100,7 @@ export function guardBody(
 const describe = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : 'broken off';
 
-/** All of a body as text; rejects as the body does. */
+/** Reads a whole body as text; rejects when the body errors. */
 export async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -112,7 +112,7 @@ export async function readText(body: ReadableStream<Uint8Array>): Promise<string
   }
 }
 
-/** The beginning of a body as text, never rejecting: what can't be read is left out. */
+/** Reads the start of a body as text. Never rejects: returns what could be read. */
 export async function readAtMost(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
@@ -133,7 +133,7 @@ export async function readAtMost(
       left -= value.byteLength;
     }
   } catch {
-    // The status alone makes an error; its body is a bonus.
+    // The status is enough for an error; the body only adds detail.
   }
   clearTimeout(timer);
   letGo();
@@ -141,8 +141,9 @@ export async function readAtMost(
 }
 
 /**
- * An answer through a schema. An empty body is undefined: the schema decides. Something that is no JSON
- * at all, a proxy's page say, was not the service's answer: what an unsafe call did is then not known.
+ * Parses a response with a schema. An empty body is undefined, and the schema decides about it. A body that
+ * isn't JSON (a proxy's page, say) didn't come from the service: the outcome of an unsafe call is then
+ * unknown.
  */
 export async function readJson<T>(
   call: Call,
@@ -173,9 +174,9 @@ export async function readJson<T>(
   );
 }
 
-/** Bytes of an error's body that are looked at; the rest is let go. */
+/** How many bytes of an error's body are read; the rest is discarded. */
 const MAX_PROBLEM_BYTES = 65_536;
-/** As above, where the present record stands in it. */
+/** The same for a 412, whose body holds the current record. */
 const MAX_CONFLICT_BYTES = 4_194_304;
 
 const textOf = (value: unknown): string | undefined =>
@@ -190,7 +191,7 @@ function fieldErrorsOf(errors: unknown): FieldError[] {
   });
 }
 
-/** A body as an object, whatever was sent: HTML, half a JSON and nothing at all give {}. */
+/** Parses a body as an object. HTML, truncated JSON and an empty body all become {}. */
 function parseProblem(body: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(body);
@@ -200,7 +201,7 @@ function parseProblem(body: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Where redirects aren't followed, browsers hide even their status: it reads 0. */
+/** Browsers hide the status of a redirect that isn't followed: it reads 0. */
 const isRedirect = (status: number): boolean => status < 400;
 
 function codeOf(status: number, conflict: boolean): string {
@@ -208,7 +209,10 @@ function codeOf(status: number, conflict: boolean): string {
   return isRedirect(status) ? 'redirected' : `http_${status}`;
 }
 
-/** An answer outside 2xx → its error (ERR-01). Only RFC 9457 members are told on, never raw bodies. */
+/**
+ * Converts a response outside 2xx into its error (ERR-01). Passes on RFC 9457 members only, never the raw
+ * body.
+ */
 export async function readProblem(
   call: Call,
   response: Response,
@@ -238,25 +242,28 @@ export async function readProblem(
 }
 
 /**
- * The version that a record was loaded with (WIRE-05), kept beside the record: it is no field of it, and
- * goes with it as long as it lives in this process.
+ * The version that a record was loaded with (WIRE-05). Kept outside the record because it isn't one of its
+ * fields; it lives as long as the record object.
  */
 const TAGS = new WeakMap<object, string>();
 
-/** A strong tag; a weak one can't tell two versions apart for sure, so it is none (RFC 9110, 8.8.3). */
+/**
+ * A strong tag. Weak tags are ignored because they can't reliably distinguish two versions (RFC 9110,
+ * 8.8.3).
+ */
 const STRONG = /^"[\x21\x23-\x7e\x80-\xff]*"$/;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Remembers the tag that came with a record, where one came; gives the record back. */
+/** Remembers the record's tag, if it is a strong one, and returns the record. */
 export function withEtag<T>(record: T, etag: unknown): T {
   if (isObject(record) && typeof etag === 'string' && STRONG.test(etag)) TAGS.set(record, etag);
   return record;
 }
 
 /**
- * The strong `ETag` of a record or row that this package loaded, as `If-Match` takes it: '"3"'. Undefined
- * where the service sent none, and for copies of a record.
+ * Returns the strong `ETag` of a record or row that this package loaded, as `If-Match` expects it: '"3"'.
+ * Returns undefined if the service sent none, and for copies of a record.
  */
 export const etagOf = (record: unknown): string | undefined =>
   isObject(record) ? TAGS.get(record) : undefined;

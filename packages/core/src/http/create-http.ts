@@ -27,9 +27,12 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_IDLE_MS = 30_000;
 
 /**
- * The door to the service. One call is one budget of time (`timeoutMs`), its retries included. Retried
- * are safe calls (GET, and POSTs marked `safe`) and unsafe ones with an idempotency key: after a network
- * failure, a timeout that left some of the budget, 408, 429, 502, 503 and 504.
+ * Creates the HTTP client for the service. Each call has one time budget (`timeoutMs`) that includes its
+ * retries. Retries safe calls (GET, and POSTs marked `safe`) and unsafe calls with an idempotency key,
+ * after a network failure, a timeout with budget left, 408, 429, 502, 503 and 504. Every failed call
+ * rejects with an `ApiError`.
+ *
+ * @param options base address, authorization, limits in ms, hooks for traces and anomalies
  */
 export function createHttp(options: HttpOptions): Http {
   const idleMs = options.idleMs ?? DEFAULT_IDLE_MS;
@@ -41,9 +44,9 @@ export function createHttp(options: HttpOptions): Http {
     ky(url, {
       ...parts,
       signal,
-      // A followed redirect would turn a POST into a GET, and its page into an answer.
+      // A followed redirect would turn a POST into a GET, and the target's page into a response.
       redirect: isSafe(call) ? 'follow' : 'manual',
-      // Answers belong to an account: a browser must not hand one's to another.
+      // A response belongs to one account: the browser must not serve it to another.
       cache: 'no-store',
       retry: 0,
       timeout: false,
@@ -51,13 +54,13 @@ export function createHttp(options: HttpOptions): Http {
       ...(options.fetch && { fetch: options.fetch }),
     });
 
-  /** A late answer to a former session says nothing about the one of now. */
+  /** Ignores a late 401 of a previous session: it says nothing about the current one. */
   const endSession = (error: ApiError, authorization: string | undefined) => {
     if (authorization === undefined || options.authorization?.() !== authorization) return;
     options.onUnauthorized?.(error.operation, error);
   };
 
-  /** One attempt; gives the answer once its status is known to be 2xx. */
+  /** Makes one attempt; resolves as soon as the status is known to be 2xx. */
   async function attempt(call: Call, accept: string, deadline: Deadline): Promise<Answered> {
     const { operation } = call;
     if (deadline.ended()) throw stoppedAttempt(deadline, { operation, outcome: 'none' });
@@ -73,7 +76,7 @@ export function createHttp(options: HttpOptions): Http {
     throw error;
   }
 
-  /** Attempts until one is answered and `take` can read it, or until there is no use in another. */
+  /** Repeats attempts until `take` can read a response or another attempt would be pointless. */
   async function run<T>(
     call: Call,
     accept: string,
@@ -118,7 +121,7 @@ export function createHttp(options: HttpOptions): Http {
   };
 }
 
-/** A call, ready to be sent; made anew for each attempt. */
+/** A call ready to send; rebuilt for each attempt. */
 export interface RequestParts {
   readonly url: string;
   readonly method: Call['method'];
@@ -129,13 +132,19 @@ export interface RequestParts {
 const unsendable = (call: Call, code: string, message: string): ApiError =>
   new ApiError({ kind: 'http', operation: call.operation, code, message });
 
-/** ':' and ',' stay as they are: they part a filter's and a sort's pieces (LIST-07), and a query allows them. */
+/**
+ * Leaves ':' and ',' unencoded: they separate the parts of a filter and a sort (LIST-07), and a query may
+ * contain them.
+ */
 const encodeQuery = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(/%3A/g, ':').replace(/%2C/g, ',');
 
 const isDotSegment = (segment: string): boolean => /^(?:\.|%2e){1,2}$/i.test(segment);
 
-/** Base address + path + query. An id of '..' must never turn a call on a record into one on its list. */
+/**
+ * Joins base address, path and query. An id of '..' must never turn a call for a record into one for its
+ * list.
+ */
 function addressOf(baseUrl: string, call: Call): string {
   const path = call.path.replace(/^\/+/, '');
   if (path.split(/[/\\]/).some(isDotSegment)) {
@@ -152,15 +161,15 @@ function withAuthorization(headers: Headers, call: Call, authorization: string):
   try {
     headers.set('authorization', authorization);
   } catch {
-    // The platform's own error quotes the value.
+    // The platform's own error message quotes the value.
     const message = 'The stored authorization holds what no header can carry. Sign in again.';
     throw unsendable(call, 'invalid_authorization', message);
   }
 }
 
 /**
- * Writes a call down. The authorization is a header, and stands nowhere else (WIRE-03). Throws an
- * `ApiError` where it can't be written; nothing was sent then.
+ * Builds the request of a call. The authorization appears only in its header (WIRE-03). Throws an
+ * `ApiError` if the call can't be built; nothing is sent then.
  */
 export function requestParts(
   call: Call,
@@ -190,7 +199,7 @@ export function requestParts(
   }
 }
 
-/** Times one attempt, and tells of it when called. */
+/** Starts timing an attempt; the returned function reports its trace. */
 export function tracer(call: Call, attempt: number, onTrace: ((trace: Trace) => void) | undefined) {
   const started = performance.now();
   return (

@@ -6,7 +6,7 @@ import { createHttp } from './create-http.ts';
 import type { Call, Http, HttpOptions } from './http.types.ts';
 import { ApiError } from './outcome.ts';
 
-/** What the tests of the door share. */
+/** Shared by the tests of the HTTP client. */
 
 export const anything = z.unknown();
 export const read: Call = { operation: 'cards.list', method: 'GET', path: 'cards' };
@@ -17,7 +17,7 @@ export const write: Call = {
   json: { a: 1 },
 };
 
-/** The error of a call that has to fail. */
+/** Returns the error of a call that is expected to fail. */
 export const failure = (promise: Promise<unknown>): Promise<ApiError> =>
   promise.then(
     () => expect.unreachable('it should have failed'),
@@ -37,7 +37,7 @@ export const status =
   (_, response) =>
     void response.writeHead(code).end();
 
-/** Begins an answer of 10 bytes and goes on as told after 4. */
+/** Sends 4 of 10 bytes, then lets `then` decide how the response continues. */
 const begin =
   (then: (response: ServerResponse) => void): Handler =>
   (_, response) => {
@@ -47,16 +47,16 @@ const begin =
 export const cutBody = begin((response) => setTimeout(() => response.destroy(), 10));
 export const silentBody = begin(() => undefined);
 
-/** A service on a real socket: what no interceptor can show. */
+/** A service on a real socket, for behaviour that a fetch interceptor can't show. */
 export interface RealService {
-  /** One a call, in order; then `ok`. */
+  /** One per call, in order; after the last, `ok`. */
   handlers: Handler[];
-  /** What arrived whole. */
+  /** Requests that were received completely. */
   seen: { readonly url: string; readonly body: string }[];
   door(options?: Partial<HttpOptions>): Http;
 }
 
-/** Gives each test of the file a service of its own. */
+/** Gives each test of the file its own service. */
 export function useRealService(): RealService {
   let server: Server;
   const service: RealService = {

@@ -1,6 +1,6 @@
 import type { Call } from './http.types.ts';
 
-/** A page of a list, in whichever shape the service sent it (LIST-09). */
+/** A page of a list, whichever shape the service sent it in (LIST-09). */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   /** Zero-based. */
@@ -11,40 +11,40 @@ export interface Page<Row> {
 }
 
 export interface Filter {
-  /** Wire field. */
+  /** Field name on the wire. */
   readonly field: string;
   readonly match: 'exact' | 'contains';
   readonly value: string;
 }
 
 export interface Sort {
-  /** Wire field, or 'date' for the list's own date. */
+  /** Field name on the wire, or 'date' for the list's date field. */
   readonly field: string;
   readonly direction: 'asc' | 'desc';
 }
 
-/** What a list is asked for. */
+/** What to load from a list. */
 export interface ListQuery {
   /** Zero-based. */
   readonly page: number;
   readonly size: number;
   readonly sort?: Sort | undefined;
   readonly filters: readonly Filter[];
-  /** YYYY-MM-DD, inclusive, on the list's own date. */
+  /** YYYY-MM-DD, inclusive; applies to the list's date field. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** How a list call is written: in the address (LIST-07), or as a body (LIST-08). */
+/** How a list query is sent: in the URL (LIST-07), or as a body (LIST-08). */
 export type ListDialect = 'query' | 'body';
 
-/** What a list call needs to know of a list. */
+/** What a list call needs to know about the list. */
 export interface ListAddress {
-  /** Of the resource: 'transactions'. */
+  /** The resource's name: 'transactions'. */
   readonly name: string;
   readonly path: string;
   readonly sortStyle?: 'sort' | 'sortParam' | undefined;
-  /** What 'date' stands for, and what from and to limit; without one neither is sent. */
+  /** The field that 'date', `from` and `to` refer to; without one they aren't sent. */
   readonly dateField?: string | undefined;
 }
 
@@ -59,8 +59,8 @@ function sortOf(list: Pick<ListAddress, 'dateField'>, asked: Asked): Sort | unde
 }
 
 /**
- * `field:value` is exact, `field::value` contains. An exact value that begins with ':' would read as
- * contains, so that colon is encoded here, and once more by the door (LIST-07).
+ * `field:value` matches exactly, `field::value` matches a part. An exact value that starts with ':' would
+ * read as the second form, so its colon is encoded here and again with the query (LIST-07).
  */
 function filterText({ field, match, value }: Filter): string {
   if (match === 'contains') return `${field}::${value}`;
@@ -84,7 +84,9 @@ function* queryPairs(list: ListAddress, query: ListQuery): Generator<readonly [s
   if (query.to !== undefined) yield ['to', query.to];
 }
 
-/** Filters, order and days as a body says them: of a body list, and of an export by filter (TXN-03). */
+/**
+ * Returns filters, order and dates as a request body, for body lists and for exports by filter (TXN-03).
+ */
 export function selectionBody(
   list: Pick<ListAddress, 'dateField'>,
   asked: Asked,
@@ -103,7 +105,10 @@ export function selectionBody(
   };
 }
 
-/** A list's call in either dialect: an address (LIST-07), or `POST {path}/search` with a body (LIST-08). */
+/**
+ * Returns a list's call in either dialect: in the URL (LIST-07), or `POST {path}/search` with a body
+ * (LIST-08).
+ */
 export function listCall(
   list: ListAddress,
   query: ListQuery,
@@ -125,11 +130,11 @@ export function listCall(
   };
 }
 
-/** A page as it was read off an answer: rows still as the wire has them. */
+/** A page as read from a response; its rows are still in wire format. */
 export interface RawPage extends Page<unknown> {
-  /** The service gave a total; otherwise it is only what has been seen. */
+  /** Whether the service sent a total; otherwise the total covers only the rows seen so far. */
   readonly counted: boolean;
-  /** Where the rows stood in the answer: 'content', '' for a bare array. */
+  /** Where the rows are in the response: 'content', or '' for a bare array. */
   readonly rowsKey: string;
 }
 
@@ -138,11 +143,11 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-/** Larger page numbers and sizes are nonsense, and their product would not be exact. */
+/** Larger page numbers and sizes can't be real, and their product would not be exact. */
 const MOST = 10_000_000;
 const MOST_RECORDS = MOST * MOST;
 
-/** The first whole number within those bounds, written as a number or as text. */
+/** Returns the first integer within the bounds, given as a number or as text. */
 function countOf(values: readonly unknown[], least: number, most: number): number | undefined {
   return values
     .map((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value))
@@ -163,9 +168,9 @@ function rowsOf(answer: unknown, rowsKey: string | undefined) {
 }
 
 /**
- * Any of the five answers of a list → one page (LIST-09); undefined where there are no rows to be found
- * in it. What the answer lacks comes from the request; the base of its page numbers from the dialect
- * (one in an address, zero in a body). A total is never smaller than what was seen.
+ * Converts any of the five list responses into one page (LIST-09); returns undefined if it has no rows.
+ * What the response lacks comes from the request. Page numbers count from one in the URL dialect and from
+ * zero in the body dialect. The total is never smaller than the number of rows seen.
  */
 export function toPage(
   answer: unknown,

@@ -1,10 +1,10 @@
-/** 12 to 19 digits, alone or in groups: a card number, as far as anyone can tell. */
+/** 12 to 19 digits, together or in groups: treated as a card number. */
 const CARD = /(?:(?<=%[\da-f]{2})|(?<![^\W_]|\.))\d(?:[ -]?\d){11,18}(?![^\W_])/gi;
 const AUTHORIZATION = /\b(Bearer|Basic)\s+[\w~+/.=-]+/gi;
 
 /**
- * Text that may be shown and logged: card numbers keep their last four digits, authorizations nothing
- * (WIRE-03).
+ * Returns text that is safe to show and log: keeps the last four digits of card numbers, and nothing of
+ * authorizations (WIRE-03).
  * @example maskSecrets('card 5600171234565373') // 'card ************5373'
  */
 export const maskSecrets = (text: string): string =>

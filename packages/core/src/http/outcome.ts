@@ -2,15 +2,15 @@ import type { Call, Outcome, RetryOptions } from './http.types.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
 /**
- * Where a call failed. `http`: the service refused it, or it could not be asked; `network`: no
- * connection, or a broken one; `timeout`: no answer, or silence; `schema`: an answer that can't be
- * read; `cancelled`: stopped by its signal.
+ * How a call failed. `http`: the service refused it, or it could not be sent; `network`: no connection, or
+ * a broken one; `timeout`: no response in time, or silence; `schema`: an unreadable response; `cancelled`:
+ * stopped by its signal.
  */
 export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'schema' | 'cancelled';
 
-/** What the service found wrong with one field: `{ pointer: '/amount_paid', detail: '…' }`. */
+/** A problem that the service found with one field: `{ pointer: '/amount_paid', detail: '…' }`. */
 export interface FieldError {
-  /** JSON pointer into what was sent. */
+  /** JSON pointer into the request body. */
   readonly pointer: string;
   readonly detail: string;
 }
@@ -31,37 +31,38 @@ export interface ApiErrorInit {
 }
 
 /**
- * The one error of the http door: every failed call rejects with it, and nothing else (ERR-03). It
- * carries no secret: authorizations and card numbers in the service's texts are masked, and what lies
- * below the door (requests with their headers) is not kept as a cause.
+ * The only error of the HTTP client: every failed call rejects with it (ERR-03). It carries no secrets:
+ * authorizations and card numbers in the service's texts are masked, and the underlying error (requests
+ * with their headers) isn't kept as a cause.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
   /** Name of the call: 'transactions.list'. */
   readonly operation: string;
-  /** HTTP status where an answer came. */
+  /** HTTP status, if there was a response. */
   readonly status: number | undefined;
   /**
    * lower_snake: 'network', 'cut_off', 'timeout', 'silence', 'cancelled', 'unreadable', 'redirected',
-   * 'http_422' …; 'conflict' where the record has another version by now; before anything is sent 'invalid_path', 'invalid_call', 'invalid_authorization';
-   * 'invalid_credentials' from signing in, 'not_signed_in' where the session is gone.
+   * 'http_422' …; 'conflict' when the record has a newer version; 'invalid_path', 'invalid_call' and
+   * 'invalid_authorization' before anything is sent; 'invalid_credentials' from signing in; 'not_signed_in'
+   * when there is no session.
    */
   readonly code: string;
-  /** What lies behind the message, for a second line. */
+  /** Further explanation of the message, for a second line. */
   readonly detail: string | undefined;
   readonly requestId: string | undefined;
-  /** What stands at fields (FORM-06), in the service's order. */
+  /** Errors of single fields (FORM-06), in the service's order. */
   readonly fieldErrors: readonly FieldError[];
-  /** The same call may do better later. Look at `outcome` before an unsafe one is sent again. */
+  /** Whether the same call may succeed later. Check `outcome` before you repeat an unsafe one. */
   readonly retryable: boolean;
-  /** What is known to have happened; always 'none' for calls that change nothing. */
+  /** What is known about the call's effect; always 'none' for calls that change nothing. */
   readonly outcome: Outcome;
-  /** Wait that the service asked for, in ms. */
+  /** Wait that the service requested, in ms. */
   readonly retryAfterMs: number | undefined;
   /**
-   * Of a 'conflict': the record as it is now, in the domain as `getRecord` gives it, with its `etagOf`;
-   * undefined where the service doesn't show it (WIRE-05). It is not enumerable, so that no log prints it.
+   * For a 'conflict': the current record in domain format, as `getRecord` returns it, with its `etagOf`;
+   * undefined if the service doesn't send it (WIRE-05). Not enumerable, so that logs don't print it.
    */
   declare readonly current: unknown;
 
@@ -83,20 +84,20 @@ export class ApiError extends Error {
     Object.defineProperty(this, 'current', { value: init.current });
   }
 
-  /** The same failure with another outcome: what an earlier attempt may have done counts too. */
+  /** Returns the same failure with another outcome, because earlier attempts count as well. */
   withOutcome(outcome: Outcome): ApiError {
     return outcome === this.outcome
       ? this
       : new ApiError({ ...this, message: this.message, current: this.current, outcome });
   }
 
-  /** The same conflict with the present record as the caller reads it. */
+  /** Returns the same conflict with the current record in the caller's format. */
   withCurrent(current: unknown): ApiError {
     return new ApiError({ ...this, message: this.message, current });
   }
 }
 
-/** What is known of a call when it fails. */
+/** What is known about a call when it fails. */
 export interface Known {
   readonly operation: string;
   readonly outcome: Outcome;
@@ -116,13 +117,13 @@ const connectionError =
       retryable: true,
     });
 
-/** No connection, or one that broke before an answer (ERR-01). */
+/** No connection, or one that broke before the response (ERR-01). */
 export const networkError = connectionError('network');
 
-/** A connection that broke while an answer was read. */
+/** The connection broke while the response was being read. */
 export const cutOffError = connectionError('cut_off');
 
-/** @param detail how long was waited, or the platform's own code. */
+/** @param detail how long the call waited, or the platform's error code. */
 export const timeoutError = (known: Known, detail: string): ApiError =>
   new ApiError({
     ...known,
@@ -133,7 +134,7 @@ export const timeoutError = (known: Known, detail: string): ApiError =>
     retryable: true,
   });
 
-/** An answer that began and then stood still. */
+/** The response began, then no more bytes arrived. */
 export const silenceError = (known: Known, ms: number): ApiError =>
   new ApiError({
     ...known,
@@ -151,7 +152,7 @@ export const cancelledError = (known: Known): ApiError =>
     message: `Cancelled (${known.operation})`,
   });
 
-/** An answer of success that can't be read. */
+/** A 2xx response that can't be parsed. */
 export const schemaError = (known: Known, detail: string): ApiError =>
   new ApiError({
     ...known,
@@ -161,22 +162,22 @@ export const schemaError = (known: Known, detail: string): ApiError =>
     detail,
   });
 
-/** A call that changes nothing: whatever happens to it, nothing happened. */
+/** Returns whether a call changes nothing, so that its outcome is always 'none'. */
 export const isSafe = (call: Call): boolean => call.method === 'GET' || call.safe === true;
 
-/** May be sent again by itself: a safe call, or one that the service knows by its key. */
+/** Returns whether a call may be retried automatically: it is safe, or the service recognises its key. */
 export const isRepeatable = (call: Call): boolean =>
   isSafe(call) || call.idempotencyKey !== undefined;
 
 const RANK: Readonly<Record<Outcome, number>> = { none: 0, unknown: 1, done: 2 };
 
-/** What is known after several attempts: the most that any of them may have done. */
+/** Combines the outcomes of two attempts: the one with the greater possible effect wins. */
 export const worse = (one: Outcome, other: Outcome): Outcome =>
   RANK[one] >= RANK[other] ? one : other;
 
 /**
- * What a refusal means for an unsafe call. 4xx: turned away, nothing was done. 5xx and redirects: it
- * may have been done before it went wrong, unless the problem itself says so (`"outcome": "none"`).
+ * Returns the outcome of a refused unsafe call. 4xx: rejected, no effect. 5xx and redirects: it may have
+ * taken effect before it failed, unless the problem says otherwise (`"outcome": "none"`).
  */
 export function refusalOutcome(call: Call, status: number, stated: unknown): Outcome {
   if (isSafe(call)) return 'none';
@@ -184,11 +185,11 @@ export function refusalOutcome(call: Call, status: number, stated: unknown): Out
   return status >= 400 && status < 500 ? 'none' : 'unknown';
 }
 
-/** Codes of failures before a single byte left: names that don't resolve, refused connections, TLS. */
+/** Error codes of failures before any byte was sent: name resolution, refused connections, TLS. */
 const NOT_SENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|ERR_INVALID_URL|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|ERR_TLS_CERT_\w+|ERR_SSL_\w+)$/;
 
-/** The codes of an error and of its causes, outermost first. */
+/** Returns the codes of an error and its causes, outermost first. */
 export function errorCodes(error: unknown): string[] {
   const codes: string[] = [];
   let current = error;
@@ -204,17 +205,20 @@ export function errorCodes(error: unknown): string[] {
   return codes;
 }
 
-/** What a failure before any answer means. Browsers don't tell why a call failed: then it can't be known. */
+/**
+ * Returns the outcome of a call that failed without a response. Browsers hide why a call failed, so there
+ * it is unknown.
+ */
 export const lostOutcome = (call: Call, codes: readonly string[]): Outcome =>
   isSafe(call) || codes.some((code) => NOT_SENT.test(code)) ? 'none' : 'unknown';
 
 export const DEFAULT_RETRY: RetryOptions = { limit: 2, baseMs: 300, maxMs: 20_000 };
 
-/** Answers that may be better in a moment. */
+/** Returns whether a response with this status may succeed on a retry. */
 export const isWorthRetrying = (status: number): boolean =>
   status === 408 || status === 429 || (status >= 502 && status <= 504);
 
-/** `Retry-After`, in seconds or as a date → ms from now. */
+/** Converts `Retry-After`, in seconds or as a date, to ms from now. */
 export function retryAfterMs(header: string | null): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const seconds = Number(header);
@@ -223,8 +227,8 @@ export function retryAfterMs(header: string | null): number | undefined {
 }
 
 /**
- * How long to wait before the next attempt, in ms; undefined where there is none. Full jitter. A
- * `Retry-After` is kept to; one longer than `maxMs` is not sat out: the error goes back at once.
+ * Returns the wait before the next attempt in ms (full jitter), or undefined if there is no next attempt.
+ * Honours `Retry-After`; if that exceeds `maxMs`, there is no next attempt.
  */
 export function waitBefore(
   error: ApiError,
@@ -239,7 +243,7 @@ export function waitBefore(
   return random() * Math.min(retry.maxMs, retry.baseMs * 2 ** (attempt - 1));
 }
 
-/** Resolves after that time, or at once when the signal aborts. */
+/** Resolves after `ms`, or at once when the signal aborts. Never rejects. */
 export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve();

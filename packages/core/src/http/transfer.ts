@@ -3,8 +3,8 @@ import type { Call, Download, Http } from './http.types.ts';
 import { isSafe, schemaError } from './outcome.ts';
 
 /**
- * Announced bytes, where the body's bytes are those: not for a packed body, and not across origins,
- * where a browser hides whether it was packed.
+ * Returns the announced length if it describes the body's bytes: not for a compressed body, nor across
+ * origins, where browsers hide the compression.
  */
 function lengthOf(response: Response): number | undefined {
   const encoding = response.headers.get('content-encoding') ?? 'identity';
@@ -13,7 +13,7 @@ function lengthOf(response: Response): number | undefined {
   return /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }
 
-/** An answer as a file on its way. */
+/** Converts a response into a download. */
 export function toDownload({ body, requestId, response }: Answered): Download {
   const { headers } = response;
   const length = lengthOf(response);
@@ -27,7 +27,10 @@ export function toDownload({ body, requestId, response }: Answered): Download {
   };
 }
 
-/** Calls for a file that can't be a web page: one that comes is a proxy's, never a file (ERR-03). */
+/**
+ * Downloads a file that can't be a web page: if HTML arrives, it is a proxy's page and never the file
+ * (ERR-03).
+ */
 export async function downloadFile(http: Http, call: Call): Promise<Download> {
   const download = await http.download(call);
   const { contentType = '', requestId } = download;
@@ -39,13 +42,13 @@ export async function downloadFile(http: Http, call: Call): Promise<Download> {
   );
 }
 
-/** Further fields of a form, in order. */
+/** Additional form fields, in order. */
 export type FormFields = readonly (readonly [name: string, value: string])[];
 
 /**
- * A form that uploads one file, name kept: multipart `file` (TXN-04, CARD-03, RATE-02). The bytes are
- * read from the blob while they are sent, and again for each attempt. Fields stand before the file. Control
- * characters of the name become '_': no head of a part may hold them.
+ * Returns a form that uploads one file under its name: multipart `file` (TXN-04, CARD-03, RATE-02). The
+ * bytes are read from the blob while sending, again for each attempt. Fields precede the file. Control
+ * characters in the name become '_' because a part's header can't contain them.
  */
 export function fileForm(
   file: { readonly name: string; readonly blob: Blob },
@@ -57,20 +60,20 @@ export function fileForm(
   return form;
 }
 
-/** Names in a part's head, as browsers write them. */
+/** Escapes names in a part's header the way browsers do. */
 const quoted = (text: string): string =>
   `"${text.replace(/\n/g, '%0A').replace(/\r/g, '%0D').replace(/"/g, '%22')}"`;
 
 const lineFeeds = (text: string): string => text.replace(/\r\n|\r|\n/g, '\r\n');
 
 /**
- * A form as multipart bytes that are read from its files while they are sent. Node's fetch pushes a
- * `FormData` into its request without looking whether anybody still takes it: a connection that breaks at
- * the wrong moment then ends the process ('ReadableStream is already closed'), where no caller can catch
- * it. A blob is pulled.
+ * Encodes a form as multipart bytes that are read from its files while sending. Node's fetch pushes a
+ * `FormData` into its request even when nobody reads it any more; a connection that breaks at the wrong
+ * moment then ends the process ('ReadableStream is already closed'), and no caller can catch that. A blob
+ * is pulled instead.
  */
 export function multipartBlob(form: FormData): Blob {
-  // In lower case, for a blob's type is written so.
+  // Lower case, because a blob's type is lower-cased.
   const boundary = `forecourt-${crypto.randomUUID()}`;
   const parts = [...form].flatMap(([name, value]): BlobPart[] => {
     const head = `--${boundary}\r\nContent-Disposition: form-data; name=${quoted(lineFeeds(name))}`;
@@ -84,10 +87,10 @@ export function multipartBlob(form: FormData): Blob {
   });
 }
 
-/** No path, no control characters, nothing that a file system reads as more than a name. */
+/** Removes paths, control characters and anything that a file system doesn't treat as part of a name. */
 function plainName(raw: string): string | undefined {
   const last = raw.split(/[/\\]/).at(-1) ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes them
   const name = last.replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '').trim();
   return /^\.*$/.test(name) ? undefined : name.slice(-200);
 }
@@ -108,8 +111,8 @@ function decodeExtended(value: string): string | undefined {
 }
 
 /**
- * The file name in a content-disposition, without any path in it: `filename*` (RFC 5987) before
- * `filename`; undefined where neither gives a usable name.
+ * Returns the file name in a content-disposition, with any path removed: `filename*` (RFC 5987), then
+ * `filename`. Returns undefined if neither is usable.
  */
 export function fileNameOf(disposition: string | null): string | undefined {
   if (disposition === null) return undefined;

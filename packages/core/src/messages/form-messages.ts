@@ -1,6 +1,6 @@
-// Texts that forms alone say: no list has to load them.
+// Texts that only forms need, kept apart so that lists don't load them.
 
-/** A record was changed by somebody else meanwhile (WIRE-05). */
+/** Someone else changed the record in the meantime (WIRE-05). */
 export const CONFLICT_MESSAGES = {
   title: 'Changed by someone else',
   message: (noun: string) =>
@@ -24,7 +24,7 @@ export const CONFLICT_MESSAGES = {
   goneDetail: 'What you typed is still here.',
 } as const;
 
-/** What a change of an invoice wants a reason for (INV-12). */
+/** Asks for the reason that a change of an invoice requires (INV-12). */
 export const REASON_MESSAGES = {
   credit: (amount: string) => `Say why ${amount} of it is no longer due.`,
   raised: (amount: string) => `Say why ${amount} of it is due again.`,
@@ -34,7 +34,7 @@ export const REASON_MESSAGES = {
   long: (most: number) => `Reason may have at most ${most} characters`,
 } as const;
 
-/** The same payment was registered before (PAY-02). */
+/** The same payment has already been registered (PAY-02). */
 export const SAME_PAYMENT_MESSAGES = {
   title: 'Registered before?',
   question: (what: string, number: string, day: string) =>

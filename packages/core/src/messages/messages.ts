@@ -1,4 +1,7 @@
-/** Every literal text of the product, once, odd spellings included (docs/reference/requirements.md). */
+/**
+ * Every literal text of the product, defined once and including its odd spellings
+ * (docs/reference/requirements.md).
+ */
 export const MESSAGES = {
   succeeded: 'Operation completed Successfully!',
   failed: 'Operation Failed!',
@@ -170,7 +173,7 @@ export const MESSAGES = {
     created: 'Customer Company Created Successfully',
     createFailed: 'Error while Creating Customer Company',
     cityRequired: 'city is required',
-    /** No screen has a use for these three; they stay in the catalogue (COMP-03). */
+    /** No screen uses these three; the specification lists them (COMP-03). */
     companyCreated: 'Company Created Successfully',
     companyUpdated: 'Company Updated Successfully',
     companyCreateFailed: 'Error while Creating Company',
@@ -215,5 +218,5 @@ export const MESSAGES = {
   },
 } as const;
 
-/** '{Label} is required' (FORM-06), for a required field without a text of its own. */
+/** Returns '{Label} is required' (FORM-06), for a required field without its own text. */
 export const required = (label: string): string => `${label} is required`;

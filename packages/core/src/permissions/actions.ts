@@ -1,6 +1,6 @@
 import type { Menu, Right } from './rights.ts';
 
-/** What an action asks for: a right on a menu, or a session and nothing more. */
+/** What an action requires: a right on a menu, or only a session. */
 export type Requirement = { readonly menu: Menu; readonly right: Right } | 'session';
 
 const on = (menu: Menu, right: Right): Requirement => ({ menu, right });
@@ -15,8 +15,8 @@ const crud = <N extends string>(name: N, menu: Menu) =>
   }) as Record<`${N}.${'list' | 'get' | 'create' | 'update' | 'delete'}`, Requirement>;
 
 /**
- * Every action of the product and the right it needs (ACC-04): the one table that menus, buttons,
- * commands and the sandbox ask.
+ * Every action of the product and the right it requires (ACC-04). Menus, buttons, commands and the sandbox
+ * all use this table.
  */
 export const ACTIONS = {
   ...crud('cards', 'cards'),

@@ -9,7 +9,9 @@ import {
   type ScreenCode,
 } from './rights.ts';
 
-/** Why something is refused: a stable code, a sentence for people, and where the answer came from. */
+/**
+ * Why something is refused: a stable code, a sentence for users, and the menu and right that are missing.
+ */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
@@ -18,7 +20,7 @@ export interface Refusal {
   readonly right?: Right;
 }
 
-/** Allowed, or refused with its reason: every question about doing something is answered so. */
+/** Allowed, or refused with a reason. Every permission check returns one. */
 export type Decision =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly reason: Refusal };
@@ -50,9 +52,9 @@ const rightsOf = (screen: Screen): MenuRights => ({
 });
 
 /**
- * Screens → menu access (ACC-03). A missing screen gives no right at all; the user profile alone has
- * all rights unless its screen (FTC) is there and says otherwise. Unknown codes are passed over. The
- * same code twice: the last one counts.
+ * Converts screens to menu access (ACC-03). A missing screen grants nothing, except that the user profile
+ * has all rights unless its screen (FTC) says otherwise. Unknown codes are ignored. If a code appears
+ * twice, the last one counts.
  */
 export function toMenuAccess(screens: readonly Screen[]): MenuAccess {
   const access: Partial<Record<Menu, MenuRights>> = { profile: ALL };
@@ -64,7 +66,7 @@ export function toMenuAccess(screens: readonly Screen[]): MenuAccess {
   return access;
 }
 
-/** The screen code that decides over a menu: 'cards' → 'FCM', 'profile' → 'FTC'. */
+/** Returns the code of the screen that controls a menu: 'cards' → 'FCM', 'profile' → 'FTC'. */
 export function screenOf(menu: Menu): ScreenCode {
   if (menu === 'profile') return 'FTC';
   const entry = Object.entries(SCREEN_MENUS).find(([, name]) => name === menu);
@@ -84,8 +86,8 @@ const VERBS: Record<Right, string> = {
 };
 
 /**
- * The access of a session whose screens were not loaded: nobody knows what it may do (ACC-08). It holds no
- * right; `can` tells it from an account without rights.
+ * The access of a session whose screens aren't loaded yet (ACC-08). It grants nothing; `can` distinguishes
+ * it from an account without rights.
  */
 export const RIGHTS_NOT_LOADED: MenuAccess = Object.freeze({});
 
@@ -96,7 +98,7 @@ const NOT_LOADED = refused(
 
 const refusals: Partial<Record<Menu, Partial<Record<Right, Decision>>>> = {};
 
-/** Made once for a menu and right: a page of rows asks the same few questions again and again. */
+/** Cached per menu and right, because each row of a page makes the same few checks. */
 function missing(menu: Menu, right: Right): Decision {
   const known = refusals[menu]?.[right];
   if (known) return known;
@@ -120,15 +122,15 @@ function decide(access: MenuAccess | undefined, requirement: Requirement): Decis
 }
 
 /**
- * May this account do that? `access` is undefined without a session. Refused as 'not_signed_in',
- * 'rights_not_loaded' (ACC-08) or 'missing_right'.
+ * Returns whether the account may perform an action. `access` is undefined without a session. Refuses with
+ * 'not_signed_in', 'rights_not_loaded' (ACC-08) or 'missing_right'.
  * @example can(access, 'transactions.import') // { allowed: false, reason: { code: 'missing_right', … } }
  */
 export function can(access: MenuAccess | undefined, action: Action): Decision {
   return decide(access, ACTIONS[action]);
 }
 
-/** May this account do that to the menu itself? For routes and menu entries (SHELL-05, SHELL-07). */
+/** Returns whether the account has a right on a menu, for routes and menu entries (SHELL-05, SHELL-07). */
 export function canOn(access: MenuAccess | undefined, menu: Menu, right: Right): Decision {
   return decide(access, { menu, right });
 }
@@ -136,16 +138,16 @@ export function canOn(access: MenuAccess | undefined, menu: Menu, right: Right):
 export interface Explanation {
   readonly action: Action;
   readonly decision: Decision;
-  /** What the action asks for: 'session', or a right on a menu with the screen that decides. */
+  /** What the action requires: 'session', or a right on a menu and the screen that grants it. */
   readonly needs:
     | 'session'
     | { readonly menu: Menu; readonly right: Right; readonly screen: ScreenCode };
-  /** Where the answer comes from: the screen's flag, its absence, or the profile's default. */
+  /** What decided: the screen's flag, its absence, or the profile's default. */
   readonly source: 'session' | 'flag' | 'missing_screen' | 'profile_default';
   readonly rights: MenuRights;
 }
 
-/** The same answer as `can`, with all that led to it (ACC-05). */
+/** Like `can`, with everything that led to the decision (ACC-05). */
 export function explain(
   access: MenuAccess | undefined,
   action: Action,
@@ -171,7 +173,7 @@ export function explain(
   };
 }
 
-/** All actions with their answers, in the table's order. */
+/** Explains all actions, in the order of `ACTIONS`. */
 export function explainAll(
   access: MenuAccess | undefined,
   screens: readonly Screen[] = [],

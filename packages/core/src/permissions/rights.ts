@@ -23,7 +23,7 @@ export const SCREEN_MENUS = {
 
 export type ScreenCode = keyof typeof SCREEN_MENUS;
 
-/** What each screen is called, in the order of the menu. */
+/** Display name of each screen, in the menu's order. */
 export const SCREEN_NAMES = {
   DB: 'Dashboard',
   FCC: 'Customer',
@@ -41,12 +41,14 @@ export const SCREEN_NAMES = {
   ORD: 'Orders',
 } as const satisfies Record<ScreenCode, string>;
 
-/** Rights by screen, a letter each: c create, r read, u update, d delete, x download. */
+/** Rights per screen, one letter each: c create, r read, u update, d delete, x download. */
 export type Grants = Readonly<Partial<Record<ScreenCode, string>>>;
 
 export type Menu = (typeof SCREEN_MENUS)[ScreenCode] | 'profile';
 
-/** A screen as `GET screens` answers it; `download` is sometimes absent and then false (LIST-11). */
+/**
+ * A screen as returned by `GET screens`; the service may omit `download`, which then means false (LIST-11).
+ */
 export interface Screen {
   readonly code: string;
   readonly name?: string | undefined;
@@ -59,5 +61,5 @@ export interface Screen {
 
 export type MenuRights = Readonly<Record<Right, boolean>>;
 
-/** What an account may do, by menu; a plain object, so that it can be stored as JSON. */
+/** What an account may do, by menu. A plain object, so that it can be stored as JSON. */
 export type MenuAccess = Readonly<Partial<Record<Menu, MenuRights>>>;

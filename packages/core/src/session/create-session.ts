@@ -1,15 +1,15 @@
 import { RIGHTS_NOT_LOADED } from '../permissions/index.ts';
 import type { Session, SessionState, SessionStore } from './session.types.ts';
 
-/** Plain JSON has no undefined: a key without a value is left out. */
+/** JSON has no undefined: drops keys without a value. */
 const compact = (state: SessionState): SessionState =>
   Object.fromEntries(
     Object.entries(state).filter(([, value]) => value !== undefined),
   ) as unknown as SessionState;
 
 /**
- * A session over its store: read once, written on every change. `update` throws where there is no
- * session and the change brings no authorization.
+ * Creates a session backed by a store: loads it once and saves every change. `update` throws if there is no
+ * session and the change has no authorization.
  */
 export function createSession(store: SessionStore): Session {
   let current = store.load();
@@ -44,7 +44,7 @@ export function createSession(store: SessionStore): Session {
   };
 }
 
-/** A store that forgets with the process: tests, scripts, `FORECOURT_TOKEN`. */
+/** Returns a store that lives only as long as the process: for tests, scripts and `FORECOURT_TOKEN`. */
 export function memoryStore(initial?: SessionState): SessionStore {
   let kept = initial;
   return {
