@@ -5,7 +5,7 @@ import { lenientFlag as flag, lenientText as text } from './lenient.ts';
 
 const option = z.object({ key: text, value: text }).optional().catch(undefined);
 
-/** `GET profile/user`; refused unless APIResult is 1 where it is there (PROF-01). */
+/** `GET profile/user`. Rejected if APIResult is present and isn't 1 (PROF-01). */
 export const userSchema: z.ZodType<UserProfile> = z
   .object({
     APIResult: z.literal(1).optional(),
@@ -44,7 +44,7 @@ const screen = z.object({
   download: flag,
 });
 
-/** `GET screens?app=FF` (ACC-01); an entry without a code gives no right and is passed over. */
+/** `GET screens?app=FF` (ACC-01). An entry without a code grants nothing and is ignored. */
 export const screensSchema: z.ZodType<Screen[]> = z
   .array(screen.nullable().catch(null))
   .transform((screens) => screens.filter((entry) => entry !== null));

@@ -5,19 +5,19 @@ import type { DownloadPorts } from '../workflows/download/download.types.ts';
 import type { Client } from './client.ts';
 import { type KeepFile, keepOrLetGo } from './ports.ts';
 
-/** One attachment, as its transaction lists it. */
+/** One attachment, as listed by its transaction. */
 export interface Attachment {
   readonly id?: string | null | undefined;
   readonly name?: string | null | undefined;
   readonly url?: string | null | undefined;
 }
 
-/** One attachment, or all those of a transaction by its id. */
+/** One attachment, or all attachments of a transaction by its id. */
 export type AttachmentRequest =
   | { readonly attachment: Attachment }
   | { readonly transactionId: string };
 
-/** A path within the service. Anything else could lead the authorization to another host. */
+/** A path within the service. Anything else could send the authorization to another host. */
 const WITHIN = /^[a-z0-9_-]+(\/[a-z0-9_.-]+)*$/i;
 
 const get = (client: Client, path: string, signal?: AbortSignal): Promise<Download> => {
@@ -26,8 +26,9 @@ const get = (client: Client, path: string, signal?: AbortSignal): Promise<Downlo
 };
 
 /**
- * All attachments of a transaction, as one ZIP file (TXN-09, WIRE-02). `transactionId` is the id, not
- * the authentication id. Rejects with an `ApiError`.
+ * Downloads all attachments of a transaction as one ZIP file (TXN-09, WIRE-02). Rejects with an `ApiError`.
+ *
+ * @param transactionId the transaction's `id`, not its authentication id
  */
 export async function downloadAttachments(
   client: Client,
@@ -43,8 +44,8 @@ export async function downloadAttachments(
 }
 
 /**
- * One attachment, fetched with the authorization (TXN-09): from its own address where that is a path of
- * the service, else by its id. Rejects with an `ApiError`.
+ * Downloads one attachment with the authorization (TXN-09): from its own URL if that is a path within the
+ * service, otherwise by its id. Rejects with an `ApiError`.
  */
 export async function downloadAttachment(
   client: Client,
@@ -56,7 +57,10 @@ export async function downloadAttachment(
   return { ...download, fileName: download.fileName ?? name ?? 'attachment' };
 }
 
-/** For saving one attachment, or all of a transaction's as a ZIP; never half of them (ERR-03). */
+/**
+ * Ports for saving one attachment, or all attachments of a transaction as a ZIP; an incomplete file is
+ * never kept (ERR-03).
+ */
 export const attachmentPorts = (
   client: Client,
   keep: KeepFile,

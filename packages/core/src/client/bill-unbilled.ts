@@ -21,8 +21,8 @@ const bodyOf = ({ company, currency, from, to }: BillingPeriod) => ({
 });
 
 /**
- * What an invoice of that period would bill, and what it would total (INV-14); `lines: false` asks for the sums
- * alone. Changes nothing. Rejects with an `ApiError`.
+ * Returns what an invoice of the period would bill, and its total (INV-14). `lines: false` loads only the
+ * sums. Changes nothing. Rejects with an `ApiError`.
  */
 export async function previewUnbilled(
   client: Client,
@@ -43,10 +43,13 @@ export async function previewUnbilled(
   return data;
 }
 
-/** The total of the preview, and its `seen`: the service makes nothing of other lines. */
+/** The preview's total and its `seen` token; the service refuses to bill any other lines. */
 export type SeenLines = Pick<UnbilledSums, 'seen' | 'total_amount'>;
 
-/** The call that makes an invoice of what was seen, without its key: it can be kept and sent again as it is. */
+/**
+ * Returns the call that bills the previewed lines, without its key, so that it can be stored and repeated
+ * unchanged.
+ */
 export const billUnbilledCall = (
   period: BillingPeriod,
   { seen, total_amount }: SeenLines,
@@ -62,9 +65,9 @@ export const billUnbilledCall = (
 });
 
 /**
- * Makes an invoice of what the preview showed, and links its lines; the same key makes it once (INV-14). The answer
- * is undefined where the invoice was made and only its answer can't be read. Rejects with an `ApiError`: 409 where
- * the lines changed since the preview, and nothing was made.
+ * Creates an invoice from the previewed lines and links them; a repeated key creates it only once (INV-14).
+ * Resolves to undefined if the invoice was created but the response is unreadable. Rejects with an
+ * `ApiError`: 409 if the lines changed since the preview, and then nothing was created.
  */
 export async function billUnbilled(
   client: Client,
@@ -81,7 +84,9 @@ export async function billUnbilled(
   return madeInvoice(client, await sendChange(client, call));
 }
 
-/** The answer to `billUnbilledCall`, as an invoice; odd fields are empty and reported. */
+/**
+ * Parses the response to `billUnbilledCall` as an invoice; unreadable fields become empty and are reported.
+ */
 export function madeInvoice(client: Client, answer: unknown): Invoice | undefined {
   if (answer === undefined) return undefined;
   return decodeRow(invoiceSchema, answer, (path, message) =>

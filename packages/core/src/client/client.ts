@@ -7,27 +7,31 @@ import { createSession } from '../session/create-session.ts';
 import type { Session, SessionStore } from '../session/session.types.ts';
 
 export interface ClientOptions extends Omit<HttpOptions, 'authorization' | 'onUnauthorized'> {
-  /** Where the session is kept. */
+  /** Where the session is stored. */
   readonly store: SessionStore;
-  /** How lists are asked for; default 'query' (LIST-07). */
+  /** How list queries are sent; default 'query' (LIST-07). */
   readonly dialect?: ListDialect;
-  /** How long imports and uploads may take. */
+  /** Time limits of imports and uploads. */
   readonly imports?: Partial<ImportLimits>;
   /**
-   * Told when a signed-in call answered 401: the session is over, and forgotten already (AUTH-09). Why it ended
-   * is in `error.message`, in the service's words.
+   * Called when a signed-in call gets a 401. The session has ended and is already cleared (AUTH-09);
+   * `error.message` is the service's text for why.
    */
   readonly onSessionEnded?: (operation: string, error: Error) => void;
 }
 
-/** How long an import may take; what passes is asked for by its key, and never guessed. */
+/**
+ * Time limits of an import. After a timeout the service is asked for the outcome by key; it is never
+ * guessed.
+ */
 export interface ImportLimits {
   /**
-   * Longest wait for the first byte of the answer, in ms, beside the time that the file takes at 64 KB a
-   * second; default 300,000. A service answers once all rows are entered. Uploads alike.
+   * Longest wait for the first byte of the response, in ms, in addition to the time the file takes at 64 KB
+   * per second; default 300,000. The service responds only when all rows are entered. Also applies to
+   * uploads.
    */
   readonly waitMs: number;
-  /** Bound on the whole of one import in ms, questions about its outcome included; default 1,800,000. */
+  /** Limit on one import as a whole in ms, including requests for its outcome; default 1,800,000. */
   readonly wholeMs: number;
 }
 
@@ -35,11 +39,11 @@ export const DEFAULT_IMPORT_LIMITS: ImportLimits = { waitMs: 5 * 60_000, wholeMs
 
 const BYTES_PER_MS = 64;
 
-/** How long a file's answer is waited for. */
+/** Returns how long to wait for the response to a file, in ms. */
 export const waitFor = ({ waitMs, wholeMs }: ImportLimits, file: Blob): number =>
   Math.min(wholeMs, waitMs + Math.ceil(file.size / BYTES_PER_MS));
 
-/** One service, one session: what every call of this package is made with. */
+/** One service and one session; every call of this package takes it. */
 export interface Client extends ResourceDoor {
   readonly session: Session;
   /** Default: `DEFAULT_IMPORT_LIMITS`. */
@@ -47,7 +51,7 @@ export interface Client extends ResourceDoor {
 }
 
 /**
- * A client of the service.
+ * Creates a client of the service. It sends nothing until it is used; calls reject with an `ApiError`.
  * @example
  * const client = createClient({ baseUrl: 'https://portal.example/api/v1', store: memoryStore() });
  * await signIn(client, { email, password });

@@ -4,8 +4,8 @@ import type { Customer } from '../resources/customers/customers.schema.ts';
 import type { Client } from './client.ts';
 
 /**
- * The customer that a company of the billing system is, by its `eobId` (WIRE-01); undefined where there
- * is none. Rejects with an `ApiError`.
+ * Finds the customer that belongs to a company of the billing system, by its `eobId` (WIRE-01). Resolves to
+ * undefined if there is none; rejects with an `ApiError`.
  */
 export async function findCustomerByEob(
   client: Client,

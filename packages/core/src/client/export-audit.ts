@@ -5,10 +5,13 @@ import { downloadFile } from '../http/transfer.ts';
 import { audit } from '../resources/audit/audit.resource.ts';
 import type { Client } from './client.ts';
 
-/** A file has no pages. */
+/** Left out, because a file has no pages. */
 const PAGING = ['paged', 'page', 'size'];
 
-/** The trail as a CSV file, all of what filters and days find (AUTH-13). Rejects with an `ApiError`. */
+/**
+ * Downloads the audit trail as a CSV file: every entry that matches the filters and dates (AUTH-13).
+ * Rejects with an `ApiError`.
+ */
 export function exportAudit(
   client: Client,
   selection: Pick<ListQuery, 'filters' | 'from' | 'to' | 'sort'>,

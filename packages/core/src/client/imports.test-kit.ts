@@ -10,7 +10,7 @@ export const key = 'k'.repeat(64);
 export const SEND = 'POST import_transactions';
 export const FIND = 'GET imports';
 
-/** A client of a service that answers as these routes say. */
+/** Returns a client whose service answers with these routes. */
 export function service(routes: readonly FakeRoute[], options: Partial<ClientOptions> = {}) {
   const transport = createFakeTransport(routes);
   const client = createClient({

@@ -24,8 +24,8 @@ const importSchema = z
   .transform(({ file_name: fileName, ...wire }): ImportRecord => ({ ...wire, fileName }));
 
 /**
- * What the service knows of an import by its key: how a client that lost the answer learns the outcome.
- * Undefined: it never took this file. Rejects with an `ApiError`.
+ * Looks up an import by its key, so that a client that lost the response learns the outcome. Resolves to
+ * undefined if the service never accepted the file; rejects with an `ApiError`.
  */
 export async function findImport(
   client: Client,
@@ -51,17 +51,17 @@ const tablesSchema = z.object({
   tax_tables: z.array(z.unknown()).default([]),
 });
 
-/** What a service checks files by beyond what comes with the package (TXN-15, TXN-16). */
+/** What a service uses to check files, in addition to what the package includes (TXN-15, TXN-16). */
 export interface ImportTables {
-  /** All that an import can name, the built-in ones first. */
+  /** All providers that an import can name, the built-in ones first. */
   readonly providers: readonly string[];
-  /** Layouts of the service's own, for `CheckOptions.layouts`. */
+  /** Layouts defined by the service, for `CheckOptions.layouts`. */
   readonly layouts: readonly unknown[];
-  /** Tax tables of the service's own, for `CheckOptions.taxTables`. */
+  /** Tax tables defined by the service, for `CheckOptions.taxTables`. */
   readonly taxTables: readonly unknown[];
 }
 
-/** The built-in providers, with nothing of a service's own. */
+/** The built-in providers, without any additions of a service. */
 export const BUILT_IN_TABLES: ImportTables = {
   providers: TRANSACTION_PROVIDERS,
   layouts: [],
@@ -69,8 +69,8 @@ export const BUILT_IN_TABLES: ImportTables = {
 };
 
 /**
- * The service's own layouts and tax tables, so that a check before sending judges as the service will.
- * A service that has no such call answers 404 and counts as one without any. Rejects with an `ApiError`.
+ * Loads the layouts and tax tables defined by the service, so that the local check gives the same result as
+ * the service's. A 404 means that it defines none. Rejects with an `ApiError`.
  */
 export async function loadImportTables(
   client: Client,
@@ -96,25 +96,25 @@ export interface ImportFile {
   readonly provider: string;
   /** From `importKey`; sent as Idempotency-Key. */
   readonly key: string;
-  /** Of the content, hex; kept in the record. */
+  /** SHA-256 of the content in hex; stored in the import's record. */
   readonly sha256?: string;
-  /** Sent beside the file. */
+  /** Sent along with the file. */
   readonly fields?: FormFields | undefined;
 }
 
-/** A file that was taken, with its result file on the way. */
+/** An accepted file; its result file is still to be downloaded. */
 export interface ImportAnswer {
   readonly download: Download;
   readonly record: ImportRecord;
-  /** The service had this key already and gave its first answer again. */
+  /** The service already had this key and repeated its first response. */
   readonly replayed: boolean;
 }
 
 const countOf = (headers: Headers, name: string): number => Number(headers.get(name)) || 0;
 
 /**
- * Sends a provider's file (TXN-04) under its key. Rejects with an `ApiError` whose `outcome` says whether
- * the file may have been taken; `findImport` tells then.
+ * Sends a provider's file (TXN-04) under its key. Rejects with an `ApiError`. If its `outcome` is
+ * 'unknown', the file may have been accepted: ask `findImport`.
  */
 export async function sendImport(
   client: Client,
@@ -128,7 +128,7 @@ export async function sendImport(
     query: [['provider', provider]],
     form: fileForm(file, fields),
     idempotencyKey: key,
-    // It answers when it is done, which may take minutes (TXN-04).
+    // The service responds when the import is done, which may take minutes (TXN-04).
     timeoutMs: waitFor(client.imports ?? DEFAULT_IMPORT_LIMITS, file.blob),
     ...(signal && { signal }),
   });
@@ -147,7 +147,7 @@ export async function sendImport(
   };
   const replayed = headers.get('idempotent-replayed') === 'true';
   if (id) return { download, record: reported, replayed };
-  // Across origins a browser may hide these headers; the service tells the same by the key.
+  // Browsers may hide these headers across origins; the record has the same counts.
   const record = await findImport(client, key, signal).catch(() => undefined);
   if (record) return { download, record, replayed };
   await download.body.cancel();

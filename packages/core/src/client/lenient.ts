@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** Values of answers that are read leniently: missing, null and odd ones become empty. */
+/** Lenient values of responses: missing, null and malformed ones become empty. */
 
 export const lenientText = z
   .unknown()
   .optional()
   .transform((value) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : ''));
 
-/** The key of a choice, sent alone or with its value. */
+/** The key of a choice, sent by itself or together with its value. */
 export const lenientKey = z
   .unknown()
   .optional()
@@ -21,7 +21,7 @@ export const lenientFlag = z
   .optional()
   .transform((value) => value === true);
 
-/** A whole number of 0 or more, also as text. */
+/** An integer of 0 or more, also accepted as text. */
 export const lenientCount = z
   .unknown()
   .optional()

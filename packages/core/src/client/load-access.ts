@@ -4,10 +4,10 @@ import type { SessionState } from '../session/session.types.ts';
 import { activeSchema, companySchema, screensSchema, userSchema } from './account.schema.ts';
 import type { Client } from './client.ts';
 
-/** How long profile, company and eligibility are waited for once the screens are there, in ms. */
+/** How long to wait for profile, company and eligibility after the screens have arrived, in ms. */
 const LATE_MS = 500;
 
-/** AUTH-08: the service says 403 to whom may not switch; that is an answer. */
+/** A 403 means that this user may not switch accounts (AUTH-08), so it isn't an error here. */
 const notEligible = (error: unknown) => {
   if (error instanceof ApiError && error.status === 403)
     return { eligible: false, active: undefined };
@@ -15,14 +15,14 @@ const notEligible = (error: unknown) => {
 };
 
 /**
- * Loads profile, company, screens and switch eligibility in parallel (AUTH-04), keeps them, and gives the
- * session. Screens decide: without them it rejects with an `ApiError`. The others may fail, and may come
- * later: what is not there half a second after the screens is added to the session when it comes.
+ * Loads profile, company, screens and switch eligibility in parallel (AUTH-04), stores them and returns the
+ * session. Rejects with an `ApiError` if the screens can't be loaded. The other three may fail, or arrive
+ * late: whatever is missing half a second after the screens is added to the session later.
  */
 export async function loadAccess(client: Client, signal?: AbortSignal): Promise<SessionState> {
   const { http, session } = client;
   const authorization = session.authorization();
-  // An answer to a former session must not enter a newer one.
+  // A response to a previous session must not end up in the current one.
   const keep = (change: Partial<SessionState>): SessionState => {
     if (authorization === undefined || session.authorization() !== authorization) {
       throw new ApiError({

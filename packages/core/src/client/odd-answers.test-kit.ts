@@ -30,7 +30,7 @@ import { createRecord, removeRecord, updateRecord } from './records.ts';
 import { signIn } from './sign-in.ts';
 import { switchAccount } from './switch-account.ts';
 
-/** Every definition there is. */
+/** Every resource definition. */
 export const DEFINITIONS: readonly AnyResource[] = [
   cards,
   transactions,
@@ -46,7 +46,7 @@ export const DEFINITIONS: readonly AnyResource[] = [
 
 export const PAGE = { page: 0, size: 10, filters: [] } as const;
 
-/** A signed-in client of a service that answers so, and what it told was odd. */
+/** Returns a signed-in client whose service answers with these routes, and the anomalies it reported. */
 export function clientOf(routes: readonly FakeRoute[], dialect: ListDialect = 'query') {
   const { fetch } = createFakeTransport(routes);
   const odd: Anomaly[] = [];
@@ -61,19 +61,19 @@ export function clientOf(routes: readonly FakeRoute[], dialect: ListDialect = 'q
   return { client, odd };
 }
 
-/** A call of the client, and the one answer it lives by. */
+/** An operation of the client, and the one response it depends on. */
 export interface Operation {
   readonly name: string;
-  /** What is answered oddly: 'GET users'. */
+  /** The call that gets the odd response: 'GET users'. */
   readonly match: string;
-  /** Good answers that it also needs. */
+  /** Good responses to its other calls. */
   readonly others?: readonly FakeRoute[];
-  /** What it needs of the answer: JSON, a file, or no more than its status and headers. */
+  /** What it needs from the response: JSON, a file, or only status and headers. */
   readonly needs: 'json' | 'file' | 'nothing';
   readonly run: (client: Client) => Promise<unknown>;
 }
 
-/** All of a file; rejects as its body does. */
+/** Reads a whole file; rejects as its body does. */
 async function drain({ body }: Download): Promise<number> {
   const reader = body.getReader();
   for (let bytes = 0; ; ) {
@@ -142,7 +142,7 @@ const USER = {
 
 const SCREENS: FakeRoute = { match: 'GET screens', answer: { json: [] } };
 
-/** Every call of the client. */
+/** Every operation of the client. */
 export const OPERATIONS: readonly Operation[] = [
   ...DEFINITIONS.flatMap(ofResource),
   ...(Object.keys(REFERENCES) as ReferenceName[]).map(ofReference),
@@ -230,7 +230,10 @@ export const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** The call with that answer: undefined where it went well, else its failure, which is an `ApiError`. */
+/**
+ * Runs the operation with that response; returns undefined on success, otherwise its failure, which must be
+ * an `ApiError`.
+ */
 export async function failureOf(
   operation: Operation,
   answer: FakeAnswer | (() => FakeAnswer),

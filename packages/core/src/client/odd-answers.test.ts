@@ -21,7 +21,7 @@ const breaking = (): FakeAnswer => {
   return { headers: JSON_TYPE, body };
 };
 
-/** Answers as proxies, load balancers and dying servers give them, all with status 200. */
+/** What proxies, load balancers and crashing servers send, all with status 200. */
 const NO_JSON: Readonly<Record<string, FakeAnswer | (() => FakeAnswer)>> = {
   'a web page': { body: HTML, headers: { 'content-type': 'text/html; charset=utf-8' } },
   'a web page that says it is JSON': { body: HTML, headers: JSON_TYPE },
@@ -38,7 +38,7 @@ const NO_JSON: Readonly<Record<string, FakeAnswer | (() => FakeAnswer)>> = {
 
 const deep = (depth: number): string => `${'{"a":['.repeat(depth)}${']}'.repeat(depth)}`;
 
-/** JSON of a shape that nobody asked for. */
+/** Valid JSON of an unexpected shape. */
 const OTHER_SHAPES: Readonly<Record<string, FakeAnswer>> = {
   null: { json: null },
   'an empty list': { json: [] },

@@ -10,13 +10,13 @@ import { clientOf, DEFINITIONS, PAGE } from './odd-answers.test-kit.ts';
 
 type Wire = Record<string, unknown>;
 
-/** Names of the fields that a schema reads. */
+/** Returns the names of the fields that a schema reads. */
 function fieldsOf(schema: z.ZodType): readonly string[] {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return Object.keys(properties);
 }
 
-/** What a field holds when a service has a bad day; also what JSON itself can't say. */
+/** Values that a field never should have, including some that JSON can't represent. */
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom<unknown>(
@@ -38,7 +38,7 @@ const odd = fc.oneof(
   ),
 );
 
-/** A record with some of its fields missing, some odd, and some that nobody knows. */
+/** A record with some fields missing, some malformed and some unknown. */
 const records = (schema: z.ZodType): fc.Arbitrary<Wire> =>
   fc
     .tuple(
@@ -51,7 +51,7 @@ const records = (schema: z.ZodType): fc.Arbitrary<Wire> =>
 
 const absent = (value: unknown): boolean => value === undefined || value === null;
 
-/** What a portal and a command line do with a row; none of it may throw. */
+/** Does what the portal and the command line do with a row; none of it may throw. */
 function show(resource: AnyResource, row: Wire): void {
   expect(resource.id(row)).toBe('kept');
   expect(typeof (resource.routeId ?? resource.id)(row)).toBe('string');
@@ -66,7 +66,7 @@ function show(resource: AnyResource, row: Wire): void {
   }
 }
 
-/** What a record's screen does with it. */
+/** Does what a record's screen does with it. */
 function open(resource: AnyResource, detail: Wire): void {
   const { form, record } = resource;
   for (const { field, kind } of record?.fields ?? []) formatValue(kind, detail[field]);
@@ -81,7 +81,7 @@ function open(resource: AnyResource, detail: Wire): void {
   }
 }
 
-/** Where rows come, and how an answer is made of them. */
+/** Wraps rows in the response of a list. */
 const answered = ({ list }: AnyResource, rows: readonly unknown[]) => ({
   key: list.rowsKey ?? 'content',
   json: { [list.rowsKey ?? 'content']: rows },
@@ -109,7 +109,7 @@ describe.each(DEFINITIONS.map((resource) => [resource.name, resource] as const))
               const reported = odd.some(
                 ({ path: where }) => where === at || where.startsWith(`${at}.`),
               );
-              // Nothing is lost in silence.
+              // No value may get lost without a report.
               if (absent(row[field])) expect({ at, reported }).toEqual({ at, reported: true });
             }
           }

@@ -7,10 +7,12 @@ import { REFERENCES } from '../resources/reference/references.ts';
 import type { Client } from './client.ts';
 
 /**
- * A list of choices (WIRE-01). `params` are the values it depends on, in order: a country for provinces,
- * a country and a province for cities; with none of them all there are. While one of them is empty there
- * is nothing to choose from, and nothing is asked. Entries that can't be read are passed over and
- * reported. Rejects with an `ApiError`.
+ * Loads a list of choices (WIRE-01). Entries that can't be read are skipped and reported. Rejects with an
+ * `ApiError`.
+ *
+ * @param params the values that the list depends on, in order: a country for provinces, a country and a
+ *   province for cities. Without any, returns all entries; if one is empty, returns none without calling
+ *   the service.
  */
 export async function getOptions(
   client: Client,

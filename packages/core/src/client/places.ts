@@ -3,7 +3,7 @@ import type { Place } from '../resource/form.types.ts';
 import type { Client } from './client.ts';
 import { lenientKey, lenientText as text } from './lenient.ts';
 
-/** A place that a search found, by the id to ask for it with. */
+/** A search result; `id` is for `getPlace`. */
 export interface FoundPlace {
   readonly id: string;
   /** On one line: '88 Regent Street, Sudbury, ON'. */
@@ -28,8 +28,9 @@ const placeSchema: z.ZodType<Place> = z.object({
 });
 
 /**
- * Places whose address has what was typed in it (WIRE-02); none for blanks, without asking. Wait 300 ms
- * after the last key (COMP-05). Rejects with an `ApiError`.
+ * Finds places whose address contains the input (WIRE-02); resolves to none for blank input, without
+ * calling the service. Callers should wait 300 ms after the last key press (COMP-05). Rejects with an
+ * `ApiError`.
  */
 export async function getPlaces(
   client: Client,
@@ -50,7 +51,7 @@ export async function getPlaces(
   return data;
 }
 
-/** A place with its address, by the id of `getPlaces`. Rejects with an `ApiError`. */
+/** Loads a place with its address by an id from `getPlaces`. Rejects with an `ApiError`. */
 export async function getPlace(client: Client, id: string, signal?: AbortSignal): Promise<Place> {
   const { data } = await client.http.json(
     {

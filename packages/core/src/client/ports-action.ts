@@ -13,7 +13,10 @@ import { optionsFrom } from './ports-record.ts';
 import { sendChange } from './send-change.ts';
 import { switchAccount, switchBack } from './switch-account.ts';
 
-/** For an action of a resource, or for one of no resource (a report). A file is kept whole or not at all. */
+/**
+ * Ports for an action of a resource, or an action without a resource (a report). An incomplete file is
+ * never kept.
+ */
 export function actionPorts(
   client: Client,
   resource: Pick<AnyResource, 'name'>,
@@ -29,7 +32,7 @@ export function actionPorts(
         await sendChange(client, call);
         return undefined;
       }
-      // What gives a file only reads: a lost answer leaves nothing in doubt.
+      // Producing a file changes nothing, so a lost response leaves no doubt about the outcome.
       const download = await downloadFile(client.http, { ...call, safe: true });
       const fileName = download.fileName ?? action.file(draft);
       const tools = { signal, onProgress: () => undefined };
@@ -44,7 +47,7 @@ export function actionPorts(
 const NOT_ELIGIBLE = refused('not_eligible', 'Your account can not switch into another one.');
 const NOT_SWITCHED = refused('not_switched', 'You are in your own account already.');
 
-/** For switching into a managed account and back. */
+/** Ports for switching to a managed account and back. */
 export function accountSwitchPorts(client: Client): AccountSwitchPorts {
   const { session } = client;
   return {
@@ -64,7 +67,7 @@ export function accountSwitchPorts(client: Client): AccountSwitchPorts {
   };
 }
 
-/** For the autocomplete of an address. */
+/** Ports for the address autocomplete. */
 export const placesPorts = (client: Client): PlacesPorts => ({
   find: (text, signal) => getPlaces(client, text, signal),
   detail: (id, signal) => getPlace(client, id, signal),

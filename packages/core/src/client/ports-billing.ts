@@ -8,7 +8,7 @@ import { sendChange } from './send-change.ts';
 
 const OPERATION = 'invoices.create';
 
-/** Nothing survives this process. */
+/** Keeps nothing beyond this process. */
 const unkept: KeptChange = {
   open: undefined,
   send: ({ key }, send) => send(key),
@@ -16,8 +16,10 @@ const unkept: KeptChange = {
 };
 
 /**
- * For `runBilling`. `keeper` keeps a call until its outcome is known; without it a run that is killed leaves nothing
- * to take up, and the next one bills what is unbilled then.
+ * Ports for `runBilling`.
+ *
+ * @param keeper stores a call until its outcome is known. Without one, a killed run can't be resumed, and
+ *   the next run bills whatever is unbilled by then.
  */
 export const billingPorts = (
   client: Client,
@@ -33,7 +35,7 @@ export const billingPorts = (
   send: async (call, key, signal) => {
     const sent = { ...call, operation: OPERATION, idempotencyKey: key, signal };
     const made = madeInvoice(client, await sendChange(client, sent));
-    // The answer that is kept of a server that died names the record alone.
+    // After a crash, the stored response of the service contains only the record's id.
     const invoice_number = made?.invoice_number ?? made?.id;
     return {
       ...(invoice_number && { invoice_number }),

@@ -7,12 +7,12 @@ import type { DownloadPorts } from '../workflows/download/download.types.ts';
 import type { Client } from './client.ts';
 import { type KeepFile, keepOrLetGo } from './ports.ts';
 
-/** Which records' files: the keys of `BundleDefinition.key`. */
+/** The records whose files are wanted, by `BundleDefinition.key`. */
 export interface BundleRequest {
   readonly keys: readonly string[];
 }
 
-/** A body read by a reader: in browsers a Response around it would hide its error. */
+/** Uses a reader because in browsers a Response around the body would hide its error. */
 async function* chunksOf({ body }: Download): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
   const reader = body.getReader();
   try {
@@ -26,7 +26,10 @@ async function* chunksOf({ body }: Download): AsyncGenerator<Uint8Array<ArrayBuf
   }
 }
 
-/** One after the other, each asked for when the one before is in the ZIP; one that fails fails the whole. */
+/**
+ * Yields the files one by one; requests the next one only after the previous one is in the ZIP. If one
+ * fails, all fail.
+ */
 async function* entriesOf(
   keys: readonly string[],
   fetch: (key: string) => Promise<Download>,
@@ -37,7 +40,7 @@ async function* entriesOf(
     try {
       yield { name: nameOf(key), input: chunks, lastModified: new Date() };
     } finally {
-      // Left early: nobody reads on, so let go of its connection.
+      // The consumer stopped early: release the connection.
       chunks.return().catch(() => undefined);
     }
   }
@@ -46,8 +49,9 @@ async function* entriesOf(
 const withoutRepeats = (keys: readonly string[]): readonly string[] => [...new Set(keys)];
 
 /**
- * For the files of chosen records, of one type: one by itself, several as one ZIP that is made while they
- * come (INV-10). If one fails there is no file (ERR-03). Throws a TypeError where the resource has none.
+ * Ports for the files of selected records, all of one type: a single file as it is, several as one ZIP that
+ * is built while they arrive (INV-10). If one fails, no file is kept (ERR-03). Throws a TypeError if the
+ * resource has no such files.
  */
 export function bundlePorts(
   client: Client,

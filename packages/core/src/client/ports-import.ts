@@ -6,22 +6,25 @@ import { digestFile } from './digest-file.ts';
 import { findImport, sendImport } from './imports.ts';
 import { type KeepFile, keepOrLetGo, randomText } from './ports.ts';
 
-/** What an import needs of the platform. */
+/** What an import needs from the platform. */
 export interface ImportPlatform extends Pick<ImportPorts, 'check'> {
   readonly keep: KeepFile;
-  /** Default: SHA-256 in this thread, in pieces. */
+  /** Default: SHA-256 in this thread, in chunks. */
   readonly digest?: ImportPorts['digest'];
-  /** The local journal's entry for a key, where there is a journal. */
+  /** Returns the local journal's entry for a key, if the platform has a journal. */
   readonly find?: (key: string, signal: AbortSignal) => Promise<JournalEntry | undefined>;
-  /** Writes into the local journal; default: nothing. */
+  /** Writes to the local journal; does nothing by default. */
   readonly record?: ImportPorts['record'];
-  /** What is sent beside the file; default: nothing. */
+  /** Fields to send along with the file; none by default. */
   readonly fields?: () => FormFields;
   /** Default: 16 random bytes. */
   readonly nonce?: () => string;
 }
 
-/** Whom imports count for: the account acted for, the own company, else the user. */
+/**
+ * Returns the id of the account that imports belong to: the account acted for, otherwise the user's
+ * company, otherwise the user.
+ */
 export function importAccount({ session }: Client): string {
   const { actingFor, company, user } = session.current ?? {};
   return actingFor?.id || company?.id || user?.id || '';
@@ -30,7 +33,10 @@ export function importAccount({ session }: Client): string {
 const tooLong = (ms: number): ApiError =>
   timeoutError({ operation: 'transactions.import', outcome: 'unknown' }, `${ms / 1000} s`);
 
-/** Nobody was told how it ended: counts that differ have been told. */
+/**
+ * Returns whether the outcome hasn't been reported to the user yet; an entry with differing counts has
+ * been.
+ */
 const isOpen = (local: JournalEntry | undefined): boolean =>
   local !== undefined && (local.state !== 'acknowledged' || local.note === undefined);
 
@@ -39,8 +45,8 @@ function toRecord({ rows: _, note: __, ...entry }: JournalEntry): ImportRecord {
 }
 
 /**
- * For an import. `find` trusts the local journal only where it is reconciled: everything else is the
- * service's to tell. A result file that breaks off is asked for once more, under the same key.
+ * Ports for an import. `find` uses the local journal only for entries that are reconciled, and asks the
+ * service about all others. A result file that breaks off is requested once more under the same key.
  */
 export function importPorts(client: Client, platform: ImportPlatform): ImportPorts {
   return {

@@ -9,19 +9,19 @@ import { getOptions } from './options.ts';
 import { randomText } from './ports.ts';
 import { sendChange } from './send-change.ts';
 
-/** Choices of a reference, through that client. */
+/** Returns a loader of reference choices that uses the client. */
 export const optionsFrom =
   (client: Client): ReadOptions =>
   (reference, params, signal) =>
     getOptions(client, reference, params, signal);
 
-/** Rows of a list that a form looks at before it is sent. */
+/** How many rows a form checks for a warning before it is sent. */
 const MOST_ROWS = 50;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** For a record: read, created, changed and deleted as its definition says. */
+/** Ports for a record: read, create, change and delete it as its definition says. */
 export const recordPorts = <Row, Detail>(
   client: Client,
   definition: ResourceDefinition<Row, Detail>,

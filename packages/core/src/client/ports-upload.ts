@@ -10,7 +10,7 @@ const refusedRow = z
   .object({ row: count, column: text, value: text, message: text })
   .transform(({ row, ...reported }): RefusedRow => ({ ...reported, row: row || undefined }));
 
-/** `imported` where cards are, `accepted` where rates are; an answer without either tells nothing. */
+/** Cards report `imported`, rates `accepted`; without either, the count is unknown. */
 const answerSchema = z
   .object({
     imported: z.number().optional(),
@@ -27,7 +27,7 @@ const answerSchema = z
     }),
   );
 
-/** For handing in a file as its definition says. */
+/** Ports for uploading a file as its definition says. */
 export const uploadPorts = (client: Client, definition: UploadDefinition): UploadPorts => ({
   definition,
   send: async ({ draft, file, key }, signal) => {

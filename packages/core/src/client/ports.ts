@@ -10,7 +10,9 @@ import type { ListPorts } from '../workflows/list/list.types.ts';
 import type { Client } from './client.ts';
 import { sendChange } from './send-change.ts';
 
-/** Keeps a whole file where the surface keeps files, or rejects and keeps nothing (ERR-03). */
+/**
+ * Stores a file where the platform keeps files. If the download fails, rejects and keeps nothing (ERR-03).
+ */
 export type KeepFile = (
   download: Download,
   tools: {
@@ -35,7 +37,7 @@ export const listPorts = <Row>(
   access: client.session.access,
 });
 
-/** Lets go of a file that nobody will read on, its connection with it. */
+/** Saves a file; on failure cancels its body, which releases the connection. */
 export async function keepOrLetGo(
   download: Download,
   keep: KeepFile,
@@ -44,13 +46,13 @@ export async function keepOrLetGo(
   try {
     return await keep(download, tools);
   } catch (error) {
-    // Rejects where the reader still holds it; then the reader has the error already.
+    // Rejects if a reader still holds the body; that reader already has the error.
     download.body.cancel().catch(() => undefined);
     throw error;
   }
 }
 
-/** For the export of a resource; throws a TypeError where it has none. */
+/** Ports for the export of a resource. Throws a TypeError if it has none. */
 export function exportPorts<Row>(
   client: Client,
   definition: ListedResource<Row>,
@@ -69,7 +71,7 @@ export function exportPorts<Row>(
   };
 }
 
-/** 16 random bytes, in hex. */
+/** Returns 16 random bytes in hex. */
 export const randomText = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

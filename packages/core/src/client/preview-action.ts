@@ -6,9 +6,9 @@ import type { Client } from './client.ts';
 const UNKNOWN: ActionPreview = { facts: [] };
 
 /**
- * What an action would do, to be confirmed before it is done: recipient, subject and file of an e-mail
- * (INV-13). Without facts where the service has no such call. Undefined for an action that asks nothing.
- * Rejects with an `ApiError`: 409 where the service would refuse it.
+ * Returns what an action would do, so that it can be confirmed: recipient, subject and file of an e-mail
+ * (INV-13). Has no facts if the service lacks the preview call, and is undefined for an action that needs
+ * no confirmation. Rejects with an `ApiError`: 409 if the service would refuse the action.
  */
 export async function previewAction(
   client: Client,

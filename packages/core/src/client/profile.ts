@@ -7,8 +7,8 @@ import type { Client } from './client.ts';
 const OPERATION = 'profile.get';
 
 /**
- * The signed-in user's profile, whole (PROF-01). An APIResult other than 1 is a refusal; odd fields
- * become empty and are reported. Rejects with an `ApiError`.
+ * Loads the complete profile of the signed-in user (PROF-01). An APIResult other than 1 is a refusal;
+ * unreadable fields become empty and are reported. Rejects with an `ApiError`.
  */
 export async function getProfile(client: Client, signal?: AbortSignal): Promise<Profile> {
   const { data, requestId, status } = await client.http.json(

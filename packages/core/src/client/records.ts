@@ -20,16 +20,21 @@ import { recordPorts } from './ports-record.ts';
 type Secrets = Readonly<Record<string, string>>;
 
 export interface SendOptions {
-  /** Values of secret fields, by name: a password. */
+  /** Values of secret fields (a password), by name. */
   readonly secrets?: Secrets;
-  /** The same key never does the same thing twice; default 16 random bytes. */
+  /** Calls with the same key take effect only once; default 16 random bytes. */
   readonly idempotencyKey?: string;
-  /** The version that was seen, by `etagOf`; of a change the one that is loaded by default (WIRE-05). */
+  /**
+   * The version the change is based on, from `etagOf`; an update uses the loaded one by default (WIRE-05).
+   */
   readonly etag?: string;
   readonly signal?: AbortSignal;
 }
 
-/** Values that can't be given: of no field of the form, of a locked one, or of a secret one by itself. */
+/**
+ * Returns issues for values that can't be set: of unknown fields, of locked ones, and secrets outside
+ * `secrets`.
+ */
 function misplaced(provided: Draft, secrets: Secrets, fields: readonly FormField[]): Issues {
   const refusal = (name: string) => {
     const field = fields.find((candidate) => candidate.name === name);
@@ -50,7 +55,7 @@ function misplaced(provided: Draft, secrets: Secrets, fields: readonly FormField
   return Object.fromEntries(found);
 }
 
-/** Nothing is sent: what is wrong stands at its fields, by name. */
+/** Throws if there are issues, before anything is sent; `fieldErrors` names each field. */
 function refuse(operation: string, issues: Issues): void {
   const fieldErrors = Object.entries(issues).flatMap(([name, found]) =>
     found.map(({ message }) => ({ pointer: `/${name}`, detail: message })),
@@ -66,7 +71,10 @@ function refuse(operation: string, issues: Issues): void {
   });
 }
 
-/** The draft with what was given, and with what follows from it where that was not given too. */
+/**
+ * Returns the draft with the provided values and their consequences, except where those were provided as
+ * well.
+ */
 function filled<Detail>(form: FormDefinition<Detail>, started: Draft, provided: Draft): Draft {
   let draft = started;
   for (const [name, value] of Object.entries(provided)) {
@@ -76,7 +84,7 @@ function filled<Detail>(form: FormDefinition<Detail>, started: Draft, provided: 
   return { ...draft, ...provided };
 }
 
-/** The lists that the given choices come from, where these depend on nothing else. */
+/** Loads the lists that the provided choices come from, if these don't depend on other fields. */
 async function choicesOf(
   client: Client,
   fields: readonly FormField[],
@@ -146,11 +154,13 @@ const send = <Row, Detail>(
   ) as Promise<Row>;
 
 /**
- * Creates a record from values by field name, as its form says (a choice by its key), and gives it back as
- * far as the answer tells. Rejects with an `ApiError`: values that the form's rules refuse have the code
- * 'invalid_fields', name each field, and nothing was sent. A TypeError where the resource has no creating.
+ * Creates a record from values by field name, using its form's rules (a choice is given by its key).
+ * Resolves to the record as far as the response contains it. Rejects with an `ApiError`: if the form's
+ * rules refuse values, the code is 'invalid_fields', each field is named, and nothing was sent. Rejects
+ * with a TypeError if the resource can't be created.
  * @example
- * await createRecord(client, markups, { company_name: '70/7', fuel_company_provider: '1/FP-100', mark_up_value: '0.02' });
+ * await createRecord(client, markups, { company_name: '70/7', fuel_company_provider: '1/FP-100',
+ *   mark_up_value: '0.02' });
  */
 export const createRecord = <Row, Detail>(
   client: Client,
@@ -160,10 +170,10 @@ export const createRecord = <Row, Detail>(
 ): Promise<Row> => save(client, definition, 'create', values, undefined, options);
 
 /**
- * Changes some values of a record: it is loaded, and all of it goes back with the changes, for the version
- * that was loaded. Else like `createRecord`; a field that is locked for this record is refused with the
- * reason. Who changed the record in between keeps their change: the `ApiError` then has the code
- * 'conflict', nothing was done, and its `current` is the record as it is now (WIRE-05).
+ * Changes some values of a record: loads it, and sends it back whole with the changes, for the version that
+ * was loaded. Otherwise like `createRecord`; a field that is locked for this record is refused with the
+ * reason. If someone else changed the record in between, nothing is overwritten: the `ApiError` has the
+ * code 'conflict', and its `current` is the record as it is now (WIRE-05).
  */
 export async function updateRecord<Row, Detail>(
   client: Client,
@@ -178,7 +188,7 @@ export async function updateRecord<Row, Detail>(
 
 /**
  * Deletes a record by its id; with `etag`, only that version of it (WIRE-05). Rejects with an `ApiError`,
- * of the code 'conflict' for another version; a TypeError where it has no deleting.
+ * with the code 'conflict' if the version differs, or with a TypeError if the resource can't be deleted.
  */
 export async function removeRecord(
   client: Client,

@@ -19,7 +19,7 @@ const PASSWORD = 'Pl4nted-Passw0rd';
 const TOKEN = 'pl4nted.t0ken';
 const FOUND = new RegExp(`${CARD}|${PASSWORD}|${TOKEN}`);
 
-/** Everything that a service could quote back, and every way a call can end. */
+/** Everything that a service could echo, in every way that a call can end. */
 const quoting = ({ headers }: RecordedCall) =>
   `card ${CARD} of ${headers.get('authorization') ?? 'nobody'}`;
 const answers: Record<string, (call: RecordedCall) => FakeAnswer> = {
@@ -89,7 +89,7 @@ describe('secrets', () => {
       expect(reported.length).toBeGreaterThan(8);
       const text = inspect(reported, { depth: 20, showHidden: true, maxStringLength: null });
       expect(text.match(FOUND)?.[0]).toBeUndefined();
-      // A record's own address names its id; the authorization and the password stand in none.
+      // A record's URL contains its id; authorization and password appear in no URL.
       expect(addresses.join('\n')).not.toMatch(new RegExp(`${PASSWORD}|${TOKEN}`));
     },
   );

@@ -5,8 +5,9 @@ import { ApiError } from '../http/outcome.ts';
 import type { Client } from './client.ts';
 
 /**
- * Sends a call that changes something; gives its answer (with its ETag), or undefined where the change was made and only
- * its answer can't be read. Rejects with an `ApiError` where it was not made, or may not have been.
+ * Sends a call that changes something. Resolves to the response with its ETag, or to undefined if the
+ * change was made but the response is unreadable. Rejects with an `ApiError` if the change was not made, or
+ * may not have been.
  */
 export async function sendChange(
   client: Client,

@@ -5,18 +5,18 @@ import type { Client } from './client.ts';
 import { lenientFlag as flag, lenientText as text } from './lenient.ts';
 import { randomText } from './ports.ts';
 
-/** One of the own sessions: somewhere this user is signed in (AUTH-11). */
+/** One of the user's sessions: a place where they are signed in (AUTH-11). */
 export interface OpenSession {
   readonly id: string;
-  /** ISO instants. `lastSeenAt` may be a minute late. */
+  /** ISO instants. `lastSeenAt` may be up to a minute late. */
   readonly createdAt: string;
   readonly lastSeenAt: string;
   readonly address: string;
-  /** What the client calls itself: a browser's user agent, 'forecourt/0.1.0'. */
+  /** How the client identifies itself: a browser's user agent, 'forecourt/0.1.0'. */
   readonly client: string;
-  /** Name of the account acted for; empty for the own one. */
+  /** Name of the account acted for; empty for the user's own. */
   readonly actingAs: string;
-  /** The one that asks. */
+  /** Whether this is the caller's own session. */
   readonly current: boolean;
 }
 
@@ -42,7 +42,7 @@ const sessionsSchema: z.ZodType<OpenSession[]> = z.array(
     })),
 );
 
-/** Where this user is signed in, the latest used first. Rejects with an `ApiError`. */
+/** Lists where this user is signed in, most recently used first. Rejects with an `ApiError`. */
 export async function getSessions(
   client: Client,
   signal?: AbortSignal,
@@ -52,7 +52,10 @@ export async function getSessions(
   return data;
 }
 
-/** Ends one of the own sessions. Rejects with an `ApiError`: 404 where it is over, or another user's. */
+/**
+ * Ends one of the user's sessions. Rejects with an `ApiError`: 404 if it has ended already, or belongs to
+ * another user.
+ */
 export async function endSession(client: Client, id: string, signal?: AbortSignal): Promise<void> {
   await client.http.json(
     {
@@ -67,9 +70,9 @@ export async function endSession(client: Client, id: string, signal?: AbortSigna
 }
 
 /**
- * Ends all own sessions but the one that asks; gives the ids of those that it ended (AUTH-11). One that is over by
- * itself meanwhile is no error. Rejects with an `ApiError`: those before it in the list are over then, and asking again goes on
- * from there.
+ * Ends all of the user's sessions except the caller's; resolves to the ids of those it ended (AUTH-11). A
+ * session that has ended in the meantime is no error. Rejects with an `ApiError`: the sessions before it in
+ * the list have ended, and another call continues from there.
  */
 export async function endOtherSessions(
   client: Client,
@@ -84,7 +87,7 @@ export async function endOtherSessions(
   return others.map(({ id }) => id);
 }
 
-/** Programs and systems as a user agent names them; the first that fits. */
+/** Names of programs and systems in user agents; the first match wins. */
 const PROGRAMS = [
   ['forecourt/', 'Forecourt command line'],
   ['Edg/', 'Edge'],
@@ -104,8 +107,9 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * What a client calls itself, for people.
- * @example clientName('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0') // 'Firefox on Linux'
+ * Returns a readable name of a client.
+ * @example clientName('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0') //
+ *   'Firefox on Linux'
  */
 export function clientName(client: string): string {
   const [, program] = PROGRAMS.find(([part]) => client.includes(part)) ?? [];
@@ -115,9 +119,9 @@ export function clientName(client: string): string {
 }
 
 /**
- * Changes the own password; all other own sessions are over then (USER-08). Rejects with an `ApiError`: what the
- * rules refuse has the code 'invalid_fields', and nothing was sent; a wrong current one is a 422 at '/current' and
- * counts as a failed sign-in.
+ * Changes the user's password, which ends all of their other sessions (USER-08). Rejects with an
+ * `ApiError`: a password that the rules refuse has the code 'invalid_fields', and nothing was sent; a wrong
+ * current password is a 422 at '/current' and counts as a failed sign-in.
  */
 export async function changePassword(
   client: Client,
@@ -126,7 +130,7 @@ export async function changePassword(
     idempotencyKey = randomText(),
     signal,
   }: {
-    /** The same key never does the same thing twice; default 16 random bytes. */
+    /** Calls with the same key take effect only once; default 16 random bytes. */
     readonly idempotencyKey?: string;
     readonly signal?: AbortSignal;
   } = {},

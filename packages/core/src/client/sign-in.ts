@@ -27,11 +27,14 @@ const waitText = (ms: number): string => {
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 };
 
-/** A service that asks to wait (429, 503), with when to come back, whether or not its own words say it (AUTH-12). */
+/**
+ * The error of a service that asks to wait (429, 503). Adds when to retry if the service's text doesn't say
+ * so (AUTH-12).
+ */
 function busy(error: ApiError): ApiError {
   const { retryAfterMs, status } = error;
   const texts = MESSAGES.login;
-  // Without words of its own the answer is a proxy's.
+  // A response without a message of its own comes from a proxy.
   const wordless = error.message.endsWith(`(${OPERATION})`);
   const message = wordless ? (status === 429 ? texts.tooMany : texts.notNow) : error.message;
   const says = retryAfterMs === undefined || message.includes('Try again in');
@@ -46,12 +49,13 @@ function signInError(error: ApiError): ApiError {
 }
 
 /**
- * Signs in, keeps the authorization and loads what the account may do (AUTH-04, ACC-08); whatever was known
- * of a former user is forgotten. Success is an `authorization` header in the answer, whatever its body
- * (AUTH-02). Rejects with an `ApiError`: refused credentials have the code 'invalid_credentials'; a service
- * that fails or is away keeps its own; a web page in place of its answer is 'unreadable'; one that asks to wait (429, 503) too, and the message or the detail says when
- * to come back. Where the rights alone could not be loaded it rejects
- * too, and the session is there: `loadAccess` tries again.
+ * Signs in, stores the authorization and loads what the account may do (AUTH-04, ACC-08). Clears everything
+ * known about a previous user. An `authorization` header means success, whatever the body says (AUTH-02).
+ *
+ * Rejects with an `ApiError`. Refused credentials have the code 'invalid_credentials', a web page instead
+ * of a response 'unreadable'; any other failure of the service keeps its code. If the service asks to wait
+ * (429, 503), the message or the detail says until when. It also rejects if only the rights could not be
+ * loaded: the session then exists, and `loadAccess` retries.
  */
 export async function signIn(
   client: Client,
@@ -62,7 +66,7 @@ export async function signIn(
   await loadAccess(client, signal);
 }
 
-/** The first half of `signIn`: gets and keeps the authorization, loads no rights. */
+/** The first half of `signIn`: obtains and stores the authorization, but loads no rights. */
 export async function authenticate(
   client: Client,
   { email, password }: Credentials,
@@ -81,7 +85,7 @@ export async function authenticate(
     .catch((error: ApiError) => {
       throw signInError(error);
     });
-  // Read to its end, so that the connection can be used again; nothing in it matters.
+  // Read to the end, so that the connection can be reused; the content doesn't matter.
   new Response(answer.body).arrayBuffer().catch(() => undefined);
   const authorization = answer.headers.get('authorization');
   if (!authorization) throw unanswered(answer);
@@ -96,7 +100,10 @@ export async function authenticate(
   });
 }
 
-/** A web page is no answer of the service: nobody looked at the credentials (a network's sign-in page, a proxy). */
+/**
+ * A web page isn't a response of the service (but a network's sign-in page, or a proxy's): nobody checked
+ * the credentials.
+ */
 function unanswered({ contentType = '', requestId }: Download): ApiError {
   if (!/\bhtml\b/i.test(contentType)) return refusedCredentials(undefined, requestId);
   const known = { operation: OPERATION, outcome: 'none', requestId } as const;
@@ -107,9 +114,9 @@ function unanswered({ contentType = '', requestId }: Download): ApiError {
 const SIGN_OUT_MS = 2_000;
 
 /**
- * Signs out: the service ends the authorization, and everything kept of the session is forgotten (AUTH-05,
- * AUTH-11). Never rejects: offline, slow (`timeoutMs`, default 2,000) or without such a call, it is forgotten here
- * all the same. Gives whether the service ended it.
+ * Signs out: ends the authorization at the service and clears the stored session (AUTH-05, AUTH-11). Never
+ * rejects: if the service is offline, too slow (`timeoutMs`, default 2,000) or has no such call, the
+ * session is still cleared locally. Resolves to whether the service ended it.
  */
 export async function signOut(
   client: Client,
@@ -121,7 +128,7 @@ export async function signOut(
     return false;
   }
   const call = { operation: 'session.logout', method: 'POST', path: 'logout', timeoutMs } as const;
-  // Nothing in the answer matters; read as JSON, it would bring a schema to the sign-in page.
+  // The content doesn't matter; parsing it would load a schema with the sign-in page.
   const ended = await http.download(call).then(
     ({ body }) => {
       new Response(body).arrayBuffer().catch(() => undefined);

@@ -13,10 +13,10 @@ const noAuthorization = (operation: string, requestId: string | undefined): ApiE
     requestId,
   });
 
-/** How long the way back from a half-made switch may take, in ms. */
+/** How long undoing a failed switch may take, in ms. */
 const WAY_BACK_MS = 10_000;
 
-/** Nothing known of one account may stay beside what is known of the next. */
+/** Clears everything known about one account before another one becomes current. */
 const UNKNOWN = {
   user: undefined,
   company: undefined,
@@ -32,21 +32,23 @@ interface SwitchCall {
   readonly timeoutMs?: number;
 }
 
-/** The authorization that the answer of a switch brings; the one it was asked with is over (AUTH-11). */
+/**
+ * Returns the new authorization from the response to a switch; the old one is no longer valid (AUTH-11).
+ */
 async function newAuthorization(
   { http }: Client,
   call: SwitchCall,
   signal: AbortSignal | undefined,
 ): Promise<string> {
   const answer = await http.download({ ...call, method: 'GET', ...(signal && { signal }) });
-  // Read to its end, so that the connection can be used again; nothing in it matters.
+  // Read to the end, so that the connection can be reused; the content doesn't matter.
   new Response(answer.body).arrayBuffer().catch(() => undefined);
   const authorization = answer.headers.get('authorization');
   if (!authorization) throw noAuthorization(call.operation, answer.requestId);
   return authorization;
 }
 
-/** Takes an authorization, and loads what it may do. */
+/** Stores an authorization and loads its access. */
 async function actAs(
   client: Client,
   authorization: string,
@@ -56,17 +58,17 @@ async function actAs(
   const { session } = client;
   session.update({ ...UNKNOWN, authorization, actingFor });
   await loadAccess(client, signal);
-  // What the service says of the account acted for may come late, or not at all.
+  // The service's own data about the account may arrive late, or not at all.
   if (session.authorization() === authorization) session.update({ actingFor });
 }
 
 const BACK = { operation: 'switch.back', path: 'switch/manager' } as const;
 
 /**
- * Acts for a managed account from now on: its authorization is stored, its access loaded (AUTH-06).
- * Rejects with an `ApiError`, the own account kept: where the access can't be loaded, it switches back. Where
- * that fails too, the session acts for the account without any right known, and the error's detail says so;
- * `loadAccess` or `switchBack` go on from there.
+ * Switches to a managed account: stores its authorization and loads its access (AUTH-06). Rejects with an
+ * `ApiError` and keeps the user's own account; if only the access can't be loaded, it switches back first.
+ * If that fails as well, the session acts for the managed account without known rights, and the error's
+ * detail says so; continue with `loadAccess` or `switchBack`.
  */
 export async function switchAccount(
   client: Client,
@@ -97,9 +99,9 @@ const halfMade = (error: ApiError, { name }: Account): ApiError =>
   });
 
 /**
- * Acts for the own account again (AUTH-07). Rejects with an `ApiError`: the switch is kept where it is refused;
- * where only the access can't be loaded, the session is the own one without any right known, and `loadAccess`
- * goes on from there.
+ * Switches back to the user's own account (AUTH-07). Rejects with an `ApiError`: if the service refuses,
+ * the switch remains; if only the access can't be loaded, the session is the user's own without known
+ * rights, and `loadAccess` retries.
  */
 export async function switchBack(client: Client, signal?: AbortSignal): Promise<void> {
   await actAs(client, await newAuthorization(client, BACK, signal), undefined, signal);

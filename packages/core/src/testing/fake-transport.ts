@@ -1,36 +1,42 @@
-/** A call as the fake transport saw it. */
+/** A call as recorded by the fake transport. */
 export interface RecordedCall {
   readonly method: string;
   /** Without host and base path: 'fuel-transaction/authcode'. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
-  /** JSON as a value, a form as its entries (files by name), anything else as text; undefined without one. */
+  /**
+   * JSON as a value, a form as its entries (files by name), anything else as text; undefined without a
+   * body.
+   */
   readonly body: unknown;
 }
 
-/** One scripted answer. `fault` loses the answer: before the service saw the call, or after. */
+/**
+ * One scripted response. `fault` loses it: 'refused' before the service received the call, 'lost' after;
+ * 'silent' never responds.
+ */
 export type FakeAnswer =
   | {
       readonly status?: number;
       readonly json?: unknown;
-      /** In place of `json`: any bytes or text. */
+      /** Any bytes or text, instead of `json`. */
       readonly body?: BodyInit;
       readonly headers?: Readonly<Record<string, string>>;
-      /** Before it answers, in ms. */
+      /** Delay before the response, in ms. */
       readonly delayMs?: number;
     }
   | { readonly fault: 'refused' | 'lost' | 'silent' };
 
 export interface FakeRoute {
-  /** 'GET fuel-transaction/authcode': method and path below the base address, whole. */
+  /** 'GET fuel-transaction/authcode': method and complete path below the base URL. */
   readonly match: string;
-  /** One for all calls, one after the other (the last one stays), or made from the call. */
+  /** One response for all calls, a sequence (its last one repeats), or a function of the call. */
   readonly answer: FakeAnswer | readonly FakeAnswer[] | ((call: RecordedCall) => FakeAnswer);
 }
 
 export interface FakeTransport {
-  /** For `fetch` of the client's options. */
+  /** Pass as `fetch` in the client's options. */
   readonly fetch: typeof globalThis.fetch;
   /** Every call so far, in order. */
   readonly calls: readonly RecordedCall[];
@@ -61,8 +67,8 @@ const aborted = ({ signal }: Request): Promise<never> =>
 const waiting = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * A transport that answers from a table and writes down what it was asked: the whole door of the client
- * runs, only the network does not. A call that no route matches is answered 404.
+ * Creates a transport that answers from a table and records its calls. The client runs unchanged; only the
+ * network is replaced. A call that matches no route gets a 404.
  * @example
  * const transport = createFakeTransport([{ match: 'GET screens', answer: { json: [] } }]);
  * const client = createClient({ baseUrl: FAKE_BASE_URL, fetch: transport.fetch, store: memoryStore() });
@@ -80,7 +86,7 @@ export function createFakeTransport(routes: readonly FakeRoute[]): FakeTransport
     return answer[Math.min(count, answer.length - 1)];
   };
 
-  // A request that nothing holds is collected, and its signal with it: then it never aborts.
+  // Without a reference the request is garbage-collected together with its signal, which then never aborts.
   const held = new Set<Request>();
 
   const answerTo = async (request: Request): Promise<Response> => {

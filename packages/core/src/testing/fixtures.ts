@@ -2,10 +2,10 @@ import { type MenuAccess, SCREEN_MENUS, type Screen, toMenuAccess } from '../per
 import type { SessionState } from '../session/session.types.ts';
 import type { FakeAnswer } from './fake-transport.ts';
 
-/** Base address that the fake transport answers at. */
+/** Base URL that the fake transport answers. */
 export const FAKE_BASE_URL = 'http://forecourt.test/api/v1';
 
-/** Every screen, with every right. */
+/** Every screen with every right. */
 export const ALL_SCREENS: readonly Screen[] = Object.entries(SCREEN_MENUS).map(([code, name]) => ({
   code,
   name,
@@ -19,7 +19,7 @@ export const ALL_SCREENS: readonly Screen[] = Object.entries(SCREEN_MENUS).map((
 /** Every right on every menu. */
 export const FULL_ACCESS: MenuAccess = toMenuAccess(ALL_SCREENS);
 
-/** A session as it is after signing in, with every right; parts can be replaced. */
+/** Returns a session as it is after signing in, with every right; `change` replaces parts of it. */
 export const signedInState = (change: Partial<SessionState> = {}): SessionState => ({
   authorization: 'Bearer fake-authorization',
   user: {
@@ -38,7 +38,7 @@ export const signedInState = (change: Partial<SessionState> = {}): SessionState 
   ...change,
 });
 
-/** An RFC 9457 answer. */
+/** Returns an RFC 9457 problem response. */
 export const problem = (
   status: number,
   more: {

@@ -1,4 +1,7 @@
-/** The door of @forecourt/core/testing: for tests of integrators and of this project. */
+/**
+ * Public entry of @forecourt/core/testing: fakes, fixtures and recorders for tests, both integrators' and
+ * this project's. Nothing here belongs in production code.
+ */
 
 export {
   createFakeTransport,

@@ -1,18 +1,18 @@
-/** What a recorder needs of a workflow run. */
+/** What a recorder needs from a workflow run. */
 interface Viewed<V> {
   readonly view: V;
   subscribe(listener: (view: V) => void): () => void;
 }
 
 export interface ViewRecord<V> {
-  /** The first view and each one after, in order. */
+  /** The initial view and each later one, in order. */
   readonly views: readonly V[];
   /** Stops recording. */
   stop(): void;
 }
 
 /**
- * Writes down every view of a run, so that a test can assert the whole sequence.
+ * Records every view of a run, so that a test can assert the whole sequence.
  * @example
  * const record = recordViews(run);
  * await run.until((view) => view.status === 'done');
