@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
-/** One fault of an input file or of a form's field, as `--json` tells it. */
+/** One fault of an input file or of a form's field, as shown with `--json`. */
 export interface ReportedIssue {
   readonly file: string | null;
   readonly sheet: string | null;
@@ -9,32 +9,32 @@ export interface ReportedIssue {
   readonly value: string | null;
   readonly rule: string;
   readonly message: string;
-  /** The option that gives the field. */
+  /** The option that sets the field. */
   readonly flag?: string;
 }
 
-/** A field that the record's other editor changed too, as `--json` tells it. */
+/** A field that somebody else changed too, as shown with `--json`. */
 interface ReportedConflict {
   readonly field: string;
   readonly label: string;
   readonly loaded: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** Why it can't be changed any more. */
+  /** Why it can no longer be changed. */
   readonly locked?: string;
 }
 
 interface Particulars {
-  /** A second line: what lies behind it, or what to do. */
+  /** A second line: the cause, or what to do. */
   readonly detail?: string | undefined;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   readonly issues?: readonly ReportedIssue[] | undefined;
-  /** Of a 'conflict': the fields that were changed on both sides. */
+  /** For a 'conflict': the fields changed on both sides. */
   readonly fields?: readonly ReportedConflict[] | undefined;
-  /** Of a 'rate_file': whose daily rates they are. */
+  /** For a 'rate_file': the provider of the daily rates. */
   readonly rateProvider?: string;
-  /** The result on standard output has said it all to people; only `--json` gets the error. */
+  /** The result on standard output has already shown this; only `--json` prints the error as well. */
   readonly reported?: boolean;
 }
 
@@ -53,7 +53,7 @@ export class CommandError extends Error {
   }
 }
 
-/** By name, because entry and bodies are bundled apart and each has its own class. */
+/** Compares by name: entry and handlers are bundled apart, so each has its own class. */
 export const isCommandError = (error: unknown): error is CommandError =>
   error instanceof Error && error.name === 'CommandError';
 
@@ -63,13 +63,13 @@ export const usageError = (message: string, detail?: string): CommandError =>
 export const interrupted = (): CommandError =>
   new CommandError(EXIT.interrupted, 'interrupted', 'Interrupted.');
 
-/** Whoever read standard output has gone, and wants no more of it: nothing is said. */
+/** The reader of standard output has closed it and wants no more, so nothing is printed. */
 const readerGone = (): CommandError =>
   new CommandError(EXIT.readerGone, 'reader_gone', 'Standard output was closed.', {
     reported: true,
   });
 
-/** Why standard output takes no more: its reader has had enough, or what it is written to failed. */
+/** Why standard output can't be written: its reader closed it, or the device failed. */
 export const outputLost = ({ code, message }: NodeJS.ErrnoException): CommandError =>
   code === undefined || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED'
     ? readerGone()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommandError } from './command-error.ts';
 import { watchCrashes } from './crashes.ts';
 
-/** What Node would call with what nobody caught. */
+/** Watches crashes through a listener that the test calls in place of Node. */
 function watched() {
   let crash: (error: unknown) => void = () => undefined;
   const crashes = watchCrashes((onCrash) => {

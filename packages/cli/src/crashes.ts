@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { CommandError } from './command-error.ts';
 import { EXIT } from './exit-codes.ts';
 
-/** What was thrown where nobody can catch it: in a timer, a stream, a promise that nobody waits for. */
+/** Errors that nobody can catch: thrown in a timer, a stream, or a promise without a handler. */
 export interface Crashes {
-  /** Rejects where something crashed that belongs to no contained work: the run ends. */
+  /** Rejects when the crash belongs to no contained work: the run ends. */
   readonly fatal: Promise<never>;
-  /** What crashed of contained work that had ended by then. */
+  /** Crashes of contained work that had already ended. */
   readonly late: readonly CommandError[];
-  /** Runs work that a crash of its own ends alone: it rejects then, and everything else goes on. */
+  /** Runs work so that its crash rejects this promise alone, and other work continues. */
   contain<T>(work: () => Promise<T>): Promise<T>;
   /** Runs a call that changes something: a crash before its answer leaves the outcome unknown. */
   sending<T>(call: () => Promise<T>): Promise<T>;
@@ -26,19 +26,19 @@ type Listen = (onCrash: (error: unknown) => void) => void;
 const onProcess: Listen = (onCrash) =>
   void process.on('uncaughtException', onCrash).on('unhandledRejection', onCrash);
 
-/** Catches what nobody caught, for as long as the process lives. */
+/** Handles uncaught errors for the lifetime of the process. */
 export function watchCrashes(listen: Listen = onProcess): Crashes {
   const here = new AsyncLocalStorage<Place>();
   const open = new Set<Place>();
   const late: CommandError[] = [];
   const fatal = Promise.withResolvers<never>();
-  // Whoever runs the program waits for it; before that there is nobody.
+  // Avoids an unhandled rejection before the program awaits it.
   fatal.promise.catch(() => undefined);
   const run: Place = { reject: fatal.reject, calls: 0, ended: false };
   listen((error) => {
     const own = here.getStore();
     if (own?.ended) late.push(crashed(error, 0));
-    // One that can't be traced may be of any work under way.
+    // An untraceable crash may belong to any work under way.
     else if (own === undefined && open.size > 0) for (const place of open) end(place, error);
     else end(own ?? run, error);
   });

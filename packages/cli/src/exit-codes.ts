@@ -1,4 +1,4 @@
-/** How a run ends; part of the interface, so that scripts can rely on it. */
+/** The exit codes. They are part of the interface, so scripts can rely on them. */
 export const EXIT = {
   done: 0,
   unexpected: 1,
@@ -10,7 +10,7 @@ export const EXIT = {
   serviceFailed: 7,
   outcomeUnknown: 8,
   interrupted: 130,
-  /** Whoever read standard output has gone: 128 + SIGPIPE. */
+  /** The reader of standard output closed it: 128 + SIGPIPE. */
   readerGone: 141,
 } as const;
 

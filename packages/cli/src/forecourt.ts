@@ -1,3 +1,8 @@
+/**
+ * The process: reads argv and signals, runs the program, sets the exit code. This folder holds what
+ * every command shares (runtime, errors, exit codes, masking of secrets). What a command does
+ * belongs in `handlers/`, how it is called in `commands/`; rules and workflows belong in core.
+ */
 import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -5,15 +10,15 @@ import { watchCrashes } from './crashes.ts';
 import { VERSION } from './version.ts';
 
 const argv = process.argv.slice(2);
-/** Why standard output took no more. */
+/** The error that ended standard output. */
 let lost: NodeJS.ErrnoException | undefined;
 process.stdout.on('error', (error) => {
   lost ??= error;
 });
-// Remarks that nobody reads (`2>&1 | head`) end no work.
+// A closed standard error (`2>&1 | head`) must not stop the work.
 process.stderr.on('error', () => undefined);
 
-// Scripts ask for the version at every start: commander has no part in the answer.
+// Scripts ask for the version on every start, so it doesn't load commander.
 if (argv.length === 1 && ['--version', '-v', '-V', 'version'].includes(argv[0] ?? '')) {
   process.stdout.write(`${VERSION}\n`);
   finish(0);
@@ -34,7 +39,7 @@ function isTooOld(version: string): boolean {
 function start(): void {
   const interrupt = new AbortController();
   const onSignal = () => {
-    // The first signal lets work end cleanly; whoever sends a second one will not wait.
+    // The first signal lets work end cleanly; a second one ends the process at once.
     if (interrupt.signal.aborted) finish(130);
     interrupt.abort();
   };
@@ -66,7 +71,7 @@ function start(): void {
     .then(finish);
 }
 
-/** Ends without waiting for idle connections, but only behind the last byte of output. */
+/** Exits without waiting for idle connections, but only after the last byte of output is flushed. */
 function finish(code: number): void {
   process.stdout.write('', (error) => {
     lost ??= error ?? undefined;
@@ -75,7 +80,7 @@ function finish(code: number): void {
   });
 }
 
-/** As a shell has it of any tool whose reader has gone (`| head`): ended by SIGPIPE, 128 + 13. */
+/** A closed pipe (`| head`) ends the run as it ends any shell tool: SIGPIPE, 128 + 13. */
 function codeOfLost({ code, message }: NodeJS.ErrnoException): number {
   if (code === 'EPIPE') return 141;
   process.stderr.write(`forecourt: Standard output could not be written: ${message}\n`);

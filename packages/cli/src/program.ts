@@ -17,7 +17,7 @@ const EXIT_CODES = `Exit codes:
   8 outcome unknown, the next run resolves it   130 interrupted
   141 whoever read the output has gone`;
 
-/** Runs the command that `argv` asks for; answers with the exit code and throws nothing. */
+/** Runs the command in `argv`. Returns the exit code and never throws. */
 export async function runProgram(runtime: Runtime): Promise<number> {
   const argv = await withHelpOption(runtime.argv);
   keepSecret(runtime.env.FORECOURT_TOKEN);
@@ -43,8 +43,8 @@ export async function runProgram(runtime: Runtime): Promise<number> {
 }
 
 /**
- * `help cards list` is `cards list --help`, and `version` is `--version`, as in other programs. Words that name
- * no command are left to be reported as such.
+ * Rewrites `help cards list` to `cards list --help` and `version` to `--version`, as other programs
+ * do. Leaves unknown commands in place, so that they are reported.
  */
 async function withHelpOption(argv: readonly string[]): Promise<readonly string[]> {
   const [first, ...rest] = argv;
@@ -65,14 +65,14 @@ async function isCommandPath([name, command]: readonly string[]): Promise<boolea
   return group?.commands().some((known) => known.name === command) === true;
 }
 
-/** Only a group whose name stands among the arguments gets its commands: the help needs no more. */
+/** Loads the commands only of a group that the arguments name: the program's help needs no more. */
 async function calledGroups(argv: readonly string[]): Promise<readonly GroupSpec[]> {
   if (!GROUP_NAMES.some(({ name }) => argv.includes(name))) return [];
   const { GROUPS } = await import('./commands/table.ts');
   return GROUPS.filter(({ name }) => argv.includes(name));
 }
 
-/** Listed in the help; `withHelpOption` has turned them into options before they could run. */
+/** Shown in the help; `withHelpOption` turns them into options before they run. */
 const REWRITTEN = [
   { name: 'help', args: ' [command...]', summary: 'show help of a command' },
   { name: 'version', args: '', summary: 'show the version' },
@@ -86,7 +86,7 @@ interface Run {
   exitCode: number;
 }
 
-/** The command that is meant, for errors found before it is reached: 'cards.list', 'cards', 'forecourt'. */
+/** The command for errors that occur before it runs: 'cards.list', 'cards', 'forecourt'. */
 function operationIn(argv: readonly string[], [group]: readonly GroupSpec[]): string {
   const top = TOP_COMMANDS.find(({ name }) => argv.includes(name));
   const command = group?.commands().find(({ name }) => argv.includes(name));
@@ -106,7 +106,7 @@ async function endOfCommander(run: Run, error: CommanderError): Promise<number> 
   return reportError(run.runtime, run.operation, usageError(message, await advice(run, error)));
 }
 
-/** For an unknown word: what it may mean, and the help that lists what there is. */
+/** Advice for an unknown word: similar commands, and the help that lists all. */
 async function advice(run: Run, { code, message }: CommanderError): Promise<string | undefined> {
   if (code === 'commander.help') return undefined;
   const path = run.operation === 'forecourt' ? [] : run.operation.split('.');
@@ -136,7 +136,7 @@ async function build(run: Run): Promise<Command> {
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => void runtime.stdout.write(text),
-      // The help for a missing command; with --json the error document says it.
+      // Prints the help for a missing command; with --json the error document replaces it.
       writeErr: (text) => void (wantsJson(run) || runtime.stderr.write(text)),
       outputError: () => undefined,
       getOutHelpWidth: () => runtime.stdout.columns ?? 100,

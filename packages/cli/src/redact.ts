@@ -1,19 +1,22 @@
-/** 12 to 19 digits, alone or in groups; not the end of a UUID, nor the places behind a decimal point. */
+/** 12 to 19 digits, together or in groups; not the end of a UUID, nor decimal places. */
 const CARD =
   /(?:(?<=%[\da-f]{2})|(?<![^\W_]|\d\.|[\da-f]{4}-))\d(?:[ -]?\d){11,18}(?![^\W_]|-[\da-f]{4}-)/gi;
 const BEARER = /\b(Bearer)\s+[^\s"',;]+/gi;
 
-/** '20261118-0530': what files of a night are named by. */
+/** '20261118-0530': a timestamp in the file names of a night. */
 const INSTANT =
   /^20\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])[ -]?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?$/;
 
-/** '70768501-20261117': an account and a day, as Esso names its files of rates. Cards are grouped by four. */
+/**
+ * '70768501-20261117': an account and a date, as in Esso's file names of rates. Card numbers are
+ * grouped by four.
+ */
 const DATED = /^\d{4,8}-20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 
-/** Shorter ones would stand in other words by chance. */
+/** Shorter secrets would match parts of ordinary words. */
 const SHORTEST = 4;
 
-/** Known to the whole process: the entry and the bodies are bundled apart, each with a copy of this module. */
+/** Shared across the process: entry and handlers are bundled apart, each with a copy of this module. */
 const KNOWN = Symbol.for('forecourt.secrets');
 
 function known(): Set<string> {
@@ -22,7 +25,7 @@ function known(): Set<string> {
   return home[KNOWN];
 }
 
-/** From now on this secret is taken out of all that is told, however a server or a library quotes it. */
+/** Registers a secret, which is then removed from all output, even when a server or a library quotes it. */
 export function keepSecret(secret: string | undefined): void {
   const bare = secret?.trim().replace(/^Bearer\s+/i, '') ?? '';
   if (bare.length < SHORTEST) return;
@@ -31,7 +34,7 @@ export function keepSecret(secret: string | undefined): void {
   }
 }
 
-/** Takes out the authorization and the password of this run, and leaves all else: for what was asked for. */
+/** Removes this run's authorization and password and nothing else: for data that was asked for. */
 export function hideSecrets(text: string): string {
   let hidden = text;
   for (const secret of known()) hidden = hidden.replaceAll(secret, '••••');
@@ -44,12 +47,13 @@ const maskCard = (digits: string): string =>
     : `•••• ${digits.replace(/\D/g, '').slice(-4)}`;
 
 /**
- * Takes card numbers and authorizations out of a text for standard error, a report or a journal. The layers
- * below mask what they tell; this holds for whatever a server, a file name or a library puts into a message.
+ * Masks card numbers and authorizations in a text for standard error, a report or a journal. Lower
+ * layers mask their own messages; this also covers what a server, a file name or a library puts
+ * into one.
  */
 export const redact = (text: string): string =>
   hideSecrets(text.replace(BEARER, '$1 ••••')).replace(CARD, maskCard);
 
-/** As JSON, with every text redacted. */
+/** Serializes to JSON with every text redacted. */
 export const redactedJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? redact(part) : part), indent);

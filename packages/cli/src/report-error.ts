@@ -3,7 +3,7 @@ import { EXIT } from './exit-codes.ts';
 import { redact, redactedJson } from './redact.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Tells a failure on standard error, as text or as one JSON document; gives the exit code. */
+/** Prints a failure on standard error, as text or as one JSON document. Returns the exit code. */
 export function reportError(runtime: Runtime, operation: string, error: unknown): number {
   if (isCommandError(error) && error.code === 'reader_gone') return error.exitCode;
   const asJson = runtime.argv.includes('--json');

@@ -5,9 +5,9 @@ export interface Clock {
   clearTimeout(timer: unknown): void;
 }
 
-/** What a run has around it; the process in production, streams of a test otherwise. */
+/** The environment of a run: the process in production, streams of a test otherwise. */
 export interface Runtime {
-  /** Behind the program's name. */
+  /** The arguments after the program's name. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -15,17 +15,17 @@ export interface Runtime {
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   /** Aborted by the first interrupt. */
   readonly signal: AbortSignal;
-  /** By which retries and look-ups wait; the system's where there is none. */
+  /** The clock of retries and lookups; undefined for the system's. */
   readonly clock?: Clock;
-  /** What nobody caught; a test's own process looks after that itself. */
+  /** The process's uncaught errors; undefined in tests that run in-process. */
   readonly crashes?: Crashes;
 }
 
-/** The clock as the options of a workflow take it. */
+/** The clock as an option of a workflow. */
 export const clockOf = ({ clock }: Runtime): { readonly clock?: Clock } =>
   clock === undefined ? {} : { clock };
 
-/** Waits by the run's own clock, or until the signal aborts; undefined where that is the system's. */
+/** Returns a sleep on the run's own clock that ends early on abort; undefined for the system's clock. */
 export function sleepOf({ clock }: Runtime) {
   if (clock === undefined) return undefined;
   return (ms: number, signal?: AbortSignal): Promise<void> =>

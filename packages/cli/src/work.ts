@@ -1,3 +1,9 @@
+/**
+ * What every file in `handlers/` is built with. That folder has one file for each command, named
+ * after its operation (`imports.list` runs `imports-list.ts`): it reads options, runs one workflow
+ * or call of core, and prints the result. Steps that several handlers share belong in `drive/`,
+ * `imports/` or `night/`.
+ */
 import { EXIT } from './exit-codes.ts';
 import type { Handler, Invocation } from './invocation.ts';
 import { createOutput, type Output } from './output/output.ts';
@@ -9,7 +15,7 @@ export interface Work extends Invocation {
   readonly signal: AbortSignal;
 }
 
-/** A command's handler: with its settings and output at hand, and every failure turned into an exit code. */
+/** Wraps a command's handler: provides settings and output, and converts every failure to an exit code. */
 export const handler =
   (work: (work: Work) => Promise<number | undefined>): Handler =>
   async (invocation) => {
@@ -20,7 +26,7 @@ export const handler =
       const output = createOutput(invocation);
       return (await work({ ...invocation, settings, output, signal })) ?? EXIT.done;
     } catch (error) {
-      // Loaded only now: what knows core's errors brings core along.
+      // Loaded on demand: the module of core's errors pulls in core.
       const { toCommandError } = await import('./output/failures.ts');
       throw toCommandError(error, signal, settings && aroundOf(invocation, settings));
     }

@@ -5,9 +5,9 @@ const API_PATH = '/api/v1';
 const hasNoPath = (baseUrl: string): boolean => new URL(baseUrl).pathname === '/';
 
 /**
- * Completes an address that has no path, such as http://portal.example.com: the first call asks whether
- * the service is at /api/v1 there, all calls then go to it, and a note says what was found. A service at the root is
- * left as it is, and an address with a path costs nothing.
+ * Completes an address without a path, such as http://portal.example.com: the first call checks
+ * whether the service is at /api/v1, all calls then go there, and a note says so. A service at the
+ * root keeps its address; an address with a path costs no extra call.
  */
 export function withBasePath(baseUrl: string, send: typeof fetch, output: Output): typeof fetch {
   if (!hasNoPath(baseUrl)) return send;
@@ -29,7 +29,7 @@ export function withBasePath(baseUrl: string, send: typeof fetch, output: Output
   };
 }
 
-/** A service answers this call of the contract with JSON, signed in or not; a portal answers with its page. */
+/** The service answers this call with JSON, signed in or not; a portal answers with its HTML page. */
 async function findBase(root: string, send: typeof fetch, signal: AbortSignal): Promise<string> {
   try {
     const answer = await send(`${root}${API_PATH}/profile/user`, {
@@ -41,7 +41,7 @@ async function findBase(root: string, send: typeof fetch, signal: AbortSignal): 
       answer.status !== 404 && /json/.test(answer.headers.get('content-type') ?? '');
     return isService ? root + API_PATH : root;
   } catch {
-    // The call itself meets the same trouble, and reports it.
+    // The call itself fails the same way and reports it.
     return root;
   }
 }

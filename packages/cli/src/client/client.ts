@@ -1,3 +1,8 @@
+/**
+ * Opens core's client for the service in the settings. This folder connects the command line to the
+ * service: address, session, permissions, transport. Nothing about a single resource or command
+ * belongs here.
+ */
 import {
   type Call,
   type Client,
@@ -33,7 +38,7 @@ interface ClientSettings extends Pick<Partial<ClientOptions>, 'sleep'> {
   readonly keep?: boolean;
 }
 
-/** A client of the service that the settings name; `keep` stores the session whatever the environment says. */
+/** Opens a client; `keep` stores the session even when the environment provides a token. */
 export function openClient(
   invocation: Invocation,
   settings: Settings,
@@ -50,7 +55,8 @@ export function openClient(
     timeoutMs: settings.timeoutMs.value,
     idleMs: settings.timeoutMs.value,
     imports: {
-      // The default of half a minute is for answers that are ready, not for rows that are being entered.
+      // The default of 30 seconds suits ready answers, not imports whose rows are still being
+      // entered.
       ...(settings.timeoutMs.source !== 'default' && { waitMs: settings.timeoutMs.value }),
       wholeMs: settings.importTimeoutMs.value,
     },
@@ -64,7 +70,10 @@ export function openClient(
   return watched(client, invocation.runtime.crashes, output);
 }
 
-/** Calls that change something: a crash that one of them meets is told as such, and so is what they did. */
+/**
+ * Wraps calls that change something, so that a crash during one reports an unknown outcome and
+ * output knows that something was changed.
+ */
 function watched(client: Client, crashes: Crashes | undefined, output: Output): Client {
   const { http } = client;
   const changes = ({ anonymous, method, safe }: Call) => method !== 'GET' && !safe && !anonymous;
@@ -83,7 +92,10 @@ function watched(client: Client, crashes: Crashes | undefined, output: Output): 
   };
 }
 
-/** As `openClient`; without a sign-in for this service it ends the run and says where one is. */
+/**
+ * Like `openClient`, but ends the run when nobody is signed in to this service, naming the service
+ * where somebody is.
+ */
 export function openSignedIn(
   invocation: Invocation,
   settings: Settings,
@@ -104,6 +116,6 @@ export function openSignedIn(
   );
 }
 
-/** A client for what needs no service: nobody is signed in, and nothing is kept. */
+/** A client for commands that need no service: signed out, and nothing is stored. */
 export const offlineClient = ({ baseUrl }: Settings): Client =>
   createClient({ baseUrl: baseUrl.value, store: memoryStore() });

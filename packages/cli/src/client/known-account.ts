@@ -4,9 +4,9 @@ import { CommandError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
 
 /**
- * Makes sure that the account is known by name and may do this. What is stored is asked for again before
- * it is taken for a refusal, as an administrator may have granted the right since the sign-in. The
- * account is part of an import's key: a guess here could send a file twice.
+ * Ensures that the account is known by name and may do this. Reloads the stored permissions before
+ * it refuses, because an administrator may have granted the right since the sign-in. The account is
+ * part of an import's key: a wrong guess could send a file twice.
  */
 export async function knownAccount(
   client: Client,

@@ -2,8 +2,8 @@ import { type Action, type Client, can, loadAccess } from '@forecourt/core';
 import { failed } from '../output/failures.ts';
 
 /**
- * Ends the run where this account may not do that, before anything is asked or sent. What is stored is
- * asked for again before it is taken for a refusal: the right may have been granted since the sign-in.
+ * Ends the run when this account lacks the right, before anything is asked or sent. Reloads the
+ * stored permissions first, because the right may have been granted since the sign-in.
  */
 export async function permitted(
   client: Client,

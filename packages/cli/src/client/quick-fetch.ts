@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Statuses whose answers have no body. */
+/** Statuses whose responses have no body. */
 const EMPTY = [204, 205, 304];
 
 /**
- * `fetch` for a command's reads: the first use of Node's own costs 40 ms, Node's HTTP client itself a few.
- * What is more than a GET of JSON, and where an answer is a redirect, goes to `fetch`.
+ * `fetch` for a command's reads. The first use of Node's `fetch` costs 40 ms, Node's HTTP client
+ * only a few. Anything but a GET of JSON, and every redirect, goes to `fetch`.
  */
 export const quickFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
@@ -24,7 +24,7 @@ export const quickFetch: typeof fetch = async (input, init) => {
   return new Response(EMPTY.includes(status) ? null : await bodyOf(answer), { status, headers });
 };
 
-/** Fails as `fetch` does: a TypeError, whose cause says what it was. */
+/** Fails as `fetch` does: with a TypeError that carries the cause. */
 const lost = (cause: unknown): TypeError => new TypeError('fetch failed', { cause });
 
 async function send(request: Request): Promise<IncomingMessage> {
@@ -39,7 +39,7 @@ async function send(request: Request): Promise<IncomingMessage> {
   });
 }
 
-/** The body, which fails when it is cut off. */
+/** Returns the body as a stream that errors when the connection is cut. */
 async function bodyOf(answer: IncomingMessage): Promise<ReadableStream<Uint8Array>> {
   const packed = answer.headers['content-encoding'] === 'gzip';
   const { createGunzip } = packed ? await import('node:zlib') : {};

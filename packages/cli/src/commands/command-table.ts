@@ -1,6 +1,7 @@
 /**
- * The options of commands that fill in a form, from its definition. As large as all forms together, so
- * the build evaluates it into a file of its own, which is read when such a command is called.
+ * The options of commands that fill in a form, derived from its definition. This table is as large
+ * as all forms together, so the build evaluates it into a separate file, loaded only when such a
+ * command runs.
  */
 import {
   type ActionDefinition,
@@ -33,7 +34,7 @@ const HINTS: Readonly<Partial<Record<FormField['input'], string>>> = {
 const choicesOf = ({ options }: FormField): string | undefined =>
   Array.isArray(options) ? options.map(({ key }) => key).join(', ') : undefined;
 
-/** In a form that a row opens, a required day begins as today. */
+/** In a form opened from a row, a required day defaults to today. */
 const isToday = ({ input, required }: FormField, { provided }: Form): boolean =>
   provided !== undefined && input === 'day' && required === true;
 
@@ -51,7 +52,7 @@ interface Form {
   readonly group: string;
   readonly fields: readonly FormField[];
   readonly creating: boolean;
-  /** Fields that come from the record it is opened from; the one that names it stays. */
+  /** Fields filled from the record that opens the form; the one that names that record stays an option. */
   readonly provided?: readonly string[];
 }
 
@@ -62,7 +63,7 @@ const optionFor = (field: FormField, form: Form): OptionSpec => ({
   ...((field.locked !== undefined || form.provided?.includes(field.name)) && { hidden: true }),
 });
 
-/** All flags of a section in one option: `--permissions view_users,view_invoices`. */
+/** One option for all flags of a section: `--permissions view_users,view_invoices`. */
 function flagOptions(fields: readonly FormField[]): OptionSpec[] {
   const sections = Map.groupBy(
     fields.filter(({ input }) => input === 'flag'),
@@ -101,7 +102,7 @@ function formOptions(form: Form): OptionSpec[] {
 const LINES =
   'Lines stand in repeated groups: `--set lines.0.dtl_qty=12.5`, or "lines": [{"dtl_qty": 12.5}] in --data.';
 
-/** What `--set` may say beyond the options. */
+/** Field paths that `--set` accepts beyond the options. */
 const placesOf = (fields: readonly FormField[]): string =>
   [...Map.groupBy(fields, ({ group }) => group ?? '').entries()]
     .filter(([group]) => group !== '')
@@ -118,7 +119,7 @@ const linesNote = (fields: readonly FormField[]): { notes?: string } => {
 const sample = (group: string, field: FormField): string =>
   `${flagOf(group, field.name)} ${sampleOf(field)}`;
 
-/** The first few that a person would give; of a change, the one that is changed most. */
+/** The first few fields that a person would set; for an update, the field that changes most often. */
 function exampleFields(form: Form): readonly FormField[] {
   const { creating, fields, provided = [], group } = form;
   if (!creating) return fields.filter(({ name }) => name === CHANGED[group]);
@@ -161,7 +162,7 @@ function formDetails(
   };
 }
 
-/** A form's fields where nothing is loaded, or where an empty record is. */
+/** A form's fields before anything is loaded, or for an empty record. */
 function fieldsOf({ form, record, schema }: AnyResource, mode: FormMode): readonly FormField[] {
   const empty = decodeRow<unknown>(record?.schema ?? schema, {}, () => undefined);
   const detail = mode === 'create' ? undefined : empty;
@@ -185,7 +186,7 @@ async function formsOf(place: Place): Promise<[string, CommandDetails][]> {
     const from = opener?.noun[0];
     const asks = form.warn !== undefined;
     const all = fieldsOf(definition, 'create');
-    // The option that names the record stands for the field of the same name.
+    // The option that names the record replaces the field of the same name.
     const fields = all.filter(({ name }) => flagOf(group, name) !== `--${from}`);
     const details = { group, fields, creating: true, ...(rowForm && { provided }) };
     found.push([`${group}.create`, formDetails(details, 'create', noun[0], { asks, from })]);
@@ -218,7 +219,7 @@ function actionDetails(
   ];
 }
 
-/** The fields that a list's options may name. */
+/** The fields that a list's options accept. */
 async function listHelp({ loadListDefinition, name }: Place): Promise<[string, CommandDetails][]> {
   const { export: exported, list } = await loadListDefinition();
   const width = Math.max(...list.columns.map(({ field }) => field.length));
@@ -246,7 +247,7 @@ async function listHelp({ loadListDefinition, name }: Place): Promise<[string, C
   ];
 }
 
-/** By operation: 'cards.create'. */
+/** Keyed by operation: 'cards.create'. */
 export const COMMAND_TABLE: Readonly<Record<string, CommandDetails>> = Object.fromEntries([
   ...(await Promise.all(RESOURCES.map(listHelp))).flat(),
   ...(await Promise.all(RESOURCES.map(formsOf))).flat(),

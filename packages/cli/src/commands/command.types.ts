@@ -1,35 +1,35 @@
 import type { Handler } from '../invocation.ts';
 
 export interface OptionSpec {
-  /** As commander writes them: '--page <number>'. */
+  /** In commander's syntax: '--page <number>'. */
   readonly flags: string;
   readonly description: string;
-  /** May be given several times. */
+  /** May be passed several times. */
   readonly repeat?: boolean;
-  /** Heading it stands under in the help. */
+  /** The heading it appears under in the help. */
   readonly section?: string;
-  /** Understood, so that it can be refused with its reason, and not offered. */
+  /** Parsed only to be refused with a reason; left out of the help. */
   readonly hidden?: boolean;
 }
 
-/** What only whoever calls a command has to know of it. */
+/** Details that only a call or its help needs. */
 export interface CommandDetails {
   readonly options?: readonly OptionSpec[];
   readonly examples: readonly string[];
   readonly notes?: string;
 }
 
-/** A command as the entry knows it: names, options and help; its handler loads when it is called. */
+/** A command as the entry point knows it: names, options and help. Its handler loads when it runs. */
 export interface CommandSpec extends CommandDetails {
   readonly name: string;
   readonly summary: string;
-  /** As commander writes them ('<file...>'), each with its meaning. */
+  /** In commander's syntax ('<file...>'), each with its description. */
   readonly args?: readonly (readonly [name: string, description: string])[];
   readonly resource?: string;
   readonly from?: string;
-  /** Options, examples and notes behind its own: a form's many fields, loaded when it is called. */
+  /** Further options, examples and notes, such as the fields of a form; loaded on demand. */
   readonly more?: () => Promise<CommandDetails>;
-  /** Default 'call': its help is a call too. */
+  /** When `more` is loaded; default 'call', which includes its help. */
   readonly moreFor?: 'call' | 'help';
   readonly handler: () => Promise<{ readonly run: Handler }>;
 }

@@ -1,6 +1,6 @@
 import type { OptionSpec } from './command.types.ts';
 
-/** Options of every command. */
+/** Options that every command accepts. */
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   {
     flags: '--base-url <url>',

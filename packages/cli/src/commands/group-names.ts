@@ -1,6 +1,6 @@
 /**
- * The groups as the help of the program lists them, as plain data. The build evaluates this file, so that
- * the commands themselves stay in a file of their own until a group is called.
+ * The groups as the program's help lists them, as plain data. The build evaluates this file, so the
+ * commands stay in a separate file until a group is called.
  */
 import { GROUPS } from './table.ts';
 

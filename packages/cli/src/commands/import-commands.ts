@@ -151,5 +151,5 @@ const send: CommandSpec = {
   handler: () => import('../handlers/import.ts'),
 };
 
-/** What `transactions` can do besides the commands that every resource has. */
+/** The commands of `transactions` beyond those of every resource. */
 export const IMPORT_COMMANDS: readonly CommandSpec[] = [send, check];

@@ -1,7 +1,7 @@
 import type { CommandSpec, GroupSpec } from './command.types.ts';
 import { REPORT_COMMANDS } from './record-commands.ts';
 
-/** What resources can do that their definitions do not say, by group. */
+/** Commands that a resource's definition can't express, by group. */
 export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
   invoices: [
     {

@@ -30,7 +30,7 @@ const GUARDED =
   'Guards hold back what may be right after all: prices of another day, cents for dollars, a price that moved\n' +
   'too far, sites without a price. Each is told with its cell and rule; --accept with that rule goes on.';
 
-/** What `rates` can do besides the list that its definition gives. */
+/** The commands of `rates` beyond the list from its definition. */
 export const RATE_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'check',

@@ -1,7 +1,7 @@
 import type { CommandSpec, OptionSpec } from './command.types.ts';
 import type { ActionEntry, ResourceEntry } from './resource-table.ts';
 
-/** What only whoever calls a command has to know of it, by operation: options of a form, examples. */
+/** Details loaded when the command runs, by operation: form options and examples. */
 export const moreOf = (operation: string): Pick<CommandSpec, 'more' | 'examples'> => ({
   more: async () =>
     (await import('./command-table.ts')).COMMAND_TABLE[operation] ?? { examples: [] },
@@ -105,7 +105,7 @@ const download = ({ name, noun }: ResourceEntry, types: readonly string[]): Comm
   handler: () => import('../handlers/download.ts'),
 });
 
-/** Records made, changed, deleted and handed in, as the definition says. */
+/** The commands that create, update, delete and upload records, as the definition allows. */
 export const savingCommands = (entry: ResourceEntry): CommandSpec[] => [
   ...(entry.create ? [create(entry)] : []),
   ...(entry.update ? [update(entry)] : []),
@@ -113,7 +113,7 @@ export const savingCommands = (entry: ResourceEntry): CommandSpec[] => [
   ...(entry.upload ? [upload(entry, entry.upload.accept)] : []),
 ];
 
-/** What can be done with records beside that. */
+/** The other actions on records, as the definition lists them. */
 export const actionCommands = (entry: ResourceEntry): CommandSpec[] => [
   ...(entry.bundle ? [download(entry, entry.bundle)] : []),
   ...entry.actions.map((offered) => action(entry, offered)),

@@ -16,7 +16,7 @@ const DAYS: readonly OptionSpec[] = [
   { flags: '--to <day>', description: 'last day, YYYY-MM-DD, inclusive' },
 ];
 
-/** Fields and examples stand in the help alone, so they are loaded for it. */
+/** Fields and examples appear only in the help, so they load with it. */
 const helpOf = (operation: string): Pick<CommandSpec, 'more' | 'moreFor' | 'examples'> => ({
   ...moreOf(operation),
   moreFor: 'help',
@@ -82,7 +82,7 @@ const AUDIT_EXAMPLES = {
   export: ['forecourt audit export --from 2026-11-01 --to 2026-11-30 --out november.csv'],
 };
 
-/** The trail: a list of its own, with a menu and forms of none. */
+/** The audit trail: a list of its own, without a menu entry or forms. */
 const auditCommands = (): readonly CommandSpec[] => {
   const entry = { dated: true, name: 'audit', noun: ['audit entry', 'audit entries'] } as const;
   const { more: _, moreFor: __, ...list } = listCommand(entry as unknown as ResourceEntry);
@@ -113,7 +113,7 @@ export const AUDIT_GROUP: GroupSpec = {
   commands: auditCommands,
 };
 
-/** A resource's commands, from its definition alone: a new resource needs nothing here. */
+/** A resource's commands, from its definition alone; a new resource needs no change here. */
 const commandsOf = (entry: ResourceEntry): CommandSpec[] => [
   listCommand(entry),
   ...(entry.hasRecord ? [getCommand(entry)] : []),
@@ -122,7 +122,7 @@ const commandsOf = (entry: ResourceEntry): CommandSpec[] => [
   ...actionCommands(entry),
 ];
 
-/** One group a resource; `own` are commands that a definition cannot say, by group. */
+/** One group for each resource; `own` adds the commands that a definition can't express. */
 export const resourceGroups = (
   own: Readonly<Record<string, readonly CommandSpec[]>>,
 ): readonly GroupSpec[] =>

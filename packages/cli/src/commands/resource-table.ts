@@ -1,6 +1,7 @@
 /**
- * What the entry must know of core's registry, as plain data. The build evaluates this file and puts
- * its values in its place (tsup.config.ts), so that the entry loads neither core nor its schemas.
+ * The parts of core's registry that the entry point needs, as plain data. The build replaces this
+ * module with its evaluated values (tsup.config.ts), so the entry point loads neither core nor its
+ * schemas.
  */
 import {
   type ActionDefinition,
@@ -16,9 +17,9 @@ export interface ActionEntry {
   readonly name: string;
   readonly label: string;
   readonly on: 'row' | 'selection' | 'list';
-  /** It asks first, unless --yes is given. */
+  /** Asks for confirmation unless --yes is passed. */
   readonly asks: boolean;
-  /** It gives a file. */
+  /** Downloads a file. */
   readonly file: boolean;
 }
 
@@ -48,7 +49,7 @@ const actionEntry = ({ file, label, name, on, preview }: AnyAction): ActionEntry
   file: file !== undefined,
 });
 
-/** The resource that has a row which opens the form of that one. */
+/** Finds the resource with a row action that opens this resource's form. */
 async function openerOf(name: string): Promise<ResourceEntry['from']> {
   for (const place of RESOURCES) {
     const { noun, rowForms = [] } = await place.loadListDefinition();

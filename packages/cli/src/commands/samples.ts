@@ -10,7 +10,7 @@ export const CHANGED: Readonly<Record<string, string>> = {
   users: 'role',
 };
 
-/** What examples in help are written with, by field. */
+/** Sample values for examples in the help, by field. */
 const SAMPLES: Readonly<Record<string, string>> = {
   amount_paid: '250.00',
   card_number: '7076850000001042',
@@ -48,7 +48,7 @@ const BY_INPUT: Readonly<Partial<Record<FormField['input'], string>>> = {
   phone: '7055550103',
 };
 
-/** A value for an example, as it is typed in a shell. */
+/** A sample value, quoted for a shell. */
 export function sampleOf({ input, label, name, options }: FormField): string {
   const first = Array.isArray(options) && input === 'choice' ? options[0]?.key : undefined;
   return SAMPLES[name] ?? BY_INPUT[input] ?? first ?? `'${label}'`;

@@ -1,6 +1,6 @@
 /**
- * Guesses for a word that is no command or option: first what people commonly type for it, then what is
- * spelled alike. Loaded only when a word is unknown, so it costs no other command anything.
+ * Suggestions for an unknown command or option: first its common synonyms, then similar spellings.
+ * Loaded only for an unknown word, so other commands don't pay for it.
  */
 import { distance } from 'fastest-levenshtein';
 import { GLOBAL_OPTIONS } from './global-options.ts';
@@ -8,7 +8,7 @@ import { GROUPS, TOP_COMMANDS } from './table.ts';
 
 const MOST = 4;
 
-/** Other words for a command within a group. */
+/** Synonyms of a command within a group. */
 const VERBS: Readonly<Record<string, string>> = {
   check: 'dry-run lint preflight test validate verify',
   create: 'add insert make new pay post register',
@@ -32,7 +32,7 @@ const VERBS: Readonly<Record<string, string>> = {
   void: 'cancel',
 };
 
-/** Other words at the top, with what is meant. */
+/** Synonyms at the top level. */
 const TOP: Readonly<Record<string, readonly string[]>> = {
   account: ['whoami', 'switch list'],
   aging: ['reports generate'],
@@ -77,7 +77,7 @@ const TOP: Readonly<Record<string, readonly string[]>> = {
   update: ['cards update', 'transactions update', 'invoices update'],
 };
 
-/** Other words for an option. */
+/** Synonyms of an option. */
 const OPTIONS: Readonly<Record<string, string>> = {
   '--base-url': 'address api endpoint host server service url',
   '--columns': 'column fields select show',
@@ -111,7 +111,10 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--yes': 'assume-yes confirm f force y',
 };
 
-/** The words to try instead, best first. `path` is the group within which a word is unknown, or empty. */
+/**
+ * Returns the words to try instead, best first. `path` is the group of the unknown word; empty at
+ * the top level.
+ */
 export function similarCommands(word: string, path: readonly string[]): readonly string[] {
   const [groupName] = path;
   const group = GROUPS.find(({ name }) => name === groupName);
@@ -120,7 +123,7 @@ export function similarCommands(word: string, path: readonly string[]): readonly
   return meant.slice(0, MOST).map((found) => [...(group ? [group.name] : []), found].join(' '));
 }
 
-/** The options to try instead of one that a command has not got, best first. */
+/** Returns the options to try instead of an unknown one, best first. */
 export async function similarOptions(
   option: string,
   path: readonly string[],
@@ -168,7 +171,7 @@ function topFor(word: string): readonly string[] {
   return [...new Set([...plural, ...known, ...nearest(word, all), ...verbs, ...slips])];
 }
 
-/** What is spelled alike: at most half of its letters differ. */
+/** Names with a similar spelling: at most half of the letters differ. */
 const nearest = (word: string, names: readonly string[]): readonly string[] =>
   names
     .map((name) => ({ name, off: distance(word.toLowerCase(), name) }))

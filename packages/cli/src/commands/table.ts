@@ -1,3 +1,8 @@
+/**
+ * The table of all commands. This folder declares how each command is called: arguments, options
+ * and help, as data. What a command does belongs in `handlers/`; how options are read belongs in
+ * `input/`.
+ */
 import type { CommandSpec, GroupSpec } from './command.types.ts';
 import { COMPLETION_GROUPS } from './completion-commands.ts';
 import { IMPORT_COMMANDS } from './import-commands.ts';
@@ -9,7 +14,7 @@ import { SESSION_COMMANDS } from './session-commands.ts';
 import { SETUP_GROUPS } from './setup-commands.ts';
 import { TAX_GROUPS } from './taxes-commands.ts';
 
-/** Every command, in the order of the help. */
+/** Top-level commands, in the order of the help. */
 export const TOP_COMMANDS: readonly CommandSpec[] = SESSION_COMMANDS;
 
 export const GROUPS: readonly GroupSpec[] = [

@@ -2,7 +2,7 @@ import type { CommandSpec } from './command.types.ts';
 
 const isHelp = (word: string): boolean => word === '--help' || word === '-h';
 
-/** A command with all its options, examples and notes, as far as these arguments ask for them. */
+/** A command with the options, examples and notes that these arguments need. */
 export async function wholeCommand(
   spec: CommandSpec,
   argv: readonly string[],

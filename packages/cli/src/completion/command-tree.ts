@@ -2,7 +2,7 @@ import type { CommandSpec } from '../commands/command.types.ts';
 import { GROUPS, TOP_COMMANDS } from '../commands/table.ts';
 import { wholeCommand } from '../commands/whole-command.ts';
 
-/** A command of the tree: ['cards', 'list'], 'cards.list', and all that its help is made from. */
+/** One command: path ['cards', 'list'], operation 'cards.list', and everything its help is built from. */
 export interface TreeCommand {
   readonly path: readonly string[];
   readonly operation: string;
@@ -27,10 +27,10 @@ const whole = async ({ path, spec }: Found): Promise<TreeCommand> => ({
   spec: await wholeCommand(spec, [spec.name, '--help']),
 });
 
-/** Every command there is, with all its options: completion, man page and reference are made from it. */
+/** Returns every command with all of its options, for completion, the man page and the reference. */
 export const commandTree = (): Promise<readonly TreeCommand[]> => Promise.all(found().map(whole));
 
-/** The command of that path; undefined where there is none. */
+/** Returns the command at that path, or undefined. */
 export async function commandAt(path: readonly string[]): Promise<TreeCommand | undefined> {
   const one = found().find((command) => command.path.join(' ') === path.join(' '));
   return one && whole(one);

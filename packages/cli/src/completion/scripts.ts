@@ -1,4 +1,4 @@
-/** What each shell is given: it asks `forecourt completion values` for what may stand next. */
+/** The completion script of each shell; each asks `forecourt completion values` for the candidates. */
 
 const BASH = `# forecourt completion for bash: source <(forecourt completion bash)
 _forecourt() {

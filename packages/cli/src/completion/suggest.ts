@@ -31,13 +31,13 @@ async function candidates(
   return argument === undefined ? optionWords(options) : argumentValues(work, argument, path);
 }
 
-/** A directive to the shell stays, whatever was typed. */
+/** Directives to the shell (':files') pass whatever was typed. */
 const fits = (word: string, current: string): boolean =>
   word.startsWith(':') || word.toLowerCase().startsWith(current.toLowerCase());
 
 /**
- * What may stand next behind these words, the last of which is being typed. What can't be found out, for
- * nobody is signed in, or the service does not answer, is left out: a shell asks at every key.
+ * Returns the candidates for the last word, which is being typed. Leaves out what it can't look up
+ * (not signed in, no answer from the service): a shell asks on every keystroke.
  */
 export async function suggest(
   work: Work,

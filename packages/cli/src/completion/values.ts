@@ -16,14 +16,14 @@ import { KEYS } from '../settings/setting-list.ts';
 import { profileNames } from '../settings/settings.ts';
 import type { Work } from '../work.ts';
 
-/** A word that may stand there, and what it means. */
+/** A candidate and its description. */
 export type Value = readonly [word: string, meaning: string];
 
-/** In place of values: the shell's own names of files or folders. */
+/** Replaces values with the shell's own completion of files or folders. */
 const FILES: readonly Value[] = [[':files', '']];
 const FOLDERS: readonly Value[] = [[':folders', '']];
 
-/** So long a shell may wait for the service. */
+/** How long a shell waits for the service. */
 const PATIENCE_MS = 2000;
 const ROWS = 50;
 
@@ -42,7 +42,7 @@ const FILE_OPTIONS = [
 const wholeOf = (name: string | undefined): Promise<AnyResource> | undefined =>
   name === undefined ? undefined : findResource(name)?.loadDefinition();
 
-/** The choices of a form's field; those of the service are asked for. */
+/** The choices of a form's field; those that the service defines are loaded. */
 async function choices(work: Work, field: FormField): Promise<readonly Value[]> {
   const { options } = field;
   if (options === undefined) return [];
@@ -63,14 +63,14 @@ function fieldsOf({ actions = [], form, upload }: AnyResource): readonly FormFie
   ];
 }
 
-/** Own layouts that cannot be read are told by the command itself, not by a shell that completes it. */
+/** Unreadable custom layouts are ignored here; the command itself reports them. */
 async function providers(work: Work, group: string): Promise<readonly string[]> {
   if (group === 'rates') return RATE_PROVIDERS;
   const { knownProviders } = await import('../preflight/own-tables.ts');
   return knownProviders(work).catch(() => TRANSACTION_PROVIDERS);
 }
 
-/** What may stand behind an option. */
+/** The candidates for an option's value. */
 export async function optionValues(
   work: Work,
   name: string,
@@ -112,7 +112,7 @@ async function accounts(work: Work): Promise<readonly Value[]> {
   return found.map(({ key, value }) => [value, key]);
 }
 
-/** What may stand as an argument: by the name that the command gives it. */
+/** The candidates for an argument, by its name in the command. */
 export async function argumentValues(
   work: Work,
   name: string,

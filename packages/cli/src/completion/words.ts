@@ -1,7 +1,7 @@
 import type { CommandSpec, OptionSpec } from '../commands/command.types.ts';
 import { GROUPS, TOP_COMMANDS } from '../commands/table.ts';
 
-/** What is typed so far: the command, the words behind it, and the word that is being typed. */
+/** The command line typed so far: the command, the words after it, and the word being typed. */
 export interface Typed {
   readonly path: readonly string[];
   readonly provided: readonly string[];
@@ -19,7 +19,7 @@ export const namesOf = ({ flags }: OptionSpec): readonly string[] =>
 
 const takesValue = ({ flags }: OptionSpec): boolean => /[<[]/.test(flags);
 
-/** Takes the words behind the program's name apart; options before the command are passed over. */
+/** Splits the words after the program's name; skips options before the command. */
 export function readTyped(words: readonly string[], globals: readonly OptionSpec[]): Typed {
   const before = words.slice(0, -1);
   const current = words.at(-1) ?? '';
@@ -38,7 +38,7 @@ export function readTyped(words: readonly string[], globals: readonly OptionSpec
   return { path, provided: before.slice(at + 1), current };
 }
 
-/** The option whose value is being typed; undefined where an argument is. */
+/** The option whose value is being typed; undefined when an argument is. */
 export function optionBefore(
   { provided }: Typed,
   options: readonly OptionSpec[],
@@ -48,7 +48,7 @@ export function optionBefore(
   return options.find((option) => takesValue(option) && namesOf(option).includes(last));
 }
 
-/** The argument that is being typed, as the command names it: '<id>'; a repeated one stays the last. */
+/** The argument being typed, by its name in the command: '<id>'. A repeatable one is always last. */
 export function argumentAt(
   { provided }: Typed,
   { args = [] }: CommandSpec,
@@ -64,7 +64,7 @@ export function argumentAt(
   return args[count]?.[0] ?? (last?.includes('...') ? last : undefined);
 }
 
-/** Groups and commands that may stand at this place of the path. */
+/** The groups and commands allowed at this point of the path. */
 export function commandsAt(path: readonly string[]): readonly (readonly [string, string])[] {
   if (path.length === 0) {
     return [...TOP_COMMANDS, ...GROUPS].map(({ name, summary }) => [name, summary] as const);

@@ -1,21 +1,21 @@
 import { createRequire } from 'node:module';
 
-/** What the system's keychain said. */
+/** The answer of the system's keychain. */
 export type KeychainAnswer = { readonly secret: string | undefined } | { readonly refused: string };
 
 export interface Account {
   readonly account: string;
-  /** The desktop session's bus: without one, Linux has no keychain. */
+  /** The bus of the desktop session; without one, Linux has no keychain. */
   readonly bus: string | undefined;
 }
 
 type Question = Account &
   ({ readonly what: 'get' | 'delete' } | { readonly what: 'set'; readonly secret: string });
 
-/** So long somebody may take to unlock it; a keychain that does not answer is none. */
+/** How long a person may take to unlock the keychain; no answer in time counts as no keychain. */
 const PATIENCE_MS = 30_000;
 
-/** Of all stores of Linux only the desktop's secret service lasts. */
+/** On Linux, only the desktop's Secret Service survives a restart. */
 const PROGRAM = `
 const { what, account, secret } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
 const tell = (answer) => process.stdout.write(JSON.stringify(answer));
@@ -33,8 +33,8 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /**
- * Asks the system's keychain, in a process of its own: one that hangs, or crashes, takes no command with
- * it, and its library loads for nobody else. The secret goes over pipes, never through arguments.
+ * Queries the system's keychain in a child process: a hang or a crash can't take the command down,
+ * and other commands don't load its library. The secret travels over pipes, never as an argument.
  */
 export function askKeychain({ bus, ...question }: Question): KeychainAnswer {
   if (process.platform === 'linux' && bus === undefined) {

@@ -12,13 +12,13 @@ export function askSecretOnce(ask: Ask | undefined, onSecret: () => void): Ask |
   return async (need) => {
     if (!isSecret(need)) return ask(need);
     onSecret();
-    // Asked anew where it was refused.
+    // Ask again after a refused answer.
     if (provided === undefined || need.issues.length > 0) provided = await ask(need);
     return provided;
   };
 }
 
-/** A declined confirmation ends the run, with nothing done. */
+/** Ends the run, with nothing done, when the confirmation is declined. */
 export const askToConfirm = (ask: Ask | undefined, declined: string): Ask | undefined =>
   ask &&
   (async (need) => {
@@ -29,7 +29,10 @@ export const askToConfirm = (ask: Ask | undefined, declined: string): Ask | unde
     return answer;
   });
 
-/** One value that comes before any workflow: asked for, or a usage error that names its option. */
+/**
+ * Asks for a value that is needed before any workflow starts. Throws a usage error naming its
+ * option when nobody can be asked.
+ */
 export async function askFor(
   ask: Ask | undefined,
   { flag, label, name }: { readonly flag: string; readonly label: string; readonly name: string },

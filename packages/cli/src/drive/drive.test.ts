@@ -4,7 +4,7 @@ import { type AnyView, type Drivable, drive } from './drive.ts';
 
 type Event = { readonly type: string; readonly name?: string; readonly value?: unknown };
 
-/** A workflow that wants one word, at least three letters long, and then is done with it. */
+/** A workflow that needs one word of at least three letters and is then done. */
 class WordFlow implements Drivable<AnyView> {
   readonly events: Event[] = [];
   #listener: (view: AnyView) => void = () => undefined;
@@ -18,7 +18,7 @@ class WordFlow implements Drivable<AnyView> {
     this.#listener(this.view);
   }
 
-  /** What was waited for is there. */
+  /** Finishes loading. */
   arrive(view: AnyView): void {
     this.events.push({ type: 'arrived' });
     this.view = view;

@@ -1,3 +1,8 @@
+/**
+ * The driver: runs a workflow of core from options and prompts until it ends. This folder turns
+ * command-line values into answers to a workflow's needs and saves, uploads or acts. Rules and
+ * texts of a form belong in core; parsing of option syntax belongs in `input/`.
+ */
 import type { FieldIssue, Need, View } from '@forecourt/core';
 import { interrupted, usageError } from '../command-error.ts';
 import { failed } from '../output/failures.ts';
@@ -6,7 +11,7 @@ import { choicesText, isSameValue, valueFor } from './provided-value.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the driver looks at what all views have in common
 export type AnyView = View<string, any, any, any>;
 
-/** A running workflow, as far as the driver holds it. */
+/** The part of a running workflow that the driver uses. */
 export interface Drivable<V extends AnyView> {
   readonly view: V;
   send(event: { readonly type: string }): void;
@@ -14,35 +19,35 @@ export interface Drivable<V extends AnyView> {
   stop(): void;
 }
 
-/** What an option says about a need; `value` is undefined where it was not given. */
+/** An option's answer to a need; `value` is undefined when the option is absent. */
 export interface Answer {
-  /** The option to name where the need stays open: '--provider'. */
+  /** The option to name when the need is unanswered: '--provider'. */
   readonly flag: string;
   readonly value?: unknown;
-  /** The error for a value that does not fit; a usage error that names the flag by default. */
+  /** Makes the error for an invalid value; by default a usage error that names the flag. */
   readonly refuse?: (issue: FieldIssue) => Error;
 }
 
-/** By the needs' names. */
+/** Keyed by the needs' names. */
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** Asks a person; undefined where nobody can be asked. */
+/** Prompts a person; undefined when nobody can be prompted. */
 export type Ask = (need: Need) => Promise<unknown>;
 
 export interface DriveOptions<V> {
-  /** A function is asked once, with the first view that waits for answers. */
+  /** A function is called once, with the first view that waits for answers. */
   readonly answers?: Answers | ((view: V) => Answers);
   readonly ask?: Ask | undefined;
   readonly signal: AbortSignal;
   readonly onView?: (view: V) => void;
-  /** Is there a reason to submit? Where not, it comes to rest unsent. */
+  /** Decides whether to submit; when false, the driver returns without sending. */
   readonly submits?: (view: V) => boolean;
 }
 
 /**
- * Drives a workflow as far as it goes: needs are answered from options, else asked, else they are a
- * usage error. Gives the view at which it ended or has nothing more to do; a failed view is thrown as
- * its error. An interrupt cancels the workflow and waits for how that ends.
+ * Drives a workflow until it ends or has nothing more to do, and returns that view. Answers needs
+ * from options, else by prompts, else throws a usage error. Throws the error of a failed view. An
+ * interrupt cancels the workflow and waits for its end.
  */
 export async function drive<V extends AnyView>(
   run: Drivable<V>,
@@ -70,7 +75,7 @@ export async function drive<V extends AnyView>(
       else if (need) {
         if (need.kind === 'field' && need.secret) secrets.add(need.name);
         const event = await answer(need, { answers, ask }, used);
-        // All of them are given at once: none stays on from before.
+        // The option lists all flags that are on, so clear those of before.
         if (need.kind === 'flags') run.send({ ...event, value: [] } as FieldChanged);
         run.send(event);
       } else if (!view.commands.submit?.allowed || submits?.(view) === false) return view;
@@ -82,7 +87,7 @@ export async function drive<V extends AnyView>(
   }
 }
 
-/** The options as an error may tell them: without secrets. */
+/** The options as errors may show them: without secrets. */
 const reported = (answers: Answers = {}, secrets: ReadonlySet<string>): Answers =>
   Object.fromEntries(
     Object.entries(answers).map(([name, { flag, value }]) => [
@@ -93,13 +98,16 @@ const reported = (answers: Answers = {}, secrets: ReadonlySet<string>): Answers 
 
 const isLoading = (need: Need): boolean => need.kind === 'choice' && need.loading === true;
 
-/** Open: an option speaks of it and was not heard, or it is required and not answered well. */
+/** A need is open when its option is not yet used, or when it is required and has no valid answer. */
 function isOpen(need: Need, answers: Answers | undefined, used: ReadonlySet<string>): boolean {
   if (answers?.[need.name]?.value !== undefined && !used.has(need.name)) return true;
   return (need.required && !need.answered) || need.issues.length > 0;
 }
 
-/** The first that can be answered; what is locked waits, for another answer may open it: a country. */
+/**
+ * The first need that can be answered. Locked needs wait, because another answer (a country) may
+ * unlock them.
+ */
 function nextNeed(
   needs: readonly Need[],
   answers: Answers | undefined,
@@ -109,7 +117,10 @@ function nextNeed(
   return open.find((need) => need.locked === undefined || isLoading(need)) ?? open[0];
 }
 
-/** Nothing can be said about it: fine where an option says what holds anyway, else told with the reason. */
+/**
+ * Accepts an option for a locked need only if it repeats the present value; otherwise throws with
+ * the reason.
+ */
 function passLocked(need: Need, answers: Answers | undefined, used: Set<string>): void {
   const { label, locked, name } = need;
   if (need.kind === 'choice' && need.failure) throw failed(need.failure);
@@ -151,7 +162,7 @@ async function answer(
   throw usageError(`${label} is missing: give ${flag}.`, choices);
 }
 
-/** The next view, or the end by an interrupt where the workflow cannot be cancelled. */
+/** Resolves on the next view; rejects on an interrupt when the workflow can't be cancelled. */
 function change<V extends AnyView>(run: Drivable<V>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {

@@ -8,7 +8,7 @@ import type { Work } from '../work.ts';
 import type { Answer, Answers } from './drive.ts';
 import { knownNames } from './provided-value.ts';
 
-/** A value that is not written as its field is: a usage error. What else is wrong with it failed a check. */
+/** Codes of values in the wrong syntax: a usage error. Any other issue is a failed check. */
 const MISWRITTEN: readonly string[] = [
   'required',
   'not_a_choice',
@@ -28,11 +28,11 @@ const refusal = (name: string, flag: string, value: unknown) => (issue: FieldIss
 
 interface Source {
   readonly provided: ProvidedFields;
-  /** Of all secret fields: a password and its repetition. */
+  /** The answer to every secret field: a password and its repetition. */
   readonly secret: string | undefined;
 }
 
-/** '--permissions a,b' answers each flag of its section: on where it is named, off where not. */
+/** '--permissions a,b' answers each flag of its section: on when it is named, off otherwise. */
 function flagNamed(fields: readonly FormField[], { section }: FormField, provided: unknown) {
   const flags = fields.filter((field) => field.input === 'flag' && field.section === section);
   const options = flags.map(({ label, name }) => ({ key: name, value: label }));
@@ -40,7 +40,10 @@ function flagNamed(fields: readonly FormField[], { section }: FormField, provide
   return knownNames(text, options, { flag: flagsOption(section), label: section });
 }
 
-/** What the options, `--set` and `--data` say about a form's fields. A field that is none is an error. */
+/**
+ * The answers that options, `--set` and `--data` give to a form's fields. Throws a usage error for
+ * an unknown field.
+ */
 export function formAnswers(
   { operation, options }: Pick<Work, 'operation' | 'options'>,
   fields: readonly FormField[],
@@ -94,7 +97,7 @@ function refuseUnknown(names: readonly string[], fields: readonly FormField[]): 
   }
 }
 
-/** Those of repeated groups once: 'lines.N.dtl_qty'. */
+/** Repeated groups appear once: 'lines.N.dtl_qty'. */
 const knownNamesOf = (fields: readonly FormField[]): readonly string[] => [
   ...new Set(
     fields.filter(({ secret }) => !secret).map(({ name }) => name.replace(/\.\d+\./, '.N.')),

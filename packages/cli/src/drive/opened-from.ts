@@ -13,15 +13,15 @@ import type { Work } from '../work.ts';
 import { askFor } from './ask-for.ts';
 import type { Ask } from './drive.ts';
 
-/** A form that a row of another resource opens: a payment, of its invoice. */
+/** A form opened from a row of another resource, such as a payment from its invoice. */
 export interface OpenedForm {
-  /** The option that names the row, by its number or its id: '--invoice'. */
+  /** The option that names the row by number or id: '--invoice'. */
   readonly flag: string;
-  /** Loads the row. Returns the values that the form begins with. */
+  /** Loads the row and returns the form's initial values. */
   readonly load: () => Promise<Draft>;
 }
 
-/** How a row of another resource opens this form; undefined for a form of its own. */
+/** How a row of another resource opens this form; undefined for a form that opens on its own. */
 export function openedFrom(
   { from, options, signal }: Work,
   client: Client,

@@ -5,8 +5,8 @@ import type { Work } from '../work.ts';
 import type { Ask } from './drive.ts';
 
 /**
- * How to ask on this terminal; undefined without one, or with --no-input, so that no script ever
- * waits. Questions go to standard error: standard output is for results.
+ * Returns the prompt for this terminal; undefined without a terminal or with --no-input, so that no
+ * script ever waits. Prompts go to standard error: standard output is for results.
  */
 export function asking({ options, runtime }: Work): Ask | undefined {
   const { stdin, stderr, signal } = runtime;
@@ -27,7 +27,7 @@ export function asking({ options, runtime }: Work): Ask | undefined {
   };
 }
 
-/** Beyond these, choices are found by typing. */
+/** With more choices than this, the prompt becomes a search. */
 const MOST_SHOWN = 12;
 
 const HINTS: Readonly<Record<string, string>> = {

@@ -4,11 +4,14 @@ import { words } from '../input/words.ts';
 
 const SHOWN_CHOICES = 20;
 
-/** 'CA (Canada)', or the one where both are the same. */
+/** 'CA (Canada)', or just one of them when both are equal. */
 const choiceText = ({ key, value }: Option): string =>
   key.toLowerCase() === value.toLowerCase() ? value : `${key} (${value})`;
 
-/** The choices for a second line; of very many, those like what was given, or the first. */
+/**
+ * The choices for an error's second line; from a long list, those similar to the input, or the
+ * first few.
+ */
 export function choicesText(options: readonly Option[], provided = ''): string {
   if (options.length === 0) return 'There is nothing to choose from.';
   const like = options.filter(({ value }) => value.toLowerCase().includes(provided.toLowerCase()));
@@ -21,7 +24,7 @@ export function choicesText(options: readonly Option[], provided = ''): string {
 const same = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** By its key, else by its text: 'CA' and 'canada' are Canada. */
+/** Matches by key, else by text: 'CA' and 'canada' both mean Canada. */
 function matches(options: readonly Option[], provided: string): readonly Option[] {
   const byKey = options.filter(({ key }) => key === provided);
   if (byKey.length > 0) return byKey;
@@ -49,14 +52,14 @@ function choiceKey(
   );
 }
 
-/** ['monday'] from 'monday,friday', a list or a map. */
+/** Returns ['monday'] for 'monday', for a list, or for a map of flags. */
 function namesOn(provided: unknown): readonly string[] {
   if (Array.isArray(provided)) return provided.map(String);
   if (typeof provided !== 'object' || provided === null) return words(String(provided)) ?? [];
   return Object.entries(provided).flatMap(([name, on]) => (on === true ? [name] : []));
 }
 
-/** The names as they are offered, or a usage error that lists them. */
+/** Returns the names as offered. Throws a usage error that lists them for an unknown one. */
 export function knownNames(
   provided: unknown,
   options: readonly Option[],
@@ -79,7 +82,10 @@ function flagValue({ label }: Need, provided: unknown, flag: string): boolean {
   throw usageError(`${label} is yes or no, not '${provided}'. (${flag})`);
 }
 
-/** What an option or a document says, in the form that the need takes; a usage error where it can't be. */
+/**
+ * Converts the value of an option or a document to what the need takes. Throws a usage error when
+ * it can't.
+ */
 export function valueFor(need: Need, provided: unknown, flag: string): unknown {
   switch (need.kind) {
     case 'choice':
@@ -101,7 +107,7 @@ function textOf({ label }: Need, provided: unknown, flag: string): string {
   throw usageError(`${label} is one value, not a list or an object. (${flag})`);
 }
 
-/** Does it say what is there already? Of a choice, by its key or its text. */
+/** Whether the value equals the present one; a choice compares by key or by text. */
 export function isSameValue(need: Need, provided: unknown): boolean {
   if (need.kind === 'choice') {
     const now = need.options.find(({ key }) => key === need.value);

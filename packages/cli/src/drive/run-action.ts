@@ -21,7 +21,7 @@ import { asking } from './prompts.ts';
 
 const NOTHING = { data: {}, set: {} };
 
-/** Ids by option, or the one record that the command is about. */
+/** The ids from an option, or the one record that the command names. */
 function idsOf({ args, options }: Work, { on, texts }: ActionDefinition): readonly string[] {
   if (on === 'list') return [];
   if (on === 'row') return [String(args[0])];
@@ -30,7 +30,7 @@ function idsOf({ args, options }: Work, { on, texts }: ActionDefinition): readon
   throw usageError(texts.none ?? 'Nothing is selected.', 'Give --ids.');
 }
 
-/** Does one thing with rows, or with none; keeps the file where that gives one. */
+/** Runs an action on rows, or on none; saves the file if the action returns one. */
 export async function runAction(
   work: Work,
   resource: { readonly name: string },
@@ -62,8 +62,8 @@ export async function runAction(
 }
 
 /**
- * Shows what the action would do and asks, on a terminal and without --yes (INV-13). A script is never asked: it
- * goes on as before. A declined question ends the run, and nothing is done.
+ * Previews the action and asks for confirmation, on a terminal and without --yes (INV-13). A script
+ * is never asked. Declining ends the run with nothing done.
  */
 async function confirmed(
   work: Work,
@@ -93,7 +93,10 @@ async function confirmed(
   });
 }
 
-/** What changes something is done once, however often the command is run; a file only reads. */
+/**
+ * An action that changes something keeps its key, so running the command again repeats nothing. An
+ * action that only reads a file needs none.
+ */
 function keepingKey(
   work: Work,
   client: Parameters<typeof changeOnce>[1],

@@ -30,30 +30,30 @@ export interface Saving {
   readonly mode: 'create' | 'edit';
   readonly id?: string;
   readonly fields: ProvidedFields;
-  /** The row that the form is opened from: a payment's invoice. */
+  /** The row that opens the form: a payment's invoice. */
   readonly opened?: OpenedForm;
 }
 
-/** How it ended; nothing is sent where nothing was changed. */
+/** The result of a save; nothing is sent when nothing changed. */
 export interface Saved {
   readonly changed: boolean;
   readonly message: string;
-  /** What others changed meanwhile and is kept, in one sentence (WIRE-05). */
+  /** One sentence on what others changed in the meantime, which is kept (WIRE-05). */
   readonly meanwhile?: string | undefined;
   readonly record: unknown;
-  /** What it brought about beyond the fields: rights that a user gained or lost. */
+  /** Effects beyond the fields: rights that a user gained or lost. */
   readonly effects?: readonly FormEffect[];
 }
 
 type View = RecordView<unknown>;
 
-/** Those that the form shows, and those that it shows once another one is given: a reason. */
+/** The fields on show, and those that another answer reveals, such as a reason. */
 const allFields = ({ form }: AnyResource, shown: readonly FormField[]): readonly FormField[] => [
   ...shown,
   ...(form?.sometimes ?? []).filter(({ name }) => !shown.some((field) => field.name === name)),
 ];
 
-/** The option that named the row may say its id: the field that the row fills has its number then. */
+/** Drops the field that the row fills when the option names the row by id: that field holds its number. */
 const withoutRow = (
   answers: Answers,
   { fields, flag }: { readonly fields: readonly FormField[]; readonly flag: string | undefined },
@@ -66,7 +66,7 @@ const withoutRow = (
   return { ...answers, ...Object.fromEntries(none) } as Answers;
 };
 
-/** Creates or changes a record from options, a document and, on a terminal, questions. */
+/** Creates or updates a record from options, a document and, on a terminal, prompts. */
 export async function saveRecord(
   work: Work,
   client: Client,
@@ -118,7 +118,10 @@ export async function saveRecord(
   throw view.status === 'pending' && view.step === 'conflict' ? conflict(view) : unsendable(view);
 }
 
-/** Where the answer to a creation says the id alone, the record is read; it is made in any case. */
+/**
+ * Reads the record when the creation's answer has only its id. The record exists even if that read
+ * fails.
+ */
 async function wholeRecord(
   { signal }: Work,
   client: Client,
@@ -130,7 +133,7 @@ async function wholeRecord(
   return getRecord(client, definition, String(held[0][1]), signal).catch(() => record);
 }
 
-/** The key stands on disk before anything is sent, and goes when the outcome is known. */
+/** Writes the key to disk before anything is sent and removes it once the outcome is known. */
 const keepingKey = (
   ports: RecordPorts<unknown>,
   once: ChangeOnce,
@@ -143,7 +146,10 @@ const keepingKey = (
     ),
 });
 
-/** 'Canada' of two provinces' countries says nothing: where two values read alike, each has its key. */
+/**
+ * Formats the conflicting values; where two read alike ('Canada' for two provinces), each shows its
+ * key.
+ */
 function readings({ loaded, mine, theirs }: ConflictField) {
   const all = [loaded, mine, theirs];
   const notify = (one: ConflictValue): string => {
@@ -153,7 +159,7 @@ function readings({ loaded, mine, theirs }: ConflictField) {
   return { loaded: notify(loaded), mine: notify(mine), theirs: notify(theirs) };
 }
 
-/** What became of one field: only what differs is said. */
+/** One field's conflict in a line; lists only the values that differ. */
 function collision(change: ConflictField): string {
   const { loaded, mine, theirs } = readings(change);
   if (theirs === mine) return `${loaded} became ${theirs}.`;
@@ -163,7 +169,10 @@ function collision(change: ConflictField): string {
     : `${loaded} became ${theirs}, not ${mine}.`;
 }
 
-/** Both changed a field while the command was at work: nothing is sent, and both values are told (WIRE-05). */
+/**
+ * Both sides changed a field while the command was working: nothing is sent, and the error shows
+ * both values (WIRE-05).
+ */
 function conflict({ data }: View): CommandError {
   const changes = (data.conflict?.fields ?? []).filter(
     ({ changed, locked }) => changed === 'both' || locked !== undefined,

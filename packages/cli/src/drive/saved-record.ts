@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 export const aboutRecord = ({ noun }: AnyResource, message: string, id: string): string =>
   id === '' ? message : `${message} (${noun[0]} ${id})`;
 
-/** 'Rights gained: Cards (read, create), Users (read)'; nothing where nothing of the kind happened. */
+/** 'Rights gained: Cards (read, create), Users (read)'; no lines without effects. */
 const effectLines = (effects: readonly FormEffect[]): string[] =>
   effects
     .filter(({ lines }) => lines.length > 0)
@@ -17,16 +17,16 @@ const effectLines = (effects: readonly FormEffect[]): string[] =>
       return `${title}: ${named.join(', ')}`;
     });
 
-/** The same as data: by the effect's name, each line with its key. */
+/** The same as data, keyed by effect; each line has its key. */
 const effectData = (effects: readonly FormEffect[]): object =>
   effects.length === 0
     ? {}
     : { effects: Object.fromEntries(effects.map(({ name, lines }) => [name, lines])) };
 
 /**
- * Tells what was saved: the record with `--json`, else the operation's text and the record's id. What it
- * brought about beyond the fields follows (USER-07), in JSON as `effects`; then what others changed
- * meanwhile, in JSON as `meanwhile` (WIRE-05).
+ * Prints the saved record: as JSON with `--json`, else the operation's text and the record's id.
+ * Then its effects (USER-07; `effects` in JSON) and what others changed in the meantime (WIRE-05;
+ * `meanwhile` in JSON).
  */
 export function formatSaved(
   { operation, output }: Work,
@@ -35,7 +35,7 @@ export function formatSaved(
 ): void {
   const id = isObject(record) ? definition.id(record) : '';
   output.result({
-    // An answer that can't be read says nothing of the record; that it was made is known.
+    // An unreadable answer leaves the record unknown, but it was created.
     document: {
       ...(isObject(record) ? record : { ok: true, operation, message }),
       ...effectData(effects),

@@ -5,9 +5,9 @@ import type { Work } from '../work.ts';
 import type { Saved } from './save-record.ts';
 
 /**
- * Finds out what became of the same command's earlier run, where its answer was lost: it is sent as it was,
- * under its key, so that the first answer comes again or it is done now, once. Undefined where nothing is
- * open, or where the service says that it came to nothing.
+ * Settles an earlier run of the same command whose answer was lost: sends the call again under its
+ * key, so the service repeats its first answer or does it now, once. Returns undefined when nothing
+ * is open, or when the service answers that it had no effect.
  */
 export async function settleOpenChange(
   { output, signal }: Work,

@@ -16,7 +16,7 @@ import type { Work } from '../work.ts';
 import { drive } from './drive.ts';
 import { asking } from './prompts.ts';
 
-/** The client, with what the service says now of who may switch, and from what. */
+/** Opens a client with freshly loaded permissions and switching state. */
 export async function openSwitching(work: Work): Promise<Client> {
   const { output, settings, signal } = work;
   const client = openSignedIn(work, settings, output);
@@ -24,7 +24,7 @@ export async function openSwitching(work: Work): Promise<Client> {
   return client;
 }
 
-/** Acts for a managed account, or for the own one again; refused, everything stays as it was. */
+/** Switches to a managed account, or back to the signed-in one. When refused, nothing changes. */
 export async function switchAccount(
   work: Work,
   direction: 'to' | 'back',
@@ -37,7 +37,7 @@ export async function switchAccount(
       'Unset it and sign in by `forecourt login`.',
     );
   }
-  // A switch ends the authorization that is kept.
+  // The switch invalidates the stored authorization, so the new one has to be storable.
   sessionFile(settings).mustKeep();
   const client = await openSwitching(work);
   const run = startWorkflow(accountSwitchWorkflow(accountSwitchPorts(client), direction), {

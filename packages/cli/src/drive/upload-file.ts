@@ -16,7 +16,7 @@ import { clockOf } from '../runtime.ts';
 import type { Work } from '../work.ts';
 import { drive } from './drive.ts';
 
-/** A file to hand in: the ports of its upload, and what goes with it. */
+/** A file to upload: its ports and the fields that go with it. */
 export interface UploadedFile {
   readonly client: Client;
   readonly path: string;
@@ -25,7 +25,7 @@ export interface UploadedFile {
   readonly provided?: Draft;
 }
 
-/** The key is on disk before the file is sent: the same command, run again, asks under it. */
+/** Writes the key to disk before the file is sent; the same command run again asks under that key. */
 async function keepingKey(work: Work, { client, file, ports }: UploadedFile): Promise<UploadPorts> {
   const once = changeOnce(work, client, await digest(file, work.signal));
   return {
@@ -35,7 +35,7 @@ async function keepingKey(work: Work, { client, file, ports }: UploadedFile): Pr
   };
 }
 
-/** Hands in a file once (FORM-08). Where every row was refused the failure tells them all. */
+/** Uploads a file once (FORM-08). When every row was refused, the failure lists them all. */
 export async function uploadFile(work: Work, handed: UploadedFile): Promise<UploadOutput> {
   const { file, provided, path } = handed;
   const ports = await keepingKey(work, handed);

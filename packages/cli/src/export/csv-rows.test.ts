@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { csvRows, namesOf, unguarded } from './csv-rows.ts';
 
-/** In pieces of so many bytes. */
+/** Streams the text in chunks of `size` bytes. */
 function bodyOf(text: string, size: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   let at = 0;

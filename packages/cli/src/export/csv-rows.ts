@@ -2,7 +2,7 @@ type Row = readonly string[];
 
 const BARE = /[^,\r\n]*/y;
 
-/** A field and where it ends; undefined where the text ends before it does. */
+/** The field at `from` and its end; undefined when the text ends first. */
 function fieldAt(text: string, from: number): readonly [value: string, end: number] | undefined {
   if (text[from] !== '"') {
     BARE.lastIndex = from;
@@ -15,7 +15,7 @@ function fieldAt(text: string, from: number): readonly [value: string, end: numb
   return [text.slice(from + 1, quote).replaceAll('""', '"'), quote + 1];
 }
 
-/** The row that begins there, and where the next one does; undefined where it is not whole yet. */
+/** The row at `from` and the start of the next; undefined while the row is incomplete. */
 function rowAt(text: string, from: number, last: boolean): readonly [Row, number] | undefined {
   const row: string[] = [];
   for (let at = from; ; ) {
@@ -28,14 +28,14 @@ function rowAt(text: string, from: number, last: boolean): readonly [Row, number
       continue;
     }
     const lineEnd = text.startsWith('\r\n', end) ? 2 : 1;
-    // A quote or a line end may still be cut in two by the pieces.
+    // A quote or a line ending may be split between two chunks.
     const whole = end < text.length - (text[end] === '\r' ? 1 : 0);
     if (whole || last) return [row, end + lineEnd];
     return undefined;
   }
 }
 
-/** The rows of a CSV file as it comes, in batches; throws where it ends within a quoted field. */
+/** Yields the rows of a streamed CSV file in batches. Throws when it ends inside a quoted field. */
 export async function* csvRows(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly Row[]> {
   const decoder = new TextDecoder();
   let text = '';
@@ -60,13 +60,13 @@ export async function* csvRows(body: ReadableStream<Uint8Array>): AsyncGenerator
   if (text !== '') throw new TypeError('The export ends within a quoted field: it is not whole.');
 }
 
-/** What the service puts before a text that a spreadsheet would take for a formula. */
+/** The prefix with which the service guards text that a spreadsheet would run as a formula. */
 const GUARD = /^'(?=[=+\-@\t\r])/;
 
-/** Values as they are on record: other formats need no guard against formulas. */
+/** Removes that prefix: other formats need no guard against formulas. */
 export const unguarded = (value: string): string => value.replace(GUARD, '');
 
-/** Headers as names, each once. */
+/** Makes header names unique. */
 export function namesOf(header: Row): string[] {
   const taken = new Set<string>();
   return header.map((label, index) => {

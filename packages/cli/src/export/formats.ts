@@ -23,12 +23,12 @@ async function* objects(body: Body): AsyncGenerator<readonly string[]> {
   }
 }
 
-/** A line for each row. */
+/** One line for each row. */
 async function* ndjson(body: Body): Pieces {
   for await (const batch of objects(body)) yield encoder.encode(`${batch.join('\n')}\n`);
 }
 
-/** One array, a line for each row of it. */
+/** One array, one line for each row. */
 async function* json(body: Body): Pieces {
   let before = '[\n';
   for await (const batch of objects(body)) {
@@ -38,7 +38,7 @@ async function* json(body: Body): Pieces {
   yield encoder.encode(before === '[\n' ? '[]\n' : '\n]\n');
 }
 
-/** Figures that a spreadsheet's numbers hold digit by digit; no card number, no id, no code with zeros in front. */
+/** Numbers that a spreadsheet holds exactly; excludes card numbers, ids and codes with leading zeros. */
 const FIGURE = /^-?(?:0|[1-9]\d{0,10})(?:\.\d{1,4})?$/;
 
 const cellOf = (value: string): string | number => (FIGURE.test(value) ? Number(value) : value);
@@ -58,7 +58,7 @@ async function* xlsx(body: Body, name: string): Pieces {
   yield* streamXlsx(name, cells(body));
 }
 
-/** How the service's CSV becomes another file, in the memory of a few rows. */
+/** Converts the service's CSV to another format, holding only a few rows in memory. */
 export const CONVERSIONS: Readonly<
   Record<Exclude<Format, 'csv'>, (body: Body, name: string) => Pieces>
 > = { json, ndjson, xlsx };

@@ -1,9 +1,13 @@
+/**
+ * Saves an export in the format the user chose. This folder converts the service's CSV as it
+ * streams and reports the progress of transfers. Where files are written belongs in `files/`.
+ */
 import { extname } from 'node:path';
 import type { KeepFile } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
 import { CONVERSIONS, FORMATS, type Format } from './formats.ts';
 
-/** What `--format` says, else the name that `--out` gives, else the service's own file. */
+/** The format of `--format`, else of the name in `--out`, else the service's own. */
 export function formatOf({ format, out }: Readonly<Record<string, unknown>>): Format {
   const named = extname(typeof out === 'string' ? out : '')
     .slice(1)
@@ -28,7 +32,10 @@ const streamOf = (pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>) =>
     cancel: async () => void (await pieces.return(undefined)),
   });
 
-/** Keeps the service's CSV in another format, made while it comes; progress stays that of what comes. */
+/**
+ * Saves the service's CSV in another format, converted as it streams; progress counts the bytes
+ * received.
+ */
 export function keepAs(format: Format, keep: KeepFile): KeepFile {
   if (format === 'csv') return keep;
   const convert = CONVERSIONS[format];

@@ -2,15 +2,15 @@ import type { DownloadProgress } from '@forecourt/core';
 import { byteText, createProgress, receivedText } from '../output/progress.ts';
 import type { Work } from '../work.ts';
 
-/** A log gets a line this often. */
+/** How often a log gets a line. */
 const LOG_EVERY_MS = 60_000;
-/** Before that, a rate says nothing. */
+/** Before this, a rate means nothing. */
 const SETTLED_MS = 1000;
 
 const leftText = (ms: number): string =>
   ms < 90_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / 60_000)} min`;
 
-/** '1.2 MB of 20.9 MB received · 2.0 MB/s · about 10 s left'; the time left where the length is known. */
+/** '1.2 MB of 20.9 MB received · 2.0 MB/s · about 10 s left'; the time left needs a known length. */
 export function transferText(progress: DownloadProgress, ms: number): string {
   const { bytes, total } = progress;
   if (ms < SETTLED_MS || bytes === 0) return receivedText(progress);
@@ -22,7 +22,7 @@ export function transferText(progress: DownloadProgress, ms: number): string {
   ].join(' · ');
 }
 
-/** A line that is written over on a terminal, a line a minute in a log; nothing with --quiet or --json. */
+/** Updates one line on a terminal, or writes a line a minute to a log; silent with --quiet or --json. */
 export function createTransferProgress(work: Work, everyMs = LOG_EVERY_MS) {
   const line = createProgress(work);
   const started = performance.now();

@@ -1,3 +1,8 @@
+/**
+ * Every write of this program goes through here. This folder reads and writes files safely: whole
+ * or not at all, private where needed, never over somebody else's file. What a file contains is the
+ * caller's business.
+ */
 import {
   chmodSync,
   closeSync,
@@ -11,7 +16,7 @@ import {
 } from 'node:fs';
 import { type FileHandle, link, open, rename, rm, unlink } from 'node:fs/promises';
 
-/** The one way to the disk for everything that writes. Tests make each of its calls fail in turn. */
+/** All file system calls of code that writes. Tests make each of them fail in turn. */
 export const disk = {
   chmodSync,
   closeSync,
@@ -29,11 +34,11 @@ export const disk = {
   unlink,
 };
 
-/** A disk that takes no byte and reports no error would be asked for ever. */
+/** Without this error, a disk that accepts no bytes and reports no error would cause an endless loop. */
 const nothingTaken = (): NodeJS.ErrnoException =>
   Object.assign(new Error('ENOSPC: the disk took none of the bytes, write'), { code: 'ENOSPC' });
 
-/** Writes all of it: a disk that is nearly full takes a part, and reports no error. */
+/** Writes everything: a nearly full disk accepts part of it without an error. */
 export function writeAllSync(handle: number, content: string | Uint8Array): void {
   let left = typeof content === 'string' ? Buffer.from(content) : content;
   while (left.length > 0) {
@@ -43,7 +48,7 @@ export function writeAllSync(handle: number, content: string | Uint8Array): void
   }
 }
 
-/** As `writeAllSync`, of several pieces at once. */
+/** Like `writeAllSync`, for several chunks at once. */
 export async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
   let left = pieces.filter((piece) => piece.length > 0);
   while (left.length > 0) {
@@ -62,12 +67,12 @@ function behind(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
   });
 }
 
-/** An error of the disk with the file that it is about: calls on an open file leave that out. */
+/** Adds the path to a disk error: errors of calls on an open file lack it. */
 export function aboutFile(error: unknown, path: string): unknown {
   const { code = '', message, path: known } = error as NodeJS.ErrnoException;
-  // A file that breaks off on its way fails with the connection's own error.
+  // A download that breaks off fails with the connection's own error.
   if (!(error instanceof Error) || !/^E[A-Z]+$/.test(code) || known === path) return error;
-  // A draft's name means nothing to people.
+  // The name of a temporary file means nothing to people.
   const text = message.replace(/ '[^']*'(?: -> '[^']*')?$/, '');
   return Object.assign(new Error(`${text} '${path}'`, { cause: error }), { code, path });
 }

@@ -15,23 +15,23 @@ import {
   syncDir,
 } from './safe-file.ts';
 
-/** Where a file is to be kept. */
+/** Where to save a file. */
 export interface Target {
   readonly dir: string;
   readonly name: string;
-  /** Another name is found where this one is taken; false: the former file is replaced. */
+  /** True: uses the next free name when this one is taken; false: replaces the existing file. */
   readonly fresh: boolean;
-  /** The folder is made where it is not there; else it has to be. */
+  /** Creates the folder if it is missing; otherwise it has to exist. */
   readonly makeDir: boolean;
 }
 
-/** Bytes gathered before they are written: one write a chunk costs half as much again. */
+/** Bytes to buffer before a write: one write for each chunk takes half as long again. */
 const WRITE_SIZE = 1024 * 1024;
 
 /**
- * Streams a file into a draft beside its target, and gives it its name only when all of it is on disk; a device or a
- * pipe takes the bytes as they come. The door counts the bytes against the length that the service told; a shorter
- * file rejects.
+ * Streams a file into a temporary file next to its target and renames it only when all of it is on
+ * disk. A device or a pipe gets the bytes as they arrive. Core compares the byte count with the
+ * length that the service declared; a shorter file rejects.
  */
 export const keepFile =
   (target: (fileName: string | undefined) => Promise<Target>): KeepFile =>
@@ -64,7 +64,7 @@ export const keepFile =
     } catch (error) {
       throw aboutFile(error, path);
     } finally {
-      // A draft that stays is cleared away later, and is no reason to fail.
+      // A leftover temporary file is cleaned up later and is no reason to fail.
       await disk.rm(draft, { force: true }).catch(() => undefined);
     }
   };
@@ -112,7 +112,7 @@ async function writeBody(
   return bytes;
 }
 
-/** 'a.csv', else 'a (2).csv' …: a link fails where the name is taken, so no file is ever replaced. */
+/** Takes 'a.csv', else 'a (2).csv' …: a link fails when the name is taken, so no file is ever replaced. */
 async function nameFresh(draft: string, { dir, name }: Target): Promise<string> {
   const extension = extname(name);
   const stem = name.slice(0, name.length - extension.length);
@@ -131,15 +131,15 @@ async function nameFresh(draft: string, { dir, name }: Target): Promise<string> 
   }
 }
 
-/** For runs that never get a file: a dry run ends before there is one. */
+/** For runs that never receive a file: a dry run ends first. */
 export const keepNothing: KeepFile = async () => {
   throw new TypeError('A dry run was sent a file to keep.');
 };
 
 /**
- * `--out`: a folder that is there, or a path that ends with a slash, keeps the service's name in it;
- * anything else is the file's path. Only the folder that was asked for is made, never those above a file:
- * a slip in a path is an error, and no file in a new place.
+ * Resolves `--out`. An existing folder, or a path that ends with a slash, keeps the service's file
+ * name; anything else is the file's path. Creates only the folder that was named, never the parents
+ * of a file: a typo in a path is an error, not a file in an unexpected place.
  */
 export async function outTarget(out: string | undefined, name: string): Promise<Target> {
   if (out === undefined) return { dir: process.cwd(), name, fresh: true, makeDir: false };

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { keepStdout } from './keep-stdout.ts';
 
-/** Standard output that fails with this error once something is written. */
+/** Standard output that fails with this error on the first write. */
 function exportInto(code: string) {
   const error = Object.assign(new Error(`${code}: no more, write`), { code });
   const stdout = new Writable({

@@ -3,7 +3,7 @@ import type { KeepFile } from '@forecourt/core';
 import { outputLost } from '../command-error.ts';
 import type { Runtime } from '../runtime.ts';
 
-/** `--out -`: passes a file on to standard output, as fast as its reader reads, until that one has enough. */
+/** `--out -`: pipes a file to standard output at the reader's pace, until the reader closes it. */
 export const keepStdout =
   ({ stdout }: Runtime): KeepFile =>
   async ({ body, fileName, length }, { signal, onProgress }) => {

@@ -9,25 +9,25 @@ import type { ProviderFile } from '@forecourt/core';
 import type { Inflate } from '@forecourt/core/provider-files';
 import { usageError } from '../command-error.ts';
 
-/** A file by its path, named by its last part; its bytes are read from disk when they are wanted. */
+/** Opens a file by its path and names it by its last part; reads bytes from disk on demand. */
 export async function openProviderFile(path: string, name = basename(path)): Promise<ProviderFile> {
-  // The blob's own error names neither the file nor what is wrong with it.
+  // The blob's own error names neither the file nor the cause.
   await access(path, constants.R_OK);
   if ((await stat(path)).isDirectory()) throw usageError(`It is a folder, not a file: ${path}`);
   return { name, blob: await openAsBlob(path) };
 }
 
-/** zlib with large pieces unpacks more than twice as fast as the platform's DecompressionStream. */
+/** zlib with large chunks is more than twice as fast as the platform's DecompressionStream. */
 const PIECE = 256 * 1024;
 
 /**
- * Unpacks as far as it is read. A reader that has seen enough ends both streams with it: `Duplex.toWeb`
- * goes on writing into the closed one, which ends the process.
+ * Decompresses only as far as it is read. When the reader stops early, both streams are destroyed;
+ * `Duplex.toWeb` would keep writing to the closed one, which crashes the process.
  */
 export const inflate: Inflate = (compressed) => {
   const gunzip = createGunzip({ chunkSize: PIECE });
   const pieces = gunzip[Symbol.asyncIterator]();
-  // What goes wrong reaches the reader through the pieces.
+  // The reader gets errors through the stream itself.
   pipeline(Readable.fromWeb(compressed as NodeStream), gunzip, () => undefined);
   return new ReadableStream<Uint8Array>(
     {

@@ -11,25 +11,26 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { aboutFile, disk, writeAllSync } from './disk.ts';
 
-/** Rights of what only its owner may read. */
+/** Mode of files that only their owner may read. */
 export const PRIVATE_FILE = 0o600;
 const PRIVATE_DIR = 0o700;
 const SHARED_FILE = 0o644;
 
-/** Makes a folder that only its owner can enter, also where it was there with wider rights. */
+/** Creates a folder that only its owner can enter, and narrows the mode of an existing one. */
 export function privateDir(path: string): void {
   makeDir(path, PRIVATE_DIR);
   disk.chmodSync(path, PRIVATE_DIR);
 }
 
-/** Makes a folder and those above it. Throws the error of the folder that could not be made. */
+/** Creates a folder and its parents. Throws the error of the folder that failed. */
 export function makeDir(path: string, mode?: number): void {
   const how = mode === undefined ? {} : { mode };
   try {
     disk.mkdirSync(path, { recursive: true, ...how });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    // On a read-only disk Node calls the folder missing that it was to make: asked for alone it is plain.
+    // On a read-only disk Node reports the new folder as missing; creating only the first one gives
+    // the real error.
     let first = path;
     while (!existsSync(dirname(first))) first = dirname(first);
     disk.mkdirSync(first, how);
@@ -37,13 +38,13 @@ export function makeDir(path: string, mode?: number): void {
   }
 }
 
-/** Bytes that common disks take for one name. */
+/** Longest file name in bytes on common disks. */
 export const LONGEST_NAME = 255;
-/** Leaves room for ' (2)' and the like. */
+/** Leaves room for ' (2)' and similar suffixes. */
 const LONGEST_STEM = 240;
 const MARK = 12;
 
-/** A name of a part that may be long, and its ending: where both are too long for a disk, a hash ends the part. */
+/** Joins a long part and its ending into a file name; if too long for a disk, a hash shortens the part. */
 export function fitName(stem: string, ending: string, most = LONGEST_STEM): string {
   const name = stem + ending;
   if (Buffer.byteLength(name) <= most) return name;
@@ -61,7 +62,7 @@ export function fitName(stem: string, ending: string, most = LONGEST_STEM): stri
 const DRAFT = /\.(?:tmp|part)$/;
 const DRAFTS_LAST_MS = 24 * 3_600_000;
 
-/** Takes away what killed processes left half-written in a folder a day ago or longer. */
+/** Removes files that killed processes left half-written a day ago or earlier. */
 export function clearDrafts(dir: string): void {
   const names = existsSync(dir) ? readdirSync(dir).filter((name) => DRAFT.test(name)) : [];
   for (const name of names) {
@@ -71,16 +72,16 @@ export function clearDrafts(dir: string): void {
   }
 }
 
-/** Clears up; where that fails the next run does it. */
+/** Deletes a file; if that fails, the next run does it. */
 export function removeIfPossible(path: string): void {
   try {
     disk.rmSync(path, { force: true });
   } catch {
-    // What matters is told by whoever could not write.
+    // A failure that matters shows when something is written.
   }
 }
 
-/** Makes a rename last through a power cut, where the platform can (Windows cannot open folders). */
+/** Makes a rename survive a power cut where the platform supports it (Windows can't open folders). */
 export function syncDir(path: string): void {
   if (process.platform === 'win32') return;
   const handle = disk.openSync(path, 'r');
@@ -91,26 +92,26 @@ export function syncDir(path: string): void {
   }
 }
 
-/** Writes a private file whole or not at all: a reader sees the former content or the new one. */
+/** Writes a private file atomically: a reader sees either the old content or the new. */
 export function writePrivateFile(path: string, content: string): void {
   privateDir(dirname(path));
   writeWhole(path, content);
 }
 
-/** As `writePrivateFile`, into a folder whose rights are somebody else's business. */
+/** Like `writePrivateFile`, but leaves the folder's mode alone. */
 export function writeWhole(path: string, content: string): void {
   fromDraft(path, content, (draft) => disk.renameSync(draft, path));
 }
 
 /**
- * As `writeWhole`, to a path that somebody chose: a link keeps its place and leads to the file that is replaced, and
- * what is no file (a device, a pipe) takes the text as it is. Throws where nobody reads from the pipe.
+ * Like `writeWhole`, to a path that the user chose: a link is followed and its target replaced; a
+ * device or a pipe gets the text directly. Throws when nobody reads from the pipe.
  */
 export function writeChosen(path: string, content: string): void {
   writeTo(chosenGoal(path), content);
 }
 
-/** As `writeChosen`, for programs of other users to read, whatever the umask is. */
+/** Like `writeChosen`, but readable for other users' programs, whatever the umask. */
 export function writeShared(path: string, content: string): void {
   writeTo(chosenGoal(path), content, SHARED_FILE);
 }
@@ -126,14 +127,17 @@ function writeTo({ isFile, path }: Goal, content: string, mode?: number): void {
   });
 }
 
-/** What a path that somebody chose leads to. */
+/** What a user's path resolves to. */
 export interface Goal {
   readonly path: string;
-  /** False: it is written into, for a rename would put a file in its place. */
+  /**
+   * False for a device or a pipe: it is written in place, because a rename would replace it with a
+   * file.
+   */
   readonly isFile: boolean;
 }
 
-/** What a process has open already, be it a file: whoever opened it keeps it. */
+/** Already open in a process; even when it is a file, it must not be replaced. */
 const OPEN_ALREADY = /^\/(?:proc\/|dev\/(?:fd\/|stdout$|stderr$))/;
 const MOST_LINKS = 40;
 
@@ -141,7 +145,7 @@ export function chosenGoal(path: string): Goal {
   const found = statSync(path, { throwIfNoEntry: false });
   const isFile = found === undefined || found.isDirectory() || found.isFile();
   if (!isFile || (found && OPEN_ALREADY.test(path))) return { path, isFile: false };
-  // One by one: the last link may lead to a file that is yet to be made.
+  // Follows links one by one: the last may point to a file that doesn't exist yet.
   let end = path;
   for (let links = 0; links < MOST_LINKS && isLink(end); links += 1) {
     end = resolve(realpathSync(dirname(end)), readlinkSync(end));
@@ -153,9 +157,9 @@ const isLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
 const { O_APPEND, O_NONBLOCK = 0, O_WRONLY } = constants;
-/** With this a pipe that nobody reads from fails at once, where it would wait for ever. */
+/** Opening a pipe without a reader then fails at once instead of blocking forever. */
 export const INTO_AT_ONCE: number = O_WRONLY | O_APPEND | O_NONBLOCK;
-/** For the writing itself, while it is known to be read. */
+/** For the writes themselves, once a reader is known. */
 export const INTO: number = O_WRONLY | O_APPEND;
 
 function writeInto(path: string, content: string): void {
@@ -171,13 +175,13 @@ function writeInto(path: string, content: string): void {
   }
 }
 
-/** What the system calls 'no such device or address' of a pipe that is there. */
+/** Explains the system's 'no such device or address' for an existing pipe without a reader. */
 export function aboutPipe(error: unknown, path: string): unknown {
   if ((error as NodeJS.ErrnoException).code !== 'ENXIO') return error;
   return Object.assign(new Error(`Nobody reads from it: ${path}`, { cause: error }), { path });
 }
 
-/** As `writePrivateFile`, and never in place of another: false where the name is taken. */
+/** Like `writePrivateFile`, but never replaces a file: returns false when the name is taken. */
 export function writeFresh(path: string, content: string): boolean {
   try {
     fromDraft(path, content, (draft) => {
@@ -190,7 +194,7 @@ export function writeFresh(path: string, content: string): boolean {
   }
 }
 
-/** A link fails where the name is taken; a disk without links has the name looked at first. */
+/** A link fails when the name is taken; on a disk without links, checks the name first. */
 function linkOrRename(draft: string, path: string): void {
   try {
     disk.linkSync(draft, path);
@@ -203,11 +207,11 @@ function linkOrRename(draft: string, path: string): void {
   removeIfPossible(draft);
 }
 
-/** What disks answer that know no hard links. */
+/** Error codes of disks without hard links. */
 export const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 function fromDraft(path: string, content: string, name: (draft: string) => void): void {
-  // Named by chance: a killed process of the same number may have left its own.
+  // Random: a killed process with the same id may have left its own.
   const ending = `.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
   const draft = join(dirname(path), fitName(basename(path), ending, LONGEST_NAME));
   try {

@@ -2,14 +2,17 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 export interface Seal {
   close(text: string): string;
-  /** Undefined where it was closed by another secret, or changed since. */
+  /** Returns undefined for a text sealed with another secret, or changed since. */
   open(sealed: string): string | undefined;
 }
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Closes texts so that only whoever has this secret can read them: AES-256-GCM, its key derived by HKDF. */
+/**
+ * Encrypts texts so that only the holder of this secret can read them: AES-256-GCM, its key derived
+ * by HKDF.
+ */
 export function sealOf(secret: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'forecourt open change', 32));
   return {

@@ -2,7 +2,7 @@ import { runAction } from '../drive/run-action.ts';
 import { listedResource } from '../input/resource.ts';
 import { handler } from '../work.ts';
 
-/** What a resource's definition says can be done with rows: assign, e-mail, a template. */
+/** Runs an action from a resource's definition: assign, e-mail, a template. */
 export const run = handler(async (work) => {
   const definition = await listedResource(work);
   const verb = work.operation.split('.')[1];

@@ -5,7 +5,7 @@ import { readSelection } from '../input/list-query.ts';
 import { outFile } from '../output/out-file.ts';
 import { handler } from '../work.ts';
 
-/** Saves the trail as the service writes it, all of what the filters find (AUTH-13). */
+/** Saves the service's export of the audit trail: every entry that matches the filters (AUTH-13). */
 export const run = handler(async (work) => {
   const { options, output, settings, signal } = work;
   const out = outFile(work, 'audit.csv');

@@ -16,18 +16,18 @@ import { sessionFile } from '../settings/session-file.ts';
 import { tokenOf } from '../settings/token.ts';
 import type { Work } from '../work.ts';
 
-/** What a check found. */
+/** The result of one check. */
 export interface Finding {
   readonly check: string;
   readonly state: 'ok' | 'warning' | 'failed';
-  /** What holds and, where something is wrong, what to do. */
+  /** What is true and, if something is wrong, what to do. */
   readonly message: string;
   readonly exitCode?: ExitCode;
 }
 
 const OTHERS = 0o077;
 
-/** The computer's side: Node, the folder and its rights, the settings that hold. */
+/** Checks of this computer: Node, the folder and its mode, the effective settings. */
 export function machineChecks({ settings }: Work): Finding[] {
   const { profile, baseUrl, places } = settings;
   return [
@@ -60,7 +60,7 @@ function folderCheck(dir: string): Finding {
   }
 }
 
-/** The service's side: is it there, does it know us, and what may we do. */
+/** Checks of the service: is it there, does it know this account, and what may the account do. */
 export async function serviceChecks(work: Work): Promise<Finding[]> {
   const { settings, output, signal } = work;
   const where = settings.baseUrl.value;
@@ -85,7 +85,7 @@ export async function serviceChecks(work: Work): Promise<Finding[]> {
   }
 }
 
-/** Any call will do: a service that asks who is there is there itself. */
+/** Any call will do: a service that refuses an anonymous call is up. */
 async function knock({ http }: Client, signal: AbortSignal): Promise<void> {
   try {
     const call = { operation: 'doctor', method: 'GET', path: 'screens' } as const;
@@ -97,7 +97,7 @@ async function knock({ http }: Client, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Of a network's sign-in page; the service itself would have refused. */
+/** The failure for a network's sign-in page; the service would have refused in JSON. */
 const webPage = (contentType: string): Failure => ({
   code: 'unreadable',
   message: "The service gave an answer that can't be read",
@@ -138,7 +138,7 @@ function signInFinding(work: Work, refusal: string | undefined, exitCode: ExitCo
   };
 }
 
-/** Imports whose outcome is not written down. */
+/** Imports with an unrecorded outcome. */
 export function journalCheck({ settings }: Work): Finding {
   const entries = readJournals(settings);
   const open = entries.filter(isOpen);

@@ -9,7 +9,7 @@ import { handler } from '../work.ts';
 
 const MOST_ISSUES = 1_000_000;
 
-/** The import's check alone: nothing is asked of the service, so nobody need be signed in (TXN-12). */
+/** Runs the import's check alone, offline: nobody needs to be signed in (TXN-12). */
 export const run = handler(async (work) => {
   const { options, settings } = work;
   await using input = await keepStandardInput(work, work.args[0] as readonly string[]);

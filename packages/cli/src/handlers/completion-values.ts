@@ -3,7 +3,10 @@ import { suggest } from '../completion/suggest.ts';
 import { oneLine } from '../output/output.ts';
 import { handler } from '../work.ts';
 
-/** What may stand next, a line each: the word, a tab, what it means. Nothing is ever asked or told here. */
+/**
+ * Prints one candidate a line: the word, a tab, its description. Never prompts and never reports
+ * errors.
+ */
 export const run = handler(async (work) => {
   const words = (work.args[0] as readonly string[] | undefined) ?? [];
   const found = await suggest(work, words, GLOBAL_OPTIONS);

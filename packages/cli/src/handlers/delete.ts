@@ -50,6 +50,9 @@ export const run = handler(async (work) => {
   return undefined;
 });
 
-/** What is deleted is what is there now, before it is asked about (WIRE-05); who may not read it deletes any version. */
+/**
+ * Reads the version before it asks for confirmation, so that exactly that version is deleted
+ * (WIRE-05). An account without the right to read deletes any version.
+ */
 const versionSeen = (client: Client, definition: AnyResource, id: string, signal: AbortSignal) =>
   getRecord(client, definition, id, signal).then(etagOf, () => undefined);

@@ -14,7 +14,7 @@ const STATES = {
   failed: { text: 'failed', style: 'red' },
 } as const;
 
-/** Looks at all that a run stands on; the first thing that failed gives the exit code. */
+/** Checks everything a run depends on; the first failure decides the exit code. */
 export const run = handler(async (work) => {
   const { output, operation } = work;
   const findings: readonly Finding[] = [
@@ -46,7 +46,7 @@ export const run = handler(async (work) => {
   return broken[0]?.exitCode ?? EXIT.done;
 });
 
-/** Which tables taxes are held against, and whether they are still verified (TXN-15). */
+/** Which tax tables apply, and whether they are still verified (TXN-15). */
 async function taxesCheck(work: Work): Promise<Finding> {
   try {
     const tables = (await taxesOf(work)).facts(today());

@@ -16,7 +16,7 @@ import { outFile } from '../output/out-file.ts';
 import { createProgress, receivedText } from '../output/progress.ts';
 import { handler, type Work } from '../work.ts';
 
-/** Records as files: one by itself, several as one ZIP (INV-10). */
+/** Downloads records as files: one as it is, several as one ZIP (INV-10). */
 export const run = handler(async (work) => {
   const { args, settings, output, signal } = work;
   const definition = await listedResource(work);

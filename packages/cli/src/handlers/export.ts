@@ -18,7 +18,7 @@ import { words } from '../input/words.ts';
 import { outFile } from '../output/out-file.ts';
 import { handler, type Work } from '../work.ts';
 
-/** Saves rows of any resource as the file that the service makes of them, or as another made of that one. */
+/** Saves rows of any resource as the service's CSV or converted to another format. */
 export const run = handler(async (work) => {
   const { settings, output, options, signal } = work;
   const definition = await listedResource(work);
@@ -45,8 +45,8 @@ export const run = handler(async (work) => {
 type Selection = ReturnType<typeof readSelection>;
 
 /**
- * Ids as they were given, or the filter. Where the service exports by ids alone, the rows that the
- * filter finds are looked up first, page by page.
+ * Returns the given ids or the filter. When the service exports by ids only, looks up the ids of
+ * the filtered rows first, page by page.
  */
 async function requestOf(
   { options, signal }: Work,

@@ -5,7 +5,7 @@ import { wholeResource } from '../input/resource.ts';
 import { recordText } from '../output/record-text.ts';
 import { handler } from '../work.ts';
 
-/** One record of any resource. */
+/** Shows one record of any resource. */
 export const run = handler(async (work) => {
   const { settings, output, args, signal } = work;
   const definition = await wholeResource(work);

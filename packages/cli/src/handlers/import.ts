@@ -19,7 +19,7 @@ import { handler, type Work } from '../work.ts';
 
 const MOST_AT_ONCE = 8;
 
-/** Checks provider files and sends them, each once (TXN-04, TXN-13). */
+/** Checks provider files and imports each once (TXN-04, TXN-13). */
 export const run = handler(async (work) => {
   const { args, options } = work;
   const concurrency =
@@ -50,7 +50,7 @@ async function takeInbox(
   return runNight(work, () => common(work), night);
 }
 
-/** What all files have in common; a dry run asks nothing of the service and writes nothing down. */
+/** The options that all files share; a dry run neither calls the service nor writes to the journal. */
 async function common(work: Work): Promise<Omit<ImportRun, 'signal' | 'onProgress'>> {
   const { options, settings } = work;
   const dryRun = options.dryRun === true;
@@ -88,7 +88,7 @@ async function clientOf(work: Work): Promise<Client> {
   return client;
 }
 
-/** `--ask-every`, in seconds; undefined: as core has it. */
+/** `--ask-every`, in seconds; undefined for core's default. */
 function askWaits(provided: unknown): readonly number[] | undefined {
   if (provided === undefined) return undefined;
   const seconds = Number(provided);
@@ -98,7 +98,7 @@ function askWaits(provided: unknown): readonly number[] | undefined {
   return [seconds * 1000];
 }
 
-/** 'esso.xlsx' → 'esso.result.csv', with the extension of the service's own name; no card number in it. */
+/** 'esso.xlsx' → 'esso.result.csv', with the extension of the service's file; card numbers are masked. */
 function resultName(sent: string, reported: string | undefined): string {
   const name = redact(sent);
   const stem = name.slice(0, name.length - extname(name).length);

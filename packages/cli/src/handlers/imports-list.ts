@@ -27,7 +27,7 @@ const COLUMNS = [
   { label: 'Service', gives: true },
 ] as const;
 
-/** The journal of all accounts at the service; about what is open the service is asked. */
+/** Lists the journal entries of all accounts at the service; asks the service about open ones. */
 export const run = handler(async (work) => {
   const { options, output, settings, signal } = work;
   const page = wholeNumber(options.page, { flag: '--page', min: 1, max: 1_000_000 }) ?? 1;

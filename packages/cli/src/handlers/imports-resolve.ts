@@ -12,7 +12,7 @@ import { count } from '../output/progress.ts';
 import { tableText } from '../output/table.ts';
 import { handler, type Work } from '../work.ts';
 
-/** Asks how open imports ended and writes it down (TXN-13); no file is sent. */
+/** Asks the service how open imports ended and records the outcome (TXN-13); sends no file. */
 export const run = handler(async (work) => {
   const { operation, output, settings, signal } = work;
   const chosen = await chosenOf(work);

@@ -8,7 +8,7 @@ import { asking } from '../journal/service-says.ts';
 import { pairsText } from '../output/pairs.ts';
 import { handler } from '../work.ts';
 
-/** One import; of several of one file the latest, and the others are named. */
+/** Shows one import; for several imports of one file the latest, and names the others. */
 export const run = handler(async (work) => {
   const { args, output, settings, signal } = work;
   const named = String(args[0]);

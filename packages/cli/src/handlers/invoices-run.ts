@@ -24,7 +24,7 @@ import { count, createProgress } from '../output/progress.ts';
 import { tableText } from '../output/table.ts';
 import { handler, type Work } from '../work.ts';
 
-/** Makes the invoices of a period from what is not yet billed, each once (INV-14). */
+/** Invoices what is not yet billed in a period, each invoice once (INV-14). */
 export const run = handler(async (work) => {
   const { output, settings, signal } = work;
   const input = inputOf(work);
@@ -36,7 +36,7 @@ export const run = handler(async (work) => {
   try {
     await billAll(work, client, input, outcomes);
   } catch (error) {
-    // What was made before is told all the same: nobody should have to look for it.
+    // Reports earlier invoices as well, so that nobody has to look for them.
     if (outcomes.length > 0) notify(work, input, outcomes, false);
     throw notOffered(error) ?? toCommandError(error, signal);
   } finally {
@@ -63,7 +63,7 @@ function inputOf({ options }: Work): BillingInput {
   return { from, to, company, dryRun: options.dryRun === true };
 }
 
-/** One run of an account at a time on this machine: two would ask for the same again and again. */
+/** Allows one run of an account at a time on this machine: two would keep asking for the same invoices. */
 async function alone({ settings }: Work, client: Client): Promise<Claim> {
   const { actingFor, user } = client.session.current ?? {};
   const who = JSON.stringify([settings.baseUrl.value, user?.email, actingFor?.id]);
@@ -85,7 +85,8 @@ async function billAll(
 ): Promise<void> {
   const { signal } = work;
   const progress = createProgress(work);
-  // By company, currency and period alone: with --company or without, it is the same invoice.
+  // Only company, currency and period identify an invoice; it is the same with or without
+  // --company.
   const content = { ...work, args: [], options: {} };
   const ports = billingPorts(client, (period) => changeOnce<BillingCall>(content, client, period));
   try {
@@ -101,7 +102,7 @@ async function billAll(
   }
 }
 
-/** A service from before INV-14. */
+/** Returns the error for a service older than INV-14. */
 function notOffered(error: unknown): CommandError | undefined {
   if (!(error instanceof Error) || error.name !== 'ApiError') return undefined;
   const { status, ...failure } = toFailure(error);
@@ -161,7 +162,7 @@ function messageOf({ dryRun }: BillingInput, outcomes: readonly BillingOutcome[]
   return `${count(made.length, ['invoice', 'invoices'])} ${verb}: ${sums.join(', ')}.`;
 }
 
-/** One row for a company that has nothing in any currency. */
+/** A company with nothing to bill in any currency gets one row. */
 const rowsOf = (outcomes: readonly BillingOutcome[]): readonly BillingOutcome[] =>
   [...Map.groupBy(outcomes, ({ company }) => company).values()].flatMap((own) => {
     const some = own.filter(({ state, without_lines }) => state !== 'nothing' || without_lines > 0);

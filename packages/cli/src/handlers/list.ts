@@ -19,7 +19,7 @@ import { handler, type Work } from '../work.ts';
 
 type Columns = ReturnType<typeof chosenColumns>;
 
-/** A page of any resource's list, or with `--all` every page, written as it arrives (LIST-17). */
+/** Lists a page of any resource or, with `--all`, every page as it arrives (LIST-17). */
 export const run = handler(async (work) => {
   const { settings, output, options } = work;
   const definition = await listedResource(work);
@@ -51,7 +51,7 @@ async function loadPage(
   return (await drive(list, { signal })).data;
 }
 
-/** A page past the end is an empty one here: a script that turns pages must find the end. */
+/** Returns an empty page past the end, so that a script that turns pages finds the end. */
 function shownPage({ page, emptyText }: ListData<unknown>, { page: asked }: AskedPage) {
   if (page === undefined) throw new TypeError('A list came to rest without a page.');
   if (page.page === asked) return { page, emptyText };
@@ -69,9 +69,10 @@ interface AllPages {
 }
 
 /**
- * Loads page after page and writes each before it asks for the next, so memory stays that of one page. With `--json` the
- * one document is complete only when the last page was written. Rows that move to the next page while the
- * list is read are written once; a list that changed is reported, as rows may have been missed.
+ * Loads page after page and writes each before it requests the next, so memory stays at one page.
+ * With `--json` the document is complete only after the last page. A row that moves to the next
+ * page during the reading is written once; a list that changed is reported, because rows may be
+ * missing.
  */
 async function writeAllPages(work: Work, { client, definition, query, columns }: AllPages) {
   const { output } = work;
@@ -94,7 +95,7 @@ async function writeAllPages(work: Work, { client, definition, query, columns }:
       await output.part(items.length === 0 && page > 0 ? '' : before + items.join(','));
     } else if (rows.length > 0 || page === 0) {
       const text = rowsText(output, columns, rows);
-      // A pipe gets the line of labels once; on a terminal each page has its own.
+      // A pipe gets the header line once; on a terminal each page has its own.
       await output.part(`${page === 0 || output.terminal ? text : withoutHeader(text)}\n`);
     }
     written += rows.length;
@@ -120,7 +121,7 @@ async function writeAllPages(work: Work, { client, definition, query, columns }:
 
 const withoutHeader = (text: string): string => text.slice(text.indexOf('\n') + 1);
 
-/** A row as `--json` shows it: with --columns, the fields chosen. */
+/** A row as shown with `--json`: all fields, or those of --columns. */
 const picker =
   ({ options }: Work, columns: Columns) =>
   (row: unknown): unknown =>

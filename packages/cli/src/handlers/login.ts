@@ -14,7 +14,7 @@ import { keychainRefused, type SessionFile, sessionFile } from '../settings/sess
 import { tokenOf } from '../settings/token.ts';
 import { handler, type Work } from '../work.ts';
 
-/** Signs in by credentials, or keeps FORECOURT_TOKEN where no credentials were spoken of (AUTH-10). */
+/** Signs in with credentials, or stores FORECOURT_TOKEN when none are given (AUTH-10). */
 export const run = handler(async (work) => {
   const { options, runtime, settings, output, operation } = work;
   const token = tokenOf(runtime);

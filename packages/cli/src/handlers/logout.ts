@@ -6,7 +6,7 @@ import { sessionFile } from '../settings/session-file.ts';
 import { tokenOf } from '../settings/token.ts';
 import { handler, type Work } from '../work.ts';
 
-/** Has the service end the authorization, where it answers in time, and forgets it whatever it answers (AUTH-11). */
+/** Asks the service to end the authorization and deletes it here, whatever the answer (AUTH-11). */
 export const run = handler(async (work) => {
   const { settings, output, operation, runtime } = work;
   const file = sessionFile(settings);
@@ -27,7 +27,7 @@ export const run = handler(async (work) => {
   return undefined;
 });
 
-/** A keychain that refuses, or a service that is away, keeps nobody from being forgotten here. */
+/** A failing keychain or service must not prevent the deletion here. */
 async function endedBy(work: Work): Promise<boolean> {
   const { output, settings } = work;
   try {

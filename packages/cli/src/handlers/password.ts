@@ -11,7 +11,7 @@ import { asking } from '../drive/prompts.ts';
 import { readSecret } from '../input/secret.ts';
 import { handler, type Work } from '../work.ts';
 
-/** Changes the own password; all other sessions are over then (USER-08). No option takes a secret. */
+/** Changes the user's own password, which ends all other sessions (USER-08). No option takes a secret. */
 export const run = handler(async (work) => {
   const { operation, output, settings, signal } = work;
   const client = openSignedIn(work, settings, output);
@@ -25,7 +25,7 @@ export const run = handler(async (work) => {
   return undefined;
 });
 
-/** The current password in the first line, the new one in the second. */
+/** Reads the current password from the first line and the new one from the second. */
 async function piped({ runtime }: Work) {
   const [current = '', password = '', ...more] = (await readSecret(runtime.stdin)).split(/\r?\n/);
   if (current !== '' && password !== '' && more.length === 0) return { current, password };

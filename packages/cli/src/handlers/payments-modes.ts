@@ -4,7 +4,7 @@ import { listDocument } from '../output/list-document.ts';
 import { tableText } from '../output/table.ts';
 import { handler } from '../work.ts';
 
-/** The modes that a payment may have (PAY-03). */
+/** Lists the payment modes (PAY-03). */
 export const run = handler(async (work) => {
   const { settings, output, signal } = work;
   const client = openSignedIn(work, settings, output);

@@ -7,7 +7,7 @@ import { formerSets } from '../preflight/former-set.ts';
 import { readAnnotate } from '../preflight/preflight-options.ts';
 import { handler } from '../work.ts';
 
-/** The upload's check alone: nothing is asked of the service, so nobody need be signed in (RATE-01). */
+/** Runs the upload's check alone, offline: nobody needs to be signed in (RATE-01). */
 export const run = handler(async (work) => {
   const { args, operation, options, output, settings } = work;
   const annotate = await readAnnotate(options.annotate, [String(args[0])]);

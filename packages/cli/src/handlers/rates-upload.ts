@@ -12,7 +12,7 @@ import { checkFailed, ratesDocument, ratesText } from '../preflight/format-rates
 import { type FormerSets, formerSets } from '../preflight/former-set.ts';
 import { handler } from '../work.ts';
 
-/** Checks a provider's daily rates and uploads them where nothing speaks against it (RATE-01, RATE-02). */
+/** Checks a provider's daily rates and uploads them if they pass (RATE-01, RATE-02). */
 export const run = handler(async (work) => {
   const { operation, output, settings, signal } = work;
   const client = openSignedIn(work, settings, output);
@@ -35,7 +35,7 @@ export const run = handler(async (work) => {
   remember(sets, checked, uploaded, await digest(file, signal));
   const { accepted, message, rejected } = uploaded;
   const ok = rejected.length === 0;
-  // The service names each cell; several may be of one row.
+  // The service names each cell; several may be in one row.
   const rows = new Set(rejected.map(({ row }) => row)).size;
   output.result({
     document: {
@@ -58,7 +58,7 @@ export const run = handler(async (work) => {
   return ok ? EXIT.done : EXIT.partlyDone;
 });
 
-/** The rates that are in force now, to hold the next ones against. */
+/** Stores the rates now in force, to compare the next file with. */
 function remember(
   sets: FormerSets,
   { file, lines, provider, report }: CheckedRates,

@@ -2,7 +2,7 @@ import { generateReport } from '@forecourt/core';
 import { runAction } from '../drive/run-action.ts';
 import { handler } from '../work.ts';
 
-/** A report, as a file (REP-01). */
+/** Saves a report as a file (REP-01). */
 export const run = handler(async (work) => {
   await runAction(work, { name: 'reports' }, generateReport);
   return undefined;

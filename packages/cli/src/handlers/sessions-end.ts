@@ -3,7 +3,7 @@ import { openSignedIn } from '../client/client.ts';
 import { usageError } from '../command-error.ts';
 import { handler } from '../work.ts';
 
-/** Ends one of the own sessions, or with --others all but the one that asks (AUTH-11). */
+/** Ends one of the account's sessions, or with --others all except this one (AUTH-11). */
 export const run = handler(async (work) => {
   const { args, operation, options, output, settings, signal } = work;
   const id = args[0] as string | undefined;

@@ -5,7 +5,7 @@ import { listDocument } from '../output/list-document.ts';
 import { tableText } from '../output/table.ts';
 import { handler } from '../work.ts';
 
-/** The accounts that one may act for, and the one acted for now (AUTH-08). */
+/** Lists the accounts that the user may switch to, and marks the present one (AUTH-08). */
 export const run = handler(async (work) => {
   const { output, signal } = work;
   const client = await openSwitching(work);

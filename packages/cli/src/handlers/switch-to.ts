@@ -1,7 +1,7 @@
 import { switchAccount } from '../drive/switch-account.ts';
 import { handler } from '../work.ts';
 
-/** Acts for a managed account from now on (AUTH-06). */
+/** Switches to a managed account (AUTH-06). */
 export const run = handler(async (work) => {
   await switchAccount(work, 'to', work.args[0] as string | undefined);
   return undefined;

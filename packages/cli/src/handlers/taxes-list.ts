@@ -8,7 +8,7 @@ import { taxesText } from '../preflight/format-taxes.ts';
 import { taxesOf } from '../preflight/own-tables.ts';
 import { handler } from '../work.ts';
 
-/** The rates that taxes are held against, of one day or all of them (TXN-15). */
+/** Lists the tax rates that checks use, all of them or those of one day (TXN-15). */
 export const run = handler(async (work) => {
   const { options, output } = work;
   const on = options.on === undefined ? undefined : String(options.on);

@@ -9,7 +9,7 @@ import { type ProvidedFields, readProvidedFields } from '../input/provided-field
 import { wholeResource } from '../input/resource.ts';
 import { handler, type Work } from '../work.ts';
 
-/** Changes a record of any resource. */
+/** Updates a record of any resource. */
 export const run = handler(async (work) => {
   const { args, settings, output, signal } = work;
   const definition = await wholeResource(work);

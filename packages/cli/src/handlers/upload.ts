@@ -8,7 +8,7 @@ import { listedResource } from '../input/resource.ts';
 import { refusedRowIssues, refusedRowsText } from '../output/upload-rows.ts';
 import { handler } from '../work.ts';
 
-/** Hands in a file of records, whose rows the service checks (CARD-03, FORM-08). */
+/** Uploads a file of records; the service checks its rows (CARD-03, FORM-08). */
 export const run = handler(async (work) => {
   const { args, operation, output, settings } = work;
   const { upload } = await listedResource(work);

@@ -5,7 +5,7 @@ import { pairsText } from '../output/pairs.ts';
 import { tableText } from '../output/table.ts';
 import { handler } from '../work.ts';
 
-/** A user's company, and the grid of all permissions (USER-02). */
+/** Shows a user's company and all permissions (USER-02). */
 export const run = handler(async (work) => {
   const { args, settings, output, signal } = work;
   const client = openSignedIn(work, settings, output);

@@ -14,7 +14,7 @@ function signInText(keptIn: string | undefined): string {
   return keptIn === 'keychain' ? "the system's keychain" : keptIn;
 }
 
-/** Asks the service, so that an answer is a proof. */
+/** Asks the service, so that an answer proves the session is valid. */
 export const run = handler(async (work) => {
   if (work.options.sessions === true) return showSessions(work);
   const { settings, output, signal, runtime } = work;
@@ -48,7 +48,7 @@ export const run = handler(async (work) => {
   return undefined;
 });
 
-/** Where this account is signed in, the latest used first (AUTH-11). */
+/** Lists this account's sessions, most recently used first (AUTH-11). */
 async function showSessions(work: Work): Promise<undefined> {
   const { output, settings, signal } = work;
   const sessions = await getSessions(openSignedIn(work, settings, output), signal);

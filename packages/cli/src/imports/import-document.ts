@@ -11,13 +11,13 @@ export interface FileResult extends FileEnd {
   readonly refused: readonly RefusedRow[];
 }
 
-/** A row that the service refused, as the result file tells. */
+/** A row that the service refused, from the result file. */
 export interface RefusedRow {
   readonly row: number;
   readonly message: string;
 }
 
-/** How one file ended, as an exit code. */
+/** The exit code for one file. */
 export function exitOf({ output, error, preflight }: FileEnd): ExitCode {
   if (error) return error.exitCode;
   const keptOut = preflight?.keptOut !== undefined;
@@ -27,7 +27,7 @@ export function exitOf({ output, error, preflight }: FileEnd): ExitCode {
   return isNew && (keptOut || (output.record?.rejected ?? 0) > 0) ? EXIT.partlyDone : EXIT.done;
 }
 
-/** Which end of several decides, first one first; what is left over is a mixture. */
+/** Exit codes in order of priority: the first one present decides; any other mix is 'partly done'. */
 const DECIDING: readonly ExitCode[] = [
   EXIT.outcomeUnknown,
   EXIT.interrupted,
@@ -37,7 +37,7 @@ const DECIDING: readonly ExitCode[] = [
   EXIT.serviceFailed,
 ];
 
-/** The exit code of a run over several files: some done and some refused is 'partly done'. */
+/** The exit code for several files: some done and some refused is 'partly done'. */
 export function exitOfAll(codes: readonly ExitCode[]): ExitCode {
   const deciding = DECIDING.find((code) => codes.includes(code));
   if (deciding !== undefined) return deciding;
@@ -65,7 +65,7 @@ function errorDocument({ code, message, particulars }: CommandError) {
   return { code, message, ...rest };
 }
 
-/** One file of a run, as `--json` tells it. */
+/** One file of a run, as shown with `--json`. */
 export function fileDocument(result: FileResult) {
   const { entered, path, report, output, error, refused, exitCode, preflight } = result;
   const record = output?.record ?? entered;
@@ -90,7 +90,7 @@ export function fileDocument(result: FileResult) {
   };
 }
 
-/** Issues of all files in the form that every failure has. */
+/** The issues of all files, in the shape that every failure uses. */
 export const reportedIssues = (results: readonly FileResult[]): ReportedIssue[] =>
   results.flatMap(({ report }) => (report?.issues ?? []).filter(isError).map(toReported));
 

@@ -23,7 +23,7 @@ import { failed } from '../output/failures.ts';
 import type { PreflightEnd, PreflightOptions } from '../preflight/preflight.types.ts';
 import { type Preflight, startPreflight } from '../preflight/start-preflight.ts';
 
-/** What all files of a run have in common. */
+/** The options that all files of a run share. */
 export interface ImportRun {
   readonly client: Client;
   readonly provider: string | undefined;
@@ -31,42 +31,42 @@ export interface ImportRun {
   readonly dryRun: boolean;
   readonly force: boolean;
   readonly maxIssues: number | undefined;
-  /** What the check is asked beyond its report. */
+  /** Options of the check beyond its report. */
   readonly preflight: PreflightOptions;
   readonly journal: Journal | undefined;
-  /** The folder that the file lies in, for the journal. */
+  /** The file's folder, for the journal. */
   readonly from?: string;
-  /** Waits between the questions about a lost answer, in ms; undefined: as core has them. */
+  /** Waits between questions about a lost answer, in ms; undefined for core's default. */
   readonly askWaits?: readonly number[] | undefined;
-  /** Bound on the whole of one import, in ms; undefined: none. */
+  /** Time limit for one whole import, in ms; undefined for none. */
   readonly timeLimitMs?: number;
   readonly keep: (file: ProviderFile) => KeepFile;
   readonly signal: AbortSignal;
   readonly onProgress: (file: ProviderFile, phase: string, rows: number) => void;
-  /** Told as soon as the service has said what it entered: what comes behind may crash. */
+  /** Called as soon as the service reports what it entered, because later steps may crash. */
   readonly onEntered?: (entry: JournalEntry) => void;
 }
 
-/** How one file ended: with an output, or refused by its check, or with an error. */
+/** The result of one file: an output, a refusal by its check, or an error. */
 export interface FileEnd {
   readonly report: CheckReport | undefined;
   readonly output: ImportOutput | undefined;
   readonly error: CommandError | undefined;
-  /** What the service said it entered, whatever failed behind that: the result file, the journal. */
+  /** What the service entered, even if a later step failed: saving the result file or the journal. */
   readonly entered?: JournalEntry;
-  /** What the check did beyond its report. */
+  /** Results of the check beyond its report. */
   readonly preflight?: PreflightEnd;
-  /** The folder that the file of an earlier import of this content lay in, where the journal knows it. */
+  /** The folder of the file in an earlier import of this content, if the journal knows it. */
   readonly from?: string | undefined;
 }
 
-/** 'esso' is ESSO. */
+/** Matches regardless of case: 'esso' is ESSO. */
 const providerOf = (known: readonly string[], provided: string | undefined): string | undefined =>
   known.find((name) => name.toLowerCase() === provided?.toLowerCase()) ?? provided;
 
 const ENTERED: readonly JournalEntry['state'][] = ['acknowledged', 'reconciled'];
 
-/** Takes each import before it is looked up, so that of two runs on one file one works. */
+/** Claims each import before it is looked up, so that of two runs on one file only one works. */
 function taking(
   journal: Journal,
   folder: string | undefined,
@@ -113,7 +113,7 @@ function portsFor(
   };
 }
 
-/** Checks one file and, unless this is a dry run, sends it. */
+/** Checks one file and, unless this is a dry run, imports it. */
 export async function importFile(run: ImportRun, file: ProviderFile): Promise<FileEnd> {
   const texts = transactions.import?.texts ?? { success: '', failure: '' };
   const providers = providersOf(run.preflight.layouts);
@@ -157,7 +157,7 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
     }
     return { ...reported, output: undefined, error: refusalOf(view) };
   } catch (error) {
-    // What the command was given wrongly stops all files, before any of them is sent.
+    // A usage error stops all files before any of them is sent.
     if (!(error instanceof CommandError) || error.code === 'usage') throw error;
     const end = { ...notify(preflight, workflow.view), output: undefined, error };
     return entered ? { ...end, entered } : end;
@@ -166,13 +166,13 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
   }
 }
 
-/** Rows that were kept out belong to what is told of the file. */
+/** Adds the rows that were kept out to a file's result. */
 const notify = ({ end }: Preflight, { data }: ImportView) => ({
   report: end.report ?? data.report,
   preflight: end,
 });
 
-/** An interrupt stops what has not left yet; what is on its way is waited for, to know how it ends. */
+/** An interrupt stops a file that is not yet sent; a file on its way is awaited, to learn its outcome. */
 function unlessSending(interrupt: AbortSignal, view: () => ImportView): AbortSignal {
   const stop = new AbortController();
   const onInterrupt = () => {
@@ -185,7 +185,7 @@ function unlessSending(interrupt: AbortSignal, view: () => ImportView): AbortSig
   return stop.signal;
 }
 
-/** Why the file may not be sent. */
+/** Why the file must not be sent. */
 function refusalOf({ commands, data }: ImportView): CommandError {
   const decision = commands.submit;
   if (decision.allowed) throw new TypeError('An import came to rest before its end.');
@@ -197,7 +197,7 @@ function refusalOf({ commands, data }: ImportView): CommandError {
   return new CommandError(EXIT.inputRefused, code, message);
 }
 
-/** A file that only guards hold back, with the options that accept them (TXN-15). */
+/** The error for a file that only guards hold back, with the options that accept them (TXN-15). */
 function guardedBy(guards: CheckReport['guards']): CommandError {
   const flags = guards.map(({ rule }) => `--accept ${rule}`).join(' ');
   const message = `Nothing was sent: the check could not verify all of it. Look the cells up; if they are right, accept ${guards.length === 1 ? 'it' : 'them'} by ${flags}.`;

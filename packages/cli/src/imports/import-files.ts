@@ -1,3 +1,8 @@
+/**
+ * Imports the files of a command. This folder runs core's import workflow over files, shows its
+ * progress and formats its result. The check's options belong in `preflight/`, the record of past
+ * imports in `journal/`, runs over an inbox in `night/`.
+ */
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CommandError, interrupted } from '../command-error.ts';
@@ -18,15 +23,15 @@ import { createImportProgress } from './import-progress.ts';
 import { endText, fileText } from './import-text.ts';
 import { refusedRows } from './refused-rows.ts';
 
-/** How many files are under way at once, and why no further one may be started. */
+/** How many files run at once, and why no further one may start. */
 export interface Schedule {
   readonly concurrency: number;
   readonly mayStart?: () => CommandError | undefined;
-  /** What a file is called other than by its path; undefined: by its path. */
+  /** A file's display name; undefined to use its path. */
   readonly nameOf?: (path: string) => string | undefined;
 }
 
-/** Runs over the files of a command, tells how each ended, and gives the exit code of all. */
+/** Imports a command's files, reports each result and returns the exit code for all. */
 export async function importFiles(
   work: Work,
   common: Omit<ImportRun, 'signal' | 'onProgress' | 'ask'> & { readonly ask: Ask | undefined },
@@ -34,7 +39,7 @@ export async function importFiles(
 ): Promise<number> {
   const { args, output, operation, signal } = work;
   const paths = args[0] as readonly string[];
-  // All are opened before one is sent: a wrong name stops the run while nothing has happened.
+  // Opens all files before sending any: a wrong name stops the run before anything has happened.
   const files = await Promise.all(paths.map((path) => openProviderFile(path, nameOf?.(path))));
   const bytes = files.reduce((sum, { blob }) => sum + blob.size, 0);
   const size = { files: files.length, bytes };
@@ -66,7 +71,7 @@ export async function importFiles(
   throw failureOf(results, exitCode, message, output.terminal);
 }
 
-/** The same question is asked once for all files. */
+/** Asks the same question only once for all files. */
 function once(ask: Ask): Ask {
   const asked = new Map<string, Promise<unknown>>();
   return (need) => {
@@ -92,7 +97,7 @@ export async function inTurn<T, R>(
   return results;
 }
 
-/** Read also after an interrupt: what was done is told whole. */
+/** Also used after an interrupt: the report covers everything that was done. */
 const refusedOf = ({ output }: FileEnd) =>
   output?.result && (output.record?.rejected ?? 0) > 0
     ? refusedRows(output.result.location, new AbortController().signal)
@@ -105,7 +110,7 @@ function messageOf(results: readonly FileResult[]): string {
   return `${good} of ${count(results.length, ['file', 'files'])} without a fault.`;
 }
 
-/** The run's failure; on a terminal the result has told all of it already. */
+/** The run's failure; on a terminal the result has already shown it. */
 function failureOf(
   results: readonly FileResult[],
   exitCode: FileResult['exitCode'],

@@ -12,7 +12,7 @@ const stderr = new Writable({
   },
 });
 
-/** A run that writes into a log. */
+/** A run that writes to a log. */
 function logging(options: object = {}): Work {
   const runtime = { argv: [], env: {}, stdin: process.stdin, stdout: stderr, stderr };
   const invocation = { operation: 'transactions.import', args: [], options, runtime };

@@ -3,13 +3,13 @@ import { oneLine } from '../output/output.ts';
 import { count, createProgress } from '../output/progress.ts';
 import type { Work } from '../work.ts';
 
-/** What a run over files tells while it works. */
+/** Progress of a run over files. */
 export interface ImportProgress {
-  /** Where one file is. */
+  /** Reports the position within one file. */
   step(name: string, phase: string, rows: number): void;
-  /** How one file ended, in a few words. */
+  /** Reports the result of one file in a few words. */
   ended(file: { readonly name: string; readonly blob: Blob }, how: string): void;
-  /** Before anything else is written. */
+  /** Clears the line; call it before any other output. */
   end(): void;
 }
 
@@ -21,7 +21,7 @@ const PHASES: Readonly<Record<string, string>> = {
   resolving: 'asking the service for the outcome',
 };
 
-/** A log gets a line this often while nothing ends. */
+/** How often a log gets a line while no file ends. */
 const LOG_EVERY_MS = 60_000;
 
 interface Size {
@@ -30,8 +30,8 @@ interface Size {
 }
 
 /**
- * On a terminal one line that is written over: file, rows, rate, time left. In a log a line for each
- * file and one a minute. Nothing with --quiet or --json.
+ * On a terminal, updates one line: file, rows, rate, time left. In a log, writes a line for each
+ * file and one a minute. Silent with --quiet or --json.
  */
 export function createImportProgress(work: Work, all: Size, log: boolean): ImportProgress {
   const { options, output, runtime } = work;
@@ -85,7 +85,7 @@ function stepText(name: string, at: { since: number; phase: string; rows: number
   return `${text}, ${count(rows, ['row', 'rows'])}${rate}`;
 }
 
-/** From the bytes done so far; nothing can be said before a file is done. */
+/** Estimates from the bytes done so far; empty until the first file is done. */
 function leftText(started: number, done: number, all: number): string {
   if (done === 0 || done >= all) return '';
   const seconds = ((performance.now() - started) / 1000 / done) * (all - done);

@@ -18,7 +18,7 @@ import type { FileEnd } from './import-file.ts';
 
 const SHOWN_ROWS = 20;
 
-/** One file of a run, for people: what was found, line by line, and what became of it. */
+/** One file of a run for people: its findings line by line, and its result. */
 export function fileText(output: Output, result: FileResult): string {
   const { path, report, error, exitCode } = result;
   const good = exitCode === 0;
@@ -38,7 +38,7 @@ export function fileText(output: Output, result: FileResult): string {
     .join('\n');
 }
 
-/** How one file ended, on one line. */
+/** The result of one file in one line. */
 export function endText({ output, error, report }: FileEnd): string {
   if (error) return error.particulars.detail ?? error.message;
   const { record, sent, reason } = output ?? {};
@@ -80,7 +80,10 @@ const totals = ({ totals: all }: CheckReport): string[] =>
     return `${count(lines, ['line', 'lines'])} · quantity ${volume} · ${money}`;
   });
 
-/** Which tax tables decided, which guards were accepted, and how to go on where guards alone hold the file back. */
+/**
+ * Which tax tables applied, which guards were accepted, and how to continue when only guards hold
+ * the file back.
+ */
 function taxLines({ accepted, guards, taxTables }: CheckReport): string[] {
   return [
     ...(taxTables.length > 0 ? [`Taxes: ${taxesText(taxTables)}.`] : []),

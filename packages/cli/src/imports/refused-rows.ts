@@ -2,7 +2,7 @@ import { openWorkbook } from '@forecourt/core/provider-files';
 import { openProviderFile } from '../files/provider-file.ts';
 import type { RefusedRow } from './import-document.ts';
 
-/** The rows that a result file says were rejected; row numbers are those of the result file. */
+/** Reads the rejected rows from a result file; row numbers refer to the result file. */
 export async function refusedRows(path: string, signal: AbortSignal): Promise<RefusedRow[]> {
   const book = await openWorkbook(await openProviderFile(path), { signal });
   const refused: RefusedRow[] = [];

@@ -1,6 +1,6 @@
-/** How the fields of forms are named as options: '--driver-name' is driver_name. */
+/** Option names of form fields: '--driver-name' is driver_name. */
 
-/** Where the wire's name would tell people little, or less than it takes to type; by group. */
+/** Overrides for wire names that are unclear or long to type, by group. */
 const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cards: { customerCompanyId: 'company' },
   customers: {
@@ -45,14 +45,14 @@ const kebab = (name: string): string =>
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase();
 
-/** The option of a group's field; of a field within a repeated group, how `--set` names it. */
+/** The option of a group's field; a field in a repeated group gets its path for `--set`. */
 export const flagOf = (group: string, field: string): string =>
   field.includes('.') ? `--set ${field}` : `--${NAMES[group]?.[field] ?? kebab(field)}`;
 
-/** The option that says which flags of a section are on: '--permissions'. */
+/** The option that lists the enabled flags of a section: '--permissions'. */
 export const flagsOption = (section: string): string => `--${kebab(section)}s`;
 
-/** The name under which commander gives an option's value: '--card-number' is cardNumber. */
+/** The name under which commander stores an option's value: '--card-number' is cardNumber. */
 export const attributeOf = (flag: string): string =>
   flag.replace(/^--/, '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 

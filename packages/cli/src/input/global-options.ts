@@ -1,4 +1,4 @@
-/** Options of every command, as commander names their values: how it is run, and nothing of what it does. */
+/** Options of every command, in commander's camelCase: they change how it runs, not what it does. */
 const GLOBAL: readonly string[] = [
   'baseUrl',
   'color',

@@ -28,7 +28,7 @@ const unknownField = (
     `Fields: ${offered.map((column) => column.field).join(', ')}.`,
   );
 
-/** Split at the first ':'; a second one right behind it means contains, '%3A' there a colon (LIST-07). */
+/** Splits at the first ':'. '::' means contains; write a colon there as '%3A' (LIST-07). */
 function splitFilter(text: string): Filter {
   const [, field, more = '', value = ''] = /^([^:]+):(:?)(.*)$/s.exec(text) ?? [];
   if (field === undefined) {
@@ -46,7 +46,7 @@ function readFilter(definition: AnyListed, text: string): Filter {
   return { ...filter, value: wireValue(column, filter.value) };
 }
 
-/** What is shown may be given: 'ACTIVE' is sent as RELEASE, '04/11/26' as 2026-11-04. */
+/** Accepts values as displayed: 'ACTIVE' is sent as RELEASE, '04/11/26' as 2026-11-04. */
 function wireValue({ kind, options = [] }: Column, value: string): string {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{2})$/.exec(value) ?? [];
   if (day && (kind === 'day' || kind === 'instant')) return `20${year}-${month}-${day}`;
@@ -72,7 +72,7 @@ function readDay(options: Options, name: 'from' | 'to'): string | undefined {
   throw usageError(`--${name} is a day of the calendar: YYYY-MM-DD.`);
 }
 
-/** Filters, days and order: what list and export choose rows by. */
+/** Filters, days and order: the row selection of list and export. */
 export function readSelection(definition: AnyListed, options: Options): Selection {
   const from = readDay(options, 'from');
   const to = readDay(options, 'to');
@@ -91,7 +91,7 @@ export interface AskedPage extends Partial<ListQuery> {
   readonly page: number;
 }
 
-/** What a list is asked for; options count pages from 1. */
+/** Reads a list's query from the options, which count pages from 1. */
 export function readQuery(definition: AnyListed, options: Options): AskedPage {
   const page = wholeNumber(options.page, { flag: '--page', min: 1, max: LAST_PAGE }) ?? 1;
   const size = wholeNumber(options.size, { flag: '--size', min: 1, max: MAX_PAGE_SIZE });
@@ -102,7 +102,7 @@ export function readQuery(definition: AnyListed, options: Options): AskedPage {
   };
 }
 
-/** The columns to show: those chosen, in their order, else all that are not hidden. */
+/** The columns of --columns in that order, else all that are not hidden. */
 export function chosenColumns(definition: AnyListed, options: Options): readonly Column[] {
   const { columns } = definition.list;
   const chosen = words(options.columns);

@@ -1,10 +1,15 @@
+/**
+ * Reads field values from `--data` and `--set`. This folder turns arguments, options and standard
+ * input into values and throws usage errors. Whether a value is valid is for core's forms to
+ * decide.
+ */
 import { readFile } from 'node:fs/promises';
 import { usageError } from '../command-error.ts';
 import type { Work } from '../work.ts';
 
-/** Values by field name, from `--data` and `--set`; what `--set` says goes before. */
+/** Values by field name, from `--data` and `--set`; `--set` wins. */
 export interface ProvidedFields {
-  /** As it was parsed: nested where the document is. */
+  /** As parsed: nested like the document. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly set: Readonly<Record<string, string>>;
 }
@@ -28,7 +33,7 @@ async function textOf(path: string, { stdin }: Work['runtime']): Promise<string>
   return text;
 }
 
-/** Numbers stay the text that they are in the document: money is never a binary float (PAY-04). */
+/** Numbers keep the text of the document: money is never a binary float (PAY-04). */
 const asWritten = (_: string, value: unknown, context?: { readonly source?: string }): unknown =>
   typeof value === 'number' ? (context?.source ?? String(value)) : value;
 
@@ -58,7 +63,10 @@ export async function readProvidedFields({ options, runtime }: Work): Promise<Pr
 
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** { lines: [{ dtl_qty: '1' }] } → ['lines.0.dtl_qty', '1']; a field's own list or map stays whole. */
+/**
+ * { lines: [{ dtl_qty: '1' }] } → ['lines.0.dtl_qty', '1']; a field whose value is a list or a map
+ * stays whole.
+ */
 export function flatFields(
   data: Readonly<Record<string, unknown>>,
   fields: ReadonlySet<string>,

@@ -13,10 +13,10 @@ function placeOf({ resource, operation }: Invocation): RegisteredResource {
   throw new TypeError(`${operation} is built for a resource that the registry lacks.`);
 }
 
-/** What a generic command on many rows works with. The trail is a list, and no resource of the registry. */
+/** The definition for a command on many rows. The audit trail is a list but no resource of the registry. */
 export const listedResource = async (invocation: Invocation): Promise<AnyListed> =>
   invocation.resource === audit.name ? audit : placeOf(invocation).loadListDefinition();
 
-/** What a generic command on one record works with. */
+/** The definition for a command on one record. */
 export const wholeResource = (invocation: Invocation): Promise<AnyResource> =>
   placeOf(invocation).loadDefinition();

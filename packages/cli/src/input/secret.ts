@@ -4,7 +4,7 @@ import type { Runtime } from '../runtime.ts';
 
 const MAX_LENGTH = 4096;
 
-/** A secret from standard input, without the line break behind it. */
+/** Reads a secret from standard input, without its line break. */
 export async function readSecret(stdin: Runtime['stdin']): Promise<string> {
   if (stdin.isTTY === true) {
     throw usageError(

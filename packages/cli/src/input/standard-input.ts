@@ -7,17 +7,18 @@ import { usageError } from '../command-error.ts';
 import type { Work } from '../work.ts';
 
 interface KeptInput extends AsyncDisposable {
-  /** The paths with '-' replaced by the file that standard input was kept in. */
+  /** The paths, with '-' replaced by the temporary file. */
   readonly paths: readonly string[];
-  /** What a path is called in whatever is said or written: the temporary file means nothing to anybody. */
+  /** A path's name in messages and records, because the temporary file's name means nothing to people. */
   readonly nameOf: (path: string) => string | undefined;
 }
 
 const NAME = 'standard input';
 
 /**
- * Keeps standard input as a private temporary file where '-' is among the paths, as readers of workbooks need one
- * that they can read at any place. Disposing deletes it. Throws a usage error for '-' on a terminal or given twice.
+ * Saves standard input to a private temporary file when '-' is among the paths, because readers of
+ * workbooks need random access. Disposing deletes it. Throws a usage error for '-' on a terminal or
+ * given twice.
  */
 export async function keepStandardInput(
   { signal, runtime: { stdin } }: Work,

@@ -1,4 +1,4 @@
-/** The day where this computer stands. */
+/** The current day in this computer's time zone. */
 export const today = (): string => {
   const now = new Date();
   const two = (number: number) => String(number).padStart(2, '0');

@@ -1,6 +1,6 @@
 import { usageError } from '../command-error.ts';
 
-/** 'a, b' → ['a', 'b']; undefined for an option that was not given. */
+/** 'a, b' → ['a', 'b']; undefined when the option is absent. */
 export function words(value: unknown): readonly string[] | undefined {
   if (typeof value !== 'string') return undefined;
   return value
@@ -9,7 +9,7 @@ export function words(value: unknown): readonly string[] | undefined {
     .filter((word) => word !== '');
 }
 
-/** A whole number within bounds, or a usage error that names its option. */
+/** Reads a whole number within bounds. Throws a usage error that names the option. */
 export function wholeNumber(
   value: unknown,
   { flag, min, max }: { readonly flag: string; readonly min: number; readonly max: number },

@@ -7,10 +7,10 @@ import { type Seal, sealOf } from '../files/seal.ts';
 import { isGlobalOption } from '../input/global-options.ts';
 import type { Work } from '../work.ts';
 
-/** A change that was sent and whose outcome is not known; without `call` where a secret is in it. */
+/** A change that was sent and has no known outcome; has no `call` when it contains a secret. */
 interface OpenChange<C> {
   readonly key: string;
-  /** The command that sends it: 'cards.create'. */
+  /** The command that sent it: 'cards.create'. */
   readonly command?: string;
   readonly call?: C;
 }
@@ -18,15 +18,18 @@ interface OpenChange<C> {
 type RecordChange = Omit<RecordCall, 'idempotencyKey'>;
 
 export interface ChangeOnce<C = RecordChange> {
-  /** Left open by an earlier run of the same command. */
+  /** The change that an earlier run of the same command left open. */
   readonly open: OpenChange<C> | undefined;
-  /** Sends under the open change's key, else under this one; what may have been sent stays on disk. */
+  /**
+   * Sends under the open change's key if there is one, else under this one. Keeps the change on
+   * disk while its outcome is unknown.
+   */
   send<T>(change: OpenChange<C>, send: (key: string) => Promise<T>): Promise<T>;
-  /** Lets go of it: its outcome is known from elsewhere. */
+  /** Drops the open change because its outcome is known from elsewhere. */
   forget(): void;
 }
 
-/** Options whose content stands elsewhere, or says nothing of what is done. */
+/** Options that don't identify the change: their content is in `more`, or they only affect how it runs. */
 const ASIDE: readonly string[] = ['data', 'passwordStdin', 'yes'];
 
 function contentOf({ args, operation, options, settings }: Work, client: Client, more: unknown) {
@@ -39,9 +42,9 @@ function contentOf({ args, operation, options, settings }: Work, client: Client,
 }
 
 /**
- * Makes a command that changes something safe to run again: its key is on disk before it is sent, and
- * goes when the outcome is known. The same command, run again after a lost answer, uses it anew, so that
- * nothing is done twice (PAY-04). `more` is content that does not stand in the options.
+ * Makes a command that changes something safe to repeat: writes its key to disk before it sends,
+ * and removes it once the outcome is known. The same command run again after a lost answer reuses
+ * the key, so nothing is done twice (PAY-04). `more` is content that isn't in the options.
  */
 export function changeOnce<C = RecordChange>(
   work: Work,
@@ -79,13 +82,16 @@ export function changeOnce<C = RecordChange>(
   };
 }
 
-/** The commands whose changes are open, in this folder. */
+/** The commands with an open change in this folder. */
 export function openChanges({ settings: { places } }: Pick<Work, 'settings'>): readonly string[] {
   const names = existsSync(places.changes) ? readdirSync(places.changes) : [];
   return names.flatMap((name) => read(join(places.changes, name))?.command ?? []);
 }
 
-/** On disk: a record holds card numbers and names, so nobody reads it who could not ask the service. */
+/**
+ * The form on disk. The call is sealed, because a record holds card numbers and names that only a
+ * signed-in account may read.
+ */
 interface KeptChange {
   readonly key: string;
   readonly command?: string | undefined;
@@ -98,7 +104,10 @@ const keptForm = ({ call, command, key }: OpenChange<unknown>, seal: Seal): Kept
   sealed: call === undefined ? undefined : seal.close(JSON.stringify(call)),
 });
 
-/** Sealed by a former sign-in, it is the key alone: the same command makes the call anew, under that key. */
+/**
+ * A call sealed under a former sign-in reads as its key alone; the command builds the call again
+ * under that key.
+ */
 function read<C>(path: string, seal?: Seal): OpenChange<C> | undefined {
   try {
     const kept = JSON.parse(readFileSync(path, 'utf8')) as Partial<KeptChange> | null;

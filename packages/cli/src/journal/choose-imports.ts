@@ -5,8 +5,9 @@ import { digest, openProviderFile } from '../files/provider-file.ts';
 import type { KeptEntry } from './journal.ts';
 
 /**
- * The imports that are meant: by the beginning of a key (4 digits at least), by a file that lies there,
- * whatever its name, or by the name it was imported under. Throws a usage error where there is none.
+ * Finds the imports that an argument means: the start of a key (at least 4 digits), an existing
+ * file with the same content, or the name the file was imported under. Throws a usage error when
+ * nothing matches.
  */
 export async function chooseImports(
   entries: readonly KeptEntry[],

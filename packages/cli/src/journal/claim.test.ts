@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A claim as another process has left it. */
+/** A lock file left by another process. */
 function leave(holder: object, minutesAgo = 0): string {
   const path = join(dir, `${NAME}.1-0.lock`);
   writeFileSync(path, JSON.stringify({ host: 'desk', at: '2026-11-20T02:00:00Z', ...holder }));

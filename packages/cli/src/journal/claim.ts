@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { removeIfPossible, writeWhole } from '../files/safe-file.ts';
 import { lifeOf, type ProcessIdentity, thisProcess } from './process-identity.ts';
 
-/** Who holds a claim, as its file tells. */
+/** The holder of a claim, as its file records it. */
 interface Holder extends ProcessIdentity {
   readonly host: string;
   readonly at: string;
@@ -16,7 +16,7 @@ export interface Claim {
   release(): void;
 }
 
-/** Another run works on it. Nothing was done by this one. */
+/** Another run works on it. This run did nothing. */
 export class InUseError extends Error {
   override readonly name = 'InUseError';
   readonly code = 'in_use';
@@ -29,18 +29,18 @@ export class InUseError extends Error {
   }
 }
 
-/** A claim whose holder cannot be told dead or alive counts for this long after it was last renewed. */
+/** How long after its last renewal a claim counts when its holder can't be identified as alive or dead. */
 const LASTS_MS = 5 * 60_000;
 const RENEW_MS = 30_000;
-/** How long another one may take to see that it came second. */
+/** How long to wait for another process to notice that it lost and step back. */
 const YIELD_MS = 500;
 const LOOK_MS = 20;
 
 /**
- * Claims a name within a folder for this process, until it is released or the process ends; of several
- * that ask at once one gets it. Each has a file of its own, made before it looks for those of others, so
- * two can't miss each other; and what a dead process left may be removed by anyone, since no
- * live one's file has its name. Throws `InUseError`.
+ * Claims a name within a folder for this process, until it is released or the process ends. Of
+ * several that ask at once, one gets it: each writes its own lock file before it looks for others,
+ * so two can't miss each other. Anyone may remove the file of a dead process, because no live one
+ * uses that name. Throws `InUseError`.
  */
 export async function claim(dir: string, name: string): Promise<Claim> {
   const [before] = othersIn(dir, name, '');
@@ -52,14 +52,14 @@ export async function claim(dir: string, name: string): Promise<Claim> {
   try {
     writeWhole(path, JSON.stringify(holder));
   } catch (error) {
-    // It may have its name already.
+    // The rename may have happened already.
     release();
     throw error;
   }
   for (let waited = 0; ; waited += LOOK_MS) {
     const others = othersIn(dir, name, own);
     if (others.length === 0) break;
-    // Of those that came at once the first by name stays; the others make room for it.
+    // Of simultaneous claims the first by name wins; the others step back.
     if (waited >= YIELD_MS || others.some((other) => other.file < own)) {
       release();
       throw new InUseError(others[0]?.holder);
@@ -80,11 +80,11 @@ function renew(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // The folder is gone or cannot be written: then nobody else can claim anything in it either.
+    // The folder is gone or read-only, so nobody else can claim anything in it either.
   }
 }
 
-/** What killed processes left half-written of what is claimed. */
+/** Removes files that killed processes left half-written for this claim. */
 function clearDrafts(dir: string, name: string): void {
   const drafts = readdirSync(dir).filter(
     (file) => file.startsWith(`${name}.`) && file.endsWith('.tmp'),
@@ -94,7 +94,7 @@ function clearDrafts(dir: string, name: string): void {
   }
 }
 
-/** Live claims of others; those of dead processes are cleared away. */
+/** Live claims of others; removes those of dead processes. */
 function othersIn(dir: string, name: string, own: string) {
   const files = readdirSync(dir).filter(
     (file) => file.startsWith(`${name}.`) && file.endsWith('.lock') && file !== own,
@@ -122,7 +122,7 @@ function isOver(dir: string, file: string, holder: Holder | undefined): boolean 
   return renewed === undefined || clockOf(dir) - renewed > LASTS_MS;
 }
 
-/** The time as the folder's own machine counts it, which need not be this one. */
+/** The time on the folder's host, which may differ from this computer's. */
 function clockOf(dir: string): number {
   const probe = join(dir, `.${process.pid}-${randomBytes(6).toString('hex')}.clock`);
   writeWhole(probe, '');

@@ -14,10 +14,10 @@ const STYLES: Readonly<Record<KeptEntry['state'], Style>> = {
 
 export const stateCell = ({ state }: KeptEntry) => ({ text: state, style: STYLES[state] });
 
-/** Enough of a key to name it by. */
+/** Long enough to identify a key. */
 export const shortKey = (key: string): string => key.slice(0, 12);
 
-/** What the service says of an open import, in a few words; '-' where it was not asked. */
+/** The service's answer about an open import in a few words; '-' when it was not asked. */
 export function saysText(says: ServiceSays | undefined): string {
   if (says === undefined) return '-';
   if (says.state === 'not_known') return 'knows nothing of it';
@@ -26,7 +26,7 @@ export function saysText(says: ServiceSays | undefined): string {
 
 export const instantText = (at: string | undefined): string | undefined => at && formatInstant(at);
 
-/** An import as `--json` gives it. */
+/** An import as shown with `--json`. */
 export const entryDocument = (entry: KeptEntry, says: ServiceSays | undefined) => ({
   ...entry,
   service: says && ('record' in says ? says.record : { state: says.state, ...reasonOf(says) }),

@@ -1,3 +1,8 @@
+/**
+ * The journal of imports. This folder records on disk what was sent, so that a repeated, killed or
+ * parallel run sends nothing twice; it also holds the locks between runs. The import itself belongs
+ * in `imports/`.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JournalEntry, JournalState } from '@forecourt/core';
@@ -6,25 +11,25 @@ import { redact } from '../redact.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type Claim, claim } from './claim.ts';
 
-/** An entry as it lies on disk. */
+/** An entry as stored on disk. */
 export interface KeptEntry extends JournalEntry {
-  /** The folder that its file lay in when it was sent; a card number in it is masked. */
+  /** The file's folder when it was sent, with card numbers masked. */
   readonly from?: string;
-  /** Whom the import counts for. */
+  /** The account that the import belongs to. */
   readonly account: string;
-  /** When it was first planned, and when its state last changed. */
+  /** When it was first planned; `updatedAt` is its last change of state. */
   readonly startedAt: string;
   readonly changedAt: string;
 }
 
-/** What one account sent to one service, so that a file is never entered twice (TXN-13). */
+/** The imports that one account sent to one service; ensures that no file is entered twice (TXN-13). */
 export interface Journal {
-  /** Where result files go when nobody says otherwise. */
+  /** The default folder of result files. */
   readonly results: string;
   find(key: string): Promise<KeptEntry | undefined>;
-  /** `from`: the folder that the file lies in. */
+  /** `from`: the file's folder. */
   record(entry: JournalEntry, from?: string): Promise<void>;
-  /** Takes an import for this process alone. Throws `InUseError` where another one works on it. */
+  /** Claims an import for this process. Throws `InUseError` when another process works on it. */
   take(key: string): Promise<Claim>;
 }
 
@@ -40,9 +45,9 @@ const accountDir = (settings: Settings, account: string): string =>
 const ENTRY = /^[0-9a-f]{64}\.json$/;
 
 /**
- * The journal of an account at a service: a folder, with a file an import, named by its key. Each is
- * written to disk whole before the step that it tells of, so that runs killed at any moment, and runs
- * side by side, leave nothing half-written and undo nothing of each other.
+ * Opens the journal of an account at a service: a folder with one file for each import, named by
+ * its key. Each entry is written atomically before the step that it records, so killed and parallel
+ * runs leave nothing half-written and overwrite nothing of each other.
  */
 export function openJournal(settings: Settings, account: string): Journal {
   const dir = accountDir(settings, account);
@@ -65,7 +70,7 @@ export function openJournal(settings: Settings, account: string): Journal {
   };
 }
 
-/** Two files of one run with the same content wait for each other; other runs are told to go away. */
+/** Two files of one run with the same content wait for each other; other runs are refused. */
 function turns() {
   const last = new Map<string, Promise<void>>();
   return async (key: string, take: () => Promise<Claim>): Promise<Claim> => {
@@ -92,7 +97,7 @@ const REPORTED: readonly JournalState[] = [...ENTERED, 'refused'];
 
 const SENDS: readonly JournalState[] = ['planned', 'sent'];
 
-/** What is known already stays: when it began, and where its result file is. */
+/** Keeps what is already known: the start time and the location of the result file. */
 function keptEntry(
   { note, ...entry }: JournalEntry,
   former: KeptEntry | undefined,
@@ -116,7 +121,7 @@ function keptEntry(
   };
 }
 
-/** All that was sent to a service, whoever it counts for, the latest first. */
+/** Reads everything sent to a service, for all accounts, latest first. */
 export function readJournals(settings: Settings): readonly KeptEntry[] {
   const service = serviceDir(settings);
   return namesIn(service)
@@ -127,7 +132,7 @@ export function readJournals(settings: Settings): readonly KeptEntry[] {
     .sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
 }
 
-/** How it ended is not known yet. */
+/** The outcome is not known yet. */
 export const isOpen = ({ state, note }: KeptEntry): boolean =>
   state === 'planned' ||
   state === 'sent' ||
@@ -145,7 +150,7 @@ function namesIn(dir: string): string[] {
   }
 }
 
-/** An entry that cannot be read counts as none: the service is asked then, and knows. */
+/** An unreadable entry counts as missing: the service is then asked, and knows. */
 function readEntry(path: string): KeptEntry | undefined {
   try {
     const entry = JSON.parse(readFileSync(path, 'utf8')) as Partial<KeptEntry> | null;

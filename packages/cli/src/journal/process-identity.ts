@@ -1,12 +1,12 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Tells one process from all others, also from a later one that got the same number. */
+/** Identifies a process, also against a later one that reuses its id. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it was started, as its system counts; undefined where the system does not tell. */
+  /** Start time on its system's clock; undefined where the system doesn't provide it. */
   readonly started: string | undefined;
-  /** Its host, and where the system tells, the host's start and its own space of process numbers. */
+  /** The host and, where available, its boot and its namespace of process ids. */
   readonly machine: string;
 }
 
@@ -27,7 +27,7 @@ const machine = (): string =>
     .filter((part) => part !== undefined)
     .join(' ');
 
-/** State and start of a process, from the 3rd and the 22nd field; its name, the 2nd, may hold anything. */
+/** State and start time of a process: fields 3 and 22. Field 2, its name, may contain anything. */
 function statOf(pid: number): { readonly state: string; readonly started: string } | undefined {
   const text = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -40,7 +40,10 @@ export const thisProcess = (): ProcessIdentity => ({
   machine: machine(),
 });
 
-/** 'untold': it runs on another machine, or its system does not tell processes of one number apart. */
+/**
+ * Returns 'untold' for a process on another machine, or where the system can't distinguish
+ * processes that reuse an id.
+ */
 export function lifeOf({
   pid,
   started,
@@ -54,6 +57,6 @@ export function lifeOf({
   }
   const stat = statOf(pid);
   if (stat === undefined || started === undefined) return 'untold';
-  // A zombie has ended; only its parent has not looked yet.
+  // A zombie has ended; its parent hasn't collected it yet.
   return stat.started === started && !/^[ZX]/.test(stat.state) ? 'alive' : 'dead';
 }

@@ -4,20 +4,20 @@ import { InUseError } from './claim.ts';
 import type { Journal, KeptEntry } from './journal.ts';
 import type { ServiceSays } from './service-says.ts';
 
-/** How an open import was settled, or why it was not. */
+/** How an open import was resolved, or why it wasn't. */
 export interface Resolved {
   readonly entry: KeptEntry;
   readonly message: string;
   readonly exitCode: ExitCode;
 }
 
-/** What was sent this short a time ago may still be on its way, though nobody sends any more. */
+/** An import sent this recently may still reach the service, even though its sender is gone. */
 const ON_ITS_WAY_MS = 60_000;
 
 const NEVER_ARRIVED = 'It never arrived at the service. Import the file again.';
 const NEVER_SENT = 'It was never sent. Import the file again.';
 
-/** Writes down what the service says of an import that nobody works on. */
+/** Records the service's answer about an import that no run is working on. */
 export async function resolveImport(
   journal: Journal,
   key: string,
@@ -27,7 +27,7 @@ export async function resolveImport(
     if (error instanceof InUseError) return error;
     throw error;
   });
-  // Read only now: whoever had it before may have settled it.
+  // Read after the claim: the former holder may have resolved it.
   const entry = await journal.find(key);
   if (claim instanceof InUseError) {
     return entry && { entry, message: claim.message, exitCode: EXIT.outcomeUnknown };

@@ -8,15 +8,15 @@ import {
 import { redact } from '../redact.ts';
 import type { KeptEntry } from './journal.ts';
 
-/** What the service has on an import, as far as it can be asked. */
+/** The service's answer about an import, if it can be asked. */
 export type ServiceSays =
   | { readonly state: ImportRecord['state']; readonly record: ImportRecord }
   | { readonly state: 'not_known' }
   | { readonly state: 'not_asked'; readonly reason: string };
 
 /**
- * Asks about one import after the other. It is not asked about those of another account, which it would
- * not tell, nor any more once it failed to answer.
+ * Asks about imports one after another. Skips those of another account, which the service keeps
+ * confidential, and stops after the first missing answer.
  */
 export function asking(client: Client | undefined, signal: AbortSignal) {
   let down: string | undefined = client ? undefined : 'nobody is signed in';

@@ -17,8 +17,8 @@ const PLACES: Partial<Record<FileState, string>> = {
 };
 
 /**
- * Moves a file out of the inbox once its outcome is known, a rejected one with its reasons beside it.
- * Where that fails the file stays, and the next run moves it.
+ * Moves a file out of the inbox once its outcome is known; a rejected one gets a report beside it.
+ * If the move fails, the file stays and the next run moves it.
  */
 export async function archiveFile(inbox: Inbox, taken: Taken): Promise<NightFile> {
   const { arrival, file } = taken;
@@ -32,19 +32,19 @@ export async function archiveFile(inbox: Inbox, taken: Taken): Promise<NightFile
   } catch (error) {
     const why = diskText(error) ?? (error instanceof Error ? error.message : String(error));
     const message = `${file.message} It could not be moved to ${place}/: ${why}`;
-    // Somebody has to look: it would come again each night.
+    // Exits with an error so that somebody looks: the file would stay in the inbox every night.
     return { ...file, message, exitCode: file.exitCode || EXIT.unexpected };
   }
 }
 
-/** Of a file of rates with the command that uploads it from where it lies now. */
+/** Adds the upload command, with the new path, to the message of a file of rates. */
 function messageAt({ end: { error }, file }: Taken, path: string): string {
   const { rateProvider } = error?.particulars ?? {};
   if (rateProvider === undefined) return file.message;
   return `${file.message} ${redact(uploadAdvice(path, rateProvider))}`;
 }
 
-/** Why a file was rejected: cell by cell, where its check says so; no card number in it. */
+/** Why a file was rejected, cell by cell if its check says so; card numbers are masked. */
 function reasonsOf({ end: { error, report }, file }: Taken, message: string): string {
   const document = {
     file: file.name,

@@ -4,8 +4,8 @@ import { EXIT } from '../exit-codes.ts';
 const UNITS = { h: 3_600_000, m: 60_000, s: 1_000 } as const;
 
 /**
- * `--deadline`: a time of day ('05:30', the next time that the clock shows it) or a span from now
- * ('45m', '1h30m'). Undefined where it was not given; throws a usage error for anything else.
+ * Parses `--deadline`: a time of day ('05:30', its next occurrence) or a duration from now ('45m',
+ * '1h30m'). Returns undefined without the option; throws a usage error for anything else.
  */
 export function readDeadline(provided: unknown, now: Date): Date | undefined {
   if (provided === undefined) return undefined;
@@ -30,10 +30,10 @@ function nextTime(now: Date, hours: number, minutes: number): Date {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** '05:30', by this computer's clock. */
+/** '05:30' in local time. */
 export const clockText = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`;
 
-/** Why no further file may be started; undefined while one may. */
+/** The reason not to start another file; undefined before the deadline. */
 export const pastDeadline = (deadline: Date | undefined): CommandError | undefined =>
   deadline !== undefined && new Date() >= deadline
     ? new CommandError(

@@ -14,8 +14,8 @@ import { CALENDAR } from './inbox.ts';
 import type { Deliveries, FileState, NightFile, ShortDelivery } from './night.types.ts';
 
 /**
- * The calendar of `--expected`, else the inbox's own `expected.json`; undefined without one. Throws a usage
- * error that names the file and the entry at fault.
+ * Reads the calendar of `--expected`, else the inbox's own `expected.json`; undefined without one.
+ * Throws a usage error that names the file and the faulty entry.
  */
 export function readCalendar(
   inboxDir: string,
@@ -41,25 +41,25 @@ export function readCalendar(
   }
 }
 
-/** What is remembered of one entry; instants in ms since 1970. */
+/** The state of one entry; instants in ms since 1970. */
 interface Known {
-  /** Everything due until then has been decided. */
+  /** Deliveries due up to this instant have been evaluated. */
   readonly until: number;
-  /** Due and not come. */
+  /** Due times of missing deliveries. */
   readonly open: readonly number[];
-  /** Come before they were due. */
+  /** Due times still ahead whose delivery has already arrived. */
   readonly early: readonly number[];
 }
 
-/** Beside the journal, one file an inbox and service. */
+/** The stored state: one file for each inbox and service, next to the journal. */
 interface Memory {
   readonly inbox: string;
   readonly service: string;
-  /** When the calendar began: what was imported before counts for nothing. */
+  /** When the calendar took effect; earlier imports don't count. */
   readonly since: string;
-  /** By entry: 'ESSO', 'ESSO#2'. */
+  /** Keyed by entry: 'ESSO', 'ESSO#2'. */
   readonly entries: Readonly<Record<string, Known>>;
-  /** Keys of the imports that have been counted. */
+  /** Keys of the imports already counted. */
   readonly counted: readonly string[];
 }
 
@@ -71,14 +71,14 @@ const pathOf = ({ places }: Settings, about: Pick<Memory, 'inbox' | 'service'>):
   return join(places.journal, 'deliveries', `${name.slice(0, 32)}.json`);
 };
 
-/** One that can't be read counts as none: the calendar begins anew. */
+/** An unreadable file counts as missing: the calendar starts over. */
 function readMemory(path: string, { about, since }: Pick<Look, 'about' | 'since'>): Memory {
   try {
     const memory = JSON.parse(readFileSync(path, 'utf8')) as Partial<Memory> | null;
     const isWhole = memory?.entries && memory.since && Array.isArray(memory.counted);
     if (isWhole) return memory as Memory;
   } catch {
-    // As if it were not there.
+    // Treated as missing.
   }
   return { ...about, since: since.toISOString(), entries: {}, counted: [] };
 }
@@ -86,16 +86,16 @@ function readMemory(path: string, { about, since }: Pick<Look, 'about' | 'since'
 interface Look {
   readonly calendar: readonly Delivery[];
   readonly about: Pick<Memory, 'inbox' | 'service'>;
-  /** Of this night and the one before it, as a killed run counted none of its own. */
+  /** The files of this night and the one before it, because a killed run couldn't count its own. */
   readonly files: readonly NightFile[];
-  /** When the calendar begins, where it is new. */
+  /** When a new calendar takes effect. */
   readonly since: Date;
   readonly now: Date;
 }
 
 /**
- * Holds what came against the calendar. A file counts for the delivery of its provider whose time is nearest;
- * where that one has come, for the oldest that is missing. `save` writes down what was counted.
+ * Compares arrivals with the calendar. A file counts for its provider's delivery with the nearest
+ * due time or, if that one has arrived, for the oldest missing one. `save` stores what was counted.
  */
 export function lookAtDeliveries(
   settings: Settings,
@@ -138,7 +138,10 @@ interface Entry {
   early: number[];
 }
 
-/** Entries are known by their provider and their place among its entries: a changed time is the same delivery. */
+/**
+ * Identifies an entry by its provider and its position among that provider's entries, so a changed
+ * time is still the same delivery.
+ */
 function openEntries(calendar: readonly Delivery[], memory: Memory, since: number): Entry[] {
   const places = new Map<string, number>();
   return calendar.map((delivery) => {
@@ -154,7 +157,7 @@ function openEntries(calendar: readonly Delivery[], memory: Memory, since: numbe
   });
 }
 
-/** What fell due since the last look is missing until something counts for it. */
+/** Marks deliveries that fell due since the last run as missing until a file counts for them. */
 function advance(entry: Entry, now: number): void {
   for (const due of duesBetween(entry.delivery, entry.until, now)) {
     if (!entry.early.includes(due)) entry.open.push(due);
@@ -165,7 +168,7 @@ function advance(entry: Entry, now: number): void {
 
 const ENTERED: readonly FileState[] = ['imported', 'settled', 'already_imported'];
 
-/** Imports that no run has counted, in the order in which they arrived. */
+/** Imports that no run has counted, in order of arrival. */
 function arrivalsOf(
   files: readonly NightFile[],
   counted: ReadonlySet<string>,
@@ -174,7 +177,7 @@ function arrivalsOf(
   const seen = new Set<string>();
   const isNew = ({ elsewhere, importedAt, key = '', state }: NightFile) => {
     if (elsewhere || !ENTERED.includes(state) || counted.has(key) || seen.has(key)) return false;
-    // A file of long ago that comes once more is no delivery of today.
+    // An old file that turns up again is not today's delivery.
     if (!(importedAt && new Date(importedAt) >= since)) return false;
     seen.add(key);
     return true;
@@ -219,7 +222,7 @@ function settle(entry: Entry, due: number): void {
 
 const WAITING: readonly FileState[] = ['left', 'in_use', 'failed', 'unknown'];
 
-/** What lies in the inbox, and could not be entered yet, has come: its file is reported already. */
+/** A file in the inbox that couldn't be entered yet counts as arrived: it is reported on its own. */
 function missingOf(entries: readonly Entry[], files: readonly NightFile[]): Deliveries['missing'] {
   const waiting = new Map<string, number>();
   for (const { provider = '', state } of files) {

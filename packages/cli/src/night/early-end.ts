@@ -11,7 +11,7 @@ import { nightOf } from './night-totals.ts';
 import { runHook } from './on-finish.ts';
 import { earlierReports } from './reports.ts';
 
-/** Ends whose metrics and command have been dealt with. */
+/** Errors whose metrics and command are already done. */
 const alarmed = new WeakSet<object>();
 
 export function withAlarm<Of extends object>(error: Of): Of {
@@ -20,9 +20,9 @@ export function withAlarm<Of extends object>(error: Of): Of {
 }
 
 /**
- * Writes the metrics and runs `--on-finish` also where a night ends before it has a report: without them
- * the figures of the night before would pass for this one's. Where another run holds the inbox (8), its end
- * writes them again; one that hangs would else be missed by everybody.
+ * Writes the metrics and runs `--on-finish` for a night that ends before it has a report; otherwise
+ * the figures of the night before would pass for this one's. When another run holds the inbox (exit
+ * code 8), its end overwrites them; if that run hangs, this is the only sign of it.
  */
 export async function orAlarm(work: Work, night: () => Promise<number>): Promise<number> {
   const started = new Date();
@@ -62,7 +62,7 @@ async function alarm(work: Work, failure: unknown, started: Date): Promise<void>
   if (!ended.ok) output.warn(`forecourt: ${ended.message}`);
 }
 
-/** As the reports name it; one that is gone by the path that was given. */
+/** The name used in reports; for a missing folder the path as given. */
 function inboxOf(provided: string): string {
   try {
     return realpathSync(provided);
@@ -71,7 +71,7 @@ function inboxOf(provided: string): string {
   }
 }
 
-/** A command that is wrong itself is the error that is reported, and can't be run. */
+/** An invalid command is itself the reported error and can't be run. */
 function hookOf(options: Work['options']): ReturnType<typeof readHook> {
   try {
     return readHook(options);

@@ -3,7 +3,7 @@ import { redact } from '../redact.ts';
 import type { Fault, Faults, Ignored, Warnings } from './night.types.ts';
 import type { RowOutcomes } from './row-outcomes.ts';
 
-/** The report of one file has all of them; a night's report says where to begin. */
+/** A night's report shows where to start; the report of one file has all findings. */
 const FIRST = 5;
 
 const text = (value: string | null): string | null => value && redact(value);
@@ -19,7 +19,7 @@ const toFault = (issue: CheckIssue): Fault => ({
   message: redact(issue.message),
 });
 
-/** What keeps a file or rows of it out: errors of the check, then rows that the service refused. */
+/** What keeps a file or some of its rows out: errors of the check, then rows that the service refused. */
 export function faultsOf(
   report: CheckReport | undefined,
   rows: RowOutcomes | undefined,
@@ -31,11 +31,14 @@ export function faultsOf(
   return { first, more: (report?.errors ?? 0) + rejected - first.length };
 }
 
-/** What the check warned of and let pass: a file pasted twice or cut off is entered, and somebody has to know. */
+/**
+ * What the check warned of and let pass: a file pasted twice or cut off is entered, and somebody
+ * has to know.
+ */
 export function warningsOf(report: CheckReport | undefined): Warnings {
   const all = (report?.issues ?? []).filter(({ severity }) => severity === 'warning');
   const byRule = Map.groupBy(all, ({ rule }) => rule);
-  // A sheet that was pasted twice would be lost behind its rows.
+  // Otherwise a sheet pasted twice would be lost among its rows.
   const whole = all.filter(({ row }) => row === null);
   const inOrder = [...whole, ...all.filter(({ row }) => row !== null)];
   return {
@@ -48,7 +51,7 @@ export function warningsOf(report: CheckReport | undefined): Warnings {
 const UNREAD_COLUMNS: readonly string[] = ['FILE-EXTRA-COLUMN', 'FILE-COLUMN-TWICE'];
 const UNREAD_SHEETS: readonly string[] = ['FILE-SHEET', 'FILE-HIDDEN-SHEET'];
 
-/** What the check warned of as not read. */
+/** What the check reported as not read. */
 export function ignoredOf(report: CheckReport | undefined): Ignored {
   const of = (rules: readonly string[]) =>
     (report?.issues ?? []).filter(({ rule }) => rules.includes(rule));

@@ -1,7 +1,7 @@
 import { oneLine } from '../output/output.ts';
 import { redact } from '../redact.ts';
 
-/** Markup that is safe as it stands. */
+/** Markup that needs no escaping. */
 export interface Html {
   readonly html: string;
 }
@@ -25,7 +25,7 @@ function partText(part: Part): string {
   return 'html' in part ? part.html : part.map(({ html }) => html).join('\n');
 }
 
-/** Markup with its values escaped, card numbers and secrets in them masked. */
+/** Builds markup; escapes the values and masks card numbers and secrets in them. */
 export const markup = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: texts.reduce((all, text, at) => `${all}${partText(parts[at - 1] ?? '')}${text}`),
 });

@@ -15,7 +15,7 @@ import type { FileState, NightFile } from './night.types.ts';
 import { rateFile, recognise } from './recognise.ts';
 import { type RowOutcomes, rowOutcomes } from './row-outcomes.ts';
 
-/** How one file of the inbox ended. */
+/** The result of one file of the inbox. */
 export interface Taken {
   readonly arrival: Arrival;
   readonly end: FileEnd;
@@ -28,7 +28,7 @@ interface TakeTools {
   readonly onDone: (blob: Blob, how: string) => void;
 }
 
-/** Imports one file of the inbox; whatever goes wrong with it is told, and never ends the night. */
+/** Imports one file of the inbox. Its errors become part of its result and never end the night. */
 export async function importInboxFile(
   run: ImportRun,
   arrival: Arrival,
@@ -67,7 +67,7 @@ async function importArrival(run: ImportRun, arrival: Arrival): Promise<Ended> {
   return { end, provider, blob: file.blob, rows };
 }
 
-/** It is in a provider's folder, and may hold that one's rates. */
+/** Errors after which a file in a provider's folder may turn out to hold that provider's rates. */
 const NOT_ITS_HEADERS: readonly string[] = ['wrong_provider', 'header_not_found'];
 
 const endedBy = (error: CommandError): FileEnd => ({ report: undefined, output: undefined, error });
@@ -85,13 +85,13 @@ function failureOf(error: unknown): CommandError {
   return new CommandError(isFile ? EXIT.inputRefused : EXIT.unexpected, code, message);
 }
 
-/** A file that was not started. */
+/** The result of a file that was not started. */
 export const leftOut = (arrival: Arrival, reason: CommandError): Taken => {
   const taken = takenAs(arrival, { end: endedBy(reason) });
   return { ...taken, file: { ...taken.file, state: 'left' } };
 };
 
-/** What no run takes from where it lies. */
+/** The result of something that can't be imported from its present place. */
 export const passedOver = ({ arrival, why, isFault }: PassedOver): Taken => {
   const exitCode = isFault ? EXIT.inputRefused : EXIT.done;
   return takenAs(arrival, { end: endedBy(new CommandError(exitCode, 'passed_over', why)) });
@@ -99,7 +99,7 @@ export const passedOver = ({ arrival, why, isFault }: PassedOver): Taken => {
 
 const isWithin = (dir: string, path: string): boolean => `${path}${sep}`.startsWith(`${dir}${sep}`);
 
-/** `elsewhere`: whoever entered what it holds took it from outside of this inbox. */
+/** `elsewhere`: the earlier import of this content came from outside this inbox. */
 function takenAs(arrival: Arrival, { end, provider, rows }: Ended, elsewhere = false): Taken {
   const isForeign = elsewhere && stateOf(end) === 'already_imported';
   const { output, report } = end;

@@ -7,40 +7,40 @@ import { usageError } from '../command-error.ts';
 
 export interface Inbox {
   readonly dir: string;
-  /** How long a file must stay as it is before it is taken, in ms. */
+  /** How long a file must be unchanged before it is imported, in ms. */
   readonly settleMs: number;
-  /** Whose folders are looked into. */
+  /** Providers whose folders are read. */
   readonly providers: readonly string[];
 }
 
-/** A file that lies in the inbox. */
+/** A file in the inbox. */
 export interface Arrival {
   readonly path: string;
-  /** Within the inbox: 'ESSO/monday.xlsx'. */
+  /** Path within the inbox: 'ESSO/monday.xlsx'. */
   readonly name: string;
-  /** By the folder that it lies in. */
+  /** From the name of its folder. */
   readonly provider: string | undefined;
   readonly bytes: number;
-  /** When it came here, as far as the disk knows; undefined where it is not taken. */
+  /** When it arrived, as far as the file system knows; undefined for entries that are passed over. */
   readonly arrivedAt?: Date;
 }
 
-/** What lies under the inbox and is not taken, with the reason. */
+/** An entry of the inbox that is not imported, with the reason. */
 export interface PassedOver {
   readonly arrival: Arrival;
   readonly why: string;
-  /** Somebody has to do something about it; a draft is in order. */
+  /** True when somebody has to act; a draft is normal. */
   readonly isFault: boolean;
 }
 
 export const DONE = 'done';
 export const REJECTED = 'rejected';
 export const SET_ASIDE = 'set-aside';
-/** The deliveries that are expected; see `readCalendar`. */
+/** The calendar of expected deliveries; see `readCalendar`. */
 export const CALENDAR = 'expected.json';
 const OWN_FOLDERS: readonly string[] = [DONE, REJECTED, SET_ASIDE];
 
-/** Throws a usage error where it is no folder that can be used. */
+/** Opens a folder as an inbox. Throws a usage error when it isn't a usable folder. */
 export function openInbox(provided: string, settleMs: number, providers: readonly string[]): Inbox {
   const path = resolve(provided);
   const found = statSync(path, { throwIfNoEntry: false });
@@ -51,9 +51,9 @@ export function openInbox(provided: string, settleMs: number, providers: readonl
   return { dir: realpathSync(path), settleMs, providers };
 }
 
-/** The claim of a run on its inbox, and what goes with it. */
+/** The lock of a run on its inbox, and its helper files. */
 const OWN_FILE = /^\.forecourt\.|^\.\d+-[0-9a-f]{12}\.clock/;
-/** Names that programs give to what they still write, to their locks, and what is none of ours. */
+/** Names of unfinished files, of locks, and of hidden files. */
 const DRAFT = /^[.~]|\.(?:part|partial|tmp|temp|filepart|crdownload|lock)$|~$/i;
 
 const isOwn = (name: string): boolean =>
@@ -75,7 +75,7 @@ interface Found {
   readonly passed: PassedOver[];
 }
 
-/** A name that is not UTF-8 with its bytes as a shell writes them: 'caf\\xe9.xlsx'. */
+/** Shows the bytes of a name that isn't UTF-8 as a shell does: 'caf\\xe9.xlsx'. */
 const readableName = (bytes: Buffer): string =>
   isUtf8(bytes)
     ? bytes.toString('utf8')
@@ -84,8 +84,8 @@ const readableName = (bytes: Buffer): string =>
         .replace(/[^ -~]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
 /**
- * Everything under a folder, each entry once: a file to take, or one that is passed over. `why` holds for
- * whole folders that nothing is taken from.
+ * Finds every entry under a folder once: a file to import, or one to pass over. `why` applies to
+ * whole folders that nothing is imported from.
  */
 async function findIn(inbox: Inbox, folder: string, found: Found, why?: string): Promise<void> {
   const { dir } = inbox;
@@ -93,13 +93,13 @@ async function findIn(inbox: Inbox, folder: string, found: Found, why?: string):
     const arrival = { path: join(dir, name), name, provider: undefined, bytes: 0 };
     found.passed.push({ arrival, why: reason, isFault });
   };
-  // As bytes: a name that is not UTF-8 would come back as another name, which no file has.
+  // As bytes: decoding a name that isn't UTF-8 would yield a name that no file has.
   const how = { withFileTypes: true, encoding: 'buffer' } as const;
   const entries = await readdir(join(dir, folder), how).catch(
     ({ code, message }: NodeJS.ErrnoException) => {
-      // The inbox itself was looked at before; without it there is no night.
+      // Without the inbox itself there is nothing to do.
       if (folder === '') throw Object.assign(new Error(message), { code, path: dir });
-      // It was taken away just now.
+      // ENOENT: somebody has just removed it.
       if (code !== 'ENOENT') pass(folder, `It can't be looked into (${code}).`, true);
       return [];
     },
@@ -118,7 +118,7 @@ async function findIn(inbox: Inbox, folder: string, found: Found, why?: string):
   }
 }
 
-/** Why nothing is taken from a folder; undefined where it is a provider's own. */
+/** Why nothing is imported from a folder; undefined for a provider's own. */
 function whyNothingIn(inbox: Inbox, name: string): string | undefined {
   const [top = '', ...below] = name.split(sep);
   if (providerOf(inbox, top) === undefined) {
@@ -131,8 +131,8 @@ async function addFile(inbox: Inbox, name: string, { arrivals }: Found): Promise
   const path = join(inbox.dir, name);
   const facts = await stat(path).catch(() => undefined);
   const provider = providerOf(inbox, dirname(name));
-  // A copy keeps the time of its last change; when its entry changed is when it came.
-  // A clock that was wrong then has no file come tomorrow.
+  // A copy keeps its modification time, so the time of arrival is its change time. The minimum
+  // guards against a wrong clock that would date the arrival in the future.
   if (facts)
     arrivals.push({
       path,
@@ -150,7 +150,7 @@ const factsOf = async ({ path }: Arrival): Promise<string> => {
   return facts ? `${facts.size} ${facts.mtimeMs}` : '';
 };
 
-/** What lies there: to be taken, still being written by somebody, or passed over. Nothing is left out. */
+/** Sorts all entries into ready, still being written, and passed over; leaves none out. */
 export async function lookInto(
   inbox: Inbox,
   signal: AbortSignal,
@@ -168,7 +168,7 @@ export async function lookInto(
   await delay(inbox.settleMs, undefined, { signal });
   const after = await Promise.all(all.map(factsOf));
   const isReady = (_: Arrival, at: number) => before[at] === after[at];
-  // What is gone by now was taken away by whoever brought it.
+  // The sender has removed it in the meantime.
   const isThere = (_: Arrival, at: number) => after[at] !== '';
   return {
     ready: all.filter((arrival, at) => isReady(arrival, at) && isThere(arrival, at)),
@@ -177,5 +177,5 @@ export async function lookInto(
   };
 }
 
-/** 'ESSO/monday.xlsx' on every system. */
+/** Uses '/' on every system: 'ESSO/monday.xlsx'. */
 export const slashed = (name: string): string => name.replaceAll(sep, '/');

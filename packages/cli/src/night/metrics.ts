@@ -4,7 +4,7 @@ import type { Amount, NightReport } from './night.types.ts';
 
 interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
-  /** Numbers as text: amounts stay exact. */
+  /** Numbers as text, so that amounts stay exact. */
   readonly value: string | number;
 }
 
@@ -23,8 +23,9 @@ const amountsWith = (result: string, amounts: readonly Amount[]): Sample[] =>
   amounts.map(({ amount, currency }) => ({ labels: { currency, result }, value: amount }));
 
 /**
- * A night as Prometheus text (exposition format 0.0.4). Every sample carries its inbox, so that the files of
- * several inboxes can be collected together. `lastSuccess` is the end of the last run with exit code 0.
+ * Formats a night as Prometheus text (exposition format 0.0.4). Every sample has its inbox as a
+ * label, so that the files of several inboxes can be collected together. `lastSuccess` is the end
+ * of the last run with exit code 0.
  */
 export function metricsText(
   report: NightReport,
@@ -42,7 +43,7 @@ interface NightEnd {
   readonly lastSuccess: string | undefined;
 }
 
-/** How a run ended that came to no figures. */
+/** Metrics of a run that ended without figures. */
 export const endMetricsText = (end: NightEnd): string => textOf(end.inbox, endMetrics(end));
 
 function textOf(of: string, metrics: readonly Metric[]): string {

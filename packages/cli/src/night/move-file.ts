@@ -15,14 +15,14 @@ import type { Arrival, Inbox } from './inbox.ts';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
-/** What is written beside a moved file. */
+/** Path of the report written beside a moved file. */
 const reasonsPath = (target: string): string =>
   join(dirname(target), fitName(basename(target), '.report.json'));
 
 /**
- * Moves a file into a folder of its inbox, under its own name or, where that is taken, 'name (2).xlsx':
- * nothing is ever written over. Its reasons are on disk before it is moved, so that no file is put away
- * without them; what a killed run left half-way is completed. Resolves with its new name within the inbox.
+ * Moves a file into a folder of its inbox under its own name or, if that is taken, 'name (2).xlsx';
+ * never overwrites. Its reasons are on disk before it moves, so no file is archived without them;
+ * completes what a killed run left half done. Resolves to its new name within the inbox.
  */
 export async function moveTo(
   { dir }: Inbox,
@@ -50,13 +50,13 @@ export async function moveTo(
   }
 }
 
-/** A run that was killed half-way had moved this very file. */
+/** The same file under both names: a run killed half-way had linked it. */
 async function isSame(from: string, to: string): Promise<boolean> {
   const [there, here] = await Promise.all([lstat(to), lstat(from)]);
   return there.ino === here.ino && there.dev === here.dev && here.ino !== 0;
 }
 
-/** False where the name is taken by another file. */
+/** Returns false when another file has the name. */
 async function moved(from: string, to: string): Promise<boolean> {
   try {
     await disk.link(from, to);
@@ -70,7 +70,7 @@ async function moved(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** For disks without hard links: an empty file takes the name first, and gives way to the file. */
+/** For disks without hard links: reserves the name with an empty file, then renames over it. */
 async function movedWithoutLinks(from: string, to: string): Promise<boolean> {
   try {
     await (await disk.open(to, 'wx')).close();

@@ -5,14 +5,15 @@ const DATED =
 const COPY = / ?\(\d+\)(?=\.[^.]*$|$)/;
 
 /**
- * What names of the same delivery have in common: dates, times and the number of a copy aside. A number
- * that is no date (an account) stays.
+ * The name without dates, times and copy numbers, which names of one delivery share. A number that
+ * isn't a date (an account) stays.
+ *
  * @example patternOf('ESSO_TXN_70768501_20261118.xls') // 'esso_txn_70768501_#.xls'
  */
 export const patternOf = (name: string): string =>
   `${dirname(name)}/${basename(name).replace(COPY, '').replace(DATED, '#')}`.toLowerCase();
 
-/** Names of the night before of which nothing similar came. */
+/** Names of the night before without a similar name now. */
 export function missingFrom(now: readonly string[], before: readonly string[]): string[] {
   const received = new Set(now.map(patternOf));
   return before.filter((name) => !received.has(patternOf(name)));

@@ -1,7 +1,7 @@
 import type { NightFile, Totals } from './night.types.ts';
 import { hasWarnings } from './night-totals.ts';
 
-/** The counts of a night, in the order in which they are shown. */
+/** The counts of a night, in display order. */
 export const FIGURES: readonly {
   readonly label: string;
   readonly of: (totals: Totals) => number;
@@ -20,27 +20,27 @@ export const FIGURES: readonly {
   { label: 'Rows kept out', of: ({ rows }) => rows.keptOut },
 ];
 
-/** Rows of their own on the nights that have them; a screen has 24 lines. */
+/** Shown only on nights that have them: a screen has 24 lines. */
 export const RARE: readonly string[] = ['Set aside', 'With warnings'];
 
 const needsLook = ({ exitCode, state }: NightFile): boolean => exitCode !== 0 || state === 'left';
 
-/** Where faults are known comes first, then what failed otherwise; what merely waits for the next run is last. */
+/** Files with known faults first, then other failures; files that merely wait for the next run last. */
 const urgency = ({ exitCode, faults, state }: NightFile): number => {
   if ((faults?.first.length ?? 0) > 0) return 0;
   return exitCode !== 0 && state !== 'left' ? 1 : 2;
 };
 
-/** Files that somebody has to look at: the most urgent first, then by name. */
+/** Files that need a look, most urgent first, then by name. */
 export const toLookAt = (files: readonly NightFile[]): readonly NightFile[] =>
   files.filter(needsLook).sort((one, other) => urgency(one) - urgency(other));
 
-/** What may cost money or has to be undone, the gravest first. */
+/** Rules that may cost money or need undoing, the gravest first. */
 const GRAVE: readonly string[] = [
   ...['TXN-SHEET-TWICE', 'FILE-FEW-ROWS', 'TXN-DATE-FUTURE', 'TXN-TWIN', 'TXN-DATE-MIXED'],
   ...['TAX-UNVERIFIED', 'TAX-UNKNOWN', 'TXN-PRICE-RANGE', 'TXN-QTY-RANGE'],
 ];
-/** What good files have night after night. */
+/** Rules that good files break night after night. */
 const ROUTINE: readonly string[] = [
   ...['TXN-DATE-OLD', 'FILE-EXTRA-COLUMN', 'FILE-COLUMN-TWICE', 'FILE-HEADER-RECORD'],
   ...['FILE-SHEET', 'FILE-HIDDEN-SHEET', 'FILE-TOTAL-ROW', 'FILE-TOTAL-CENT', 'TXN-PLACES'],
@@ -54,6 +54,6 @@ function weightOf(rule: string): number {
 const gravity = ({ warnings }: NightFile): number =>
   Math.min(...Object.keys(warnings?.rules ?? {}).map(weightOf));
 
-/** Files with warnings: those whose rules matter most first, then by name. */
+/** Files with warnings: the gravest rules first, then by name. */
 export const warnedFiles = (files: readonly NightFile[]): readonly NightFile[] =>
   files.filter(hasWarnings).sort((one, other) => gravity(one) - gravity(other) || 0);

@@ -7,7 +7,7 @@ import type { Night } from './night.types.ts';
 const SETTLE_SECONDS = 2;
 const MOST_SECONDS = 3_600;
 
-/** What `--inbox` and the options beside it say; throws a usage error that names the wrong one. */
+/** Reads `--inbox` and the options that go with it. Throws a usage error that names the invalid one. */
 export function readNight(
   { options }: Work,
   { providers, ...provided }: Pick<Night, 'concurrency' | 'deadline'> & Pick<Inbox, 'providers'>,

@@ -9,7 +9,7 @@ import { hasWarnings } from './night-totals.ts';
 import { isRepeat, missingText, placeText, ruleCounts, shortText } from './night-words.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
-/** A page to be read; the JSON beside it has every file. */
+/** The page is for people; the JSON report beside it lists every file. */
 const SHOWN_FILES = 500;
 
 const STATES: Readonly<Record<FileState, string>> = {
@@ -42,8 +42,9 @@ const ENDS: Readonly<Record<ExitCode, string>> = {
 };
 
 /**
- * A night as one page for a browser, a mail client or paper: no script, nothing loaded from elsewhere, every
- * value escaped. It leaves out what only machines need; the JSON report beside it has that.
+ * Renders a night as one page for a browser, a mail client or paper: no scripts, no external
+ * resources, every value escaped. Leaves out what only machines need; the JSON report beside it has
+ * that.
  */
 export function nightPage(report: NightReport): string {
   const title = `Fuel files, night of ${formatDay(report.night)}`;
@@ -153,7 +154,7 @@ ${short.map((one) => markup`<li><strong>Fewer rows than expected:</strong> <bdi>
 </ul>`;
 }
 
-/** Files that somebody has to look at, each with its first faults. */
+/** Files that need a look, each with its first faults. */
 function look({ before, files }: NightReport): Html {
   const faulty = toLookAt(files);
   const missing = before?.missing ?? [];

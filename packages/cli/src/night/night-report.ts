@@ -9,22 +9,22 @@ import type { Deliveries, Difference, NightFile, NightReport } from './night.typ
 import { filesOf, nightOf, noonBefore, tablesOf, totalsOf } from './night-totals.ts';
 import { earlierReports, newReport } from './reports.ts';
 
-/** The report of a run while it is written: on disk after each file, so that a killed run leaves one too. */
+/** The report of a run in progress: saved after each file, so that a killed run leaves a report too. */
 export interface NightRecord {
-  /** Undefined where it could not be written at all. */
+  /** Undefined when it couldn't be written at all. */
   readonly path: string | undefined;
-  /** Why the report on disk is not the last one; the night goes on without it. */
+  /** Why the latest report is not on disk; the night continues without it. */
   readonly trouble: CommandError | undefined;
   files(): readonly NightFile[];
   add(file: NightFile): void;
-  /** When the last run before this one that ended with 0 had ended, ISO instant. */
+  /** When the last run before this one with exit code 0 ended, ISO instant. */
   readonly lastSuccess: string | undefined;
   /** Files of all runs of this night and of the one before it. */
   lately(): readonly NightFile[];
   close(end: Close): NightReport;
-  /** The page beside the report; undefined where it could not be written. */
+  /** Saves the page beside the report and returns its path; undefined when it couldn't be written. */
   page(html: string): string | undefined;
-  /** Writes down what became known after its end; that it fails changes nothing any more. */
+  /** Saves what became known after the end; a failure no longer affects the exit code. */
   amend(report: NightReport): void;
 }
 

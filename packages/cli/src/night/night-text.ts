@@ -9,7 +9,7 @@ import type { Amount, Deliveries, NightFile, NightReport, Totals } from './night
 import { FIGURES, RARE, toLookAt, warnedFiles } from './night-figures.ts';
 import { faultText, missingText, ruleCounts, shortText } from './night-words.ts';
 
-/** A screen has 24 lines; the report has all of it. */
+/** A screen has 24 lines; the report lists all files. */
 const SHOWN_FILES = 6;
 const SHOWN_MISSING = 3;
 
@@ -89,7 +89,7 @@ function missingLines(output: Output, missing: readonly string[]): string[] {
   return [clip(output, text)];
 }
 
-/** One line each, however many: names of providers are few. */
+/** One line each: there are only a few providers. */
 function deliveryLines(output: Output, deliveries: Deliveries | null): string[] {
   const { missing = [], short = [] } = deliveries ?? {};
   const lines = [
@@ -101,7 +101,7 @@ function deliveryLines(output: Output, deliveries: Deliveries | null): string[] 
   );
 }
 
-/** Files with a fault, the first ones; those that stay come with what to do. */
+/** The first few files with a fault; those that stay in the inbox say what to do. */
 function fileLines(output: Output, files: readonly NightFile[]): string[] {
   const faulty = toLookAt(files);
   const lines = faulty
@@ -113,7 +113,7 @@ function fileLines(output: Output, files: readonly NightFile[]): string[] {
   return more > 0 ? [...lines, `… and ${count(more, ['file', 'files'])} more`] : lines;
 }
 
-/** The first fault stands before the message: what follows it may not fit on the screen. */
+/** Puts the first fault before the message, because the line may be clipped. */
 function reasonText({ faults, message }: NightFile): string {
   const [first] = faults?.first ?? [];
   if (first === undefined) return message;
@@ -121,7 +121,7 @@ function reasonText({ faults, message }: NightFile): string {
   return `${faultText(first)}${more} ${message}`;
 }
 
-/** Files whose rows were entered in spite of warnings: counts by rule, then the first places. */
+/** Files whose rows were entered despite warnings: counts by rule, then the first cells. */
 function warningLines(output: Output, files: readonly NightFile[]): string[] {
   const warned = warnedFiles(files);
   const lines = warned.slice(0, SHOWN_FILES).map(({ name, warnings }) => {
@@ -155,6 +155,6 @@ const amountLines = (output: Output, { amountsUnknown }: Totals): string[] =>
 const taxLines = (output: Output, tables: readonly TaxTableFacts[]): string[] =>
   tables.length > 0 ? [clip(output, `Taxes: ${taxesText(tables)}`)] : [];
 
-/** In a pipe a line is whole, however long. */
+/** Clips a line to the terminal's width; a pipe gets all of it. */
 const clip = ({ terminal, width }: Output, line: string): string =>
   terminal && line.length > width ? `${line.slice(0, Math.max(1, width - 1))}…` : line;

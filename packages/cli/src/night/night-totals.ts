@@ -17,7 +17,7 @@ const dayText = (day: Date): string =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
 
-/** The noon from which a night counts: runs at 23:00 and at 2:00 are of one night. */
+/** The noon at which a night starts: runs at 23:00 and at 2:00 belong to one night. */
 export function noonBefore(at: Date): Date {
   const noon = new Date(at);
   if (noon.getHours() < NIGHT_BEGINS_AT_HOUR) noon.setDate(noon.getDate() - 1);
@@ -33,8 +33,8 @@ const STAYS: readonly FileState[] = ['left', 'in_use', 'failed', 'unrecognised',
 const isNew = ({ state }: NightFile): boolean => NEW.includes(state);
 
 /**
- * The files of all runs of a night, each with how it ended last; a file that one run sent, and a later one
- * found sent, was sent.
+ * The files of all runs of a night, each with its latest result. A file that one run sent and a
+ * later one found already imported counts as sent.
  */
 export function filesOf(reports: readonly NightReport[]): readonly NightFile[] {
   const files = new Map<string, NightFile>();
@@ -51,10 +51,10 @@ export function filesOf(reports: readonly NightReport[]): readonly NightFile[] {
 
 export const hasWarnings = ({ warnings }: NightFile): boolean => (warnings?.total ?? 0) > 0;
 
-/** What a night came to; what was entered since its noon counts, whichever run wrote it down. */
+/** The totals of a night. Counts what was entered since its noon, whichever run recorded it. */
 export function totalsOf(files: readonly NightFile[], since: Date): Totals {
   const keys = new Set<string>();
-  // Those that were sent come first: of two equal files the other one was imported before.
+  // Sent files first: the copy of a sent file counts as imported before.
   const inOrder = [...files].sort((one, other) => Number(isNew(other)) - Number(isNew(one)));
   const counted = inOrder.filter((file) => {
     const own = isNew(file) || enteredSince(file, since);
@@ -84,7 +84,10 @@ export function totalsOf(files: readonly NightFile[], since: Date): Totals {
   };
 }
 
-/** A run that was killed before it wrote its report had sent it; so had one that failed behind the service's answer. */
+/**
+ * Covers a file sent by a run that was killed before its report, or that failed after the service's
+ * answer.
+ */
 const enteredSince = ({ elsewhere, importedAt }: NightFile, since: Date): boolean =>
   elsewhere !== true && importedAt !== undefined && new Date(importedAt) >= since;
 
@@ -98,7 +101,7 @@ const rowsOf = (files: readonly NightFile[]): Rows => {
   };
 };
 
-/** By currency, exact to the cent. */
+/** Sums by currency, exact to the cent. */
 function amountsOf(files: readonly NightFile[], of: keyof Outcome): readonly Amount[] {
   const byCurrency = Map.groupBy(
     files.flatMap(({ outcome }) => outcome?.[of] ?? []),
@@ -112,7 +115,7 @@ function amountsOf(files: readonly NightFile[], of: keyof Outcome): readonly Amo
   }));
 }
 
-/** Each table once, in the order in which the files name them. */
+/** Each table once, in the order of the files. */
 export const tablesOf = (files: readonly NightFile[]): readonly TaxTableFacts[] => [
   ...new Map(
     files.flatMap(({ taxTables = [] }) => taxTables.map((table) => [table.name, table] as const)),

@@ -1,13 +1,13 @@
 import { formatInstant } from '@forecourt/core';
 import type { Deliveries, Fault, ShortDelivery, Warnings } from './night.types.ts';
 
-/** 'Transactions!F214': as a spreadsheet writes it, and the row where no cell is to blame. */
+/** 'Transactions!F214' in spreadsheet notation, or the row when no single cell is at fault. */
 export function placeText({ cell, row, sheet }: Fault): string {
   if (cell === null && row !== null) return sheet === null ? `row ${row}` : `${sheet}, row ${row}`;
   return [sheet, cell].filter((part) => part !== null).join('!');
 }
 
-/** Their value is the other place that holds the same. */
+/** Rules whose value names the other place with the same content. */
 const REPEATS: readonly (string | null)[] = ['TXN-TWIN', 'TXN-SHEET-TWICE'];
 
 export const isRepeat = ({ rule }: Fault): boolean => REPEATS.includes(rule);

@@ -2,32 +2,32 @@ import type { Delivery, TaxTableFacts } from '@forecourt/core/provider-files';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Inbox } from './inbox.ts';
 
-/** What a run over an inbox was told. */
+/** The settings of a run over an inbox. */
 export interface Night {
   readonly inbox: Inbox;
   readonly concurrency: number;
   readonly deadline: Date | undefined;
-  /** A copy of the report, besides the one that is kept. */
+  /** Path for a copy of the report. */
   readonly report: string | undefined;
-  /** What is expected to come; undefined: nobody has said. */
+  /** The expected deliveries; undefined without a calendar. */
   readonly calendar: readonly Delivery[] | undefined;
-  /** Where the night goes as Prometheus text. */
+  /** Path of the Prometheus text file. */
   readonly metrics: string | undefined;
-  /** What is run at the end. */
+  /** The command to run at the end. */
   readonly hook: { readonly command: string; readonly timeoutMs: number } | undefined;
 }
 
-/** How the command of `--on-finish` ended; it changes nothing of the night. */
+/** How the command of `--on-finish` ended; never affects the night's exit code. */
 export interface HookEnd {
   readonly ok: boolean;
   readonly message: string;
 }
 
 /**
- * What became of a file. `settled`: an earlier run sent it and broke off, this one found out how it ended.
- * `rejected`: it was moved away with its reasons; `set_aside`: alike, as it will never be a provider's file
- * (empty, locked, of a foreign kind). `passed_over`: it lies where no file is taken from, is a link, or is
- * named as a draft. All others stay in the inbox.
+ * The result of a file. `settled`: an earlier run sent it and broke off, and this one found out how
+ * it ended. `rejected`: moved away with its reasons. `set_aside`: moved away too, because it can
+ * never be a provider's file (empty, locked, of a foreign kind). `passed_over`: in a place that
+ * nothing is imported from, a link, or named as a draft. All others stay in the inbox.
  */
 export type FileState =
   | 'imported'
@@ -54,19 +54,19 @@ export interface Amount {
 export interface Rows {
   readonly imported: number;
   readonly duplicates: number;
-  /** By the service. */
+  /** Refused by the service. */
   readonly rejected: number;
-  /** By the check, where the others were sent (`--reject-rows`). */
+  /** Refused by the check while the other rows were sent (`--reject-rows`). */
   readonly keptOut: number;
 }
 
 /**
- * What became of a file's amounts, row by row as the service says (TXN-13); exact, by currency. Amounts as in the
- * file: what the service adds for a customer (a markup, a fee) is in none of them.
+ * A file's amounts by result, row by row as the service reported (TXN-13); exact, by currency. The
+ * amounts are those of the file, without markups or fees that the service adds for a customer.
  */
 export interface Outcome {
   readonly entered: readonly Amount[];
-  /** Stored before: nothing was entered for them. */
+  /** Already stored: nothing was entered for them. */
   readonly duplicates: readonly Amount[];
   /** Refused by the service. */
   readonly rejected: readonly Amount[];
@@ -78,31 +78,37 @@ export interface Fault {
   readonly row: number | null;
   /** Spreadsheet reference: 'F214'. */
   readonly cell: string | null;
-  /** The header's text. */
+  /** The text of the header cell. */
   readonly column: string | null;
   readonly value: string | null;
-  /** Null where the service refused the row. */
+  /** Null when the service refused the row. */
   readonly rule: string | null;
   readonly expected: string | null;
   readonly message: string;
 }
 
-/** The first faults of a file, in file order, and how many more it has. */
+/** The first faults of a file, in file order, and the number of the others. */
 export interface Faults {
   readonly first: readonly Fault[];
   readonly more: number;
 }
 
-/** What the check warned of; the rows were entered. */
+/** Warnings of the check; the rows were entered. */
 export interface Warnings {
   readonly total: number;
-  /** Those of whole sheets and files, then those of rows in file order; a repeated row or sheet names the other place in `value`. */
+  /**
+   * Those of whole sheets and files first, then those of rows in file order; a repeated row or
+   * sheet has the other place in `value`.
+   */
   readonly first: readonly Fault[];
-  /** By rule: { 'TXN-TWIN': 12 }. A file with over a thousand findings counts only those that were kept. */
+  /**
+   * Counts by rule: { 'TXN-TWIN': 12 }. In a file with over a thousand findings, only the kept ones
+   * count.
+   */
   readonly rules: Readonly<Record<string, number>>;
 }
 
-/** What a file holds and nobody reads: `Sheet!column` and sheet names, as the check's warnings name them. */
+/** Parts of a file that are not read: `Sheet!column` and sheet names, as the check's warnings name them. */
 export interface Ignored {
   readonly columns: readonly string[];
   readonly sheets: readonly string[];
@@ -110,40 +116,43 @@ export interface Ignored {
 
 /** One file in a night's report. */
 export interface NightFile {
-  /** Its path within the inbox; a card number in it is masked. */
+  /** Path within the inbox; card numbers are masked. */
   readonly name: string;
   readonly provider: string | undefined;
   readonly state: FileState;
   readonly exitCode: ExitCode;
   readonly message: string;
   readonly key: string | undefined;
-  /** When it came into the inbox, ISO instant, where known. */
+  /** When it arrived in the inbox, ISO instant, if known. */
   readonly arrivedAt?: string | undefined;
-  /** When it was entered, ISO instant, where known. */
+  /** When it was entered, ISO instant, if known. */
   readonly importedAt: string | undefined;
   readonly rows: Rows | undefined;
-  /** Entered by a file of elsewhere, such as another inbox: it counts as imported before, whenever that was. */
+  /**
+   * Its content was entered from elsewhere, such as another inbox: counts as already imported,
+   * whatever the time.
+   */
   readonly elsewhere?: true;
-  /** Of the file as it was checked, duplicates included. */
+  /** All rows of the file that was checked, duplicates included. */
   readonly amounts: readonly Amount[];
-  /** Undefined where nothing was sent; null where the amounts of its rows are not known. */
+  /** Undefined when nothing was sent; null when the amounts of its rows are unknown. */
   readonly outcome?: Outcome | null | undefined;
   readonly errors: number;
   readonly faults?: Faults;
   readonly warnings?: Warnings;
   readonly ignored?: Ignored;
-  /** That it was held against (TXN-15). */
+  /** The tax tables used in the check (TXN-15). */
   readonly taxTables?: readonly TaxTableFacts[];
   readonly result: string | undefined;
-  /** The file of the rows that were kept out. */
+  /** The file with the rows that were kept out. */
   readonly keptOut: string | undefined;
-  /** Where it was moved, within the inbox. */
+  /** Its new path within the inbox. */
   readonly movedTo: string | undefined;
 }
 
 /**
- * Files by what became of them. One whose rows are entered and whose result file could not be kept counts as
- * imported, and as left: it lies in the inbox until the next run has fetched the result.
+ * Files by result. A file whose rows are entered but whose result file couldn't be saved counts
+ * both as imported and as left: it stays in the inbox until the next run has fetched the result.
  */
 export interface Totals {
   readonly files: number;
@@ -153,19 +162,22 @@ export interface Totals {
   readonly setAside: number;
   readonly unknown: number;
   readonly left: number;
-  /** Findings of the check that let their rows pass, in all files. */
+  /** Findings of the check that let their rows pass, over all files. */
   readonly warnings?: number;
   readonly filesWithWarnings?: number;
   readonly rows: Rows;
-  /** Of the rows that were entered, as in the files: duplicates, refused rows and markups are not in it. */
+  /** Sums over the entered rows, as in the files: without duplicates, refused rows and markups. */
   readonly amounts: readonly Amount[];
   readonly duplicateAmounts: readonly Amount[];
   readonly rejectedAmounts: readonly Amount[];
-  /** Files that were entered and whose amounts are in none of the above, as nobody can tell them apart. */
+  /**
+   * Entered files whose amounts are in none of the above, because entered and refused rows can't be
+   * distinguished.
+   */
   readonly amountsUnknown: number;
 }
 
-/** What changed since the night before, and what came then and not now. */
+/** The difference to the night before, and the files that arrived then and not now. */
 export interface Difference {
   readonly night: string;
   readonly totals: Totals;
@@ -181,14 +193,14 @@ export interface ShortDelivery {
 }
 
 export interface Deliveries {
-  /** Due and not come, the oldest first; reported by each run until they have. */
+  /** Overdue deliveries, oldest first; reported by each run until they arrive. */
   readonly missing: readonly {
     readonly provider: string;
-    /** When it was due, ISO instant. */
+    /** Due time, ISO instant. */
     readonly due: string;
     readonly timeZone: string;
   }[];
-  /** Come in this run. */
+  /** Short deliveries of this run. */
   readonly short: readonly ShortDelivery[];
 }
 
@@ -197,29 +209,29 @@ export interface NightReport {
   readonly ok: boolean;
   readonly operation: string;
   readonly message: string;
-  /** The day on whose evening the night began, YYYY-MM-DD by this computer's clock. */
+  /** The date on which the night began, YYYY-MM-DD in local time. */
   readonly night: string;
-  /** The clock's time zone, an IANA name: 'America/Edmonton'. */
+  /** Time zone of this computer's clock, an IANA name: 'America/Edmonton'. */
   readonly timeZone: string;
   readonly service: string;
   readonly account: string;
   readonly inbox: string;
   readonly startedAt: string;
-  /** Null while it runs, and where it was killed. */
+  /** Null while it runs, or when it was killed. */
   readonly endedAt: string | null;
   readonly deadline: string | null;
   readonly interrupted: boolean;
-  /** Null while it runs, and where it was killed. */
+  /** Null while it runs, or when it was killed. */
   readonly exitCode: ExitCode | null;
-  /** Only where one was asked for and has ended. */
+  /** Present once the command of `--on-finish` has ended. */
   readonly onFinish?: HookEnd;
   /** All runs of this night together. */
   readonly totals: Totals;
   readonly before: Difference | null;
-  /** Held against the calendar of expected deliveries; null where there is none, and in a dry run. */
+  /** Comparison with the calendar of expected deliveries; null without a calendar, and in a dry run. */
   readonly deliveries: Deliveries | null;
-  /** That the files of the night were held against. */
+  /** The tax tables used in this night's checks. */
   readonly taxTables: readonly TaxTableFacts[];
-  /** Of this run. */
+  /** The files of this run. */
   readonly files: readonly NightFile[];
 }

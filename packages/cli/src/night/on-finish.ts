@@ -4,7 +4,7 @@ import type { ExitCode } from '../exit-codes.ts';
 import { redact } from '../redact.ts';
 import type { HookEnd } from './night.types.ts';
 
-/** What is kept of what the command prints. */
+/** How much of the command's output is kept. */
 const KEPT = 2_000;
 
 export interface Hook {
@@ -19,9 +19,9 @@ interface Reported {
 }
 
 /**
- * Runs `--on-finish` through the shell. It reads FORECOURT_REPORT, FORECOURT_REPORT_HTML (each empty where it
- * could not be written) and FORECOURT_EXIT_CODE, and doesn't get the token of the run. Past its time it is
- * killed with all that it started. Never rejects: the night has ended, whatever becomes of its alarm.
+ * Runs `--on-finish` through the shell. The command gets FORECOURT_REPORT, FORECOURT_REPORT_HTML
+ * (empty when not written) and FORECOURT_EXIT_CODE, but not the run's token. After the time limit
+ * it is killed with all its children. Never rejects, because the night has already ended.
  */
 export async function runHook(
   { command, timeoutMs }: Hook,
@@ -31,7 +31,7 @@ export async function runHook(
   const { FORECOURT_TOKEN: _, ...rest } = env;
   const child = spawn(command, {
     shell: true,
-    // A group of its own: what it starts can be ended with it.
+    // Its own process group, so that its children can be killed with it.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -53,7 +53,7 @@ export async function runHook(
     endAll(child.pid);
   }, timeoutMs);
   try {
-    // A daemon that it left behind may hold its streams open: the exit alone counts.
+    // A daemon that it left behind may keep its streams open, so wait for the exit only.
     const [code, signal] = await once(child, 'exit');
     if (!late && code === 0) return { ok: true, message: 'Done.' };
     const how = late

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPace } from './pace.ts';
 
-/** When each of several turns came, in ms from the first question. */
+/** When each of several turns starts, in ms since the first request. */
 async function turns(rate: string, waits: readonly number[]): Promise<number[]> {
   const pace = readPace(rate);
   if (!pace) throw new Error('There is no pace.');
@@ -13,7 +13,7 @@ describe('--max-rate', () => {
   it('gives turns one after the other, however many ask at once', async () => {
     const at = await turns('1200/min', [0, 0, 0, 0]);
     expect(at[0]).toBeLessThan(40);
-    // A timer may come a millisecond early.
+    // A timer may fire a millisecond early.
     for (const turn of [1, 2, 3]) expect(at[turn]).toBeGreaterThanOrEqual(turn * 50 - 2);
   });
 

@@ -1,18 +1,18 @@
 import type { Client, ClientOptions } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
 
-/** Requests to the service, one after the other with the same time between them (`--max-rate`). */
+/** Spaces requests to the service evenly (`--max-rate`). */
 export interface Pace {
-  /** For the client's own tries after a failure: the wait that it wants, and then its turn. */
+  /** For the client's own retries: waits the retry's delay, then for the next turn. */
   readonly sleep: NonNullable<ClientOptions['sleep']>;
-  /** The client, whose calls wait for their turn before their time is counted. */
+  /** Wraps a client so that its calls wait for their turn before their time limit starts. */
   paced(client: Client): Client;
 }
 
 const MINUTE_MS = 60_000;
 const MOST = 60_000;
 
-/** '120/min' or '120': that many requests a minute. Undefined where it was not given. */
+/** Parses '120/min' or '120' as requests a minute. Returns undefined without the option. */
 export function readPace(provided: unknown): Pace | undefined {
   if (provided === undefined) return undefined;
   const [, number = ''] = /^(\d{1,5})(?:\/min)?$/.exec(String(provided).trim()) ?? [];
@@ -49,7 +49,7 @@ function paceOf(gapMs: number): Pace {
   };
 }
 
-/** Ends early, without an error, where the call is stopped: the client tells of it. */
+/** Resolves early, without an error, when the call is aborted: the client reports that itself. */
 const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve();

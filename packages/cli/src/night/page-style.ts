@@ -1,6 +1,6 @@
 import type { Html } from './html.ts';
 
-/** Plain enough for mail clients; every pair of colours has a contrast of 7 : 1 or more. */
+/** Plain enough for mail clients; every pair of colours has a contrast of at least 7 : 1. */
 export const PAGE_STYLE: Html = {
   html: `
 :root { color-scheme: light; }

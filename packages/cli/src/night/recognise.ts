@@ -4,7 +4,7 @@ import { CommandError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { inflate } from '../files/provider-file.ts';
 
-/** What no folder and no option makes a provider's file of; the reader's own words say what to do. */
+/** Errors that no folder or option can fix; the reader's own message says what to do. */
 const HOPELESS: readonly string[] = [
   'damaged_file',
   'empty_file',
@@ -18,7 +18,10 @@ const HOPELESS: readonly string[] = [
 
 const REMEDY = "Put it into its provider's folder of the inbox, or give --provider.";
 
-/** The one provider whose layout a file fits. Throws `unrecognised` where there is none or more than one. */
+/**
+ * Returns the one provider whose layout fits a file. Throws `unrecognised` when none fits, or more
+ * than one.
+ */
 export async function recognise(file: ProviderFile, layouts: readonly unknown[]): Promise<string> {
   const options = { inflate, layouts };
   const [provider, ...others] = await detectProviders(file, options).catch((error: unknown) => {
@@ -38,7 +41,10 @@ export async function recognise(file: ProviderFile, layouts: readonly unknown[])
 const unknown = (why: string): CommandError =>
   new CommandError(EXIT.inputRefused, 'unrecognised', `${why} ${REMEDY}`);
 
-/** That a file holds daily rates, which no import takes: `archiveFile` says with which command to upload it. */
+/**
+ * Returns an error when the file holds daily rates, which can't be imported; `archiveFile` adds the
+ * command that uploads it.
+ */
 export async function rateFile(file: ProviderFile): Promise<CommandError | undefined> {
   const provider = await detectRateProvider(file, { inflate }).catch(() => null);
   if (provider === null) return undefined;
@@ -46,10 +52,10 @@ export async function rateFile(file: ProviderFile): Promise<CommandError | undef
   return new CommandError(EXIT.inputRefused, 'rate_file', message, { rateProvider: provider });
 }
 
-/** Quoted for a shell where that is needed. */
+/** Quotes a word for a shell if needed. */
 const shellWord = (text: string): string =>
   /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-/** How to upload a file of rates from where it lies now. */
+/** The command that uploads a file of rates from this path. */
 export const uploadAdvice = (path: string, provider: string): string =>
   `Upload them: forecourt rates upload ${shellWord(path)} --provider ${provider}`;

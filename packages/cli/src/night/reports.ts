@@ -11,13 +11,16 @@ import {
 import type { Settings } from '../settings/settings.ts';
 import type { NightReport } from './night.types.ts';
 
-/** Where the report of this run goes. */
+/** The report file of one run. */
 export interface ReportFile {
   /** Undefined until the first report is on disk. */
   readonly path: string | undefined;
-  /** Throws where the disk does not take it; what was saved before stays whole. */
+  /** Throws when it can't be written; the previous report stays whole. */
   save(report: NightReport): void;
-  /** Puts a page beside each copy of the report; its path beside the one that is kept. Throws as `save`. */
+  /**
+   * Writes a page beside each copy of the report and returns the path beside the main one. Throws
+   * like `save`.
+   */
   savePage(html: string): string | undefined;
 }
 
@@ -25,18 +28,21 @@ const reportsDir = ({ places }: Settings): string => join(places.dir, 'reports')
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** '2026-11-20T05-30', by this computer's clock. */
+/** '2026-11-20T05-30' in local time. */
 const nameOf = (at: Date): string =>
   `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}-${two(at.getMinutes())}`;
 
-/** Takes a name of its own with the first report: two runs in one minute write over nothing of each other. */
+/**
+ * Reserves a unique name with the first report, so that two runs in one minute don't overwrite each
+ * other.
+ */
 export function newReport(settings: Settings, at: Date, copy: string | undefined): ReportFile {
   const dir = reportsDir(settings);
   let path: string | undefined;
   let isStreamed = false;
   const saveCopy = (to: string, { endedAt }: NightReport, text: string) => {
     if (!chosenGoal(to).isFile) {
-      // A pipe or a device takes one report, the whole one.
+      // A pipe or a device gets only the final report.
       if (endedAt === null || isStreamed) return;
       isStreamed = true;
     }
@@ -66,7 +72,10 @@ export function newReport(settings: Settings, at: Date, copy: string | undefined
   };
 }
 
-/** 'night.json' has 'night.html' beside it; any other name is never written over. */
+/**
+ * 'night.json' becomes 'night.html'; any other name is kept and extended, so that nothing is
+ * overwritten.
+ */
 const pageOf = (path: string): string => `${path.replace(/\.json$/, '')}.html`;
 
 function freshReport(dir: string, name: string, text: string): string {
@@ -78,7 +87,7 @@ function freshReport(dir: string, name: string, text: string): string {
 
 type Wanted = Pick<NightReport, 'inbox' | 'service' | 'night'>;
 
-/** Nights of runs every half hour are looked back at; a run need not read the reports of years. */
+/** Covers nights of runs every half hour without reading the reports of years. */
 const LOOKED_AT = 200;
 
 interface EarlierReports {
@@ -88,7 +97,7 @@ interface EarlierReports {
   readonly lastSuccess: string | undefined;
 }
 
-/** The reports of this night so far and those of the latest night before it, each in their order. */
+/** Reads this night's reports so far and those of the latest night before it, oldest first. */
 export function earlierReports(
   settings: Settings,
   { inbox, service, night }: Wanted,
@@ -111,7 +120,7 @@ export function earlierReports(
   };
 }
 
-/** One that cannot be read counts as none: a night is not stopped by yesterday's report. */
+/** An unreadable report counts as missing: yesterday's report must not stop a night. */
 function readReport(path: string): NightReport | undefined {
   try {
     const report = JSON.parse(readFileSync(path, 'utf8')) as Partial<NightReport> | null;

@@ -14,7 +14,7 @@ import type { Fault, Outcome } from './night.types.ts';
 
 /** What the service did with the rows of one file. */
 export interface RowOutcomes {
-  /** Undefined where its amounts can't be told apart. */
+  /** Undefined when the amounts can't be attributed. */
   readonly amounts: Outcome | undefined;
   /** The first rows that the service refused. */
   readonly refused: readonly Fault[];
@@ -26,13 +26,14 @@ interface ResultRow {
 }
 
 const REFUSED_SHOWN = 5;
-/** Of a row with several products some were entered, and the message alone doesn't say which. */
+/** A row with several products was entered in part, and the message doesn't say which ones. */
 const PARTLY = /\b\d+ of \d+ lines were stored already/;
 
 /**
- * Says which amounts of a file were entered, which are duplicates and which were refused. Where all of its
- * rows fared alike the check's totals say it; else the file is read once more, beside the result file,
- * which has a row for each row that was sent. Undefined where nothing was entered; never rejects.
+ * Finds out which amounts of a file were entered, which are duplicates and which were refused. If
+ * all rows ended alike, uses the check's totals; otherwise reads the file again along with the
+ * result file, which has a row for each row sent. Returns undefined when nothing was entered; never
+ * rejects.
  */
 export async function rowOutcomes(
   options: PreflightOptions,
@@ -57,12 +58,12 @@ export async function rowOutcomes(
     const checking = { ...options, provider: report.provider as TransactionProvider };
     return await joined(await resultRows(path), file, checking, preflight?.keptOut !== undefined);
   } catch {
-    // The file was entered: that its amounts stay open is no reason to call it failed.
+    // The file was entered: unknown amounts don't make it a failure.
     return { amounts: undefined, refused: [] };
   }
 }
 
-/** The rows of a result file, in the order in which they were sent. */
+/** The rows of a result file, in the order they were sent. */
 async function resultRows(path: string): Promise<readonly ResultRow[]> {
   const book = await openWorkbook(await openProviderFile(path));
   const rows: ResultRow[] = [];

@@ -1,3 +1,8 @@
+/**
+ * A night: one run over an inbox, from the claim on the folder to the exit code. This folder takes
+ * files from an inbox, archives them and reports. The import of one file belongs in `imports/`, its
+ * check in `preflight/`, the record of what was sent in `journal/`.
+ */
 import { resolve } from 'node:path';
 import { CommandError, interrupted, isCommandError } from '../command-error.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -26,10 +31,10 @@ import { runHook } from './on-finish.ts';
 
 type Common = Omit<ImportRun, 'signal' | 'onProgress'>;
 
-/** A service that fails for this many files in a row is down: the others would only wait for it in vain. */
+/** After this many failures in a row the service counts as down, and the remaining files aren't tried. */
 const FAILURES_IN_A_ROW = 3;
 
-/** Takes the files of an inbox in order, puts each away, and reports on the night. */
+/** Imports the files of an inbox in order, archives each, and reports on the night. */
 export async function runNight(
   work: Work,
   prepare: () => Promise<Common>,
@@ -52,7 +57,7 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
   const { ready, growing, passed } = await lookInto(inbox, signal);
   const prepared = await prepare().catch((error: unknown) => {
     const failure = toCommandError(error, signal);
-    // The night is reported also where the service is down; a wrong option ends the run at once.
+    // A night is reported even when the service is down; a usage error ends the run at once.
     if (isCommandError(failure) && failure.exitCode !== EXIT.usage) return failure;
     throw failure;
   });
@@ -81,14 +86,14 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
       onDone: (blob, how) => progress.ended({ name: arrival.name, blob }, how),
     });
     watch.ended(taken);
-    // Written down before it is moved: a run killed in between has not forgotten it.
+    // Recorded before it is moved, so that a run killed in between still has it.
     book.add(taken.file);
     if (!prepared.dryRun) book.add(await archiveFile(inbox, taken));
   }).finally(() => progress.end());
   return endOf(work, night, book, watch);
 }
 
-/** Closes the report, says how the night went, and gives its exit code. */
+/** Closes the report, prints the summary and returns the exit code. */
 async function endOf(work: Work, night: Night, book: NightRecord, watch: Watch): Promise<number> {
   const { output, signal, runtime } = work;
   const codes = book.files().map(({ exitCode }) => exitCode);
@@ -105,14 +110,14 @@ async function endOf(work: Work, night: Night, book: NightRecord, watch: Watch):
   const exitWith = (more: readonly CommandError[]) =>
     exitOfAll([
       ...codes,
-      // A person has to look: 6, unless something worse is up.
+      // A person has to look: exit code 6 unless something worse happened.
       ...(isShort ? [EXIT.partlyDone] : []),
       ...more.map(({ exitCode }) => exitCode),
     ]);
   const interrupted = signal.aborted;
   const closed = book.close({ exitCode: exitWith(crashes), message, deliveries, interrupted });
   const page = book.page(nightPage(closed));
-  // A crash that reached no file, and a report that is not on disk, are for somebody to look at too.
+  // A crash outside of any file, or a report that isn't on disk, also needs a look.
   const troubles = [...crashes, ...(book.trouble ? [book.trouble] : [])];
   const forgotten = look && written('The list of deliveries', () => look.save());
   if (forgotten) troubles.push(forgotten);
@@ -150,7 +155,7 @@ function writeMetrics(
   );
 }
 
-/** The error of a file that could not be written; the night goes on without it. */
+/** The error of a file that couldn't be written; the night continues without it. */
 function written(what: string, write: () => void): CommandError | undefined {
   try {
     write();
@@ -162,7 +167,7 @@ function written(what: string, write: () => void): CommandError | undefined {
   }
 }
 
-/** Nothing comes in a dry run, and nothing is missed in it. */
+/** In a dry run no delivery arrives, so none is missed. */
 function lookFor({ options, settings }: Work, { calendar, inbox }: Night, book: NightRecord) {
   if (calendar === undefined || options.dryRun === true) return undefined;
   const now = new Date();
@@ -172,7 +177,7 @@ function lookFor({ options, settings }: Work, { calendar, inbox }: Night, book: 
   });
 }
 
-/** Somebody still writes it: nothing is wrong, the next run takes it. */
+/** A file still being written is no fault: the next run imports it. */
 function stillWritten(arrival: Arrival): Taken {
   const message = `${slashed(arrival.name)} is still being written; the next run takes it.`;
   return leftOut(arrival, new CommandError(EXIT.done, 'still_written', message));
@@ -180,7 +185,7 @@ function stillWritten(arrival: Arrival): Taken {
 
 type Watch = ReturnType<typeof watchOver>;
 
-/** Why the files after it are not started: nothing of them was sent. */
+/** Why the remaining files aren't started; nothing of them was sent. */
 const down = (error: CommandError | undefined): CommandError | undefined =>
   error?.exitCode === EXIT.outcomeUnknown
     ? new CommandError(
@@ -190,7 +195,7 @@ const down = (error: CommandError | undefined): CommandError | undefined =>
       )
     : error;
 
-/** Says whether a further file may be started. */
+/** Decides whether another file may start. */
 function watchOver(
   signal: AbortSignal,
   deadline: Date | undefined,
@@ -206,7 +211,8 @@ function watchOver(
       if (error) failures.push(error);
       const { exitCode } = error ?? {};
       if (exitCode === EXIT.notSignedIn || exitCode === EXIT.noPermission) halt ??= error;
-      // A line that answers nothing leaves outcomes open; one that another run holds says nothing of it.
+      // An unreachable service leaves outcomes open; a claim held by another run says nothing about
+      // the service.
       const isSilent = exitCode === EXIT.outcomeUnknown && error?.code === 'outcome_unknown';
       inARow = exitCode === EXIT.serviceFailed || isSilent ? inARow + 1 : 0;
       if (inARow >= FAILURES_IN_A_ROW) halt ??= down(error);

@@ -7,7 +7,7 @@ const SOURCES: Readonly<Record<Explanation['source'], string>> = {
   profile_default: 'the default for the own profile',
 };
 
-/** An answer about a right, flat: as `--json` gives it and as tables show it (ACC-05). */
+/** The explanation of a right, flattened for `--json` and tables (ACC-05). */
 export function explanation({ action, decision, needs, source, rights }: Explanation) {
   const needed = needs === 'session' ? undefined : needs;
   return {

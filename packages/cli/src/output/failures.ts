@@ -33,7 +33,7 @@ const BY_STATUS: Readonly<Record<number, ExitCode>> = {
   429: EXIT.serviceFailed,
 };
 
-/** A disk that is to blame, and not what the command was given. */
+/** Errors of the disk itself, which no other argument would avoid. */
 const DISK_TROUBLES: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full',
   EDQUOT: 'The quota of the disk is used up',
@@ -42,7 +42,7 @@ const DISK_TROUBLES: Readonly<Record<string, string>> = {
 
 const DISK_ADVICE = 'Mend that, then run the same command again: nothing is lost or done twice.';
 
-/** What goes wrong with the user's files and folders. */
+/** Problems with the user's files and folders. */
 const TROUBLES: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or folder',
   EACCES: 'There is no right to use',
@@ -53,7 +53,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
   ...DISK_TROUBLES,
 };
 
-/** The exit code of a failure; what may have been done without anybody knowing goes before all. */
+/** The exit code of a failure; an unknown outcome takes precedence. */
 export function exitCodeOf({ code, outcome, status }: Failure): ExitCode {
   if (outcome === 'unknown') return EXIT.outcomeUnknown;
   if (outcome === 'done' || Object.hasOwn(DISK_TROUBLES, code)) return EXIT.unexpected;
@@ -81,7 +81,7 @@ function adviceFor(code: string, detail: string | undefined): string | undefined
 
 const NOT_FOUND = "Check the id, and the service's address (`forecourt config get base-url`).";
 
-/** Why there is no connection, by the platform's codes. */
+/** Causes of a failed connection, by the platform's error codes. */
 const NO_CONNECTION: readonly (readonly [code: RegExp, cause: string])[] = [
   [/^ECONNREFUSED$/, 'nothing listens at that address and port'],
   [/^ENOTFOUND$/, 'no host has that name'],
@@ -99,7 +99,7 @@ const WEB_PAGE = /^(?:text\/html|application\/xhtml|a web page)/;
 const WEB_PAGE_TEXT =
   "A web page came in place of the service's answer: the sign-in page of a network or a proxy, or the address is not the service's.";
 
-/** 'ECONNREFUSED', 'text/html' and 'ENOTDIR' alone mean little to most people. */
+/** A plain sentence for codes such as 'ECONNREFUSED', 'text/html' and 'ENOTDIR'. */
 export function plainText({ code, detail = '' }: Failure): string | undefined {
   if (code === 'network' && detail) {
     return `The service could not be reached (${connectionText(detail)}).`;
@@ -109,20 +109,20 @@ export function plainText({ code, detail = '' }: Failure): string | undefined {
   return trouble && `${trouble} (${detail}).`;
 }
 
-/** The system's code: a failure's own, or that which its detail begins with. */
+/** The system's error code: the failure's own, or the start of its detail. */
 const troubleOf = (code: string, detail: string | undefined): string =>
   Object.hasOwn(TROUBLES, code) ? code : (/^([A-Z]{3,}): /.exec(detail ?? '')?.[1] ?? '');
 
-/** The options that fields were answered by. */
+/** The options that set the fields. */
 type Flags = Readonly<Record<string, { readonly flag: string; readonly value?: unknown }>>;
 
-/** What was wrong at fields, each with the option that gives it (FORM-06). */
+/** Issues of fields, each with its option (FORM-06). */
 const issuesOf = ({ fields = {} }: Failure, flags: Flags): readonly ReportedIssue[] =>
   Object.entries(fields).flatMap(([name, found]) =>
     found.map((issue) => fieldIssue(name, issue, flags[name])),
   );
 
-/** A field's fault as `--json` tells it. */
+/** A field's issue as shown with `--json`. */
 export const fieldIssue = (
   name: string,
   { code, message }: FieldIssue,
@@ -141,12 +141,12 @@ export const fieldIssue = (
 const issueLine = ({ column, flag, message }: ReportedIssue): string =>
   `${message} (${flag ?? column})`;
 
-/** A failure of a workflow, as the error that ends the run. `flags` are the options of its fields. */
+/** Converts a workflow's failure to the error that ends the run. `flags` are the options of its fields. */
 export function failed(failure: Failure, flags: Flags = {}): CommandError {
   const exitCode = exitCodeOf(failure);
   const { code, detail, status, requestId } = failure;
-  // The text of the operation says what failed; what isn't there is what people look for. A record that was there
-  // a moment ago has a text of its own.
+  // The operation's text says what failed. For a missing record the service's detail is more
+  // useful, unless the record was there a moment ago: that case has its own text.
   const message = status === 404 && detail && code !== 'gone' ? detail : failure.message;
   const issues = issuesOf(failure, flags);
   const lines = [
@@ -163,16 +163,16 @@ export function failed(failure: Failure, flags: Flags = {}): CommandError {
   });
 }
 
-/** Where a run keeps its things, and whom it asks. */
+/** Where a run stores things, and which service it uses. */
 interface Around {
   readonly dir: string;
   readonly service: string;
-  /** What was asked for: 'cards' and 'abc'. */
+  /** What was requested: 'cards' and 'abc'. */
   readonly resource?: string | undefined;
   readonly id?: string | undefined;
 }
 
-/** Whatever a body threw, as the error that ends the run; a defect stays what it is. */
+/** Converts anything a handler throws to the error that ends the run; returns a defect unchanged. */
 export function toCommandError(error: unknown, signal: AbortSignal, around?: Around): unknown {
   if (isCommandError(error)) return withAddress(error, around);
   if (signal.aborted) return interrupted();
@@ -181,10 +181,10 @@ export function toCommandError(error: unknown, signal: AbortSignal, around?: Aro
   return fileTrouble(error, around?.dir) ?? error;
 }
 
-/** An id that no record can have gets no further than the service's table of addresses. */
+/** An id that no record can have doesn't match any route of the service. */
 const PATH_NOT_FOUND = /^[A-Z]+ \/\S+ was not found\.$/;
 
-/** ERR-01's words for a service that is away say neither that it is nor where it was looked for. */
+/** ERR-01's text for an unreachable service names neither the problem nor the address. */
 function withAddress(error: CommandError, around: Around | undefined): CommandError {
   const { code, exitCode, message, particulars } = error;
   const { detail = '' } = particulars;
@@ -215,11 +215,11 @@ function withAddress(error: CommandError, around: Around | undefined): CommandEr
   return new CommandError(exitCode, code, text, { ...particulars, detail: reported });
 }
 
-/** The disk itself is to blame, and not what the command was given. */
+/** Whether the disk itself is at fault, not the arguments. */
 export const isFullDisk = (error: unknown): boolean =>
   Object.hasOwn(DISK_TROUBLES, (error as NodeJS.ErrnoException).code ?? '');
 
-/** Trouble with the user's files and folders, in a sentence; undefined for anything else. */
+/** Describes a problem with the user's files and folders in a sentence; undefined for anything else. */
 function fileTrouble(
   error: NodeJS.ErrnoException,
   dir: string | undefined,
@@ -237,7 +237,7 @@ function fileTrouble(
 export const folderAdvice = (dir: string): string =>
   `Settings, sign-ins and what was sent are kept in ${dir}. Make it writable, or set FORECOURT_CONFIG_DIR to a folder that is.`;
 
-/** 'The disk is full: /srv/fuel/report.json'; undefined for what is no trouble with a file. */
+/** 'The disk is full: /srv/fuel/report.json'; undefined for errors that don't concern a file. */
 export function diskText(error: unknown): string | undefined {
   const { code = '', path } = error as NodeJS.ErrnoException;
   const reported = TROUBLES[code];

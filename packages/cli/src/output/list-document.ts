@@ -1,12 +1,12 @@
 interface PageCounts {
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number;
   readonly size: number;
   readonly totalRecords: number;
   readonly totalPages: number;
 }
 
-/** A list as `--json` gives it. Without page counts, all there is stands on one page. */
+/** A list as shown with `--json`. Without page counts, everything is on one page. */
 export const listDocument = (
   items: readonly unknown[],
   { page, size, totalRecords, totalPages }: PageCounts = {

@@ -7,11 +7,11 @@ import { byteText } from './progress.ts';
 
 export interface OutFile {
   readonly keep: KeepFile;
-  /** Tells where it is; nothing where its bytes are the result. */
+  /** Reports where the file is; prints nothing when its bytes are the result. */
   notify(file: SavedFile, message: string): void;
 }
 
-/** Where `--out` has a command's file go: a path, a folder, or standard output. */
+/** Where `--out` saves a command's file: a path, a folder, or standard output. */
 export function outFile({ operation, options, output, runtime }: Work, name: string): OutFile {
   const out = options.out as string | undefined;
   const toStdout = out === '-';

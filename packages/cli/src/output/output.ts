@@ -1,3 +1,7 @@
+/**
+ * Everything a run prints. This folder formats results, errors and progress for people, for pipes
+ * and for `--json`. Texts of the product belong in core's messages; files belong in `files/`.
+ */
 import { once } from 'node:events';
 import { styleText } from 'node:util';
 import { outputLost } from '../command-error.ts';
@@ -6,30 +10,33 @@ import { hideSecrets, redact, redactedJson } from '../redact.ts';
 
 export type Style = 'green' | 'red' | 'yellow' | 'dim' | 'bold';
 
-/** What a result is told with: its text on a terminal, in a pipe, or its document with `--json`. */
+/** A result: text for a terminal or a pipe, or a document for `--json`. */
 interface Result {
   readonly document: unknown;
-  /** Text for people; with no argument needed where both are the same. */
+  /** The text for people. */
   readonly text: () => string;
 }
 
 export interface Output {
   readonly json: boolean;
-  /** Standard output is a terminal: tables, colours and the formats of people. */
+  /** Whether standard output is a terminal: enables tables, colours and display formats. */
   readonly terminal: boolean;
-  /** Columns of the terminal. */
+  /** Width of the terminal in columns. */
   readonly width: number;
-  /** The one result of a run, on standard output. */
+  /** Prints the one result of a run to standard output. */
   result(result: Result): void;
-  /** Something was changed at the service: a result of it that can't be written goes to standard error. */
+  /**
+   * Records that the service was changed: if the result can't be written to standard output, it
+   * goes to standard error.
+   */
   changed(): void;
-  /** A part of a result that is written as it arrives, as it stands; waits while the reader is slower. */
+  /** Writes part of a streamed result unchanged; waits for a slow reader. */
   part(text: string): Promise<void>;
-  /** A remark on standard error, below the result; not with --quiet or --json. */
+  /** Prints a remark to standard error; silent with --quiet or --json. */
   note(text: string): void;
-  /** Told also with --quiet, as it needs somebody's attention; not with --json. */
+  /** Prints a warning to standard error, even with --quiet; silent with --json. */
   warn(text: string): void;
-  /** For --verbose, on standard error. */
+  /** Prints to standard error with --verbose. */
   trace(text: string): void;
   paint(style: Style | undefined, text: string): string;
 }
@@ -39,7 +46,10 @@ const noColor = ({ options, runtime: { env } }: Invocation): boolean =>
 
 const UNREAD = 'forecourt: Standard output was closed before this was written. It was done:';
 
-/** Records show their cards, as they were asked for; what a command says it did shows none. */
+/**
+ * Records show their card numbers, because they were asked for; messages about what a command did
+ * show none.
+ */
 function shownText(json: boolean, document: unknown, text: () => string): string {
   const isReport = typeof document === 'object' && document !== null && 'ok' in document;
   if (isReport) return json ? redactedJson(document) : redact(text());
@@ -103,5 +113,5 @@ export function createOutput(invocation: Invocation): Output {
 
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** One line that cannot steer a terminal or break a row, whatever a record holds. */
+/** Replaces control characters, so that a record's text can't steer a terminal or break a row. */
 export const oneLine = (text: string): string => text.replace(CONTROL, ' ');

@@ -1,6 +1,6 @@
 import { type Output, oneLine } from './output.ts';
 
-/** Names and values, one pair a line: aligned on a terminal, with a tab between them in a pipe. */
+/** Name and value pairs, one a line: aligned on a terminal, tab-separated in a pipe. */
 export function pairsText(
   output: Output,
   pairs: readonly (readonly [name: string, value: string | undefined])[],

@@ -2,16 +2,16 @@ import { type DownloadProgress, formatValue } from '@forecourt/core';
 import type { Work } from '../work.ts';
 
 export interface Progress {
-  /** Shows this line in place of the former one. */
+  /** Replaces the line. */
   show(text: string): void;
-  /** Takes the line away, before anything else is written. */
+  /** Clears the line; call it before any other output. */
   end(): void;
 }
 
 const CLEAR = '\r\u001b[2K';
 const SILENT: Progress = { show: () => undefined, end: () => undefined };
 
-/** One line on standard error that is written over; nothing without a terminal, with --quiet or --json. */
+/** A progress line on standard error; silent without a terminal, with --quiet or --json. */
 export function createProgress({ options, runtime: { stderr, env } }: Work): Progress {
   const wanted = stderr.isTTY === true && options.quiet !== true && options.json !== true;
   if (!wanted || env.TERM === 'dumb') return SILENT;

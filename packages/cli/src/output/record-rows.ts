@@ -22,7 +22,7 @@ const TEXTS: readonly string[] = ['text', 'days'];
 const toColumns = (columns: readonly AnyValue[]): TableColumn[] =>
   columns.map(({ field, label, kind }) => {
     const isNumber = NUMBERS.includes(kind);
-    // An amount without its currency could be taken for another one.
+    // An amount without its currency could be mistaken for another one.
     const isUnit = columns.some(({ unitField }) => unitField === field);
     return {
       label,
@@ -33,8 +33,8 @@ const toColumns = (columns: readonly AnyValue[]): TableColumn[] =>
   });
 
 /**
- * A value for reading: on a terminal as the portal shows it, in a pipe as it is (2026-11-03T14:05:00,
- * 1234.50, a card number in one piece), so that other programs can go on with it.
+ * Formats a value: on a terminal as in the portal, in a pipe as raw data that other programs can
+ * use (2026-11-03T14:05:00, 1234.50, an ungrouped card number).
  */
 export function valueText(output: Output, { kind }: AnyValue, value: unknown): string {
   const asIs = !output.terminal && typeof value !== 'object' && typeof value !== 'boolean';
@@ -51,7 +51,7 @@ function valueCell(output: Output, column: AnyValue, value: unknown): TableCell 
   return { text: valueText(output, column, value), style };
 }
 
-/** Rows of a resource, or rows within a record, under their columns. */
+/** A table of a resource's rows, or of the rows within a record. */
 export const rowsText = (
   output: Output,
   columns: readonly AnyValue[],

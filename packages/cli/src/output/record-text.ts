@@ -5,7 +5,7 @@ import { rowsText, valueText } from './record-rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A record by its sections, and the rows within it. */
+/** A record by sections, with its nested rows. */
 export function recordText(output: Output, definition: AnyResource, record: Row): string {
   const { fields, nested = [] } = definition.record ?? { fields: [] };
   const sections = Map.groupBy(fields, ({ section }) => section);

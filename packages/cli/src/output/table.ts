@@ -6,7 +6,7 @@ export interface TableColumn {
   readonly align?: 'right';
   /** May be shortened on a narrow terminal; a cut amount or number would mislead. */
   readonly gives?: boolean;
-  /** Left out last where there is no room: what lists are looked at for. */
+  /** Dropped last when space is short: the columns that lists are read for. */
   readonly stays?: boolean;
 }
 
@@ -34,8 +34,8 @@ const toCell = (cell: string | TableCell): TableCell =>
   typeof cell === 'string' ? { text: oneLine(cell) } : { ...cell, text: oneLine(cell.text) };
 
 /**
- * Rows as text: a table fitted to the terminal, or lines of cells with tabs between them in a pipe. What
- * a narrow terminal has no room for is left out, and said.
+ * Formats rows: as a table fitted to the terminal, or tab-separated lines in a pipe. Reports the
+ * columns that a narrow terminal has no room for.
  */
 export function tableText(output: Output, { columns, rows }: TableContent): string {
   const cells = rows.map((row) => row.map(toCell));
@@ -77,7 +77,7 @@ export function tableText(output: Output, { columns, rows }: TableContent): stri
     .join('\n');
 }
 
-/** A column that is shown, and how wide. */
+/** A visible column and its width. */
 interface Place {
   readonly index: number;
   readonly width: number;
@@ -87,8 +87,8 @@ const longest = (texts: readonly string[]): number =>
   Math.max(0, ...texts.map((text) => text.length));
 
 /**
- * What fits: first text columns give way, the widest first, and labels of several words wrap; then
- * columns are left out from the right, those that stay last.
+ * Fits columns to the width: shortens text columns, widest first, and wraps labels of several
+ * words; then drops columns from the right, those with `stays` last.
  */
 function fit(
   columns: readonly TableColumn[],
@@ -115,7 +115,7 @@ function fit(
 const widthOfAll = (places: readonly Place[]): number =>
   places.reduce((sum, { width }) => sum + width + GAP, -GAP);
 
-/** The last column stands for itself, however narrow the terminal. */
+/** Keeps at least one column, however narrow the terminal. */
 const cutTo = (places: readonly Place[], room: number): Place[] =>
   places.map(({ index, width }) => ({ index, width: Math.min(width, room) }));
 

@@ -5,7 +5,7 @@ import { tableText } from './table.ts';
 
 const SHOWN_ROWS = 50;
 
-/** Rows of a file that the service refused, as `--json` tells them. */
+/** The rows of a file that the service refused, as shown with `--json`. */
 export const refusedRowIssues = (
   file: string,
   rejected: readonly RefusedRow[],
@@ -20,7 +20,7 @@ export const refusedRowIssues = (
     message,
   }));
 
-/** The same as a table, and how many were left out of it; nothing where none was refused. */
+/** The same as a table, with the number of rows left out; empty when none was refused. */
 export function refusedRowsText(
   output: Output,
   rejected: readonly RefusedRow[],

@@ -16,7 +16,7 @@ const PROVIDERS = (
   Array.isArray(dailyRates.fields[0]?.options) ? dailyRates.fields[0].options : []
 ).map(({ key }) => key);
 
-/** 'esso' is Esso. */
+/** Matches regardless of case: 'esso' is Esso. */
 const known = (provided: string): string =>
   PROVIDERS.find((name) => name.toLowerCase() === provided.toLowerCase()) ?? provided;
 
@@ -24,8 +24,8 @@ const refuseFile = ({ code, message }: FieldIssue): CommandError =>
   new CommandError(EXIT.inputRefused, code, message);
 
 /**
- * The provider of the rates, given or asked for, once the upload itself would take provider and file
- * (RATE-01): its kind and size have their own messages.
+ * Returns the provider of the rates from the option, or asks for it once the upload would accept
+ * the file (RATE-01): a wrong kind or size has its own message.
  */
 export async function rateProvider(work: Work, file: ProviderFile): Promise<string> {
   const ports = uploadPorts(offlineClient(work.settings), dailyRates);

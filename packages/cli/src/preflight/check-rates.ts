@@ -19,10 +19,10 @@ import { keepAnnotated } from './keep-copy.ts';
 import { ownTaxTables } from './own-tables.ts';
 import type { AnnotateTarget } from './preflight.types.ts';
 
-/** What the rates were held against. */
+/** The former rates of the comparison. */
 interface HeldAgainst {
   readonly file: string;
-  /** When they were uploaded from here; undefined for a file given by --former. */
+  /** When they were uploaded from here; undefined for a file from --former. */
   readonly at?: string;
   readonly rates: readonly FormerRate[];
 }
@@ -35,7 +35,7 @@ export interface CheckedRates extends RateReading {
   readonly annotated: string | undefined;
 }
 
-/** Problems of files and options, as the errors that end the run. */
+/** Reads the rates; converts problems with files and options to the errors that end the run. */
 async function reading(file: ProviderFile, options: RateOptions): Promise<RateReading> {
   try {
     return await readRateFile(file, options);
@@ -47,7 +47,7 @@ async function reading(file: ProviderFile, options: RateOptions): Promise<RateRe
   }
 }
 
-/** '10' or '10%'. */
+/** Parses '10' or '10%'. */
 function maxChange(provided: unknown): number | undefined {
   if (provided === undefined) return undefined;
   const text = String(provided).trim().replace(/\s*%$/, '');
@@ -56,14 +56,14 @@ function maxChange(provided: unknown): number | undefined {
   throw usageError('--max-change is a percentage, more than 0 and at most 1000.');
 }
 
-/** `--accept`, once or several times, or with commas. */
+/** `--accept`, repeated or comma-separated. */
 export const acceptedRules = ({ options }: Pick<Work, 'options'>): readonly RuleId[] =>
   ((options.accept ?? []) as readonly string[])
     .flatMap((value) => value.split(','))
     .map((rule) => rule.trim().toUpperCase())
     .filter((rule) => rule !== '') as RuleId[];
 
-/** A file of rates to hold others against: whatever it is of, its prices count. */
+/** Reads a file of former rates for the comparison; only its prices matter. */
 async function givenFormer(path: string, options: RateOptions): Promise<HeldAgainst> {
   const { former: _, ...rest } = options;
   const file = await openProviderFile(path);
@@ -84,7 +84,7 @@ function keptFormer(sets: FormerSets | undefined, provider: string): HeldAgainst
   return kept && last && { file: last.file, at: last.at, rates: kept.rates };
 }
 
-/** Reads and checks the rates that a command names, as its options say (RATE-01). */
+/** Reads and checks the rates that a command names, following its options (RATE-01). */
 export async function checkRates(
   work: Work,
   sets: FormerSets | undefined,

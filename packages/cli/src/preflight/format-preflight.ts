@@ -1,7 +1,7 @@
 import { count } from '../output/progress.ts';
 import type { PreflightEnd } from './preflight.types.ts';
 
-/** What a preflight did beyond its report, line by line. */
+/** Results of a preflight beyond its report, line by line. */
 export function preflightLines({ annotated, keptOut }: PreflightEnd): string[] {
   const rows = keptOut && count(keptOut.rows, ['row', 'rows']);
   return [
@@ -13,7 +13,7 @@ export function preflightLines({ annotated, keptOut }: PreflightEnd): string[] {
   ];
 }
 
-/** The same as `--json` tells it. */
+/** The same as shown with `--json`. */
 export const preflightDocument = ({ annotated, keptOut }: PreflightEnd) => ({
   annotated,
   keptOut: keptOut && { rows: keptOut.rows, file: keptOut.path },

@@ -32,7 +32,7 @@ function formerText({ former }: CheckedRates): string {
   return `Held against ${oneLine(former.file)}${when}: ${count(former.rates.length, ['price', 'prices'])}.`;
 }
 
-/** Where only guards hold the rates back, how to go on. */
+/** How to continue when only guards hold the rates back. */
 function adviceText({ report }: CheckedRates): string[] {
   const rules = [...new Set(report.issues.filter(isError).map(({ rule }) => rule))];
   const onlyGuards = rules.length > 0 && rules.every((rule) => (GUARDS as string[]).includes(rule));
@@ -70,7 +70,7 @@ export function ratesText(output: Output, checked: CheckedRates): string[] {
   return [`${sign}${output.paint('bold', oneLine(path))}`, ...all.map((line) => `  ${line}`)];
 }
 
-/** The same as `--json` tells it. */
+/** The same as shown with `--json`. */
 export function ratesDocument({ annotated, former, path, provider, report }: CheckedRates) {
   return {
     file: path,
@@ -89,7 +89,10 @@ export function ratesDocument({ annotated, former, path, provider, report }: Che
   };
 }
 
-/** Why rates that failed their check go nowhere: each cell, and what to do where it is right after all. */
+/**
+ * The error for rates that failed their check: lists each cell, and what to do if it is right after
+ * all.
+ */
 export function checkFailed(output: Output, checked: CheckedRates, message: string): CommandError {
   const { path, report } = checked;
   return new CommandError(EXIT.inputRefused, 'check_failed', message, {

@@ -4,28 +4,28 @@ import type { FormerRate, RateLine } from '@forecourt/core/provider-files';
 import { writePrivateFile } from '../files/safe-file.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** One upload of rates, as the local record has it. */
+/** One upload of rates in the local record. */
 interface UploadNote {
   /** ISO instant. */
   readonly at: string;
   readonly file: string;
   readonly sha256: string;
-  /** Days that the prices hold. */
+  /** The days for which the prices apply. */
   readonly effective: { readonly from: string; readonly to: string } | null;
-  /** Guards that the file broke and that somebody accepted. */
+  /** Guards that the file broke and a person accepted. */
   readonly acceptedGuards: readonly string[];
   readonly accepted: number;
   readonly rejected: number;
 }
 
-/** The rates of a provider that one account uploaded last, and how it got there. */
+/** The latest rates that one account uploaded for a provider, with the history of uploads. */
 interface FormerSet {
   readonly rates: readonly FormerRate[];
-  /** The newest first. */
+  /** Newest first. */
   readonly uploads: readonly UploadNote[];
 }
 
-/** Uploads that are remembered: two months of days. */
+/** How many uploads are kept: two months of daily ones. */
 const REMEMBERED = 60;
 
 export interface FormerSets {
@@ -40,7 +40,7 @@ const formerRate = ({ price, product, productCode, site }: RateLine): FormerRate
   price,
 });
 
-/** A record that cannot be read counts as none: the service guards as well. */
+/** An unreadable record counts as missing: the service has the same guards. */
 function read(path: string): FormerSet | undefined {
   try {
     const kept = JSON.parse(readFileSync(path, 'utf8')) as Partial<FormerSet> | null;
@@ -54,7 +54,7 @@ function read(path: string): FormerSet | undefined {
   }
 }
 
-/** What an account uploaded to the service of these settings: a private file a provider. */
+/** The rates that an account uploaded to this service: one private file for each provider. */
 export function formerSets({ baseUrl, places }: Settings, account: string): FormerSets {
   const folders = [baseUrl.value, `account-${account}`].map(encodeURIComponent);
   const path = (provider: string) => join(places.dir, 'rates', ...folders, `${provider}.json`);

@@ -22,7 +22,7 @@ interface Place {
 
 async function keep(blob: Blob, place: Place, signal: AbortSignal): Promise<string> {
   const path = join(place.dir, place.name);
-  // A run that is made once more finds what it wrote before.
+  // A repeated run finds the copy that it wrote before.
   if (await isSame(path, blob)) return path;
   const content = {
     body: blob.stream(),
@@ -36,13 +36,13 @@ async function keep(blob: Blob, place: Place, signal: AbortSignal): Promise<stri
   return (await keepFile(async () => place)(content, tools)).location;
 }
 
-/** With the ending that says what it is: '.rejected.xlsx'. */
+/** Adds an ending that names the kind of copy: '.rejected.xlsx'. */
 function fitWhole(name: string): string {
   const ending = /(?:\.rejected)?\.[^.]*$/.exec(name)?.[0] ?? '';
   return fitName(name.slice(0, name.length - ending.length), ending);
 }
 
-/** Keeps a file under its name, or the next free one; never in place of another. */
+/** Saves a file under its name, or the next free one; never overwrites. */
 export const keepBeside = (
   { blob, name }: ProviderFile,
   dir: string,
@@ -50,7 +50,7 @@ export const keepBeside = (
 ): Promise<string> =>
   keep(blob, { dir, name: fitWhole(redact(name)), fresh: true, makeDir: true }, signal);
 
-/** Writes the copy with reasons where it is wanted; its path. */
+/** Saves the copy with reasons if requested, and returns its path. */
 export async function keepAnnotated(
   file: ProviderFile,
   findings: Findings,

@@ -10,14 +10,14 @@ import {
 import { usageError } from '../command-error.ts';
 import type { Work } from '../work.ts';
 
-/** Where layouts or tax tables of one's own are named: an option before a setting. */
+/** Where custom layouts or tax tables are named; an option wins over a setting. */
 interface Named {
   readonly path: string;
   /** '--layout', or 'FORECOURT_LAYOUTS'. */
   readonly by: string;
 }
 
-/** A file, or every .json of a folder in the order of their names. */
+/** Returns the file, or every .json file of the folder, sorted by name. */
 async function filesOf({ path, by }: Named): Promise<readonly string[]> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw usageError(`There is no such file or folder: ${path} (${by})`);
@@ -59,13 +59,13 @@ const layoutsAt = (named: Named | undefined): Promise<readonly unknown[]> =>
 const setting = (value: string | undefined, by: string): Named | undefined =>
   value === undefined ? undefined : { path: value, by };
 
-/** Layouts of one's own: that of `--layout`, then those of the setting (TXN-16). */
+/** Custom layouts: that of `--layout`, then those of the setting (TXN-16). */
 export async function ownLayouts({
   options,
   settings,
 }: Pick<Work, 'options' | 'settings'>): Promise<{
   readonly layouts: readonly unknown[];
-  /** The provider that `--layout` names. */
+  /** The provider of the layout in `--layout`. */
   readonly named: string | undefined;
 }> {
   const provided = await layoutsAt(
@@ -79,14 +79,14 @@ export async function ownLayouts({
   };
 }
 
-/** Providers that files can be of: the built-in ones and those of one's own layouts (TXN-16). */
+/** All providers: built-in ones and those of custom layouts (TXN-16). */
 export async function knownProviders(
   work: Pick<Work, 'options' | 'settings'>,
 ): Promise<readonly string[]> {
   return providersOf((await ownLayouts(work)).layouts);
 }
 
-/** Tax tables of one's own: `--tax-tables`, or else the setting (TXN-15). */
+/** Custom tax tables: `--tax-tables`, else the setting (TXN-15). */
 export function ownTaxTables({
   options,
   settings,
@@ -98,6 +98,6 @@ export function ownTaxTables({
   return read(named, (json, file) => [parseTaxTable(json, basename(file))]);
 }
 
-/** The tables that decide for a command, its own ones first. */
+/** The tax tables for a command, custom ones first. */
 export const taxesOf = async (work: Pick<Work, 'options' | 'settings'>): Promise<TaxTables> =>
   taxTablesInUse(await ownTaxTables(work));

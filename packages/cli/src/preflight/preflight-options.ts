@@ -11,7 +11,7 @@ import type { AnnotateTarget, PreflightOptions } from './preflight.types.ts';
 
 const COPIES = ['.xlsx', '.csv'];
 
-/** `--annotate`: a folder that is there or ends in a slash, or a file for one file. */
+/** `--annotate`: an existing folder, a path that ends in a slash, or, for a single file, a file. */
 export async function readAnnotate(
   provided: unknown,
   paths: readonly string[],
@@ -31,7 +31,7 @@ export async function readAnnotate(
   return { path, isFolder: false };
 }
 
-/** `--allow-repeat`, which means rows of one file. */
+/** `--allow-repeat`; its rows refer to a single file. */
 function readRepeats(provided: unknown, paths: readonly string[]): readonly string[] {
   const rows = (provided ?? []) as readonly string[];
   const odd = rows.find((row) => !/^(?:.*!)?[1-9]\d{0,6}$/s.test(row));
@@ -44,7 +44,7 @@ function readRepeats(provided: unknown, paths: readonly string[]): readonly stri
   return rows;
 }
 
-/** `--accept`: guards alone, as only they can be right after all. */
+/** `--accept`: guards only, because other rules are never right to break. */
 function readAccepted(work: Pick<Work, 'options'>): readonly string[] {
   const rules = acceptedRules(work);
   const other = rules.find((rule) => !GUARDS.includes(rule));
@@ -58,7 +58,7 @@ function readAccepted(work: Pick<Work, 'options'>): readonly string[] {
 /** The longest reason that the service records. */
 const MAX_REASON = 500;
 
-/** `--accept-reason`, which says why what `--accept` names is right. */
+/** `--accept-reason`: why the findings that `--accept` names are right. */
 function readReason({ options }: Pick<Work, 'options'>): string | undefined {
   if (options.acceptReason === undefined) return undefined;
   const reason = String(options.acceptReason).trim();
@@ -69,10 +69,13 @@ function readReason({ options }: Pick<Work, 'options'>): string | undefined {
   throw usageError(`--accept-reason takes a text of 1 to ${MAX_REASON} characters.`);
 }
 
-/** Files of a provider that say what is usual. */
+/** How many of a provider's files define a usual row count. */
 const USUAL_FILES = 10;
 
-/** Rows of the provider's last files, by the journals; read once a run, as there may be thousands. */
+/**
+ * Row counts of the provider's last files, from the journals; read once a run, because there may be
+ * thousands.
+ */
 function rowsBefore(settings: Settings): PreflightOptions['rowsBefore'] {
   let entered: readonly KeptEntry[] | undefined;
   return (provider) => {
@@ -84,7 +87,10 @@ function rowsBefore(settings: Settings): PreflightOptions['rowsBefore'] {
   };
 }
 
-/** What `check` and `import` are asked beyond the check, and the provider that a layout names. */
+/**
+ * Reads the options of `check` and `import` that go beyond the check itself, and the provider of a
+ * custom layout.
+ */
 export async function readPreflight(
   work: Pick<Work, 'options' | 'settings'>,
   paths: readonly string[],

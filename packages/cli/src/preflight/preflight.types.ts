@@ -1,38 +1,38 @@
 import type { CheckReport } from '@forecourt/core';
 
-/** Where copies with reasons go: one file, or a folder. */
+/** The destination of copies with reasons: one file, or a folder. */
 export interface AnnotateTarget {
   readonly path: string;
   readonly isFolder: boolean;
 }
 
-/** What is asked of a check beyond its report. */
+/** Options of a check beyond its report. */
 export interface PreflightOptions {
-  /** Layouts in place of the built-in ones. */
+  /** Layouts that replace the built-in ones. */
   readonly layouts: readonly unknown[];
-  /** Tax tables before the built-in one. */
+  /** Tax tables that take precedence over the built-in one. */
   readonly taxTables: readonly unknown[];
-  /** Guards that were looked at and accepted. */
+  /** Guards that a person accepted. */
   readonly accept: readonly string[];
-  /** Why they are right; recorded by the service. */
+  /** Why they are right; the service records it. */
   readonly acceptReason: string | undefined;
-  /** Row counts of the provider's last files that were entered. */
+  /** Row counts of the provider's last entered files. */
   readonly rowsBefore: (provider: string) => readonly number[];
-  /** Rows that are refused are kept out, and the others sent. */
+  /** Keeps refused rows out and sends the others. */
   readonly rejectRows: boolean;
-  /** Rows that are entered though they look stored already: '214' or 'Sheet1!214'. */
+  /** Rows to enter even though they look already stored: '214' or 'Sheet1!214'. */
   readonly allowRepeat: readonly string[];
-  /** Where files of refused rows go; undefined: nowhere, as nothing is sent. */
+  /** The folder for files of refused rows; undefined when nothing is sent. */
   readonly rejectsDir: string | undefined;
   readonly annotate: AnnotateTarget | undefined;
 }
 
-/** What came of it. */
+/** The results of a preflight. */
 export interface PreflightEnd {
-  /** Of the whole file, where another one is sent in its place. */
+  /** The report of the whole file, when another one is sent in its place. */
   readonly report?: CheckReport;
-  /** Rows that were kept out, and the file that has them, where one was written. */
+  /** Rows that were kept out, and the path of the file with them, if written. */
   readonly keptOut?: { readonly rows: number; readonly path: string | undefined };
-  /** The copy with reasons. */
+  /** Path of the copy with reasons. */
   readonly annotated?: string;
 }

@@ -1,3 +1,8 @@
+/**
+ * The check of one file before it is sent. This folder reads the check's options and custom tables,
+ * runs core's checks, and saves copies with reasons. The rules and layouts themselves belong in
+ * core's `provider-files/`.
+ */
 import type { CheckReport, ImportPorts, ProviderFile } from '@forecourt/core';
 import {
   type CheckOptions,
@@ -13,13 +18,13 @@ import type { PreflightEnd, PreflightOptions } from './preflight.types.ts';
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-/** Copies tell all there is to tell. */
+/** Copies list every issue. */
 const ALL_ISSUES = 1_000_000;
 
-/** One file's check, with what it was asked to do beyond its report. */
+/** The check of one file, and what its options request beyond the report. */
 export interface Preflight {
   readonly check: ImportPorts['check'];
-  /** The file to send: the rows that were accepted, or the file itself. */
+  /** The file to send: the accepted rows, or the original. */
   readonly sent: (file: ProviderFile) => ProviderFile;
   readonly fields: () => Fields;
   readonly end: PreflightEnd;
@@ -31,7 +36,7 @@ interface State {
   end: PreflightEnd;
 }
 
-/** Divides a file, keeps its refused rows, and answers with the report of what is sent. */
+/** Splits off the refused rows, saves them, and returns the report of the file to send. */
 async function divide(
   file: ProviderFile,
   checking: CheckOptions & { readonly signal: AbortSignal },
@@ -48,7 +53,7 @@ async function divide(
     state.fields = fields;
     return report;
   }
-  // The rest is held against the layout once more: it is a file of its own.
+  // The remaining rows are checked again: they form a file of their own.
   const { onProgress: _, formerRows: __, ...again } = checking;
   const rest = await checkProviderFile(accepted, again);
   const path = rejectsDir === undefined ? undefined : await keepBeside(refused, rejectsDir, signal);
@@ -58,7 +63,7 @@ async function divide(
   return rest;
 }
 
-/** The check of one file; `maxIssues` as for the check, by default its own. */
+/** Starts the check of one file; `maxIssues` defaults to the check's own limit. */
 export function startPreflight(
   options: PreflightOptions,
   maxIssues: number | undefined,
@@ -88,7 +93,7 @@ export function startPreflight(
         ...(maxIssues !== undefined && { maxIssues }),
         onProgress: ({ rows }: { readonly rows: number }) => onProgress(rows),
       };
-      // Only what is sent has to say what its rows count as.
+      // Only a file that is sent needs the statement of what its rows count as.
       const sends = options.rejectsDir !== undefined;
       if (rejectRows || (sends && (await hasRowNotes(file, { inflate, signal })))) {
         return divide(file, checking, options, state);

@@ -2,13 +2,13 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Runtime } from '../runtime.ts';
 
-/** Where the command line keeps things; all of it in one folder that only its owner can enter. */
+/** Paths of the command line's own files, all in one folder that only its owner can enter. */
 export interface Places {
   readonly dir: string;
   readonly config: string;
   readonly credentials: string;
   readonly journal: string;
-  /** Changes that were sent and whose outcome is not known. */
+  /** Changes that were sent and have no known outcome. */
   readonly changes: string;
 }
 

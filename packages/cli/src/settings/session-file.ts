@@ -16,35 +16,36 @@ import { keepSecret } from '../redact.ts';
 import type { Settings } from './settings.ts';
 
 interface StoredSession {
-  /** The service that the authorization belongs to. */
+  /** The service that issued the authorization. */
   readonly baseUrl: string;
-  /** Its authorization is empty where the keychain has it. */
+  /** Its authorization is empty when the keychain holds it. */
   readonly session: SessionState;
   readonly keychain?: boolean;
 }
 
 export interface SessionFile extends SessionStore {
   readonly path: string;
-  /** The service that somebody is signed in to under this profile, undefined without a sign-in. */
+  /** The service that this profile is signed in to; undefined without a sign-in. */
   signedInTo(): string | undefined;
-  /** The authorization is in the system's keychain, and not in the file. */
+  /** Whether the authorization is in the system's keychain instead of the file. */
   inKeychain(): boolean;
-  /** Why there was no keychain to keep it in; undefined where none was wanted, or it is kept there. */
+  /** Why the keychain couldn't be used; undefined when it was not requested or holds the authorization. */
   noKeychain(): string | undefined;
-  /** Throws where a new authorization could not be kept, so that the service is not asked for one in vain. */
+  /** Throws when a new authorization could not be stored, before one is requested in vain. */
   mustKeep(): void;
 }
 
 const OTHERS = 0o077;
 
-/** What the keychain has by account, so that a run asks it once. */
+/** Keychain contents by account, so that a run asks once. */
 const known = new Map<string, string>();
 const refusals = new Map<string, string>();
 
 /**
- * The session of one profile, in a file that only its owner can read; its authorization is there, or in
- * the system's keychain (AUTH-10). It is given out for the service that it came from and no other, so
- * that `--base-url` never carries it elsewhere. `choose` is for signing in: else it stays where it is.
+ * The session store of one profile: a file that only its owner can read. The authorization is in
+ * the file or in the system's keychain (AUTH-10), and is used only for the service that issued it,
+ * so `--base-url` never sends it elsewhere. `choose` is for signing in; otherwise the authorization
+ * stays where it is.
  */
 export function sessionFile(settings: Settings, choose = false): SessionFile {
   const { baseUrl, places, profile } = settings;
@@ -75,7 +76,7 @@ export function sessionFile(settings: Settings, choose = false): SessionFile {
       const reason = keychain ? keepIn(account, session.authorization) : undefined;
       if (reason !== undefined) throw keychainRefused(reason);
       if (former && !keychain) forget(account);
-      // The keychain alone was wanted: `login` says that it refused.
+      // Only the keychain was requested: `login` reports its refusal.
       if (!keychain && choose && settings.credentials.value === 'keychain') {
         return removeIfPossible(path);
       }
@@ -85,11 +86,12 @@ export function sessionFile(settings: Settings, choose = false): SessionFile {
       try {
         writePrivateFile(path, JSON.stringify(stored));
       } catch (error) {
-        // Only what is known of the account is older then: whoever reads goes on reading.
+        // Only the account's details are then outdated: a read continues.
         if (choose || !signsInAlike(read(path), stored)) throw notKept(error);
       }
     },
-    // Where the file stays the service has ended its authorization; `logout` looks whether it is gone.
+    // Even if the file stays, the service has ended the authorization; `logout` checks that it is
+    // gone.
     clear() {
       if (read(path)?.keychain) forget(account);
       removeIfPossible(path);
@@ -100,7 +102,7 @@ export function sessionFile(settings: Settings, choose = false): SessionFile {
 const signsInAlike = (one: StoredSession | undefined, other: StoredSession): boolean =>
   one?.baseUrl === other.baseUrl && one.session.authorization === other.session.authorization;
 
-/** The disk's error, as that of a sign-in or a switch that can't be kept. */
+/** Presents a disk error as a sign-in or a switch that can't be stored. */
 function notKept(error: unknown): unknown {
   const why = diskText(error);
   if (why === undefined) return error;
@@ -111,7 +113,7 @@ function notKept(error: unknown): unknown {
   });
 }
 
-/** An address without a path and the same with /api/v1 are one service, however it was found. */
+/** An address without a path and the same with /api/v1 are one service, however it was detected. */
 const sameService = (one: string, other: string): boolean =>
   one === other || (withoutApiPath(one) === withoutApiPath(other) && !hasOtherPath(one));
 
@@ -141,7 +143,7 @@ function fromKeychain(account: Account, session: SessionState): SessionState | u
   return { ...session, authorization: answer.secret };
 }
 
-/** Why the keychain does not take it; undefined where it has it now. */
+/** Stores the secret; returns why the keychain refused it, or undefined. */
 function keepIn(account: Account, secret: string): string | undefined {
   if (known.get(account.account) === secret) return undefined;
   const answer = askKeychain({ what: 'set', ...account, secret });
@@ -150,13 +152,13 @@ function keepIn(account: Account, secret: string): string | undefined {
   return undefined;
 }
 
-/** Whether the keychain has it now. */
+/** Whether the keychain now holds the secret. */
 function intoKeychain(account: Account, secret: string, { credentials }: Settings): boolean {
   if (credentials.value === 'file') {
     refusals.delete(account.account);
     return false;
   }
-  // A session is saved several times while somebody signs in; nobody is to be asked for each.
+  // A sign-in saves the session several times; don't prompt for each.
   if (refusals.has(account.account)) return false;
   const reason = keepIn(account, secret);
   if (reason !== undefined) refusals.set(account.account, reason);
@@ -168,7 +170,7 @@ function forget(account: Account): void {
   askKeychain({ what: 'delete', ...account });
 }
 
-/** A file that cannot be read counts as no sign-in: signing in again mends it. */
+/** An unreadable file counts as no sign-in: signing in again repairs it. */
 function read(path: string): StoredSession | undefined {
   try {
     if (statSync(path).mode & OTHERS) closeToOthers(path);
@@ -184,11 +186,11 @@ function read(path: string): StoredSession | undefined {
   }
 }
 
-/** Where that can't be done it can still be read; `doctor` says what is open to others. */
+/** If this fails, the file is still readable; `doctor` reports what is open to others. */
 function closeToOthers(path: string): void {
   try {
     disk.chmodSync(path, PRIVATE_FILE);
   } catch {
-    // A read-only disk, or somebody else's file.
+    // A read-only disk, or another user's file.
   }
 }

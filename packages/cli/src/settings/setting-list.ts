@@ -21,7 +21,7 @@ export function readKey(provided: unknown): Key {
   throw usageError(`There is no setting '${provided}'.`, `Settings: ${KEYS.join(', ')}.`);
 }
 
-/** Checks a value before it is stored; a stored profile never stops a later command. */
+/** Validates a value before it is stored, so that a stored profile never stops a later command. */
 export function readValue(key: Key, value: string): string {
   if (key === 'base-url') return readBaseUrl(value);
   if (key === 'profile') return readProfileName(value);
@@ -34,7 +34,7 @@ export function readValue(key: Key, value: string): string {
   throw usageError('The email is an address: night@example.com.');
 }
 
-/** A setting as `config` shows it, in the form that `config set` takes. */
+/** A setting as `config` shows it, in the form that `config set` accepts. */
 export function settingOf(settings: Settings, key: Key): Setting<string | undefined> {
   if (key === 'base-url') return settings.baseUrl;
   if (key === 'profile') return settings.profile;

@@ -1,3 +1,8 @@
+/**
+ * The settings of a run. This folder reads and stores options that outlive a command: profiles,
+ * paths, the session. The keychain belongs in `credentials/`, options of a single command in
+ * `input/`.
+ */
 import { readFileSync } from 'node:fs';
 import { CommandError, usageError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -11,29 +16,29 @@ export interface Setting<T> {
   readonly source: Source;
 }
 
-/** What holds for this run: option, then environment, then stored profile, then default. */
+/** The effective settings: option, then environment, then stored profile, then default. */
 export interface Settings {
   readonly places: Places;
   readonly profile: Setting<string>;
-  /** With the version, without a slash at its end. */
+  /** Includes the version path; has no trailing slash. */
   readonly baseUrl: Setting<string>;
-  /** Longest wait for the next byte of a call; of JSON, for the whole answer. */
+  /** Longest wait for the next byte of a call; for JSON, for the whole answer. */
   readonly timeoutMs: Setting<number>;
-  /** Bound on the whole of one import, questions about its outcome included. */
+  /** Time limit for one whole import, including questions about its outcome. */
   readonly importTimeoutMs: Setting<number>;
-  /** The account that `login` offers. */
+  /** The e-mail that `login` suggests. */
   readonly email: Setting<string | undefined>;
-  /** Where `login` keeps the authorization. */
+  /** Where `login` stores the authorization. */
   readonly credentials: Setting<CredentialsPlace>;
-  /** File or folder of layouts of one's own (TXN-16). */
+  /** File or folder of custom layouts (TXN-16). */
   readonly layouts: Setting<string | undefined>;
-  /** File or folder of tax tables of one's own (TXN-15). */
+  /** File or folder of custom tax tables (TXN-15). */
   readonly taxTables: Setting<string | undefined>;
-  /** The desktop session's bus, by which Linux has its keychain. */
+  /** The bus of the desktop session, through which Linux reaches its keychain. */
   readonly bus: string | undefined;
 }
 
-/** The configuration file; names are those of `config set`. */
+/** The configuration file; its names are those of `config set`. */
 interface StoredConfig {
   readonly profile?: string;
   readonly profiles?: Readonly<Record<string, StoredProfile>>;
@@ -52,7 +57,7 @@ export const PROFILE_KEYS = [
 ] as const;
 export type ProfileKey = (typeof PROFILE_KEYS)[number];
 
-/** 'auto' is the keychain where there is one, else a file. */
+/** 'auto' is the keychain if there is one, else a file. */
 const CREDENTIALS_PLACES = ['auto', 'keychain', 'file'] as const;
 export type CredentialsPlace = (typeof CREDENTIALS_PLACES)[number];
 
@@ -61,7 +66,7 @@ const DEFAULT_BASE_URL = 'http://127.0.0.1:4300/api/v1';
 const DEFAULT_TIMEOUT = '30';
 const DEFAULT_IMPORT_TIMEOUT = '1800';
 
-/** Read directly, not through conf: every command waits for it. */
+/** Reads the file directly: conf would slow down every command. */
 function readConfig({ config }: Places): StoredConfig {
   let text: string;
   try {
@@ -74,7 +79,7 @@ function readConfig({ config }: Places): StoredConfig {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null) return parsed;
   } catch {
-    // Told below, with the file's name.
+    // Reported below with the file's name.
   }
   throw new CommandError(EXIT.usage, 'bad_config', `The configuration cannot be read: ${config}`, {
     detail:
@@ -87,7 +92,7 @@ export function readProfileName(text: string): string {
   throw usageError('A profile is named by up to 64 letters, digits, - and _ (--profile).');
 }
 
-/** An http address, in one form whatever slash stands at its end. */
+/** Normalizes an http address, including a trailing slash. */
 export function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) {
@@ -127,7 +132,7 @@ function first(...candidates: readonly Candidate[]): Setting<string> {
   return { value, source };
 }
 
-/** A path of the environment, or else of the profile; none by default. */
+/** A path from the environment, else from the profile; none by default. */
 function path([environment, profile]: readonly [unknown, unknown]): Setting<string | undefined> {
   const value = text(environment) ?? text(profile);
   const source = text(environment) === undefined ? 'profile' : 'environment';
@@ -139,7 +144,7 @@ const mapped = <T>({ value, source }: Setting<string>, read: (text: string) => T
   source,
 });
 
-/** The profiles that are set up, for whoever is to choose one. */
+/** The configured profiles. */
 export const profileNames = (places: Places): readonly string[] =>
   Object.keys(readConfig(places).profiles ?? {});
 

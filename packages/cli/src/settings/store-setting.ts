@@ -3,7 +3,7 @@ import { PRIVATE_FILE, privateDir } from '../files/safe-file.ts';
 import type { Key } from './setting-list.ts';
 import type { Settings } from './settings.ts';
 
-/** Stores a setting, or takes it away; conf writes the file whole or not at all. */
+/** Stores or deletes a setting; conf writes the file atomically. */
 export function storeSetting(
   { places, profile }: Settings,
   key: Key,

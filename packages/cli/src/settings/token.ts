@@ -1,7 +1,7 @@
 import { usageError } from '../command-error.ts';
 import type { Runtime } from '../runtime.ts';
 
-/** FORECOURT_TOKEN as a whole header value, with or without 'Bearer ' in it (AUTH-10). */
+/** FORECOURT_TOKEN as a complete header value, with or without 'Bearer ' (AUTH-10). */
 export function tokenOf({ env }: Runtime): string | undefined {
   const token = env.FORECOURT_TOKEN?.trim();
   if (!token) return undefined;
