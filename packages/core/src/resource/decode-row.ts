@@ -12,14 +12,14 @@ const isBlank = (value: unknown): boolean =>
   Object.keys(value).length === 0;
 
 /**
- * Takes the value at that path out of `root`: a list's entry becomes {}, so that the others keep their
- * places. What is out already, and still refused, takes its holder with it.
+ * Removes the value at that path from `root`. An entry of a list becomes {}, so that the others keep their
+ * positions. If the value is already gone and still refused, its parent is removed.
  */
 function blank(root: unknown, path: Path): unknown {
   const key = path.at(-1);
   if (key === undefined) return {};
   const holder = path.slice(0, -1).reduce(at, root);
-  // Taken out with an issue before this one.
+  // Already removed for an earlier issue.
   if (typeof holder !== 'object' || holder === null) return root;
   if (Array.isArray(holder) ? isBlank(at(holder, key)) : at(holder, key) === undefined) {
     return blank(root, path.slice(0, -1));
@@ -39,7 +39,7 @@ function decodeFields<Row>(
   let rest: unknown = structuredClone(raw);
   let issues = first.error.issues;
   const reported = new Set<string>();
-  // Each round takes something out, so this ends; the bound is for schemas that refuse even {}.
+  // Each round removes something, so this ends; the limit is for schemas that refuse even {}.
   for (let round = 0; round < 50; round += 1) {
     for (const issue of issues) {
       const path = issue.path.join('.');
@@ -55,8 +55,8 @@ function decodeFields<Row>(
 }
 
 /**
- * A row of the wire → the domain, field by field: a field that can't be read becomes empty and is
- * reported with its path ('sub_transactions.2.dtl_amt'); the row is always kept.
+ * Converts a wire row to the domain, field by field. A field that can't be read becomes empty and is
+ * reported with its path ('sub_transactions.2.dtl_amt'); the row itself is always kept.
  */
 export function decodeRow<Row>(
   schema: z.ZodType<Row>,
@@ -66,7 +66,7 @@ export function decodeRow<Row>(
   try {
     return decodeFields(schema, raw, report);
   } catch (error) {
-    // Thousands of levels exhaust the stack of whatever walks through them.
+    // Thousands of nested levels overflow the stack of any recursive parser.
     if (!(error instanceof RangeError)) throw error;
     report('', 'nested too deeply to be read');
     return {} as Row;

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from './resource.types.ts';
 
-/** Declares a resource; gives the definition back, with its types checked and inferred. */
+/** Declares a resource. Returns the definition unchanged, with its types checked and inferred. */
 export const defineResource = <Row, Detail = Row>(
   definition: ResourceDefinition<Row, Detail>,
 ): ResourceDefinition<Row, Detail> => definition;

@@ -6,13 +6,16 @@ const basisOf = ({ options }: FormField): readonly string[] =>
 const dependsOn = (field: FormField, name: string): boolean => basisOf(field).includes(name);
 
 /**
- * Has a value its field was loaded with, and have all values that its list depends on theirs? Such a value
- * stays valid even where the list no longer has it; a city kept under another province does not.
+ * Returns whether a field, and every field that its list depends on, still has the loaded value. Such a
+ * value stays valid even if the list no longer contains it; a city under another province doesn't.
  */
 export const isAsLoaded = (field: FormField, draft: Draft, loaded: Draft): boolean =>
   [field.name, ...basisOf(field)].every((name) => (draft[name] ?? '') === (loaded[name] ?? ''));
 
-/** Fields whose choices hang together, in the form's order: country, province and city. */
+/**
+ * Returns the groups of fields whose choices depend on each other, in the form's order: country, province
+ * and city.
+ */
 export function dependentGroups(fields: readonly FormField[]): readonly (readonly FormField[])[] {
   const groupOf = new Map<string, Set<string>>();
   for (const field of fields) {
@@ -29,8 +32,9 @@ export function dependentGroups(fields: readonly FormField[]): readonly (readonl
 }
 
 /**
- * The draft without the choices whose lists hung on the value that changed: another country clears
- * province and city, another province clears the city (USER-05). The same value again clears nothing.
+ * Returns the draft without the choices whose lists depend on the changed value: another country clears
+ * province and city, another province clears the city (USER-05). Setting the same value again clears
+ * nothing.
  */
 export function clearDependents(
   fields: readonly FormField[],

@@ -1,7 +1,7 @@
 import type { FieldInput, FormField } from './form.types.ts';
 import type { ValueKind } from './resource.types.ts';
 
-/** One line of a table of fields: wire name, label, how it is given, and what else there is to say. */
+/** One line of a table of fields: wire name, label, input, and any other properties. */
 export type FieldEntry = readonly [
   name: string,
   label: string,
@@ -9,7 +9,7 @@ export type FieldEntry = readonly [
   more?: Omit<FormField, 'name' | 'label' | 'input' | 'section'>,
 ];
 
-/** The fields of a section, from a table. */
+/** Returns the fields of a section from a table. */
 export const formSection = (section: string, entries: readonly FieldEntry[]): FormField[] =>
   entries.map(([name, label, input, more]) => ({ name, label, section, input, ...more }));
 
@@ -25,10 +25,10 @@ const INPUTS: Readonly<Partial<Record<ValueKind, FieldInput>>> = {
   days: 'days',
 };
 
-/** How a value of that kind is given. */
+/** Returns the input for a kind of value. */
 export const inputOf = (kind: ValueKind): FieldInput => INPUTS[kind] ?? 'text';
 
-/** The field, locked for that reason; a lock it has already stays. */
+/** Returns the field locked for the reason; a field that is already locked keeps its own reason. */
 export const lock = (field: FormField, reason: string): FormField => ({
   ...field,
   locked: field.locked ?? reason,

@@ -11,25 +11,28 @@ import type {
   Issues,
 } from './form.types.ts';
 
-/** Significant digits that a JSON number holds without loss. */
+/** Significant digits that a JSON number represents exactly. */
 const EXACT_DIGITS = 15;
 
-/** Nothing was given: no text but blanks, no flag. */
+/** Returns whether a value is empty: only blanks, or no flag set. */
 export function isBlank(value: DraftValue | undefined): boolean {
   if (typeof value === 'string') return value.trim() === '';
   if (typeof value === 'object') return !Object.values(value).includes(true);
   return value !== true;
 }
 
-/** A field with that issue, and no other. */
+/** Returns one issue for one field. */
 export const issueAt = (name: string, code: string, message: string): Issues => ({
   [name]: [{ code, message }],
 });
 
-/** Ten digits, nothing else (USER-08). */
+/** Exactly ten digits (USER-08). */
 const PHONE = /^\d{10}$/;
 
-/** A phone that has not ten digits. One that was stored so before and is not touched stays. */
+/**
+ * Returns issues for phone numbers that don't have ten digits. A stored one that was not changed is
+ * accepted.
+ */
 export function phoneIssues<Detail>(
   form: Pick<FormDefinition<Detail>, 'draft'>,
   { detail, draft }: FormState<Detail>,
@@ -78,7 +81,7 @@ function formIssue(field: FormField, text: string): FieldIssue | undefined {
     : undefined;
 }
 
-/** What is wrong with one field by itself: required and empty, or not in its input's own form. */
+/** Checks a single field: required but empty, or not in its input's format. */
 export function checkField(field: FormField, value: DraftValue | undefined): readonly FieldIssue[] {
   const { label, locked, requiredText } = field;
   if (locked !== undefined) return [];
@@ -89,7 +92,7 @@ export function checkField(field: FormField, value: DraftValue | undefined): rea
   return issue ? [issue] : [];
 }
 
-/** All issues of all the fields; a locked field has none, for nobody could mend it. */
+/** Checks all fields. A locked field has no issues, because nobody could fix them. */
 export function checkFields(
   fields: readonly FormField[],
   values: Readonly<Record<string, DraftValue>>,
@@ -102,8 +105,9 @@ export function checkFields(
 }
 
 /**
- * Everything that is wrong with a form: its fields by themselves, then its own rules. Empty: it may
- * be sent. `secrets` are the values of secret fields, kept apart from the draft.
+ * Checks a form: its single fields first, then its own rules. Returns no issues if it can be sent.
+ *
+ * @param secrets values of secret fields by name; they are kept apart from the draft
  */
 export function checkForm<Detail>(
   form: FormDefinition<Detail>,

@@ -1,10 +1,10 @@
 /**
- * Several ids in one key of a choice, where what is chosen is sent as more than one: 'a/b'. Ids may
- * hold a '/' of their own.
+ * Joins several ids into one key, for a choice that is sent as more than one id: 'a/b'. The ids themselves
+ * may contain '/'.
  */
 export const joinKey = (ids: readonly string[]): string => ids.map(encodeURIComponent).join('/');
 
-/** The ids of a joined key, in order; '' where one is missing or the key is none. */
+/** Returns the id at a position of a joined key, or '' if it is missing or malformed. */
 export function idOf(key: string, position: number): string {
   const part = key.split('/')[position] ?? '';
   try {

@@ -200,7 +200,7 @@ describe('getRecord', () => {
     const markup = await getRecord(client, markups, '31');
     expect(markup).toEqual({ id: '31', mark_up_value: Decimal.from('0.01') });
     expect(transport.calls[0]?.query.getAll('filter')).toEqual(['id:31']);
-    // A service that does not filter by it gives others.
+    // A service that ignores the filter returns other rows.
     await expect(getRecord(client, markups, '3')).rejects.toMatchObject({
       name: 'ApiError',
       status: 404,

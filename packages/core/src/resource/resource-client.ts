@@ -8,15 +8,15 @@ import { downloadFile } from '../http/transfer.ts';
 import { decodeRow } from './decode-row.ts';
 import type { ListedResource, ResourceDefinition } from './resource.types.ts';
 
-/** What a resource's calls go through. */
+/** What a resource's calls need; a `Client` is one. */
 export interface ResourceDoor {
   readonly http: Http;
   readonly dialect: ListDialect;
-  /** Told what was odd in an answer and stopped nothing. */
+  /** Called for each anomaly in a response; it never stops a call. */
   readonly report: (anomaly: Anomaly) => void;
 }
 
-/** What to export: picked rows, or all that a filter finds (TXN-03). */
+/** What to export: selected rows, or everything that matches a filter (TXN-03). */
 export type ExportRequest =
   | { readonly ids: readonly string[] }
   | {
@@ -59,8 +59,8 @@ async function readPage<Row>(
 }
 
 /**
- * One page of a list. Rows are read one by one and field by field: what can't be read becomes empty and
- * is reported; a page never fails for one row. Rejects with an `ApiError`.
+ * Loads one page of a list. Parses rows field by field: whatever can't be read becomes empty and is
+ * reported, so a page never fails because of one row. Rejects with an `ApiError`.
  */
 export async function listRows<Row>(
   door: ResourceDoor,
@@ -72,7 +72,10 @@ export async function listRows<Row>(
   return page;
 }
 
-/** All rows from `query.page` on, a page at a time. Rejects with an `ApiError` where a page does. */
+/**
+ * Yields all rows from `query.page` on, a page at a time. Rejects with an `ApiError` if a page can't be
+ * loaded.
+ */
 export async function* allRows<Row>(
   door: ResourceDoor,
   definition: ListedResource<Row>,
@@ -85,7 +88,7 @@ export async function* allRows<Row>(
     const [first] = page.rows;
     if (first === undefined) return;
     const id = definition.id(first);
-    // A service that does not page gives the same rows for ever.
+    // A service without paging would return the same rows for ever.
     if (number > query.page && (page.page !== number || (id !== '' && id === firstId))) return;
     firstId = id;
     yield page.rows;
@@ -94,7 +97,7 @@ export async function* allRows<Row>(
   }
 }
 
-/** The row of a list with that id, for a resource whose records have no call of their own. */
+/** Finds a row by id in the list, for resources whose records have no call of their own. */
 async function findRow<Row>(
   door: ResourceDoor,
   definition: ListedResource<Row>,
@@ -115,8 +118,8 @@ async function findRow<Row>(
 }
 
 /**
- * One record by its id, with its `etagOf`; odd fields become empty and are reported. Where records have no call of their
- * own, it is the row of the list. Rejects with an `ApiError`.
+ * Loads one record by its id, with its `etagOf`; unreadable fields become empty and are reported. If the
+ * resource has no call for single records, returns the row of its list. Rejects with an `ApiError`.
  */
 export async function getRecord<Row, Detail>(
   door: ResourceDoor,
@@ -125,7 +128,7 @@ export async function getRecord<Row, Detail>(
   signal?: AbortSignal,
 ): Promise<Detail> {
   const { name, record } = definition;
-  // Without a record of its own, a resource's detail is its row.
+  // Without a record definition, Detail is the row's type.
   if (record === undefined) return findRow(door, definition, id, signal) as Promise<never>;
   const operation = `${name}.get`;
   const { data, headers } = await door.http.json(
@@ -139,8 +142,9 @@ export async function getRecord<Row, Detail>(
 }
 
 /**
- * The error of a change that was refused because the record has another version by now: with the present
- * record, of the domain and with its ETag; loaded where the refusal lacks either. Every other error stays.
+ * Completes the error of a change that was refused because the record has a newer version: adds the current
+ * record in domain format with its ETag, and loads it if the refusal lacks either. Returns any other error
+ * unchanged.
  */
 export async function conflictOf<Row, Detail>(
   door: ResourceDoor,
@@ -167,7 +171,10 @@ export async function conflictOf<Row, Detail>(
   }
 }
 
-/** The export file, streamed; named by the service, else by the definition. Rejects with an `ApiError`. */
+/**
+ * Exports rows as a streamed file, named by the service or else by the definition. Rejects with an
+ * `ApiError`.
+ */
 export async function exportRows<Row>(
   door: ResourceDoor,
   definition: ListedResource<Row>,

@@ -10,8 +10,8 @@ import type {
 } from './form.types.ts';
 
 /**
- * How a value reads: the one list of kinds that columns and fields share. `status` has a badge,
- * `card` is grouped by four, `code` is an identifier, `instant` a day with a time, `days` a day map.
+ * How a value is shown; columns and fields share these kinds. `status` has a badge, `card` is grouped by
+ * four, `code` is an identifier, `instant` a day with a time, `days` a day map.
  */
 export type ValueKind =
   | 'text'
@@ -29,11 +29,11 @@ export type ValueKind =
 
 /** One value of a record: a column of a list, or a field of a record. */
 export interface ValueDefinition<Row> {
-  /** Wire field; also the filter's and sort's name, and the key of chosen columns. */
+  /** Wire name; also the name in filters, sorts and selected columns. */
   readonly field: string & keyof Row;
   readonly label: string;
   readonly kind: ValueKind;
-  /** Field of the same row that holds the currency or unit of a money, price or volume. */
+  /** Field of the same row with the currency or unit of a money, price or volume. */
   readonly unitField?: string & keyof Row;
 }
 
@@ -42,20 +42,20 @@ export interface ColumnDefinition<Row> extends ValueDefinition<Row> {
   readonly sortable?: boolean;
   /** Default true. */
   readonly filterable?: boolean;
-  /** Left out until chosen; default false. */
+  /** Not shown until selected; default false. */
   readonly hidden?: boolean;
-  /** A fixed set of values offered by the filter: wire value and label. */
+  /** Fixed values that the filter offers: wire value and label. */
   readonly options?: readonly Option[];
 }
 
-/** A choice: key is what is sent, value what is shown. */
+/** A choice: `key` is sent, `value` is shown. */
 export interface Option {
   readonly key: string;
   readonly value: string;
 }
 
 export interface FieldDefinition<Row> extends ValueDefinition<Row> {
-  /** Heading of the group the field stands in. */
+  /** Heading above the field. */
   readonly section: string;
 }
 
@@ -64,32 +64,32 @@ export interface NestedDefinition<Child> {
   readonly title: string;
   readonly empty: string;
   readonly columns: readonly ColumnDefinition<Child>[];
-  /** Rows can be narrowed by each column's own filter; they are all there already (INV-07). */
+  /** Each column filters the rows locally, because all of them are loaded (INV-07). */
   readonly filters?: boolean;
-  /** Drawn as labelled values, a group a row, under this heading where it has one; by default a table. */
+  /** Shown as groups of labelled values, one group per row, under this heading; without it, as a table. */
   readonly groupTitle?: (row: Child) => string | undefined;
 }
 
 export interface ListDefinition<Row> {
-  /** As it stands above the list: 'Invoice'. */
+  /** Heading above the list: 'Invoice'. */
   readonly title: string;
   readonly path: string;
-  /** Name of the array in the answer where it is not `content`. */
+  /** Name of the array in the response if it isn't `content`. */
   readonly rowsKey?: string;
-  /** How the address says the order: `sort=field,asc`, or `sortParam` and `sortingOrder`. */
+  /** How the URL specifies the order: `sort=field,asc`, or `sortParam` and `sortingOrder`. */
   readonly sortStyle?: 'sort' | 'sortParam';
   readonly columns: readonly ColumnDefinition<Row>[];
-  /** What 'date' stands for, and what from and to limit. */
+  /** The field that 'date', `from` and `to` refer to. */
   readonly dateField?: string & keyof Row;
   readonly defaultSort?: Sort;
-  /** The button that leads to creating, its right, and the portal route of that form. */
+  /** The button that opens the create form, its action, and that form's portal route. */
   readonly add?: { readonly label: string; readonly action: Action; readonly route: string };
-  /** Rows can be picked (LIST-01). */
+  /** Rows can be selected (LIST-01). */
   readonly selectable?: boolean;
-  /** Row → its sub-rows. */
+  /** Sub-rows of a row. */
   readonly nested?: {
     readonly rows: (row: Row) => readonly unknown[];
-    // biome-ignore lint/suspicious/noExplicitAny: the child's type is the definition's own business
+    // biome-ignore lint/suspicious/noExplicitAny: only the definition knows the child's type
     readonly definition: NestedDefinition<any>;
   };
   /** LIST-05: `none` for a list without columns, `noRows` for a result without rows. */
@@ -97,22 +97,22 @@ export interface ListDefinition<Row> {
 }
 
 export interface RecordDefinition<Detail> {
-  /** Id → path. */
+  /** Returns the path of a record. */
   readonly path: (id: string) => string;
   readonly schema: z.ZodType<Detail>;
-  /** As it stands above the record, and on the way back. */
+  /** Heading above the record, and label of the link back. */
   readonly title: string;
   readonly back: string;
-  /** What to call one record, beside the title; its id where it has none. */
+  /** Identifies the record next to the title; defaults to its id. */
   readonly caption?: (detail: Detail) => string;
-  /** Opened to be edited only: rows have no view of it (LIST-11). */
+  /** Records can only be opened for editing: rows have no view action (LIST-11). */
   readonly editOnly?: boolean;
   readonly fields: readonly FieldDefinition<Detail>[];
-  /** Fields that say at a glance what the record is; they stand above it, and above its form. */
+  /** Fields that identify the record at a glance; shown above it and above its form. */
   readonly summary?: readonly (string & keyof Detail)[];
   readonly nested?: readonly {
     readonly rows: (detail: Detail) => readonly unknown[];
-    /** Stands below the form as well, which does not change it. */
+    /** Also shown below the form, which doesn't change it. */
     readonly withForm?: boolean;
     // biome-ignore lint/suspicious/noExplicitAny: as above
     readonly definition: NestedDefinition<any>;
@@ -122,11 +122,11 @@ export interface RecordDefinition<Detail> {
 export interface ExportDefinition {
   readonly action: Action;
   readonly path: string;
-  /** Ids of the chosen rows → body. */
+  /** Builds the request body from the selected ids. */
   readonly body: (ids: readonly string[]) => unknown;
-  /** The service also exports by filter (TXN-03). */
+  /** The service can also export by filter (TXN-03). */
   readonly byFilter?: boolean;
-  /** Where the answer names no file. */
+  /** Used if the response names no file. */
   readonly fileName: string;
   readonly label: string;
   readonly texts: { readonly none: string; readonly success: string; readonly failure: string };
@@ -139,48 +139,50 @@ export interface ImportDefinition {
 }
 
 /**
- * Where a resource stands and what there is for its records: all that a menu, a route or a guard asks.
- * Plain data, without schemas, so that knowing of a resource costs nothing.
+ * Where a resource is found and what its records offer: everything that a menu, a route or a guard needs.
+ * Plain data without schemas, so that loading it costs nothing.
  */
 export interface ResourceMeta {
-  /** Plural, the command's noun: 'transactions'. Actions are `{name}.list` and so on. */
+  /** Plural, the noun in commands: 'transactions'. Actions are `{name}.list` and so on. */
   readonly name: string;
   /** Singular and plural for sentences: 'transaction', 'transactions'. */
   readonly noun: readonly [singular: string, plural: string];
-  /** The menu whose rights decide, and its label. */
+  /** The menu whose rights apply, and its label. */
   readonly menu: Menu;
   readonly menuLabel: string;
   /** Portal route of the list: '/transactions'. */
   readonly route: string;
-  /** Stands under that route, which has a button named by `menuLabel`; no menu entry of its own. */
+  /** Located below that route, on a button labelled `menuLabel`, and without a menu entry of its own. */
   readonly under?: {
     readonly route: string;
     readonly back: string;
-    /** A tab beside that list; by default a button on it leads here. */
+    /** A tab next to that list; by default, a button on it leads here. */
     readonly as?: 'tab';
   };
-  /** There are records to look at; the definition says how they are shown. */
+  /** Present if single records can be shown; the definition says how. */
   readonly record?: { readonly editOnly?: boolean };
-  /** Records are made or changed; the definition says how. */
+  /** Present if records can be created or changed; the definition says how. */
   readonly form?: {
     readonly create?: unknown;
     readonly update?: unknown;
-    /** A page of its own by default; a dialog over the list; or opened by rows of another list alone. */
+    /**
+     * Shown as a page (the default), as a dialog over the list, or opened only from rows of another list.
+     */
     readonly shown?: 'page' | 'dialog' | 'row';
-    /** Portal route to create at, where it is not `{route}/add-new`. */
+    /** Portal route of the create form, if it isn't `{route}/add-new`. */
     readonly addRoute?: string;
   };
 }
 
-/** What a list of a resource needs: to read, show, export and delete rows, to import them, and what is done with them. */
+/** What a list of a resource needs: read, show, export, import and delete rows, and run actions on them. */
 export interface ListedResource<Row = unknown> extends ResourceMeta {
   readonly schema: z.ZodType<Row>;
-  /** What calls and selections use, '' where the service sent none. */
+  /** Id used in calls and selections; '' if the service sent none. */
   readonly id: (row: Row) => string;
-  /** What routes use where it differs from `id` (SHELL-03). */
+  /** Id used in routes, if it differs from `id` (SHELL-03). */
   readonly routeId?: (row: Row) => string;
   readonly list: ListDefinition<Row>;
-  /** Deletes a record by its id; asks for the right `{name}.delete` (LIST-04). */
+  /** Deletes a record by its id; requires the action `{name}.delete` (LIST-04). */
   readonly remove?: { readonly path: (id: string) => string };
   readonly bundle?: BundleDefinition<Row>;
   readonly export?: ExportDefinition;
@@ -191,8 +193,8 @@ export interface ListedResource<Row = unknown> extends ResourceMeta {
 }
 
 /**
- * A resource, as data: what lists, commands, menus, permissions and docs are made from.
- * `Row` is a list's row in the domain, `Detail` the record; both keep the wire's field names.
+ * A resource as data. Lists, commands, menus, permissions and docs derive from it. `Row` is a list's row in
+ * the domain, `Detail` the complete record; both keep the wire's field names.
  */
 export interface ResourceDefinition<Row = unknown, Detail = Row> extends ListedResource<Row> {
   readonly record?: RecordDefinition<Detail>;
@@ -200,16 +202,16 @@ export interface ResourceDefinition<Row = unknown, Detail = Row> extends ListedR
   readonly form?: FormDefinition<Detail>;
 }
 
-/** Any resource, for code that asks no resource's name. */
-// biome-ignore lint/suspicious/noExplicitAny: rows of unknown resources flow through generic code
+/** Any resource, for code that is the same for all of them. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of unknown type flow through generic code
 export type AnyResource = ResourceDefinition<any, any>;
-/** As `AnyResource`, where its list alone is at hand. */
+/** Like `AnyResource`, for code that has only the list definition. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type AnyListed = ListedResource<any>;
 
-/** A resource of the registry: what is known of it at once, and the rest when it is asked for. */
+/** A resource of the registry: its metadata at once, the rest on demand. */
 export interface RegisteredResource extends ResourceMeta {
   readonly loadListDefinition: () => Promise<AnyListed>;
-  /** The list's part with everything else. */
+  /** Loads the list definition and everything else. */
   readonly loadDefinition: () => Promise<AnyResource>;
 }

@@ -2,7 +2,10 @@ import { localToday } from '../format/dates.ts';
 import type { Draft } from './form.types.ts';
 import type { AnyResource } from './resource.types.ts';
 
-/** Values that a form opened from a row begins with: each required day is today, such as a payment's (PAY-05). */
+/**
+ * Returns the initial values of a form opened from a row: each required day is today, such as a payment's
+ * (PAY-05).
+ */
 export const startingDays = ({ form }: AnyResource, today = localToday()): Draft =>
   Object.fromEntries(
     (form?.fields({ mode: 'create', draft: {}, detail: undefined }) ?? [])

@@ -3,8 +3,8 @@ import { parseWireDay, parseWireInstant, toWireDay } from '../format/dates.ts';
 import { Decimal } from '../format/decimal.ts';
 
 /**
- * The wire's values and what they become: the pieces that resource schemas are made of. Each may be
- * missing or null. What can't be read is an issue at its field, so that only that field is lost.
+ * Codecs between wire and domain values, from which resource schemas are built. Each accepts a missing
+ * value and null. A value that can't be read is an issue of its field, so that only that field is lost.
  */
 
 type Context = { issues: unknown[] };
@@ -19,7 +19,7 @@ const OFF: readonly string[] = ['false', '0', 'no', ''];
 const textOrNumber = z.union([z.string(), z.number()]);
 const decimalValue = z.custom<Decimal>((value) => value instanceof Decimal);
 
-/** Text; a number that came in its place is taken by its digits while those are exact. */
+/** Text. A number is accepted as its digits if they are exact. */
 export const text = () =>
   z
     .codec(textOrNumber, z.string(), {
@@ -31,13 +31,13 @@ export const text = () =>
     })
     .nullish();
 
-/** A decimal, as a number or as text; by its decimal text (INV-05). Sent as a number. */
+/** A decimal, as a number or as text (INV-05). Sent as a number. */
 export const decimal = () =>
   z
     .codec(textOrNumber, decimalValue, {
       decode: (value, context) => {
         const number = Decimal.parse(value);
-        // What is too large for a JSON number could not be sent back.
+        // A value too large for a JSON number could not be sent back.
         return number && Number.isFinite(Number(number.toString()))
           ? number
           : odd(context, value, 'not a decimal number');
@@ -46,7 +46,7 @@ export const decimal = () =>
     })
     .nullish();
 
-/** A whole number, as a number or as text. */
+/** An integer, as a number or as text. */
 export const integer = () =>
   z
     .codec(textOrNumber, z.number(), {
@@ -58,7 +58,7 @@ export const integer = () =>
     })
     .nullish();
 
-/** On or off; 1 and 0, 'yes' and 'no', 'true' and 'false' are taken too. */
+/** A boolean; also accepts 1 and 0, 'yes' and 'no', 'true' and 'false'. */
 export const flag = () =>
   z
     .codec(z.union([z.boolean(), textOrNumber]), z.boolean(), {
@@ -83,19 +83,19 @@ const dateCodec = (
     })
     .nullish();
 
-/** A station-local moment: ISO both ways. */
+/** A local time of the station; ISO in both directions. */
 export const instant = () => dateCodec(parseWireInstant, (value) => value);
 
-/** A calendar day, sent as YYYY-MM-DD; DD-MM-YYYY is read too. */
+/** A calendar day, sent as YYYY-MM-DD; also accepts DD-MM-YYYY. */
 export const day = () => dateCodec(parseWireDay, (value) => value);
 
-/** A calendar day written DD-MM-YYYY; ISO is read too (INV-08). */
+/** A calendar day, sent as DD-MM-YYYY; also accepts ISO (INV-08). */
 export const invoiceDay = () => dateCodec(parseWireDay, toWireDay);
 
-/** A day with a time written DD-MM-YYYY HH:mm; ISO is read too (INV-08). */
+/** A day with a time, sent as DD-MM-YYYY HH:mm; also accepts ISO (INV-08). */
 export const invoiceInstant = () => dateCodec(parseWireInstant, toWireDay);
 
-/** Text that the service may also send as {key, value}; the value is what is meant (INV-05). */
+/** Text that the service may also send as {key, value}, of which the value is used (INV-05). */
 export const labelled = () =>
   z
     .codec(z.union([z.string(), z.object({ value: z.string() })]), z.string(), {
@@ -104,7 +104,7 @@ export const labelled = () =>
     })
     .nullish();
 
-/** A choice by its key, sent as text, a number, or key and value (WIRE-02); the key is sent back. */
+/** The key of a choice, received as text, a number, or {key, value} (WIRE-02); the key is sent back. */
 export const keyed = () =>
   z
     .codec(z.union([textOrNumber, z.object({ key: textOrNumber })]), z.string(), {
@@ -113,16 +113,13 @@ export const keyed = () =>
     })
     .nullish();
 
-/** Always that value, whatever the wire says. */
+/** Always the given value, whatever the wire contains. */
 export const constant = <T>(value: T) =>
   z.codec(z.unknown().optional(), z.custom<T>(), { decode: () => value, encode: () => undefined });
 
 /** Rows within a row; missing or null means none. */
 export const rows = <Child extends z.ZodType>(child: Child) => z.array(child).nullish();
 
-/**
- * An object whose fields that nobody here knows are kept, so that they can be sent back. Its type
- * does not tell of them.
- */
+/** An object that keeps unknown fields, so that they can be sent back. Its type doesn't include them. */
 export const keeping = <Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> =>
   z.looseObject(shape) as unknown as z.ZodObject<Shape>;

@@ -1,13 +1,13 @@
 import { ACTIONS, type Action, can, type Decision, type MenuAccess } from '../permissions/index.ts';
 import type { AnyListed } from '../resource/resource.types.ts';
 
-/** Offered where the definition says how, under the action that it names. */
+/** Offered if the definition supports them, under the action that it names. */
 const BY_DEFINITION: readonly string[] = ['export', 'import'];
 
-/** What buttons are called where the action's verb differs (LIST-11). */
+/** Names of buttons that differ from the action's verb (LIST-11). */
 const BUTTONS: Readonly<Record<string, string>> = { get: 'view', update: 'edit' };
 
-/** What every resource may have: offered where its definition says how (LIST-11). */
+/** Actions that any resource may have, and whether its definition supports them (LIST-11). */
 const OFFERED: Readonly<Record<string, (definition: AnyListed) => boolean>> = {
   get: ({ record }) => record !== undefined && record.editOnly !== true,
   create: ({ form }) => form?.create !== undefined,
@@ -15,14 +15,14 @@ const OFFERED: Readonly<Record<string, (definition: AnyListed) => boolean>> = {
   delete: ({ remove }) => remove !== undefined,
 };
 
-/** The action that a form's call names itself. */
+/** Returns the action that a form's call names itself. */
 const namedBy = (call: unknown): Action | undefined =>
   (call as { readonly action?: Action } | undefined)?.action;
 
 /**
- * Which of a resource's actions this account may do, by button: 'view', 'edit', 'delete', 'create',
- * 'export', 'download' … Every action that the permission table has for the resource, with its answer
- * (LIST-11), as far as the definition says how it is done.
+ * Returns which of a resource's actions this account may perform, by button: 'view', 'edit', 'delete',
+ * 'create', 'export', 'download' … It covers every action that the permission table has for the resource
+ * (LIST-11) and the definition supports.
  */
 export function actionsOf(
   definition: AnyListed,

@@ -16,22 +16,25 @@ const confirmation = (
   ...texts,
 });
 
-/** Leaving with unsaved changes: `leave`, true or false (FORM-01). */
+/** Asks before leaving with unsaved changes: `leave`, true or false (FORM-01). */
 export const confirmLeave = (): Need => {
   const { header, leave: accept, message, stay: reject } = MESSAGES.leave;
   return confirmation('leave', header, { message, accept, reject });
 };
 
-/** Deleting for ever: `confirm`, true or false (LIST-04); told where it was changed since it was seen (WIRE-05). */
+/**
+ * Asks before deleting permanently: `confirm`, true or false (LIST-04). `changed`: someone changed the
+ * record since it was loaded (WIRE-05).
+ */
 export const confirmRemove = (changed = false): Need => {
   const { cancel: reject, confirm: accept } = MESSAGES.remove;
   const message = changed ? MESSAGES.remove.changed : MESSAGES.remove.message;
   return confirmation('confirm', accept, { message, accept, reject });
 };
 
-/** Making a record that there seems to be already: `confirm`, true or false (PAY-04). */
+/** Asks before creating a record that seems to exist already: `confirm`, true or false (PAY-04). */
 export const confirmSave = (
-  // biome-ignore lint/suspicious/noExplicitAny: the record's type is the definition's own business
+  // biome-ignore lint/suspicious/noExplicitAny: only the definition knows the record's type
   { accept, reject, title }: Pick<FormWarning<any>, 'accept' | 'reject' | 'title'> = {
     ...{ accept: 'Yes', reject: 'No', title: '' },
   },

@@ -2,14 +2,17 @@ import type { Outcome } from '../http/http.types.ts';
 import type { FieldError } from '../http/outcome.ts';
 import type { Failure, FieldIssue } from './view.ts';
 
-/** What is read of an error, whichever door threw it: told by shape, so that no door is loaded here. */
+/**
+ * The fields that are read from an error. Recognised by shape, so that this module doesn't load the HTTP
+ * client.
+ */
 type Reported = Partial<Record<keyof Failure | 'fieldErrors', unknown>>;
 
 const OUTCOMES: readonly unknown[] = ['none', 'done', 'unknown'] satisfies Outcome[];
 
 const isOutcome = (value: unknown): value is Outcome => OUTCOMES.includes(value);
 
-/** [{ pointer: '/amount_paid', detail }] → { amount_paid: [issue] } (FORM-06). */
+/** Maps [{ pointer: '/amount_paid', detail }] to { amount_paid: [issue] } (FORM-06). */
 function fieldsOf(errors: readonly FieldError[]): NonNullable<Failure['fields']> {
   const fields: Record<string, FieldIssue[]> = {};
   for (const { pointer, detail } of errors) {
@@ -20,10 +23,11 @@ function fieldsOf(errors: readonly FieldError[]): NonNullable<Failure['fields']>
 }
 
 /**
- * Any error as a failure that surfaces show and scripts read; a failure stays what it is. An `ApiError`
- * keeps its code, outcome, status, request id and field errors, a `ProviderFileError` its code;
- * anything else becomes 'unexpected'.
- * @param message the literal text of the operation; the error's own words are then the detail
+ * Converts any error to a failure for surfaces and scripts; a failure stays unchanged. An `ApiError` keeps
+ * its code, outcome, status, request id and field errors, a `ProviderFileError` its code; anything else
+ * becomes 'unexpected'.
+ *
+ * @param message the operation's literal text; the error's own message then becomes the detail
  */
 export function toFailure(error: unknown, message?: string): Failure {
   const reported: Reported =
@@ -46,30 +50,32 @@ export function toFailure(error: unknown, message?: string): Failure {
   };
 }
 
-/** An error of a call that changes something, under that text; a session that ended is told as such. */
+/** Converts the error of a call that changes something, using that text. A 401 becomes 'session_ended'. */
 export function sendFailure(error: unknown, text: string): Failure {
   const reported = toFailure(error, text);
   if (reported.status !== 401) return reported;
   return { ...reported, code: 'session_ended', detail: 'Your session has ended. Sign in again.' };
 }
 
-/** Was it refused because the record has another version by now (WIRE-05)? */
+/** Returns whether the change was refused because the record has a newer version (WIRE-05). */
 export const isConflict = (error: unknown): boolean =>
   (error as Reported | undefined)?.code === 'conflict';
 
-/** The record as it is now, where a conflict shows it. */
+/** Returns the current record, if a conflict includes it. */
 export const currentOf = (error: unknown): unknown =>
   (error as { readonly current?: unknown } | undefined)?.current;
 
-/** Is it known that nothing happened? An error that does not say so leaves it open. */
+/**
+ * Returns whether the call is known to have had no effect. An error without an outcome leaves that open.
+ */
 export const didNothing = (error: unknown): boolean =>
   (error as Reported | undefined)?.outcome === 'none';
 
-/** Was the file itself refused, as a whole? Then another file helps, and nothing else does. */
+/** Returns whether the file as a whole was refused, so that only another file can help. */
 export const isFileRefusal = (error: unknown): error is Error & { readonly code: string } =>
   error instanceof Error && error.name === 'ProviderFileError';
 
-/** A file's handle stays with its run: another process has only its name. */
+/** A file's handle belongs to its run; another process knows only its name. */
 export const FILE_GONE: Failure = {
   code: 'file_gone',
   message: 'The file is no longer at hand. Choose it again.',

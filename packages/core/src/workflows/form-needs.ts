@@ -4,21 +4,21 @@ import type { Draft, FormField, Issues } from '../resource/form.types.ts';
 import { choiceLock, choicesOf, type ReferenceLists } from './reference-lists.ts';
 import type { FieldIssue, Need } from './view.ts';
 
-/** A form as far as its needs go. */
+/** The part of a form's state that its needs depend on. */
 export interface FormContext {
   readonly draft: Draft;
-  /** Fields that a person was at, and whether all that is wrong is shown. */
+  /** Fields the user has visited, and whether to show all issues. */
   readonly touched: readonly string[];
   readonly shown: boolean;
-  /** All that is wrong, shown or not; and what the service found wrong. */
+  /** All issues of the draft, shown or not, and those that the service reported. */
   readonly issues: Issues;
   readonly refused: Issues;
   readonly lists: ReferenceLists;
-  /** Names of the secrets that were given. */
+  /** Names of the secrets that have been given. */
   readonly secretsProvided?: readonly string[];
 }
 
-/** What keeps a draft from being sent and is no fault of whoever fills it in. */
+/** Returns whether an issue only means waiting, so that the user can't fix it. */
 const isWaiting = ({ code }: FieldIssue): boolean => code === 'choices_loading';
 
 const shownIssues = (
@@ -29,7 +29,7 @@ const shownIssues = (
   return [...own.filter((issue) => !isWaiting(issue)), ...(refused[name] ?? [])];
 };
 
-/** What can't be typed stands as it does in a view of it. */
+/** Returns the value of a locked field the way a view would show it. */
 export function readingOf({ input, places = 2 }: FormField, value: string): string {
   if (input === 'card') return groupCard(value);
   if (input !== 'decimal' && input !== 'integer') return value;
@@ -37,7 +37,7 @@ export function readingOf({ input, places = 2 }: FormField, value: string): stri
   return number ? groupThousands(number, input === 'decimal' ? places : 0) : value;
 }
 
-/** A form's field as a need: what is wrong with it stands there once a person was at it (FORM-06). */
+/** Converts a form's field to a need. Its issues show once the user has visited it (FORM-06). */
 export function needOf(field: FormField, fields: readonly FormField[], context: FormContext): Need {
   const { draft, lists } = context;
   const { group, groupTitle, label, lead, name, offer, section, unit } = field;

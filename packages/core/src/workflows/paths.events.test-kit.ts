@@ -9,14 +9,14 @@ export interface Walk {
   readonly machine: AnyStateMachine;
   readonly input: object;
   readonly events: readonly { readonly type: string }[];
-  // biome-ignore lint/suspicious/noExplicitAny: each machine has a snapshot of its own
+  // biome-ignore lint/suspicious/noExplicitAny: each machine has its own snapshot type
   readonly view: (snapshot: any) => Seen;
   readonly commands: readonly string[];
-  /** Where a saved run goes on; and the states that none may go on in. */
-  // biome-ignore lint/suspicious/noExplicitAny: each machine has a context of its own
+  /** State in which a saved run resumes, and states in which none may. */
+  // biome-ignore lint/suspicious/noExplicitAny: each machine has its own context type
   readonly resume?: (at: any) => { readonly state: string; readonly context: any };
   readonly sending?: readonly string[];
-  /** States out of reach for this input. */
+  /** States that this input can't reach. */
   readonly never?: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export const unprocessable = new ApiError({
   status: 422,
   fieldErrors: [{ pointer: '/email', detail: 'Known already' }],
 });
-/** Somebody else named the record meanwhile. */
+/** Somebody else renamed the record in the meantime. */
 export const conflict = new ApiError({
   kind: 'http',
   operation: 'call',

@@ -130,7 +130,7 @@ const recordWalk = (
   never: definition.form?.warn ? never : ['confirmingSave', ...never],
 });
 
-/** As above, with somebody else at work on the same record; of what can be typed a little is enough. */
+/** Like `recordWalk`, with somebody else editing the same record; a few typed values are enough. */
 const metWalk = (input: RecordInput, never: readonly string[]): Walk => {
   const walk = recordWalk(depots, input, never);
   const few = walk.events.filter(
@@ -162,7 +162,7 @@ const NOTHING_CHOSEN: ActionDefinition = {
   ...{ on: 'selection', texts: { ...generateReport.texts, none: 'Choose a row' } },
 };
 
-/** An action as its workflow makes it; nothing runs, for the paths bring the answers. */
+/** An action as its workflow builds it. Nothing is run: the paths supply the responses. */
 const actionWalk = (
   definition: ActionDefinition,
   input: object,
@@ -206,7 +206,7 @@ const actionWalk = (
   };
 };
 
-/** Every machine with what can happen to it, and what its view must say. */
+/** Every machine with the events that can happen to it and the checks on its view. */
 export const walks: Readonly<Record<string, Walk>> = {
   login: {
     machine: loginMachine,

@@ -9,7 +9,7 @@ const pathsOf = ({ machine, input, events }: Walk) =>
   getShortestPaths(machine, {
     input,
     events: events as never,
-    // What was said differs by its words; states, counters and what is known make the difference.
+    // Messages don't distinguish states; state names, counters and known facts do.
     serializeState: ({ value, context }: SnapshotFrom<AnyStateMachine>) => {
       const { failure, asks, tries, sends, answered, stopping, inDoubt, selection, email } =
         context;
@@ -28,11 +28,11 @@ const pathsOf = ({ machine, input, events }: Walk) =>
         doing: [context.doing, context.mode, context.result !== undefined],
       });
     },
-    // An import that runs for long is asked for many times, each time alike.
+    // A long import only repeats the same request for its outcome.
     stopWhen: ({ context }: SnapshotFrom<AnyStateMachine>) => context.asks > 5,
   } as never);
 
-/** The states in which a run can rest: those that are not left at once. */
+/** Returns the states in which a run can rest: those without an immediate transition. */
 const restingStates = (machine: AnyStateMachine): string[] =>
   Object.values(machine.states)
     .filter(({ always }) => always === undefined || always.length === 0)

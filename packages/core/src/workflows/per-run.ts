@@ -1,6 +1,6 @@
 /**
- * What a run knows and its snapshot must not: a password, a file's handle. One value for each run of a
- * workflow (its actor system), gone with the run.
+ * Holds what a run knows but its snapshot must not: a password, a file's handle. One value for each run of
+ * a workflow (its actor system), released together with the run.
  */
 export function perRun<T>(create: () => T): (system: object) => T {
   const values = new WeakMap<object, T>();

@@ -8,7 +8,7 @@ import { recordWorkflow } from './record/record.workflow.ts';
 import { settled } from './scripted.test-kit.ts';
 import { startWorkflow } from './workflow.ts';
 
-/** Takes up a saved record, submits it, and tells what was seen and sent; run in a process of its own. */
+/** Resumes and submits a saved record; reports what was shown and sent. Runs in a separate process. */
 export async function takeUp(saved: SavedRun) {
   const sent: RecordCall[] = [];
   const workflow = recordWorkflow({

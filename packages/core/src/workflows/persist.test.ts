@@ -17,10 +17,10 @@ const SECRET = 'Very-Secret-1!';
 const withSecret = depotsWith({ fields: (state) => [...depotForm.fields(state), secretField] });
 const SOUTH = { id: '7', name: 'South', email: 'south@forecourt.test' };
 
-/** Through JSON, as a file or another process would have it. */
+/** Round-trips through JSON, as a file or another process would. */
 const kept = (run: Parameters<typeof persist>[0]) => JSON.parse(JSON.stringify(persist(run)));
 
-/** Another start of the same workflow, from what was kept. */
+/** Starts the same workflow again from a saved run. */
 function again(
   from: ReturnType<typeof startRecord>,
   definition?: Parameters<typeof startRecord>[1],

@@ -1,7 +1,7 @@
 import { type AnyStateMachine, type SnapshotFrom, StateMachine } from 'xstate';
 import type { Workflow, WorkflowRun } from './workflow.ts';
 
-/** A run as it is kept and sent on: plain JSON, no secret, no file, no record of the service. */
+/** A saved run: plain JSON, without secrets, files or records of the service. */
 export interface SavedRun {
   readonly workflow: string;
   readonly version: number;
@@ -9,10 +9,10 @@ export interface SavedRun {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** A saved run can't go on here. */
+/** Thrown when a saved run can't be resumed here. */
 export class ResumeError extends Error {
   override readonly name = 'ResumeError';
-  /** 'other_workflow': saved by another one; 'other_version': by another version; 'damaged': not a saved run. */
+  /** 'other_workflow' or 'other_version': saved by another one; 'damaged': not a saved run. */
   readonly code: 'other_workflow' | 'other_version' | 'damaged';
 
   constructor(code: ResumeError['code'], message: string) {
@@ -21,14 +21,14 @@ export class ResumeError extends Error {
   }
 }
 
-/** The run as JSON, to go on in another process: see `resume`. */
+/** Returns the run as JSON, to be resumed in another process with `resume`. */
 export function persist<Machine extends AnyStateMachine, V>(
   run: Pick<WorkflowRun<Machine, V>, 'actor' | 'workflow'>,
 ): SavedRun {
   const { id, resume, version } = run.workflow;
   const { context, value } = run.actor.getSnapshot() as SnapshotFrom<AnyStateMachine>;
   const at = { state: String(value), context };
-  // What a resumed run can't go on with is left out already: it would be in the file for nothing.
+  // Drops what a resumed run would ignore, so that it doesn't end up in the file.
   const kept = resume ? resume(at) : at;
   return JSON.parse(JSON.stringify({ workflow: id, version, ...kept })) as SavedRun;
 }
@@ -56,9 +56,9 @@ function checkSaved(workflow: Workflow<AnyStateMachine, unknown>, saved: SavedRu
 }
 
 /**
- * The workflow as it goes on from a saved run; start it as any other (its input is not looked at). Timers
- * and requests begin anew. Nothing is resumed into sending: what may have been sent is asked for under its
- * key. Secrets and files have to be given again. Throws a `ResumeError`.
+ * Returns the workflow that continues a saved run. Start it like any other (its input is ignored). Timers
+ * and requests start anew. A run is never resumed into sending: if it may have been sent, it asks for the
+ * outcome by key. Secrets and files must be given again. Throws a `ResumeError`.
  * @example
  * const saved = JSON.stringify(persist(run));
  * const again = startWorkflow(resume(workflow, JSON.parse(saved)), { input });

@@ -4,17 +4,17 @@ import type { Draft, FormField, Issues, OptionSource } from '../resource/form.ty
 import type { Option } from '../resource/resource.types.ts';
 import type { Failure } from './view.ts';
 
-/** A fetched list of choices, by what was asked for. */
+/** A loaded list of choices, by reference and parameters. */
 export interface ReferenceList {
   readonly state: 'loading' | 'ready' | 'failed';
   readonly options: readonly Option[];
-  /** Why it could not be fetched. */
+  /** Why it could not be loaded. */
   readonly failure?: Failure;
 }
 
 export type ReferenceLists = Readonly<Record<string, ReferenceList>>;
 
-/** A list to fetch; `key` names it with the values it depends on. */
+/** A list to load; `key` identifies it together with the values it depends on. */
 export interface WantedList {
   readonly key: string;
   readonly reference: OptionSource['reference'];
@@ -24,7 +24,7 @@ export interface WantedList {
 const sourceOf = ({ options }: FormField): OptionSource | undefined =>
   options !== undefined && 'reference' in options ? options : undefined;
 
-/** The list that a field draws from now; undefined while a value it depends on is missing. */
+/** Returns the list a field currently draws from, or undefined if a value it depends on is missing. */
 export function wantedList(field: FormField, draft: Draft): WantedList | undefined {
   const source = sourceOf(field);
   if (source === undefined) return undefined;
@@ -33,7 +33,10 @@ export function wantedList(field: FormField, draft: Draft): WantedList | undefin
   return { key: [source.reference, ...params].join('/'), reference: source.reference, params };
 }
 
-/** The lists that these fields need and nobody asked for yet; `again` asks for the failed ones too. */
+/**
+ * Returns the lists that the fields need and that haven't been requested; with `again`, failed ones as
+ * well.
+ */
 export function missingLists(
   fields: readonly FormField[],
   draft: Draft,
@@ -49,7 +52,7 @@ export function missingLists(
   return [...wanted.values()];
 }
 
-/** The lists that these fields need and that are waited for. */
+/** Returns the lists that the fields need and that are being loaded. */
 export function awaitedLists(
   fields: readonly FormField[],
   draft: Draft,
@@ -64,14 +67,16 @@ export function awaitedLists(
 const NONE: ReferenceList = { state: 'ready', options: [] };
 const LOADING: ReferenceList = { state: 'loading', options: [] };
 
-/** What a choice offers now. */
+/** Returns what a choice currently offers. */
 export function choicesOf(field: FormField, draft: Draft, lists: ReferenceLists): ReferenceList {
   if (Array.isArray(field.options)) return { state: 'ready', options: field.options };
   const list = wantedList(field, draft);
   return list ? (lists[list.key] ?? LOADING) : NONE;
 }
 
-/** Why a choice can't be made yet: its list, or what the list depends on, is not there (USER-05). */
+/**
+ * Returns why a choice can't be made yet: its list, or a value the list depends on, is missing (USER-05).
+ */
 export function choiceLock(
   field: FormField,
   fields: readonly FormField[],
@@ -88,7 +93,10 @@ export function choiceLock(
   return state === 'failed' ? 'Its choices could not be loaded. Try again.' : undefined;
 }
 
-/** Values that are none of the fetched choices, or can't be compared with them yet. A loaded value stays. */
+/**
+ * Returns issues for values that aren't among the loaded choices, or can't be compared with them yet. A
+ * loaded value is always valid.
+ */
 export function checkChoices(
   fields: readonly FormField[],
   draft: Draft,

@@ -1,14 +1,14 @@
-/** One call of a scripted port, answered when the test says so. */
+/** A call of a scripted port, answered by the test. */
 export interface ScriptedCall<Args extends readonly unknown[], T> {
   readonly args: Args;
   resolve(value: T): Promise<void>;
   reject(error: unknown): Promise<void>;
 }
 
-/** Lets promises and what follows from them run; timers of the machines stay where they are. */
+/** Lets pending promises settle without advancing the machines' timers. */
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** A port whose answers come by hand, so that a test decides what is slow, refused or never comes. */
+/** A port that the test answers, so that it can make a response slow, refused or missing. */
 export function scripted<Args extends readonly unknown[], T>() {
   const calls: ScriptedCall<Args, T>[] = [];
   const port = (...args: Args): Promise<T> =>

@@ -4,20 +4,23 @@ import type { Failure } from './view.ts';
 
 type Clock = AnyActorRef['system']['_clock'];
 
-/** Waits before each repetition of a call whose outcome is unknown, in ms; their number is the bound. */
+/** Waits before each repetition of a call with an unknown outcome in ms; their number is the limit. */
 const REPEAT_AFTER = [1000, 2000, 4000, 8000] as const;
 
-/** Refusals that say nothing about an earlier attempt: sign in first, wait, or it is under way. */
+/** Refusals that say nothing about an earlier attempt: sign in first, wait, or it is being processed. */
 const SAYS_NOTHING: readonly (number | undefined)[] = [401, 408, 409, 425, 429];
 
-/** Did the service itself say that the call, and any sent before it under its key, came to nothing? */
+/**
+ * Returns whether the service itself said that neither this call nor an earlier one under its key took
+ * effect.
+ */
 export const isSettled = ({ outcome, status }: Failure): boolean =>
   outcome === 'none' && status !== undefined && !SAYS_NOTHING.includes(status);
 
-/** May the call have been done, for all that is known? An error that does not say leaves it open. */
+/** Returns whether the call may have taken effect. An error without an outcome leaves that open. */
 export const isInDoubt = (error: unknown): boolean => toFailure(error).outcome !== 'none';
 
-/** The end of all repetitions: it may have been done, and nobody can say so yet. */
+/** The failure after the last repetition: the call may have taken effect, and the service can't say yet. */
 const outcomeUnknown = (last: Failure, message: string): Failure => ({
   code: 'outcome_unknown',
   message,
@@ -37,8 +40,8 @@ const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Sends a call again under its key until the service says what became of it: the first answer comes
- * again, or it is done now, once. Rejects with the service's refusal, or with 'outcome_unknown'.
+ * Repeats a call under its key until the service reports the outcome: it repeats its first response, or
+ * performs the call now, once. Rejects with the service's refusal, or with 'outcome_unknown'.
  */
 export async function sendAgain<T>(
   send: () => Promise<T>,

@@ -1,11 +1,11 @@
 import { type AnyActorRef, fromPromise } from 'xstate';
 
-/** Progress reaches the machine, and so the view, at most once in this time (ms). */
+/** Shortest time between two progress reports to the machine, and so to the view, in ms. */
 const PROGRESS_EVERY = 100;
 
 type System = AnyActorRef['system'];
 
-/** Passes on the first value at once, then the latest one each `every` ms while values come. */
+/** Passes on the first value at once, then the latest value every `every` ms. */
 export function throttled<T>(report: (value: T) => void, clock: System['_clock'], every: number) {
   let timer: unknown;
   let held: { readonly value: T } | undefined;
@@ -22,7 +22,7 @@ export function throttled<T>(report: (value: T) => void, clock: System['_clock']
       if (timer === undefined) pass(value);
       else held = { value };
     },
-    /** Drops what was held back; no timer is left to keep a process alive. */
+    /** Drops a pending value and its timer, which would keep the process alive. */
     stop: () => {
       held = undefined;
       clock.clearTimeout(timer);
@@ -31,8 +31,8 @@ export function throttled<T>(report: (value: T) => void, clock: System['_clock']
 }
 
 /**
- * A promise actor that tells its machine how far it is: `{ type: 'progressed', progress }`. Reports of
- * a task that was left are dropped.
+ * A promise actor that reports progress to its machine: `{ type: 'progressed', progress }`. Reports of an
+ * aborted task are dropped.
  */
 export const fromTask = <Output, Input, Progress>(
   run: (task: {
@@ -43,7 +43,7 @@ export const fromTask = <Output, Input, Progress>(
   }) => Promise<Output>,
 ) =>
   fromPromise<Output, Input>(async ({ input, system, signal, self }) => {
-    // The machine that invoked it, on the machine's own clock: xstate has no other name for them here.
+    // The invoking machine and its clock; xstate exposes them here only under these names.
     const { _parent: machine } = self;
     const report = (progress: Progress) => {
       if (!signal.aborted) machine?.send({ type: 'progressed', progress });

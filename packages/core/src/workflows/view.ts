@@ -10,59 +10,64 @@ interface NeedBase {
   readonly name: string;
   readonly label: string;
   readonly required: boolean;
-  /** Given so far is fine; a need that is not answered is listed until it is. */
+  /** The current answer is valid; an unanswered need stays listed. */
   readonly answered: boolean;
   readonly issues: readonly FieldIssue[];
-  /** Why it can't be given now; absent: it can. */
+  /** Why it can't be answered now; absent if it can. */
   readonly locked?: string;
-  /** Heading it stands under, and which of its repeated groups it belongs to. */
+  /** Heading above it, and the repeated group it belongs to. */
   readonly section?: string;
   readonly group?: string;
   readonly groupTitle?: string;
-  /** A value to answer with at one press: 'Pay in full'. */
+  /** A value to answer with one click: 'Pay in full'. */
   readonly offer?: { readonly name: string; readonly label: string; readonly value: string };
-  /** Currency or unit that it counts in. */
+  /** Currency or unit of the value. */
   readonly unit?: string;
-  /** Stands apart above the others: what they are about. */
+  /** Shown above the other needs, because it says what they refer to. */
   readonly lead?: boolean;
 }
 
-/** Something wanted from a person, as data: the portal draws it, the command line takes it from flags or asks. */
+/**
+ * An answer that is needed from the user, as data: the portal draws it, the command line takes it from
+ * flags or prompts.
+ */
 export type Need =
   | (NeedBase & {
       readonly kind: 'field';
       readonly input: Exclude<FieldInput, 'choice' | 'flag' | 'days'>;
-      /** Never shown, stored or logged; `value` is then left out. */
+      /** Never shown, stored or logged; `value` is then absent. */
       readonly secret: boolean;
-      /** A secret that was given before, in an earlier step. */
+      /** A secret that was given in an earlier step. */
       readonly provided?: boolean;
-      /** As HTML's `autocomplete` names it. */
+      /** An HTML `autocomplete` value. */
       readonly autocomplete?: 'current-password';
       readonly value?: string;
-      /** The value of a locked field as it reads: '1,841.10', '7076 8500 0000 0012'. */
+      /** A locked field's value as text: '1,841.10', '7076 8500 0000 0012'. */
       readonly reads?: string;
     })
   | (NeedBase & {
       readonly kind: 'choice';
       readonly options: readonly Option[];
-      /** What has to be there before it can be chosen: 'Choose Country first.' */
+      /** What must be answered first: 'Choose Country first.' */
       readonly waits?: string;
-      /** Its options are on their way: wait for them before you ask. */
+      /** Its options are loading: wait before prompting. */
       readonly loading?: boolean;
-      /** Why its options could not be fetched. */
+      /** Why its options could not be loaded. */
       readonly failure?: Failure;
       readonly value?: string;
     })
   | (NeedBase & { readonly kind: 'flag'; readonly value: boolean })
   | (NeedBase & {
-      /** Several flags under one name: weekdays. Answered with all of them, or with the names that are on. */
+      /**
+       * Several flags under one name (weekdays). Answer with all of them, or with the names that are on.
+       */
       readonly kind: 'flags';
       readonly options: readonly Option[];
       readonly value: Flags;
     })
   | (NeedBase & {
       readonly kind: 'file';
-      /** Extensions offered by a picker; the content decides, not the name. */
+      /** Extensions that a file picker offers; the content decides, not the name. */
       readonly accept: readonly string[];
       readonly maxBytes: number;
       readonly value?: { readonly name: string; readonly size: number };
@@ -75,34 +80,34 @@ export type Need =
       readonly value?: boolean;
     });
 
-/** A failure as surfaces and scripts see it; plain JSON. */
+/** A failure as shown by surfaces and read by scripts; plain JSON. */
 export interface Failure {
   /** lower_snake: 'missing_right', 'network', 'outcome_unknown', 'http_422', 'file_refused' … */
   readonly code: string;
-  /** The literal text of the specification where there is one. */
+  /** The literal text of the specification, if there is one. */
   readonly message: string;
-  /** What lies behind it, for a second line. */
+  /** Further explanation, for a second line. */
   readonly detail?: string;
   readonly outcome: Outcome;
   readonly retryable: boolean;
   readonly status?: number;
   readonly requestId?: string;
-  /** Field → issues the service found there (FORM-06). */
+  /** Issues that the service found, by field (FORM-06). */
   readonly fields?: Readonly<Record<string, readonly FieldIssue[]>>;
 }
 
 type Commands<Command extends string> = Readonly<Record<Command, Decision>>;
 
 /**
- * What a surface may show and do, at any moment, in any workflow. `commands` are the events without
- * payload that make sense now, each allowed or refused with its reason; `data` is what there is to see.
- * `failed` can be left again where a command (retry) is allowed.
+ * What a surface may show and offer at any moment, in any workflow. `commands` are the events without
+ * payload, each allowed or refused with a reason; `data` is what to show. A `failed` view can continue if a
+ * command (retry) is allowed.
  */
 export type View<Step extends string, Command extends string, Data, Output> =
   | {
       readonly status: 'pending';
       readonly step: Step;
-      /** Waiting for the service or the machine, not for a person. */
+      /** Waiting for the service or a computation, not for the user. */
       readonly busy: boolean;
       readonly needs: readonly Need[];
       readonly commands: Commands<Command>;
@@ -117,14 +122,14 @@ export type View<Step extends string, Command extends string, Data, Output> =
   | {
       readonly status: 'failed';
       readonly error: Failure;
-      /** What can be answered anew before going on; mostly empty. */
+      /** Answers that can be corrected before continuing; usually empty. */
       readonly needs: readonly Need[];
       readonly commands: Commands<Command>;
       readonly data: Data;
     }
   | { readonly status: 'cancelled'; readonly commands: Commands<Command>; readonly data: Data };
 
-/** Events that every workflow which asks for something understands. */
+/** The event with which every workflow takes answers. */
 export type AnswerEvent = {
   readonly type: 'field.changed';
   readonly name: string;

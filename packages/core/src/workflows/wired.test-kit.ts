@@ -3,7 +3,7 @@ import { memoryStore } from '../session/create-session.ts';
 import { createFakeTransport, type FakeRoute } from '../testing/fake-transport.ts';
 import { FAKE_BASE_URL, signedInState } from '../testing/fixtures.ts';
 
-/** The whole client over scripted answers; nothing between machine and wire is replaced. */
+/** Wires the complete client to scripted responses; nothing between machine and network is replaced. */
 export function wired(routes: readonly FakeRoute[], session = signedInState()) {
   const transport = createFakeTransport(routes);
   const store = memoryStore();
@@ -15,7 +15,7 @@ export function wired(routes: readonly FakeRoute[], session = signedInState()) {
   return { client, transport, called };
 }
 
-/** Keeps files in memory, whole or not at all. */
+/** Saves files in memory, completely or not at all. */
 export function keeper() {
   const files: Record<string, Uint8Array<ArrayBuffer>> = {};
   const keep = async (download: {

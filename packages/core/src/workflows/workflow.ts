@@ -8,42 +8,50 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 
-/** A machine with its effects handed in, and its pure view: the public form of every flow. */
+/** A machine with its effects provided, and its pure view: the public form of every workflow. */
 export interface Workflow<Machine extends AnyStateMachine, V> {
   readonly id: string;
-  /** Raised when a stored snapshot of the former version can no longer go on. */
+  /** Incremented when a saved run of the previous version can no longer be resumed. */
   readonly version: number;
   readonly machine: Machine;
   readonly view: (snapshot: SnapshotFrom<Machine>) => V;
   /**
-   * Where a saved run goes on, and with what: nothing goes on into sending, and nothing that stays with a
-   * process (files, secrets, fetched records) is counted on. Absent: where it was, with all of it.
+   * Returns the state in which a saved run resumes, and its context: never a sending state, and without
+   * what belongs to a process (files, secrets, loaded records). Absent: resumes in the same state with the
+   * same context.
    */
   readonly resume?: (at: StateAndContext<Machine>) => StateAndContext<Machine>;
 }
 
-/** A flat machine's state by name, and its context. */
+/** A flat machine's state name and context. */
 export interface StateAndContext<Machine extends AnyStateMachine> {
   readonly state: string;
   readonly context: SnapshotFrom<Machine>['context'];
 }
 
-/** A running workflow as a surface holds it: views come out, events go in. */
+/** A running workflow as seen by a surface: it reads views and sends events. */
 export interface WorkflowRun<Machine extends AnyStateMachine, V> {
   /** The same object until something changes. */
   readonly view: V;
   readonly workflow: Workflow<Machine, V>;
   readonly actor: Actor<Machine>;
   send(event: EventFromLogic<Machine>): void;
-  /** Told after each change, not at once; gives back how to stop listening. */
+  /** Calls the listener after each change, but not initially. Returns a function that unsubscribes. */
   subscribe(listener: (view: V) => void): () => void;
-  /** The first view, from now on, that fits. Rejects never; stops with the run. */
+  /**
+   * Resolves to the first view that matches, including the current one. Never rejects; stays pending if the
+   * run stops.
+   */
   until(fits: (view: V) => boolean): Promise<V>;
-  /** Ends the run and aborts what is under way. */
+  /** Ends the run and aborts pending requests. */
   stop(): void;
 }
 
-/** Starts a workflow. Outside React's render, and once: effects begin at once. */
+/**
+ * Starts a workflow; its effects start at once, so call it outside React's render, and only once.
+ *
+ * @param options the workflow's `input`, and any options of an xstate actor
+ */
 export function startWorkflow<Machine extends AnyStateMachine, V>(
   workflow: Workflow<Machine, V>,
   options: Omit<ActorOptions<Machine>, 'input'> & { readonly input: InputFrom<Machine> },

@@ -4,18 +4,18 @@ import type { ReadOptions } from '../record/record.types.ts';
 
 export interface AccountSwitchPorts {
   /**
-   * Acts for that account from now on: the new authorization is stored and the access loaded anew, or it
-   * rejects with an ApiError and everything is as before (AUTH-06).
+   * Switches to that account: stores the new authorization and reloads the access. Rejects with an ApiError
+   * and leaves everything unchanged (AUTH-06).
    */
   switchTo(id: string, signal: AbortSignal): Promise<void>;
-  /** Back to the own account, in the same way (AUTH-07). */
+  /** Switches back to the user's own account, with the same guarantees (AUTH-07). */
   switchBack(signal: AbortSignal): Promise<void>;
-  /** Has the accounts that may be switched into, as 'switchAccounts'. */
+  /** Loads the accounts available for switching, as reference 'switchAccounts'. */
   readonly options: ReadOptions;
   access(): MenuAccess | undefined;
-  /** May this user switch, and is there something to switch back from? */
+  /** Returns whether this user may switch, or has something to switch back from. */
   eligible(direction: 'to' | 'back'): Decision;
 }
 
-/** As any action: asks for `account`, or, on the way back, for nothing. */
+/** Like any action: asks for `account`, or for nothing on the way back. */
 export type AccountSwitchView = ActionView;

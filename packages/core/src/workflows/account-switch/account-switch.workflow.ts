@@ -30,7 +30,7 @@ const switchTo: ActionDefinition = {
       options: { reference: 'switchAccounts' },
     },
   ],
-  // The session's own calls do it; their answers carry the authorization.
+  // Not sent as such: the port uses the session's own calls, whose responses carry the authorization.
   call: (_ids, draft) => ({ method: 'GET', path: `switch/${draft.account}` }),
 };
 
@@ -43,9 +43,9 @@ const switchBack: ActionDefinition = {
 };
 
 /**
- * Switching into a managed account ('to': asks for `account`) or back to the own one ('back': at once).
- * Done: the session acts for the other account, with its access. Failed: it is what it was (AUTH-06,
- * AUTH-07).
+ * Switches to a managed account ('to': asks for `account`) or back to the user's own ('back': starts at
+ * once). When done, the session acts for the other account with its access. When failed, the session is
+ * unchanged (AUTH-06, AUTH-07).
  */
 export function accountSwitchWorkflow(
   ports: AccountSwitchPorts,

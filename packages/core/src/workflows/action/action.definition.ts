@@ -3,8 +3,8 @@ import type { ActionDefinition } from '../../resource/form.types.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
 
 /**
- * An action as a form that ends in one call: its fields are checked, its choices fetched and its call sent
- * as those of any form are. The call itself is the workflow's, for it takes the chosen rows.
+ * Returns an action as a form that ends in one call, so that its fields, choices and call are handled like
+ * any form's. The workflow supplies the call itself, because that needs the selected rows.
  */
 export function formOf(action: ActionDefinition): AnyResource {
   const { fields, label, name, submitLabel = label, texts, title = label } = action;

@@ -9,7 +9,7 @@ import type { SavedFile } from '../download/download.types.ts';
 import type { ReadOptions } from '../record/record.types.ts';
 import type { View } from '../view.ts';
 
-/** What an action was asked to do, with the key under which it is done once. */
+/** What an action is to do, and the key that makes it happen only once. */
 export interface ActionRequest {
   readonly ids: readonly string[];
   readonly draft: Draft;
@@ -18,22 +18,22 @@ export interface ActionRequest {
 
 export interface ActionPorts {
   readonly definition: ActionDefinition;
-  /** Does it; keeps the file where the answer is one. Rejects with an ApiError. */
+  /** Performs the action; saves the file if the response is one. Rejects with an ApiError. */
   run(request: ActionRequest, signal: AbortSignal): Promise<SavedFile | undefined>;
   readonly options: ReadOptions;
-  /** Random text for a key. */
+  /** Returns random text for a key. */
   nonce(): string;
   access(): MenuAccess | undefined;
-  /** A further reason against it, beyond rights: not eligible to switch. */
+  /** A reason against the action other than missing rights: not eligible to switch. */
   refuse?(): Decision;
 }
 
 export interface ActionInput {
-  /** Of the chosen rows; none for an action on a list. */
+  /** Ids of the selected rows; none for an action on a list. */
   readonly ids?: readonly string[];
-  /** Values to begin with. */
+  /** Initial values. */
   readonly provided?: Draft;
-  /** What names the row, by the definition's `about`. */
+  /** Facts that identify the row, from the definition's `about`. */
   readonly facts?: ActionPreview['facts'];
 }
 
@@ -43,11 +43,11 @@ export interface ActionData {
   readonly submitLabel: string;
   readonly draft: Draft;
   readonly fields: readonly FormField[];
-  /** What names the row; none where the action does not say. */
+  /** Facts that identify the row; empty if the action defines none. */
   readonly facts: ActionPreview['facts'];
-  /** Something was typed that leaving would lose. */
+  /** Something was typed that would be lost by leaving. */
   readonly dirty: boolean;
-  /** May this account do it? */
+  /** Whether this account may perform the action. */
   readonly permission: Decision;
 }
 
@@ -56,7 +56,7 @@ export interface ActionOutput {
   readonly file: SavedFile | undefined;
 }
 
-/** Asks for its fields, where it has any; else it runs at once. */
+/** Collects the fields if it has any; otherwise runs at once. */
 export type ActionView = View<
   'collecting' | 'running' | 'resolving',
   'submit' | 'cancel' | 'retry',

@@ -8,7 +8,7 @@ import type { ActionView } from './action.types.ts';
 interface ActionSurroundings extends Omit<RecordSurroundings, 'actions'> {
   readonly action: ActionDefinition;
   readonly permission: Decision;
-  /** Are there the rows that it needs? */
+  /** Whether the required rows are selected. */
   readonly chosen: Decision;
 }
 
@@ -25,7 +25,7 @@ const asFailure = ({
   retryable: false,
 });
 
-/** Somebody did it before: that is news and no fault, in the service's own words. */
+/** Somebody else did it first: shown in the service's own words, not as an error. */
 const settled = (error: Failure, { texts }: ActionDefinition): Failure =>
   error.status === 409 && texts.settled !== undefined
     ? {
@@ -36,7 +36,7 @@ const settled = (error: Failure, { texts }: ActionDefinition): Failure =>
       }
     : error;
 
-/** What a surface may show and do while something is done with rows. */
+/** Derives the view of an action on rows. */
 export function actionView(
   snapshot: RecordSnapshot,
   { action, chosen, permission, ...runtime }: ActionSurroundings,
@@ -73,7 +73,7 @@ export function actionView(
   if (idle && !chosen.allowed) {
     return { status: 'failed', error: asFailure(chosen.reason), needs: [], commands, data };
   }
-  // Nothing to ask for, and no right to do it.
+  // There is nothing to collect, and the account may not run it.
   if (idle && action.fields.length === 0 && !permission.allowed) {
     return { status: 'failed', error: asFailure(permission.reason), needs: [], commands, data };
   }

@@ -11,14 +11,14 @@ import { formOf } from './action.definition.ts';
 import type { ActionPorts, ActionView } from './action.types.ts';
 import { actionView } from './action.view.ts';
 
-/** Nothing was chosen to do it with. */
+/** Refuses the action if it needs rows and none are selected. */
 function selection({ definition }: ActionPorts, ids: readonly string[] = []): Decision {
   const { on, texts } = definition;
   if (on === 'list' || ids.length > 0) return ALLOWED;
   return refused('nothing_selected', texts.none ?? 'Choose at least one row first.');
 }
 
-/** It is off until all that it must know is given (CARD-07). */
+/** Disables submit until all required values are given (CARD-07). */
 function complete(issues: Issues): Decision {
   const missing = Object.values(issues)
     .flat()
@@ -27,10 +27,10 @@ function complete(issues: Issues): Decision {
 }
 
 /**
- * One thing to do with the chosen rows, or with none: assign, e-mail, a template, a report. Asks for its
- * fields, where it has any, and runs on `submit`; without fields it runs at once. Without a needed
- * selection it fails with 'nothing_selected', and nothing is sent. Runs under one key, so that a lost
- * answer never does it twice.
+ * An action on the selected rows, or on none: assign, e-mail, a template, a report. Collects its fields, if
+ * it has any, and runs on `submit`; without fields it runs at once. Without a required selection it fails
+ * with 'nothing_selected' before anything is sent. It uses one key, so that retrying after a lost response
+ * never does it twice.
  */
 export function actionWorkflow(
   ports: ActionPorts,

@@ -1,9 +1,9 @@
 import type { Decimal } from '../../format/decimal.ts';
 import type { Call } from '../../http/http.types.ts';
 
-/** What is billed together: a company's purchases in one currency. Whole days, both inclusive. */
+/** Purchases that are billed together: a company's in one currency. Whole days, both inclusive. */
 export interface BillingPeriod {
-  /** Name of the company. */
+  /** The company's name. */
   readonly company: string;
   /** 'CAD', 'USD'. */
   readonly currency: string;
@@ -12,49 +12,52 @@ export interface BillingPeriod {
   readonly to: string;
 }
 
-/** What is unbilled of a period, in sums. */
+/** Sums of a period's unbilled lines. */
 export interface UnbilledSums {
   readonly count: number;
   readonly total_amount: Decimal;
-  /** Lines of the period that invoices bill already. */
+  /** Number of the period's lines that are already on invoices. */
   readonly already_billed: number;
-  /** Transactions with an amount and no line, which can't be billed. */
+  /** Number of transactions with an amount but no lines, which can't be billed. */
   readonly without_lines?: number | null | undefined;
-  /** Stands for just these lines. */
+  /** Token that identifies exactly these lines. */
   readonly seen?: string | null | undefined;
 }
 
-/** A call that makes an invoice, as it can be kept and sent again. */
+/** A call that creates an invoice, in a form that can be stored and repeated. */
 export type BillingCall = Pick<Call, 'json' | 'method' | 'path'>;
 
-/** Keeps a call with its key where a killed process leaves it, until its outcome is known. */
+/** Stores a call with its key until its outcome is known, so that it survives a killed process. */
 export interface KeptChange {
-  /** Left open by an earlier run; without `call` where it can't be read any more. */
+  /** A call left open by an earlier run; without `call` if it can't be read any more. */
   readonly open: { readonly key: string; readonly call?: BillingCall } | undefined;
-  /** Keeps it, sends it under the open one's key or this one, and lets go once the outcome is known. */
+  /**
+   * Stores the call, sends it under the open call's key or this one, and removes it once the outcome is
+   * known.
+   */
   send<T>(
     change: { readonly key: string; readonly call: BillingCall },
     send: (key: string) => Promise<T>,
   ): Promise<T>;
-  /** Its outcome is known from elsewhere. */
+  /** Removes the call because its outcome is known from elsewhere. */
   forget(): void;
 }
 
-/** An invoice that was made, as far as the answer tells. */
+/** An invoice that was created, as far as the response describes it. */
 export interface MadeInvoice {
   readonly invoice_number?: string;
   readonly total?: Decimal;
 }
 
 export interface BillingPorts {
-  /** All that this account may bill, as id and name. */
+  /** All companies that this account may bill, by id and name. */
   companies(
     signal: AbortSignal,
   ): Promise<readonly { readonly key: string; readonly value: string }[]>;
   currencies(signal: AbortSignal): Promise<readonly string[]>;
   preview(period: BillingPeriod, signal: AbortSignal): Promise<UnbilledSums>;
   callFor(period: BillingPeriod, sums: UnbilledSums): BillingCall;
-  /** Makes it; what the answer says of it, which may be nothing. */
+  /** Creates the invoice; resolves to what the response says about it, which may be nothing. */
   send(call: BillingCall, key: string, signal: AbortSignal): Promise<MadeInvoice>;
   keeper(period: BillingPeriod): KeptChange;
   nonce(): string;
@@ -62,17 +65,18 @@ export interface BillingPorts {
 }
 
 /**
- * What became of a company and currency: an invoice was made, by this run or by one whose answer was lost
- * (`settled`); would be made; nothing is unbilled; credits exceed the purchases; or the service refused it.
+ * The result for a company and currency: an invoice was created, by this run or by an earlier one whose
+ * response was lost (`settled`); would be created; nothing is unbilled; credits exceed the purchases; or
+ * the service refused it.
  */
 export interface BillingOutcome {
   readonly company: string;
   readonly currency: string;
   readonly state: 'made' | 'would_make' | 'nothing' | 'credit' | 'refused';
   readonly settled?: true;
-  /** Of an invoice that was made or would be; undefined of one that an earlier run made. */
+  /** Of an invoice that was or would be created; undefined if an earlier run created it. */
   readonly lines?: number;
-  /** Of one that an earlier run made undefined where the answer does not say it. */
+  /** Undefined for an invoice of an earlier run if the response doesn't include it. */
   readonly total?: Decimal;
   readonly invoice_number?: string;
   readonly already_billed: number;
@@ -85,8 +89,8 @@ export interface BillingInput {
   /** YYYY-MM-DD, both inclusive. */
   readonly from: string;
   readonly to: string;
-  /** Name or id; all companies without it. */
+  /** Name or id; all companies if absent. */
   readonly company?: string | undefined;
-  /** Previews, and makes nothing. */
+  /** Only previews, without creating anything. */
   readonly dryRun?: boolean;
 }

@@ -18,14 +18,14 @@ const error = (status: number | undefined, more: object = {}) =>
 interface Scene {
   readonly companies?: readonly string[];
   readonly currencies?: readonly string[];
-  /** Answers to previews, by 'company currency', in their order. */
+  /** Responses to previews by 'company currency', in order. */
   readonly previews: Readonly<Record<string, readonly UnbilledSums[]>>;
-  /** Answers to makings, in their order: a number, or what is thrown. */
+  /** Responses to calls that create an invoice, in order: a number, or an error to throw. */
   readonly answers?: readonly (string | Error)[];
   readonly open?: Readonly<Record<string, NonNullable<KeptChange['open']>>>;
 }
 
-/** A service and a folder of kept calls, by script; `log` tells what was asked of them. */
+/** A scripted service and store of calls; `log` lists what was called. */
 function play(scene: Scene) {
   const log: string[] = [];
   const kept = new Map(Object.entries(scene.open ?? {}));

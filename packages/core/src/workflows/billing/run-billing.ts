@@ -12,16 +12,21 @@ import type {
   UnbilledSums,
 } from './billing.types.ts';
 
-/** How often lines may change between preview and making before the company is left for the next run. */
+/**
+ * How often the lines may change between preview and creation before the company is left to the next run.
+ */
 const ATTEMPTS = 3;
 
-/** Waits before a call whose outcome is unknown is asked for again, in ms. */
+/** Waits before a call with an unknown outcome is repeated, in ms. */
 const ASK_AGAIN = [1000, 2000, 4000, 8000] as const;
 
-/** Refusals that say nothing of an earlier attempt under the same key: sign in first, wait. */
+/** Refusals that say nothing about an earlier attempt under the same key: sign in first, wait. */
 const SAYS_NOTHING: readonly (number | undefined)[] = [401, 403, 408, 425, 429];
 
-/** Did the service itself say that nothing is made under this key? A 409 that says 'later' is still at it. */
+/**
+ * Returns whether the service says that this key created nothing. A 409 with a later retry means that it is
+ * still working on it.
+ */
 const isRefusal = (error: unknown): error is ApiError & { readonly status: number } =>
   error instanceof ApiError &&
   error.status !== undefined &&
@@ -38,8 +43,9 @@ const mayBeDone = (error: unknown): boolean =>
 type Made = { readonly invoice: MadeInvoice } | { readonly refused: ApiError };
 
 /**
- * Sends a call under its key until the service says what became of it: an invoice was made, by this attempt or an
- * earlier one, or none is. Rejects where that can't be known now; the call stays kept for the next run.
+ * Repeats a call under its key until the service reports the outcome: an invoice, created by this attempt
+ * or an earlier one, or none. Rejects if the outcome can't be determined now; the call stays stored for the
+ * next run.
  */
 async function settle(
   ports: BillingPorts,
@@ -75,7 +81,7 @@ const outcome = (
   ...more,
 });
 
-/** What an earlier run left open of that company and currency, if anything. */
+/** Settles what an earlier run left open for the company and currency, if anything. */
 async function settleOpen(
   ports: BillingPorts,
   period: BillingPeriod,
@@ -85,7 +91,7 @@ async function settleOpen(
   const { open } = keeper;
   if (open === undefined) return undefined;
   if (open.call === undefined) {
-    // Nobody can send it again. What it made is billed by now, and is not billed twice.
+    // The call can't be repeated. If it created an invoice, its lines are billed and won't be billed twice.
     keeper.forget();
     return undefined;
   }
@@ -98,7 +104,7 @@ async function settleOpen(
   };
 }
 
-/** One company in one currency: previewed, and made for the lines that were seen. */
+/** Previews one company in one currency, and creates the invoice for the previewed lines. */
 async function bill(
   ports: BillingPorts,
   period: BillingPeriod,
@@ -126,10 +132,11 @@ async function bill(
 }
 
 /**
- * Makes the invoices of a period, for each company and currency one, of all that is unbilled (INV-14). Each is told
- * as soon as it is known. What is made is made once: a call is kept with its key before it is sent, so that a run
- * that was killed is taken up by the next, and no line is billed twice whoever else bills. Ends with an `ApiError`
- * where the service fails; what was not reached is unbilled still.
+ * Creates the invoices of a period, one for each company and currency, from everything unbilled (INV-14).
+ * Yields each result as soon as it is known. An invoice is created only once: each call is stored with its
+ * key before it is sent, so that the next run resumes a killed one, and no line is billed twice even if
+ * others bill at the same time. Throws an `ApiError` if the service fails; whatever was not reached stays
+ * unbilled.
  */
 export async function* runBilling(
   ports: BillingPorts,

@@ -18,7 +18,7 @@ export interface DownloadContext {
 
 const NOTHING: DownloadProgress = { bytes: 0, total: undefined };
 
-/** A file on its way from the service to where it is kept (TXN-03, CARD-04, ERR-03). */
+/** Downloads a file and saves it (TXN-03, CARD-04, ERR-03). */
 export const downloadMachine = setup({
   types: {
     context: {} as DownloadContext,

@@ -1,9 +1,9 @@
 import type { View } from '../view.ts';
 
-/** A file that was kept: where, and how large. */
+/** A saved file: where it is and how large. */
 export interface SavedFile {
   readonly name: string;
-  /** A path, or whatever the surface can say of the place; '' for a browser's download. */
+  /** A path, or whatever the platform can say about the location; '' for a browser's download. */
   readonly location: string;
   readonly bytes: number;
 }
@@ -13,9 +13,9 @@ export interface DownloadProgress {
   readonly total: number | undefined;
 }
 
-/** A handle's `Request` says what to fetch (ids, or a filter); it is plain JSON. */
+/** `Request` says what to download (ids, or a filter); it is plain JSON. */
 export interface DownloadPorts<Request> {
-  /** Fetches and keeps the whole file, or rejects and keeps nothing (ERR-03). */
+  /** Downloads and saves the whole file, or rejects and keeps nothing (ERR-03). */
   transfer(
     request: Request,
     tools: {
@@ -23,7 +23,7 @@ export interface DownloadPorts<Request> {
       readonly onProgress: (progress: DownloadProgress) => void;
     },
   ): Promise<SavedFile>;
-  /** Why this request can't be started: 'Please select at least one card to export.' */
+  /** Returns why this request can't be started: 'Please select at least one card to export.' */
   refuse(request: Request): string | undefined;
   readonly texts: { readonly success: string; readonly failure: string };
 }

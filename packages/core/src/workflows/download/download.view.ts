@@ -3,7 +3,7 @@ import { when } from '../commands.ts';
 import type { downloadMachine } from './download.machine.ts';
 import type { DownloadView } from './download.types.ts';
 
-/** What a surface may show and do while a file comes. */
+/** Derives the view of a download. */
 export function downloadView({
   context,
   value: state,

@@ -19,8 +19,8 @@ const refusal = (message: string): Failure => ({
 });
 
 /**
- * Fetches a file and keeps it whole, or keeps nothing (ERR-03). Starts at once; a request that the
- * port refuses fails with 'nothing_selected' and never reaches the service.
+ * Downloads a file and saves all of it or nothing (ERR-03). Starts at once. A request that the port refuses
+ * fails with 'nothing_selected' and never reaches the service.
  */
 export function downloadWorkflow<Request>(
   ports: DownloadPorts<Request>,

@@ -2,25 +2,25 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { FormFields } from '../../http/transfer.ts';
 
-/** What makes an import the same import (TXN-13). */
+/** What identifies an import: equal parts mean the same import (TXN-13). */
 export interface ImportKeyParts {
-  /** SHA-256 of the file's content, in hex. */
+  /** SHA-256 of the file's content in hex. */
   readonly sha256: string;
   readonly provider: string;
-  /** The account that the import counts for. */
+  /** The account that the import belongs to. */
   readonly account: string;
-  /** Makes the key of a forced import one of its own. */
+  /** Gives a forced import its own key. */
   readonly nonce?: string | undefined;
   /**
-   * What is sent beside the file: the same file with other fields is another import. Why a guard was
-   * accepted (`accept_reason`) changes nothing of what is entered, and doesn't count.
+   * Form fields sent with the file: the same file with other fields is another import. The reason for
+   * accepting a guard (`accept_reason`) doesn't count, because it doesn't change what is entered.
    */
   readonly fields?: FormFields | undefined;
 }
 
 /**
- * The idempotency key of an import: the same content, provider and account give the same key on every
- * machine (TXN-13). A nonce makes it another one on purpose. 64 hex digits.
+ * Returns the idempotency key of an import, 64 hex digits. The same content, provider and account give the
+ * same key on every machine (TXN-13); a nonce makes it a different one on purpose.
  */
 export function importKey(parts: ImportKeyParts): string {
   const { sha256: content, provider, account, nonce = '' } = parts;

@@ -6,7 +6,7 @@ import { isProviderFile } from '../provider-file.ts';
 import type { Failure, FieldIssue } from '../view.ts';
 import type { AcceptedGuards, ImportInput, ImportRecord, SentImport } from './import.types.ts';
 
-/** Plain JSON; the file is not in it, only its name and size. */
+/** Plain JSON. It holds only the file's name and size, not the file. */
 export interface ImportContext {
   readonly input: ImportInput;
   readonly provider: string | undefined;
@@ -16,33 +16,33 @@ export interface ImportContext {
   readonly rows: number;
   readonly bytes: number;
   readonly report: CheckReport | undefined;
-  /** Guards that are ticked, and the reason that is typed, before they are accepted. */
+  /** Guards that are ticked and the reason as typed, before they are accepted. */
   readonly ticked: Flags;
   readonly reason: string;
   readonly accepted: AcceptedGuards | undefined;
   readonly key: string | undefined;
   readonly sha256: string | undefined;
-  /** Times that this run handed the file to the service, always under the same key. */
+  /** How often this run sent the file, always under the same key. */
   readonly sends: number;
-  /** The same, since a person last had a say. */
+  /** The same, since the user last made a decision. */
   readonly tries: number;
-  /** When its time is up, by the clock of `Date.now()`; undefined without a limit. */
+  /** When the time limit ends, as in `Date.now()`; undefined without a limit. */
   readonly endsAt: number | undefined;
-  /** Something sent may have been entered: only the service can tell. */
+  /** Something that was sent may have been entered; only the service knows. */
   readonly inDoubt: boolean;
-  /** Times that the outcome was asked for, since it was last sent or retried. */
+  /** How often the outcome was requested since the file was last sent or retried. */
   readonly asks: number;
-  /** The last question was answered, be it with 'not known'. */
+  /** The last request for the outcome got a response, even if that was 'not known'. */
   readonly answered: boolean;
-  /** What was last heard about this key. */
+  /** The latest record of this key. */
   readonly heard: ImportRecord | undefined;
-  /** Somebody asked to stop while it was sent. */
+  /** The user asked to stop while the file was being sent. */
   readonly stopping: boolean;
   readonly sent: SentImport | undefined;
   readonly failure: Failure | undefined;
 }
 
-/** Before anything is known of the chosen file. */
+/** State of a chosen file before its check. */
 export const UNCHECKED = {
   fileIssue: undefined,
   rows: 0,
@@ -72,15 +72,15 @@ export const startContext = (input: ImportInput): ImportContext => ({
   file: undefined,
 });
 
-/** How long the outcome is asked for once an answer is lost. */
+/** How long to ask for the outcome after a response is lost. */
 export const PATIENCE = {
-  /** Waits after the first, second … question, in ms; the last one is repeated. */
+  /** Waits after the first, second … request in ms; the last one repeats. */
   waits: [1000, 2000, 4000, 5000],
-  /** Questions about a key of which the service knows nothing. */
+  /** Requests about a key that the service doesn't know. */
   unknownAsks: 4,
-  /** Questions about an import that the service works on: about ten minutes. */
+  /** Requests about an import that the service is processing: about ten minutes. */
   runningAsks: 120,
-  /** Times that the file is sent before a person is asked, always under the same key. */
+  /** How often the file is sent, always under the same key, before the user is asked. */
   tries: 2,
 } as const;
 
@@ -90,17 +90,17 @@ export const factsOf = (value: unknown): ImportContext['file'] =>
 export const hasProvider = ({ input, provider }: ImportContext): boolean =>
   input.providers.some((option) => option.key === provider);
 
-/** A provider and a file that nothing speaks against so far. */
+/** Returns whether a provider and an acceptable file are chosen. */
 export const isChosen = (context: ImportContext): boolean =>
   hasProvider(context) && context.file !== undefined && context.fileIssue === undefined;
 
-/** Checked, without an error, and not empty (TXN-12). */
+/** Returns whether the checked file has no errors and isn't empty (TXN-12). */
 export const isSendable = ({ report }: ImportContext): boolean => report?.ok === true;
 
-/** The longest reason that the service records. */
+/** Longest reason that the service records. */
 export const MAX_REASON = 500;
 
-/** Guards hold the file back, each of them is ticked, and there is a reason (TXN-15). */
+/** Returns whether guards hold the file back, each one is ticked, and there is a reason (TXN-15). */
 export const isAcceptable = ({ reason, report, ticked }: ImportContext): boolean =>
   report !== undefined &&
   report.guards.length > 0 &&
@@ -108,7 +108,7 @@ export const isAcceptable = ({ reason, report, ticked }: ImportContext): boolean
   reason.trim() !== '' &&
   reason.trim().length <= MAX_REASON;
 
-/** What was accepted before, with what is accepted now. */
+/** Combines earlier accepted guards with the current ones. */
 export const acceptedNow = ({ accepted, reason, report }: ImportContext): AcceptedGuards => ({
   rules: [
     ...new Set([...(accepted?.rules ?? []), ...(report?.guards ?? []).map(({ rule }) => rule)]),
@@ -116,7 +116,7 @@ export const acceptedNow = ({ accepted, reason, report }: ImportContext): Accept
   reason: reason.trim(),
 });
 
-/** Accepted guards as they are sent beside the file. */
+/** Returns accepted guards as form fields. */
 export const acceptFields = ({ accepted }: Pick<ImportContext, 'accepted'>): FormFields =>
   accepted === undefined
     ? []
@@ -126,31 +126,31 @@ export const acceptFields = ({ accepted }: Pick<ImportContext, 'accepted'>): For
       ];
 
 /**
- * Is it known that nothing of the file is entered? A conflict is no such answer: the service has this
- * key under way already.
+ * Returns whether nothing of the file was entered. A 409 doesn't count: the service is already processing
+ * this key.
  */
 export const enteredNothing = (error: unknown): boolean =>
   didNothing(error) && toFailure(error).status !== 409;
 
-/** The service has it and works on it. */
+/** Returns whether the service has the file and is processing it. */
 export const isRunning = (record: ImportRecord | undefined): boolean =>
   record?.state === 'running' || record?.state === 'received';
 
 export const timeIsUp = ({ endsAt }: ImportContext): boolean =>
   endsAt !== undefined && Date.now() >= endsAt;
 
-/** When the time of an import that begins now is up. */
+/** Returns when the time limit of an import that starts now ends. */
 export const endOfTime = ({ input }: ImportContext): number | undefined =>
   input.timeLimitMs === undefined ? undefined : Date.now() + input.timeLimitMs;
 
-/** What the service works on is waited for as long as there is time. */
+/** An import that the service is processing is waited for as long as the time limit allows. */
 export const asksAreUp = (context: ImportContext): boolean => {
   if (timeIsUp(context)) return true;
   if (!isRunning(context.heard)) return context.asks >= PATIENCE.unknownAsks;
   return context.endsAt === undefined && context.asks >= PATIENCE.runningAsks;
 };
 
-/** Asked often enough, and the service said each time that it has nothing of this key. */
+/** Returns whether the service has said, on every request, that it doesn't know this key. */
 export const isUnknownToService = (context: ImportContext): boolean =>
   asksAreUp(context) && context.answered && !isRunning(context.heard);
 
@@ -158,7 +158,7 @@ export function nextWait({ asks, input: { askWaits = PATIENCE.waits } }: ImportC
   return askWaits[Math.min(asks, askWaits.length) - 1] ?? PATIENCE.waits[0];
 }
 
-/** The end of all questions: it may have been entered, and nobody can say so yet. */
+/** The failure after the last request: the file may have been entered, and the service can't say yet. */
 export const outcomeUnknown = (context: ImportContext): Failure => ({
   code: 'outcome_unknown',
   message: `The service does not say yet whether ${context.file?.name ?? 'the file'} was imported. Try again later: its outcome is looked up first, and it is never entered twice.`,
@@ -167,13 +167,13 @@ export const outcomeUnknown = (context: ImportContext): Failure => ({
   retryable: true,
 });
 
-/** Sending broke off: what it did is unknown unless the error says that it did nothing. */
+/** Sending failed: the outcome is unknown unless the error says that nothing was entered. */
 export const sendingFailed = (context: ImportContext, error: unknown): Failure => ({
   ...toFailure(error, context.input.texts.failure),
   outcome: enteredNothing(error) ? 'none' : 'unknown',
 });
 
-/** The service took the file, and says that it came to nothing. */
+/** The service accepted the file and reports that the import failed. */
 export const importFailed = (context: ImportContext): Failure => ({
   code: 'import_failed',
   message: context.input.texts.failure,

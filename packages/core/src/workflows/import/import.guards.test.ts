@@ -15,7 +15,7 @@ const held = (guards = [GUARD]) => reportOf({ ok: false, acceptedRows: 1, errors
 const need = (view: ImportView, name: string) =>
   'needs' in view ? view.needs.find((candidate) => candidate.name === name) : undefined;
 
-/** A file that guards alone hold back, after its check. */
+/** Returns a checked file that only guards hold back. */
 async function heldImport(guards = [GUARD]) {
   const started = startImport();
   started.choose();

@@ -4,7 +4,7 @@ import { enteredNothing } from './import.context.ts';
 import type { Subject } from './import.setup.ts';
 import type { ImportPorts, ImportRecord, JournalEntry, JournalState } from './import.types.ts';
 
-/** What the journal says of an import before the service has said anything. */
+/** Returns the journal entry of an import before the service has responded. */
 export const ownEntry = (
   { key, sha256, provider, fileName, rows }: Subject,
   state: JournalState,
@@ -16,8 +16,8 @@ export const ownEntry = (
 });
 
 /**
- * What the service says of an import, as the journal keeps it. It is reconciled where each row of the
- * checked file was told to be imported, a duplicate or rejected; else the note tells the difference.
+ * Converts the service's record to a journal entry. It is reconciled if every row of the checked file is
+ * reported as imported, duplicate or rejected; otherwise the note states the difference.
  */
 export function journalEntry(
   { wasOpen: _, resultLost: __, ...record }: ImportRecord,
@@ -33,11 +33,11 @@ export function journalEntry(
   return { ...record, rows, state: 'acknowledged', note };
 }
 
-/** A journal that can't be written never undoes what happened: the service knows it too. */
+/** Ignores a failed write: it must not undo what has happened, and the service has the record as well. */
 export const noted = (ports: ImportPorts, entry: JournalEntry): Promise<void> =>
   ports.record(entry).catch(() => {});
 
-/** Writes down that the file is about to leave; where that fails, nothing has left. */
+/** Records that the file is about to be sent. If that fails, it isn't sent. */
 export async function noteSending(ports: ImportPorts, subject: Subject): Promise<void> {
   try {
     await ports.record(ownEntry(subject, 'sent'));
@@ -48,8 +48,8 @@ export async function noteSending(ports: ImportPorts, subject: Subject): Promise
 }
 
 /**
- * The rows are entered, and the file that says so row by row could not be kept: a full disk, say. It fails,
- * so that somebody looks; the journal stays open, and the next run asks for the result again.
+ * The rows are entered, but the result file could not be saved (a full disk, say). Fails so that somebody
+ * notices; the journal entry stays open, and the next run requests the result again.
  */
 export function resultNotKept(
   { fileName }: Subject,
@@ -66,7 +66,7 @@ export function resultNotKept(
   };
 }
 
-/** What an error while it was sent leaves in the journal; an earlier try may have done something. */
+/** Returns the journal entry after an error while sending; an earlier attempt may have had an effect. */
 export const brokenOff = (subject: Subject & { inDoubt: boolean }, error: unknown): JournalEntry =>
   enteredNothing(error) && !subject.inDoubt
     ? ownEntry(subject, 'refused', toFailure(error).message)

@@ -39,7 +39,7 @@ const checking = importSetup.createStateConfig({
   entry: assign({ rows: 0, failure: undefined }),
   on: {
     progressed: { actions: assign({ rows: ({ event }) => event.progress }) },
-    // Another choice: the check under way is of no use any more.
+    // The choice changed, so the result of the running check is no longer needed.
     'field.changed': chooseAgain.on['field.changed'],
     cancel: [{ guard: 'unattended', target: 'cancelled' }, { target: 'collecting' }],
   },
@@ -150,7 +150,7 @@ const sending = importSetup.createStateConfig({
         actions: assign(({ event }) => ({ failure: event.error as Failure, inDoubt: false })),
       },
       {
-        // What an earlier try of the same key may have done counts too.
+        // An earlier attempt under the same key may have had an effect.
         guard: ({ context, event }) => enteredNothing(event.error) && !context.inDoubt,
         target: 'failed',
         actions: { type: 'failSending', params: ({ event }) => ({ error: event.error }) },
@@ -194,7 +194,7 @@ const asking = importSetup.createStateConfig({
   },
 });
 
-/** What the answer about a lost outcome leads to. */
+/** Transitions on the answer to a request for the outcome. */
 const asked = importSetup.createStateConfig({
   always: [
     { guard: 'doneAtService', target: 'done' },
@@ -241,8 +241,9 @@ const failed = importSetup.createStateConfig({
 });
 
 /**
- * A provider's file, checked and entered exactly once (TXN-04, TXN-12, TXN-13): nothing is sent before
- * the check allows it, a known key is not sent again, and a lost answer is asked for, not guessed.
+ * Checks a provider's file and enters it exactly once (TXN-04, TXN-12, TXN-13): sends nothing before the
+ * check allows it, doesn't resend a known key, and asks for the outcome after a lost response instead of
+ * guessing.
  */
 export const importMachine = importSetup.createMachine({
   id: 'import',
@@ -265,7 +266,7 @@ export const importMachine = importSetup.createMachine({
           { guard: 'answersGuards', actions: 'answerGuards' },
           chooseAgain.on['field.changed'],
         ],
-        // The check says then what is sent: its rows and sums change with what is accepted.
+        // Check again, because accepting guards changes the rows and sums to send.
         accept: {
           guard: and(['acceptable', 'permitted']),
           target: 'checking',

@@ -8,18 +8,18 @@ const count = (many: number, noun: string): string => `${many} ${noun}${many ===
 const checkedText = ({ rows, errors, warnings }: CheckReport): string =>
   `${count(rows, 'row')} checked: ${count(errors, 'error')}, ${count(warnings, 'warning')}. Nothing was sent.`;
 
-/** When it was imported, with what result, and where the result file is. */
+/** Describes the earlier import: when, with what result, and where the result file is. */
 function earlierText({ at, imported, duplicates, rejected, result }: ImportRecord): string {
   const when = at === undefined ? '' : ` on ${formatInstant(at)}`;
   const where = result ? ` The result file is ${result}.` : '';
   return `This file was already imported${when}: ${imported} imported, ${count(duplicates, 'duplicate')}, ${rejected} rejected.${where} It was not sent again.`;
 }
 
-/** FORM-08: where rows were refused and none was taken, it failed. */
+/** An import fails if rows were refused and none accepted (FORM-08). */
 const sentText = ({ imported, rejected }: ImportRecord, texts: ImportContext['input']['texts']) =>
   imported === 0 && rejected > 0 ? texts.failure : texts.success;
 
-/** What a finished run came to. */
+/** Returns the output of a finished run. */
 export function outputOf(context: ImportContext, report: CheckReport): ImportOutput {
   const record = context.sent?.record ?? context.heard;
   const output = {

@@ -8,8 +8,8 @@ const IN_DOUBT: readonly string[] = ['sending', 'asking', 'waiting'];
 const KEPT: readonly string[] = ['done', 'cancelled'];
 
 /**
- * Where a saved import goes on: what may have been sent is asked for under its key (TXN-13); before that
- * the file has to be chosen again, for another process does not have it.
+ * Returns the state in which a saved import resumes. If it may have been sent, asks for its outcome by key
+ * (TXN-13); before that, the file must be chosen again, because another process doesn't have it.
  */
 export function resumeImport({ state, context }: At): At {
   if (IN_DOUBT.includes(state)) {

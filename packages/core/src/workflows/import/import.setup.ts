@@ -23,33 +23,33 @@ import {
 } from './import.context.ts';
 import type { ImportEvent, ImportInput, ImportRecord, SentImport } from './import.types.ts';
 
-/** A file's key, and what became of it earlier. */
+/** A file's key, and the record of an earlier import under it. */
 export interface Looked {
   readonly key: string;
   readonly sha256: string;
   readonly found: ImportRecord | undefined;
 }
 
-/** What a file is looked up by. */
+/** Input of looking up a file. */
 export interface Look {
   readonly provider: string;
   readonly force: boolean;
-  /** The key of an earlier try in this run, kept also where it was forced. */
+  /** Key of an earlier attempt in this run; kept even if that was forced. */
   readonly known: string | undefined;
   readonly rows: number;
-  /** Guards that were accepted; part of the key. */
+  /** Accepted guards; part of the key. */
   readonly fields: FormFields;
 }
 
-/** Names one import; the file itself stays with the run. */
+/** Identifies one import; the file itself stays with the run. */
 export interface Subject {
   readonly key: string;
   readonly sha256: string;
   readonly provider: string;
   readonly fileName: string;
-  /** Rows of the file as it was checked. */
+  /** Number of rows in the checked file. */
   readonly rows: number;
-  /** Guards that were accepted, and why. */
+  /** Accepted guards and the reason. */
   readonly fields: FormFields;
 }
 
@@ -69,13 +69,13 @@ export const subjectOf = ({
   rows: report?.rows ?? 0,
 });
 
-/** All flags by name, or the names that are on. */
+/** Accepts all flags by name, or only the names that are on. */
 const flagsOf = (value: unknown): Flags =>
   Array.isArray(value)
     ? Object.fromEntries(value.map((name) => [String(name), true]))
     : ((value ?? {}) as Flags);
 
-/** What the import machine is made of: its actors, guards and answers. */
+/** Actors, guards and actions of the import machine. */
 export const importSetup = setup({
   types: {
     context: {} as ImportContext,
@@ -90,7 +90,7 @@ export const importSetup = setup({
     ask: fromPromise<ImportRecord | undefined, Subject>(placeholder),
   },
   actions: {
-    /** Takes the file's handle out of the event and out of reach of snapshots. */
+    /** Keeps the file's handle outside the event, so that it never enters a snapshot. */
     keepFile: (_, _answer: { readonly name: string; readonly value: unknown }) => {},
     forgetFile: () => {},
     answer: assign(({ event }) => {
@@ -100,7 +100,7 @@ export const importSetup = setup({
       }
       return event.name === 'file' ? { ...UNCHECKED, file: factsOf(event.value) } : {};
     }),
-    /** A tick or a reason for what holds the file back: it stays checked. */
+    /** Ticks a guard or sets the reason; the file stays checked. */
     answerGuards: assign(({ event }) => {
       if (event.type !== 'field.changed') return {};
       if (event.name === 'reason') return { reason: String(event.value ?? '') };
@@ -116,7 +116,7 @@ export const importSetup = setup({
     })),
   },
   guards: {
-    /** Has this account the right to import? */
+    /** Whether this account may import. */
     permitted: () => true,
     chosen: ({ context }) => isChosen(context),
     sendable: ({ context }) => isSendable(context),

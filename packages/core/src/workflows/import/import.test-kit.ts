@@ -39,7 +39,7 @@ export const reportOf = (change: Partial<CheckReport> = {}): CheckReport => ({
   ...change,
 });
 
-/** The service's record of an import, as `find` gives it. */
+/** A record of an import as `find` returns it. */
 export const recordOf = (key: string, change: Partial<ImportRecord> = {}): ImportRecord => ({
   id: '7',
   key,
@@ -62,7 +62,7 @@ export const sentOf = (key: string, change: Partial<SentImport> = {}): SentImpor
 
 export const fileNamed = (name: string): ProviderFile => ({ name, blob: new Blob(['rows']) });
 
-/** A started import whose ports answer by hand, on a clock that stands still. */
+/** Starts an import on a fake clock with ports that the test answers. */
 export function startImport(
   input: Partial<ImportInput> = {},
   { access = () => FULL_ACCESS, record }: Partial<Pick<ImportPorts, 'access' | 'record'>> = {},
@@ -118,7 +118,7 @@ export function startImport(
 
 export type StartedImport = ReturnType<typeof startImport>;
 
-/** Goes on, unattended, until the file is on its way. */
+/** Advances an unattended import until the file is being sent. */
 export async function untilSending(started: StartedImport, known?: ImportRecord): Promise<string> {
   started.choose();
   await started.submit();
@@ -129,11 +129,11 @@ export async function untilSending(started: StartedImport, known?: ImportRecord)
 
 export const unattended = (): StartedImport => startImport({ unattended: true });
 
-/** The connection broke; by default nobody can say what became of the call. */
+/** A broken connection; by default with an unknown outcome. */
 export const lost = (outcome: Outcome = 'unknown') =>
   networkError({ operation: 'transactions.import', outcome }, 'socket hang up');
 
-/** The service looked at the call and turned it away. */
+/** The service refused the call. */
 export const refusal = (status: number) =>
   new ApiError({
     kind: 'http',
@@ -144,7 +144,9 @@ export const refusal = (status: number) =>
     outcome: 'none',
   });
 
-/** Answers each further question about the outcome alike, at most `times`, with the waits between. */
+/**
+ * Answers up to `times` further requests for the outcome in the same way, advancing the clock between them.
+ */
 export async function asked({ find, clock }: StartedImport, times: number, answer: () => unknown) {
   for (let time = 0; time < times; time += 1) {
     const open = find.calls.length;
@@ -157,7 +159,7 @@ export async function asked({ find, clock }: StartedImport, times: number, answe
   }
 }
 
-/** Steps and ends in order, each once where it repeats. */
+/** Returns steps and final states in order, without repetitions. */
 export const stepsOf = (views: readonly ImportView[]): string[] =>
   views
     .map((view) => (view.status === 'pending' ? view.step : view.status))

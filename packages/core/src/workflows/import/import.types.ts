@@ -5,7 +5,7 @@ import type { Option } from '../../resource/resource.types.ts';
 import type { SavedFile } from '../download/download.types.ts';
 import type { AnswerEvent, View } from '../view.ts';
 
-/** How an import of this key stands with the service. */
+/** The service's record of an import. */
 export interface ImportRecord {
   readonly id: string;
   readonly key: string;
@@ -16,21 +16,23 @@ export interface ImportRecord {
   readonly imported: number;
   readonly duplicates: number;
   readonly rejected: number;
-  /** When it was entered, ISO instant, where known. */
+  /** When it was entered, as an ISO instant, if known. */
   readonly at?: string;
-  /** Where the result file was kept, where known. */
+  /** Where the result file is, if known. */
   readonly result?: string;
-  /** The local journal had its outcome open until now: an earlier run broke off. */
+  /** The local journal had it open until now, because an earlier run was interrupted. */
   readonly wasOpen?: boolean;
-  /** The earlier run did not keep the result file; the same key gives it again, and enters nothing. */
+  /**
+   * The earlier run didn't save the result file. Sending the same key again returns it and enters nothing.
+   */
   readonly resultLost?: boolean;
 }
 
 /**
- * How far an import is, as the local journal tells it. `planned`: nothing of it has left. `sent`: from
- * here on it may have been entered. `acknowledged`: the service told how it ended. `reconciled`: and its
- * counts are those of the checked file. `refused`: nothing of it was entered. `unknown`: its answer was
- * lost, and the service could not tell either.
+ * State of an import in the local journal. `planned`: nothing has been sent. `sent`: it may have been
+ * entered. `acknowledged`: the service reported the outcome. `reconciled`: the counts also match the
+ * checked file. `refused`: nothing was entered. `unknown`: the response was lost, and the service doesn't
+ * know the outcome either.
  */
 export type JournalState =
   | 'planned'
@@ -40,69 +42,71 @@ export type JournalState =
   | 'refused'
   | 'unknown';
 
-/** One import in the local journal. */
+/** An import in the local journal. */
 export interface JournalEntry extends Omit<ImportRecord, 'state' | 'wasOpen' | 'resultLost'> {
   readonly state: JournalState;
-  /** Rows of the file as it was checked. */
+  /** Number of rows in the checked file. */
   readonly rows: number;
-  /** What somebody should know: counts that differ, why it was refused. */
+  /** What users should know: counts that differ, why it was refused. */
   readonly note?: string;
 }
 
-/** What the service answered to a file. */
+/** The service's response to a file. */
 export interface SentImport {
   readonly record: ImportRecord;
-  /** The result file, kept. */
+  /** The saved result file. */
   readonly result: SavedFile | undefined;
-  /** The service had this key already and gave its first answer again. */
+  /** The service already had this key and repeated its first response. */
   readonly replayed: boolean;
 }
 
-/** What the import flow asks of its surroundings. A file is a handle; it never enters a snapshot. */
+/** What the import workflow needs from its environment. A file is a handle; it never enters a snapshot. */
 export interface ImportPorts {
   access(): MenuAccess | undefined;
-  /** Reads and checks every row (TXN-12). Rejects with ProviderFileError where the file is refused whole. */
+  /** Reads and checks every row (TXN-12). Rejects with a ProviderFileError if the whole file is refused. */
   check(
     file: ProviderFile,
     provider: string,
     tools: {
       readonly signal: AbortSignal;
       readonly onProgress: (rows: number) => void;
-      /** Guards that were accepted in this run (TXN-15). */
+      /** Guards accepted in this run (TXN-15). */
       readonly accept?: readonly string[];
     },
   ): Promise<CheckReport>;
-  /** SHA-256 of the content, in hex. */
+  /** Returns the SHA-256 of the content in hex. */
   digest(file: ProviderFile, signal: AbortSignal): Promise<string>;
-  /** Names the account that imports count for; part of the key. */
+  /** Returns the account that imports belong to; part of the key. */
   account(): string;
   /**
-   * What is known of this key: the local journal where it is reconciled, else what `GET imports?key=`
-   * says. Undefined: the service knows nothing of it, and the file is sent.
+   * Looks up a key: in the local journal if the entry is reconciled, otherwise with `GET imports?key=`.
+   * Resolves to undefined if the service doesn't know the key, and the file is then sent.
    */
   find(key: string, signal: AbortSignal): Promise<ImportRecord | undefined>;
-  /** Written down before the step that it tells of. Nothing in the portal. */
+  /** Writes to the journal before the step that the entry describes. Does nothing in the portal. */
   record(entry: JournalEntry): Promise<void>;
-  /** What is sent beside the file, `allow_repeat` say; part of the key. Asked once the file was checked. */
+  /**
+   * Returns fields to send with the file, such as `allow_repeat`; part of the key. Called after the check.
+   */
   fields?(): FormFields;
-  /** Sends the file under its key and keeps the result file. Rejects with an ApiError. */
+  /** Sends the file under its key and saves the result file. Rejects with an ApiError. */
   send(
     request: {
       readonly file: ProviderFile;
       readonly provider: string;
       readonly key: string;
       readonly sha256: string;
-      /** Sent beside the file, after those of `fields`: guards that were accepted, and why. */
+      /** Sent with the file after those of `fields`: accepted guards and the reason. */
       readonly fields?: FormFields;
     },
     tools: {
       readonly signal: AbortSignal;
       readonly onProgress: (bytes: number) => void;
-      /** Told when the service has answered, before its result file is read. */
+      /** Called when the service has responded, before the result file is read. */
       readonly onAnswer?: (record: ImportRecord) => Promise<void>;
     },
   ): Promise<SentImport>;
-  /** Random text for the key of a forced import. */
+  /** Returns random text for the key of a forced import. */
   nonce(): string;
 }
 
@@ -111,19 +115,19 @@ export interface ImportInput {
   readonly providers: readonly Option[];
   /** Stops after the check (`transactions check`, `--dry-run`). */
   readonly dryRun?: boolean;
-  /** Sends again what was imported already, under a new key (TXN-13). */
+  /** Sends a file again under a new key even if it has been imported (TXN-13). */
   readonly force?: boolean;
   /**
-   * Sends as soon as the check allows it, with no look at the report in between (the command line). Guards that
-   * hold the file back have no needs then: the surface gives those it accepts to the check.
+   * Sends as soon as the check allows it, without showing the report (the command line). Guards then have
+   * no needs: the caller passes the accepted ones to the check.
    */
   readonly unattended?: boolean;
   /**
-   * Waits after the first, second … question about a lost outcome, in ms; the last one is repeated.
-   * Default: 1000, 2000, 4000, 5000.
+   * Waits after the first, second … request for the outcome in ms; the last one repeats. Default: 1000,
+   * 2000, 4000, 5000.
    */
   readonly askWaits?: readonly number[];
-  /** Bound on the whole of one import in ms: after it the outcome is asked for no longer. Default: none. */
+  /** Limit on the whole import in ms, after which the outcome is no longer requested. Default: none. */
   readonly timeLimitMs?: number;
   readonly texts: { readonly success: string; readonly failure: string };
 }
@@ -131,17 +135,17 @@ export interface ImportInput {
 export type ImportEvent =
   /** `provider`: text; `file`: a ProviderFile; `guards`: flags by rule; `reason`: text. */
   | AnswerEvent
-  /** Checks the file, or sends the checked one. */
+  /** Checks the file, or sends it after the check. */
   | { readonly type: 'submit' }
-  /** Accepts the guards that hold the file back, for the reason given, and checks it again. */
+  /** Accepts the guards that hold the file back, with the reason, and checks it again. */
   | { readonly type: 'accept' }
-  /** Stops what is under way. While sending: the outcome is looked up, not guessed. */
+  /** Stops the current step. While sending, the outcome is then looked up. */
   | { readonly type: 'cancel' }
-  /** Back to the choice of a file. */
+  /** Returns to choosing a file. */
   | { readonly type: 'restart' }
   | { readonly type: 'retry' };
 
-/** Guards that somebody looked at, and why they are right after all; the service records both with the account. */
+/** Guards that a user has accepted, and why; the service records both with the account. */
 export interface AcceptedGuards {
   readonly rules: readonly string[];
   readonly reason: string;
@@ -154,17 +158,17 @@ export interface ImportData {
     | { readonly phase: 'checking' | 'sending'; readonly rows: number; readonly bytes: number }
     | undefined;
   readonly report: CheckReport | undefined;
-  /** What was accepted before this check. */
+  /** Guards accepted before this check. */
   readonly accepted: AcceptedGuards | undefined;
   readonly key: string | undefined;
   readonly import: Decision;
 }
 
 export interface ImportOutput {
-  /** False for a dry run and for what was imported already. */
+  /** False for a dry run and for a file that was imported earlier. */
   readonly sent: boolean;
   readonly reason: 'imported' | 'dry_run' | 'already_imported';
-  /** An earlier run had left its outcome open; this one found out, and nobody was told before. */
+  /** An earlier run left the outcome open, and this one determined it; nobody has seen it before. */
   readonly settled: boolean;
   readonly message: string;
   readonly record: ImportRecord | undefined;

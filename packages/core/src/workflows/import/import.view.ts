@@ -64,8 +64,8 @@ const needs = (context: ImportContext): readonly Need[] => [
 ];
 
 /**
- * What has to be said before guards can be accepted: that each was looked at, and why it is right. Unattended,
- * nobody looks: what is accepted is given to the check beforehand.
+ * Needs for accepting guards: a tick for each one, and a reason. An unattended run has none; its caller
+ * passes the accepted guards to the check.
  */
 function guardNeeds({ input, reason, report, ticked }: ImportContext): readonly Need[] {
   if (!report || report.guards.length === 0 || input.unattended === true) return [];
@@ -142,7 +142,7 @@ function progress(state: State, { rows, bytes }: ImportContext): ImportData['pro
 const leavable = (state: State, { failure }: ImportContext): boolean =>
   state === 'failed' ? failure?.outcome !== 'unknown' : Object.hasOwn(STEPS, state);
 
-/** What a surface may show and do while a file is imported (TXN-04, TXN-12, TXN-13). */
+/** Derives the view of an import (TXN-04, TXN-12, TXN-13). */
 export function importView(snapshot: Snapshot, permission: Decision): ImportView {
   const { context, value: state } = snapshot;
   const commands = {

@@ -59,7 +59,7 @@ const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile)
         await noted(ports, journalEntry({ ...sent.record, ...result }, rows));
         return sent;
       } catch (error) {
-        // What was acknowledged stays so, whatever became of the result file.
+        // Acknowledged stays acknowledged, whatever happens to the result file.
         if (!signal.aborted && !answer) await noted(ports, brokenOff(input, error));
         throw answer && isLocal(error) && !signal.aborted
           ? resultNotKept(input, answer, error)
@@ -79,10 +79,13 @@ const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile)
   }),
 });
 
-/** Nothing between here and the service failed: the file could not be kept. */
+/** Returns whether the error is local: the service did its part, but the file could not be saved. */
 const isLocal = (error: unknown): boolean => !(error instanceof Error && error.name === 'ApiError');
 
-/** Asks for the result file of an import that the service has entered; without it where it is not given. */
+/**
+ * Requests the result file of an import that the service has entered; continues without it if there is
+ * none.
+ */
 async function withResult(
   ports: ImportPorts,
   subject: Subject & { readonly file: ProviderFile },
@@ -100,10 +103,10 @@ async function withResult(
 }
 
 /**
- * Importing a provider's transaction file: choose, check, look at the report, send once, and know the
- * outcome (TXN-04, TXN-12, TXN-13). Answers `provider` and `file` (a `ProviderFile`), then `submit` to
- * check and, unless unattended, `submit` again to send. A cut connection is resolved by asking for the
- * key; what stays open fails with 'outcome_unknown'.
+ * Imports a provider's transaction file: choose, check, review, send once, and learn the outcome (TXN-04,
+ * TXN-12, TXN-13). Answer `provider` and `file` (a `ProviderFile`), then `submit` to check and, unless
+ * unattended, `submit` again to send. After a lost connection it asks for the outcome by key; if that stays
+ * open, it fails with 'outcome_unknown'.
  */
 export function importWorkflow(ports: ImportPorts): Workflow<typeof importMachine, ImportView> {
   const files = perRun<{ file: ProviderFile | undefined }>(() => ({ file: undefined }));

@@ -7,13 +7,13 @@ import type { Failure } from '../view.ts';
 import { lastPageInstead, nextQuery, sameQuery, sameRows, wholeQuery } from './list.query.ts';
 import type { ListEvent, ListInput, ListResult } from './list.types.ts';
 
-/** A page as it came, and the ids of its rows ('' where the service sent none). */
+/** A page as loaded, and the ids of its rows ('' if the service sent none). */
 export interface LoadedPage {
   readonly page: Page<unknown>;
   readonly ids: readonly string[];
-  /** What the rows' files go by, by id, where that is not the id. */
+  /** Keys of the rows' files by id, if they differ from the ids. */
   readonly keys: Readonly<Record<string, string>>;
-  /** The rows' versions, by id, where the service tells them (WIRE-05). */
+  /** Versions of the rows by id, if the service sends them (WIRE-05). */
   readonly etags?: Readonly<Record<string, string>>;
 }
 
@@ -21,20 +21,22 @@ export interface ListContext {
   readonly query: ListQuery;
   readonly loaded: LoadedPage | undefined;
   readonly selection: readonly string[];
-  /** Of all rows that came so far. */
+  /** Keys of all rows loaded so far. */
   readonly keys: Readonly<Record<string, string>>;
   readonly failure: Failure | undefined;
   readonly removing: string | undefined;
-  /** The row to delete was changed since it was seen: it is loaded, and asked about again. */
+  /**
+   * The row to delete has been changed since it was loaded: it is reloaded, and the user is asked again.
+   */
   readonly changed: boolean;
   readonly result: ListResult | undefined;
 }
 
-/** The ids of the page that can be picked. */
+/** Returns the ids of the page that can be selected. */
 const pickable = ({ loaded }: ListContext): readonly string[] =>
   loaded?.ids.filter((id) => id !== '') ?? [];
 
-/** All of the page's rows off where all are on, else all on; other pages stay. */
+/** Deselects all rows of the page if all are selected, otherwise selects them all; keeps other pages. */
 function togglePage(context: ListContext): readonly string[] {
   const ids = pickable(context);
   const others = context.selection.filter((id) => !ids.includes(id));
@@ -42,7 +44,9 @@ function togglePage(context: ListContext): readonly string[] {
   return allOn ? others : [...others, ...ids];
 }
 
-/** The page to load once a row is gone: one back where it was the last of its page (LIST-04). */
+/**
+ * Returns the query after a row is deleted: the previous page if it was the last row of its page (LIST-04).
+ */
 function afterRemoval({ loaded, query, removing }: ListContext): ListContext['query'] {
   const last = loaded?.ids.length === 1 && loaded.ids[0] === removing;
   return last && query.page > 0 ? { ...query, page: query.page - 1 } : query;
@@ -56,7 +60,7 @@ const listSetup = (defaultSort: Sort | undefined) =>
       remove: fromPromise<void, { id: string; etag: string | undefined }>(placeholder),
     },
     guards: {
-      /** Has this list a way to delete, and this account the right to it? */
+      /** Whether this list can delete, and this account may. */
       removable: () => true,
       confirmed: ({ event }) =>
         event.type === 'field.changed' && event.name === 'confirm' && event.value === true,
@@ -79,7 +83,7 @@ const listSetup = (defaultSort: Sort | undefined) =>
         loaded,
         keys: { ...context.keys, ...loaded.keys },
       })),
-      /** What was changed is not on this page any more: it was not deleted, and that is told. */
+      /** The changed row is no longer on this page: reports that it was not deleted. */
       giveUpChanged: assign(({ context }) =>
         context.changed
           ? {
@@ -107,8 +111,8 @@ const load = {
 } as const;
 
 /**
- * A list: loads a page for each new query and leaves the request it no longer wants (LIST-01, LIST-02,
- * LIST-12). Other filters drop the selection; other pages, sizes and sorts keep it.
+ * Loads a page for each new query and aborts the request it replaces (LIST-01, LIST-02, LIST-12). New
+ * filters clear the selection; another page, size or sort keeps it.
  */
 export const listMachine = (defaultSort?: Sort) =>
   listSetup(defaultSort).createMachine({
@@ -195,7 +199,7 @@ export const listMachine = (defaultSort?: Sort) =>
         },
       },
       removing: {
-        // Until the service has answered, nothing leads away: the row may be gone already.
+        // Ignored until the service has responded, because the row may already be deleted.
         on: {
           'page.changed': {},
           'size.changed': {},

@@ -5,7 +5,7 @@ import type { ListEvent } from './list.types.ts';
 const isSize = (size: number): boolean =>
   Number.isInteger(size) && size > 0 && size <= MAX_PAGE_SIZE;
 
-/** A whole query from what an address or a flag gives; the rest are the list's defaults (LIST-07, LIST-17). */
+/** Completes a query from a URL or flags with the list's defaults (LIST-07, LIST-17). */
 export function wholeQuery(query: Partial<ListQuery>, defaultSort: Sort | undefined): ListQuery {
   const { page = 0, size = DEFAULT_PAGE_SIZE, sort = defaultSort, filters = [], from, to } = query;
   return {
@@ -18,7 +18,7 @@ export function wholeQuery(query: Partial<ListQuery>, defaultSort: Sort | undefi
   };
 }
 
-/** The query after an event; the same one where the event does not touch it. */
+/** Returns the query after an event, or the same object if the event doesn't change it. */
 export function nextQuery(
   query: ListQuery,
   event: ListEvent,
@@ -42,7 +42,7 @@ export function nextQuery(
   }
 }
 
-/** The rows that a query chooses from, whatever their order and page. */
+/** Identifies the rows that a query matches, regardless of order and page. */
 const chosen = ({ filters, from, to }: ListQuery): string =>
   JSON.stringify([filters.map(({ field, match, value }) => [field, match, value]), from, to]);
 
@@ -55,7 +55,7 @@ export const sameQuery = (a: ListQuery, b: ListQuery): boolean =>
   a.sort?.direction === b.sort?.direction &&
   sameRows(a, b);
 
-/** The page to show instead of one past the end; undefined where the asked one exists. */
+/** Returns the last page if the requested one is past the end, otherwise undefined. */
 export function lastPageInstead(query: ListQuery, page: Page<unknown>): number | undefined {
   if (page.rows.length > 0 || query.page === 0) return undefined;
   const last = Math.max(0, Math.ceil(page.totalRecords / query.size) - 1);

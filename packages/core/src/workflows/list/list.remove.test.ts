@@ -35,7 +35,7 @@ function start({
     access: () => access,
   });
   const run = startWorkflow(workflow, { input: { query: { page, size: 10 } }, clock });
-  /** Answers with rows of these ids. */
+  /** Responds with rows of these ids. */
   const rows = (...ids: readonly string[]) => {
     const [query] = fetchPage.last().args;
     return fetchPage.last().resolve({

@@ -43,7 +43,7 @@ function start(input: ListInput = {}, total = 95) {
   });
   const run = startWorkflow(workflow, { input });
   const { views } = recordViews(run);
-  /** Answers the latest request as the service would. */
+  /** Responds to the latest request as the service would. */
   const answer = () => fetchPage.last().resolve(pageOf(fetchPage.last().args[0], total));
   return { run, views, fetchPage, answer };
 }

@@ -7,49 +7,50 @@ export interface ListPorts<Row> {
   readonly definition: AnyListed;
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<Page<Row>>;
   /**
-   * Deletes a row under a key, of that version where its row told one; absent: nothing is deleted here.
-   * Rejects with an ApiError, of the code 'conflict' where the row was changed meanwhile (WIRE-05).
+   * Deletes a row under a key, and only the given version if the row had one; absent if the list can't
+   * delete. Rejects with an ApiError, with the code 'conflict' if the row was changed in the meantime
+   * (WIRE-05).
    */
   remove?(id: string, key: string, signal: AbortSignal, etag?: string): Promise<void>;
-  /** Random text for a key. */
+  /** Returns random text for a key. */
   nonce?(): string;
   access(): MenuAccess | undefined;
 }
 
 export interface ListInput {
-  /** What is missing takes the list's defaults: page 0, size 10, the definition's sort. */
+  /** Missing parts default to page 0, size 10 and the definition's sort. */
   readonly query?: Partial<ListQuery>;
 }
 
 export type ListEvent =
   | { readonly type: 'page.changed'; readonly page: number }
-  /** Back to the first page. An unknown size becomes 10 (LIST-02). */
+  /** Returns to the first page. An unknown size becomes 10 (LIST-02). */
   | { readonly type: 'size.changed'; readonly size: number }
   | { readonly type: 'sort.changed'; readonly sort: Sort | undefined }
-  /** Replaces all filters; back to the first page. */
+  /** Replaces all filters and returns to the first page. */
   | {
       readonly type: 'filters.changed';
       readonly filters: readonly Filter[];
       readonly from?: string;
       readonly to?: string;
     }
-  /** The whole query at once: the address changed under the list (LIST-10). */
+  /** Replaces the whole query, because the URL changed (LIST-10). */
   | { readonly type: 'query.changed'; readonly query: Partial<ListQuery> }
   | { readonly type: 'row.toggled'; readonly id: string }
-  /** All rows of this page, on or off. */
+  /** Selects or deselects all rows of this page. */
   | { readonly type: 'page.toggled' }
   | { readonly type: 'selection.cleared' }
-  /** Asks whether to delete that row (LIST-04). */
+  /** Asks whether to delete the row (LIST-04). */
   | { readonly type: 'remove.asked'; readonly id: string }
   | { readonly type: 'confirm' }
-  /** Not deleted after all. */
+  /** Doesn't delete the row. */
   | { readonly type: 'stay' }
-  /** 'confirm', true or false, where it is asked. */
+  /** Answers 'confirm' with true or false. */
   | AnswerEvent
   | { readonly type: 'reload' }
   | { readonly type: 'retry' };
 
-/** How the last deletion ended, told for a while (FORM-02). */
+/** Result of the last deletion, shown for a while (FORM-02). */
 export interface ListResult {
   readonly ok: boolean;
   readonly message: string;
@@ -59,22 +60,25 @@ export interface ListResult {
 
 export interface ListData<Row> {
   readonly query: ListQuery;
-  /** The last page that came; kept while the next one loads. */
+  /** The page loaded last; kept while the next one loads. */
   readonly page: Page<Row> | undefined;
   /** 'Showing record 1 to 10 of 50000 records' (LIST-03). */
   readonly pagerText: string;
-  /** Offered page sizes (LIST-02). */
+  /** Page sizes to offer (LIST-02). */
   readonly sizes: readonly number[];
-  /** Ids of picked rows, over all pages. */
+  /** Ids of the selected rows on all pages. */
   readonly selection: readonly string[];
-  /** The same rows by what their files go by (INV-10); ids where the definition has none. */
+  /** Keys of the selected rows' files (INV-10); their ids if the definition has none. */
   readonly selectedKeys: readonly string[];
-  /** The row that is asked about or being deleted. */
+  /** The row whose deletion is being confirmed or carried out. */
   readonly removing: string | undefined;
   readonly result: ListResult | undefined;
-  /** Which of the definition's actions this account may do: 'view', 'edit', 'delete', 'export', 'import' … */
+  /**
+   * Which of the definition's actions this account may perform: 'view', 'edit', 'delete', 'export',
+   * 'import' …
+   */
   readonly actions: Readonly<Record<string, Decision>>;
-  /** The text for a result without rows, once one came (LIST-05). */
+  /** Text for an empty result, once it is loaded (LIST-05). */
   readonly emptyText: string | undefined;
   readonly error: Failure | undefined;
 }

@@ -13,13 +13,13 @@ export type ListSnapshot = SnapshotFrom<ReturnType<typeof listMachine>>;
 
 const NO_ROWS = { rows: [], totalRecords: 0, totalPages: 0 };
 
-/** What a surface may show and do with a list (LIST-02, LIST-03, LIST-05, LIST-11). */
+/** Derives the view of a list (LIST-02, LIST-03, LIST-05, LIST-11). */
 export function listView<Row>(
   { context, value: state }: ListSnapshot,
   definition: AnyListed,
   access: MenuAccess | undefined,
 ): ListView<Row> {
-  // Rows came from the port of the same definition; the machine does not look into them.
+  // Safe: the rows come from the port of the same definition, and the machine doesn't touch them.
   const page = context.loaded?.page as Page<Row> | undefined;
   const shown = page ?? { ...NO_ROWS, page: context.query.page, size: context.query.size };
   const commands = {

@@ -9,7 +9,7 @@ import { listMachine } from './list.machine.ts';
 import type { ListPorts, ListView } from './list.types.ts';
 import { listView } from './list.view.ts';
 
-/** What the rows' files go by, by id (INV-10). */
+/** Returns the keys of the rows' files by id (INV-10). */
 function keysOf({ bundle, id }: AnyListed, rows: readonly unknown[]): Record<string, string> {
   return bundle ? Object.fromEntries(rows.map((row) => [id(row), bundle.key(row)])) : {};
 }
@@ -23,9 +23,9 @@ const etagsOf = ({ id }: AnyListed, rows: readonly unknown[]): Record<string, st
   );
 
 /**
- * A resource's list: its page, pager, sort, filters and selection. Each query that differs starts a new
- * request and aborts the one under way, so a slow answer never overwrites a newer one (LIST-12). A page
- * past the end becomes the last page.
+ * A resource's list: page, pager, sort, filters and selection. Each new query starts a request and aborts
+ * the previous one, so that a slow response never overwrites a newer one (LIST-12). A page past the end
+ * becomes the last page.
  */
 export function listWorkflow<Row>(
   ports: ListPorts<Row>,
@@ -63,7 +63,7 @@ export function listWorkflow<Row>(
     id: `${definition.name}.list`,
     version: 1,
     machine,
-    // The page is loaded again; whether a row is gone is seen then.
+    // Reloading the page shows whether the row was deleted.
     resume: ({ context }) => ({
       state: 'loading',
       context: {

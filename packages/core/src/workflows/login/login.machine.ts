@@ -6,13 +6,13 @@ import { placeholder } from '../placeholder.ts';
 import type { Failure } from '../view.ts';
 import type { LoginEvent, LoginInput } from './login.types.ts';
 
-/** Plain JSON. The password is not in it: the machine only knows whether one was given. */
+/** Plain JSON. It holds only whether a password was given, not the password. */
 export interface LoginContext {
   readonly email: string;
   readonly emailTouched: boolean;
   readonly passwordProvided: boolean;
   readonly passwordTouched: boolean;
-  /** The credentials were accepted; only access is missing. */
+  /** The credentials were accepted; only the access is missing. */
   readonly signedIn: boolean;
   readonly failure: Failure | undefined;
   readonly session: Omit<SessionState, 'authorization'> | undefined;
@@ -32,7 +32,7 @@ const loginSetup = setup({
     loadAccess: fromPromise<Omit<SessionState, 'authorization'>>(placeholder),
   },
   actions: {
-    /** Takes a secret answer out of the event and out of reach of snapshots. */
+    /** Keeps a secret outside the event, so that it never enters a snapshot. */
     keepSecret: (_, _params: { readonly name: string; readonly value: unknown }) => {},
     forgetSecrets: () => {},
     answer: assign(({ event }) => {
@@ -66,7 +66,7 @@ const answering = loginSetup.createStateConfig({
   },
 });
 
-/** Email and password, then access: the flow of AUTH-01, AUTH-02 and AUTH-04. */
+/** Signs in with email and password, then loads the access (AUTH-01, AUTH-02, AUTH-04). */
 export const loginMachine = loginSetup.createMachine({
   id: 'login',
   context: ({ input }) => ({

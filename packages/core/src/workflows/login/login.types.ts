@@ -1,14 +1,14 @@
 import type { SessionState } from '../../session/session.types.ts';
 import type { AnswerEvent, View } from '../view.ts';
 
-/** What the login flow asks of its surroundings. */
+/** What signing in needs from its environment. */
 export interface LoginPorts {
   /**
-   * `POST login`; keeps the authorization. Rejects with an ApiError; refused credentials
-   * have the code 'invalid_credentials' (AUTH-02).
+   * `POST login`; stores the authorization. Rejects with an ApiError; refused credentials have the code
+   * 'invalid_credentials' (AUTH-02).
    */
   signIn(credentials: { email: string; password: string }, signal: AbortSignal): Promise<void>;
-  /** Profile, company, screens and switch eligibility, in parallel (AUTH-04). */
+  /** Loads profile, company, screens and switch eligibility in parallel (AUTH-04). */
   loadAccess(signal: AbortSignal): Promise<SessionState>;
 }
 

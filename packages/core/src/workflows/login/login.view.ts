@@ -48,7 +48,7 @@ function submit(context: LoginContext): Decision {
   return context.passwordProvided ? ALLOWED : refused('required', required('Password'));
 }
 
-/** What a surface may show and do while somebody signs in (AUTH-01, AUTH-02). */
+/** Derives the view of signing in (AUTH-01, AUTH-02). */
 export function loginView(snapshot: SnapshotFrom<typeof loginMachine>): LoginView {
   const { context, value: state } = snapshot;
   const data = { email: context.email };

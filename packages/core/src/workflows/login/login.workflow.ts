@@ -5,7 +5,7 @@ import { loginMachine } from './login.machine.ts';
 import type { LoginPorts, LoginView } from './login.types.ts';
 import { loginView } from './login.view.ts';
 
-/** The password is gone: what needs it begins with it. */
+/** The password isn't saved, so every state that needs it starts over. */
 const resumeLogin = ({
   state,
   context,
@@ -15,8 +15,8 @@ const resumeLogin = ({
 });
 
 /**
- * Signing in. Answers `email` and `password`, then `submit`. A refusal makes it `failed` with
- * 'invalid_credentials'; the needs stay, and an answer or another `submit` goes on from there. The
+ * Signs a user in. Answer `email` and `password`, then `submit`. A refusal leads to `failed` with
+ * 'invalid_credentials'; the needs remain, so that the user can correct an answer or `submit` again. The
  * password stays with the run and never enters a snapshot or a view.
  */
 export function loginWorkflow(ports: LoginPorts): Workflow<typeof loginMachine, LoginView> {

@@ -13,7 +13,9 @@ export interface PlacesContext {
   readonly failure: Failure | undefined;
 }
 
-/** Addresses while they are typed: asked for after a rest, an older answer never shown (COMP-05). */
+/**
+ * Searches addresses while the user types: waits for a pause, and never shows an outdated result (COMP-05).
+ */
 export const placesMachine = setup({
   types: {
     context: {} as PlacesContext,

@@ -1,7 +1,7 @@
 import type { Place } from '../../resource/form.types.ts';
 import type { Failure, View } from '../view.ts';
 
-/** A place that a search found. */
+/** A search result. */
 export interface PlaceChoice {
   readonly id: string;
   /** On one line. */
@@ -15,13 +15,13 @@ export interface PlacesPorts {
 
 export type PlacesEvent =
   | { readonly type: 'typed'; readonly text: string }
-  /** One of those that were found; its address is `data.place` once it came. */
+  /** Selects a search result; its address is in `data.place` once loaded. */
   | { readonly type: 'chosen'; readonly id: string }
   | { readonly type: 'retry' };
 
 export interface PlacesData {
   readonly text: string;
-  /** For what was typed last; those of an earlier text are gone. */
+  /** Results for the current text; those for an earlier text are dropped. */
   readonly found: readonly PlaceChoice[];
   readonly place: Place | undefined;
   readonly error: Failure | undefined;

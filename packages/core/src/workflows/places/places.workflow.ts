@@ -4,7 +4,7 @@ import type { Workflow } from '../workflow.ts';
 import { placesMachine } from './places.machine.ts';
 import type { PlacesPorts, PlacesView } from './places.types.ts';
 
-/** What a surface may show while an address is typed. */
+/** Derives the view of an address search. */
 export function placesView({
   context,
   value: state,
@@ -19,8 +19,8 @@ export function placesView({
 }
 
 /**
- * Autocomplete of an address (COMP-05): `typed` asks 300 ms after the last key, `chosen` fetches the
- * address. What was asked for a former text is left, and its answer never shown.
+ * Autocompletes an address (COMP-05): `typed` searches 300 ms after the last key press, `chosen` loads the
+ * address. A request for an earlier text is aborted, and its result never shown.
  */
 export function placesWorkflow(ports: PlacesPorts): Workflow<typeof placesMachine, PlacesView> {
   const machine = placesMachine.provide({

@@ -381,7 +381,7 @@ describe('a conflict’s three ways on', () => {
 });
 
 describe('a conflict in a saved run', () => {
-  /** As it goes on in another process, once the record is loaded again. */
+  /** Resumes the run in another process and loads the record again. */
   async function takenUp(started: Started, now: Depot) {
     const saved = JSON.parse(JSON.stringify(persist(started.run)));
     const taken = startWorkflow(resume(started.workflow, saved), { input: {} });
@@ -512,7 +512,7 @@ describe('any number of editors', () => {
   const NAMES = ['name', 'email', 'amount'] as const;
   type Name = (typeof NAMES)[number];
 
-  /** A service of one depot: a save of another version than the present one is refused with it. */
+  /** A service with one depot that refuses to save an outdated version and returns the current one. */
   const service = () => {
     let version = 1;
     let now: Depot = SOUTH;
@@ -528,7 +528,7 @@ describe('any number of editors', () => {
     };
   };
 
-  /** Who edits which field; in which order their saves are served. */
+  /** Which editor edits which fields, and the order in which their saves are served. */
   const edits = fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 });
   const order = fc.array(fc.nat({ max: 7 }), { minLength: 20, maxLength: 60 });
 
@@ -544,7 +544,7 @@ describe('any number of editors', () => {
             return record;
           }),
         );
-        // Each turn somebody goes on: submits, is answered, or keeps theirs on top.
+        // In each turn one editor advances: submits, gets a response, or keeps their own changes.
         for (const turn of [...turns, ...names.flatMap((_, at) => Array(12).fill(at))]) {
           const editor = editors[turn % editors.length];
           if (editor === undefined) continue;

@@ -15,25 +15,24 @@ import { fieldsOf, maySubmit } from './record.form.ts';
 import type { ConflictField, ConflictValue, RecordConflict, Side } from './record.types.ts';
 
 /**
- * Somebody else changed the record meanwhile (WIRE-05): what each side did since it was loaded. The
- * context then holds the present record, `began` from it, and in `draft` what is proposed: my changes on
- * top of theirs.
+ * What both sides changed since the record was loaded (WIRE-05). During a conflict the context holds the
+ * current record, `initial` derived from it, and in `draft` the proposal: my changes on top of theirs.
  */
 export interface Conflict {
-  /** The draft as the record was loaded, and as I left it. */
+  /** The draft as loaded, and as I last edited it. */
   readonly loaded: Draft;
   readonly mine: Draft;
-  /** What was chosen where both changed a field; mine where nothing was. */
+  /** The chosen side of each field that both changed; 'mine' by default. */
   readonly picks: Readonly<Record<string, Side>>;
 }
 
-/** How often a run that nobody watches puts its changes on top of others' before it gives up. */
+/** How often an unattended run applies its changes on top of others' before it gives up. */
 export const MOST_MERGES = 5;
 
 const isNumber = (field: FormField | undefined): boolean =>
   field?.input === 'decimal' || field?.input === 'integer';
 
-/** Is it the same value? 1000 and 1000.00 are. */
+/** Returns whether two values of a field are equal; numbers compare by value, so 1000 equals 1000.00. */
 function same(field: FormField | undefined, one?: DraftValue, other?: DraftValue): boolean {
   if (sameValue(one, other)) return true;
   if (!isNumber(field)) return false;
@@ -44,13 +43,13 @@ function same(field: FormField | undefined, one?: DraftValue, other?: DraftValue
 interface Compared {
   readonly changed: ConflictField['changed'];
   readonly locked: string | undefined;
-  /** The fields that are chosen together with it, itself included; the first names the choice. */
+  /** Fields that are chosen together, including this one; the first one names the choice. */
   readonly together: readonly FormField[];
 }
 
 /**
- * A province belongs to its country and a city to its province: where each side changed one of them, they
- * are one choice, or what is stored is an address that does not exist.
+ * A province depends on its country and a city on its province: if each side changed one of them, they
+ * become a single choice. Merging them separately could produce an address that doesn't exist.
  */
 function joinDependents(fields: readonly FormField[], found: Map<string, Compared>): void {
   for (const group of dependentGroups(fields)) {
@@ -65,7 +64,7 @@ function joinDependents(fields: readonly FormField[], found: Map<string, Compare
   }
 }
 
-/** What became of each field since it was loaded: only those that were changed, by name. */
+/** Returns the fields that either side has changed since loading, by name. */
 function compared(
   fields: readonly FormField[],
   theirs: Draft,
@@ -88,7 +87,7 @@ function compared(
   return found;
 }
 
-/** Whose value a field takes; what is locked by now can't be mine. */
+/** Returns which side's value a field takes; a field that is now locked can't take mine. */
 function sideOf({ changed, locked, together }: Compared, { picks }: Conflict): Side {
   if (changed === 'theirs' || locked !== undefined) return 'theirs';
   return changed === 'both' ? (picks[together[0]?.name ?? ''] ?? 'mine') : 'mine';
@@ -106,7 +105,7 @@ function proposal(definition: AnyResource, context: RecordContext, conflict: Con
   return { ...theirs, ...Object.fromEntries(kept) };
 }
 
-/** The context on top of the present record: what I changed is proposed anew, nothing of it is lost. */
+/** Returns the context on top of the current record; all of my changes are proposed again. */
 export function rebased(
   definition: AnyResource,
   context: RecordContext,
@@ -125,7 +124,7 @@ export function rebased(
   };
 }
 
-/** The context after a choice between the two values of a field. */
+/** Returns the context after choosing a side for one field. */
 export function picked(
   definition: AnyResource,
   context: RecordContext,
@@ -138,7 +137,10 @@ export function picked(
   return { conflict, draft: proposal(definition, context, conflict) };
 }
 
-/** The context with every choice made for that side; what one side alone changed stays (WIRE-05). */
+/**
+ * Returns the context with one side chosen for every field that both changed; all other changes stay
+ * (WIRE-05).
+ */
 export function allPicked(
   definition: AnyResource,
   context: RecordContext,
@@ -153,7 +155,7 @@ export function allPicked(
   return { conflict, draft: proposal(definition, context, conflict) };
 }
 
-/** May mine be saved wherever both changed a field? */
+/** Returns whether I may save my value of every field that both changed. */
 export const keepable = (
   definition: AnyResource,
   context: RecordContext,
@@ -177,7 +179,7 @@ function shown(
   return field.unit ? `${reading} ${field.unit}` : reading;
 }
 
-/** What each side changed, field by field, as a surface shows it; undefined where there is no conflict. */
+/** Returns both sides' changes field by field for display, or undefined without a conflict. */
 export function conflictOfView(
   definition: AnyResource,
   context: RecordContext,
@@ -185,7 +187,7 @@ export function conflictOfView(
   const { initial: theirs, conflict } = context;
   if (conflict === undefined || context.record === undefined) return undefined;
   const { loaded, mine } = conflict;
-  // Locks, labels and units as they are for the present record.
+  // Locks, labels and units for the current record.
   const all = fieldsOf(definition, { ...context, draft: theirs });
   const changes = compared(all, theirs, conflict);
   const fields = all.flatMap((field): ConflictField[] => {
@@ -212,16 +214,21 @@ export function conflictOfView(
   return { title, message: message(definition.noun[0]), fields };
 }
 
-/** Fields that can't be put together without asking: both changed them, or mine can't be changed any more. */
+/**
+ * Returns the fields that can't be merged automatically: both sides changed them, or mine is now locked.
+ */
 export const collisions = (definition: AnyResource, context: RecordContext): readonly string[] =>
   (conflictOfView(definition, context)?.fields ?? [])
     .filter(({ changed, locked }) => changed === 'both' || locked !== undefined)
     .map(({ name }) => name);
 
-/** What a choice between the two values of a field is answered under; no field has such a name. */
+/** Name of the need that chooses a side; no field has such a name. */
 const needName = (name: string): string => `keep.${name}`;
 
-/** A choice for each field that both changed, under 'keep.{name}': 'mine' or 'theirs'; one for fields that depend on one another. */
+/**
+ * Returns one choice, 'mine' or 'theirs', under 'keep.{name}' for each field that both changed; dependent
+ * fields share one.
+ */
 export function conflictNeeds(definition: AnyResource, context: RecordContext): readonly Need[] {
   const asked = (conflictOfView(definition, context)?.fields ?? []).filter(
     ({ choice, locked }) => choice !== undefined && locked === undefined,
@@ -244,7 +251,7 @@ export function conflictNeeds(definition: AnyResource, context: RecordContext): 
   });
 }
 
-/** What others changed and is put together with mine without asking: to say so once it is saved. */
+/** Returns others' changes that are merged without asking, so that they can be reported after saving. */
 export const mergedFrom = (
   definition: AnyResource,
   context: RecordContext,

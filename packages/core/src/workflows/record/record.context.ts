@@ -4,54 +4,54 @@ import type { Failure } from '../view.ts';
 import type { Conflict } from './record.conflict.ts';
 import type { MeanwhileChange, RecordCall, RecordInput, RecordResult } from './record.types.ts';
 
-/** Plain JSON, the record and the fetched lists aside; both are loaded again after a resume. */
+/** Plain JSON except for the record and the loaded lists, which are loaded again after a resume. */
 export interface RecordContext {
   readonly input: RecordInput;
   readonly mode: FormMode | 'remove';
   readonly record: unknown;
-  /** The version that `began` is of; undefined where the service tells none. */
+  /** Version of the record that `initial` is based on; undefined if the service sends none. */
   readonly etag: string | undefined;
-  /** The draft as it was begun: the loaded values, or a new record's. */
+  /** The initial draft: the loaded values, or a new record's. */
   readonly initial: Draft;
   readonly draft: Draft;
-  /** Names of secret fields that were given; their values stay with the run. */
+  /** Names of the secret fields that have been given; their values stay with the run. */
   readonly secretsProvided: readonly string[];
-  /** Fields that a person was at: what is wrong with them is shown. */
+  /** Fields the user has visited, whose issues are shown. */
   readonly touched: readonly string[];
-  /** Everything that is wrong is shown: somebody tried to submit. */
+  /** All issues are shown, because the user has tried to submit. */
   readonly shown: boolean;
-  /** All that is wrong with the draft, shown or not. */
+  /** All issues of the draft, shown or not. */
   readonly issues: Issues;
-  /** What the service found wrong, until the field is changed (FORM-06). */
+  /** Issues reported by the service; each lasts until its field is changed (FORM-06). */
   readonly refused: Issues;
-  /** Index of the wizard's step. */
+  /** Index of the wizard's current step. */
   readonly step: number;
   readonly lists: ReferenceLists;
-  /** Idempotency key of what is being sent; kept while its outcome is open. */
+  /** Idempotency key of the current call; kept while its outcome is open. */
   readonly key: string | undefined;
-  /** What is being sent, whole, so that it can be sent again as it was; not where a secret is in it. */
+  /** The complete call, so that it can be repeated unchanged; absent if it contains a secret. */
   readonly call: RecordCall | undefined;
-  /** What may have been sent held a secret that is gone: it can't be asked for again. */
+  /** A call that may have been sent contained a secret that is lost, so it can't be repeated. */
   readonly secretsLost: boolean;
-  /** What somebody else changed meanwhile, until it is settled. */
+  /** Both sides' changes, until the conflict is settled. */
   readonly conflict: Conflict | undefined;
-  /** What others changed and was put together with mine without a question, by name. */
+  /** Others' changes that were merged without asking, by field name. */
   readonly meanwhile: Readonly<Record<string, MeanwhileChange>>;
-  /** How often the run went on from a conflict by itself. */
+  /** How often the run has merged a conflict automatically. */
   readonly merges: number;
-  /** The version to delete now, where the one that was seen is no more. */
+  /** The version to delete, if it has changed since the record was loaded. */
   readonly removeEtag: string | undefined;
-  /** What a look before sending came to, as a question; and the one that was answered with yes. */
+  /** The question raised before sending, and the one that was answered with yes. */
   readonly question: string | undefined;
   readonly confirmed: string | undefined;
   readonly doing: 'load' | 'save' | 'remove';
   readonly result: RecordResult | undefined;
   readonly failure: Failure | undefined;
-  /** Taken up from a saved run: what was typed goes on top of what is loaded. */
+  /** Resumed from a saved run: the typed values go on top of the loaded record. */
   readonly resumed: boolean;
 }
 
-/** Nothing typed yet. */
+/** State of a form before anything is typed. */
 export const UNTOUCHED = {
   secretsProvided: [],
   touched: [],

@@ -14,7 +14,7 @@ const asking = depotsWith({
   },
 });
 
-/** Begun with an amount that a yard gives; it may change meanwhile. */
+/** A form opened with an amount from a yard, which may change in the meantime. */
 const opened = depotsWith({
   opener: {
     resource: 'yards',

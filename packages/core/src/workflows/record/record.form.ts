@@ -21,10 +21,12 @@ import type { Failure } from '../view.ts';
 import { type RecordContext, UNTOUCHED } from './record.context.ts';
 
 type Secrets = Readonly<Record<string, string>>;
-// biome-ignore lint/suspicious/noExplicitAny: the record's type is the definition's own business
+// biome-ignore lint/suspicious/noExplicitAny: only the definition knows the record's type
 type AnyForm = FormDefinition<any>;
 
-/** The definition's form with its state now; undefined where there is none, or nothing is loaded yet. */
+/**
+ * Returns the definition's form and its current state; undefined if it has none, or nothing is loaded yet.
+ */
 export function openForm(
   { form }: AnyResource,
   { mode, draft, lists, record }: RecordContext,
@@ -40,31 +42,31 @@ export function fieldsOf(definition: AnyResource, context: RecordContext): reado
   return open ? open.form.fields(open.state) : [];
 }
 
-/** The wizard's steps; none for a run that nobody watches: that one takes all fields at once. */
+/** Returns the wizard's steps; none for an unattended run, which takes all fields at once. */
 export const stepsOf = (
   { form }: AnyResource,
   { input, mode }: RecordContext,
 ): readonly FormStep[] =>
   input.unattended || (mode !== 'create' && mode !== 'edit') ? [] : (form?.steps ?? []);
 
-/** The fields to show: of a wizard, those of its present step. */
+/** Returns the fields to show: all, or those of the wizard's current step. */
 export function shownFields(definition: AnyResource, context: RecordContext): readonly FormField[] {
   const fields = fieldsOf(definition, context);
   const step = stepsOf(definition, context)[context.step];
   return step ? fields.filter(({ section }) => step.sections.includes(section)) : fields;
 }
 
-/** The names of the values that differ from those the draft was begun with. */
+/** Returns the names of values that differ from the initial draft. */
 const changedNames = ({ initial, draft }: Pick<RecordContext, 'initial' | 'draft'>): string[] =>
   [...new Set([...Object.keys(initial), ...Object.keys(draft)])].filter(
     (name) => !sameValue(draft[name], initial[name]),
   );
 
-/** Would something be lost by leaving? */
+/** Returns whether leaving would lose anything. */
 export const isDirty = (context: RecordContext): boolean =>
   context.secretsProvided.length > 0 || changedNames(context).length > 0;
 
-/** A given value as its field's input holds it. */
+/** Converts an answer to the type of its field's input. */
 function typed(field: FormField, value: unknown): DraftValue {
   if (field.input === 'flag') return value === true || value === 'true';
   if (field.input !== 'days') return String(value ?? '');
@@ -72,7 +74,7 @@ function typed(field: FormField, value: unknown): DraftValue {
   return typeof value === 'object' && value !== null ? (value as Flags) : {};
 }
 
-/** Everything wrong with the draft now: required, the inputs' forms, choices, the form's own rules. */
+/** Returns all issues of the draft: required fields, input formats, choices, the form's own rules. */
 export function checked(
   definition: AnyResource,
   context: RecordContext,
@@ -85,20 +87,20 @@ export function checked(
   return { issues: { ...found, ...checkForm(open.form, open.state, secrets) } };
 }
 
-/** Begins a draft from what is loaded and given (FORM-05). */
+/** Creates the initial draft from the loaded record and the provided values (FORM-05). */
 export function begun({ form }: AnyResource, { input, record }: RecordContext) {
   const initial = form?.draft(record, input.provided) ?? {};
   return { ...UNTOUCHED, initial, draft: initial };
 }
 
-/** May this field be changed now? */
+/** Returns whether the field can be changed now. */
 export const isOpen = (definition: AnyResource, context: RecordContext, name: string): boolean =>
   fieldsOf(definition, context).some((field) => field.name === name && field.locked === undefined);
 
 export const isSecret = (definition: AnyResource, context: RecordContext, name: string): boolean =>
   fieldsOf(definition, context).some((field) => field.name === name && field.secret === true);
 
-/** The context after an answer; its issues are still the former ones. */
+/** Returns the context after an answer; its issues are not updated yet. */
 export function answered(
   definition: AnyResource,
   context: RecordContext,
@@ -125,7 +127,7 @@ export function answered(
   };
 }
 
-/** The draft with a chosen place's address in it (COMP-05). */
+/** Returns the draft with the address of the chosen place (COMP-05). */
 export function placed(
   { form }: AnyResource,
   context: RecordContext,
@@ -141,7 +143,10 @@ const firstIssue = (issues: Issues, names: readonly string[]) =>
 const saveVerb = ({ mode }: RecordContext): 'create' | 'edit' =>
   mode === 'create' ? 'create' : 'edit';
 
-/** May the draft be submitted now? While nobody tried, that is also how to see what is wrong. */
+/**
+ * Returns whether the draft may be submitted. Before the first attempt it may, because that shows what is
+ * wrong.
+ */
 export function maySubmit(
   definition: AnyResource,
   context: RecordContext,
@@ -159,7 +164,7 @@ export function maySubmit(
   return wrong ? refused(wrong.code, wrong.message) : ALLOWED;
 }
 
-/** May the wizard go on? Only when this step is fine (USER-03). */
+/** Returns whether the wizard may continue; requires the current step to be valid (USER-03). */
 export function mayGoOn(definition: AnyResource, context: RecordContext): Decision {
   const last = stepsOf(definition, context).length - 1;
   if (context.step >= last) return refused('last_step', 'This is the last step.');
@@ -168,7 +173,7 @@ export function mayGoOn(definition: AnyResource, context: RecordContext): Decisi
   return wrong ? refused(wrong.code, wrong.message) : ALLOWED;
 }
 
-/** The first step with something wrong in it; the present one where nothing is. */
+/** Returns the first step with an issue, or the current one if there is none. */
 function stepToMend(definition: AnyResource, context: RecordContext, wrong: Issues): number {
   const sections = fieldsOf(definition, context)
     .filter(({ name }) => (wrong[name] ?? []).length > 0)
@@ -179,7 +184,7 @@ function stepToMend(definition: AnyResource, context: RecordContext, wrong: Issu
   return step === -1 ? context.step : step;
 }
 
-/** Shows all that is wrong, beginning where the first of it stands. */
+/** Shows all issues, and the wizard's step with the first one. */
 export const showWrong = (
   definition: AnyResource,
   context: RecordContext,
@@ -195,7 +200,10 @@ const pathOf = (pointer: string): string =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.');
 
-/** The service's field errors at the form's fields; those of no field stay with the failure alone. */
+/**
+ * Assigns the service's field errors to the form's fields; those of other fields remain in the failure
+ * only.
+ */
 function refusedFields(
   definition: AnyResource,
   context: RecordContext,
@@ -212,7 +220,10 @@ function refusedFields(
   return refusedNow;
 }
 
-/** A refused or lost save: what was typed stays, and what is wrong stands at its field (FORM-06). */
+/**
+ * Returns the context after a refused or lost save: keeps the draft and shows issues at their fields
+ * (FORM-06).
+ */
 export function refusedBy(
   definition: AnyResource,
   context: RecordContext,
@@ -223,14 +234,14 @@ export function refusedBy(
     failure: { ...failure, ...(failure.fields && { fields: refusedNow }) },
     refused: refusedNow,
     step: stepToMend(definition, context, refusedNow),
-    // What is known to have come to nothing may be sent anew; a key in doubt is kept.
+    // Known to have had no effect, so the next attempt gets a new key; a key in doubt is kept.
     ...(failure.outcome === 'none' && { key: undefined }),
   };
 }
 
 /**
- * The refused draft on top of what its opener gives now: what was typed stays, and what became of the rest
- * stands at its field with what is wrong by now (PAY-02).
+ * Applies the refused draft on top of the opener's current values: keeps what was typed, and describes at a
+ * field how the other values have changed (PAY-02).
  */
 export function regiven(
   definition: AnyResource,
@@ -266,13 +277,13 @@ export function regiven(
   };
 }
 
-/** What a failed save or deletion is told with (FORM-08). */
+/** Returns the message of a failed save or deletion (FORM-08). */
 export function formFailureText({ form }: AnyResource, { doing, mode }: RecordContext): string {
   const text = mode === 'create' ? form?.texts.createFailed : form?.texts.updateFailed;
   return (doing === 'save' ? text : undefined) ?? MESSAGES.operationError;
 }
 
-/** A save or deletion that came to nothing, as it is told; somebody else's change and deletion as such. */
+/** Returns the failure of a save or deletion; names it if somebody else changed or deleted the record. */
 export function failureOf(
   definition: AnyResource,
   context: RecordContext,

@@ -6,7 +6,7 @@ import { allowAll, type RecordKit, recordSetup } from './record.setup.ts';
 
 type Setup = ReturnType<typeof recordSetup>;
 
-/** Where it goes when nothing is deleted after all. */
+/** Where the run continues if nothing is deleted. */
 const goBack = [
   { guard: 'removingOnly', target: 'left' },
   { guard: 'viewing', target: 'viewing', actions: 'seeAnew' },
@@ -143,7 +143,7 @@ const editing = (setup: Setup) => ({
   }),
 });
 
-/** Somebody else changed the record meanwhile (WIRE-05). */
+/** Somebody else changed the record in the meantime (WIRE-05). */
 const settling = (setup: Setup) => ({
   conflict: setup.createStateConfig({
     entry: [{ type: 'askLists', params: false }, 'notifyLists', 'check'],
@@ -179,7 +179,7 @@ const settling = (setup: Setup) => ({
 type Thrown = { event: { error: unknown } };
 const thrown = ({ event }: Thrown) => ({ error: event.error });
 
-/** Another version was met while saving: what each side changed is shown. */
+/** Saving failed because the version is outdated: shows both sides' changes. */
 const MET = {
   guard: { type: 'met', params: thrown },
   target: 'conflict',
@@ -189,14 +189,14 @@ const MET = {
   },
 } as const;
 
-/** Another version was met while deleting: it is asked again, about the record as it is now. */
+/** Deleting failed because the version is outdated: asks again, about the current record. */
 const MET_REMOVING = {
   guard: { type: 'metRemoving', params: thrown },
   target: 'confirmingRemove',
   actions: { type: 'askAgain', params: thrown },
 } as const;
 
-/** A look before sending found something that a person should know first: nothing was sent. */
+/** The lookup before sending raised a question; nothing was sent. */
 const ASKS = {
   guard: { type: 'asks', params: thrown },
   target: 'confirmingSave',
@@ -278,7 +278,7 @@ const sending = (setup: Setup) => {
 
 const ending = (setup: Setup) => ({
   saved: setup.createStateConfig({
-    // What was saved is what is loaded now: nothing would be lost by leaving (FORM-05).
+    // The saved draft becomes the initial one, so leaving loses nothing (FORM-05).
     entry: [
       'forgetSecrets',
       assign({ initial: ({ context }) => context.draft, secretsProvided: [] }),
@@ -341,9 +341,8 @@ const ending = (setup: Setup) => ({
 });
 
 /**
- * A record, from its definition: loaded, shown, created, changed, deleted (FORM-01 to FORM-07, LIST-04).
- * Nothing is sent before its checks allow it, nothing is sent twice, and what was typed is lost on
- * request only.
+ * Loads, shows, creates, changes or deletes a record as its definition says (FORM-01 to FORM-07, LIST-04).
+ * Sends nothing before the checks pass, performs nothing twice, and discards typed values only on request.
  */
 export function recordMachine(definition: AnyResource, kit: RecordKit = allowAll(definition)) {
   const setup = recordSetup(kit);

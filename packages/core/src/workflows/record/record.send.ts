@@ -7,11 +7,11 @@ import type { RecordCall, RecordPorts } from './record.types.ts';
 
 type Secrets = Readonly<Record<string, string>>;
 
-/** For that version alone, where one is known (WIRE-05). */
+/** Restricts a call to the loaded version, if known (WIRE-05). */
 const versionOf = ({ input: { id } }: RecordContext, ifMatch: string | undefined) =>
   id === undefined || ifMatch === undefined ? {} : { id, ifMatch };
 
-/** The call that a draft, or a deletion, ends in. */
+/** Returns the call that saves the draft or deletes the record. */
 export function callOf(
   definition: AnyResource,
   context: RecordContext,
@@ -42,14 +42,16 @@ export function callOf(
 
 type Ports = Pick<RecordPorts<unknown>, 'definition' | 'provided' | 'rows' | 'send'>;
 
-/** Nothing was sent: a person is asked first. Caught by the record machine alone. */
+/**
+ * Thrown before sending because the user must answer a question first. Only the record machine catches it.
+ */
 export class QuestionFirst extends Error {
   override readonly name = 'QuestionFirst';
   readonly outcome = 'none';
   readonly code = 'question_first';
 }
 
-/** The question that a look before sending came to; undefined for any other error. */
+/** Returns the question of a `QuestionFirst`, or undefined for any other error. */
 export function questionIn(error: unknown): string | undefined {
   const { code, message } = (error ?? {}) as Partial<QuestionFirst>;
   return code === 'question_first' ? message : undefined;
@@ -57,11 +59,14 @@ export function questionIn(error: unknown): string | undefined {
 
 const GIVEN = Symbol('given');
 
-/** What the form's opener gives now, loaded after the service had refused the form. */
+/** Returns the opener's current values, which were loaded after the service refused the form. */
 export const providedIn = (error: unknown): Draft | undefined =>
   (error as { [GIVEN]?: Draft } | undefined)?.[GIVEN];
 
-/** Rejects with the question that is not answered yet; a look that fails asks nothing. None: there is nothing to look for. */
+/**
+ * Rejects with a question that hasn't been answered yet; a failed lookup asks nothing. Returns undefined if
+ * there is nothing to look up.
+ */
 function lookFirst(
   { definition, rows }: Ports,
   context: RecordContext,
@@ -72,7 +77,7 @@ function lookFirst(
   const warn = open?.form.warn;
   if (open === undefined || warn === undefined || rows === undefined) return undefined;
   const unseen = (error: unknown): readonly unknown[] => {
-    // The session is over: to send now is no use, and what was typed is kept as not sent (AUTH-09).
+    // Without a session, sending is pointless; the draft is kept as not sent (AUTH-09).
     if (toFailure(error).status === 401) throw error;
     return [];
   };
@@ -86,7 +91,7 @@ function lookFirst(
     });
 }
 
-/** Refusals that may come from what the form was begun with: it is loaded again. */
+/** Refusals that outdated values of the opener can cause; its values are then reloaded. */
 const STALE: readonly unknown[] = [404, 409, 412, 422];
 
 async function loadProvided(
@@ -103,8 +108,8 @@ async function loadProvided(
 }
 
 /**
- * The call that a draft ends in, with what its form wants around it: a look first, and after a refusal
- * another look at what the form was begun with.
+ * Sends the call that saves the draft: looks for existing rows first, and reloads the opener's values after
+ * a refusal.
  */
 export async function sendRecord(
   ports: Ports,
@@ -112,7 +117,7 @@ export async function sendRecord(
   secrets: Secrets,
   { again, signal }: { readonly again: boolean; readonly signal: AbortSignal },
 ): Promise<unknown> {
-  // What may have been sent already would find itself.
+  // A repeated call may already have taken effect, and the lookup would find its own row.
   const look = again ? undefined : lookFirst(ports, context, signal);
   if (look) await look;
   try {

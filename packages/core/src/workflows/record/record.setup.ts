@@ -39,34 +39,34 @@ import {
 import { callOf, providedIn, questionIn } from './record.send.ts';
 import type { RecordEvent, RecordInput, Side } from './record.types.ts';
 
-/** What the machine is told from within: fetched lists. */
+/** Events of the machine's own actors: loaded lists. */
 type InnerEvent =
   | { readonly type: 'list.came'; readonly key: string; readonly options: readonly Option[] }
   | { readonly type: 'list.failed'; readonly key: string; readonly failure: Failure };
 
-/** As below. */
+/** See `Thrown`. */
 type Loaded = { readonly record: unknown };
-/** An alias, so that the package's declarations can spell it out. */
+/** An alias, so that the package's declaration files can name it. */
 type Thrown = { readonly error: unknown };
 
-/** Asks for lists; answered by 'list.came' and 'list.failed'. */
+/** Requests lists; answered with 'list.came' and 'list.failed'. */
 export type ListsWanted = { readonly type: 'wanted'; readonly lists: readonly WantedList[] };
 
-/** What a record's machine is made from. */
+/** What a record's machine is built from. */
 export interface RecordKit {
   readonly definition: AnyResource;
-  /** May this account do that to the record: 'create', 'edit', 'delete'? */
+  /** Returns whether this account may 'create', 'edit' or 'delete' the record. */
   readonly may: (verb: string, context: RecordContext) => Decision;
-  /** What a failed call is told with; default: the form's text, or the general one. */
+  /** Message of a failed call; defaults to the form's text, or the general one. */
   readonly failureText?: (context: RecordContext, error: unknown) => string;
-  /** In place of the input's: an action is never opened otherwise. */
+  /** Overrides the input's mode; an action is always 'create'. */
   readonly mode?: 'create';
-  /** The definition says what is sent; false where the workflow does. */
+  /** Whether the definition determines the call; false if the workflow does. */
   readonly sendsCalls?: boolean;
-  /** Sends at once, with nothing to ask for. */
+  /** Sends at once, without collecting anything. */
   readonly immediate?: boolean;
   readonly nonce: () => string;
-  /** The values of secret fields in this run, by name; changed in place. */
+  /** Values of this run's secret fields by name; mutated in place. */
   readonly secrets: (system: object) => Record<string, string>;
 }
 
@@ -84,7 +84,7 @@ const onTop = (definition: AnyResource, context: RecordContext, record: unknown)
 
 const nothing = fromCallback<ListsWanted>(() => {});
 
-/** Actors, guards and assignments of the record machine. */
+/** Actors, guards and actions of the record machine. */
 export const recordSetup = ({
   definition,
   failureText = (context) => formFailureText(definition, context),
@@ -108,7 +108,7 @@ export const recordSetup = ({
       resolve: fromPromise<unknown, RecordContext>(placeholder),
     },
     actions: {
-      /** Takes a secret answer out of the event and out of reach of snapshots. */
+      /** Keeps a secret outside the event, so that it never enters a snapshot. */
       keepSecret: (_, _params: { readonly name: string; readonly value: unknown }) => {},
       forgetSecrets: () => {},
       answer: assign(({ context, event }) =>
@@ -130,7 +130,7 @@ export const recordSetup = ({
       pick: assign(({ context, event }) =>
         event.type === 'field.changed' ? picked(definition, context, event) : {},
       ),
-      /** What is deleted now is what is seen now. */
+      /** The next deletion applies to the version shown now. */
       seeAnew: assign({ removeEtag: undefined }),
       pickAll: assign(({ context }, side: Side) => allPicked(definition, context, side)),
       settle: assign({ conflict: undefined }),
@@ -139,7 +139,7 @@ export const recordSetup = ({
         meanwhile: mergedFrom(definition, context),
         conflict: undefined,
       })),
-      /** What was seen is no more: the record as it is now is asked about, and shown where it is viewed. */
+      /** The version shown before is outdated: asks about the current record, and shows it when viewing. */
       askAgain: assign(({ context }, { error }: Thrown) => {
         const record = currentOf(error);
         const removeEtag = etagOf(record);
@@ -151,7 +151,7 @@ export const recordSetup = ({
       reset: assign(({ context }) => ({ ...UNTOUCHED, draft: context.initial })),
       showWrong: assign(({ context }) => showWrong(definition, context)),
       takeKey: assign(({ context }) => ({ key: context.key ?? nonce(), call: undefined })),
-      /** What holds no secret is kept as it is sent, so that it is the same when it is sent again. */
+      /** Keeps a call without secrets, so that it can be repeated unchanged. */
       keepCall: assign(({ context }) => ({
         call:
           sendsCalls && context.secretsProvided.length === 0
@@ -164,7 +164,7 @@ export const recordSetup = ({
         const asked = lists.map(({ key }) => [key, { state: 'loading', options: [] }] as const);
         return { lists: { ...context.lists, ...Object.fromEntries(asked) } };
       }),
-      /** Tells which lists are waited for; those under way already are not asked for again. */
+      /** Requests the missing lists; those already loading are not requested again. */
       notifyLists: sendTo('lists', ({ context }): ListsWanted => {
         const fields = fieldsOf(definition, context);
         return { type: 'wanted', lists: awaitedLists(fields, context.draft, context.lists) };
@@ -225,7 +225,7 @@ export const recordSetup = ({
       collides: ({ context }, { record }: Loaded) =>
         context.resumed && collisions(definition, onTop(definition, context, record)).length > 0,
       taken: ({ context }) => context.resumed,
-      /** Saving met another version, and the service shows it. */
+      /** Saving failed on a newer version that the service returned. */
       met: ({ context }, { error }: Thrown) =>
         context.mode === 'edit' &&
         context.doing === 'save' &&
@@ -236,7 +236,7 @@ export const recordSetup = ({
         context.input.unattended !== true &&
         isConflict(error) &&
         etagOf(currentOf(error)) !== undefined,
-      /** Mine can be kept: may it be saved, and is there something to save? */
+      /** Mine may be kept, and there is something to save. */
       keepable: ({ context }) => keepable(definition, context, may).allowed,
       savesChoices: ({ context }) => isDirty(context) && may('edit', context).allowed,
       mayEdit: ({ context }) => may('edit', context).allowed,
@@ -254,7 +254,7 @@ export const recordSetup = ({
       saving: ({ context }) => context.doing === 'save',
       askable: ({ context }) => context.failure?.outcome === 'unknown' && !context.secretsLost,
       outcomeUnknown: ({ context }) => context.failure?.outcome === 'unknown',
-      /** The form stays open where it was edited in place: it becomes the view again. */
+      /** A form that was opened from the view returns to it. */
       inPlace: ({ context }) => (context.input.mode ?? 'view') === 'view',
       atOnce: ({ context }) =>
         context.input.unattended === true || definition.form?.after === 'close',

@@ -12,7 +12,7 @@ import { startWorkflow } from '../workflow.ts';
 import type { RecordCall, RecordCommand, RecordInput, RecordPorts } from './record.types.ts';
 import { recordWorkflow } from './record.workflow.ts';
 
-/** For records that are only read. */
+/** Ports of records that are only read. */
 export const UNUSED: Pick<RecordPorts<unknown>, 'send' | 'options' | 'nonce'> = {
   send: () => Promise.reject(new Error('Nothing is sent here.')),
   options: () => Promise.reject(new Error('No list is read here.')),
@@ -85,7 +85,7 @@ export const depotForm: FormDefinition<Depot> = {
 
 const text = () => z.string().optional();
 
-/** A resource that no product has; its rights are those of cards. */
+/** A made-up resource that uses the rights of cards. */
 export const depots: ResourceDefinition<Depot> = {
   name: 'cards',
   noun: ['depot', 'depots'],
@@ -111,7 +111,7 @@ export const depots: ResourceDefinition<Depot> = {
   remove: { path: (id) => `depots/${id}` },
 };
 
-/** The same with parts of its form replaced. */
+/** The same resource with parts of its form replaced. */
 export const depotsWith = (change: Partial<FormDefinition<Depot>>): ResourceDefinition<Depot> => ({
   ...depots,
   form: { ...depotForm, ...change },
@@ -123,7 +123,7 @@ export const wizardSteps: FormDefinition<Depot>['steps'] = [
   { name: 'review', title: 'Review', sections: [] },
 ];
 
-/** An error of the service, as the door gives it. */
+/** An error of the service as the HTTP client throws it. */
 export const serviceError = (
   status: number,
   more: Partial<ConstructorParameters<typeof ApiError>[0]> = {},
@@ -137,11 +137,11 @@ export const serviceError = (
     ...more,
   });
 
-/** An answer that was lost: what it did is not known. */
+/** A lost response, so the outcome is unknown. */
 export const lostAnswer = (): ApiError =>
   networkError({ operation: 'depots', outcome: 'unknown' }, 'cut off');
 
-/** A started record whose ports answer by hand, on a clock that stands still. */
+/** Starts a record on a fake clock with ports that the test answers. */
 export function startRecord(
   input: RecordInput,
   definition: ResourceDefinition<Depot> = depots,
@@ -173,7 +173,7 @@ export function startRecord(
   const notify = (type: RecordCommand) => run.send({ type });
   const need = (name: string) =>
     'needs' in run.view ? run.view.needs.find((candidate) => candidate.name === name) : undefined;
-  /** Each step once, as a person sees them pass. */
+  /** Lists each step once, in the order that a user sees. */
   const steps = () =>
     views
       .map((view) => (view.status === 'pending' ? view.step : view.status))

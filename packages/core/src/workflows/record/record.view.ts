@@ -50,16 +50,16 @@ const BUSY: readonly State[] = [
 
 const ENDED: readonly State[] = ['done', 'left'];
 
-/** What the view asks of the definition and the account. */
+/** What the view needs to know about the definition and the account. */
 export interface RecordSurroundings {
   readonly definition: AnyResource;
   readonly actions: Readonly<Record<string, Decision>>;
   readonly may: (verb: string, context: RecordContext) => Decision;
-  /** Of the account that fills the form in. */
+  /** Access of the user who fills in the form. */
   readonly access?: MenuAccess | undefined;
 }
 
-/** A failed save can be mended at its fields, unless it may have been done after all. */
+/** A failed save can be corrected in the form, unless it may have taken effect. */
 const isMendable = (state: State, { doing, failure }: RecordContext): boolean =>
   state === 'failed' && doing === 'save' && failure?.outcome !== 'unknown';
 
@@ -153,7 +153,7 @@ function dataOf<Detail>(
     mode,
     title: (mode !== 'remove' && definition.form?.titles[mode]) || '',
     submitLabel: (mode !== 'remove' && definition.form?.submitLabels[mode]) || '',
-    // It came from the port of the same definition; the machine does not look into it.
+    // Safe: the record comes from the port of the same definition, and the machine doesn't touch it.
     record: context.record as Detail | undefined,
     draft: Object.fromEntries(
       Object.entries(context.draft).filter(([name]) => !secrets.includes(name)),
@@ -183,7 +183,7 @@ const outputOf = (
   leadTo: (doing === 'save' ? form?.after : undefined) ?? 'back',
 });
 
-/** What a surface may show and do with one record (FORM-01 to FORM-07, LIST-04, LIST-11). */
+/** Derives the view of one record (FORM-01 to FORM-07, LIST-04, LIST-11). */
 export function recordView<Detail>(
   { context, value: state }: RecordSnapshot,
   runtime: RecordSurroundings,

@@ -18,13 +18,15 @@ type At = StateAndContext<ReturnType<typeof recordMachine>>;
 const IN_DOUBT: readonly string[] = ['submitting', 'removing', 'resolving'];
 const KEPT: readonly string[] = ['saved', 'done', 'left'];
 
-/** Back to the fields: of a record, once it is loaded again. */
+/** Returns to the fields; an existing record is loaded first. */
 const toFields = (context: RecordContext): At =>
   context.mode === 'create'
     ? { state: 'editing', context: { ...context, failure: undefined } }
     : { state: 'loading', context: { ...context, resumed: true } };
 
-/** It may have been sent, with a secret that this process does not have: only a person can find out. */
+/**
+ * The call may have been sent with a secret that this process doesn't have, so only the user can find out.
+ */
 const unresolvable = (context: RecordContext): At => ({
   state: 'failed',
   context: {
@@ -41,8 +43,8 @@ const unresolvable = (context: RecordContext): At => ({
 });
 
 /**
- * Where a saved record goes on: what is loaded is loaded again, what was typed goes on top of it, and
- * what may have been sent is asked for under its key. Secrets have to be given again.
+ * Returns the state in which a saved record resumes: loads it again, puts the typed values on top, and asks
+ * for the outcome of anything that may have been sent by its key. Secrets must be given again.
  */
 export function resumeRecord({ state, context }: At): At {
   const gone = context.secretsProvided.length > 0;
@@ -62,7 +64,7 @@ export function resumeRecord({ state, context }: At): At {
   return editing ? toFields(kept) : { state: 'loading', context: kept };
 }
 
-/** Fetches each list once, however often it is asked for; a failed one again when it is asked for. */
+/** Loads each list once, however often it is requested; a failed one is retried on request. */
 export const listsFrom = ({ options }: Pick<RecordPorts<unknown>, 'options'>) =>
   fromCallback<ListsWanted>(({ receive, sendBack }) => {
     const leaving = new AbortController();
@@ -84,10 +86,10 @@ export const listsFrom = ({ options }: Pick<RecordPorts<unknown>, 'options'>) =>
   });
 
 /**
- * One record of a resource: shown, created, changed or deleted. Answer the needs by `field.changed`, then
- * `submit`; a refusal stands at its fields and keeps what was typed (FORM-06). Everything that changes
- * something carries a key, so that a lost answer is asked for again and nothing happens twice (PAY-04).
- * Values of secret fields stay with the run and never enter a snapshot or a view.
+ * Shows, creates, changes or deletes one record of a resource. Answer the needs with `field.changed`, then
+ * `submit`; a refusal shows at its fields and keeps what was typed (FORM-06). Every change has a key, so
+ * that retrying after a lost response never does it twice (PAY-04). Values of secret fields stay with the
+ * run and never enter a snapshot or a view.
  */
 export function recordWorkflow<Detail>(
   ports: RecordPorts<Detail>,
@@ -119,7 +121,7 @@ export function recordWorkflow<Detail>(
     },
     actions: {
       keepSecret: ({ context, system }, { name, value }) => {
-        // Asked of the fields as they were when it was typed.
+        // Uses the fields as they were when the value was typed.
         if (isSecret(definition, context, name)) secrets(system)[name] = String(value ?? '');
       },
       forgetSecrets: ({ system }) => {

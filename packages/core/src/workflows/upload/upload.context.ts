@@ -4,7 +4,7 @@ import { isProviderFile } from '../provider-file.ts';
 import type { Failure } from '../view.ts';
 import type { UploadAnswer } from './upload.types.ts';
 
-/** Plain JSON; the file is not in it, only its name and size. */
+/** Plain JSON. It holds only the file's name and size, not the file. */
 export interface UploadContext {
   readonly draft: Draft;
   readonly file: { readonly name: string; readonly size: number } | undefined;
@@ -15,13 +15,13 @@ export interface UploadContext {
   readonly failure: Failure | undefined;
 }
 
-/** What stays of a chosen file in the context. */
+/** Returns what the context keeps of a chosen file. */
 export const factsOf = (value: unknown): UploadContext['file'] =>
   isProviderFile(value) ? { name: value.name, size: value.blob.size } : undefined;
 
 const extensionOf = (name: string): string => /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? '';
 
-/** What is wrong with the file by its kind and size (RATE-01). */
+/** Checks the file's type and size (RATE-01). */
 export function fileIssue(
   { accept, maxBytes, texts }: UploadDefinition,
   { file }: UploadContext,
@@ -33,14 +33,14 @@ export function fileIssue(
   return file.size > maxBytes ? { code: 'too_large', message: texts.tooLarge } : undefined;
 }
 
-/** All that keeps the file from being sent. */
+/** Returns everything that prevents the file from being sent. */
 export function uploadIssues(definition: UploadDefinition, context: UploadContext): Issues {
   const file = fileIssue(definition, context);
   const found = checkFields(definition.fields, context.draft);
   return file ? { ...found, file: [file] } : found;
 }
 
-/** The context after an answer. */
+/** Returns the context after an answer. */
 export function answered(
   context: UploadContext,
   { name, value }: { readonly name: string; readonly value: unknown },
@@ -57,7 +57,7 @@ export function answered(
   return { ...change, file: factsOf(value) };
 }
 
-/** Nothing of the file was taken: the failure, and no success with an empty table (FORM-08). */
+/** No row of the file was accepted: that is a failure, not a success with an empty table (FORM-08). */
 export const nothingAccepted = ({ texts }: UploadDefinition): Failure => ({
   code: 'nothing_accepted',
   message: texts.failure,
@@ -66,10 +66,9 @@ export const nothingAccepted = ({ texts }: UploadDefinition): Failure => ({
   retryable: false,
 });
 
-/** Nothing chosen. */
 export const NO_FILE = { file: undefined, key: undefined, answer: undefined, failure: undefined };
 
-/** The file may have been sent, and this process does not have it. */
+/** The file may have been sent, and this process doesn't have it. */
 export const FILE_IN_DOUBT: Failure = {
   code: 'outcome_unknown',
   message: 'It is not known whether the file was taken.',

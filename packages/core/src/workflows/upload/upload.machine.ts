@@ -24,7 +24,7 @@ const uploadSetup = (definition: UploadDefinition, nonce: () => string) =>
       resolve: fromPromise<UploadAnswer, UploadContext>(placeholder),
     },
     actions: {
-      /** Takes the file's handle out of the event and out of reach of snapshots. */
+      /** Keeps the file's handle outside the event, so that it never enters a snapshot. */
       keepFile: (_, _answer: { readonly name: string; readonly value: unknown }) => {},
       forgetFile: () => {},
       answer: assign(({ context, event }) =>
@@ -37,7 +37,7 @@ const uploadSetup = (definition: UploadDefinition, nonce: () => string) =>
       }),
     },
     guards: {
-      /** Has this account the right to it? */
+      /** Whether this account may upload. */
       permitted: () => true,
       clean: ({ context }) => Object.keys(uploadIssues(definition, context)).length === 0,
       shown: ({ context }) => context.shown,
@@ -133,7 +133,7 @@ const uploadSetup = (definition: UploadDefinition, nonce: () => string) =>
         on: {
           'field.changed': [
             {
-              // The same file under the same key: asked for again, not entered again.
+              // The same file under the same key: asks for its outcome instead of entering it again.
               guard: and(['outcomeUnknown', ({ event }) => event.name === 'file']),
               actions: [
                 {
@@ -180,6 +180,6 @@ const uploadSetup = (definition: UploadDefinition, nonce: () => string) =>
     },
   });
 
-/** One file, checked by its kind and size alone, and sent once (CARD-03, RATE-01, FORM-08). */
+/** A file that is checked only for type and size, and sent once (CARD-03, RATE-01, FORM-08). */
 export const uploadMachine = (definition: UploadDefinition, nonce: () => string = () => 'key') =>
   uploadSetup(definition, nonce);

@@ -3,9 +3,9 @@ import type { ProviderFile } from '../../provider-files/types.ts';
 import type { Draft, UploadDefinition } from '../../resource/form.types.ts';
 import type { AnswerEvent, View } from '../view.ts';
 
-/** A row that the service refused, with why. */
+/** A row that the service refused, and why. */
 export interface RefusedRow {
-  /** As the service counts: the number in the sheet. */
+  /** The row's number in the sheet, as counted by the service. */
   readonly row: number | undefined;
   readonly column: string;
   readonly value: string;
@@ -13,7 +13,7 @@ export interface RefusedRow {
 }
 
 export interface UploadAnswer {
-  /** Rows that were taken. */
+  /** Number of accepted rows. */
   readonly accepted: number;
   readonly rejected: readonly RefusedRow[];
 }
@@ -28,7 +28,7 @@ export interface UploadPorts {
   readonly definition: UploadDefinition;
   /** Sends the file under its key. Rejects with an ApiError. */
   send(request: UploadRequest, signal: AbortSignal): Promise<UploadAnswer>;
-  /** Random text for a key. */
+  /** Returns random text for a key. */
   nonce(): string;
   access(): MenuAccess | undefined;
 }
@@ -38,12 +38,12 @@ export interface UploadInput {
 }
 
 export type UploadEvent =
-  /** `file`: a ProviderFile; anything else a field of the definition. */
+  /** `file`: a ProviderFile; any other name is a field of the definition. */
   | AnswerEvent
   | { readonly type: 'submit' }
   | { readonly type: 'cancel' }
   | { readonly type: 'retry' }
-  /** Another file. */
+  /** Starts over with another file. */
   | { readonly type: 'restart' };
 
 export interface UploadData {
@@ -51,7 +51,7 @@ export interface UploadData {
   readonly submitLabel: string;
   readonly draft: Draft;
   readonly file: { readonly name: string; readonly size: number } | undefined;
-  /** Rows that were refused, whatever became of the others (FORM-08). */
+  /** Refused rows, whether or not others were accepted (FORM-08). */
   readonly rejected: readonly RefusedRow[];
   readonly permission: Decision;
 }
@@ -60,7 +60,7 @@ export interface UploadOutput extends UploadAnswer {
   readonly message: string;
 }
 
-/** Failed with 'nothing_accepted' where every row was refused: `data.rejected` says why. */
+/** Fails with 'nothing_accepted' if every row was refused; `data.rejected` says why. */
 export type UploadView = View<
   'collecting' | 'sending' | 'resolving',
   'submit' | 'cancel' | 'retry' | 'restart',

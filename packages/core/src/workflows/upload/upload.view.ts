@@ -31,7 +31,7 @@ function needs(definition: UploadDefinition, context: UploadContext): readonly N
   ];
 }
 
-/** While nobody tried, submitting is also how to see what is missing. */
+/** Before the first attempt, submitting is allowed, because it shows what is missing. */
 function submit(
   definition: UploadDefinition,
   context: UploadContext,
@@ -52,7 +52,7 @@ function retry(
   return when(Object.keys(uploadIssues(definition, context)).length === 0);
 }
 
-/** What a surface may show and do while a file is handed in. */
+/** Derives the view of an upload. */
 export function uploadView(
   { context, value: state }: UploadSnapshot,
   definition: UploadDefinition,

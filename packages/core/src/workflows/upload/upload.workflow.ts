@@ -13,7 +13,9 @@ import { uploadView } from './upload.view.ts';
 
 type At = StateAndContext<ReturnType<typeof uploadMachine>>;
 
-/** Another process has no file: it is asked for again, under the same key where it may have been sent. */
+/**
+ * Another process doesn't have the file: asks for it again, under the same key if it may have been sent.
+ */
 export function resumeUpload({ state, context }: At): At {
   if (state === 'done' || state === 'cancelled') return { state, context };
   const unknown = context.failure?.outcome === 'unknown';
@@ -25,9 +27,9 @@ export function resumeUpload({ state, context }: At): At {
 }
 
 /**
- * Handing in a file whose rows the service checks: cards, daily rates. Answers the definition's fields and
- * `file` (a `ProviderFile`), then `submit`. Sent under one key, so that a lost answer never enters it
- * twice. Done with the rows that were refused beside those that were taken (FORM-08).
+ * Uploads a file whose rows the service checks: cards, daily rates. Answer the definition's fields and
+ * `file` (a `ProviderFile`), then `submit`. Sent under one key, so that retrying after a lost response
+ * never enters it twice. The output lists refused rows along with the number of accepted ones (FORM-08).
  */
 export function uploadWorkflow(
   ports: UploadPorts,
