@@ -7,10 +7,13 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
 const TARGET = 'node22.22';
 
-/** The tests build beside the package's own build, not over it. */
+/** Tests build into another folder, so that they don't overwrite the package's build. */
 const OUT = process.env.FORECOURT_BUILD_DIR || 'dist';
 
-/** Groups of commands, their handlers and what their forms take stay outside the entry: loaded when called. */
+/**
+ * Keeps groups of commands, their handlers and form tables outside the entry, so that they load on
+ * demand.
+ */
 const handlersOutside: Plugin = {
   name: 'handlers-outside',
   setup({ onResolve }) {
@@ -26,7 +29,7 @@ const handlersOutside: Plugin = {
   },
 };
 
-/** Evaluates the tables now and bundles their values: core itself never enters the entry. */
+/** Evaluates the tables at build time and bundles their values, so that core stays out of the entry. */
 const frozenTable: Plugin = {
   name: 'frozen-table',
   setup({ onLoad, esbuild }) {
@@ -53,7 +56,7 @@ const frozenTable: Plugin = {
 
 const CHILD_PROCESS = "import childProcess from 'node:child_process';";
 
-/** Commander loads it for commands that are programs of their own; there are none, and it costs 4 ms. */
+/** Commander loads child_process for commands in separate programs; there are none, and it costs 4 ms. */
 const noChildProcess: Plugin = {
   name: 'no-child-process',
   setup({ onLoad }) {
@@ -67,7 +70,7 @@ const noChildProcess: Plugin = {
 
 const CORE = fileURLToPath(new URL('../core/src/', import.meta.url));
 
-/** Each name that core's door gives, by the module that has it. */
+/** Maps each name exported by core to the module that defines it. */
 async function modulesByName(): Promise<Map<string, string>> {
   const door = await readFile(`${CORE}index.ts`, 'utf8');
   const lines = door.matchAll(/^export \{([^}]*)\} from '\.\/([^']*)';/gm);
@@ -79,8 +82,8 @@ async function modulesByName(): Promise<Map<string, string>> {
 }
 
 /**
- * Handlers import from core's modules instead of its door. With splitting, esbuild follows all re-exports
- * of a door, so that each handler would load what any other one needs.
+ * Lets handlers import core's modules instead of its index. With splitting, esbuild follows all
+ * re-exports of an index, so each handler would load what any other one needs.
  */
 const aroundTheDoor: Plugin = {
   name: 'around-the-door',

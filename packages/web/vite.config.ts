@@ -5,8 +5,8 @@ import { precompress } from './build/precompress.ts';
 const api = process.env.FORECOURT_API ?? 'http://127.0.0.1:4300';
 
 /**
- * Small modules that are always wanted together come as one file: forty files of a few hundred bytes each pack badly.
- * What the sign-in page needs, and what every screen after it does.
+ * Bundles small modules that always load together into one file, because forty files of a few
+ * hundred bytes compress badly: one for the sign-in page, one for what every later screen needs.
  */
 const CHUNKS = [
   {
@@ -21,17 +21,17 @@ const CHUNKS = [
 
 export default defineConfig({
   plugins: [react(), precompress()],
-  // With the usual ones: without them a library gives its development build.
+  // Keeps the default conditions: without them a library resolves to its development build.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   worker: { format: 'es' },
   build: {
     target: 'es2024',
-    // All of these have light-dark(), which a brand's own colours are told by.
+    // All of these support light-dark(), which a brand's colours rely on.
     cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
     // The content security policy allows no inline script.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // All styles are 9 kB as one file, and 15 kB as twenty.
+    // All styles are 9 kB as one file and 15 kB as twenty.
     cssCodeSplit: false,
     manifest: true,
     rolldownOptions: {

@@ -1,13 +1,13 @@
 import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
 
 const DAY_MS = 86_400_000;
-/** Yesterday, so that no check finds it old or ahead of its time. */
+/** Yesterday, so that no check reports it as old or in the future. */
 const recentDay = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 
-/** A provider's file, and what a service has to have of it afterwards. */
+/** A provider's file, and the purchases the service has to store from it. */
 export interface ExampleFile {
   readonly bytes: Uint8Array;
-  /** 'card station quantity' of each row, sorted; equal purchases are there twice. */
+  /** 'card station quantity' of each row, sorted; identical purchases are listed twice. */
   readonly purchases: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const SITE = 5;
 const QUANTITY = 11;
 const AMOUNT = 22;
 
-/** A Pipeline file of its own for each seed, with one purchase that was made twice. */
+/** Builds a distinct Pipeline file for each seed, with one purchase made twice. */
 export function exampleFile(seed: number, rows: number): ExampleFile {
   const sheet = pipelineSheet(recentDay(), rows, seed);
   const [header = [], ...body] = sheet.rows;
@@ -35,7 +35,7 @@ export function exampleFile(seed: number, rows: number): ExampleFile {
 
 type Cells = ReturnType<typeof pipelineSheet>['rows'][number];
 
-/** The subtotal of the twins' card and the grand total count it too. */
+/** Adds the repeated purchase to the card's subtotal and the grand total. */
 function addToTotals(rows: Cells[], twin: Cells, from: number): void {
   const subtotal = rows.findIndex((row, index) => index > from && row[CARD] === undefined);
   for (const total of [subtotal, rows.length - 1]) {

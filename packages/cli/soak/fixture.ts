@@ -8,22 +8,22 @@ import type { SandboxProcess } from './sandbox-process.ts';
 
 const KILLER = fileURLToPath(new URL('kill-at-write.ts', import.meta.url));
 const ROWS = 12;
-/** Seeds of second files, apart from all first ones. */
+/** Seeds of second files; far from those of first files. */
 const SECOND = 1_000_000;
 
-/** What all rounds share. */
+/** Shared by all rounds. */
 export interface Ground {
   readonly binary: string;
   readonly dir: string;
   readonly sandbox: SandboxProcess;
-  /** The file that `login` left. */
+  /** The credentials file that `login` wrote. */
   readonly credentials: string;
 }
 
-/** One file by its name, or an inbox with two. */
+/** A single file on the command line, or an inbox with two. */
 export type Kind = 'file' | 'inbox';
 
-/** A place of work with a line of its own to the service, and files that nobody else has. */
+/** A configuration folder with its own line to the service and files that nobody else uses. */
 export class Fixture {
   readonly dir: string;
   readonly line: Line;
@@ -48,7 +48,7 @@ export class Fixture {
     return join(this.dir, 'inbox');
   }
 
-  /** Where its writes are counted, and struck. */
+  /** The log of counted writes, and where a strike is set. */
   get writes(): string {
     return this.#kind === 'file' ? join(this.dir, 'config', 'imports') : this.dir;
   }
@@ -87,7 +87,7 @@ export class Fixture {
     );
   }
 
-  /** What is wrong with what was left behind once all is done. */
+  /** Returns what is wrong with the files left behind after the last run. */
   faults(): string[] {
     const states = documentsIn(join(this.dir, 'config', 'imports')).map(({ state }) => state);
     const wanted = this.#files.map(() => 'reconciled');
@@ -114,14 +114,14 @@ export class Fixture {
   }
 }
 
-/** What is read of entries and reports. */
+/** The parts of entries and reports that the checks read. */
 interface Kept {
   readonly state?: string;
   readonly startedAt?: string;
   readonly totals?: { readonly rows: { readonly imported: number; readonly duplicates: number } };
 }
 
-/** A run that was killed as it began its report left an empty one. */
+/** A run killed as it began its report leaves an empty one. */
 const documentsIn = (dir: string): Kept[] =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))

@@ -1,7 +1,7 @@
 /**
- * Loaded before the command (`--import`): ends it by SIGKILL at one certain write to one of its
- * folders, before it, half-way through it, or behind it; or from that write on the disk is full ('full'), or takes
- * half of that one and reports no error ('short'). Without `KILL_AT` it counts the writes.
+ * Preloaded into the command (`--import`). Kills it with SIGKILL before, during or after one chosen
+ * write to one of its folders; or, from that write on, simulates a full disk ('full') or one that
+ * writes half without an error ('short'). Without `KILL_AT`, counts the writes.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -14,7 +14,7 @@ let writes = 0;
 const isWatched = (path: unknown): boolean => String(path).startsWith(KILL_FOLDER);
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** Counts a write; tells what to do at it. */
+/** Counts a write and returns what to do at it. */
 function reached(): string | undefined {
   writes += 1;
   if (KILL_HOW === 'full') return at !== undefined && writes >= at ? 'full' : undefined;
@@ -24,7 +24,7 @@ function reached(): string | undefined {
 const noSpace = (): Error =>
   Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', errno: -28 });
 
-/** What a full disk refuses; it still closes and deletes files, and renames them. */
+/** Calls that a full disk refuses; closing, deleting and renaming still work. */
 const TAKES_SPACE = [
   'mkdirSync',
   'openSync',
@@ -89,7 +89,7 @@ for (const name of ['link', 'rename', 'rm', 'unlink', 'mkdir', 'open']) {
   wrap(fs.promises, name, ofPath);
 }
 
-// What is written through a file's handle: the result file.
+// Writes through a file handle: the result file.
 const probe = await fs.promises.open(new URL(import.meta.url));
 const handles: Functions = Object.getPrototypeOf(probe);
 await probe.close();

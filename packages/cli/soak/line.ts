@@ -1,16 +1,16 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Where the line strikes: at which byte of which exchange, and what it does then. */
+/** Where the line fails (at which byte of which exchange) and what it does then. */
 export interface LineStrike {
   readonly exchange: 'import' | 'lookup';
-  /** 'up': after so many bytes of the request; 'down': after so many of the answer. */
+  /** 'up': after that many bytes of the request; 'down': after that many of the answer. */
   readonly direction: 'up' | 'down';
   readonly bytes: number;
-  /** Resolves when it is done; both ends are cut then. */
+  /** Both ends are disconnected once this resolves. */
   readonly act: () => Promise<void>;
 }
 
-/** Bytes that passed over the connections of the exchange. */
+/** Bytes transferred on the connections of the exchange. */
 export interface Passed {
   readonly up: number;
   readonly down: number;
@@ -18,7 +18,7 @@ export interface Passed {
 
 const BEGINNINGS = { import: 'POST /api/v1/import_transactions', lookup: 'GET /api/v1/imports' };
 
-/** A line between client and service, cut at a certain byte: not one more gets through. */
+/** A proxy between client and service that cuts the connection at a chosen byte. */
 export class Line {
   readonly #server: Server;
   #strike: LineStrike | undefined;
@@ -36,7 +36,7 @@ export class Line {
     return `http://127.0.0.1:${address.port}/api/v1`;
   }
 
-  /** From now on; undefined lets all through. */
+  /** Sets the next strike; undefined lets everything through. */
   expect(strike: LineStrike | undefined): void {
     this.#strike = strike;
     this.#struck = false;
@@ -47,7 +47,7 @@ export class Line {
     return this.#struck;
   }
 
-  /** Of the last connection of an import. */
+  /** Bytes of the last connection of an import. */
   get passed(): Passed {
     return this.#passed;
   }
@@ -60,7 +60,7 @@ export class Line {
     const service = connect(port, '127.0.0.1');
     const counts = { up: 0, down: 0 };
     let exchange: keyof typeof BEGINNINGS | undefined;
-    // From the strike on, until it is done, neither end hears of the other one.
+    // While the strike runs, nothing passes in either direction.
     let held = false;
     const cut = () => {
       client.destroy();

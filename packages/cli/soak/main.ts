@@ -1,4 +1,7 @@
-/** `npm run soak [-- rounds [seed [command]]]`: imports killed at seeded moments; ends with 1 where a row is lost or twice. */
+/**
+ * `npm run soak [-- rounds [seed [command]]]`: kills imports at seeded moments; exits with 1 when a
+ * row is lost or stored twice.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ const binary = process.argv[4] ?? built;
 const dir = mkdtempSync(join(tmpdir(), 'forecourt-soak-'));
 const started = performance.now();
 let done = 0;
-// So that the service ends with it.
+// Exiting here also stops the service.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 const say = (text: string) => process.stdout.write(`${text}\n`);
 

@@ -1,8 +1,8 @@
-/** Numbers that are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from a seed (mulberry32). */
 export interface Random {
-  /** From 0 up to 1. */
+  /** From 0 to 1, excluding 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** A whole number, both bounds included. */
   between(from: number, to: number): number;
   pick<T>(items: readonly T[]): T;
 }

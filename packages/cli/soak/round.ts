@@ -9,10 +9,10 @@ import type { SandboxProcess } from './sandbox-process.ts';
 import { type Measured, type Strike, strikeText } from './strikes.ts';
 
 const MOST_RUNS = 40;
-/** A run that takes longer hangs, on the busiest of machines too. */
+/** A run that takes longer than this hangs, even on a busy machine. */
 const LONGEST_MS = 90_000;
 
-/** How one round went: a file, struck, and imported again until it was said to be done. */
+/** The result of one round: a file is imported, disturbed, and imported again until it succeeds. */
 export interface Round {
   readonly seed: number;
   readonly reported: readonly string[];
@@ -38,7 +38,7 @@ async function endOf(child: ChildProcess): Promise<{ code: number | null; errors
   return { code, errors };
 }
 
-/** An undisturbed run, to know how much there is to disturb. */
+/** Measures an undisturbed run, to choose where to disturb it. */
 export async function measure(ground: Ground, kind: Kind): Promise<Measured> {
   const fixture = new Fixture(ground, kind, 0);
   await fixture.open();
@@ -65,9 +65,9 @@ async function strikeRun(fixture: Fixture, ground: Ground, strike: Strike): Prom
     return Number(readFileSync(count, 'utf8')) >= strike.at;
   }
   const act = async () => {
-    // The line stays open, and silent, for as long as the run goes on.
+    // The connection stays open and silent until the run ends.
     if (strike.kind === 'stall') return void (await once(child, 'exit'));
-    // What has arrived may have been worked on, or not yet.
+    // The service may have processed what it received, or not yet.
     await delay(strike.bytes % 7);
     if (strike.kind === 'kill') {
       child.kill('SIGKILL');
@@ -85,7 +85,7 @@ async function strikeRun(fixture: Fixture, ground: Ground, strike: Strike): Prom
 
 let restarting: Promise<void> | undefined;
 
-/** Rounds run side by side, and the service is theirs together. */
+/** Serializes restarts: parallel rounds share the service. */
 function restart(sandbox: SandboxProcess): Promise<void> {
   restarting ??= (async () => {
     await sandbox.kill();
@@ -96,7 +96,7 @@ function restart(sandbox: SandboxProcess): Promise<void> {
   return restarting;
 }
 
-/** One seed: strikes, then the same command again until it says that all is done. */
+/** Plays one seed: disturbs the command, then repeats it until it reports success. */
 export async function playRound(
   ground: Ground,
   { kind, seed, strikes }: { kind: Kind; seed: number; strikes: readonly Strike[] },

@@ -10,7 +10,7 @@ const SERVE = fileURLToPath(new URL('../../../examples/sandbox/src/serve.ts', im
 const EMAIL = 'admin@forecourt.test';
 const DEMO = { customers: 12, cards: 2000, transactions: 50, invoices: 5 };
 
-/** The service as a process of its own, on data that outlive it. */
+/** The service in a separate process, on data that survive it. */
 export class SandboxProcess {
   readonly #dir: string;
   #child: ChildProcess | undefined;
@@ -18,7 +18,7 @@ export class SandboxProcess {
 
   constructor(dir: string) {
     this.#dir = dir;
-    // Whoever started it may be stopped in the middle of its work.
+    // The parent may exit in the middle of its work.
     process.once('exit', () => this.#child?.kill('SIGKILL'));
   }
 
@@ -26,7 +26,7 @@ export class SandboxProcess {
     return this.#port;
   }
 
-  /** Makes the data: all cards that example files name. */
+  /** Creates the data: all cards that the example files name. */
   async prepare(): Promise<void> {
     await (await createSandbox({ dataDir: this.#dir, demo: DEMO, passwordCost: 4 })).close();
   }
@@ -57,7 +57,7 @@ export class SandboxProcess {
   kill = (): Promise<void> => this.#end('SIGKILL');
   stop = (): Promise<void> => this.#end('SIGTERM');
 
-  /** As if it had been down for longer than its leases last. */
+  /** Ages the leases as if the service had been down for longer than they last. */
   outlastLeases(): void {
     this.read((database) =>
       database.exec(
@@ -76,7 +76,7 @@ export class SandboxProcess {
     }
   }
 
-  /** Signs in by the call itself: no test of this kind is about `login`. */
+  /** Signs in through the API: these tests aren't about `login`. */
   async authorization(): Promise<string> {
     const answer = await fetch(`http://127.0.0.1:${this.#port}/api/v1/login`, {
       method: 'POST',

@@ -10,12 +10,12 @@ import { SandboxProcess } from './sandbox-process.ts';
 import { type Measured, strikesOf } from './strikes.ts';
 
 export interface SoakOptions {
-  /** The built command. */
+  /** Path of the built command. */
   readonly binary: string;
   /** An empty folder. */
   readonly dir: string;
   readonly rounds: number;
-  /** The first seed; each round has its own. */
+  /** The first seed; each round increments it. */
   readonly seed: number;
   readonly atOnce: number;
   readonly onRound?: (round: Round) => void;
@@ -24,14 +24,17 @@ export interface SoakOptions {
 export interface SoakResult {
   readonly measured: Readonly<Record<Kind, Measured>>;
   readonly rounds: readonly Round[];
-  /** Of the files of all rounds: purchases that are not stored, and those stored too often. */
+  /** Purchases of all rounds' files that are not stored, and those stored too often. */
   readonly lost: readonly string[];
   readonly twice: readonly string[];
-  /** Files that the service entered under more than one key: its own care alone kept rows from being twice. */
+  /**
+   * Files that the service entered under more than one key; only its own duplicate check kept their
+   * rows from being stored twice.
+   */
   readonly reentered: readonly string[];
 }
 
-/** Kills imports at seeded moments, runs them again, and compares what is stored with what was sent. */
+/** Kills imports at seeded moments, runs them again, and compares the stored rows with the sent ones. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
   const { binary, dir, rounds, seed } = options;
   const sandbox = new SandboxProcess(join(dir, 'service'));
@@ -95,7 +98,7 @@ const PURCHASES = `
   from transaction_lines l join transactions on transactions.id = l.transaction_id
   where transactions.import_id is not null`;
 
-/** Every imported line, as the service's own database has it. */
+/** All imported rows, read from the service's database. */
 const storedOf = (sandbox: SandboxProcess): string[] =>
   sandbox.read((database: DatabaseSync) =>
     database
@@ -115,7 +118,7 @@ const reenteredAt = (sandbox: SandboxProcess): string[] =>
       .map(({ sha256 }) => String(sha256)),
   );
 
-/** What is left of one list when each of the other one is taken out once. */
+/** Multiset difference: `list` with each element of `taken` removed once. */
 function without(list: readonly string[], taken: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const item of taken) counts.set(item, (counts.get(item) ?? 0) + 1);

@@ -4,27 +4,27 @@ import { type Random, seededRandom } from './random.ts';
 /** What goes wrong in one run, and where. */
 export type Strike =
   | { readonly kind: 'write'; readonly at: number; readonly how: 'before' | 'half' | 'after' }
-  /** From this write on the disk is full; or it takes a part of this write and reports no error. */
+  /** From this write on the disk is full, or this write stores only a part and reports no error. */
   | { readonly kind: 'disk'; readonly at: number; readonly how: 'full' | 'short' }
   | {
-      /** 'stall' leaves the connection open, and silent. */
+      /** 'stall' leaves the connection open and silent. */
       readonly kind: 'kill' | 'cut' | 'server' | 'stall';
       readonly exchange: 'import' | 'lookup';
       readonly direction: 'up' | 'down';
       readonly bytes: number;
     };
 
-/** What an undisturbed run does: writes, and bytes of its import. */
+/** Counts of an undisturbed run: writes, and bytes of its import. */
 export interface Measured {
   readonly writes: number;
   readonly passed: Passed;
 }
 
-/** Bytes within which the heads of requests and answers end. */
+/** The head of a request or an answer ends within this many bytes. */
 const HEAD = 900;
 const LOOKUP = { up: 400, down: 500 };
 
-/** One strike, and at times another one in the run that comes after it. */
+/** Returns one strike, and sometimes a second for the next run. */
 export function strikesOf(seed: number, measured: Measured): readonly Strike[] {
   const random = seededRandom(seed);
   const strikes = [strikeBy(random, measured)];
@@ -50,7 +50,7 @@ function strikeBy(random: Random, { writes, passed }: Measured): Strike {
   return { kind, exchange: 'import', direction, bytes: byteOf(random, passed[direction]) };
 }
 
-/** In the head, anywhere, or near the end: where parts meet, most goes wrong. */
+/** A position in the head, anywhere, or near the end: most faults occur at these boundaries. */
 function byteOf(random: Random, total: number): number {
   const part = random.next();
   if (part < 0.35) return random.between(0, Math.min(HEAD, total));

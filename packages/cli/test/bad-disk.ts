@@ -6,14 +6,14 @@ import { disk } from '../src/files/disk.ts';
 type Disk = typeof disk;
 type AnyCall = (...args: never[]) => unknown;
 
-/** Called before each call that writes; what it throws is that call's error. */
+/** Called before each call that writes; an error it throws becomes that call's error. */
 type Before = (call: {
   readonly name: string;
   readonly path: string;
   readonly index: number;
 }) => void;
 
-/** Calls that only let go, and need nothing of a disk. */
+/** Calls that only release or delete, and need no space. */
 const FREE: readonly string[] = ['closeSync', 'rm', 'rmSync', 'chmodSync'];
 
 export const diskError = (code: string, name: string, path: string): Error =>
@@ -22,7 +22,7 @@ export const diskError = (code: string, name: string, path: string): Error =>
     ...(path.startsWith('/') && { path }),
   });
 
-/** Has `before` say what happens to each write while `work` runs; resolves with how many there were. */
+/** Calls `before` ahead of each write while `work` runs; resolves to the number of writes. */
 export async function withDisk(before: Before, work: () => Promise<void>): Promise<number> {
   let count = 0;
   const watched =
@@ -66,12 +66,12 @@ export async function withDisk(before: Before, work: () => Promise<void>): Promi
 }
 
 export interface SmallDisk {
-  /** It takes no more writes. */
+  /** Remounts it read-only. */
   readOnly(): void;
   release(): void;
 }
 
-/** A disk of its own under a folder; undefined where this account may not mount one. */
+/** Mounts a small disk under a folder; undefined when this account may not mount. */
 export function mountDisk(path: string, bytes: number): SmallDisk | undefined {
   mkdirSync(path, { recursive: true });
   const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'pipe' });

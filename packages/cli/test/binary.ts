@@ -5,18 +5,18 @@ import { dirname, join } from 'node:path';
 import type { Ran } from './fixture.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
-// Within the package, so that its dependencies are found from there.
+// Inside the package, so that its dependencies resolve.
 const BUILDS = '.cache';
 const BUILD = 'test-build';
 
 export const BINARY = join(PACKAGE, BUILDS, BUILD, 'forecourt.js');
-/** Made by whoever builds, and what it came to: empty when it went well. */
+/** Created by the process that builds; holds the build's error, or is empty on success. */
 export const CLAIM = join(PACKAGE, BUILDS, `${BUILD}.claim`);
 export const BUILT = join(PACKAGE, BUILDS, `${BUILD}.built`);
 
 /**
- * The command line as it is published, built once a run of the tests, by the first file that asks for it, into a
- * folder of its own; `global-setup.ts` removes the one of the run before. Returns its entry.
+ * Returns the entry of the published command line. The first test file that needs it builds it,
+ * once a run, into a separate folder; `global-setup.ts` removes the build of the previous run.
  */
 export function buildBinary(): string {
   mkdirSync(join(PACKAGE, BUILDS), { recursive: true });
@@ -51,7 +51,7 @@ export const entryText = (): string => readFileSync(BINARY, 'utf8');
 
 export type Env = Readonly<Record<string, string>>;
 
-/** Starts a program with nothing of this environment but what it needs to be found. */
+/** Starts a program with only the part of this environment that it needs to be found. */
 export function start(
   command: string,
   argv: readonly string[],
@@ -76,7 +76,7 @@ export async function ended(child: ChildProcessWithoutNullStreams): Promise<Ran>
   return { code, stdout, stderr };
 }
 
-/** Runs the binary with its input at its end. */
+/** Runs the binary with standard input closed. */
 export function runBinary(argv: readonly string[], env: Env): Promise<Ran> {
   const child = start(process.execPath, [BINARY, ...argv], env);
   child.stdin.end();
@@ -95,7 +95,7 @@ export function runShell(line: string, env: Env): Promise<Ran> {
   return ended(child);
 }
 
-/** Runs the binary on a terminal of its own, and types each answer when its question is there. */
+/** Runs the binary in a pseudo-terminal and types each answer when its question appears. */
 export async function onTerminal(
   argv: readonly string[],
   env: Env,

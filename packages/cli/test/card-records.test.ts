@@ -24,7 +24,7 @@ const OPEN_FIELDS = (
 
 const get = async (id: string) => (await fixture.json(['cards', 'get', id])).document as Card;
 
-/** A whole card to hand in, like one that is there. */
+/** All values of a new card for an upload, copied from an existing one. */
 async function newCard(number: string): Promise<Card> {
   const like = { ...(await get('2')), card_number: number, card_status: 'ACTIVE' } as Card;
   return Object.fromEntries(OPEN_FIELDS.map((name) => [name, like[name]]));
@@ -200,7 +200,7 @@ describe('cards as a file', () => {
     expect((await template())[0]?.split(',')).toEqual(expect.arrayContaining(COLUMNS));
   });
 
-  /** Days by their names, with the card's other values as they are. */
+  /** A cell as uploaded: days by name, other values unchanged. */
   const cellOf = (value: unknown): string =>
     typeof value === 'object' && value !== null
       ? Object.keys(value)

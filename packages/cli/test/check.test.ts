@@ -39,7 +39,7 @@ async function check(
   };
 }
 
-/** Days are told by the clock of whoever runs this. */
+/** Findings that depend on today's date. */
 const BY_THE_CLOCK = /^TXN-DATE-(OLD|FUTURE)$|^FILE-DATE$/;
 
 describe('transactions check', () => {

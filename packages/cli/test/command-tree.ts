@@ -2,10 +2,10 @@ import { commandTree, type TreeCommand } from '../src/completion/command-tree.ts
 
 export type { TreeCommand };
 
-/** Every command there is. */
+/** Every command. */
 export const TREE: readonly TreeCommand[] = await commandTree();
 
-/** The words of an example behind the program's name, as a shell would give them. */
+/** The words of an example after the program's name, as a shell splits them. */
 export function wordsOf(example: string): string[] {
   const [, command = ''] = /^(?:[A-Z_]+=\S+ )*forecourt (.*)$/.exec(example) ?? [];
   const [own = ''] = command.split(/ [|<>] /);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** The words that may stand next, without their meanings. */
+/** The candidates without their descriptions. */
 async function next(...words: string[]): Promise<string[]> {
   const { code, stdout, stderr } = await fixture.run(['completion', 'values', '--', ...words]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -81,7 +81,7 @@ describe('what may stand next', () => {
   });
 });
 
-/** Shells that a test asks for real; `npm test` installs them. */
+/** Shells that the tests start; `npm test` installs them. */
 const SHELLS: readonly (readonly [shell: string, check: readonly string[]])[] = [
   ['bash', ['-n']],
   ['zsh', ['-n']],
@@ -119,7 +119,7 @@ describe('in a shell', () => {
     return stdout;
   };
 
-  /** What bash would offer for a line that is typed so far. */
+  /** What bash offers for a partial line. */
   const offered = (line: string) =>
     ask(
       'bash',

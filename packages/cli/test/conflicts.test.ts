@@ -2,12 +2,12 @@ import { request as ask, createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
 
-/** Somebody else is served between a command's load and its save. */
+/** Makes another person's change between a command's load and its save. */
 class Between {
   readonly #target: URL;
   readonly #server: Server;
   url = '';
-  /** Done before the next calls of this method go through, once each. */
+  /** Runs once each, before the next calls of this method pass. */
   before: { readonly method: string; readonly work: () => Promise<void> }[] = [];
   readonly calls: string[] = [];
 
@@ -228,7 +228,7 @@ Nothing was changed. Look at the record, and run the command again.
 `,
     });
     expect(await customer('1')).toMatchObject({ ...place, billing_city: 'Ottawa' });
-    // Run again, it is my choice.
+    // Running it again is a deliberate decision to overwrite.
     expect((await fixture.run(['customers', 'update', '1', ...argv])).code).toBe(0);
     expect(await customer('1')).toMatchObject({ billing_state: 'AB', billing_city: 'Calgary' });
   });

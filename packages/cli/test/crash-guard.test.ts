@@ -8,7 +8,10 @@ import { buildBinary, ended, start } from './binary.ts';
 import { openService, type Service } from './fixture.ts';
 import { recentDay, WITH_ALL_CARDS } from './night-fixture.ts';
 
-/** Throws from a timer, where nobody can catch it, as soon as a file of that name is opened, or a call is sent. */
+/**
+ * Throws from a timer, where nobody can catch it, as soon as a file with that name is opened or a
+ * call is sent.
+ */
 const PLANT = `
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

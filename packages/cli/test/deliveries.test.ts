@@ -10,10 +10,10 @@ let service: Service;
 let fixture: Fixture;
 let inbox: InboxFixture;
 
-/** A Thursday; the files that the tests write are younger, so that they come when their run says it is. */
+/** A Thursday. The files that tests write are newer, so they count as arrived at the time of their run. */
 const THURSDAY = '2026-11-19T23:00:00Z';
 const at = (instant: string) => vi.setSystemTime(new Date(instant));
-/** A session ends before the next night. */
+/** The session expires before the next night. */
 const nextDay = async (instant: string) => {
   at(instant);
   await fixture.signIn('admin@forecourt.test');
@@ -65,7 +65,7 @@ describe('expected deliveries', () => {
     expect((await run()).code).toBe(6);
     expect(deliveries().missing).toHaveLength(1);
 
-    // Late: it counts for Thursday, whose time is nearer than that of Friday.
+    // Late: it counts for Thursday, which is nearer than Friday.
     at('2026-11-20T02:00:00Z');
     inbox.put('ESSO/thursday.csv', lines('910001', '910002'));
     expect((await run()).code).toBe(0);
@@ -84,7 +84,7 @@ describe('expected deliveries', () => {
       'Fewer rows than expected: ESSO/friday.csv of ESSO has 1 row, at least 2 are expected\n',
     );
 
-    // Friday's file once more is no delivery of Saturday.
+    // Friday's file again is no delivery for Saturday.
     await nextDay('2026-11-21T23:00:00Z');
     inbox.put('ESSO/saturday.csv', lines('910003'));
     expect((await run()).code).toBe(6);
@@ -96,7 +96,7 @@ describe('expected deliveries', () => {
       '2026-11-22T22:30:00.000Z',
     ]);
 
-    // Of two files one counts for the day, the other one for the oldest that is missing.
+    // One of the two files counts for today, the other for the oldest missing delivery.
     at('2026-11-22T23:10:00Z');
     inbox.put('ESSO/sunday.csv', lines('910004', '910005'));
     inbox.put('ESSO/late.csv', lines('910006', '910007'));
@@ -160,7 +160,7 @@ describe('expected deliveries', () => {
   it('TXN-13 are read from the example of the nightly run', async () => {
     const example = new URL('../../../examples/nightly/expected.json', import.meta.url);
     const { code } = await run('--expected', fileURLToPath(example));
-    // Which of them are due by now is for the clock of this computer.
+    // Which deliveries are due depends on the real clock here.
     expect([0, 6]).toContain(code);
     expect(lastReport(fixture).deliveries.short).toEqual([]);
   });

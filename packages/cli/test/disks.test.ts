@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.leave());
 
-/** All files below a folder, without drafts. */
+/** All files below a folder, except temporary ones. */
 const filesIn = (dir: string): string[] =>
   !existsSync(dir)
     ? []
@@ -37,7 +37,7 @@ const night = async () => {
   return { ...ran, said: ran.stdout + ran.stderr };
 };
 
-/** Nothing is half-written under a final name. */
+/** Asserts that no file is half-written under its final name. */
 function expectWholeFiles(sent: Buffer): void {
   for (const path of [...filesIn(fixture.path('config')), ...filesIn(inbox.dir)]) {
     if (path.endsWith('.json')) JSON.parse(readFileSync(path, 'utf8'));
@@ -47,7 +47,7 @@ function expectWholeFiles(sent: Buffer): void {
   }
 }
 
-/** The next run ends clean, and it is all there: once. */
+/** Asserts that the next run succeeds and everything is stored exactly once. */
 async function expectMended(name: string): Promise<void> {
   const { code, said } = await night();
   expect([name, code, said]).toEqual([name, 0, expect.any(String)]);
@@ -68,7 +68,7 @@ function arrive(): { readonly name: string; readonly bytes: Buffer } {
   return { name, bytes: readFileSync(join(inbox.dir, name)) };
 }
 
-/** A desk of its own for each fault: nothing of the one before helps it. */
+/** Starts over for each fault, so that no state of the previous one helps. */
 async function afresh(): Promise<void> {
   const credentials = readFileSync(fixture.path('config/credentials/default.json'));
   fixture.leave();
@@ -101,7 +101,7 @@ describe('a night on a bad disk', () => {
           ran = await night();
         },
       );
-      // What was only cleared away, or was written again by the next report, is no fault of the night.
+      // A failed cleanup, or a write that the next report repeats, doesn't fail the night.
       const about = [failing, hit, ran.code, ran.said];
       expect([0, 1]).toContain(ran.code);
       if (ran.code === 1)
@@ -159,7 +159,7 @@ describe('a full disk', () => {
     let ran = { code: -1, stdout: '', stderr: '' };
     await withDisk(
       ({ name, path: where, index }) => {
-        // Where none can be mounted the disk is full from its second write on.
+        // Where no disk can be mounted, writes fail as on a full disk from the second one on.
         if (!small && name === 'writev' && index > 0) throw diskError('ENOSPC', name, where);
       },
       async () => {

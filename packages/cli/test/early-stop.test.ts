@@ -6,13 +6,13 @@ import { inflate } from '../src/files/provider-file.ts';
 import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
 import { openInbox, recentDay, WITH_ALL_CARDS } from './night-fixture.ts';
 
-/** More than zlib unpacks ahead of a reader: the former reader ended the process behind it. */
+/** More than zlib decompresses ahead of a reader: an earlier reader crashed the process at this point. */
 const ROWS = 2_500;
 
 let service: Service;
 let fixture: Fixture;
 
-/** What reached nobody while `work` ran; a process of its own would have ended of it. */
+/** Collects uncaught errors while `work` runs; outside a test they would end the process. */
 async function uncaughtIn(work: () => Promise<void>): Promise<readonly unknown[]> {
   const found: unknown[] = [];
   const note = (error: unknown) => void found.push(error);

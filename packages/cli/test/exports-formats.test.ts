@@ -135,7 +135,7 @@ const CELLS = 20;
 const HEADER = Array.from({ length: CELLS }, (_, index) => `Column ${index}`).join(',');
 const LINE = `${Array.from({ length: CELLS - 2 }, (_, index) => `value ${index}`).join(',')},12.50,"a ""b"""\r\n`;
 
-/** A service whose export is as large as that, made while it is read. */
+/** A service with an export of this size, generated as it is read. */
 async function openLargeExport(megabytes: number) {
   const piece = LINE.repeat(Math.ceil(256_000 / LINE.length));
   const pieces = Math.ceil((megabytes * 1_000_000) / piece.length);
@@ -194,7 +194,7 @@ async function peakOf(format: string, megabytes: number): Promise<number> {
   }
 }
 
-/** What a process takes up before it has exported much, with the little heap that it is given. */
+/** What the process uses before it exports anything, with its small heap. */
 const IDLE_MB = 150;
 
 describe.each([
@@ -205,7 +205,7 @@ describe.each([
 ])('an export as %s', (format, megabytes) => {
   it(
     `TXN-03 of ${megabytes} MB is never held as a whole`,
-    // The heap of 64 MB can't hold it: as rows it takes several times its size.
+    // A heap of 64 MB can't hold the export: parsed rows take several times its size.
     async () => expect(await peakOf(format, megabytes)).toBeLessThan(IDLE_MB + 64),
     PATIENCE,
   );

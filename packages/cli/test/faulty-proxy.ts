@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * What the line does with a call: answers it with that status, cuts the answer off mid-way, or lets it be
- * done and drops the answer.
+ * How the proxy fails a call: answers with that status, cuts the answer off halfway, or forwards
+ * the call and drops the answer.
  */
 export type Mode = 401 | 403 | 422 | 429 | 500 | 503 | 'cut' | 'drop';
 
 export interface FaultyProxy {
   readonly url: string;
-  /** Of these calls; all others go through. */
+  /** Selects the calls to fail; all others pass. */
   strike: (method: string, path: string) => boolean;
   readonly close: () => Promise<void>;
 }
@@ -24,17 +24,17 @@ function refuse(answer: ServerResponse, status: number): void {
     'x-request-id': 'refused-1',
     ...(wait && { 'retry-after': wait }),
   });
-  // Too busy to begin: the problem says that nothing was done.
+  // A 503 refuses the call before any work: the problem says that nothing was done.
   const outcome = status === 503 ? 'none' : undefined;
   answer.end(
     JSON.stringify({ status, title: 'Refused', detail: 'It is refused.', errors, outcome }),
   );
 }
 
-/** All is done there, and the answer breaks off behind its first bytes, or before them. */
+/** The service does the work, and its answer breaks off before or after the first bytes. */
 function breakOff(real: IncomingMessage, answer: ServerResponse, mode: Mode): void {
   if (mode === 'drop') return void answer.destroy();
-  // An answer without a body is whole with its head.
+  // An answer without a body is complete with its headers.
   if (real.statusCode === 204) return void answer.writeHead(204, real.headers).end();
   const { 'transfer-encoding': _, ...headers } = real.headers;
   answer.writeHead(real.statusCode ?? 502, { ...headers, 'content-length': '9999' });
@@ -60,7 +60,7 @@ function forward(
   call.pipe(onward);
 }
 
-/** A line to the service that is at fault for the calls that `strike` picks. */
+/** Opens a proxy to the service that fails the calls selected by `strike`. */
 export async function openProxy(serviceUrl: string, mode: Mode): Promise<FaultyProxy> {
   const { origin, pathname } = new URL(serviceUrl);
   const proxy = { strike: (_method: string, _path: string): boolean => false };

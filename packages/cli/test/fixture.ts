@@ -6,7 +6,7 @@ import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples'
 import { createSandbox, type Fault, PASSWORD, type SandboxOptions } from '@forecourt/sandbox';
 import { runProgram } from '../src/program.ts';
 
-/** How a run ended. */
+/** The result of a run. */
 export interface Ran {
   readonly code: number;
   readonly stdout: string;
@@ -19,17 +19,17 @@ interface RunOptions {
   /** Standard output and error are terminals of this width. */
   readonly columns?: number;
   readonly signal?: AbortSignal;
-  /** A person who types these keys once standard error shows that text; with `columns`. */
+  /** Types these keys once standard error shows that text; needs `columns`. */
   readonly typed?: { readonly at: string; readonly keys: string };
 }
 
-/** Standard input of a terminal, at which somebody waits for a question. */
+/** Standard input of a terminal whose user waits for a question. */
 function keyboard({ at, keys }: { readonly at: string; readonly keys: string }, screen: Screen) {
   const typing = Object.assign(new PassThrough(), { isTTY: true });
   screen.onText = (text) => {
     if (!text.includes(at)) return;
     screen.onText = undefined;
-    // As a person does: after the question is drawn.
+    // Like a person, types only after the question is drawn.
     setTimeout(() => typing.write(keys), 50);
   };
   return typing;
@@ -54,7 +54,7 @@ class Screen extends Writable {
     done();
   }
 
-  /** As of the process's own streams: whoever asks on a terminal ends it, and later output still goes there. */
+  /** Like the process's own streams: a prompt ends it, and later output still appears. */
   override end(): this {
     return this;
   }
@@ -64,24 +64,27 @@ class Screen extends Writable {
   }
 }
 
-/** A person's place of work: a configuration folder of its own, and the service's address. */
+/** A person's environment: a configuration folder and the service's address. */
 export interface Fixture {
   readonly dir: string;
   run(argv: readonly string[], options?: RunOptions): Promise<Ran>;
-  /** Runs with `--json`; the document of standard output, else of standard error. */
+  /** Runs with `--json`; `document` is from standard output, else from standard error. */
   json(argv: readonly string[], options?: RunOptions): Promise<Ran & { readonly document: never }>;
   signIn(email: string): Promise<Ran>;
   path(name: string): string;
   leave(): void;
 }
 
-/** Minutes of retries and look-ups in seconds: what is waited for is core's to prove, by a simulated clock. */
+/**
+ * Shortens minutes of retries and look-ups to seconds; core's tests prove the real waits on a
+ * simulated clock.
+ */
 const HURRIED = {
   setTimeout: (done: () => void, ms: number) => setTimeout(done, ms / 20),
   clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
 };
 
-/** No test writes into the keychain of whoever runs it. */
+/** Keeps the tests out of the developer's keychain. */
 const FILE = process.platform === 'linux' ? {} : { FORECOURT_CREDENTIALS: 'file' };
 
 export function openFixture(baseUrl: string): Fixture {
@@ -123,7 +126,7 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-/** A service with a little data, on a free port; `faults` make it misbehave. */
+/** Opens a service with a little data on a free port; `faults` make it misbehave. */
 export async function openService(
   faults: readonly Fault[] = [],
   options: Partial<SandboxOptions> = {},
@@ -133,7 +136,7 @@ export async function openService(
   return { url: `${url}/api/v1`, close: () => sandbox.close() };
 }
 
-/** Has a service with faults and a desk signed in to it, for as long as `work` takes. */
+/** Opens a faulty service with a signed-in fixture for the duration of `work`. */
 export async function withFaults(
   faults: readonly Fault[],
   work: (fixture: Fixture) => Promise<void>,
@@ -152,10 +155,10 @@ export async function withFaults(
 
 const DAY_MS = 86_400_000;
 
-/** Yesterday, so that no check finds the example old or ahead of its time, whatever day it is. */
+/** Yesterday, so that no check reports the example as old or in the future. */
 const recentDay = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 
-/** A Pipeline file in the desk's folder; its path. */
+/** Writes a Pipeline file to the fixture's folder and returns its path. */
 export function pipelineFile(fixture: Fixture, name: string, rows = 12): string {
   const path = fixture.path(name);
   writeFileSync(path, workbookBytes([pipelineSheet(recentDay(), rows)]));

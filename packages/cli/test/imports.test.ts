@@ -44,7 +44,7 @@ interface FileDocument {
 
 const filesOf = (document: unknown) => (document as { files: FileDocument[] }).files;
 
-/** An example of which some rows are refused by the check. */
+/** An example with rows that fail the check. */
 const faultyFile = (fixture: Fixture): { path: string; provider: string } => {
   const file = badFiles().find(
     ({ expected }) => expected.kind === 'checked' && expected.accepted < expected.rows,
@@ -54,7 +54,7 @@ const faultyFile = (fixture: Fixture): { path: string; provider: string } => {
   return { path: fixture.path(file.name), provider: file.provider };
 };
 
-/** A service whose company user may import too; no demo account is one. */
+/** A service whose company user may also import; no demo account has both. */
 async function companyMayImport(fixture: Fixture): Promise<Service> {
   const dataDir = fixture.path('data');
   const opened = await openService([], { ...WITH_ALL_CARDS, dataDir });
@@ -227,7 +227,8 @@ describe('transactions import', () => {
   });
 
   it('FORM-08 ends with 6 and a table where the service refused rows', async () => {
-    // A company's user enters purchases of its own cards alone, and the file has those of many.
+    // A company's user may enter only its own cards' purchases, and the file has other cards as
+    // well.
     const company = await companyMayImport(fixture);
     const env = { FORECOURT_BASE_URL: company.url };
     const login = ['login', '--email', 'viewer@northhaul.test', '--password-stdin'];

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
 import { type InboxFixture, openInbox, recentDay, WITH_ALL_CARDS } from './night-fixture.ts';
 
-/** What a workbook with a password is in: a compound file that holds nothing but `EncryptedPackage`. */
+/** The container of a password-protected workbook: a compound file with only `EncryptedPackage`. */
 function lockedWorkbook(): Uint8Array {
   const file = Buffer.alloc(512 * 3);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);
@@ -194,10 +194,10 @@ describe('every file under the inbox', () => {
   });
 
   it('that a killed run left between two folders is put away once', async () => {
-    // Killed behind its reasons, before the move.
+    // Killed after the reasons were written, before the move.
     inbox.put('early.pdf', '%PDF-1.4 early');
     inbox.put('set-aside/early.pdf.report.json', '{}');
-    // Killed in the move: it has both names.
+    // Killed during the move: the file has both names.
     inbox.put('late.pdf', '%PDF-1.4 late');
     linkSync(join(inbox.dir, 'late.pdf'), join(inbox.dir, 'set-aside', 'late.pdf'));
     const { code } = await run();

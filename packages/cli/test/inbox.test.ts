@@ -72,7 +72,7 @@ describe('transactions import --inbox', () => {
     expect(inbox.files()).toEqual(['done/ESSO/monday.xls', 'done/a.xlsx', 'done/b.xlsx']);
     expect(document).toMatchObject({
       ok: true,
-      // Some rows of the examples are of fixed days, which the clock makes old.
+      // Some rows of the examples have fixed dates, which today's check reports as old.
       message: expect.stringMatching(/^3 of 3 files without a fault\./),
     });
     const nothing = await run();
@@ -269,7 +269,7 @@ describe('transactions import --inbox', () => {
     const started = performance.now();
     const { code } = await run('--max-rate', '240/min');
     expect(code).toBe(0);
-    // It looks the file up, and sends it: a quarter of a second between them.
+    // It looks the file up, then sends it: 250 ms between the two requests.
     expect(performance.now() - started).toBeGreaterThan(240);
   });
 

@@ -141,13 +141,13 @@ describe('invoices run', () => {
   );
 });
 
-/** Where the line stops the run: at the n-th making, before it arrives or once it is done. */
+/** Where the proxy stops the run: at the n-th creation, before it arrives or after it is done. */
 interface Stop {
   readonly making: number;
   readonly when: 'before' | 'after';
 }
 
-/** A line on which the n-th making is held, so that the run can be killed just there. */
+/** A proxy that holds the n-th creation, so that the run can be killed at that point. */
 async function openLine(target: string, stop: Stop) {
   let makings = 0;
   let reached: () => void = () => undefined;
@@ -228,7 +228,7 @@ describe('a run that is killed', () => {
       const child = begin(fixture, url);
       const end: Promise<Ran> = ended(child);
       await line.there;
-      // One at a time here: the second makes nothing, and says who is at it.
+      // Only one run at a time: the second makes nothing and names the first.
       const second = await run(fixture);
       expect([second.code, second.stderr]).toEqual([8, expect.stringContaining('in_use')]);
       child.kill('SIGKILL');
@@ -242,7 +242,7 @@ describe('a run that is killed', () => {
       const settled = report.items.filter((item) => item.settled === true);
       expect(settled).toHaveLength(1);
       expect(settled[0]).toMatchObject({ state: 'made', invoice_number: expect.any(String) });
-      // What was made before the kill, whose answer was read, is no news.
+      // Invoices whose answer was read before the kill are not new.
       expect(made(report)).toHaveLength(planned.length - stop.making + 1);
       expect((await run(fixture)).report.message).toBe('No invoice made.');
       expect(left(fixture)).toEqual([]);

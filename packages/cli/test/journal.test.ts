@@ -47,7 +47,7 @@ const entryPaths = () =>
     .filter((name) => name.endsWith('.json'))
     .map((name) => join(accountFolder(), name));
 
-/** As a run leaves the journal that is killed at that point. */
+/** Leaves the journal as a run killed in this state does. */
 function breakOff(state: string, changedAt = '2026-11-20T02:00:00.000Z', key?: string): void {
   for (const path of entryPaths()) {
     const { at: _, ...entry } = JSON.parse(readFileSync(path, 'utf8'));

@@ -30,7 +30,7 @@ const yesterday = (): string => {
   return `${day}/${month}/${year}`;
 };
 
-/** Two sales in the layout of one's own; the second pays what is given. */
+/** Two sales in a custom layout; `paid` is the amount of the second. */
 function sales(name: string, paid = '171.15'): string {
   const header = 'Card,Day,Ticket,Site,State,Item,Gallons,Price,Paid,Remark 1';
   const sale = (ticket: string, amount: string) =>

@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, unknown>>;
 const REGISTER = 'POST /api/v1/fuel-payment/register';
 const PATIENCE = 150_000;
 
-/** Does the work and never answers, until it is mended. */
+/** Does the work without answering until `mended` is set. */
 function losing(match: string) {
   let calls = 0;
   let mended = false;
@@ -19,7 +19,7 @@ function losing(match: string) {
     kind: 'drop-after',
     get first() {
       calls += 1;
-      // Asked for again: the first time it was done.
+      // The second request proves that the first was done.
       if (calls === 2) leaving.abort();
       return mended ? 0 : Number.POSITIVE_INFINITY;
     },
@@ -29,7 +29,7 @@ function losing(match: string) {
     mend: () => {
       mended = true;
     },
-    /** For a run that is left while it waits for its answer. */
+    /** For a run that is abandoned while it waits for its answer. */
     signal: leaving.signal,
   };
 }
@@ -86,7 +86,7 @@ describe.concurrent('a lost answer', () => {
         ]);
         expect(openChanges(fixture)).toHaveLength(1);
         mend();
-        // The invoice has nothing due any more: begun anew, the payment would be refused.
+        // The invoice is settled: a new payment would be refused.
         const again = await fixture.run(all);
         expect([again.code, again.stdout]).toEqual([
           0,

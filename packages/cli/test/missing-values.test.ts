@@ -4,7 +4,7 @@ import { type Fixture, openFixture, openService, pipelineFile, type Service } fr
 
 const PROMPT_END_MS = 10_000;
 
-/** The first option that a command wants and does not have; all others need nothing but their arguments. */
+/** The first required option of each command; other commands need only their arguments. */
 const WANTED: Readonly<Record<string, string>> = {
   login: '--email',
   'cards.assign': '--ids',
@@ -48,7 +48,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Its required arguments, with something that is there. */
+/** A command's required arguments, with existing values. */
 const argsOf = ({ args = [] }: { readonly args?: readonly (readonly [string, string])[] }) =>
   args
     .filter(([name]) => name.startsWith('<'))

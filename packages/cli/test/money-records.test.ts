@@ -20,7 +20,7 @@ afterAll(async () => {
 const json = async (...argv: string[]) => (await fixture.json(argv)).document as Row;
 const rows = async (...argv: string[]) => (await json(...argv)).items as Row[];
 
-/** A numbered invoice that is in this state, with something due. */
+/** A numbered invoice in this state with an amount due. */
 async function invoiceIn(status: string): Promise<Row & { number: string }> {
   const found = await rows('invoices', 'list', '--filter', `status:${status}`, '--size', '50');
   const invoice = found.find(({ amount_due }) => Number(amount_due) > 100);

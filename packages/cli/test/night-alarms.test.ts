@@ -101,7 +101,7 @@ describe('--metrics-file', () => {
     const pipe = fixture.path('pipe');
     const device = fixture.path('null');
     execFileSync('mkfifo', [pipe]);
-    // Only root makes devices; where nobody else is asked the pipe proves the same path.
+    // Only root can create devices; for other users the pipe exercises the same path.
     const made = spawnSync('mknod', [device, 'c', '1', '3']).status === 0;
     writeFileSync(fixture.path('real.prom'), 'former\n');
     symlinkSync('real.prom', fixture.path('link.prom'));

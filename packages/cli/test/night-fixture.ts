@@ -10,14 +10,14 @@ export const WITH_ALL_CARDS = {
   demo: { customers: 12, cards: 2000, transactions: 50, invoices: 5 },
 };
 
-/** A folder that files arrive in, and what a run over it leaves. */
+/** An inbox, and what a run over it leaves. */
 export interface InboxFixture {
   readonly dir: string;
   readonly argv: readonly string[];
   put(name: string, bytes: Uint8Array | string): void;
-  /** A Pipeline file, another one for each seed. */
+  /** Puts a distinct Pipeline file for each seed. */
   pipeline(name: string, seed: number, rows?: number): void;
-  /** Names of all files below it, sorted; locks of the run itself aside. */
+  /** Names of all files in it, sorted; without the run's own locks. */
   files(): string[];
   text(name: string): string;
 }
@@ -56,7 +56,7 @@ const reportsOf = (fixture: Fixture): string[] =>
     .sort()
     .map((name) => fixture.path(`config/reports/${name}`));
 
-/** Puts all reports that are there one day back. */
+/** Moves all reports one day into the past. */
 export function oneNightLater(fixture: Fixture): void {
   for (const path of reportsOf(fixture)) {
     const report = JSON.parse(readFileSync(path, 'utf8'));
@@ -71,7 +71,7 @@ export function oneNightLater(fixture: Fixture): void {
   }
 }
 
-/** The report of the run that began last, whatever its file is called. */
+/** The report of the latest run, whatever its file name. */
 export const lastReport = (fixture: Fixture) =>
   reportsOf(fixture)
     .map((path) => JSON.parse(readFileSync(path, 'utf8')))

@@ -29,7 +29,7 @@ afterEach(() => fixture.leave());
 
 const run = (...more: string[]) => fixture.run([...inbox.argv, ...more]);
 const lines = (...numbers: string[]) => essoFile(numbers.map((number) => essoLine({ number })));
-/** Cells of an ESSO row, by their place in the file. */
+/** Replaces a cell of an ESSO row by its index. */
 const withCell = (number: string, at: number, value: string) =>
   essoLine({ number }).map((cell, index) => (index === at ? value : cell));
 
@@ -53,7 +53,7 @@ describe('the amounts of a night', () => {
         },
       },
     ]);
-    // Both runs of the night: three purchases, and two that were told twice.
+    // Both runs of the night: three purchases, two of them sent twice.
     expect(totals).toMatchObject({
       amounts: [{ currency: 'CAD', lines: 3, amount: '2593.35' }],
       duplicateAmounts: [{ currency: 'CAD', lines: 2, amount: '1728.90' }],
@@ -106,7 +106,7 @@ describe('the amounts of a night', () => {
       left: 0,
     });
     expect(inbox.files()).toEqual(['done/ESSO/monday.csv']);
-    // The next night finds nothing new in it.
+    // The next night, nothing in it is new.
     inbox.put('ESSO/again.csv', lines('719001', '719002'));
     const path = `${inbox.dir}/ESSO/again.csv`;
     await noResults(async () => {
@@ -153,7 +153,7 @@ describe('the amounts of a night', () => {
       '--provider',
       'ESSO',
     ]);
-    // The result file is gone by the time that the night finds the file imported.
+    // The result file is gone when the night finds the file already imported.
     for (const name of readdirSync(fixture.path('config'), { recursive: true, encoding: 'utf8' })) {
       if (name.endsWith('.result.csv')) rmSync(fixture.path(`config/${name}`));
     }

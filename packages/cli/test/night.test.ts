@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.leave());
 
-/** Another file each time. */
+/** Writes a different file each time. */
 const arrive = (name: string, rows = 12) => {
   seed += 1;
   inbox.pipeline(name, seed, rows);
@@ -114,7 +114,7 @@ describe('the report of a night', () => {
     const { stdout } = await fixture.run(inbox.argv, { columns: 80 });
     const lines = stdout.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(24);
-    // The report's own path is as long as it is.
+    // The line with the report's path may be longer.
     const wide = lines.slice(0, -1).filter((line) => stripVTControlCharacters(line).length > 80);
     expect(wide).toEqual([]);
     expect(stdout).toContain('… and 6 files more');

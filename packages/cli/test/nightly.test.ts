@@ -98,7 +98,7 @@ describe('examples/nightly', () => {
   it('has a unit and a timer that systemd takes', () => {
     for (const name of UNITS) {
       const text = readFileSync(join(NIGHTLY, name), 'utf8');
-      // Where the script is installed is up to whoever installs it.
+      // The user chooses where to install the script.
       const here = text.replaceAll('/opt/forecourt', NIGHTLY).replace(/^User=.*$/m, '');
       writeFileSync(join(dir, name), here);
       for (const line of text.split('\n')) {

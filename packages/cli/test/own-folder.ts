@@ -1,6 +1,6 @@
 /**
- * Set up for each test file of the command line: a working directory of its own. Commands write into it where no
- * `--out` says otherwise, and the project's must stay as it is.
+ * Setup of each command-line test file: a temporary working directory. Commands without `--out`
+ * write there, and the project's folder must stay unchanged.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

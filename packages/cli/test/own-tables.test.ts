@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.leave());
 
-/** An ESSO file of the day with these lines. */
+/** Writes an ESSO file dated today with these lines. */
 function essoAt(name: string, ...lines: ReturnType<typeof essoLine>[]): string {
   writeFileSync(fixture.path(name), essoFile(lines));
   return fixture.path(name);
@@ -43,7 +43,7 @@ function oldLaw(number: string) {
   return line;
 }
 
-/** A table whose excise was last verified before the examples' day. */
+/** A table whose excise was last verified before the examples' date. */
 function unverified(): string {
   const rate = {
     jurisdiction: 'CA',

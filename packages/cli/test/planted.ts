@@ -8,7 +8,7 @@ import { PASSWORD } from '@forecourt/sandbox';
 import { type Fixture, pipelineFile } from './fixture.ts';
 import type { Ready } from './ready-commands.ts';
 
-/** A card number as it is planted, and as people write it. */
+/** The planted card number, and how people write it. */
 const CARD = '7076850000009914';
 const SPACED = '7076 8500 0000 9914';
 
@@ -17,7 +17,7 @@ const ANY_CARD = /707685\d{10}/;
 
 const joined = (text: string): string => text.replace(/(?<=\d)[ -](?=\d)/g, '');
 
-/** Which secrets stand in a text. */
+/** The kinds of secrets found in a text. */
 export function secretsIn(text: string, token: string): string[] {
   return [
     ...(text.includes(token) ? ['token'] : []),
@@ -26,7 +26,7 @@ export function secretsIn(text: string, token: string): string[] {
   ];
 }
 
-/** Every file below a folder, with its name. */
+/** Reads every file below a folder. */
 export function filesBelow(dir: string): { readonly name: string; readonly text: string }[] {
   return readdirSync(dir, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -38,7 +38,7 @@ export function filesBelow(dir: string): { readonly name: string; readonly text:
 
 type Planted = readonly [operation: string, ready: Ready];
 
-/** Commands that are told secrets where none belong, and those that no service takes part in. */
+/** Commands with secrets in wrong places, and commands that work offline. */
 export function plantedCommands(fixture: Fixture, bare: string): readonly Planted[] {
   const action = (...argv: string[]): Ready => ({ argv, gives: 'action' });
   const list = (...argv: string[]): Ready => ({ argv, gives: 'list' });
@@ -96,7 +96,7 @@ export function plantedCommands(fixture: Fixture, bare: string): readonly Plante
   ];
 }
 
-/** How a service can give away what it was told. */
+/** The ways a service can leak what it received. */
 export type Leak = 'refuses' | 'fails' | 'talks' | 'breaks';
 
 function quote(call: IncomingMessage, answer: ServerResponse, leak: Leak, reported: string): void {
@@ -114,7 +114,7 @@ function quote(call: IncomingMessage, answer: ServerResponse, leak: Leak, report
   else answer.end(JSON.stringify({ ...texts, success: true, [CARD]: bare, data: texts }));
 }
 
-/** A service that quotes all it was told, in every answer. */
+/** A service that quotes everything it received in every answer. */
 export async function openLeak(leak: Leak): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((call, answer) => {
     text(call).then((reported) => quote(call, answer, leak, reported.slice(0, 2000)));

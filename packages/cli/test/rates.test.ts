@@ -59,7 +59,7 @@ const rates = (verb: string, path: string, provider: string, ...more: string[]) 
   ...more,
 ];
 
-/** Everything below the folder of former rates. */
+/** All files below the folder of former rates. */
 const keptIn = (at: Fixture): string[] =>
   readdirSync(join(at.dir, 'config', 'rates'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
@@ -222,7 +222,7 @@ describe('rates upload', () => {
   });
 
   it('FORM-08 ends with 6 and a table where the service refuses rows', async () => {
-    // Both days stand in the file: the service takes the sheet of its own day, which has a wrong sum.
+    // The file has both days: the service reads the sheet for its own date, which has a wrong sum.
     const behind = await openService([], {
       seed: 'empty',
       now: () => new Date('2026-11-17T15:00Z'),

@@ -24,13 +24,13 @@ afterEach(() => {
   fixture.leave();
 });
 
-/** The settings on a read-only disk, as a container has them of a secret: readable by all. */
+/** Puts the settings on a read-only disk, as a container mounts a secret: readable by all. */
 function readOnly(): void {
   const small = mountDisk(state, 65_536);
   cpSync(fixture.path('config'), state, { recursive: true });
   const folders = [join(state, 'credentials'), state];
   chmodSync(join(state, 'credentials/default.json'), 0o644);
-  // Whoever may not mount a disk is no root, and heeds rights.
+  // Without the right to mount, the user is not root, so file modes apply.
   if (!small) for (const folder of folders) chmodSync(folder, 0o500);
   small?.readOnly();
   release = () => {

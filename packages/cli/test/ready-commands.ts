@@ -10,17 +10,17 @@ import {
   OPEN_CARD_FIELDS,
 } from './ready-facts.ts';
 
-/** A command with all it needs, so that only the service stands between it and its end. */
+/** A command with everything it needs; only the service can make it fail. */
 export interface Ready {
   readonly argv: readonly string[];
   readonly stdin?: string;
-  /** It changes something there: of its calls, these are struck by faults; else all are. */
+  /** Set when it changes something: faults apply only to calls that match. Otherwise they apply to all. */
   readonly changes?: RegExp;
-  /** What `--json` gives. */
+  /** The shape of its `--json` result. */
   readonly gives: 'list' | 'record' | 'action';
 }
 
-/** Commands that no service takes part in, or that look at several things at once. */
+/** Commands that work offline, or that check several things at once. */
 const LOCAL = ['logout', 'doctor', 'transactions.check', 'rates.check', 'taxes.list'];
 const LOCAL_GROUPS = ['completion', 'config', 'imports'];
 
@@ -29,7 +29,7 @@ export const isLocal = (operation: string): boolean =>
 
 const ANY_CHANGE = /^(?:POST|PUT|DELETE) /;
 
-/** By operation; `run` makes what they create their own. */
+/** The ready commands by operation; `run` keeps what they create distinct. */
 export function readyCommands(
   fixture: Fixture,
   facts: Facts,

@@ -8,24 +8,24 @@ export const OPEN_CARD_FIELDS = (
   cards.form?.fields({ mode: 'create', draft: {}, detail: undefined }) ?? []
 ).map(({ name }) => name);
 
-/** What the commands are about, from the service. */
+/** The service's data that the commands use. */
 export interface Facts {
   readonly card: Row;
   readonly invoice: string;
   readonly draft: string;
-  /** Numbers of drafts that were made from unbilled lines. */
+  /** Numbers of drafts made from unbilled lines. */
   readonly made: readonly string[];
   readonly transactions: readonly Row[];
   readonly markup: Row;
-  /** Payments that can be taken back. */
+  /** Payments that can be reversed. */
   readonly payments: readonly Row[];
-  /** Ids of other sessions of this account. */
+  /** Ids of this account's other sessions. */
   readonly sessions: readonly string[];
-  /** Companies and providers without a markup yet. */
+  /** Companies and providers without a markup. */
   readonly unmarked: readonly (readonly [company: string, provider: string])[];
 }
 
-/** How often the commands are run, each time against another fault. */
+/** How often the commands run, each time with another fault. */
 const RUNS = 12;
 
 const LINE = {
@@ -53,7 +53,7 @@ export function monthAgo(months: number): readonly [first: string, last: string]
   return [day(-months, 1), day(1 - months, 0)];
 }
 
-/** Bills months that are left out by the demo data and by the commands that run. */
+/** Bills months that neither the demo data nor the commands under test use. */
 async function madeInvoices(fixture: Fixture): Promise<readonly string[]> {
   const [from] = monthAgo(5);
   const [, to] = monthAgo(4);
@@ -64,7 +64,7 @@ async function madeInvoices(fixture: Fixture): Promise<readonly string[]> {
   return made;
 }
 
-/** Signs in as often as there are runs, so that each has a session to end. */
+/** Signs in once for each run, so that each has a session to end. */
 async function otherSessions(fixture: Fixture): Promise<readonly string[]> {
   const baseUrl = (await fixture.run(['config', 'get', 'base-url'])).stdout.trim();
   for (let run = 0; run < RUNS; run += 1) {
@@ -106,7 +106,7 @@ export async function readFacts(fixture: Fixture): Promise<Facts> {
   };
 }
 
-/** Days by their names, other values as they are. */
+/** A cell as uploaded: days by name, other values unchanged. */
 const cellOf = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? Object.keys(value)
@@ -114,13 +114,13 @@ const cellOf = (value: unknown): string =>
         .join(' ')
     : String(value ?? '');
 
-/** A card as a file to hand in. */
+/** A card as a file to upload. */
 export const cardRows = (card: Row): string =>
   [Object.keys(card), Object.values(card).map(cellOf)].map((cells) => cells.join(',')).join('\n');
 
 const DAY_MS = 86_400_000;
 
-/** Rates of today that are right. */
+/** Valid rates for today. */
 export function goodRatesNow() {
   const [file] = goodRates(
     new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS).toISOString().slice(0, 10),

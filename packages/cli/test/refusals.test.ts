@@ -39,7 +39,7 @@ afterAll(async () => {
 const sessionOf = (fixture: Fixture) =>
   JSON.parse(textOf(fixture.path('config/credentials/default.json'))).session;
 
-/** A session of its own, as the service ends it on the way to another account, and on the way back. */
+/** A session for this test only, because the service ends it on switching to another account and back. */
 async function adminSession(switched: boolean): Promise<object> {
   const fixture = openFixture(service.url);
   await fixture.signIn('admin@forecourt.test');
@@ -49,7 +49,7 @@ async function adminSession(switched: boolean): Promise<object> {
   return session;
 }
 
-/** A session of a new account, whose password may change while others go on using theirs. */
+/** A session of a new account, whose password can change without affecting others. */
 async function newcomersSession(run: number): Promise<object> {
   const email = `newcomer${run}@x.test`;
   const person = ['--first-name', 'Noor', '--last-name', 'Haddad', '--phone', '7055550104'];
@@ -64,7 +64,7 @@ async function newcomersSession(run: number): Promise<object> {
   return session;
 }
 
-/** A desk that is signed in over another line to the same service. */
+/** A signed-in fixture that reaches the same service through another address. */
 function fixtureAt(baseUrl: string, session: object): Fixture {
   const fixture = openFixture(baseUrl);
   mkdirSync(fixture.path('config/credentials'), { recursive: true });
@@ -73,7 +73,7 @@ function fixtureAt(baseUrl: string, session: object): Fixture {
   return fixture;
 }
 
-/** An address where nobody listens. */
+/** An address that refuses connections. */
 async function closedUrl(): Promise<string> {
   const { close, url } = await openProxy(service.url, 503);
   await close();
@@ -85,7 +85,7 @@ interface Outcome extends Ran {
   readonly ready: Ready;
 }
 
-/** Runs every command over that line, all at once; `strikes` picks the calls that are at fault. */
+/** Runs every command at once through the proxy; `strikes` selects the calls to fail. */
 async function runAll(
   run: number,
   url: string,
@@ -116,10 +116,10 @@ async function runAll(
   );
 }
 
-/** Its report of the files stands on standard output however it ends. */
+/** Commands that print their report to standard output even when they fail. */
 const REPORTS = ['transactions.import', 'invoices.run'];
 
-/** One document on the right stream, and nothing on the other. */
+/** Returns the one document on the right stream and asserts that the other is empty. */
 function documentOf({ code, operation, stderr, stdout }: Outcome): Record<string, unknown> {
   const [reported, silent] = code === 0 ? [stdout, stderr] : [stderr, stdout];
   if (REPORTS.includes(operation) && silent !== '') expect(JSON.parse(silent).ok).toBe(false);
@@ -144,16 +144,16 @@ const expected = (code: (operation: string) => number) =>
 
 const isLogin = (operation: string) => operation === 'login';
 
-/** Its outcome can be looked up. */
+/** Commands that can look up their outcome. */
 const FINDS_OUT = ['transactions.import'];
 
-/** Of this desk alone: to the service it is a call that may be repeated. */
+/** Commands that keep their state locally: for the service the call is safe to repeat. */
 const SWITCHES = ['switch.to', 'switch.back'];
 
 const changes = (operation: string): boolean =>
   !SWITCHES.includes(operation) && known[operation]?.changes !== undefined;
 
-/** What became of a file's rows stands in the answer alone. */
+/** Commands whose row results exist only in the answer. */
 const HANDED_IN = ['cards.import', 'rates.upload'];
 
 const failing = (operation: string): number => (changes(operation) ? 8 : 7);
@@ -212,7 +212,7 @@ describe('every command that asks the service', () => {
   );
 });
 
-/** What may have been done is asked for again and again, which takes a while: side by side. */
+/** Commands with an unknown outcome retry for a while, so they run in parallel. */
 describe.concurrent('every command whose answer is lost', () => {
   it.each<[run: number, Mode, reported: string, (operation: string) => number]>([
     [6, 500, '7, or 8 after a change', failing],

@@ -44,7 +44,7 @@ const stored = async (): Promise<number> =>
   ((await fixture.json(['transactions', 'list'])).document as { totalRecords: number })
     .totalRecords;
 
-/** Three equal purchases, of which the second has a wrong amount, and another one. */
+/** Three identical purchases, the second with a wrong amount, and a different one. */
 function twins(number: string, name: string, at: Fixture = fixture): string {
   const line = () => essoLine({ number });
   const wrong = line();
@@ -56,7 +56,7 @@ function twins(number: string, name: string, at: Fixture = fixture): string {
   return at.path(name);
 }
 
-/** What a person does: puts the amount right, and saves the workbook. */
+/** Corrects the amount and saves the workbook, as a person would. */
 const mend = (path: string): void =>
   writeFileSync(path, mendWorkbook(new Uint8Array(readFileSync(path)), { Z3: 864.45 }));
 
@@ -74,7 +74,7 @@ describe('transactions import --reject-rows', () => {
     const kept = sent?.keptOut?.file ?? '';
     expect(kept).toMatch(/night\.rejected\.xlsx$/);
 
-    // The same command again sends nothing and writes nothing new.
+    // The same command again sends nothing and writes no new file.
     const again = await fixture.json(argv);
     expect([again.code, fileIn(again.document)]).toMatchObject([
       0,

@@ -18,7 +18,7 @@ const changesOf = (fixture: Fixture): readonly Kept[] =>
     .filter(({ name }) => /^changes[/\\]/.test(name))
     .map(({ text }) => JSON.parse(text));
 
-/** As an open card of the service, with a number of its own. */
+/** A copy of one of the service's open cards with a new number. */
 async function newCard(fixture: Fixture): Promise<string[]> {
   const { document } = await fixture.json(['cards', 'get', '2']);
   const like = document as Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ it.each([
       kind: 'drop-after',
       get first() {
         calls += 1;
-        // Asked for again: the first time it was done.
+        // The second request proves that the first was done.
         if (calls === 2) leaving.abort();
         return mended ? 0 : Number.POSITIVE_INFINITY;
       },

@@ -30,24 +30,24 @@ const sessionOf = (fixture: Fixture): { readonly authorization: string } =>
 
 const bareToken = (): string => token.replace(/^Bearer /, '');
 
-/** Every command there is, and again with secrets in places where none belong. */
+/** Every command, and again with secrets in places where they don't belong. */
 const commandsOf = (run: number, fromEnv = true): readonly (readonly [string, Ready])[] => [
   ...Object.entries(readyCommands(office, facts, run)),
-  // Who asks for no session cannot know that a word is its token.
+  // A command that never reads the session can't recognise a word as its token.
   ...plantedCommands(office, fromEnv ? bareToken() : 'no-token'),
 ];
 
 interface Way {
   readonly url: string;
   readonly json: boolean;
-  /** The token comes from the environment, else from the sign-in that is kept. */
+  /** The token comes from the environment; otherwise from the stored sign-in. */
   readonly fromEnv: boolean;
 }
 
-/** Where the authorization is kept is the one file that may hold it. */
+/** The only place that may hold the authorization. */
 const KEPT = /^credentials[/\\]/;
 
-/** The service's answer to a file, row by row: a file that was asked for. */
+/** The service's answer to a file, row by row; the user asked for this file. */
 const RESULT = /\.result\.csv$/;
 
 function fixtureAt({ fromEnv, url }: Way): Fixture {
@@ -59,10 +59,10 @@ function fixtureAt({ fromEnv, url }: Way): Fixture {
   return fixture;
 }
 
-/** Runs one command; each place that holds what it should not. */
+/** Runs one command and returns each place that holds something it should not. */
 async function leaksOf(operation: string, { argv, gives, stdin = '' }: Ready, way: Way) {
   const fixture = fixtureAt(way);
-  // A desk that nobody ran anything at has no folder yet.
+  // A fixture without any run has no folder yet.
   mkdirSync(fixture.path('config'), { recursive: true });
   const json = way.json ? ['--json'] : [];
   const env: Record<string, string> = way.fromEnv ? { FORECOURT_TOKEN: bareToken() } : {};
@@ -78,7 +78,7 @@ async function leaksOf(operation: string, { argv, gives, stdin = '' }: Ready, wa
       `${argv.slice(0, 3).join(' ')} (${operation}): ${secrets} in ${place}: ${text.slice(0, 400)}`,
     );
   };
-  // A list or a record shows its cards: they are what was asked for.
+  // Lists and records show card numbers, because they were asked for.
   search('stdout', stdout, gives === 'action' ? [] : ['card']);
   search('stderr', stderr);
   for (const { name, text } of filesBelow(fixture.path('config'))) {

@@ -49,7 +49,7 @@ const runWith = (command: string, argv: readonly string[], env: Env) => {
   return ended(child);
 };
 
-/** A run over the inbox whose first file is on its way. */
+/** Starts a run over the inbox whose first file is being sent. */
 async function sending(...more: string[]) {
   const child = start(process.execPath, [binary, ...inbox.argv, ...more, '--json'], {
     FORECOURT_CONFIG_DIR: fixture.path('config'),
@@ -84,7 +84,7 @@ describe('a signal while a file is being sent', () => {
     expect([pages, readFileSync(metrics, 'utf8')]).toEqual([[], 'former\n']);
     expect(existsSync(fixture.path('ran'))).toBe(false);
     await delay(SLOW_MS);
-    // The file of the killed run counts, though that run did not say so any more.
+    // The killed run's file counts, although that run could not report it.
     const { code } = await fixture.run([...inbox.argv, ...more]);
     expect([code, lastReport(fixture).deliveries]).toEqual([0, { missing: [], short: [] }]);
     expect(readFileSync(metrics, 'utf8')).toMatch(/exit_code\{.*\} 0$/m);
@@ -125,7 +125,7 @@ describe('a signal while a file is being sent', () => {
     expect(performance.now() - started).toBeLessThan(SLOW_MS - 500);
     expect(entries()).toMatchObject([{ state: 'sent', fileName: 'a.xlsx' }]);
     expect(inbox.files()).toEqual(['a.xlsx', 'b.xlsx', 'c.xlsx']);
-    // What was on its way is still worked on.
+    // The service is still working on what was being sent.
     await runAgain();
   });
 
@@ -170,7 +170,7 @@ describe('a signal while a file is being sent', () => {
     const runs = await Promise.all([1, 2, 3].map(() => runWith(binary, argv, env)));
     const files = runs.map(({ stdout }) => JSON.parse(stdout).files[0]);
     expect(files.filter(({ sent }) => sent)).toHaveLength(1);
-    // One that came late, on a slow machine, found it imported.
+    // On a slow machine a late run finds it already imported.
     const reported = files
       .filter(({ sent }) => !sent)
       .map(({ error, reason }) => error?.code ?? reason);

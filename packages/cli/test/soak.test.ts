@@ -25,7 +25,7 @@ describe('imports that are killed', () => {
     ).toEqual([]);
     expect(result).toMatchObject({ lost: [], twice: [], reentered: [] });
     expect(rounds).toHaveLength(ROUNDS);
-    // A strike beyond the end of what a run does is none; most of them hit.
+    // A strike after the end of a run has no effect; most of them hit.
     const struck = rounds.filter((round) => round.struck > 0).length;
     expect(struck).toBeGreaterThan(ROUNDS * 0.8);
   }, 240_000);

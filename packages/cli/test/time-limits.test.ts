@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
 import { openInbox, recentDay, WITH_ALL_CARDS } from './night-fixture.ts';
 
-/** A line that takes a call and then stands still: before its answer, within it, or for all calls. */
+/** How a proxy that accepts a call then stalls: before its answer, within it, or on every call. */
 type Stall = 'before' | 'within' | 'all';
 
 interface Line {
   readonly url: string;
-  /** Imports whose answer stands still; later ones go through. */
+  /** How many imports stall; later ones pass. */
   stalls: number;
-  /** Until then the service works on what it has; it is told so. */
+  /** Until then the service reports that it is still working. */
   worksUntil: number;
   readonly sent: () => number;
   readonly close: () => Promise<void>;

@@ -5,7 +5,7 @@ interface Entry {
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
-/** What the service's audit trail says of an action, the newest first. */
+/** The entries of the service's audit trail for an action, newest first. */
 export async function trailOf(url: string, action: string): Promise<readonly Entry[]> {
   const login = await fetch(`${url}/login`, {
     method: 'POST',

@@ -25,7 +25,8 @@ await wearBrand(brand);
 const client = portalClient(browserSessionStore);
 ownDrafts(client.session.current);
 client.session.subscribe(ownDrafts);
-// Ended elsewhere, it ends here too: what was typed is kept, as when the service ends it (AUTH-09).
+// A sign-out in another tab ends the session here too; keeps what was typed, as when the service
+// ends it (AUTH-09).
 watchOtherTabs({
   onEnded: () => {
     sessionEnd.note(MESSAGES.login.endedElsewhere);
@@ -34,7 +35,7 @@ watchOtherTabs({
   onReplaced: () => startAnew(),
 });
 
-// Signed in again by another tab, this one goes on where its session ended (SHELL-06).
+// After a sign-in in another tab, returns to the route where this tab's session ended (SHELL-06).
 if (location.pathname === '/' && client.session.current) {
   const asked = askedRoute.take(historyOwnerOf(client.session.current));
   if (asked) history.replaceState(null, '', asked);

@@ -4,11 +4,11 @@ import { historyOwnerOf, markEntry, shunForeignEntries } from './platform/histor
 import { usePortal } from './platform/portal-context.ts';
 import { NOT_FOUND, routes } from './routes.tsx';
 
-/** Is there a screen at this path? */
+/** Whether the portal has a screen at this path. */
 export const isRoute = (pathname: string): boolean =>
   matchRoutes(routes, pathname)?.at(-1)?.route.id !== NOT_FOUND;
 
-/** A router whose history shows nothing that another user or account had open. */
+/** Creates a router that never shows history entries of another user or account. */
 function startRouter(era: string) {
   const unshun = shunForeignEntries(era, (to) => void router.navigate(to, { replace: true }));
   const router = createBrowserRouter(routes);
@@ -23,11 +23,11 @@ function startRouter(era: string) {
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** A router as long as it is shown: one of a former session must not hear of the next one's history. */
+/** A router for as long as this is mounted: one of a former session must not react to later navigation. */
 function useRouter(): Router | undefined {
   const { session } = usePortal().client;
   const [router, setRouter] = useState<Router>();
-  // Not made while rendering: what React renders and throws away would go on listening.
+  // Not created while rendering, because a discarded render would leave a listening router behind.
   useLayoutEffect(() => {
     const started = startRouter(historyOwnerOf(session.current));
     setRouter(started.router);
@@ -36,7 +36,7 @@ function useRouter(): Router | undefined {
   return router;
 }
 
-/** All that needs a session: the shell and its screens. */
+/** Everything that needs a session: the shell and its screens. */
 export function PortalApp() {
   const router = useRouter();
   return router && <RouterProvider router={router} />;

@@ -14,8 +14,8 @@ const PortalApp = lazy(async () => ({ default: (await loadPortal()).PortalApp })
 const here = () => location.pathname + location.search + location.hash;
 
 /**
- * Without a session every private route leads to the login at `/`, and the asked one is kept (SHELL-06).
- * What is no route of the portal is not found, signed in or not (SHELL-04).
+ * Without a session every private route leads to the login at `/` and is remembered (SHELL-06). An
+ * unknown route shows 'not found', signed in or not (SHELL-04).
  */
 function useEntrance(): 'looking' | 'login' | 'unknown' {
   const [found, setFound] = useState<'looking' | 'login' | 'unknown'>(() =>
@@ -46,11 +46,11 @@ function Entrance({ onSignedIn }: { readonly onSignedIn: () => void }) {
 }
 
 interface AccessGateProps {
-  /** The rights were loaded just now, by the login. */
+  /** The login has just loaded the rights. */
   readonly fresh: boolean;
 }
 
-/** The portal, once the rights are known: a cookie may be there without its menu access. */
+/** Shows the portal once the rights are known: a cookie may exist without stored menu access. */
 function AccessGate({ fresh }: AccessGateProps) {
   const { client } = usePortal();
   const session = useSession();
@@ -59,7 +59,7 @@ function AccessGate({ fresh }: AccessGateProps) {
     setFault(undefined);
     loadAccess(client).catch(setFault);
   }, [client]);
-  // Asked again at each start, for rights change; what is stored serves meanwhile.
+  // Reloads rights on each start, because they change; the stored ones apply in the meantime.
   useEffect(() => {
     if (!fresh) load();
   }, [fresh, load]);
@@ -73,11 +73,11 @@ function AccessGate({ fresh }: AccessGateProps) {
   );
 }
 
-/** Login or portal, by whether there is a session. */
+/** Shows the login or the portal, depending on the session. */
 export function Root() {
   const { client } = usePortal();
   const session = useSession();
-  // Signing in stores the authorization first; the portal waits until the login is through (AUTH-04).
+  // Signing in stores the authorization first; the portal waits for the login to finish (AUTH-04).
   const [signedIn, setSignedIn] = useState<'no' | 'before' | 'now'>(session ? 'before' : 'no');
   const onSignedIn = useCallback(() => {
     const asked = askedRoute.take(historyOwnerOf(client.session.current));

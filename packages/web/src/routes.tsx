@@ -8,11 +8,11 @@ import { Guarded } from './shell/Guarded.tsx';
 import { Layout } from './shell/Layout.tsx';
 import { NotFound } from './shell/NotFound.tsx';
 
-// Asked for at once, so that it comes beside the shell and not after it.
+// Imported immediately, so that it loads in parallel with the shell.
 const listView = import('./views/list/ListView.tsx');
 export const NOT_FOUND = 'not-found';
 
-/** The list; `begins`: with its form open over it, on the record that the path names, or on a new one. */
+/** A list; `begins` opens its form over it, for the record in the path or for a new one. */
 const listOf = ({ loadListDefinition }: RegisteredResource, begins = false) =>
   lazy(async () => {
     const [{ ListView }, definition] = await Promise.all([listView, loadListDefinition()]);
@@ -38,7 +38,7 @@ const formOf = ({ loadDefinition }: RegisteredResource, mode: 'create' | 'edit')
     return { default: () => <RecordForm definition={definition} mode={mode} /> };
   });
 
-/** Where a resource's records are made and changed: pages, or the list with its dialog (SHELL-11). */
+/** Routes of the forms that create and update a resource: pages, or the list with its dialog (SHELL-11). */
 function formRoutes(
   place: RegisteredResource,
 ): (readonly [path: string, right: Right, Screen: ComponentType])[] {
@@ -84,7 +84,7 @@ function areaRoute(area: Area): RouteObject {
 const ofResources = RESOURCES.flatMap(resourceRoutes);
 const taken = new Set(ofResources.map(({ path }) => path));
 
-/** Every screen, from the registry of resources and the table of areas (SHELL-01). */
+/** All routes, from the registry of resources and the table of areas (SHELL-01). */
 export const routes: RouteObject[] = [
   {
     element: <Layout />,

@@ -17,7 +17,10 @@ async function fetchBrands(): Promise<readonly BrandConfig[]> {
   return Array.isArray(list) ? list.filter(isBrand) : [];
 }
 
-/** The brand of this host. A deployment without a usable list of its own gets the built-in one (SHELL-09). */
+/**
+ * Loads the brand of this host. A deployment without a usable brand list gets the built-in one
+ * (SHELL-09).
+ */
 export async function loadBrand(host: string): Promise<BrandConfig> {
   const brands = await fetchBrands().catch(() => []);
   const brand = matchBrand(brands, host) ?? matchBrand(BUILT_IN_BRANDS, host);
@@ -25,7 +28,7 @@ export async function loadBrand(host: string): Promise<BrandConfig> {
   return brand;
 }
 
-/** Title, favicon and theme of a brand, put on the document. */
+/** Applies a brand's title, favicon and theme to the document. */
 export async function wearBrand(brand: BrandConfig): Promise<void> {
   const root = document.documentElement;
   document.title = documentTitle(brand);

@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Puts what the user chose on the document; without a choice the system's stands. */
+/** Applies the user's choice to the document; without one, the system's preference applies. */
 export function wearColorScheme(scheme: ColorScheme | undefined = storedScheme()): void {
   if (scheme) document.documentElement.dataset.theme = scheme;
 }
@@ -35,7 +35,7 @@ export function toggleColorScheme(): void {
   for (const listener of listeners) listener();
 }
 
-/** What is worn now, and what the button that changes it is called. */
+/** Returns the current scheme and the label of the button that changes it. */
 export function useColorScheme(): [scheme: ColorScheme, toOther: string] {
   const scheme = useSyncExternalStore(subscribe, currentScheme);
   return [scheme, scheme === 'dark' ? 'Light colours' : 'Dark colours'];

@@ -1,10 +1,10 @@
-/** Token → its light and its dark colour, six digits of hex. */
+/** Token → its light and its dark colour, as six hex digits. */
 export type Colors = Readonly<Record<string, readonly [light: string, dark: string]>>;
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 const TOKEN = /^[a-z][a-z0-9-]*$/;
 
-/** Relative luminance as WCAG 2.2 has it. */
+/** Relative luminance as defined by WCAG 2.2. */
 function luminance(color: string): number {
   const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
   const [r = 0, g = 0, b = 0] = channels.map((value) =>
@@ -13,7 +13,7 @@ function luminance(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Contrast of two colours, 1 to 21. */
+/** Contrast ratio of two colours, 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);
@@ -27,7 +27,7 @@ const EDGE = 3;
 const on = (fronts: readonly string[], backs: readonly string[], least: number): Pair[] =>
   fronts.flatMap((front) => backs.map((back): Pair => [front, back, least]));
 
-/** What stands on what: text is read at 4.5 to 1, edges of controls and marks of focus are seen at 3 to 1. */
+/** Foreground and background pairs: text needs 4.5 to 1, borders of controls and focus rings 3 to 1. */
 const PAIRS: readonly Pair[] = [
   ...on(['ink', 'ink-2', 'accent-ink'], ['paper', 'card', 'raised', 'hover', 'accent-soft'], TEXT),
   ...on(['on-accent'], ['accent', 'accent-hover'], TEXT),
@@ -42,7 +42,7 @@ const PAIRS: readonly Pair[] = [
   ...on(['bar-mark'], ['bar'], EDGE),
 ];
 
-/** Names of the colours that stand on, or under, others. */
+/** Names of the colours used in pairs. */
 export const TOKENS: readonly string[] = [
   ...new Set(PAIRS.flatMap((pair) => pair.slice(0, 2) as string[])),
 ];
@@ -53,7 +53,7 @@ interface Weakness {
   readonly text: string;
 }
 
-/** Where these colours are too much alike. */
+/** Finds the pairs with too little contrast. */
 export function weaknesses(colors: Colors): Weakness[] {
   return PAIRS.flatMap(([front, back, least]) =>
     (['light', 'dark'] as const).flatMap((scheme, at): Weakness[] => {
@@ -66,7 +66,7 @@ export function weaknesses(colors: Colors): Weakness[] {
   );
 }
 
-/** Only what is a colour, under a name that can be a token's. */
+/** Keeps only valid colours under valid token names. */
 const wellFormed = (wanted: Colors): Colors =>
   Object.fromEntries(
     Object.entries(wanted).filter(
@@ -80,13 +80,13 @@ const wellFormed = (wanted: Colors): Colors =>
 
 export interface Worn {
   readonly colors: Colors;
-  /** Why others were left out. */
+  /** Why the other colours were dropped. */
   readonly faults: readonly string[];
 }
 
 /**
- * The colours of a brand that can be put on a theme, so that everything is still read: one that would not
- * be is left out, and the theme's own stands. The theme itself is readable.
+ * Returns the brand colours that keep everything readable on a theme. Drops any colour that would
+ * not, and the theme's own applies. The theme by itself is readable.
  */
 export function wearable(theme: Colors, wanted: Colors): Worn {
   let colors = wellFormed(wanted);

@@ -3,11 +3,11 @@ import { type Colors, TOKENS, wearable } from './contrast.ts';
 
 const PAIR = /^light-dark\((#[0-9a-f]{3,6}), ?(#[0-9a-f]{3,6})\)$/i;
 
-/** '#fff', as a packed style sheet has it, in full. */
+/** Expands '#fff', as a minified style sheet writes it. */
 const inFull = (color: string): string =>
   color.length === 4 ? `#${[...color.slice(1)].map((digit) => digit + digit).join('')}` : color;
 
-/** The tokens of the theme that is worn, as the style sheet has them. */
+/** The tokens of the current theme, read from the style sheet. */
 function themeColors(root: HTMLElement): Colors {
   const style = getComputedStyle(root);
   return Object.fromEntries(
@@ -18,7 +18,10 @@ function themeColors(root: HTMLElement): Colors {
   );
 }
 
-/** Puts a brand's own colours over the theme's, as far as everything is still read; the console says what is not. */
+/**
+ * Applies a brand's colours over the theme's as long as everything stays readable; reports the
+ * others in the console.
+ */
 export function wearColors({ colors = {}, id }: BrandConfig): void {
   const root = document.documentElement;
   const worn = wearable(themeColors(root), colors);

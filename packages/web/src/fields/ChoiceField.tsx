@@ -2,7 +2,7 @@ import { MESSAGES } from '@forecourt/core';
 import { Field } from './Field.tsx';
 import type { FieldProps, NeedOf } from './field.types.ts';
 
-/** What stands in a dropdown before anything is chosen (ERR-04). */
+/** The text of a dropdown without a choice (ERR-04). */
 function placeholderOf({ loading, locked, options, required, waits }: NeedOf<'choice'>): string {
   if (loading) return 'Loading …';
   if (waits !== undefined) return waits;
@@ -11,7 +11,7 @@ function placeholderOf({ loading, locked, options, required, waits }: NeedOf<'ch
   return required ? 'Choose …' : 'None';
 }
 
-/** A dropdown of one name out of few, with what is wrong below it. */
+/** A dropdown for one of a few options, with its error below. */
 export function ChoiceField({ need, disabled, onChange, onLeave }: FieldProps<'choice'>) {
   const { issues, label, locked, options, required, value = '' } = need;
   return (

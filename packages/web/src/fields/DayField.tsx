@@ -9,7 +9,10 @@ interface DayFieldProps {
   readonly onChange: (day: string) => void;
 }
 
-/** A day to filter by, from 2020 to 2040 (LIST-06): what is no day changes nothing, and is said when left. */
+/**
+ * A filter by day, from 2020 to 2040 (LIST-06). Invalid text changes nothing and shows an error on
+ * blur.
+ */
 export function DayField({ id, value, onChange }: DayFieldProps) {
   const [wrong, setWrong] = useState('');
   const [left, setLeft] = useState(true);

@@ -9,16 +9,16 @@ const MonthGrid = lazy(async () => ({ default: (await import('./MonthGrid.tsx'))
 
 interface DayInputProps extends Partial<ControlProps> {
   readonly id: string;
-  /** YYYY-MM-DD, or empty; or what was typed, where that is no day. */
+  /** YYYY-MM-DD or empty; or the typed text while it isn't a date. */
   readonly value: string;
   readonly disabled?: boolean;
   readonly locked?: boolean;
-  /** The day, or what was typed, where that is none. */
+  /** Receives the date, or the typed text while it isn't one. */
   readonly onChange: (text: string) => void;
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** A day, typed as dd/mm/yy or picked from a month. */
+/** A date, typed as dd/mm/yy or picked from a calendar. */
 export function DayInput(props: DayInputProps) {
   const { value, disabled = false, locked = false, onChange, onLeave, ...control } = props;
   const [typed, setTyped] = useState(() => typedText(value));

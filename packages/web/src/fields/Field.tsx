@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 
-/** What a control inside a field must carry, to be named, described and found faulty. */
+/** Attributes that give a control its name, description and error state. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': boolean;
@@ -12,15 +12,15 @@ export interface ControlProps {
 interface FieldProps {
   readonly label: string;
   readonly required: boolean;
-  /** Why it can't be changed; stands behind the lock. */
+  /** Why it can't be changed; shown behind the lock. */
   readonly locked: string | undefined;
   readonly fault: string | undefined;
-  /** Takes the whole row, or two columns of it. */
+  /** Spans the whole row, or two columns. */
   readonly wide?: 'row' | 'double' | undefined;
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A label, a control, and what is wrong with its value (FORM-06). */
+/** A label, a control, and the control's error (FORM-06). */
 export function Field({ label, required, locked, fault, wide, children }: FieldProps) {
   const id = useId();
   const described = [fault && `${id}-fault`, locked && `${id}-lock`].filter(Boolean).join(' ');

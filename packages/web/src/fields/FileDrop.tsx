@@ -18,7 +18,7 @@ export function sizeText(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** A file, dropped or picked. */
+/** Picks a file by drop or dialog. */
 export function FileDrop({ label, accept, file, fault, disabled, onFile }: FileDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -54,7 +54,7 @@ export function FileDrop({ label, accept, file, fault, disabled, onFile }: FileD
           aria-describedby={fault ? `${id}-fault` : undefined}
           onChange={(event) => {
             take(event.target.files);
-            // The same file again, mended meanwhile, must count as a choice.
+            // Lets the same file be picked again after a correction.
             event.target.value = '';
           }}
         />

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { FieldProps } from './field.types.ts';
 
-/** Yes or no. */
+/** A yes/no control. */
 export function FlagField({ need, disabled, onChange, onLeave }: FieldProps<'flag'>) {
   const { label, locked, value } = need;
   const id = useId();

@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import type { FieldProps } from './field.types.ts';
 
-/** Letters of a name that are shown: those of a weekday that tell it apart. */
+/** The visible letters of a name: enough to distinguish weekdays. */
 const SHORT = 3;
 
-/** Several flags under one name: the days of a week (CARD-10). */
+/** Several flags under one label: the days of a week (CARD-10). */
 export function FlagsField({ need, disabled, onChange, onLeave }: FieldProps<'flags'>) {
   const { issues, label, locked, options, required, value } = need;
   const id = useId();

@@ -3,7 +3,7 @@ import { Field } from './Field.tsx';
 import type { FieldProps } from './field.types.ts';
 import { splitInstant, withDay, withTime } from './instant.ts';
 
-/** A day, or a day with a time of it. */
+/** A date, with or without a time. */
 export function MomentField({ need, disabled, onChange, onLeave }: FieldProps<'field'>) {
   const { input, issues, label, locked, required, value = '' } = need;
   const { day, time } = splitInstant(value);

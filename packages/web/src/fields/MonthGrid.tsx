@@ -72,12 +72,12 @@ function MonthHead({ day, onMove }: HeadProps) {
 }
 
 interface MonthGridProps {
-  /** The chosen day, or empty. */
+  /** The selected date, or empty. */
   readonly value: string;
   readonly onPick: (day: string) => void;
 }
 
-/** A month of days: arrows go by day and week, Page Up and Down by month, Enter picks. */
+/** A calendar month: arrow keys move by day and week, Page Up and Page Down by month, Enter picks. */
 export function MonthGrid({ value, onPick }: MonthGridProps) {
   const [day, setDay] = useState(() => (isOffered(value) ? value : today()));
   const [byKey, setByKey] = useState(false);

@@ -1,3 +1,7 @@
+/**
+ * The control for each kind of need. This folder has one component for each kind of field, bound to
+ * the data of a view. Layout of forms belongs in `views/form/`, rules and messages in core.
+ */
 import type { Need, Place } from '@forecourt/core';
 import { useState } from 'react';
 import { ChoiceField } from './ChoiceField.tsx';
@@ -11,13 +15,13 @@ import { TextField } from './TextField.tsx';
 import './fields.css';
 
 interface NeedFieldProps extends FieldProps<Need['kind']> {
-  /** An address was chosen in a field that takes one. */
+  /** Called when an address is chosen in a field that looks one up. */
   readonly onPlace?: (place: Place) => void;
 }
 
 const ignore = () => undefined;
 
-/** What is wrong with a text is not said while it is still being typed, but once it is left. */
+/** Holds back a text's error while it is being typed, and shows it on blur. */
 function usePatience({ need, onChange, onLeave, ...rest }: FieldProps<Need['kind']>) {
   const [typing, setTyping] = useState(false);
   if (need.kind !== 'field') return { need, onChange, onLeave, ...rest };
@@ -35,7 +39,7 @@ function usePatience({ need, onChange, onLeave, ...rest }: FieldProps<Need['kind
   };
 }
 
-/** The one control for each kind of need; a confirmation is a dialog, not a field. */
+/** Chooses the control for a need; a confirmation is a dialog, not a field. */
 export function NeedField({ onPlace = ignore, ...props }: NeedFieldProps) {
   const { need, ...rest } = usePatience(props);
   switch (need.kind) {

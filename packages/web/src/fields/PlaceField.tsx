@@ -26,7 +26,7 @@ function usePlaces(onPlace: (place: Place) => void) {
   return [view, send] as const;
 }
 
-/** An address: typed freely, or found while it is typed and chosen, which fills the address (COMP-05). */
+/** An address: free text, or a search result that fills the address fields (COMP-05). */
 export function PlaceField({ need, disabled, onChange, onLeave, onPlace }: PlaceFieldProps) {
   const { issues, label, locked, required, value = '' } = need;
   const [view, send] = usePlaces(onPlace);

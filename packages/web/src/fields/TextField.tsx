@@ -10,7 +10,10 @@ interface Manner {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
 }
 
-/** How each input is typed; numbers stay texts, for a number control drops what it can't read. */
+/**
+ * How each input is typed. Numbers use text inputs, because a number input discards what it can't
+ * parse.
+ */
 const MANNERS: Readonly<Partial<Record<Input, Manner>>> = {
   email: { type: 'email', inputMode: 'email' },
   phone: { type: 'tel', inputMode: 'tel' },
@@ -29,7 +32,7 @@ interface WithUnitProps {
   readonly children: ReactNode;
 }
 
-/** The currency or unit behind a figure. */
+/** Shows the currency or unit after a figure. */
 const WithUnit = ({ unit, children }: WithUnitProps) =>
   unit ? (
     <div className="with-unit">
@@ -40,7 +43,7 @@ const WithUnit = ({ unit, children }: WithUnitProps) =>
     children
   );
 
-/** Text, a number or a secret; what is typed stays as it was typed. */
+/** Text, a number or a secret; keeps the text exactly as typed. */
 export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'field'>) {
   const {
     autocomplete,
@@ -67,7 +70,7 @@ export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'fie
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       onChange(target.value),
     ...(autocomplete && { autoComplete: autocomplete }),
-    // A secret is not in the view: the control alone holds it.
+    // The view never contains a secret: only the control holds it.
     ...(secret ? provided && { placeholder: KEPT } : { value: reads ?? value ?? '' }),
   };
   return (

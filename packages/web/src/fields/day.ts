@@ -1,16 +1,16 @@
 import { formatDay, isDay } from '@forecourt/core';
 
-/** Years a day is chosen from (LIST-06). */
+/** The years on offer (LIST-06). */
 export const YEARS = Array.from({ length: 21 }, (_, index) => 2020 + index);
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** YYYY-MM-DD of a calendar day, for dates made as UTC midnights. */
+/** YYYY-MM-DD of a date made at midnight UTC. */
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 export const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** The viewer's own day. */
+/** The current date in the viewer's time zone. */
 export function today(): string {
   const now = new Date();
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
@@ -19,7 +19,10 @@ export function today(): string {
 export const isOffered = (day: string): boolean =>
   isDay(day) && YEARS.includes(Number(day.slice(0, 4)));
 
-/** 'dd/mm/yy' or 'dd/mm/yyyy' → YYYY-MM-DD; undefined for anything that is no day. Its limits are the field's. */
+/**
+ * Converts 'dd/mm/yy' or 'dd/mm/yyyy' to YYYY-MM-DD; undefined for anything else. Limits are up to
+ * the field.
+ */
 export function parseTyped(text: string): string | undefined {
   const match = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/.exec(text.trim());
   if (!match) return undefined;
@@ -28,7 +31,7 @@ export function parseTyped(text: string): string | undefined {
   return isDay(day) ? day : undefined;
 }
 
-/** A day as it is typed; what is none stands as it is. */
+/** Formats a date as it is typed; returns any other text unchanged. */
 export const typedText = (day: string): string => (isDay(day) ? formatDay(day) : day);
 
 export function addDays(day: string, days: number): string {
@@ -37,7 +40,7 @@ export function addDays(day: string, days: number): string {
   return dayOf(date);
 }
 
-/** The same date so many months on, or the month's last one. */
+/** The same day a number of months later, or the last day of that month. */
 export function addMonths(day: string, months: number): string {
   const date = dateOf(day);
   const wanted = date.getUTCDate();
@@ -48,7 +51,7 @@ export function addMonths(day: string, months: number): string {
   return dayOf(date);
 }
 
-/** The weeks of a day's month, from Sunday; days of the months beside it fill them up. */
+/** The weeks of a date's month, starting on Sunday, filled up with days of the adjacent months. */
 export function weeksOf(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`;
   const start = addDays(first, -dateOf(first).getUTCDay());

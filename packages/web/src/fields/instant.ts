@@ -1,6 +1,6 @@
 const INSTANT = /^([^T ]*)(?:[T ](\d{2}:\d{2})?(.*))?$/;
 
-/** The parts of a moment as a person gives them; 'rest' is its seconds and offset, which stay as they are. */
+/** Splits an instant into date, time and 'rest' (seconds and offset), which an edit keeps. */
 export function splitInstant(value: string): { day: string; time: string; rest: string } {
   const [, day = '', time = '', rest = ''] = INSTANT.exec(value) ?? [];
   return { day, time, rest };

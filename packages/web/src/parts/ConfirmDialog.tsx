@@ -6,13 +6,13 @@ interface ConfirmDialogProps {
   readonly accept: string;
   readonly reject: string;
   readonly busy?: boolean;
-  /** Nothing is lost by accepting. */
+  /** Accepting loses nothing. */
   readonly harmless?: boolean;
   readonly onAccept: () => void;
   readonly onReject: () => void;
 }
 
-/** A question with two answers. Focus begins at the one that changes nothing; Escape gives it. */
+/** A question with two answers. Focuses the one that changes nothing; Escape chooses it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, message, accept, reject, busy = false, harmless, onAccept, onReject } = props;
   return (

@@ -1,3 +1,7 @@
+/**
+ * A modal dialog. This folder has small components without knowledge of workflows or resources:
+ * dialogs, menus, popovers, icons. Anything that reads a view belongs in `fields/` or `views/`.
+ */
 import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 import { useModal } from './use-modal.ts';
@@ -7,11 +11,11 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly wide?: boolean;
-  /** Nearly half as wide as a wide window: a form (MARK-02). */
+  /** Half as wide as a wide window, for a form (MARK-02). */
   readonly half?: boolean;
 }
 
-/** A modal dialog; the browser keeps focus inside and gives it back. Escape closes it. */
+/** A modal dialog; the browser traps the focus and restores it. Escape closes it. */
 export function Dialog({ title, onClose, children, wide = false, half = false }: DialogProps) {
   const dialog = useModal();
   const titleId = useId();
@@ -21,7 +25,8 @@ export function Dialog({ title, onClose, children, wide = false, half = false }:
       className={`dialog panel${wide ? ' wide' : ''}${half ? ' half' : ''}`}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
-        // By key, since the browser closes dialogs in one go that opened without a click in between.
+        // Handled here because the browser's own Escape closes all dialogs opened without a click
+        // in between.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         event.stopPropagation();

@@ -2,21 +2,21 @@ import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react
 import { Icon } from './Icon.tsx';
 
 interface PopMenuProps {
-  /** Names the button and the panel. */
+  /** Accessible name of the button and the panel. */
   readonly label: string;
   readonly busy?: boolean;
-  /** What the button shows; three dots where nothing is said. */
+  /** Content of the button; three dots by default. */
   readonly face?: ReactNode;
-  /** Buttons; a press on one closes the menu. */
+  /** The menu's buttons; clicking one closes the menu. */
   readonly children: ReactNode;
 }
 
-/** Room between the menu and its button, in px. */
+/** Distance between the menu and its button, in px. */
 const GAP = 4;
 
 /**
- * A button with a menu in the top layer: what it stands in may scroll and cut off. The browser closes it by
- * Escape, or a press elsewhere.
+ * A button with a menu in the top layer, so that no scrolling container clips it. The browser
+ * closes it on Escape or a click outside.
  */
 export function PopMenu({ label, busy = false, face, children }: PopMenuProps) {
   const id = useId();
@@ -34,7 +34,7 @@ export function PopMenu({ label, busy = false, face, children }: PopMenuProps) {
     setOpen(newState === 'open');
     const box = newState === 'open' ? panel.current?.getBoundingClientRect() : undefined;
     if (!box || !panel.current || !button.current) return;
-    // Above the button where there is no room below.
+    // Opens upwards when there is no room below.
     if (box.bottom > innerHeight) {
       panel.current.style.top = `${button.current.getBoundingClientRect().top - box.height - GAP}px`;
     }

@@ -9,19 +9,19 @@ import {
 } from 'react';
 
 interface PopoverProps {
-  /** What the button shows. */
+  /** Content of the button. */
   readonly button: ReactNode;
   readonly buttonClass?: string;
-  /** Names the panel. */
+  /** Accessible name of the panel. */
   readonly label: string;
   readonly align?: 'start' | 'end';
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** Room that a panel keeps from the window's edges, in px. */
+/** Minimum distance between a panel and the window's edges, in px. */
 const EDGE = 8;
 
-/** Moves a panel sideways until it is all in the window. */
+/** Shifts a panel sideways until it fits the window. */
 function useInsideWindow(panel: RefObject<HTMLDivElement | null>, open: boolean): void {
   useLayoutEffect(() => {
     const box = open ? panel.current?.getBoundingClientRect() : undefined;
@@ -32,7 +32,7 @@ function useInsideWindow(panel: RefObject<HTMLDivElement | null>, open: boolean)
   }, [panel, open]);
 }
 
-/** A button with a panel under it: closed by Escape, a press elsewhere, or when focus leaves. */
+/** A button with a panel below it; closes on Escape, on a click outside, or when it loses focus. */
 export function Popover({
   button,
   buttonClass = 'button',

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** A history entry's wish that its screen begins with an action: 'import', 'template'. */
+/** Navigation state that asks the target screen to start an action: 'import', 'template'. */
 export const askFor = (name: string) => ({ asked: name });
 
-/** Begins an action that this screen was opened for; once, so that neither reload nor Back repeats it. */
+/** Starts the action that this screen was opened for, once: neither a reload nor Back repeats it. */
 export function useAskedAction(name: string, begin: () => void): void {
   const { hash, search, state } = useLocation();
   const navigate = useNavigate();

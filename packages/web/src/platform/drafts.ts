@@ -4,14 +4,14 @@ import { ownerOf } from './owner.ts';
 const KEY = 'forecourt.drafts';
 
 interface Kept {
-  /** Whose they are: the user, and the account acted for. */
+  /** The user and the account in use. */
   readonly owner: string;
   readonly drafts: Readonly<Record<string, Draft>>;
 }
 
 const NOTHING: Kept = { owner: '', drafts: {} };
 
-/** Of the session that is there, or that just ended: what was typed is kept after that. */
+/** The owner of the current session, or of the one that just ended: drafts are stored after its end. */
 let owner = '';
 
 function read(): Kept {
@@ -28,7 +28,7 @@ function write(drafts: Kept['drafts']): void {
     if (Object.keys(drafts).length === 0) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify({ owner, drafts } satisfies Kept));
   } catch {
-    // A full store keeps no draft; the form itself still has it.
+    // When storage is full no draft is kept; the form still has it.
   }
 }
 
@@ -37,7 +37,7 @@ const own = (): Kept['drafts'] => {
   return kept.owner === owner ? kept.drafts : {};
 };
 
-/** Told whenever the session changes: drafts of another user, or of another account, are dropped. */
+/** Called whenever the session changes: drops the drafts of another user or account. */
 export function ownDrafts(session: SessionState | undefined): void {
   const next = ownerOf(session);
   if (next === undefined) return;
@@ -47,21 +47,21 @@ export function ownDrafts(session: SessionState | undefined): void {
 }
 
 /**
- * Keeps what was typed, in this tab alone, until the same user takes it (AUTH-09). `key` names the form:
- * its path. `values` are a view's draft, which has no secrets.
+ * Stores a form's values for this tab until the same user takes them (AUTH-09). `key` is the form's
+ * path. `values` come from a view's draft, which has no secrets.
  */
 export function keepDraft(key: string, values: Draft): void {
   if (owner !== '') write({ ...own(), [key]: values });
 }
 
-/** Gives a draft once; also how to drop one that was saved or given up. */
+/** Returns a draft and removes it; also drops one that was saved or discarded. */
 export function takeDraft(key: string): Draft | undefined {
   const { [key]: draft, ...others } = own();
   if (draft) write(others);
   return draft;
 }
 
-/** Drops all drafts of this tab, and takes none until a session is there: a sign-out. */
+/** Drops this tab's drafts and stores none until there is a session: used on sign-out. */
 export function forgetDrafts(): void {
   owner = '';
   sessionStorage.removeItem(KEY);

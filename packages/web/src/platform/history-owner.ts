@@ -17,13 +17,14 @@ function readHistoryOwner(): HistoryOwner | undefined {
   }
 }
 
-/** The era that a history entry belongs to; undefined for one that the portal has not yet shown. */
+/** The owner of a history entry; undefined for an entry that the portal has not shown yet. */
 export const historyOwnerOfEntry = (): string | undefined =>
   (history.state as { era?: string } | null)?.era ?? undefined;
 
 /**
- * The time in this tab that belongs to one user and account. Entries of the browser's history are marked
- * with it, for their addresses may tell of records: one of another era is not shown again.
+ * Identifies the period in which this tab belongs to one user and account. History entries are
+ * marked with it, because their addresses may reveal records: an entry of another owner isn't shown
+ * again.
  */
 export function historyOwnerOf(session: SessionState | undefined): string {
   const owner = ownerOf(session);
@@ -34,18 +35,18 @@ export function historyOwnerOf(session: SessionState | undefined): string {
   return era.name;
 }
 
-/** Marks the entry that is shown. */
+/** Marks the current entry. */
 export function markEntry(era: string): void {
   if (historyOwnerOfEntry() !== era) history.replaceState({ ...history.state, era }, '');
 }
 
-/** The section of the present address; ids, filters and pages are left out of it. */
+/** The section of the current address, without ids, filters and pages. */
 const section = (): string => `/${location.pathname.split('/')[1]}`;
 
 /**
- * Keeps entries that another user or account left behind from being shown: of the one the page is loaded
- * at, the section alone stays; one that is gone back to makes `leave` be called in place of the router. Gives
- * how to stop.
+ * Hides history entries of another user or account: reduces the entry at page load to its section,
+ * and calls `leave` instead of the router when the user goes back to one. Returns a function that
+ * stops it.
  */
 export function shunForeignEntries(era: string, leave: (to: string) => void): () => void {
   const isForeign = () => ![undefined, era].includes(historyOwnerOfEntry());
@@ -59,7 +60,7 @@ export function shunForeignEntries(era: string, leave: (to: string) => void): ()
   return () => removeEventListener('popstate', hear);
 }
 
-/** Nothing that was shown until now is shown again. */
+/** Prevents everything shown so far from being shown again. */
 export function endHistoryOwner(): void {
   sessionStorage.removeItem(KEY);
 }

@@ -1,4 +1,4 @@
-/** What a worker tells: how far it is, and once how it ended. One task a worker. */
+/** A worker's message: progress, and finally its result. Each worker runs one task. */
 type WorkerAnswer<Value> =
   | { readonly kind: 'progress'; readonly rows: number }
   | { readonly kind: 'done'; readonly value: Value }
@@ -9,7 +9,7 @@ type WorkerAnswer<Value> =
       readonly code: string | undefined;
     };
 
-/** Has a worker do its task; it ends with that, or when nobody waits any more. */
+/** Runs a task in a worker, which terminates at the end or on abort. */
 export function inWorker<Value>(
   worker: Worker,
   task: unknown,
@@ -35,7 +35,7 @@ export function inWorker<Value>(
   });
 }
 
-/** The worker's side of it. */
+/** Runs in the worker: handles the task. */
 export function serveTask<Task>(
   run: (task: Task, onProgress: (rows: number) => void) => Promise<unknown>,
 ): void {

@@ -1,5 +1,5 @@
 import type { SessionState } from '@forecourt/core';
 
-/** Whose a session is: the user, and the account acted for. What is kept in the browser goes by it. */
+/** The owner of a session: the user and the account in use. Browser storage is keyed by it. */
 export const ownerOf = (session: Partial<SessionState> | undefined): string | undefined =>
   session?.user && [session.user.id, session.actingFor?.id].filter(Boolean).join('/');

@@ -1,7 +1,10 @@
 import { type Client, createClient, type SessionStore } from '@forecourt/core';
 import { sessionEnd } from './session-end.ts';
 
-/** A client of the service that this portal was served by; the sign-in page says why its session ended (AUTH-11). */
+/**
+ * The client for the service that served this portal; it records why a session ended, for the
+ * sign-in page (AUTH-11).
+ */
 export const portalClient = (store: SessionStore): Client =>
   createClient({
     baseUrl: `${location.origin}/api/v1`,

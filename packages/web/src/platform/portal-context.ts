@@ -1,3 +1,8 @@
+/**
+ * What screens share: client, session and brand. This folder adapts the browser to core's ports
+ * (storage, history, downloads, workers) and holds what outlives a screen. Components belong
+ * elsewhere.
+ */
 import type { BrandConfig, Client, Session, SessionState } from '@forecourt/core';
 import { createContext, use, useSyncExternalStore } from 'react';
 
@@ -8,8 +13,8 @@ interface ShownSession {
 }
 
 /**
- * A session that ends is shown a moment later: the call that was refused first tells its workflow so, and
- * what is kept of a form is then known not to have been sent (AUTH-09).
+ * Delays the end of a session by a moment: the refused call first reaches its workflow, so a kept
+ * draft is known not to have been sent (AUTH-09).
  */
 export function showSession(session: Session): ShownSession {
   let shown = session.current;

@@ -23,7 +23,7 @@ async function readAll(download: Download, { signal, onProgress }: KeepTools): P
   return new Blob(parts, { type: download.contentType ?? 'application/octet-stream' });
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveBlob(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -32,7 +32,7 @@ export function saveBlob(url: string, name: string): void {
   link.click();
 }
 
-/** Reads the whole file, then saves it: a file that breaks off is never saved (ERR-03). */
+/** Reads the whole file before saving it, so an interrupted download is never saved (ERR-03). */
 export const keepDownload =
   (fallbackName: string) =>
   async (download: Download, tools: KeepTools): Promise<SavedFile> => {

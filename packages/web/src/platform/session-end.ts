@@ -1,8 +1,8 @@
 let reason: string | undefined;
 
-/** Why the session of this page ended; gone with the page, for whoever signs out by hand knows why. */
+/** Why this page's session ended. Not persisted: a user who signs out needs no reason. */
 export const sessionEnd = {
-  /** In the service's words, or in our own. */
+  /** In the service's words, or in ours. */
   note(why: string): void {
     reason = why;
   },

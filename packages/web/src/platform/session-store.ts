@@ -28,13 +28,13 @@ function readRest(): Omit<SessionState, 'authorization'> {
 /** The authorization that this page last read or wrote. */
 let known: string | undefined;
 
-/** Another tab signed out, or put its own session there; this page is about to follow. */
+/** Another tab signed out or replaced the session; this page is about to follow. */
 const isOvertaken = (): boolean => known !== readCookie();
 
 /**
- * The portal's session: the authorization in a cookie; menu access, the names to greet with and the
- * account acted for in local storage (AUTH-03, AUTH-06). Clearing takes all of it away (AUTH-05). A page
- * that was overtaken by another tab neither writes late answers over the newer session nor ends it.
+ * The portal's session store: the authorization in a cookie; menu access, display names and the
+ * account in use in local storage (AUTH-03, AUTH-06). Clearing removes all of it (AUTH-05). A page
+ * whose session was replaced in another tab neither overwrites nor ends the newer one.
  */
 export const browserSessionStore: SessionStore = {
   load() {
@@ -64,13 +64,13 @@ function storedOwner(text: string | null): string | undefined {
 }
 
 interface OtherTabs {
-  /** Another tab signed out, or its session was refused. */
+  /** Another tab signed out, or the service refused its session. */
   readonly onEnded: () => void;
-  /** Another tab signed in as somebody else, or switched accounts. */
+  /** Another tab signed in as another user, or switched accounts. */
   readonly onReplaced: () => void;
 }
 
-/** Tells what other tabs did to the session, also to a page that the browser kept for its Back button. */
+/** Reports session changes in other tabs, including to a page restored from the back/forward cache. */
 export function watchOtherTabs({ onEnded, onReplaced }: OtherTabs): void {
   const notify = () => (readCookie() ? onReplaced() : onEnded());
   addEventListener('storage', ({ key, oldValue, newValue }) => {

@@ -1,13 +1,16 @@
-/** Set while the portal leaves its page on purpose: nobody is asked then. */
+/** Set while the portal leaves its page on purpose, so that forms don't ask. */
 export const guardOff = { now: false };
 
-/** Would leaving lose something? Forms on the page say so, as they say it to the browser (FORM-01). */
+/**
+ * Whether leaving would lose input: fires the `beforeunload` event, which forms on the page answer
+ * (FORM-01).
+ */
 export const wouldLose = (): boolean =>
   !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 /**
- * Loads the portal anew, here or at `to`. The page is emptied first: the browser may keep it for its Back
- * button, and must not show there what belongs to another session.
+ * Reloads the portal, here or at `to`. Empties the page first, because the browser may cache it for
+ * its Back button, and it must not show another session's data there.
  */
 export function startAnew(to?: string): void {
   guardOff.now = true;

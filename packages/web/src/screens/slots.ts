@@ -2,41 +2,41 @@ import type { AnyListed, Decision } from '@forecourt/core';
 import { type ComponentType, lazy } from 'react';
 import type { Form } from '../views/form/use-form.ts';
 
-/** What a resource's own buttons above its list are given. */
+/** Props of a resource's own buttons above its list. */
 export interface ListToolsProps {
   readonly definition: AnyListed;
   readonly actions: Readonly<Record<string, Decision>>;
-  /** Told when the list is no longer what the service has. */
+  /** Called when the list no longer matches the service. */
   readonly onChanged: () => void;
 }
 
-/** Buttons above a list that a definition cannot say, by the resource's name. */
+/** Buttons above a list that a definition can't express, by resource. */
 export const LIST_TOOLS: Readonly<Record<string, ComponentType<ListToolsProps>>> = {
   transactions: lazy(async () => ({
     default: (await import('./transactions/ImportTools.tsx')).ImportTools,
   })),
 };
 
-/** What a row's own buttons are given, beside those that its definition says. */
+/** Props of a row's own buttons, besides those from its definition. */
 export interface RowToolsProps {
   readonly row: Readonly<Record<string, unknown>>;
-  /** What to call the row: 'user P10003'. */
+  /** Name of the row: 'user P10003'. */
   readonly name: string;
 }
 
-/** A row's buttons that a definition cannot say, by the resource's name. */
+/** Row buttons that a definition can't express, by resource. */
 export const ROW_TOOLS: Readonly<Record<string, ComponentType<RowToolsProps>>> = {
   users: lazy(async () => ({
     default: (await import('./users/PermissionButton.tsx')).PermissionButton,
   })),
 };
 
-/** What a resource's own parts of a form are given. */
+/** Props of a resource's own parts of a form. */
 export interface FormExtrasProps {
   readonly form: Form;
 }
 
-/** What stands below the fields of a form and is no field of it, by the resource's name. */
+/** Content below a form's fields that isn't a field, by resource. */
 export const FORM_EXTRAS: Readonly<Record<string, ComponentType<FormExtrasProps>>> = {
   companies: lazy(async () => ({
     default: (await import('./companies/CompanyCaptcha.tsx')).CompanyCaptcha,
@@ -46,12 +46,12 @@ export const FORM_EXTRAS: Readonly<Record<string, ComponentType<FormExtrasProps>
   })),
 };
 
-/** What a resource's own parts of a record are given. */
+/** Props of a resource's own parts of a record. */
 export interface RecordExtrasProps {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** What stands below a record's fields and is none of them, by the resource's name. */
+/** Content below a record's fields that isn't a field, by resource. */
 export const RECORD_EXTRAS: Readonly<Record<string, ComponentType<RecordExtrasProps>>> = {
   transactions: lazy(async () => ({
     default: (await import('./transactions/TransactionExtras.tsx')).RecordExtras,

@@ -10,10 +10,10 @@ type Run = () => void;
 
 const AskContext = createContext<(run: Run) => void>((run) => run());
 
-/** Does something that leaves the session behind; where a form would lose what was typed, it asks before. */
+/** Returns a function that leaves the session behind, and asks first if a form would lose input. */
 export const useAskFirst = (): ((run: Run) => void) => use(AskContext);
 
-/** Asks the question of FORM-01 where the router is not passed: sign-out and the switching of accounts. */
+/** Asks the question of FORM-01 for sign-out and account switching, which bypass the router. */
 export function AskFirst({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<Run>();
   const ask = useCallback((run: Run) => {

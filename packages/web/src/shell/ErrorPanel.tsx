@@ -2,13 +2,13 @@ import { MESSAGES } from '@forecourt/core';
 import { Icon } from '../parts/Icon.tsx';
 
 interface ErrorPanelProps {
-  /** What lies behind it, in a second line. */
+  /** A second line with the cause. */
   readonly detail?: string | undefined;
   readonly requestId?: string | undefined;
   readonly onRetry: () => void;
 }
 
-/** The page-level error, with a way to try again (SHELL-12). */
+/** The page-level error, with a button to try again (SHELL-12). */
 export function ErrorPanel({ detail, requestId, onRetry }: ErrorPanelProps) {
   return (
     <div className="panel empty error-panel" role="alert">

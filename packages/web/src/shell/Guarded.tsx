@@ -21,7 +21,7 @@ interface GuardedProps {
   readonly children: ReactNode;
 }
 
-/** Shows a screen only with its right (SHELL-05). */
+/** Shows a screen only to users with its right (SHELL-05). */
 export function Guarded({ menu, right, children }: GuardedProps) {
   const decision = canOn(useSession()?.access, menu, right);
   return decision.allowed ? children : <Denied decision={decision} />;

@@ -1,3 +1,7 @@
+/**
+ * The frame around every screen. This folder has the top bar, menus, toasts, and the pages for
+ * errors and missing rights. A screen's content belongs in `views/` or `screens/`.
+ */
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { AskFirst } from './AskFirst.tsx';
@@ -7,7 +11,7 @@ import { TopBar } from './TopBar.tsx';
 import './page.css';
 import './shell.css';
 
-/** Bar and screen. Focus follows to the screen when the path changes. */
+/** The bar and the screen; moves the focus to the screen when the path changes. */
 export function Layout() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);

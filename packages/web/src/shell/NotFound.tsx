@@ -1,6 +1,6 @@
 import { Icon } from '../parts/Icon.tsx';
 
-/** Any path that is none of the portal's (SHELL-04). */
+/** The page for an unknown path (SHELL-04). */
 export function NotFound() {
   return (
     <div className="page">

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { Icon } from '../parts/Icon.tsx';
 import { useToast } from './Toasts.tsx';
 
-/** Loaded when it is wanted: what it finds comes with it. */
+/** Loaded on demand, together with the lists it searches. */
 async function loadPalette() {
   const [{ Palette }, { loadLists }] = await Promise.all([
     import('../screens/palette/Palette.tsx'),
@@ -19,7 +19,7 @@ const KEY = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 const isShortcut = ({ altKey, ctrlKey, key, metaKey, shiftKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 
-/** Opens the palette over everything the user may do, by a press or by Ctrl K (⌘ K). */
+/** Opens the command palette by click or Ctrl K (⌘ K). */
 export function PaletteButton({ onSwitch }: { readonly onSwitch: () => void }) {
   const toast = useToast();
   const [loaded, setLoaded] = useState<Loaded>();
@@ -34,7 +34,7 @@ export function PaletteButton({ onSwitch }: { readonly onSwitch: () => void }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
-      // A dialog that is open comes first.
+      // An open dialog takes precedence.
       if (document.querySelector('dialog[open]:not(.palette)')) return;
       event.preventDefault();
       toggle();

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorPanel } from './ErrorPanel.tsx';
 
-/** Keeps the crash of one screen from taking the shell with it (SHELL-12). */
+/** Contains the crash of one screen, so that the shell survives (SHELL-12). */
 export class ScreenBoundary extends Component<{ readonly children: ReactNode }> {
   override state: { readonly crashed: boolean } = { crashed: false };
 

@@ -21,7 +21,7 @@ interface Toast {
 
 type ShowToast = (tone: ToastTone, title: string, detail?: string) => void;
 
-/** How long a toast stays (FORM-03), in ms. */
+/** How long a toast is visible (FORM-03), in ms. */
 const LIFE_MS = 3000;
 
 const ToastContext = createContext<ShowToast>(() => undefined);
@@ -30,7 +30,7 @@ export const useToast = (): ShowToast => use(ToastContext);
 
 let lastId = 0;
 
-/** Toasts at the top right; read out by screen readers as they come. */
+/** Toasts at the top right, announced by screen readers. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const remove = useCallback((id: number) => {
@@ -47,7 +47,7 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
   );
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Shown anew with each toast, to stand above a dialog that was opened since.
+    // Reopened for each toast, so that it is above any dialog opened since.
     if (toasts.length === 0) return;
     region.current?.hidePopover();
     region.current?.showPopover();

@@ -42,7 +42,7 @@ function SchemeButton() {
 export function TopBar() {
   const { brand } = usePortal();
   const { key } = useLocation();
-  // The menu is open for the page it was opened on; going anywhere closes it.
+  // The menu belongs to the page it was opened on, so navigation closes it.
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === key;
   const [switching, setSwitching] = useState(false);

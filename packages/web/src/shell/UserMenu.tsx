@@ -11,7 +11,7 @@ const initials = (first: string, last: string): string =>
 
 interface SwitchProps {
   readonly onSwitch: () => void;
-  /** It is likely to be asked for. */
+  /** Called when the dialog is likely to be needed, to preload it. */
   readonly onSwitchNear: () => void;
 }
 
@@ -32,7 +32,7 @@ function SwitchItem({ onSwitch, onSwitchNear }: SwitchProps) {
   );
 }
 
-/** Profile, Switch Account, Logout (SHELL-08). */
+/** Profile, Switch Account and Logout (SHELL-08). */
 export function UserMenu({ onSwitch, onSwitchNear }: SwitchProps) {
   const { client } = usePortal();
   const ask = useAskFirst();

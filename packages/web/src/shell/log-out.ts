@@ -4,11 +4,12 @@ import { endHistoryOwner } from '../platform/history-owner.ts';
 import { startAnew } from '../platform/start-anew.ts';
 
 /**
- * Ends the session, at the service too, and starts anew at the root; nothing of it stays in this tab (AUTH-05,
- * AUTH-11). A service that is away or slow delays it by two seconds at most.
+ * Ends the session, at the service too, and reloads the portal at the root; nothing of the session
+ * remains in this tab (AUTH-05, AUTH-11). A slow or unreachable service delays this by two seconds
+ * at most.
  */
 export async function logOut(client: Client): Promise<void> {
-  // The root first: what shows next must not take this page for one that was asked for.
+  // Set the root first, so that this page isn't remembered as the requested route.
   history.replaceState(null, '', '/');
   forgetDrafts();
   endHistoryOwner();

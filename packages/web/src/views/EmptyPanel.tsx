@@ -1,6 +1,6 @@
 import { Icon } from '../parts/Icon.tsx';
 
-/** Where a list has no columns to show, and no error (LIST-05). */
+/** Shown for a list without columns and without an error (LIST-05). */
 export function EmptyPanel({ text }: { readonly text: string }) {
   return (
     <div className="panel empty">

@@ -8,7 +8,7 @@ interface NestedTableProps {
   readonly rows: readonly unknown[];
 }
 
-/** Rows within a row or a record: read only, all of them at once. */
+/** Rows within a row or a record: read-only, without pages. */
 export function NestedTable({ definition, rows }: NestedTableProps) {
   const { columns, empty, title } = definition;
   return (

@@ -1,6 +1,6 @@
 import type { RefusedRow } from '@forecourt/core';
 
-/** Rows that the service refused, each with why (FORM-08). */
+/** The rows that the service refused, with reasons (FORM-08). */
 export function RefusedRows({ rows }: { readonly rows: readonly RefusedRow[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

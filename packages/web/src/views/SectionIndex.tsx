@@ -3,18 +3,18 @@ import './section-index.css';
 
 interface IndexedSection {
   readonly title: string;
-  /** How many of its fields want mending. */
+  /** Number of fields with errors. */
   readonly faults?: number;
 }
 
-/** With fewer sections than these, an index is in the way. */
+/** Fewer sections than this don't need an index. */
 const LEAST = 6;
 
-/** What an index leads to: the id of a section of this title. */
+/** The id of the section with this title. */
 export const sectionId = (title: string): string =>
   `section-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 
-/** The title of the section that is being read: the last one that begins above the middle. */
+/** The title of the section in view: the last one that starts above the middle. */
 function useReadSection(titles: string): string | undefined {
   const [read, setRead] = useState<string>();
   useEffect(() => {
@@ -46,7 +46,10 @@ interface SectionIndexProps {
   readonly children: ReactNode;
 }
 
-/** A long record's sections, with a list of them beside it: where one is, and where something is wrong. */
+/**
+ * The sections of a long record with an index beside them, which marks the current one and those
+ * with errors.
+ */
 export function SectionIndex({ sections, children }: SectionIndexProps) {
   const read = useReadSection(sections.map(({ title }) => title).join('\n'));
   if (sections.length < LEAST) return children;

@@ -1,9 +1,14 @@
+/**
+ * One value of a row. This folder draws core's views from definitions: lists, records, forms and
+ * dialogs in folders of their own, shared parts here. What only one resource needs belongs in
+ * `screens/`.
+ */
 import { badgeTone, EMPTY, formatValue, type ValueDefinition } from '@forecourt/core';
 
 const NUMERIC = new Set(['integer', 'money', 'price', 'volume']);
 const FIXED = new Set(['card', 'code', 'instant', 'day']);
 
-/** How a column or field of this kind is set: figures to the right, codes and days in even digits. */
+/** Text alignment by kind: figures to the right, codes and dates with tabular digits. */
 export function alignmentOf(kind: string): string {
   if (NUMERIC.has(kind)) return 'figure';
   return FIXED.has(kind) ? 'fixed' : '';
@@ -14,7 +19,7 @@ interface ValueProps {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** One value of a row, by its kind; '-' where there is none (LIST-06). */
+/** A value formatted by its kind; '-' when there is none (LIST-06). */
 export function Value({ definition: { field, kind }, row }: ValueProps) {
   const text = formatValue(kind, row[field]);
   if (kind === 'status' && text !== EMPTY) {

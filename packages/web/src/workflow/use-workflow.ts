@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import type { Actor, AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
 
 /**
- * Runs a workflow as long as the component is there; gives its view, how to tell it something, and the run
- * itself, to be kept. `make` is called once: give the component a `key` where it should start anew.
+ * Runs a workflow while the component is mounted. Returns its view, the function to send events,
+ * and the run, which can be kept. Calls `make` once: give the component a `key` to start over.
  */
 export function useWorkflowRun<Machine extends AnyStateMachine, V>(
   make: () => { workflow: Workflow<Machine, V>; input: InputFrom<Machine> },
@@ -21,7 +21,7 @@ export function useWorkflowRun<Machine extends AnyStateMachine, V>(
   };
 }
 
-/** As `useWorkflowRun`, without the run. */
+/** Like `useWorkflowRun`, without the run. */
 export function useWorkflow<Machine extends AnyStateMachine, V>(
   make: () => { workflow: Workflow<Machine, V>; input: InputFrom<Machine> },
 ): [view: V, send: (event: EventFromLogic<Machine>) => void] {
@@ -29,7 +29,7 @@ export function useWorkflow<Machine extends AnyStateMachine, V>(
   return [view, send];
 }
 
-/** Runs a workflow that belongs to no screen, and gives the first view that is no longer pending. */
+/** Runs a workflow outside of any screen and resolves to the first view that isn't pending. */
 export async function runWorkflow<
   Machine extends AnyStateMachine,
   V extends { readonly status: string },

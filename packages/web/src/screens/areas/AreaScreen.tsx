@@ -3,7 +3,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { EmptyPanel } from '../../views/EmptyPanel.tsx';
 import type { Area } from './areas.ts';
 
-/** The generic screen: a heading, Back, and what little there is to show (SHELL-10, SHELL-11). */
+/** The generic screen: a heading, Back, and the area's placeholder (SHELL-10, SHELL-11). */
 export function AreaScreen({ area }: { readonly area: Area }) {
   const navigate = useNavigate();
   const isHome = area.show !== 'nothing';

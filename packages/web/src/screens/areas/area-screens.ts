@@ -4,7 +4,7 @@ const Profile = lazy(async () => ({
   default: (await import('../profile/ProfileScreen.tsx')).ProfileScreen,
 }));
 
-/** Areas with a screen of their own, by path; the others have the generic one. */
+/** Areas with their own screen, by path; the others use the generic one. */
 export const AREA_SCREENS: Readonly<Record<string, ComponentType>> = {
   '/dailyrates': lazy(async () => ({
     default: (await import('../rates/DailyRates.tsx')).DailyRates,

@@ -1,18 +1,18 @@
 import { MESSAGES, type Menu, menuEntries, RESOURCES, type Right } from '@forecourt/core';
 
-/** A path of the portal that has no screen of its own: what it is called and who may see it. */
+/** A path without a resource: its title and who may see it. */
 export interface Area {
   readonly path: string;
   readonly title: string;
-  /** Undefined: for any signed-in user. */
+  /** Undefined for any signed-in user. */
   readonly needs?: { readonly menu: Menu; readonly right: Right };
-  /** What is shown under the heading. */
+  /** What the generic screen shows under the heading. */
   readonly show: 'picture' | 'grid' | 'nothing';
-  /** The grid's text without columns. */
+  /** The text of a grid without columns. */
   readonly empty?: string;
 }
 
-/** Texts of the areas that are a grid (SHELL-11). */
+/** Texts of the areas that show a grid (SHELL-11). */
 const GRIDS: Readonly<Record<string, string>> = {
   smartbuy: MESSAGES.smartBuy.none,
   truckcare: MESSAGES.truckCare.none,
@@ -51,7 +51,7 @@ const menuAreas = menuEntries(undefined).flatMap(({ menu, route, label }): Area[
 
 const needs = (menu: Menu, right: Right = 'read') => ({ menu, right });
 
-/** Paths that no menu entry leads to (SHELL-01). */
+/** Paths without a menu entry (SHELL-01). */
 const OTHERS: readonly Area[] = [
   { path: '/UserProfile', title: 'User Profile', needs: needs('profile'), show: 'nothing' },
   { path: '/profile', title: 'User Profile', needs: needs('profile'), show: 'nothing' },

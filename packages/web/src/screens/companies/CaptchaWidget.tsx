@@ -1,4 +1,4 @@
-// The build that brings neither styles nor workers of its own: the policy allows none in the page.
+// The build without inline styles and workers, which the content security policy forbids.
 import 'altcha/external';
 import type { AltchaWidgetElement } from 'altcha/external';
 import type {} from 'altcha/types/react';
@@ -13,7 +13,7 @@ $altcha.algorithms.set(
   () => new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' }),
 );
 
-/** The widget; its proof is asked of nobody (COMP-04). */
+/** The captcha widget; nothing verifies its proof (COMP-04). */
 export function CaptchaWidget() {
   const widget = useRef<AltchaWidgetElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ const CaptchaWidget = lazy(async () => ({
   default: (await import('./CaptchaWidget.tsx')).CaptchaWidget,
 }));
 
-/** A proof of work, where the brand turns it on; elsewhere nothing of it is fetched (COMP-04). */
+/** A proof of work, if the brand enables it; otherwise none of its code loads (COMP-04). */
 export function CompanyCaptcha() {
   const { brand } = usePortal();
   if (brand.captcha !== true) return null;

@@ -1,6 +1,6 @@
 import type { Challenge } from 'altcha/types';
 
-/** Half bytes that a proof begins with: some thousand attempts, a blink of an eye. */
+/** The hex digits that a proof starts with: a few thousand attempts, so it solves almost instantly. */
 const KEY_PREFIX = '000';
 
 const randomHex = (bytes: number): string =>
@@ -8,7 +8,10 @@ const randomHex = (bytes: number): string =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-/** Work to prove, set by the page itself: nothing depends on the result, so nobody has to sign it (COMP-04). */
+/**
+ * Creates the challenge in the page itself: nothing depends on the result, so it needs no signature
+ * (COMP-04).
+ */
 export const makeChallenge = (): Challenge => ({
   parameters: {
     algorithm: 'SHA-256',

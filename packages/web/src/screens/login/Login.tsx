@@ -17,7 +17,7 @@ interface CredentialProps {
 
 function Credential({ need, readOnly, onChange }: CredentialProps) {
   const id = useId();
-  // An issue is shown once the field was left: while typing, every email is malformed at first.
+  // Errors show only after blur: a half-typed e-mail is always malformed.
   const [left, setLeft] = useState(false);
   const fault = left ? need.issues[0]?.message : undefined;
   return (
@@ -58,7 +58,7 @@ function useLogin(onSignedIn: () => void) {
   useEffect(() => {
     if (done) onSignedIn();
   }, [done, onSignedIn]);
-  // The fields stay in sight while the service is asked.
+  // Keeps the fields visible while the service is asked.
   const [needs, setNeeds] = useState<readonly Need[]>([]);
   const asked = 'needs' in view ? view.needs : [];
   if (asked.length > 0 && asked !== needs) setNeeds(asked);
@@ -67,11 +67,11 @@ function useLogin(onSignedIn: () => void) {
 
 interface LoginProps {
   readonly onSignedIn: () => void;
-  /** Told at the first sign of somebody who will sign in: time to load what comes next. */
+  /** Called at the first sign that somebody will sign in, to preload the portal. */
   readonly onIntent: () => void;
 }
 
-/** The login (AUTH-01): email, password, Enter or Sign in. */
+/** The login (AUTH-01): e-mail, password, Enter or Sign in. */
 export function Login({ onSignedIn, onIntent }: LoginProps) {
   const { brand } = usePortal();
   const { view, send, needs } = useLogin(onSignedIn);

@@ -1,3 +1,7 @@
+/**
+ * The command palette. This folder finds screens, records and actions by typing. The actions
+ * themselves belong in the lists and dialogs that offer them.
+ */
 import type { AnyListed } from '@forecourt/core';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
@@ -52,7 +56,7 @@ interface PaletteProps extends PaletteTools {
   readonly lists: readonly AnyListed[];
 }
 
-/** Everything the user may do, found by typing: one field, and a list under it. */
+/** Finds everything the user may do: a search field with a list of results. */
 export function Palette({ lists, ...tools }: PaletteProps) {
   const dialog = useModal();
   const palette = usePalette(lists, tools);
@@ -103,7 +107,7 @@ export function Palette({ lists, ...tools }: PaletteProps) {
         role="listbox"
         aria-label="Results"
         className="palette-list"
-        // The field keeps the focus, whatever is pressed.
+        // Keeps the focus in the field on mouse clicks.
         onMouseDown={(event) => event.preventDefault()}
       >
         {groups.map(({ title, commands: members }, at) => (

@@ -1,5 +1,5 @@
 import { type AnyListed, RESOURCES } from '@forecourt/core';
 
-/** What is listed of every resource: labels, rights and routes of its buttons. */
+/** Loads every resource's list definition, for labels, rights and routes. */
 export const loadLists = (): Promise<readonly AnyListed[]> =>
   Promise.all(RESOURCES.map(({ loadListDefinition }) => loadListDefinition()));

@@ -9,7 +9,7 @@ import {
 } from '@forecourt/core';
 import type { IconName } from '../../parts/Icon.tsx';
 
-/** What a command does: goes somewhere, perhaps to begin an action there, or something of the shell. */
+/** The effect of a command: navigate (and perhaps start an action there), or do something in the shell. */
 type CommandTarget =
   | { readonly kind: 'go'; readonly to: string; readonly asks?: string }
   | { readonly kind: 'switch' | 'back' | 'colours' | 'logout' };
@@ -19,7 +19,7 @@ export interface Command {
   readonly group: string;
   readonly icon: IconName;
   readonly label: string;
-  /** Found by these words too. */
+  /** Synonyms for the search. */
   readonly words?: string;
   readonly decision: Decision;
   readonly target: CommandTarget;
@@ -75,7 +75,7 @@ function additions({ access }: SessionState, lists: readonly AnyListed[]): Comma
   );
 }
 
-/** Imports, uploads, and what is done with a list as a whole: begun where they are at home. */
+/** Imports, uploads and list actions; they start on the list they belong to. */
 function listActions({ access }: SessionState, lists: readonly AnyListed[]): Command[] {
   return lists.flatMap(({ actions = [], import: imported, name, route, upload }) => {
     const whole = actions.filter(({ on }) => on === 'list');
@@ -92,7 +92,7 @@ function listActions({ access }: SessionState, lists: readonly AnyListed[]): Com
         label: action.label,
         words: `${action.name} ${name}`,
         decision: can(access, action.action),
-        // What the list itself is asked to do begins there at a press.
+        // The list starts its own action after navigation.
         target: go(
           route,
           whole.some(({ name: own }) => own === action.name) ? undefined : action.name,
@@ -151,7 +151,7 @@ function account({ access, actingFor, switchEligible }: SessionState, colours: s
   ];
 }
 
-/** Everything there is to do, each with its decision, in the order of the screen. */
+/** All commands with their permission decisions, in screen order. */
 export const paletteCommands = (
   session: SessionState,
   lists: readonly AnyListed[],

@@ -5,14 +5,14 @@ import type { Command } from './palette-commands.ts';
 const REFUSED_GROUP = 'Not allowed for your account';
 const FIND = 'Find';
 
-/** Its records are known by a number or code, which is looked for where a digit was typed. */
+/** Whether records have a number or code, which a query with a digit searches. */
 const isCoded = ({ list }: AnyListed) =>
   list.columns[0]?.kind === 'card' || list.columns[0]?.kind === 'code';
 
-/** Numbers and codes first; what has no menu entry of its own last. */
+/** Ranks numbers and codes first, and lists without a menu entry last. */
 const rankOf = (list: AnyListed) => (isCoded(list) ? 0 : 1) + (list.under ? 2 : 0);
 
-/** Records by what stands in their list's first column: a card's number, an auth code, a name. */
+/** Searches records by the first column of their list: a card number, an auth code, a name. */
 export function findRecords(
   text: string,
   session: SessionState,
@@ -29,7 +29,7 @@ export function findRecords(
     .flatMap(({ list, menuLabel, name, route }): Command[] => {
       const [column] = list.columns;
       if (!column || column.filterable === false) return [];
-      // A card's number is shown in groups, and typed so.
+      // Card numbers are displayed in groups, and people type them that way.
       const value = column.kind === 'card' ? wanted.replaceAll(/\s/g, '') : wanted;
       const filter = filterText({ field: column.field, match: 'contains', value });
       return [
@@ -45,7 +45,7 @@ export function findRecords(
     });
 }
 
-/** How well a command fits: 0 not at all; a label that begins so best. */
+/** Scores how well a command fits; 0 means not at all, and a label that starts with the text is best. */
 function fitOf({ label, words = '' }: Command, tokens: readonly string[]): number {
   const title = label.toLowerCase();
   const all = ` ${title} ${words.toLowerCase()}`;
@@ -63,7 +63,7 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** What is offered for a text: the best fit first, in groups; what is refused last. */
+/** Returns the results for a text in groups, best first; refused commands last. */
 export function searchPalette(
   text: string,
   commands: readonly Command[],

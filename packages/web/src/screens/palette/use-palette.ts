@@ -15,7 +15,7 @@ export interface PaletteTools {
   readonly onSwitch: () => void;
 }
 
-/** Does what a command says, once the palette is away: focus is then where it was. */
+/** Runs a command once the palette is closed and the focus is restored. */
 function useRun({ onClose, onSwitch }: PaletteTools): (command: Command) => void {
   const { client } = usePortal();
   const { pathname, search } = useLocation();
@@ -24,7 +24,7 @@ function useRun({ onClose, onSwitch }: PaletteTools): (command: Command) => void
   const [, switchBack] = useSwitchBack();
   const go = ({ asks, to }: Extract<Command['target'], { kind: 'go' }>) => {
     if (asks === undefined) return navigate(to);
-    // A list that is open already keeps its filters.
+    // A list that is already open keeps its filters.
     return navigate(pathname === to ? { search } : to, { state: askFor(asks) });
   };
   return ({ decision, target }) => {
@@ -33,7 +33,7 @@ function useRun({ onClose, onSwitch }: PaletteTools): (command: Command) => void
     if (target.kind === 'go') go(target);
     else if (target.kind === 'colours') toggleColorScheme();
     else if (target.kind === 'switch') onSwitch();
-    // What empties the page waits until the palette has left it.
+    // Commands that empty the page wait until the palette is unmounted.
     else setTimeout(target.kind === 'logout' ? () => ask(() => void logOut(client)) : switchBack);
   };
 }
@@ -41,12 +41,12 @@ function useRun({ onClose, onSwitch }: PaletteTools): (command: Command) => void
 export interface PaletteState {
   readonly text: string;
   readonly groups: readonly CommandGroup[];
-  /** Of the groups, in their order. */
+  /** All commands of the groups, in order. */
   readonly commands: readonly Command[];
   readonly active: Command | undefined;
   readonly type: (text: string) => void;
   readonly point: (command: Command) => void;
-  /** By so many commands; from the last to the first. */
+  /** Moves the selection by that many commands; wraps around. */
   readonly move: (by: number) => void;
   readonly run: (command: Command) => void;
 }

@@ -86,14 +86,14 @@ function SessionTable({
   );
 }
 
-/** Where one is signed in, and how to end that (AUTH-11). */
+/** Lists where the user is signed in, and ends sessions (AUTH-11). */
 export function OwnSessions({ own }: { readonly own: ReturnType<typeof useSessions> }) {
   const { client } = usePortal();
   const { sessions, fault, busy, load, endOne, endOthers } = own;
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const others = sessions?.filter(({ current }) => !current).length ?? 0;
-  // The row's button is gone then: the focus stays at the list.
+  // The row's button is gone, so the focus moves to the list's heading.
   const then = () => heading.current?.focus();
   const onEnd = ({ current, id }: OpenSession) => {
     if (current) void logOut(client);

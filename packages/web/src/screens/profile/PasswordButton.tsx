@@ -1,11 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
 import { usePortal } from '../../platform/portal-context.ts';
 
-// The list of passwords that are used most comes with the form.
+// The list of common passwords loads with the form.
 const loadDialog = () => import('./PasswordDialog.tsx');
 const PasswordDialog = lazy(async () => ({ default: (await loadDialog()).PasswordDialog }));
 
-/** Changes the own password; it is held against the account's email (USER-08). */
+/**
+ * Opens the form to change the user's own password; the form compares it with the account's e-mail
+ * (USER-08).
+ */
 export function PasswordButton({ onChanged }: { readonly onChanged: () => void }) {
   const { client } = usePortal();
   const [open, setOpen] = useState(false);

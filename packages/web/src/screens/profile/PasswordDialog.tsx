@@ -7,7 +7,7 @@ interface PasswordDialogProps {
   readonly onChanged: () => void;
 }
 
-/** The own password: the current one, the new one twice (USER-08). */
+/** The password form: the current one, the new one twice (USER-08). */
 export function PasswordDialog({ email, onClose, onChanged }: PasswordDialogProps) {
   return (
     <FormDialog

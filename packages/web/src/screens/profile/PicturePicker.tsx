@@ -5,11 +5,11 @@ const MAX_BYTES = 5_000_000;
 
 interface PicturePickerProps {
   readonly name: string;
-  /** Address of the picture that the service has. */
+  /** URL of the stored picture. */
   readonly picture: string;
 }
 
-/** An address that lives as long as its file is shown. */
+/** An object URL that is revoked when its file is no longer shown. */
 function useFileAddress(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -21,7 +21,7 @@ function useFileAddress(file: File | undefined): string | undefined {
   return address;
 }
 
-/** The picture; a click chooses another, which is shown here alone (PROF-01). */
+/** The picture; a click picks another, which only this page shows (PROF-01). */
 export function PicturePicker({ name, picture }: PicturePickerProps) {
   const id = useId();
   const [file, setFile] = useState<File>();

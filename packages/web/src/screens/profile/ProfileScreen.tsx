@@ -1,3 +1,7 @@
+/**
+ * The profile of the signed-in user. This folder shows the account, its password and its sessions;
+ * other users' accounts belong to the `users` resource.
+ */
 import { EMPTY, type FormField, type Need, recordWorkflow } from '@forecourt/core';
 import { NeedField } from '../../fields/NeedField.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
@@ -13,7 +17,7 @@ import './profile.css';
 
 const ignore = () => undefined;
 
-/** A field that only shows, as the form's controls draw it. */
+/** Presents a read-only field as a need, so that the form's controls can draw it. */
 const shownNeed = ({ name, label, required = false, locked }: FormField, value: string): Need => ({
   kind: 'field',
   input: 'text',
@@ -27,7 +31,7 @@ const shownNeed = ({ name, label, required = false, locked }: FormField, value: 
   ...(locked !== undefined && { locked }),
 });
 
-/** User Profile: whoever is signed in, to be read (PROF-01); its password and its sessions. */
+/** User Profile: the signed-in user's data, read-only (PROF-01), password and sessions. */
 export function ProfileScreen() {
   const { client } = usePortal();
   const [view, send] = useWorkflow(() => ({

@@ -8,7 +8,7 @@ import {
   type RecordPorts,
 } from '@forecourt/core';
 
-/** The profile as a record that is only shown: there is no list of it and no call that changes it. */
+/** The profile as a read-only record: it has no list and no call that changes it. */
 const profileResource: AnyResource = {
   name: 'profile',
   noun: ['profile', 'profiles'],
@@ -26,7 +26,7 @@ const profileResource: AnyResource = {
   form: profileForm,
 };
 
-/** For showing the profile of whoever is signed in (PROF-01). */
+/** Ports that load the signed-in user's profile (PROF-01). */
 export const profilePorts = (
   client: Client,
 ): RecordPorts<Awaited<ReturnType<typeof getProfile>>> => ({

@@ -12,7 +12,10 @@ import { useToast } from '../../shell/Toasts.tsx';
 
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** The own sessions, asked for anew after each change; `busy` is the id of the one that is being ended (AUTH-11). */
+/**
+ * The user's own sessions, reloaded after each change; `busy` is the id of the session being ended
+ * (AUTH-11).
+ */
 export function useSessions() {
   const { client } = usePortal();
   const toast = useToast();
@@ -23,7 +26,7 @@ export function useSessions() {
   const load = useCallback(async () => {
     asked.current += 1;
     const turn = asked.current;
-    // An older answer must not take the place of a newer one.
+    // Ignores an answer that a newer request has overtaken.
     const keep = (change: () => void) => turn === asked.current && change();
     setFault(undefined);
     await getSessions(client).then(
@@ -46,7 +49,7 @@ export function useSessions() {
       const { message, detail } = toFailure(error);
       toast('bad', message, detail);
     }
-    // Some may be over even where it failed.
+    // Some sessions may have ended even when the call failed.
     await load();
     setBusy(undefined);
   };

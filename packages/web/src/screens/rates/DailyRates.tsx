@@ -1,3 +1,7 @@
+/**
+ * The screen of daily rates. This folder picks a provider's file, checks it in a worker and uploads
+ * it; the rules of the check belong in core's `provider-files/`.
+ */
 import { type FormEvent, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
@@ -103,7 +107,7 @@ function UploadForm({ onAnew }: { readonly onAnew: () => void }) {
   );
 }
 
-/** Upload Daily Rates: a provider's file, checked here before it is sent (RATE-01). */
+/** Upload Daily Rates: checks a provider's file before sending it (RATE-01). */
 export function DailyRates() {
   const [round, setRound] = useState(0);
   return (

@@ -54,7 +54,7 @@ interface DoubtsProps {
   readonly onAccept: (rules: readonly string[]) => void;
 }
 
-/** What the check doubts, to be accepted one by one; the service keeps on record what was. */
+/** Guards of the check, accepted one by one; the service records which. */
 function Doubts({ doubts, accepted, onAccept }: DoubtsProps) {
   if (doubts.length === 0) return null;
   return (
@@ -84,7 +84,7 @@ interface RateReportProps extends Pick<DoubtsProps, 'accepted' | 'onAccept'> {
   readonly checking: RateChecking;
 }
 
-/** What the check found in the rates, before anything is sent (RATE-01). */
+/** The findings of the check, before anything is sent (RATE-01). */
 export function RateReportView({ checking, ...doubts }: RateReportProps) {
   if (checking.state === 'idle') return null;
   if (checking.state === 'checking') {

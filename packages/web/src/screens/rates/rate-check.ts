@@ -5,17 +5,17 @@ import { inWorker } from '../../platform/in-worker.ts';
 export interface RateTask {
   readonly file: ProviderFile;
   readonly provider: string;
-  /** YYYY-MM-DD, in the reader's calendar. */
+  /** YYYY-MM-DD in the reader's time zone. */
   readonly today: string;
 }
 
 export interface RateCheck {
   readonly report: RateReport;
-  /** Guards that the file breaks, each with what it says: 'RATE-DATE'. */
+  /** Guards that the file breaks, each with its message: 'RATE-DATE'. */
   readonly doubts: readonly { readonly rule: string; readonly text: string }[];
 }
 
-/** The preflight of a rate file, off the page's thread. Its guards only warn: whoever sends decides. */
+/** Checks a rate file in a worker. Its guards only warn; the sender decides. */
 export const checkRates = (task: RateTask, signal: AbortSignal): Promise<RateCheck> => {
   const worker = new Worker(new URL('./rate-worker.ts', import.meta.url), { type: 'module' });
   return inWorker<RateCheck>(worker, task, signal);

@@ -14,7 +14,7 @@ const localDay = (): string => {
   return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
 };
 
-/** Checks a rate file as soon as it and its provider are chosen; another choice ends that check. */
+/** Checks a rate file once it and its provider are chosen; another choice aborts that check. */
 export function useRateCheck(file: ProviderFile | undefined, provider: string): RateChecking {
   const [checking, setChecking] = useState<RateChecking>({ state: 'idle' });
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useRateCheck } from './use-rate-check.ts';
 
 const done = () => undefined;
 
-/** Why the rates can't be sent yet, beyond what the upload itself asks for. */
+/** Why the rates can't be sent yet, apart from the upload's own conditions. */
 function whyNot(
   checking: ReturnType<typeof useRateCheck>,
   accepted: readonly string[],
@@ -18,7 +18,7 @@ function whyNot(
   return open ? 'Accept what the check doubts, or choose another file.' : undefined;
 }
 
-/** The upload of daily rates with the check that goes before it. */
+/** The upload of daily rates, including the check before it. */
 export function useRates() {
   const [view, send] = useUpload(dailyRates, done);
   const [file, setFile] = useState<ProviderFile>();

@@ -35,7 +35,7 @@ function Outcome({ view }: Pick<Report, 'view'>) {
 
 interface FormProps {
   readonly provided: Draft;
-  /** Begins again with these values. */
+  /** Starts over with these values. */
   readonly onAnew: (provided: Draft) => void;
 }
 
@@ -59,7 +59,7 @@ function Foot({
     <footer className="screen-foot">
       {why && <p className="why">{why}</p>}
       {busy && (
-        // What is under way ends with the form that began it.
+        // Starting over aborts the report in progress.
         <button type="button" className="button" onClick={() => onAnew(view.data.draft)}>
           Cancel
         </button>
@@ -104,7 +104,7 @@ function ReportForm({ provided, onAnew }: FormProps) {
   );
 }
 
-/** Reporting: which report, in which form, and the file of it (REP-01). */
+/** Reporting: chooses a report and a format, and downloads the file (REP-01). */
 export function Reporting() {
   const [{ round, provided }, setRound] = useState<{ round: number; provided: Draft }>({
     round: 0,

@@ -5,7 +5,7 @@ import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
 
-/** A report: what it asks for, how far it is, and how it ended (REP-01). */
+/** Runs a report: its questions, progress and result (REP-01). */
 export function useReport(provided: Draft) {
   const { client } = usePortal();
   const toast = useToast();

@@ -3,10 +3,10 @@ import { sizeText } from '../../fields/FileDrop.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { isPicture, type ListedAttachment, useThumbnail } from './use-thumbnail.ts';
 
-/** Letters of a name that are shown (TXN-09). */
+/** The longest visible part of a file name (TXN-09). */
 const LETTERS = 30;
 
-/** A name as it is shown; by characters, so that none is cut in two. */
+/** Shortens a name by code points, so that none is split. */
 function shortName(name: string): string {
   const letters = [...name];
   return letters.length > LETTERS ? `${letters.slice(0, LETTERS - 1).join('')}…` : name;
@@ -20,7 +20,7 @@ interface AttachmentTileProps {
   readonly onSave: () => void;
 }
 
-/** A file of a transaction: its picture, or what kind it is; pressed, it is saved. */
+/** A transaction's file, as a picture or an icon of its kind; a click saves it. */
 export function AttachmentTile({ attachment, busy, onSave }: AttachmentTileProps) {
   const name = attachment.name || 'attachment';
   const { url, failed } = useThumbnail(attachment);

@@ -13,7 +13,7 @@ import { runWorkflow } from '../../workflow/use-workflow.ts';
 import { AttachmentTile } from './AttachmentTile.tsx';
 import type { ListedAttachment } from './use-thumbnail.ts';
 
-/** Saves one file or all of them, and says how it ended; half a file is never saved (ERR-03). */
+/** Saves one file or all of them and reports the result; never saves part of a file (ERR-03). */
 function useSave() {
   const { client } = usePortal();
   const toast = useToast();
@@ -34,7 +34,7 @@ interface AttachmentsProps {
   readonly attachments: readonly ListedAttachment[];
 }
 
-/** The files of a transaction (TXN-09). */
+/** The attachments of a transaction (TXN-09). */
 export function Attachments({ transactionId, attachments }: AttachmentsProps) {
   const { busy, save } = useSave();
   const none = attachments.length === 0;

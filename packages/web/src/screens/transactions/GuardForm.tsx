@@ -36,7 +36,10 @@ function Guard({
   );
 }
 
-/** What alone holds the file back, to be accepted with a reason; the service records who did and why (TXN-15). */
+/**
+ * Accepts, with a reason, the guards that alone hold a file back; the service records who did and
+ * why (TXN-15).
+ */
 export function GuardForm({ view, needs, onAnswer, onAccept }: GuardFormProps) {
   const flags = needs.find((need): need is FlagsNeed => need.name === 'guards');
   const reason = needs.find((need) => need.name === 'reason');

@@ -1,3 +1,8 @@
+/**
+ * The import of transactions. This folder has the import dialog with its check, and what a
+ * transaction shows beyond its definition: attachments and a map. Steps and texts of the import
+ * belong in core's workflow.
+ */
 import {
   BUILT_IN_TABLES,
   type ImportDefinition,
@@ -28,7 +33,7 @@ import './import.css';
 const RESULT_NAME = 'import-result.csv';
 const figures = new Intl.NumberFormat('en-CA');
 
-/** What the service checks by beyond what is built in; without an answer the built-in ones have to do. */
+/** The service's own layouts and tax tables; if they can't be loaded, the built-in ones apply. */
 function useTables(): ImportTables | undefined {
   const { client } = usePortal();
   const [tables, setTables] = useState<ImportTables>();
@@ -59,7 +64,7 @@ function useImport(offered: ImportDefinition, tables: ImportTables) {
   }));
 }
 
-/** The choices stay in sight, as they now are, after the view has stopped asking for them. */
+/** Keeps the current choices visible after the view no longer asks for them. */
 function useNeeds(view: ImportView): readonly Need[] {
   const asked = 'needs' in view ? view.needs : [];
   const [kept, setKept] = useState(asked);
@@ -217,7 +222,7 @@ interface ImportDialogProps {
   readonly onImported: () => void;
 }
 
-/** The dialog, once the service has said which providers there are (TXN-16). */
+/** Opens the dialog once the service has listed the providers (TXN-16). */
 export function ImportDialog(props: ImportDialogProps) {
   const tables = useTables();
   if (tables) return <LoadedDialog {...props} tables={tables} />;
@@ -233,7 +238,7 @@ export function ImportDialog(props: ImportDialogProps) {
   );
 }
 
-/** Choose a provider's file, see it checked, send it, see what became of it (TXN-04, TXN-12, TXN-13). */
+/** Picks a provider's file, checks it, sends it and shows the result (TXN-04, TXN-12, TXN-13). */
 function LoadedDialog({
   offered,
   onClose,
@@ -255,7 +260,8 @@ function LoadedDialog({
   }, [view, offered, toast, onImported, onClose]);
   const answer = (name: string, value: unknown) => {
     send({ type: 'field.changed', name, value });
-    // The check costs nothing and tells at once; the machine passes it over until both are chosen.
+    // The check is local and immediate, so submit at once; the machine ignores this until both are
+    // chosen.
     if (name === 'provider' || name === 'file') send({ type: 'submit' });
   };
   const sending =
@@ -265,7 +271,7 @@ function LoadedDialog({
       title={offered.label}
       wide
       onClose={() => {
-        // A file on its way is stopped on purpose, never by a slip of the hand.
+        // Closing by accident must not stop a file being sent.
         if (!sending) onClose();
       }}
     >

@@ -4,7 +4,7 @@ import { Icon } from '../../parts/Icon.tsx';
 
 const figures = new Intl.NumberFormat('en-CA');
 
-/** What an import came to: counts, and the service's result file (TXN-04). */
+/** The result of an import: counts and the service's result file (TXN-04). */
 export function ImportOutcome({ output }: { readonly output: ImportOutput }) {
   const { message, record, result, reason } = output;
   const counts = record && [

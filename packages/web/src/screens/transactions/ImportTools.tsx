@@ -6,7 +6,7 @@ import type { ListToolsProps } from '../slots.ts';
 const loadDialog = () => import('./ImportDialog.tsx');
 const ImportDialog = lazy(async () => ({ default: (await loadDialog()).ImportDialog }));
 
-/** Import Transactions, for those who may create (TXN-14). */
+/** Import Transactions, for users with the create right (TXN-14). */
 export function ImportTools({ definition, actions, onChanged }: ListToolsProps) {
   const [open, setOpen] = useState(false);
   const offered = definition.import;

@@ -4,7 +4,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { saveBlob } from '../../platform/save-file.ts';
 import { issuesCsv } from './issues-csv.ts';
 
-/** Issues drawn at once; more come on demand. */
+/** How many issues to render at first; more on demand. */
 const PORTION = 50;
 
 const figures = new Intl.NumberFormat('en-CA');
@@ -38,7 +38,7 @@ interface IssueTableProps {
   readonly report: Pick<CheckReport, 'errors' | 'file' | 'issues' | 'warnings'>;
 }
 
-/** Every fault of a checked file by its cell; searched, and saved as a file of its own (TXN-12). */
+/** All issues of a checked file by cell; searchable, and exportable as CSV (TXN-12). */
 export function IssueTable({ report }: IssueTableProps) {
   const id = useId();
   const [show, setShow] = useState<Show>('all');

@@ -63,11 +63,11 @@ function verdictOf({ ok, errors, guards, warnings }: CheckReport): string {
 interface ReportViewProps {
   readonly report: CheckReport;
   readonly accepted?: AcceptedGuards | undefined;
-  /** What is asked between the totals and the faults. */
+  /** Questions between the totals and the issues. */
   readonly children?: ReactNode;
 }
 
-/** What the check found: totals to compare with the provider's, and every fault by its cell (TXN-12). */
+/** The check's report: totals to compare with the provider's, and all issues by cell (TXN-12). */
 export function ReportView({ accepted, children, report }: ReportViewProps) {
   return (
     <div className="report">

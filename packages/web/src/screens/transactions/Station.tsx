@@ -15,7 +15,7 @@ interface StationProps {
 const isPlace = (at: StationProps['at']): at is { readonly lat: number; readonly lng: number } =>
   Number.isFinite(at?.lat) && Number.isFinite(at?.lng);
 
-/** Where a transaction took place: the address, and a map of it (TXN-09). */
+/** Where a transaction took place: address and map (TXN-09). */
 export function Station({ at, number, address, province }: StationProps) {
   const { brand } = usePortal();
   const text = [address, province].filter(Boolean).join(', ') || EMPTY;

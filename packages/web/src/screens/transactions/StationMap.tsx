@@ -3,12 +3,12 @@ import { divIcon, map as makeMap, marker, tileLayer } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import './map.css';
 
-/** How near the map begins (TXN-09). */
+/** The map's initial zoom (TXN-09). */
 const ZOOM = 9;
 
 interface StationMapProps {
   readonly at: { readonly lat: number; readonly lng: number };
-  /** What the marker stands for. */
+  /** What the marker marks. */
   readonly label: string;
   readonly tiles: BrandConfig['map'];
 }
@@ -16,15 +16,18 @@ interface StationMapProps {
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** The brand's tiles; without them, or where they can't be fetched, the marker stands alone. */
+/** Adds the brand's tiles; without them, or if they fail to load, only the marker shows. */
 function addTiles(map: ReturnType<typeof makeMap>, tiles: NonNullable<BrandConfig['map']>) {
-  // Leaflet puts attributions in as markup; this one is text.
+  // Leaflet inserts attributions as HTML, so escape the text.
   const attribution = escaped(tiles.attribution ?? '');
   const address = tiles.tiles.replaceAll('{key}', encodeURIComponent(tiles.key ?? ''));
   return tileLayer(address, { attribution, maxZoom: 18 }).addTo(map);
 }
 
-/** A map with one marker; everything it draws is set by script, as the content security policy asks. */
+/**
+ * A map with one marker; sets its styles by script, because the content security policy forbids
+ * inline ones.
+ */
 export function StationMap({ at: { lat, lng }, label, tiles }: StationMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState(false);

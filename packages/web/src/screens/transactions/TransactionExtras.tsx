@@ -17,12 +17,12 @@ const Extras = ({ detail }: { readonly detail: TransactionDetail }) => (
   </div>
 );
 
-/** Attachments and the station, below what a transaction says (TXN-09). */
+/** Attachments and station, below a transaction's fields (TXN-09). */
 export const RecordExtras = ({ record }: RecordExtrasProps) => (
   <Extras detail={record as TransactionDetail} />
 );
 
-/** The same below its form; a transaction that is only made has none. */
+/** The same below its form; a new transaction has none. */
 export function FormExtras({ form: { view } }: FormExtrasProps) {
   const detail = view.data.record as TransactionDetail | undefined;
   return detail ? <Extras detail={detail} /> : null;

@@ -1,13 +1,13 @@
 import type { CheckReport, ImportPorts, ImportTables, ProviderFile } from '@forecourt/core';
 import { inWorker } from '../../platform/in-worker.ts';
 
-/** What the worker is asked for. */
+/** The worker's task. */
 export type CheckTask =
   | {
       readonly kind: 'check';
       readonly file: ProviderFile;
       readonly provider: string;
-      /** Guards that were accepted. */
+      /** Accepted guards. */
       readonly accept: readonly string[];
       readonly tables: ImportTables;
     }
@@ -16,7 +16,7 @@ export type CheckTask =
 const newWorker = () =>
   new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
 
-/** The preflight of the command line, off the page's thread: the page stays quick (TXN-12). */
+/** Runs the command line's preflight in a worker, so that the page stays responsive (TXN-12). */
 export const checkInWorker =
   (tables: ImportTables): ImportPorts['check'] =>
   (file, provider, { accept = [], onProgress, signal }) => {

@@ -13,7 +13,7 @@ const COLUMNS = [
   'message',
 ] as const satisfies readonly (keyof CheckIssue)[];
 
-/** The issues of a report as CSV (RFC 4180), with a byte order mark so that Excel reads it as UTF-8. */
+/** Formats a report's issues as CSV (RFC 4180), with a byte order mark so that Excel reads it as UTF-8. */
 export function issuesCsv({ issues }: Pick<CheckReport, 'issues'>): Blob {
   const lines = issues.map((issue) => COLUMNS.map((column) => csvCell(issue[column])).join(','));
   return new Blob([`\uFEFF${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`], {

@@ -2,9 +2,9 @@ import { type Attachment, downloadAttachment } from '@forecourt/core';
 import { useEffect, useState } from 'react';
 import { usePortal } from '../../platform/portal-context.ts';
 
-/** Kinds that browsers draw, and none that could hold a script. */
+/** Formats that browsers render and that can't contain scripts. */
 const DRAWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/i;
-/** Bytes of a picture that is worth fetching unasked. */
+/** The largest picture to load automatically, in bytes. */
 const MOST = 10_000_000;
 
 export interface ListedAttachment extends Attachment {
@@ -12,13 +12,13 @@ export interface ListedAttachment extends Attachment {
   readonly size?: number | null | undefined;
 }
 
-/** Is it a picture that may be fetched to be looked at? */
+/** Whether the attachment is a picture small enough to load automatically. */
 export const isPicture = ({ content_type, size }: ListedAttachment): boolean =>
   DRAWN.test(content_type ?? '') && (size ?? 0) <= MOST;
 
 /**
- * Address of a picture in this page's memory, fetched with the authorization (TXN-09), and given up with the
- * component. `failed`: it could not be fetched.
+ * An object URL of a picture, loaded with the authorization (TXN-09) and revoked on unmount.
+ * `failed`: it couldn't be loaded.
  */
 export function useThumbnail(attachment: ListedAttachment): {
   readonly url: string | undefined;

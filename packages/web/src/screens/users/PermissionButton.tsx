@@ -6,7 +6,7 @@ import type { RowToolsProps } from '../slots.ts';
 const loadDialog = () => import('./PermissionDialog.tsx');
 const PermissionDialog = lazy(async () => ({ default: (await loadDialog()).PermissionDialog }));
 
-/** Shows what a user may do (USER-02). */
+/** Shows a user's permissions (USER-02). */
 export function PermissionButton({ row, name }: RowToolsProps) {
   const [open, setOpen] = useState(false);
   const label = MESSAGES.users.viewPermission;

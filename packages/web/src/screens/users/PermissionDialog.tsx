@@ -48,7 +48,7 @@ const BARS: readonly PermissionPair[] = Array.from({ length: 13 }, (_, index) =>
   value: false,
 }));
 
-/** What a user may do, as it is now: asked for when it is opened (USER-02). */
+/** A user's current permissions, loaded when opened (USER-02). */
 export function PermissionDialog({ id, onClose }: PermissionDialogProps) {
   const { client } = usePortal();
   const [view, send] = useWorkflow(() => ({

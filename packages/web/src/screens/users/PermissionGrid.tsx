@@ -10,11 +10,11 @@ const Answer = ({ value }: { readonly value: boolean }) => (
 
 interface PermissionGridProps {
   readonly pairs: readonly PermissionPair[];
-  /** They are not there yet: bars stand for them. */
+  /** Still loading: shows placeholders. */
   readonly waiting: boolean;
 }
 
-/** A user's flags, each with its value; then the menus, one a row, with their four rights (ACC-06). */
+/** A user's flags with their values, then a row of four rights for each menu (ACC-06). */
 export function PermissionGrid({ pairs, waiting }: PermissionGridProps) {
   const flags = pairs.filter(({ menu }) => menu === undefined);
   const menus = Map.groupBy(

@@ -4,7 +4,7 @@ import { useSession } from '../../platform/portal-context.ts';
 import { loadSwitchBack, useSwitchBack } from './use-switch-back.ts';
 import './switch-banner.css';
 
-/** Says whose account is worked in, as long as it is not the own one (AUTH-07). */
+/** Shows which account is in use while it isn't the user's own (AUTH-07). */
 export function SwitchBanner() {
   const account = useSession()?.actingFor;
   const [leaving, leave] = useSwitchBack();

@@ -9,7 +9,7 @@ import { crossing } from './account-change.ts';
 
 type ChoiceNeed = Extract<Need, { kind: 'choice' }>;
 
-/** The dropdown stays in sight while the service is asked. */
+/** Keeps the dropdown visible while the service is asked. */
 function useChoice(view: AccountSwitchView): ChoiceNeed | undefined {
   const asked = 'needs' in view ? view.needs.find((need) => need.kind === 'choice') : undefined;
   const [kept, setKept] = useState(asked);
@@ -30,7 +30,7 @@ function Trouble({ view, need }: { view: AccountSwitchView; need: ChoiceNeed | u
   );
 }
 
-/** Switch Profile: which managed account to act for (AUTH-06). */
+/** Switch Profile: chooses a managed account (AUTH-06). */
 export function SwitchDialog({ onClose }: { readonly onClose: () => void }) {
   const { client } = usePortal();
   const [{ enter, enterBare, workflow }] = useState(() => crossing(client, 'to'));

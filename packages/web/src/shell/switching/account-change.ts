@@ -1,3 +1,7 @@
+/**
+ * Switching accounts. This folder has the dialog, the banner and the change of session; the
+ * workflow itself belongs in core.
+ */
 import {
   accountSwitchPorts,
   accountSwitchWorkflow,
@@ -8,7 +12,7 @@ import {
 import { portalClient } from '../../platform/portal-client.ts';
 import { startAnew } from '../../platform/start-anew.ts';
 
-/** Nothing known of the former account may stay beside what is known of the next. */
+/** Clears what is known of the former account before the next one's data apply. */
 const UNKNOWN = {
   user: undefined,
   company: undefined,
@@ -21,13 +25,13 @@ const UNKNOWN = {
 const START = '/managercards';
 
 interface Provided {
-  /** The page's own authorization, which the copy began with or switched back to. */
+  /** The page's own authorization, from the start or after switching back. */
   own: string | undefined;
-  /** The last one that the service gave in its place. */
+  /** The latest authorization that the service issued instead. */
   reached: string | undefined;
 }
 
-/** The own session, in memory. A service that refuses it ends the page's session too (AUTH-09). */
+/** An in-memory copy of the session. If the service refuses it, the page's session ends too (AUTH-09). */
 function copyOf({ session }: Client) {
   const copy = memoryStore(session.current);
   const provided: Provided = { own: session.authorization(), reached: undefined };
@@ -46,15 +50,15 @@ function copyOf({ session }: Client) {
 }
 
 /**
- * The way into a managed account, or back. It is gone on a copy of the session: until `enter`, this page
- * and all other tabs keep the account they have, however the switch ends (AUTH-06, AUTH-07).
+ * Switches to a managed account, or back. Works on a copy of the session: until `enter`, this page
+ * and all other tabs keep their account, however the switch ends (AUTH-06, AUTH-07).
  */
 export function crossing(client: Client, direction: 'to' | 'back') {
   const { provided, store } = copyOf(client);
   const ahead = portalClient(store);
   return {
     workflow: accountSwitchWorkflow(accountSwitchPorts(ahead), direction),
-    /** Takes the session that was reached, and starts the portal anew: nothing loaded before is shown. */
+    /** Takes over the new session and reloads the portal, so that nothing loaded before is shown. */
     enter(): void {
       const next = ahead.session.current;
       if (next === undefined) return;
@@ -62,9 +66,10 @@ export function crossing(client: Client, direction: 'to' | 'back') {
       startAnew(START);
     },
     /**
-     * After a switch that failed: the service ends an authorization as it gives another one. Where it was switched
-     * back, this page goes on with the new one as if nothing was; otherwise the authorization alone is taken, and
-     * the portal loads its rights as it starts. False where this page stays.
+     * Handles a failed switch, because the service ends one authorization when it issues another.
+     * If the switch was reverted, the page continues with the new authorization. Otherwise it takes
+     * only the authorization, and the portal reloads and fetches its rights. Returns false when the
+     * page stays.
      */
     enterBare(): boolean {
       const { reached } = provided;

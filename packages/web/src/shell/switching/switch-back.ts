@@ -3,8 +3,9 @@ import { runWorkflow } from '../../workflow/use-workflow.ts';
 import { crossing } from './account-change.ts';
 
 /**
- * Back to the own account; gives what kept it from it (AUTH-07). The service ends the switched session as
- * it opens the own one: from there on the own one is gone on with, its rights loaded or not yet.
+ * Switches back to the user's own account; returns the failure that prevented it (AUTH-07). The
+ * service ends the switched session when it opens the own one, so the own one is used from then on,
+ * even before its rights are loaded.
  */
 export async function switchBack(client: Client): Promise<Failure | undefined> {
   const { enter, enterBare, workflow } = crossing(client, 'back');

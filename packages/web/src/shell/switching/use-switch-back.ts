@@ -6,7 +6,7 @@ import { useToast } from '../Toasts.tsx';
 
 export const loadSwitchBack = () => import('./switch-back.ts');
 
-/** Back to the own account, and a toast where that fails (AUTH-07). */
+/** Switches back to the user's own account; shows a toast on failure (AUTH-07). */
 export function useSwitchBack(): [leaving: boolean, leave: () => void] {
   const { client } = usePortal();
   const toast = useToast();

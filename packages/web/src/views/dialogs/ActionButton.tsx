@@ -16,7 +16,7 @@ interface ActionButtonProps {
   readonly onDone: () => void;
 }
 
-/** Something to do with the chosen rows, with one, or with none; asks first where the action has fields. */
+/** Runs an action on the selected rows, one row or none; opens a dialog if the action has fields. */
 export function ActionButton(props: ActionButtonProps) {
   const { definition, action, ids, icon, className = 'button', onDone } = props;
   const toast = useToast();

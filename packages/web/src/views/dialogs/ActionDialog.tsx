@@ -1,3 +1,7 @@
+/**
+ * The dialog of an action. This folder runs actions, uploads and downloads that a definition
+ * declares; forms of records belong in `views/form/`.
+ */
 import {
   type ActionDefinition,
   type AnyListed,
@@ -22,25 +26,25 @@ interface ActionDialogProps {
   readonly definition: Pick<AnyListed, 'name'>;
   readonly action: ActionDefinition;
   readonly ids: readonly string[];
-  /** The row that it is done with, where there is one. */
+  /** The row it applies to, if any. */
   readonly row?: Readonly<Record<string, unknown>>;
-  /** What was typed when a session ended, to go on with (AUTH-09). */
+  /** Input kept when a session ended, to continue with (AUTH-09). */
   readonly saved?: SavedRun;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** The workflow, from where it was when a session ended. */
+/** Resumes the workflow from a kept run, if there is one. */
 function goOn<W extends ReturnType<typeof actionWorkflow>>(workflow: W, saved?: SavedRun) {
   try {
     return saved ? resume(workflow, saved) : workflow;
   } catch {
-    // Kept by a former version: what was typed then can't be placed any more.
+    // Kept by an older version, whose state no longer fits.
     return workflow;
   }
 }
 
-/** Asks what an action wants to know, does it, and says how it ended (CARD-07). */
+/** Asks for an action's input, runs it, and reports the result (CARD-07). */
 export function ActionDialog(props: ActionDialogProps) {
   const { definition, action, ids, row, saved, onClose, onDone } = props;
   const { client } = usePortal();
@@ -61,7 +65,7 @@ export function ActionDialog(props: ActionDialogProps) {
     if (view.status === 'failed') {
       toast(before ? 'warn' : 'bad', view.error.message, view.error.detail);
     }
-    // Somebody did it before: the row is shown as it is now.
+    // Somebody else did it already: reload the row.
     if (before) {
       onDone();
       onClose();

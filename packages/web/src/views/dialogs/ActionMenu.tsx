@@ -8,7 +8,7 @@ interface Question {
   readonly options: readonly Option[];
 }
 
-/** The one choice of few that an action asks for; undefined where it asks for more, or for something else. */
+/** Returns an action's only question if it is a short choice; otherwise undefined. */
 export function onlyQuestion({ fields, on }: ActionDefinition): Question | undefined {
   const [field, ...others] = fields;
   if (on !== 'list' || !field || others.length > 0) return undefined;
@@ -16,7 +16,7 @@ export function onlyQuestion({ fields, on }: ActionDefinition): Question | undef
   return Array.isArray(options) ? { name, options } : undefined;
 }
 
-/** The action with that answer given: there is nothing left to ask. */
+/** The action with that answer filled in, so that it asks nothing. */
 const withAnswer = (action: ActionDefinition, draft: Draft): ActionDefinition => ({
   ...action,
   fields: [],
@@ -31,7 +31,7 @@ interface ActionMenuProps {
   readonly onDone: () => void;
 }
 
-/** An action whose one question is answered by a menu: a template, as Excel or CSV (CARD-05). */
+/** Answers an action's only question through a menu: a template as Excel or CSV (CARD-05). */
 export function ActionMenu({ definition, action, question, onDone }: ActionMenuProps) {
   const { busy, run } = useAction(definition, onDone);
   const face = (

@@ -12,7 +12,7 @@ interface BundleButtonProps {
   readonly label?: string;
 }
 
-/** Opens the dialog that saves the files of the chosen records (INV-10). */
+/** Opens the dialog that saves the files of the selected records (INV-10). */
 export function BundleButton({ definition, keys, className = 'button', label }: BundleButtonProps) {
   const [open, setOpen] = useState(false);
   const { bundle } = definition;

@@ -23,7 +23,7 @@ interface BundleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Fetches the files and saves them as one; can be stopped, and saves nothing then. */
+/** Fetches the files and saves them as one; saves nothing when stopped. */
 function useBundle({ definition, bundle, keys, onClose }: BundleDialogProps) {
   const { client } = usePortal();
   const toast = useToast();
@@ -51,7 +51,7 @@ function useBundle({ definition, bundle, keys, onClose }: BundleDialogProps) {
   return { bytes, start, stop: () => stop.current?.() };
 }
 
-/** 'Export selected invoices to a ZIP file': a file type, and off it goes (INV-10). */
+/** 'Export selected invoices to a ZIP file': chooses a format and saves (INV-10). */
 export function BundleDialog(props: BundleDialogProps) {
   const { bundle, keys, onClose } = props;
   const [type, setType] = useState(bundle.types[0]?.key ?? '');

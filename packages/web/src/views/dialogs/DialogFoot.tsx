@@ -15,12 +15,12 @@ interface DialogFootProps {
   readonly onRetry: () => void;
 }
 
-/** Cancel and the one button that does it; off, and saying why, until it can (CARD-07). */
+/** Cancel and the submit button, which is disabled with a reason while it can't run (CARD-07). */
 export function DialogFoot(props: DialogFootProps) {
   const { view, form, label, closeLabel = 'Cancel', onClose, onRetry } = props;
   const { retry, submit } = view.commands;
   const busy = view.busy === true;
-  // What stands at a field is not said twice.
+  // Don't repeat a message that a field already shows.
   const reported = view.needs?.some(({ issues }) => issues.length > 0);
   const why =
     busy || reported || submit.allowed || retry.allowed ? undefined : submit.reason.message;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { NeedField } from '../../fields/NeedField.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 
-/** As much of a view as a dialog's body looks at. */
+/** The part of a view that a dialog's body uses. */
 interface Asking {
   readonly status: string;
   readonly step?: string;
@@ -11,7 +11,7 @@ interface Asking {
   readonly error?: Failure;
 }
 
-/** What a view asks for stays in sight after it has stopped asking. */
+/** Keeps the needs visible after the view no longer has any. */
 export function useKept({ needs = [] }: Asking): readonly Need[] {
   const [kept, setKept] = useState(needs);
   if (needs.length > 0 && needs !== kept) setKept(needs);
@@ -29,7 +29,7 @@ interface DialogNeedsProps {
   ) => void;
 }
 
-/** The fields of a dialog, and what went wrong below them. */
+/** The fields of a dialog, with its error below them. */
 export function DialogNeeds({ view, needs, disabled, onEvent }: DialogNeedsProps) {
   return (
     <>

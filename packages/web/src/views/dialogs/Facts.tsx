@@ -1,7 +1,7 @@
 import type { ActionPreview } from '@forecourt/core';
 import './facts.css';
 
-/** What a dialog is about, label by label. */
+/** Labelled facts about the subject of a dialog. */
 export const Facts = ({ facts }: Pick<ActionPreview, 'facts'>) =>
   facts.length > 0 && (
     <dl className="facts">

@@ -9,7 +9,7 @@ interface KeptActionProps {
   readonly onDone: () => void;
 }
 
-/** An action's dialog that was open when a session ended, with what was typed into it (AUTH-09). */
+/** Reopens an action's dialog that was open when a session ended, with its input (AUTH-09). */
 export function KeptAction({ definition, kept, onDone }: KeptActionProps) {
   const [open, setOpen] = useState(true);
   const action = definition.actions?.find(({ name }) => name === kept.action);

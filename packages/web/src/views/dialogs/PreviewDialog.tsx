@@ -21,7 +21,7 @@ interface PreviewDialogProps {
 
 type State = ActionPreview | { readonly refused: string } | undefined;
 
-/** What the action would do; why the service would refuse it, where it says so. */
+/** Loads what the action would do, or why the service would refuse it. */
 function usePreview(action: ActionDefinition, ids: readonly string[]): State {
   const { client } = usePortal();
   const [state, setState] = useState<State>();
@@ -40,7 +40,7 @@ function usePreview(action: ActionDefinition, ids: readonly string[]): State {
   return state;
 }
 
-/** Shows what an action would do, and does it when that is confirmed (INV-13). */
+/** Shows what an action would do and runs it on confirmation (INV-13). */
 export function PreviewDialog({ definition, action, ids, onClose, onDone }: PreviewDialogProps) {
   const state = usePreview(action, ids);
   const { busy, run } = useAction(definition, onDone);

@@ -11,7 +11,7 @@ interface UploadButtonProps {
   readonly onDone: () => void;
 }
 
-/** Opens the dialog that hands in a file of rows (CARD-03). */
+/** Opens the dialog that uploads a file of rows (CARD-03). */
 export function UploadButton({ upload, onDone }: UploadButtonProps) {
   const [open, setOpen] = useState(false);
   useAskedAction('import', () => setOpen(true));

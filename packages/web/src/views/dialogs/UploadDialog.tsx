@@ -20,11 +20,11 @@ interface UploadDialogProps {
 }
 
 interface RoundProps extends UploadDialogProps {
-  /** Begins anew, with another file. */
+  /** Starts over with another file. */
   readonly onAgain: () => void;
 }
 
-/** Runs an upload; says how it ended, once. Refused rows stay to be read (FORM-08). */
+/** Runs an upload and reports its result once. Refused rows stay visible (FORM-08). */
 export function useUpload(upload: UploadDefinition, onDone: () => void) {
   const { client } = usePortal();
   const toast = useToast();
@@ -50,7 +50,7 @@ const takenText = (rows: number): string =>
 const Refused = ({ rows }: { readonly rows: readonly RefusedRow[] }) =>
   rows.length > 0 && <RefusedRows rows={rows} />;
 
-/** Choose a file, hand it in, see which of its rows were refused, and why. */
+/** Picks a file, uploads it, and shows the refused rows with reasons. */
 export function UploadDialog(props: UploadDialogProps) {
   const [round, setRound] = useState(0);
   return <Round key={round} onAgain={() => setRound(round + 1)} {...props} />;

@@ -8,7 +8,7 @@ import {
 import { keepDownload } from '../../platform/save-file.ts';
 import { runWorkflow } from '../../workflow/use-workflow.ts';
 
-/** Runs an action that asks for nothing more; gives how it ended. */
+/** Runs an action that needs no input; returns its result. */
 export function runAction(
   client: Client,
   definition: AnyListed,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { usePortal } from '../../platform/portal-context.ts';
 import { useToast } from '../../shell/Toasts.tsx';
 
-/** Runs actions that ask for nothing, and says how each ended; what runs them comes with the first. */
+/** Runs actions that need no input and reports their results; loads the code with the first one. */
 export function useAction(definition: AnyListed, onDone: () => void) {
   const { client } = usePortal();
   const toast = useToast();

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import type { Form } from './use-form.ts';
 
-/** Asks what a look before saving came to: the same cheque again (PAY-04). */
+/** Asks for confirmation of a finding of the check before saving, such as a repeated cheque (PAY-04). */
 export function ConfirmSaveDialog({ form: { send, view } }: { readonly form: Form }) {
   if (view.status !== 'pending' || view.step !== 'confirmingSave') return null;
   const [need] = view.needs;

@@ -17,7 +17,10 @@ interface SideCellProps {
   readonly onPick: (side: Side) => void;
 }
 
-/** One side's value: chosen by a radio button where both changed the field, else marked where it is kept. */
+/**
+ * One side's value: with a radio button if both sides changed the field, otherwise marked if it is
+ * kept.
+ */
 function SideCell({ field, onPick, side }: SideCellProps) {
   const { choice, label, locked, name, take } = field;
   const { shown } = field[side];
@@ -53,7 +56,7 @@ interface ChangesProps {
   readonly onPick: (choice: string, side: Side) => void;
 }
 
-/** What each side changed, field by field. */
+/** The changes of both sides, field by field. */
 function Changes({ conflict: { fields }, onPick }: ChangesProps) {
   return (
     <table className="table conflict">
@@ -90,7 +93,7 @@ function Changes({ conflict: { fields }, onPick }: ChangesProps) {
   );
 }
 
-/** Somebody else changed the record meanwhile: what to keep, of mine and of theirs (WIRE-05). */
+/** Resolves a conflict: chooses between my changes and somebody else's (WIRE-05). */
 export function ConflictDialog({ form: { send, view } }: { readonly form: Form }) {
   const messageId = useId();
   const { conflict } = view.data;

@@ -1,11 +1,11 @@
 import type { Need } from '@forecourt/core';
 import { Fields, type PartProps } from './FormFields.tsx';
 
-/** Nothing but flags, each about something: permissions. */
+/** Whether a section contains only grouped flags, as permissions do. */
 export const isFlagSection = (needs: readonly Need[]): boolean =>
   needs.length > 1 && needs.every(({ group, kind }) => kind === 'flag' && group !== undefined);
 
-/** Flags by what they are about, side by side (USER-03). */
+/** Flags grouped by subject, side by side (USER-03). */
 export function FlagGroups({ needs, ...rest }: PartProps) {
   const groups = Map.groupBy(needs, ({ group, groupTitle }) => groupTitle ?? group ?? '');
   return (

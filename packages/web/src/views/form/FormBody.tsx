@@ -12,7 +12,7 @@ interface SectionProps extends PartProps {
   readonly begin: boolean;
 }
 
-/** What the rest is about stands apart, above it. */
+/** Separates the field that the others depend on, above them. */
 function Section({ title, plain, begin, needs, ...rest }: SectionProps) {
   const flags = isFlagSection(needs);
   const grouped = !flags && needs.some(({ group }) => group !== undefined);
@@ -40,7 +40,7 @@ function Section({ title, plain, begin, needs, ...rest }: SectionProps) {
 
 const BARS = Array.from({ length: 8 }, (_, index) => index);
 
-/** A dialog's form is a small one. */
+/** With at most this many fields a dialog's form is small. */
 const FEW = 3;
 
 function Waiting({ plain }: { readonly plain: boolean }) {
@@ -60,18 +60,18 @@ function Waiting({ plain }: { readonly plain: boolean }) {
 
 interface FormBodyProps {
   readonly form: Form;
-  /** In a dialog sections are no panels. */
+  /** No panels around sections, for dialogs. */
   readonly plain?: boolean;
 }
 
 const faultsIn = (needs: readonly Need[]): number =>
   needs.filter(({ issues }) => issues.length > 0).length;
 
-/** The first section with groups, of a record that is only made now. */
+/** For a new record, the first section with groups. */
 const beginsAt = (sections: ReadonlyMap<string, readonly Need[]>): string | undefined =>
   [...sections].find(([, needs]) => needs.some(({ group }) => group !== undefined))?.[0];
 
-/** The fields of a form, in their sections and groups; they stay in sight while it is sent. */
+/** A form's fields in sections and groups; they stay visible while it is submitted. */
 export function FormBody({ form, plain = false }: FormBodyProps) {
   const { view } = form;
   const needs = useKeptNeeds(form).filter(({ kind }) => kind !== 'confirmation');

@@ -15,19 +15,19 @@ import './form.css';
 
 interface FormDialogProps {
   readonly definition: AnyResource;
-  /** Absent: one is made. */
+  /** Undefined creates a record. */
   readonly id?: string | undefined;
-  /** Values to begin with. */
+  /** Initial values. */
   readonly provided?: Draft | undefined;
-  /** What was typed when a session ended, to go on with (AUTH-09). */
+  /** Input kept when a session ended, to continue with (AUTH-09). */
   readonly saved?: SavedRun | undefined;
-  /** How a list knows what to open again after the session; absent: nothing is kept. */
+  /** What the list needs to reopen this dialog in the next session; undefined keeps nothing. */
   readonly keptAs?: Draft | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
 
-/** Once its fields can be filled in, the focus goes to the first; unless somebody is at one already. */
+/** Focuses the first field once it can be filled in, unless another one already has the focus. */
 function useFirstFocus({ view }: Form, element: RefObject<HTMLElement | null>): void {
   const needs = 'needs' in view ? view.needs : [];
   const ready = needs.length > 0 && !needs.some((need) => need.kind === 'choice' && need.loading);
@@ -39,7 +39,7 @@ function useFirstFocus({ view }: Form, element: RefObject<HTMLElement | null>): 
   }, [ready, element]);
 }
 
-/** A record's form in a dialog over the list it belongs to: a markup, a payment (MARK-02, PAY-02). */
+/** A record's form in a dialog over its list: a markup, a payment (MARK-02, PAY-02). */
 export function FormDialog(props: FormDialogProps) {
   const { definition, id, provided, saved, keptAs, onClose, onSaved } = props;
   const form = useForm(

@@ -8,7 +8,7 @@ export interface PartProps {
   readonly disabled: boolean;
 }
 
-/** The controls of a form, each bound to its run. */
+/** The controls of a form, each bound to the form's workflow. */
 export function Fields({ form: { send }, needs, disabled }: PartProps) {
   return needs.map((need) => (
     <NeedField

@@ -2,7 +2,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import type { Form } from './use-form.ts';
 import { hasNext } from './use-form.ts';
 
-/** How many fields want mending, of those that say so. */
+/** The number of fields with an error. */
 function faults({ view }: Form): number {
   return 'needs' in view ? view.needs.filter(({ issues }) => issues.length > 0).length : 0;
 }
@@ -36,7 +36,8 @@ function SubmitButton({ form, busy, saved }: SubmitButtonProps) {
     );
   }
   const next = hasNext(form);
-  // What is wrong can be mended: the button shows where. Anything else can't, and the button says why.
+  // With correctable errors the button stays enabled and leads to them; otherwise it is disabled
+  // and says why.
   const off = !next && !submit.allowed && faults(form) === 0;
   return (
     <button type="submit" className="button primary" disabled={busy || saved || off}>
@@ -51,11 +52,11 @@ function SubmitButton({ form, busy, saved }: SubmitButtonProps) {
 interface FormFootProps {
   readonly form: Form;
   readonly className: string;
-  /** Absent: there is no Cancel. */
+  /** Undefined hides Cancel. */
   readonly onCancel?: (() => void) | undefined;
 }
 
-/** Cancel, a wizard's Back, and the button that submits; why it can't, where it can't. */
+/** Cancel, a wizard's Back, and the submit button with the reason when it is disabled. */
 export function FormFoot({ form, onCancel, className }: FormFootProps) {
   const { view, send } = form;
   const pending = view.status === 'pending';

@@ -12,7 +12,7 @@ interface Group {
 const isBlank = ({ value }: Exclude<Need, { kind: 'file' | 'confirmation' }>): boolean =>
   typeof value === 'object' ? !Object.values(value).includes(true) : !value;
 
-/** Nothing is in it and nothing is asked of it: it can wait until somebody wants it. */
+/** Empty and not required, so hidden until somebody adds it. */
 const isUnused = ({ needs }: Group): boolean =>
   needs.every(
     (need) =>
@@ -24,7 +24,10 @@ const isUnused = ({ needs }: Group): boolean =>
         isBlank(need)),
   ) && needs.some(({ locked }) => locked === undefined);
 
-/** The groups of a section under their headings; equal ones are counted, nameless ones are lines. */
+/**
+ * Groups a section's fields by heading; numbers groups with equal headings, and treats groups
+ * without one as lines.
+ */
 function groupsOf(needs: readonly Need[]): readonly Group[] {
   const groups = [...Map.groupBy(needs, ({ group }) => group ?? '')];
   const nameOf = (own: readonly Need[]) => own[0]?.groupTitle ?? 'Line';
@@ -39,7 +42,7 @@ function groupsOf(needs: readonly Need[]): readonly Group[] {
 interface GroupBoxProps extends PartProps {
   readonly title: string;
   readonly headed: boolean;
-  /** It was just asked for: the focus goes there. */
+  /** Just added: takes the focus. */
   readonly fresh: boolean;
 }
 
@@ -61,11 +64,11 @@ function GroupBox({ title, headed, fresh, ...rest }: GroupBoxProps) {
 
 interface FormGroupsProps extends PartProps {
   readonly section: string;
-  /** Where nothing is loaded, the first group stands open. */
+  /** Opens the first group of a new record. */
   readonly begin: boolean;
 }
 
-/** A section of repeated groups: those in use, and a button for each that may be added. */
+/** A section of repeated groups: those in use, and a button for each one that can be added. */
 export function FormGroups({ section, begin, needs, ...rest }: FormGroupsProps) {
   const groups = groupsOf(needs);
   const [opened, setOpened] = useState<readonly string[]>(

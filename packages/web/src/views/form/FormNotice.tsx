@@ -1,7 +1,7 @@
 import { Icon } from '../../parts/Icon.tsx';
 import type { Form } from './use-form.ts';
 
-/** What stands in the way, or is under way, above the buttons of a form. */
+/** The error or progress above a form's buttons. */
 export function FormNotice({ form: { view, send } }: { readonly form: Form }) {
   if (view.status === 'pending' && view.step === 'resolving') {
     return (

@@ -3,7 +3,7 @@ import type { FormView } from './use-form.ts';
 
 type Data = FormView['data'];
 
-/** What a field holds, in words. */
+/** A field's value as text. */
 function textOf({ name, input, options, secret }: FormField, data: Data): string {
   if (secret && !data.secretsProvided.includes(name)) return 'Unchanged';
   if (secret) return '••••••••';
@@ -19,7 +19,7 @@ interface Line {
   readonly text: string;
 }
 
-/** Flags that are about one thing are told as one: what of it is given. */
+/** Combines the flags of one subject into a line that lists the enabled ones. */
 function flagLines(fields: readonly FormField[], { draft }: Data): Line[] {
   const about = Map.groupBy(fields, ({ groupTitle, label }) => groupTitle ?? label);
   return [...about].map(([label, own]) => {
@@ -28,13 +28,13 @@ function flagLines(fields: readonly FormField[], { draft }: Data): Line[] {
   });
 }
 
-/** A second entry of a secret says nothing of its own. */
+/** Skips the repetition of a secret. */
 const isRepeat = ({ secret }: FormField, index: number, all: readonly FormField[]): boolean =>
   secret === true && all.findIndex((field) => field.secret) < index;
 
 interface ReviewProps {
   readonly view: FormView;
-  /** Shown choices, by field: the view holds keys alone. */
+  /** Texts of the choices by field: the view has only keys. */
   readonly chosen: Readonly<Record<string, string>>;
 }
 
@@ -72,7 +72,7 @@ const Section = ({ title, lines }: SectionProps) => (
   </section>
 );
 
-/** All that was given and what it brings about, to be read once more before it is sent (USER-03, USER-07). */
+/** A summary of the input and its effects, for review before it is sent (USER-03, USER-07). */
 export function FormReview(props: ReviewProps) {
   const { effects, fields } = props.view.data;
   const sections = Map.groupBy(fields, ({ section }) => section);

@@ -5,7 +5,7 @@ interface StepsProps {
   readonly current: string | undefined;
 }
 
-/** Where a wizard stands (USER-03). */
+/** The progress of a wizard (USER-03). */
 export function FormSteps({ steps, current }: StepsProps) {
   const at = steps.findIndex(({ name }) => name === current);
   return (

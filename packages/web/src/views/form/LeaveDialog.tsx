@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import type { Form } from './use-form.ts';
 import { useGuard } from './use-guard.ts';
 
-/** Guards a form, and asks before what was typed is thrown away (FORM-01). */
+/** Guards a form and asks before input is discarded (FORM-01). */
 export function LeaveDialog({ form }: { readonly form: Form }) {
   const asked = useGuard(form);
   if (!asked) return null;

@@ -1,3 +1,7 @@
+/**
+ * A record's form on its own page. This folder draws forms, wizards, conflicts and guards from a
+ * view; single controls belong in `fields/`, rules in core.
+ */
 import type { AnyResource, RecordOutput } from '@forecourt/core';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
@@ -27,7 +31,7 @@ interface RecordFormProps {
   readonly mode: 'create' | 'edit';
 }
 
-/** Where the form goes when it is left: where it was opened from, else the list. */
+/** Where leaving the form leads: to where it was opened, else to the list. */
 function useWayBack({ route, under }: AnyResource): string {
   const { state } = useLocation() as { state: { back?: string } | null };
   const home = under?.route ?? route;
@@ -36,7 +40,7 @@ function useWayBack({ route, under }: AnyResource): string {
   return under?.as === 'tab' && back.split('?')[0] !== home ? home : back;
 }
 
-/** Where a saved form leads (FORM-04); the definition says. */
+/** Where a saved form leads (FORM-04), as the definition specifies. */
 const destination = (leadTo: RecordOutput['leadTo'], back: string): string =>
   typeof leadTo === 'object' ? leadTo.route : back;
 
@@ -82,7 +86,7 @@ interface NestedProps {
   readonly record: AnyDetail | undefined;
 }
 
-/** Rows of the record that its form does not change. */
+/** Rows of the record that its form doesn't change. */
 const Nested = ({ definition: { record: shape }, record }: NestedProps) =>
   shape?.nested
     ?.filter(({ withForm }) => withForm)
@@ -149,7 +153,7 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
   );
 }
 
-/** Any record's form on a page of its own: made or changed, from its definition alone. */
+/** Creates or updates any record on its own page, from its definition alone. */
 export function RecordForm({ definition, mode }: RecordFormProps) {
   const { id } = useParams();
   return <Page key={`${mode} ${id}`} definition={definition} mode={mode} id={id} />;

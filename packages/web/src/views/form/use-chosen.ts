@@ -3,7 +3,7 @@ import type { FormView } from './use-form.ts';
 
 type Chosen = Readonly<Record<string, string>>;
 
-/** What the choices on screen read, by field; those of a wizard's earlier steps are remembered. */
+/** The texts of the current choices by field; remembers those of a wizard's earlier steps. */
 export function useChosen(view: FormView): Chosen {
   const needs = 'needs' in view ? view.needs : [];
   const [known, setKnown] = useState<Chosen>({});

@@ -13,14 +13,14 @@ function readRun(kept: unknown): SavedRun | undefined {
   }
 }
 
-/** What was typed into the form of this path when a session ended, to go on with (AUTH-09). */
+/** The input kept for this path's form when a session ended, to continue with (AUTH-09). */
 export function useKeptDraft(): SavedRun | undefined {
   const { pathname } = useLocation();
   const [saved] = useState(() => readRun(takeDraft(pathname)?.run));
   return saved;
 }
 
-/** Keeps what was typed when the session ends under the form, for the same user to go on with. */
+/** Keeps the form's input when the session ends, so that the same user can continue. */
 export function useDraftKeeper(form: Form): void {
   const { session } = usePortal().client;
   const { pathname } = useLocation();
@@ -39,7 +39,7 @@ export function useDraftKeeper(form: Form): void {
   );
 }
 
-/** Under which a list keeps the dialog that was open over it. */
+/** The key under which a list keeps its open dialog. */
 const dialogKey = (pathname: string): string => `${pathname}#dialog`;
 
 interface Typed {
@@ -47,7 +47,7 @@ interface Typed {
   readonly save: () => SavedRun;
 }
 
-/** As `useDraftKeeper`, of a dialog over a list; `keptAs` tells the list what to open again. */
+/** Like `useDraftKeeper`, for a dialog over a list; `keptAs` identifies what the list reopens. */
 export function useDialogKeeper(typed: Typed, keptAs: Draft | undefined): void {
   const { session } = usePortal().client;
   const { pathname } = useLocation();
@@ -72,7 +72,7 @@ export interface KeptDialog {
   readonly action?: string | undefined;
 }
 
-/** The dialog that was open over the list of this path when a session ended (AUTH-09); given once. */
+/** The dialog that was open over this path's list when a session ended (AUTH-09); returned once. */
 export function useKeptDialog(): KeptDialog | undefined {
   const { pathname } = useLocation();
   const [kept] = useState(() => {

@@ -17,19 +17,19 @@ import { useWorkflowRun } from '../../workflow/use-workflow.ts';
 export type AnyDetail = Readonly<Record<string, unknown>>;
 export type FormView = RecordView<AnyDetail>;
 
-/** Starts the record's workflow, or goes on with a run that was kept. */
+/** Starts the record's workflow, or resumes a kept run. */
 function start(ports: ReturnType<typeof recordPorts>, input: RecordInput, saved?: SavedRun) {
   const workflow = recordWorkflow<AnyDetail>(ports as never);
   if (saved === undefined) return { workflow, input };
   try {
     return { workflow: resume(workflow, saved), input };
   } catch {
-    // Kept by a former version: what was typed then can't be placed any more.
+    // Kept by an older version, whose state no longer fits.
     return { workflow, input };
   }
 }
 
-/** Says how a save ended, once each (FORM-03). */
+/** Shows the result of each save once (FORM-03). */
 function useOutcomeToast(view: FormView): void {
   const toast = useToast();
   const { result } = view.data;
@@ -41,12 +41,15 @@ function useOutcomeToast(view: FormView): void {
     if (news === undefined || reported.current === news) return;
     reported.current = news;
     if (result) toast('good', result.message, result.meanwhile);
-    // A record that can't be loaded is told on the page.
+    // An error while loading shows on the page instead.
     else if (error && loaded) toast('bad', error.message, error.detail);
   }, [result, error, loaded, toast]);
 }
 
-/** A record's form: its view, how to tell it something, and the run to keep when the session ends. */
+/**
+ * Runs a record's form; returns its view, the function to send events, and the run to keep when the
+ * session ends.
+ */
 export function useForm(definition: AnyResource, input: RecordInput, saved?: SavedRun) {
   const { client } = usePortal();
   const { view, send, run } = useWorkflowRun(() =>
@@ -58,20 +61,20 @@ export function useForm(definition: AnyResource, input: RecordInput, saved?: Sav
 
 export type Form = ReturnType<typeof useForm>;
 
-/** The first control that something is wrong with takes the focus, and comes into sight. */
+/** Focuses the first control with an error and scrolls to it. */
 function focusFault(element: HTMLElement | null): void {
   const faulty = element?.querySelector<HTMLElement>('[aria-invalid="true"]');
   faulty?.focus({ preventScroll: true });
   faulty?.scrollIntoView({ block: 'center' });
 }
 
-/** Is there a step of the wizard behind this one? */
+/** Whether the wizard has another step. */
 export const hasNext = ({ view }: Form): boolean => {
   const { next } = view.commands;
   return view.data.steps !== undefined && (next.allowed || next.reason.code !== 'last_step');
 };
 
-/** On to the next step, or what keeps it from that is shown (USER-03); else it is sent. */
+/** Goes to the next step, or shows what prevents it (USER-03); on the last step, submits. */
 function advance(form: Form): void {
   const { send, view } = form;
   const mending = hasNext(form) && !view.commands.next.allowed && 'needs' in view;
@@ -79,7 +82,10 @@ function advance(form: Form): void {
   else for (const { name } of view.needs) send({ type: 'field.left', name });
 }
 
-/** Submits by button or Enter; a refused form shows its first fault (FORM-06), also one the service found. */
+/**
+ * Submits on click or Enter; shows the first error of a refused form, including one found by the
+ * service (FORM-06).
+ */
 export function useSubmit(form: Form): {
   readonly element: RefObject<HTMLFormElement | null>;
   readonly onSubmit: (event: FormEvent) => void;
@@ -99,7 +105,8 @@ export function useSubmit(form: Form): {
   const inConflict = view.status === 'pending' && view.step === 'conflict';
   useEffect(() => {
     if (!inConflict) return;
-    // The browser gives the focus back to what had it as the dialog opened: to nothing, while it was sent.
+    // The browser restores the focus to the element that had it when the dialog opened: none, while
+    // the form was submitting.
     return () => {
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) from.current?.focus();
@@ -109,7 +116,7 @@ export function useSubmit(form: Form): {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (document.activeElement instanceof HTMLElement) from.current = document.activeElement;
-    // Left, so that what is wrong with the field being typed in is said too.
+    // Blur the field being typed in, so that its error shows too.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     advance(form);
     setAttempt(attempt + 1);
@@ -117,11 +124,11 @@ export function useSubmit(form: Form): {
   return { element, onSubmit };
 }
 
-/** The fields stay in sight after the view has stopped asking for them. */
+/** Keeps the fields visible after the view no longer asks for them. */
 export function useKeptNeeds({ view }: Form): readonly Need[] {
   const asked = 'needs' in view ? view.needs : [];
   const [kept, setKept] = useState(asked);
-  // A conflict's choices have a dialog of their own.
+  // A conflict has its own dialog.
   const elsewhere = view.status === 'pending' && view.step === 'conflict';
   const asks = !elsewhere && asked.some(({ kind }) => kind !== 'confirmation');
   if (asks && asked !== kept) setKept(asked);

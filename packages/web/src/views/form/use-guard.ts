@@ -4,8 +4,8 @@ import { guardOff } from '../../platform/start-anew.ts';
 import type { Form } from './use-form.ts';
 
 /**
- * Keeps a changed form from being left by a slip (FORM-01): links and the browser's Back ask in the portal,
- * reload and closing by the browser's own prompt. Gives what the question's answers do, while it is asked.
+ * Protects a changed form against accidental loss (FORM-01): links and Back ask in the portal,
+ * reload and close by the browser's prompt. Returns the handlers of the question while it is open.
  */
 export function useGuard({ view, send }: Form) {
   const { dirty } = view.data;

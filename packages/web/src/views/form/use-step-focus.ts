@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A wizard's new step begins at its first field; one without fields at its top (USER-03). */
+/** Focuses the first field of a wizard's new step, or its top if it has none (USER-03). */
 export function useStepFocus(step: string | undefined): RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null);
   const known = useRef(step);

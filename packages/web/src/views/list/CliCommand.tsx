@@ -8,12 +8,12 @@ interface CliCommandProps {
   readonly query: ListQuery;
 }
 
-/** A list as a command, to be copied. */
+/** A list as a command, for copying. */
 export function CliCommand({ definition, query }: CliCommandProps) {
   const toast = useToast();
   const command = cliCommand(definition, query);
   const copy = async () => {
-    // Absent where the page is not served securely; the text can still be marked and copied.
+    // Undefined without HTTPS; the text can still be selected and copied.
     await navigator.clipboard?.writeText(command);
     if (navigator.clipboard) toast('good', 'Command copied');
     else toast('warn', 'This page may not copy. Mark the command and copy it by hand.');

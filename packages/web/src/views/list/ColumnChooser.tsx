@@ -2,7 +2,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { Popover } from '../../parts/Popover.tsx';
 import type { ChosenColumns } from './use-columns.ts';
 
-/** Which columns to show (LIST-01). */
+/** Chooses the visible columns (LIST-01). */
 export function ColumnChooser({ all, shown, toggle, reset }: ChosenColumns) {
   return (
     <Popover

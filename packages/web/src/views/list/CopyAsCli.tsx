@@ -10,7 +10,7 @@ interface CopyAsCliProps {
   readonly query: ListQuery;
 }
 
-/** The same list as a command for the terminal. */
+/** Copies the list as a terminal command. */
 export const CopyAsCli = (props: CopyAsCliProps) => (
   <Popover
     label="The same list in a terminal"

@@ -9,7 +9,7 @@ interface ExportButtonProps {
   readonly ids: readonly string[];
 }
 
-/** Saves the picked rows as a file; says so, or why not (TXN-03, CARD-04). */
+/** Saves the selected rows as a file and reports the result (TXN-03, CARD-04). */
 export function ExportButton({ definition, ids }: ExportButtonProps) {
   const { client } = usePortal();
   const toast = useToast();

@@ -28,7 +28,7 @@ function Chip({ text, onRemove }: ChipProps) {
   );
 }
 
-/** What the list is limited to, to be seen and taken away with the filters closed too. */
+/** The active filters, visible and removable even while the filter panel is closed. */
 export function FilterChips({ definition, query, send }: FiltersProps) {
   const { filters, from, to } = query;
   if (filters.length === 0 && !from && !to) return null;

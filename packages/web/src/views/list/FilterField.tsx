@@ -3,7 +3,7 @@ import { DayField } from '../../fields/DayField.tsx';
 import { inputOf, YES_NO } from './filters.ts';
 import type { AnyColumn } from './use-columns.ts';
 
-/** Time without a keystroke after which a text is searched for, in ms. */
+/** How long typing must pause before a text is searched for, in ms. */
 const TYPING_MS = 400;
 
 interface InputProps {
@@ -16,7 +16,7 @@ function TypedInput({ id, value, onChange, decimal }: InputProps & { readonly de
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [known, setKnown] = useState(value);
-  // The address may change the filter too: back, forward, or a chip taken away.
+  // Back, forward or a removed chip may also change the filter.
   if (known !== value) {
     setKnown(value);
     setTyped(value);
@@ -52,7 +52,7 @@ interface FilterFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One column's filter, typed by the column's kind. */
+/** The filter of one column, with an input for the column's kind. */
 export function FilterField({ column, value, onChange }: FilterFieldProps) {
   const id = useId();
   const input = inputOf(column);

@@ -26,7 +26,7 @@ function DayRange({ definition, query, send }: FiltersProps) {
   ));
 }
 
-/** The Advanced Filter: one input a column (LIST-01). */
+/** The Advanced Filter: one input for each column (LIST-01). */
 export function ListFilters(props: FiltersProps) {
   const { definition, query, send } = props;
   return (

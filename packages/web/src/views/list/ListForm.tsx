@@ -9,17 +9,17 @@ import { useEffect, useState } from 'react';
 import { FormDialog } from '../form/FormDialog.tsx';
 
 interface ListFormProps {
-  /** Name of the resource whose form it is. */
+  /** The form's resource. */
   readonly resource: string;
   readonly id?: string | undefined;
   readonly provided?: Draft | undefined;
-  /** What was typed when a session ended, to go on with (AUTH-09). */
+  /** Input kept when a session ended, to continue with (AUTH-09). */
   readonly saved?: SavedRun | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
 
-/** A form over a list; its definition comes when it is opened. */
+/** A form over a list; its definition loads when it opens. */
 export function ListForm({ resource, provided, ...rest }: ListFormProps) {
   const [definition, setDefinition] = useState<AnyResource>();
   useEffect(() => {

@@ -5,13 +5,16 @@ import type { AnyColumn } from './use-columns.ts';
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The column's own direction; 'date' stands for the list's own date. */
+/** The column's sort direction; 'date' means the list's own date. */
 function directionOf(field: string, { list }: AnyListed, sort: Sort | undefined) {
   const sorted = sort?.field === 'date' ? list.dateField : sort?.field;
   return sorted === field ? sort?.direction : undefined;
 }
 
-/** Up, down, and back to the list's own order; where that is this very order, up again. */
+/**
+ * Cycles through ascending, descending and the list's default; skips the default if it equals this
+ * order.
+ */
 function nextSort(field: string, definition: AnyListed, sort: Sort | undefined): Sort | undefined {
   const direction = directionOf(field, definition, sort);
   if (direction === undefined) return { field, direction: 'asc' };
@@ -27,7 +30,7 @@ interface SortHeadProps {
   readonly onSort: (sort: Sort | undefined) => void;
 }
 
-/** A column's heading; sorts where the column can (LIST-01). */
+/** A column's heading; sorts if the column is sortable (LIST-01). */
 export function SortHead({ column, definition, query, onSort }: SortHeadProps) {
   const { field, label, kind, sortable = true } = column;
   const direction = directionOf(field, definition, query.sort);

@@ -9,7 +9,7 @@ interface NeighboursProps {
 
 const isTab = ({ under }: ResourceMeta): boolean => under?.as === 'tab';
 
-/** The lists that share this one's area as tabs, itself among them; none where it stands alone. */
+/** The lists of the same area as tabs, including this one; empty for a list without others. */
 function tabsOf({ route, under }: AnyListed): readonly ResourceMeta[] {
   const home = under?.as === 'tab' ? under.route : route;
   const others = RESOURCES.filter((place) => isTab(place) && place.under?.route === home);
@@ -32,7 +32,7 @@ export function ListTabs({ definition }: NeighboursProps) {
   );
 }
 
-/** The way to the lists under this one, and from them back (INV-02, PAY-01). */
+/** Links to the lists below this one, and back (INV-02, PAY-01). */
 export function ListLinks({
   definition,
 }: {

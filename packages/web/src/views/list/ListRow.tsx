@@ -18,7 +18,7 @@ interface ListRowProps {
   readonly onExpand: (id: string) => void;
 }
 
-/** A text of more letters than this takes two lines before figures are pushed out of sight. */
+/** A text longer than this wraps to two lines, so that figures stay in view. */
 const LONG = 20;
 
 const cellClass = (kind: string, value: unknown): string | undefined =>

@@ -11,7 +11,7 @@ interface ListTableProps {
   readonly columns: readonly AnyColumn[];
   readonly view: ListView<AnyRow>;
   readonly send: SendToList;
-  /** Absent: rows are edited on a page of their own. */
+  /** Undefined when rows are edited on their own page. */
   readonly onEdit: ((id: string) => void) | undefined;
 }
 
@@ -62,7 +62,7 @@ function useExpanded() {
   return [open, toggle] as const;
 }
 
-/** The table of a list; the former rows stay, dimmed, until the next ones are there. */
+/** The table of a list; previous rows stay, dimmed, until the next ones arrive. */
 export function ListTable({ definition, columns, view, send, onEdit }: ListTableProps) {
   const { list } = definition;
   const { page, query, selection, actions, emptyText } = view.data;

@@ -29,14 +29,14 @@ const ignore = () => undefined;
 
 type ActionProps = Omit<Parameters<typeof ActionButton>[0], 'icon'>;
 
-/** An action as a button; one that asks for a choice of few, as a menu of them. */
+/** An action as a button, or as a menu if it asks for a short choice. */
 function Action(props: ActionProps) {
   const question = onlyQuestion(props.action);
   if (question) return <ActionMenu question={question} {...props} />;
   return <ActionButton icon={iconOf(props.action)} {...props} />;
 }
 
-/** Leads to the form that makes a record; where that is a dialog, opens it here. */
+/** Links to the form for a new record, or opens it here as a dialog. */
 function AddButton({
   definition,
   onSaved,
@@ -73,7 +73,7 @@ function AddButton({
   );
 }
 
-/** Everything that is done above a list, as its definition offers and the account may (LIST-11). */
+/** The buttons above a list that the definition offers and the account may use (LIST-11). */
 export function ListTools({ definition, view, send }: ListToolsProps) {
   const { actions, selection, selectedKeys } = view.data;
   const Own = LIST_TOOLS[definition.name];

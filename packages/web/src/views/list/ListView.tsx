@@ -1,3 +1,8 @@
+/**
+ * The list of any resource. This folder draws a list with its filters, columns, pages and row
+ * actions from a definition; dialogs belong in `views/dialogs/`, buttons of a single resource in
+ * `screens/`.
+ */
 import type { AnyListed, ListView as View } from '@forecourt/core';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -38,13 +43,16 @@ const ListForm = lazy(async () => ({ default: (await import('./ListForm.tsx')).L
 
 interface ListProps {
   readonly definition: AnyListed;
-  /** The list's form is open over it from the start: the route says so. */
+  /** Set when the route opens the form over the list. */
   readonly begin?: { readonly id?: string | undefined } | undefined;
 }
 
 type OpenForm = Partial<KeptDialog> & { readonly id?: string | undefined };
 
-/** The form over a list whose form is a dialog: which record, if any (MARK-02); or what was typed before (AUTH-09). */
+/**
+ * The state of a form in a dialog over the list: which record (MARK-02), or input kept from before
+ * (AUTH-09).
+ */
 function useListForm({ definition, begin }: ListProps) {
   const navigate = useNavigate();
   const kept = useKeptDialog();
@@ -74,7 +82,7 @@ function ListHead({ definition, view, send }: HeadProps) {
   );
 }
 
-/** How many rows are chosen, and how to choose none; beside the list's own buttons, where nothing moves. */
+/** The number of selected rows, and a button to clear the selection; placed so that nothing moves. */
 function Selection({ view, send }: Omit<HeadProps, 'definition'>) {
   const { selection } = view.data;
   if (selection.length === 0) return null;
@@ -96,7 +104,7 @@ export function ListView({ definition, begin }: ListProps) {
   const columns = useColumns(definition);
   const [filtersOpen, setFiltersOpen] = useState(false);
   const { query, error } = view.data;
-  // From the first question on: it also tells how a deletion ended.
+  // Stays mounted after the first question, because it also reports how a deletion ended.
   const [asksRemoval, setAsksRemoval] = useState(false);
   if (view.data.removing !== undefined && !asksRemoval) setAsksRemoval(true);
   const filterCount = query.filters.length + (query.from ? 1 : 0) + (query.to ? 1 : 0);

@@ -32,7 +32,7 @@ interface PagerProps {
   readonly send: SendToList;
 }
 
-/** Where the list stands, page sizes, and steps (LIST-02, LIST-03). */
+/** The position in the list, page sizes and page buttons (LIST-02, LIST-03). */
 export function Pager({ view, send }: PagerProps) {
   const { page, query, pagerText, sizes } = view.data;
   const sizeId = useId();

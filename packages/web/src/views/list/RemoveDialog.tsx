@@ -10,7 +10,7 @@ interface RemoveDialogProps {
   readonly send: SendToList;
 }
 
-/** Asks before a record is deleted, and says how that ended (LIST-04). */
+/** Asks before a record is deleted and reports the result (LIST-04). */
 export function RemoveDialog({ definition, view, send }: RemoveDialogProps) {
   const toast = useToast();
   const { result } = view.data;

@@ -18,11 +18,11 @@ export interface RowTools {
   readonly onChanged: () => void;
 }
 
-/** Is there anything more to do with rows of this list than to view, edit and delete them? */
+/** Whether rows of this list have more actions than view, edit and delete. */
 const hasRowMenu = ({ actions = [], bundle, rowForms = [] }: AnyListed): boolean =>
   bundle !== undefined || rowForms.length > 0 || actions.some(({ on }) => on === 'row');
 
-/** Which of a row's buttons there are, by what the definition says and the account may. */
+/** Which of a row's buttons appear, from the definition and the account's rights. */
 export function toolsOf(
   definition: AnyListed,
   actions: Readonly<Record<string, Decision>>,
@@ -36,7 +36,7 @@ export function toolsOf(
   return { ...reported, view, edit, remove, any: view || edit || remove || more };
 }
 
-/** What to call a row in a button's name. */
+/** A row's name in the labels of its buttons. */
 export const nameOf = ({ noun, routeId, id }: AnyListed, row: AnyRow): string =>
   `${noun[0]} ${routeId?.(row) || id(row)}`;
 
@@ -85,11 +85,11 @@ const RowButton = ({ label, name, icon, onClick }: RowButtonProps) => (
   </button>
 );
 
-/** A row's buttons: only those that this account may use. */
+/** A row's buttons, limited to those this account may use. */
 export function RowActions({ definition, row, tools }: RowActionsProps) {
   const { view, edit, remove, onEdit, onRemove, onChanged } = tools;
   const id = definition.id(row);
-  // A row without an identity can't be named to the service.
+  // A row without an id can't be addressed at the service.
   if (id === '') return null;
   const name = nameOf(definition, row);
   const Own = ROW_TOOLS[definition.name];

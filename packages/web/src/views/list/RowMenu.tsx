@@ -21,12 +21,12 @@ const ListForm = lazy(async () => ({ default: (await import('./ListForm.tsx')).L
 interface RowMenuProps {
   readonly definition: AnyListed;
   readonly row: AnyRow;
-  /** What to call the row. */
+  /** The row's name. */
   readonly name: string;
   readonly onChanged: () => void;
 }
 
-/** Is there anything more to do with rows of this list than to view, edit and delete them? */
+/** Whether rows of this list have more actions than view, edit and delete. */
 export const hasRowMenu = ({ actions = [], bundle, rowForms = [] }: AnyListed): boolean =>
   bundle !== undefined || rowForms.length > 0 || actions.some(({ on }) => on === 'row');
 
@@ -59,7 +59,7 @@ const Tool = ({ label, name, icon, busy = false, onClick }: ToolProps) => (
   </button>
 );
 
-/** What else is done with one row: its actions and its file, and under More the forms it begins (LIST-11). */
+/** A row's further actions and its file, and under More the forms that it opens (LIST-11). */
 export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
   const access = useSession()?.access;
   const { busy, run } = useAction(definition, onChanged);

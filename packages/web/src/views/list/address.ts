@@ -9,7 +9,7 @@ import {
 const FIRST = 1;
 const DEFAULT_SIZE = 10;
 
-/** 'field::value' contains, 'field:value' is exact; as on the wire (LIST-07). */
+/** 'field::value' means contains, 'field:value' equals; the same as on the wire (LIST-07). */
 export const filterText = ({ field, match, value }: Filter): string => {
   if (match === 'contains') return `${field}::${value}`;
   return `${field}:${value.startsWith(':') ? `%3A${value.slice(1)}` : value}`;
@@ -34,7 +34,7 @@ function parseSort(text: string | null): Sort | undefined {
   return field ? { field, direction: direction === 'desc' ? 'desc' : 'asc' } : undefined;
 }
 
-/** A list's query as the address has it: defaults are left out (LIST-10). */
+/** Writes a list's query to the address; leaves out defaults (LIST-10). */
 export function toAddress(query: ListQuery, { list }: AnyListed): string {
   const search = new URLSearchParams();
   if (query.page > 0) search.append('page', String(query.page + FIRST));
@@ -48,7 +48,7 @@ export function toAddress(query: ListQuery, { list }: AnyListed): string {
   return search.toString();
 }
 
-/** The query that an address asks for; what it does not say is the list's default. */
+/** Reads a query from the address; missing parts mean the list's defaults. */
 export function fromAddress(address: string): Partial<ListQuery> {
   const search = new URLSearchParams(address);
   const sort = parseSort(search.get('sort'));

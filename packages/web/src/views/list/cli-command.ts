@@ -1,7 +1,7 @@
 import type { AnyListed, ListQuery } from '@forecourt/core';
 import { filterText, sortText } from './address.ts';
 
-/** For a POSIX shell: left as it is where nothing in it is special. */
+/** Quotes a word for a POSIX shell if it has special characters. */
 const quoted = (text: string): string =>
   /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 

@@ -6,7 +6,7 @@ export type FilterInput = 'choice' | 'day' | 'number' | 'text';
 
 const NUMBERS = new Set(['integer', 'money', 'price', 'volume']);
 
-/** Which input a column is filtered with. */
+/** The input for a column's filter. */
 export function inputOf({ kind, options }: AnyColumn): FilterInput {
   if (options || kind === 'boolean') return 'choice';
   if (kind === 'day' || kind === 'instant') return 'day';
@@ -18,7 +18,7 @@ export const YES_NO = [
   { key: 'false', value: 'No' },
 ];
 
-/** Text is searched for; days, figures and choices are met exactly (LIST-06). */
+/** Text filters match a part; dates, figures and choices match exactly (LIST-06). */
 const filterOf = (column: AnyColumn, value: string): Filter => ({
   field: column.field,
   match: inputOf(column) === 'text' ? 'contains' : 'exact',
@@ -28,7 +28,7 @@ const filterOf = (column: AnyColumn, value: string): Filter => ({
 export const filterValue = ({ filters }: ListQuery, field: string): string =>
   filters.find((filter) => filter.field === field)?.value ?? '';
 
-/** The filters with this column's replaced, or taken away by an empty value. */
+/** Replaces this column's filter; an empty value removes it. */
 export function withFilter(
   { filters }: ListQuery,
   column: AnyColumn,
@@ -39,7 +39,7 @@ export function withFilter(
   return filter.value === '' ? others : [...others, filter];
 }
 
-/** What both the filters and their chips are given. */
+/** Props shared by filters and chips. */
 export interface FiltersProps {
   readonly definition: AnyListed;
   readonly query: ListQuery;
@@ -48,7 +48,7 @@ export interface FiltersProps {
 
 type Change = Partial<Pick<ListQuery, 'filters' | 'from' | 'to'>>;
 
-/** Sends the filters as they are, but for this change; an undefined day is taken away. */
+/** Sends the filters with one change; an undefined day is removed. */
 export function changeFilters(query: ListQuery, send: SendToList, change: Change): void {
   const { filters, from, to } = { ...query, ...change };
   send({ type: 'filters.changed', filters, ...(from ? { from } : {}), ...(to ? { to } : {}) });

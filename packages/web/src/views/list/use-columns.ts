@@ -6,7 +6,7 @@ import type { AnyRow } from './use-list.ts';
 
 export type AnyColumn = ColumnDefinition<AnyRow>;
 
-/** Field → shown or not, where a person decided otherwise than the definition. */
+/** Field → visibility, where the user's choice differs from the definition. */
 type Choices = Readonly<Record<string, boolean>>;
 
 function readChoices(key: string): Choices {
@@ -25,7 +25,7 @@ export interface ChosenColumns {
   readonly reset: () => void;
 }
 
-/** Which columns of a list a user wants to see; kept per user, account acted for and list (LIST-10). */
+/** The columns that a user shows, stored per user, account in use and list (LIST-10). */
 export function useColumns({ name, list }: AnyListed): ChosenColumns {
   const owner = ownerOf(useSession()) ?? '';
   const key = `forecourt.columns.${owner}.${name}`;

@@ -11,14 +11,14 @@ import { usePortal } from '../../platform/portal-context.ts';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
 import { fromAddress, toAddress } from './address.ts';
 
-/** A row of a resource that generic code knows nothing of. */
+/** A row of any resource, for generic code. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
 export type SendToList = (event: ListEvent) => void;
 
 /**
- * A list whose query lives in the address (LIST-10): what the list decides is written there, and what
- * the address says, by link, reload, back or forward, is what the list shows.
+ * A list whose query lives in the address (LIST-10): the list writes its query there, and shows
+ * what the address says after a link, a reload, Back or Forward.
  */
 export function useList(definition: AnyListed): [ListView<AnyRow>, SendToList] {
   const { client } = usePortal();
@@ -44,7 +44,8 @@ export function useList(definition: AnyListed): [ListView<AnyRow>, SendToList] {
     const next = address === '' ? '' : `?${address}`;
     if (shown.current === next) return;
     shown.current = next;
-    // What nobody asked for (a page past the end, an unknown size) is no step to go back to.
+    // A correction the user didn't ask for (a page past the end, an unknown size) adds no history
+    // entry.
     navigate({ search: next }, { replace: !asked.current });
     asked.current = false;
   }, [query, definition, navigate]);

@@ -3,11 +3,11 @@ import type { AnyResource } from '@forecourt/core';
 interface CaptionProps {
   readonly definition: AnyResource;
   readonly record: unknown;
-  /** Absent: the record is only made now. */
+  /** Undefined for a new record. */
   readonly id: string | undefined;
 }
 
-/** What a record is called, beside its title; its place is kept until that is known. */
+/** The record's name beside its title; its space is reserved until it is known. */
 export function Caption({ definition: { record: shape }, record, id }: CaptionProps) {
   if (id === undefined) return null;
   const name = record === undefined ? '' : shape?.caption?.(record);

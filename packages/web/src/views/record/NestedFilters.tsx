@@ -13,7 +13,7 @@ type Wanted = Readonly<Record<string, string>>;
 
 const isMoment = ({ kind }: Column): boolean => kind === 'instant' || kind === 'day';
 
-/** As it is read, so that what is typed is found as it stands there. */
+/** Compares the displayed text, so that people find what they see. */
 function matches(column: Column, row: Row, wanted: string): boolean {
   const shown = formatValue(column.kind, row[column.field]).toLowerCase();
   if (isMoment(column)) return shown.startsWith(formatDay(wanted));
@@ -21,7 +21,7 @@ function matches(column: Column, row: Row, wanted: string): boolean {
   return shown.includes(text) || shown.replaceAll(',', '').includes(text);
 }
 
-/** The rows that every filter lets through (INV-07). */
+/** The rows that pass every filter (INV-07). */
 export function useNestedFilters({ columns }: NestedDefinition<Row>, rows: readonly Row[]) {
   const [wanted, setWanted] = useState<Wanted>({});
   const settled = useDeferredValue(wanted);
@@ -40,7 +40,7 @@ interface NestedFiltersProps {
   readonly of: number;
 }
 
-/** A filter a column, over rows that are there already. */
+/** One filter for each column, over loaded rows. */
 export function NestedFilters({ definition, wanted, onWant, found, of }: NestedFiltersProps) {
   const id = useId();
   const active = Object.values(wanted).some((text) => text.trim() !== '');

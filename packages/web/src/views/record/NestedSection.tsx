@@ -7,12 +7,12 @@ import { ValueList } from './ValueList.tsx';
 type Row = Readonly<Record<string, unknown>>;
 type AnyNested = NestedDefinition<Row>;
 
-/** Rows drawn at once; more come on demand. */
+/** How many rows to render at first; more on demand. */
 const PORTION = 200;
 
 interface NestedSectionProps {
   readonly definition: AnyNested;
-  /** Absent while the record is loaded. */
+  /** Undefined while the record loads. */
   readonly rows: readonly Row[] | undefined;
 }
 
@@ -53,7 +53,7 @@ function FilteredTable({ definition, rows }: { definition: AnyNested; rows: read
   );
 }
 
-/** Rows that belong to a record: a table, or a group of values a row. */
+/** Rows that belong to a record: a table, or a group of values for each row. */
 export function NestedSection({ definition, rows }: NestedSectionProps) {
   const { empty, groupTitle, title } = definition;
   const grouped = groupTitle !== undefined;

@@ -6,11 +6,11 @@ type AnyDetail = Readonly<Record<string, unknown>>;
 
 interface RecordSummaryProps {
   readonly definition: AnyResource;
-  /** Absent while it is loaded. */
+  /** Undefined while it loads. */
   readonly record: AnyDetail | undefined;
 }
 
-/** What the record is, at a glance; above its fields, and above its form (INV-03). */
+/** The record at a glance, above its fields and above its form (INV-03). */
 export function RecordSummary({ definition: { record: shape }, record }: RecordSummaryProps) {
   const names = (shape?.summary ?? []) as readonly string[];
   const fields = (shape?.fields ?? []) as readonly ColumnDefinition<AnyDetail>[];

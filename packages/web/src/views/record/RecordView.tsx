@@ -1,3 +1,7 @@
+/**
+ * Any record, read-only. This folder draws records and their nested rows from a definition; editing
+ * belongs in `views/form/`, extras of a single resource in `screens/`.
+ */
 import {
   type AnyResource,
   type FieldDefinition,
@@ -112,7 +116,7 @@ function Record({ definition, id }: RecordProps) {
   );
 }
 
-/** Any record, read only, from its definition alone. */
+/** Shows any record, read-only, from its definition alone. */
 export function RecordView({ definition }: { readonly definition: AnyResource }) {
   const { id = '' } = useParams();
   return <Record key={id} definition={definition} id={id} />;

@@ -7,7 +7,7 @@ interface UnitProps {
   readonly record: AnyDetail;
 }
 
-/** The currency or unit that a value counts in, where there is a value. */
+/** The currency or unit of a value; hidden without a value. */
 export function Unit({ field: { field, kind, unitField }, record }: UnitProps) {
   const unit = unitField && record[unitField];
   if (!unit || formatValue(kind, record[field]) === EMPTY) return null;

@@ -6,11 +6,11 @@ type AnyDetail = Readonly<Record<string, unknown>>;
 
 interface ValueListProps {
   readonly fields: readonly ValueDefinition<AnyDetail>[];
-  /** Absent while it is loaded. */
+  /** Undefined while it loads. */
   readonly record: AnyDetail | undefined;
 }
 
-/** Values of a record, each under its label. */
+/** A record's values with their labels. */
 export const ValueList = ({ fields, record }: ValueListProps) => (
   <dl>
     {fields.map((field) => (
