@@ -148,6 +148,44 @@ describe('invoices update', () => {
   });
 });
 
+describe('invoices update, of one that was paid in part', () => {
+  /** A new invoice of 100, of which that much is paid; with the payment's id. */
+  async function paidIn(number: string, paid: string): Promise<string> {
+    const made = await fixture.run([
+      ...['invoices', 'create', '--invoice-number', number],
+      ...['--company-name', 'North Haul Carriers Ltd.', '--currency', 'CAD', '--status', 'Open'],
+      ...['--issued-date', '2026-11-02', '--due-date', '2026-12-01'],
+      ...['--start-date', '2026-10-01T00:00:00', '--end-date', '2026-10-31T23:59:00'],
+      ...['--total-amount', '100', '--amount-due', '100'],
+    ]);
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    return idIn((await create(number, '--paid', paid)).stdout);
+  }
+
+  it('INV-12 credits the rest and makes it Fully Paid in one command', async () => {
+    await paidIn('REST-1', '40');
+    const update = ['invoices', 'update', 'REST-1', '--status', 'Fully Paid'];
+    const owing = await fixture.run([...update, '--amount-due', '1', '--reason', 'Small rest']);
+    expect([owing.code, owing.stderr.split('\n')[0]]).toEqual([
+      5,
+      'forecourt: An invoice is Fully Paid only when nothing is due.',
+    ]);
+    const said = await fixture.run([...update, '--amount-due', '0', '--reason', 'Small rest']);
+    expect([said.code, said.stderr]).toEqual([0, '']);
+    expect(await json('invoices', 'get', 'REST-1')).toMatchObject({
+      ...{ status: 'Fully Paid', amount_due: '0', amount_paid: '40' },
+    });
+  });
+
+  it('INV-12 PAY-05 writes it off after its cheque was returned', async () => {
+    const id = await paidIn('BAD-1', '100');
+    expect((await fixture.run(['payments', 'reverse', id, '--reason', 'NSF'])).code).toBe(0);
+    const write = ['invoices', 'update', 'BAD-1', '--amount-due', '0', '--reason', 'Bad debt'];
+    expect(await fixture.run(write)).toMatchObject({ code: 0, stderr: '' });
+    expect(await json('invoices', 'get', 'BAD-1')).toMatchObject({ amount_due: '0' });
+  });
+});
+
 describe('payments reverse', () => {
   it('PAY-05 takes a payment back once, with a reason, and the invoice owes it again', async () => {
     const invoice = await unpaid();

@@ -125,6 +125,44 @@ describe('a need', () => {
   });
 });
 
+describe('several needs', () => {
+  /** The first letter is wrong until the second one equals it. */
+  class PairFlow extends WordFlow {
+    readonly #words = new Map<string, string>();
+    override view: AnyView = this.#asks();
+
+    override send(event: Event): void {
+      this.events.push(event);
+      if (event.type === 'field.changed') this.#words.set(event.name ?? '', String(event.value));
+      this.view = event.type === 'submit' ? done('sent') : this.#asks();
+    }
+
+    #asks(): AnyView {
+      const [one, two] = [this.#words.get('one'), this.#words.get('two')];
+      const differs = one !== undefined && one !== two;
+      const need = (name: string, value: string | undefined, wrong: boolean): Need => ({
+        ...{ kind: 'field', name, label: name, input: 'text', secret: false, required: true },
+        ...{ answered: value !== undefined && !wrong },
+        issues: wrong ? [{ code: 'differs', message: 'It differs from two.' }] : [],
+      });
+      const base = { status: 'pending', step: 'asking', busy: false, data: '' } as const;
+      const needs = [need('one', one, differs), need('two', two, false)];
+      return { ...base, needs, commands: commands(!differs) } as AnyView;
+    }
+  }
+
+  it('INV-12 are judged when all options are in, whichever comes first', async () => {
+    const answers = { one: { flag: '--one', value: 'a' }, two: { flag: '--two', value: 'a' } };
+    const view = await drive(new PairFlow(), { answers, signal });
+    expect(view).toMatchObject({ status: 'done', output: 'sent' });
+    const apart = { ...answers, two: { flag: '--two', value: 'b' } };
+    await expect(drive(new PairFlow(), { answers: apart, signal })).rejects.toMatchObject({
+      exitCode: 2,
+      message: 'It differs from two. (--one)',
+    });
+  });
+});
+
 describe('an interrupt', () => {
   it('cancels a workflow that works, and waits for how it ends', async () => {
     const flow = new WordFlow();

@@ -98,23 +98,25 @@ const reported = (answers: Answers = {}, secrets: ReadonlySet<string>): Answers 
 
 const isLoading = (need: Need): boolean => need.kind === 'choice' && need.loading === true;
 
-/** A need is open when its option is not yet used, or when it is required and has no valid answer. */
-function isOpen(need: Need, answers: Answers | undefined, used: ReadonlySet<string>): boolean {
-  if (answers?.[need.name]?.value !== undefined && !used.has(need.name)) return true;
-  return (need.required && !need.answered) || need.issues.length > 0;
-}
+/** A need is open when it is required and has no answer, or when its answer is wrong. */
+const isOpen = ({ answered, issues, required }: Need): boolean =>
+  (required && !answered) || issues.length > 0;
 
 /**
- * The first need that can be answered. Locked needs wait, because another answer (a country) may
- * unlock them.
+ * The next need to answer. Options go first, in the order of the needs: one value may be valid only
+ * with a later one (a status with its amount). Locked needs wait, because another answer (a
+ * country) may unlock them.
  */
 function nextNeed(
   needs: readonly Need[],
   answers: Answers | undefined,
   used: ReadonlySet<string>,
 ): Need | undefined {
-  const open = needs.filter((need) => isOpen(need, answers, used));
-  return open.find((need) => need.locked === undefined || isLoading(need)) ?? open[0];
+  const unused = needs.filter(
+    ({ name }) => answers?.[name]?.value !== undefined && !used.has(name),
+  );
+  const waiting = [...unused, ...needs.filter(isOpen)];
+  return waiting.find((need) => need.locked === undefined || isLoading(need)) ?? waiting[0];
 }
 
 /**
