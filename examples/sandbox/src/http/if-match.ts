@@ -10,13 +10,14 @@ interface Versioned {
 
 /**
  * Throws the 412 when a record has another version than the call was made for. Asked in the transaction
- * that changes the record, so that nothing comes between the two.
+ * that changes the record, so that nothing comes between the two. Resolves to whether the call named the present
+ * version, so that its sender has seen the record as it is.
  */
 export type MatchVersion = (
   row: Versioned,
   /** The record as its GET answers it. */
   current: () => unknown,
-) => Promise<void>;
+) => Promise<boolean>;
 
 /** Of a row that was just entered. */
 export const FIRST_VERSION: Versioned = { version: 1 };
@@ -48,7 +49,8 @@ export function ifMatch(c: AppContext, readBy: Action): MatchVersion {
   const tags = header === undefined || header === '*' ? undefined : tagsIn(header);
   return async (row, current) => {
     const etag = etagOf(row);
-    if (tags === undefined || tags.includes(etag)) return;
+    if (tags === undefined) return false;
+    if (tags.includes(etag)) return true;
     const seen = can(signedIn(c).access, readBy).allowed;
     throw new Problem(
       412,

@@ -145,25 +145,46 @@ const columnsOf = (draft: Draft) => {
   };
 };
 
+/** Does the sent record say that another amount was paid by then? Undefined where it does not say. */
+function paidMeanwhile(
+  { paid_minor }: InvoiceRow,
+  { amount_paid: sent }: Readonly<Record<string, unknown>>,
+): boolean | undefined {
+  const paid = Decimal.parse(String(sent ?? ''));
+  return paid && toUnits(paid.round(2).toString(), SCALES.money) !== paid_minor;
+}
+
 /**
  * A form that was loaded before a payment or a reversal still says what was due then, which would undo it
- * (INV-12). Who sends that amount now has not seen the payment.
+ * (INV-12). Asked of calls that name no version. A record that is sent back as it was loaded says what was paid by
+ * then; of one that does not, every amount that a payment or a reversal found may be such a form's.
  */
-async function refuseStaleDue(tx: Writer, before: InvoiceRow, sent: Draft): Promise<void> {
+async function refuseStaleDue(
+  tx: Writer,
+  before: InvoiceRow,
+  sent: Draft,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
   if (sent.amount_due === undefined) return;
   const due = toUnits(String(sent.amount_due), SCALES.money);
-  if (due === before.due_minor) return;
-  const stale = await tx
+  const meanwhile = paidMeanwhile(before, body);
+  if (due === before.due_minor || meanwhile === false) return;
+  const found = await tx
     .selectFrom('payments')
-    .select('id')
+    .select(['due_before_minor', 'amount_minor'])
     .where('invoice_id', '=', before.id)
-    .where('due_before_minor', '=', due)
-    .limit(1)
-    .executeTakeFirst();
-  if (!stale) return;
+    .orderBy('id', 'desc')
+    .execute();
+  if (meanwhile === undefined && !found.some((one) => one.due_before_minor === due)) return;
+  const [last] = found;
+  const byPayment =
+    last !== undefined && (last.due_before_minor ?? 0) - last.amount_minor === before.due_minor;
+  const now = `${byPayment ? 'A payment or a reversal has changed it' : 'It was changed'} to ${moneyText(before.due_minor)}.`;
   throw refuseField(
     '/amount_due',
-    `A payment or a reversal has changed it to ${moneyText(before.due_minor)}. Load the invoice again, then change it.`,
+    meanwhile
+      ? `${now} Load the invoice again, then change it.`
+      : `${now} Load the invoice again, then change it with its ETag in If-Match.`,
   );
 }
 
@@ -184,7 +205,7 @@ export async function updateInvoice(
     .where('id', '=', idIn(body.id))
     .executeTakeFirst();
   if (!before) throw refuseField('/id', `There is no invoice with the id ${String(body.id)}.`);
-  await match(before, () => invoiceDetail(tx, before));
+  const isCurrent = await match(before, () => invoiceDetail(tx, before));
   const detail = detailOf(before, await paymentCount(tx, before));
   const loaded = form.draft(detail);
   const state = {
@@ -195,9 +216,9 @@ export async function updateInvoice(
   } as const;
   const issues = { ...issuesOf(form, state), ...lockIssues(form.fields(state), loaded, sent) };
   // Whoever has not seen a reversal gives no credit.
-  if (issues.reason) await refuseStaleDue(tx, before, sent);
+  if (!isCurrent && issues.reason) await refuseStaleDue(tx, before, sent, body);
   refuseIssues(issues);
-  await refuseStaleDue(tx, before, sent);
+  if (!isCurrent) await refuseStaleDue(tx, before, sent, body);
   const after = await tx
     .updateTable('invoices')
     .set(columnsOf(state.draft))
