@@ -22,7 +22,7 @@ const CHARGE_ENDED = read(
   'https://canadagazette.gc.ca/rp-pr/p2/2025/2025-03-15-x2/html/sor-dors107-eng.html',
 );
 
-/** The federal fuel charge by day; provinces joined and left it on their own days. */
+/** The federal fuel charge by day. Provinces joined and left it on different days. */
 const CHARGE: readonly FuelStep[] = [
   ['2019-04-01', 0.0537, 0.0442, CHARGE_2019],
   ['2020-04-01', 0.0805, 0.0663, CHARGE_2020],
@@ -33,7 +33,7 @@ const CHARGE: readonly FuelStep[] = [
   ['2025-04-01', 0, 0, CHARGE_ENDED],
 ];
 
-/** What a province charged before it joined, then the federal charge from `since` on. */
+/** Returns what a province charged before it joined, then the federal charge from `since` on. */
 function charged(jurisdiction: string, since: string, earlier: readonly FuelStep[]): TaxRate[] {
   const [, diesel, gasoline, source] =
     CHARGE.findLast(([from]) => from <= since) ?? (CHARGE[0] as FuelStep);
@@ -69,7 +69,7 @@ const PE_2019 = read(
   'Island Petroleum, carbon levy on 2019-04-01',
   'https://www.islandpetro.ca/about/carbon-levy',
 );
-/** Rates with the carbon tax in them, less the fuel tax. */
+/** Rates that include the carbon tax, minus the fuel tax. */
 const IFTA_2021 = read(
   'International Fuel Tax Association, rates of 2021-Q2, less the fuel tax',
   'https://docslib.org/doc/11787316/ifta-inc-2q2021-tax-rates',
@@ -93,7 +93,7 @@ const BC_PAST = read(
   'https://www2.gov.bc.ca/gov/content/taxes/sales-taxes/motor-fuel-carbon-tax/publications/carbon-tax-rates-by-fuel-type/past-carbon-tax-rates',
 );
 
-/** What a litre bears for its carbon, whoever charges it, by province (TXN-15). */
+/** Carbon charge per litre by province, whoever levies it (TXN-15). */
 export const CARBON_TAXES: readonly TaxRate[] = [
   ...['ON', 'MB', 'SK'].flatMap((place) => charged(place, '2019-04-01', NONE_BEFORE)),
   ...['YT', 'NU'].flatMap((place) => charged(place, '2019-07-01', NONE_BEFORE)),
@@ -101,7 +101,7 @@ export const CARBON_TAXES: readonly TaxRate[] = [
     [START, 0.0803, 0.0673, AB_LEVY],
     ['2019-05-30', 0, 0, AB_LEVY],
   ]),
-  // Under cap and trade nobody charges a rate by the litre: none is known for those days.
+  // Under cap and trade there is no rate per litre, so none is known for those days.
   ...charged('NS', '2023-07-01', []),
   ...fuels(
     'QC',
@@ -125,7 +125,7 @@ export const CARBON_TAXES: readonly TaxRate[] = [
   ]),
   ...charged('NL', '2023-07-01', [
     [START, 0.0537, 0.0442, NL_2019],
-    // The budget of 2020 announced the next rate for October; the fuel tax fell with it on November 7.
+    // The 2020 budget announced the next rate for October; the fuel tax was reduced on November 7.
     ['2020-10-01', null, null],
     ['2020-11-07', 0.0805, 0.0663, recalled('the rate is that of 2021-Q2, its first day is not')],
     ['2021-04-01', 0.0805, 0.0663, IFTA_2021],

@@ -12,7 +12,10 @@ const SUSPENDED = read(
 const FINANCE_2026 =
   'Department of Finance Canada, 2026-09-02 (proposals, not enacted when read on 2026-11-21)';
 
-/** Suspended since 2026-04-20; how it comes back is proposed, so nothing after the suspension counts as verified. */
+/**
+ * Suspended since 2026-04-20. How it returns is only proposed, so nothing after the suspension counts as
+ * verified.
+ */
 export const EXCISE_TAXES: readonly TaxRate[] = fuels('CA', 'fet', read(FINANCE_2026), [
   [START, 0.04, 0.1, WHOLE_EXCISE],
   ['2026-04-20', 0, 0, SUSPENDED],
@@ -88,7 +91,7 @@ const NU_2022 = read(
   'https://www.nunavutnews.com/news/gasoline-diesel-to-rise-by-eight-cents-per-litre-on-feb-6/',
 );
 
-/** Provincial tax on clear motor fuel (TXN-15). */
+/** Provincial tax on clear (undyed) motor fuel (TXN-15). */
 export const PROVINCIAL_TAXES: readonly TaxRate[] = [
   ...fuels('AB', 'pft', AB_2022, [
     [START, 0.13, 0.13],

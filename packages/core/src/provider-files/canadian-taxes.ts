@@ -3,7 +3,7 @@ import { EXCISE_TAXES, PROVINCIAL_TAXES } from './canadian-fuel-taxes.ts';
 import { rates, read, START, type Step } from './tax-rows.ts';
 import type { Tax, TaxRate, TaxTable } from './tax-table.schema.ts';
 
-/** Two tables that agree: one of the day on which the older rates held, one of 2026. */
+/** Two tables that agree: one for 2019-07-01, when the older rates applied, one for 2026. */
 const SALES_TAXES = read(
   'Tax Flash, general sales tax rates of each province at 2019-07-01, by Mondaq; GST/HST rates by province in 2026, by Invoice Mama, quoting canada.ca',
   'https://invoicemama.com/guides/ca/gst-hst-rates-by-province',
@@ -53,7 +53,10 @@ const salesTaxes: readonly TaxRate[] = [
   ...sales('SK', 'pst', [[START, 0.06]], PROVINCIAL_SALES_TAXES),
 ];
 
-/** The table that comes with the package: every province and territory since 2019, as far as public sources have it (TXN-15). */
+/**
+ * The tax table included in the package: every province and territory since 2019, as far as public sources
+ * cover it (TXN-15).
+ */
 export const CANADIAN_TAXES: TaxTable = {
   name: 'Canada 2026-11',
   verified_on: '2026-11-22',

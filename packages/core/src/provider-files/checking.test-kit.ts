@@ -14,7 +14,10 @@ export interface TestSheet {
   readonly rows: readonly (readonly CellValue[])[];
 }
 
-/** A workbook of arrays, so that a rule can be tried without a file round it. Rows come in batches of two. */
+/**
+ * Builds a workbook from arrays, so that a rule can be tested without a file. Rows arrive in batches of
+ * two.
+ */
 export function workbookOf(sheets: readonly TestSheet[], date1904 = false): Workbook {
   return {
     kind: 'xlsx',
@@ -36,7 +39,7 @@ export interface Checked {
   readonly found: readonly string[];
 }
 
-/** Checks sheets of arrays as a file of a provider, two days after the examples' business day. */
+/** Checks sheets of arrays as a provider's file, two days after the examples' business day. */
 export async function checkSheets(
   provider: CheckOptions['provider'],
   sheets: readonly TestSheet[],

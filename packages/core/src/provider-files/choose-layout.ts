@@ -15,23 +15,31 @@ import {
   type TransactionProvider,
 } from './types.ts';
 
-/** The layouts handed in before the built-in ones, as the first of a provider is taken. Throws `bad_layout`. */
+/**
+ * Returns the provided layouts before the built-in ones, because the first match of a provider is used.
+ * Throws `bad_layout`.
+ */
 export function layoutsInUse(handedIn: readonly unknown[] = []): readonly Layout[] {
   return [...handedIn, ...BUILT_IN_LAYOUTS].map(parseLayout);
 }
 
-/** The providers that files can be of: the built-in ones, then those that own layouts name (TXN-16). Throws `bad_layout`. */
+/**
+ * Returns the known providers: the built-in ones, then those of the provided layouts (TXN-16). Throws
+ * `bad_layout`.
+ *
+ * @param handedIn a deployment's own layouts, not yet validated
+ */
 export function providersOf(handedIn: readonly unknown[] = []): readonly TransactionProvider[] {
   const own = handedIn.map((layout) => parseLayout(layout).provider);
   return [...new Set<TransactionProvider>([...TRANSACTION_PROVIDERS, ...own])];
 }
 
-/** As `layoutsInUse`, of daily rates. */
+/** Like `layoutsInUse`, for daily rates. */
 export function rateLayoutsInUse(handedIn: readonly unknown[] = []): readonly RateLayout[] {
   return [...handedIn, ...BUILT_IN_RATE_LAYOUTS].map(parseRateLayout);
 }
 
-/** The provider's layout. Throws `bad_layout` where there is none. */
+/** Returns the provider's layout. Throws `bad_layout` if there is none. */
 export function layoutOf<Of extends SheetLayout>(
   provider: Of['provider'],
   layouts: readonly Of[],
@@ -47,7 +55,7 @@ export function layoutOf<Of extends SheetLayout>(
 
 type DetectOptions = OpenOptions & { readonly layouts?: readonly unknown[] };
 
-/** The layouts that the first sheet which fits any of them fits, by its headers. */
+/** Returns the layouts whose headers fit the first sheet that fits any. */
 async function matchesOf<Of extends SheetLayout>(
   file: ProviderFile,
   layouts: readonly Of[],
@@ -69,8 +77,8 @@ async function matchesOf<Of extends SheetLayout>(
 }
 
 /**
- * Which provider's layout a file fits best, by the headers of its first sheet that fits any; null where
- * none does. Throws as `openWorkbook`, and `bad_layout`.
+ * Returns the provider whose layout fits best, judged by the headers of the first sheet that fits any; null
+ * if none fits. Throws like `openWorkbook`, and `bad_layout`.
  */
 export async function detectProvider(
   file: ProviderFile,
@@ -80,7 +88,10 @@ export async function detectProvider(
   return bestMatch(await matchesOf(file, layouts, options))?.layout.provider ?? null;
 }
 
-/** As `detectProvider`: all providers whose layout it fits, for those who must not choose between them. */
+/**
+ * Like `detectProvider`, but returns every provider whose layout fits, for callers that must not choose
+ * between them.
+ */
 export async function detectProviders(
   file: ProviderFile,
   options: DetectOptions = {},
@@ -90,8 +101,8 @@ export async function detectProviders(
 }
 
 /**
- * As `detectProvider`, of daily rates (RATE-01): a file of them among transactions belongs to another command.
- * `layouts` are rate layouts of one's own.
+ * Like `detectProvider`, for daily rates (RATE-01): a rate file among transactions belongs to another
+ * command. `layouts` are then a deployment's own rate layouts.
  */
 export async function detectRateProvider(
   file: ProviderFile,

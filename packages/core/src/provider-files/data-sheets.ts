@@ -16,16 +16,16 @@ export interface DataSheet<Of extends SheetLayout> {
 
 export interface DataSheetOptions {
   readonly file: string;
-  /** All layouts in use, to tell a file of another provider by. */
+  /** All layouts in use, for recognising another provider's file. */
   readonly layouts: readonly SheetLayout[];
   readonly signal: AbortSignal | undefined;
-  /** Told of every sheet that is not read. */
+  /** Called for each sheet that is not read. */
   readonly note: (issue: CheckIssue) => void;
 }
 
 /**
- * The sheets of a workbook that hold data of the layout, in order; the rows of each must be read or
- * closed before the next. Throws `ProviderFileError` where columns are missing or no sheet has a header.
+ * Yields the workbook's sheets that contain the layout's data, in order. The rows of each must be read or
+ * closed before the next. Throws a `ProviderFileError` if columns are missing or no sheet has a header.
  */
 export async function* dataSheets<Of extends SheetLayout>(
   workbook: Workbook,
@@ -49,7 +49,7 @@ export async function* dataSheets<Of extends SheetLayout>(
       continue;
     }
     await rows.close();
-    // A sheet of notes beside the data is no fault; a sheet of data without its columns is one.
+    // A sheet of notes next to the data is fine; a sheet of data with missing columns isn't.
     if (match) throw headerRefusal(layout, layouts, file, { sheet: name, rows: head });
     if (head.length === 0) continue;
     note(sheetIssue('FILE-SHEET', file, name));
@@ -58,7 +58,7 @@ export async function* dataSheets<Of extends SheetLayout>(
   if (!found) throw headerRefusal(layout, layouts, file, headless);
 }
 
-/** An issue of a whole sheet. */
+/** Creates an issue about a whole sheet. */
 export function sheetIssue(rule: RuleId, file: string, sheet: string): CheckIssue {
   const nowhere = { row: null, column: null, cell: null, value: null, expected: null };
   return makeIssue(rule, { file, sheet, ...nowhere });

@@ -5,18 +5,18 @@ type Weekday = (typeof WEEKDAYS)[number];
 
 const DAY_MS = 86_400_000;
 
-/** A delivery that a provider is expected to make again and again. */
+/** A recurring delivery that is expected from a provider. */
 export interface Delivery {
   readonly provider: string;
   /** 'mon' … 'sun'. */
   readonly weekdays: readonly Weekday[];
-  /** Time of day by which it is there, 'HH:MM' in `timeZone`. */
+  /** Time by which it is due, 'HH:MM' in `timeZone`. */
   readonly by: string;
-  /** Fewer rows than these are worth a look; 0: any number will do. */
+  /** Fewer rows than this are suspicious; 0 accepts any number. */
   readonly leastRows: number;
   /** An IANA name: 'America/Toronto'. */
   readonly timeZone: string;
-  /** Days on which none comes, YYYY-MM-DD: holidays. */
+  /** Days without a delivery, YYYY-MM-DD: holidays. */
   readonly except: readonly string[];
 }
 
@@ -60,10 +60,10 @@ const schemaFor = (providers: readonly string[], timeZone: string) =>
     .min(1, 'a delivery is missing');
 
 /**
- * Checks a calendar of expected deliveries: a list of `{provider, by, weekdays?, leastRows?, timeZone?, except?}`
- * (see `Delivery`). Weekdays are all seven and the time zone is `timeZone` where an entry doesn't say.
+ * Parses a calendar of expected deliveries: a list of `{provider, by, weekdays?, leastRows?, timeZone?,
+ * except?}` (see `Delivery`). An entry's weekdays default to all seven, its time zone to `timeZone`.
  *
- * @throws {RangeError} that names every fault with its entry: 'deliveries[1].by: …'.
+ * @throws {RangeError} listing every error with its entry: 'deliveries[1].by: …'.
  */
 export function parseDeliveries(
   input: unknown,
@@ -78,7 +78,7 @@ export function parseDeliveries(
   throw new RangeError(faults.join('; '));
 }
 
-/** What a clock in the zone is ahead of UTC at an instant, in ms. */
+/** Returns the zone's offset from UTC at an instant, in ms. */
 function offsetAt(instant: number, timeZone: string): number {
   const format = Intl.DateTimeFormat('en-CA', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
@@ -99,7 +99,10 @@ function offsetAt(instant: number, timeZone: string): number {
   return local - Math.floor(instant / 1000) * 1000;
 }
 
-/** The instant at which a clock in the zone shows this day and time; one that the clock skips comes an hour earlier. */
+/**
+ * Returns the instant at which a clock in the zone shows this day and time; for a time that the clock
+ * skips, an hour earlier.
+ */
 function instantOf(day: string, time: string, timeZone: string): number {
   const local = Date.parse(`${day}T${time}:00Z`);
   const first = local - offsetAt(local, timeZone);
@@ -109,7 +112,7 @@ function instantOf(day: string, time: string, timeZone: string): number {
 const dayIn = (instant: number, timeZone: string): string =>
   new Date(instant + offsetAt(instant, timeZone)).toISOString().slice(0, 10);
 
-/** The times at which a delivery is due, in ms since 1970, after `from` and up to `to`, in order. */
+/** Returns when a delivery is due after `from` and up to and including `to`, in ms since 1970, in order. */
 export function duesBetween(delivery: Delivery, from: number, to: number): readonly number[] {
   const { by, except, timeZone, weekdays } = delivery;
   const dues: number[] = [];
@@ -126,6 +129,6 @@ export function duesBetween(delivery: Delivery, from: number, to: number): reado
 const nextDay = (day: string): string =>
   new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
-/** True where the day of a due is one on which none comes. */
+/** Returns whether a due delivery falls on a day without one. */
 export const isExcepted = ({ except, timeZone }: Delivery, due: number): boolean =>
   except.includes(dayIn(due, timeZone));

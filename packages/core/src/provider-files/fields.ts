@@ -1,4 +1,4 @@
-/** Fields of a line that are kept as they are printed. */
+/** Fields of a line that are kept as printed. */
 export const TEXT_FIELDS = [
   'recordType',
   'account',
@@ -26,7 +26,7 @@ export const TEXT_FIELDS = [
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** Fields of a line that are reckoned with. */
+/** Fields of a line used in calculations. */
 export const NUMBER_FIELDS = [
   'quantity',
   'retailPrice',
@@ -49,18 +49,18 @@ export const NUMBER_FIELDS = [
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
-/** Where a line's number stands in its array: arrays of numbers are what makes 100,000 rows cheap. */
+/** Index of each number in a line's array. Plain arrays of numbers make 100,000 rows affordable. */
 export const N = Object.fromEntries(NUMBER_FIELDS.map((field, index) => [field, index])) as {
   readonly [field in NumberField]: number;
 };
 
-/** Digits behind the point that numbers are scaled by, so that all sums stay exact whole numbers. */
+/** Decimal digits that numbers are scaled by, so that all sums are exact integers. */
 export const SCALE = { quantity: 4, price: 5, money: 2 } as const;
 
-/** An absent number. */
+/** A missing number. */
 export const ABSENT = Number.NaN;
 
-/** The number, or 0 where a cell that may be empty is. */
+/** Returns the number, or 0 for a cell that may be empty and is. */
 export function orZero(value: number | undefined): number {
   return value === undefined || Number.isNaN(value) ? 0 : value;
 }

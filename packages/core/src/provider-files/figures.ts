@@ -7,9 +7,9 @@ export interface Figures {
   readonly productCode: string;
   readonly description: string;
   readonly saleType: string;
-  /** By the indices of `N`, scaled; NaN where absent. */
+  /** Scaled values at the indices of `N`; NaN if missing. */
   readonly n: number[];
-  /** Column of each number, for the cell of an issue. */
+  /** Column of each number, to locate issues. */
   readonly columns: readonly number[];
 }
 
@@ -22,12 +22,12 @@ const VOLUME: ReadonlySet<Product> = new Set([
   'GASOLINE',
 ] as const);
 
-/** True for products sold by litre or gallon; only they count in volumes. */
+/** Returns whether a product is sold by litre or gallon; only those count in volumes. */
 export function hasVolume(product: Product): boolean {
   return VOLUME.has(product);
 }
 
-/** The fuel whose taxes a product bears by a fixed rate; undefined where use or place decides. */
+/** Returns the fuel whose fixed tax rates apply to a product; undefined if they depend on use or place. */
 export function taxedFuel(product: Product): TaxedFuel | undefined {
   if (product === 'GASOLINE') return 'gasoline';
   return product === 'DIESEL' || product === 'DIESEL_BIO' ? 'diesel' : undefined;

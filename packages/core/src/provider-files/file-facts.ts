@@ -9,7 +9,7 @@ import type { RuleId } from './rules.ts';
 import type { FileFacts } from './to-line.ts';
 import type { CheckIssue, SheetRow } from './types.ts';
 
-/** Account and invoice as the header record or the banner above the header row names them. */
+/** Returns account and invoice number from the header record or the banner above the header row. */
 export function fileFacts(layout: Layout, above: readonly SheetRow[]): FileFacts {
   const { records, accountLabel } = layout;
   const header = headerRecord(layout, above);
@@ -27,7 +27,10 @@ function headerRecord({ records }: Layout, above: readonly SheetRow[]): SheetRow
   );
 }
 
-/** Holds currency and day of the header record against the provider's and `today`, in days since 1970-01-01. */
+/**
+ * Checks the header record's currency against the provider's, and its day against `today` in days since
+ * 1970-01-01.
+ */
 export function checkHeaderRecord(
   plan: Plan,
   above: readonly SheetRow[],
@@ -70,7 +73,7 @@ function labelledAccount(label: string | undefined, above: readonly SheetRow[]):
   return cell?.slice(label.length).trim() ?? '';
 }
 
-/** Columns that the layout does not know, and second ones of one name, once a sheet. */
+/** Reports unknown and duplicate columns, once per sheet. */
 export function unreadColumns(plan: SheetPlace, { extra, twice }: HeaderMatch): CheckIssue[] {
   const issue = (rule: RuleId, column: number, value: string | null): CheckIssue =>
     makeIssue(rule, {

@@ -3,22 +3,25 @@ import { MARK_HEADER, REASON_HEADER } from './own-columns.ts';
 import type { SheetColumn, SheetLayout } from './sheet-layout.schema.ts';
 import type { SheetRow } from './types.ts';
 
-/** A row looked at as the header row of a layout. */
+/** A row that was examined as a layout's header row. */
 export interface HeaderMatch<Of extends SheetLayout = SheetLayout> {
   readonly layout: Of;
   readonly row: SheetRow;
   /** Zero-based column by field. */
   readonly columnOf: ReadonlyMap<string, number>;
-  /** Columns whose header the layout does not know. */
+  /** Columns whose header is not in the layout. */
   readonly extra: readonly number[];
-  /** Columns whose header an earlier column has already. */
+  /** Columns whose header an earlier column already has. */
   readonly twice: readonly { readonly column: number; readonly first: number }[];
   readonly missing: readonly SheetColumn[];
-  /** All headers that tell this provider are there. */
+  /** All headers that identify this provider are present. */
   readonly signed: boolean;
 }
 
-/** The row that fits the layout's headers best among the first rows; undefined where not even half of the required ones are found. */
+/**
+ * Returns the row among the first ones that fits the layout's headers best; undefined if fewer than half of
+ * the required ones are found.
+ */
 export function findHeader<Of extends SheetLayout>(
   rows: readonly SheetRow[],
   layout: Of,
@@ -66,7 +69,7 @@ function matchHeader<Of extends SheetLayout>(row: SheetRow, layout: Of): HeaderM
 
 const OWN_HEADERS = [REASON_HEADER, MARK_HEADER].map(normalizeHeader);
 
-/** Reasons may be told in the header as well, behind its name. */
+/** Matches prefixes, because the header may also contain reasons after the name. */
 export const isOwn = (name: string): boolean => OWN_HEADERS.some((own) => name.startsWith(own));
 
 function extraColumns(
@@ -80,7 +83,7 @@ function extraColumns(
     .map(([, column]) => column);
 }
 
-/** Headers that the layout knows and does not read, and those of our own columns. */
+/** Returns whether the layout ignores a header, or it belongs to a column of our own. */
 function isIgnored(name: string, { ignored }: SheetLayout): boolean {
   return (
     isOwn(name) ||
@@ -91,7 +94,7 @@ function isIgnored(name: string, { ignored }: SheetLayout): boolean {
   );
 }
 
-/** Of several layouts those whose required columns and signature are all there. */
+/** Returns the layouts whose required columns and signature are all present. */
 export const recognizeAll = <Of extends SheetLayout>(
   rows: readonly SheetRow[],
   layouts: readonly Of[],
@@ -101,7 +104,7 @@ export const recognizeAll = <Of extends SheetLayout>(
     return match?.signed && match.missing.length === 0 ? [match] : [];
   });
 
-/** The one that knows the most columns; the first of equals. */
+/** Returns the match with the most known columns; the first one if several are equal. */
 export const bestMatch = <Of extends SheetLayout>(
   matches: readonly HeaderMatch<Of>[],
 ): HeaderMatch<Of> | undefined =>
@@ -110,7 +113,7 @@ export const bestMatch = <Of extends SheetLayout>(
     undefined,
   );
 
-/** Of several layouts the one whose required columns and signature are all there. */
+/** Returns the best layout whose required columns and signature are all present. */
 export const recognize = <Of extends SheetLayout>(
   rows: readonly SheetRow[],
   layouts: readonly Of[],
@@ -118,7 +121,9 @@ export const recognize = <Of extends SheetLayout>(
 
 const REJECT_REPORT = ['errorcode', 'errordescription'];
 
-/** True for a provider's list of refused transactions, which must never be imported as fuel. */
+/**
+ * Returns whether this is a provider's list of declined transactions, which must never be imported as fuel.
+ */
 export function isRejectReport(rows: readonly SheetRow[]): boolean {
   return rows.some((row) => {
     const names = new Set(row.cells.map(normalizeHeader));

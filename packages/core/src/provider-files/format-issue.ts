@@ -1,8 +1,8 @@
 import type { CheckIssue } from './types.ts';
 
 /**
- * An issue in one line, as a terminal or a log shows it:
- * `Sheet1!F214 TXN-QTY amount is not quantity × price (12.40, expected 12.04)`.
+ * Formats an issue as one line for a terminal or a log: `Sheet1!F214 TXN-QTY amount is not quantity × price
+ * (12.40, expected 12.04)`.
  */
 export function formatIssue(issue: CheckIssue): string {
   const place = placeOf(issue);
@@ -17,7 +17,7 @@ function placeOf({ sheet, file, cell, row }: CheckIssue): string {
   if (sheet === null) return file;
   const at = cell ?? row;
   if (at === null) return sheet;
-  // As a spreadsheet writes it: names that are not one word stand in quotes.
+  // Like a spreadsheet: names that aren't a single word are quoted.
   const name = /^[A-Za-z_]\w*$/.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`;
   return `${name}!${at}`;
 }

@@ -1,4 +1,8 @@
-/** Reading and checking the spreadsheets of fuel-card providers. */
+/**
+ * Public entry of @forecourt/core/provider-files: reads, checks, splits and annotates the spreadsheets of
+ * fuel-card providers, both transactions and daily rates. The entry above it, `@forecourt/core`, has only
+ * names and types of these, so that it loads no parser.
+ */
 export { CANADIAN_TAXES } from './canadian-taxes.ts';
 export {
   detectProvider,

@@ -1,14 +1,14 @@
 import type { CheckIssue } from './types.ts';
 
-/** Issues kept where nobody says otherwise. */
+/** Default of `maxIssues`. */
 const DEFAULT_MAX_ISSUES = 1000;
 
-/** Issues in file order: all are counted, the first ones kept. */
+/** Issues in file order: counts all of them, keeps the first ones. */
 export class IssueLog {
   readonly kept: CheckIssue[] = [];
-  /** Of all issues. */
+  /** Rules of all issues, including those not kept. */
   readonly rules = new Set<string>();
-  /** How many errors each rule has. */
+  /** Number of errors by rule. */
   readonly errorsOf = new Map<string, number>();
   errors = 0;
   warnings = 0;

@@ -9,7 +9,7 @@ import {
 } from './sheet-layout.schema.ts';
 import { TRANSACTION_PROVIDERS } from './types.ts';
 
-/** 'esso' beside 'ESSO' would be a provider that nobody can tell from it. */
+/** A provider 'esso' next to 'ESSO' would be indistinguishable from it. */
 function isOwnSpelling(name: string): boolean {
   const known = TRANSACTION_PROVIDERS.find(
     (provider) => provider.toLowerCase() === name.toLowerCase(),
@@ -17,7 +17,7 @@ function isOwnSpelling(name: string): boolean {
   return known === undefined || known === name;
 }
 
-/** What a column holds, which decides how its cells are read and checked. */
+/** What a column holds; determines how its cells are read and checked. */
 const COLUMN_KINDS = [
   'text',
   'card',
@@ -35,19 +35,22 @@ type ColumnKind = (typeof COLUMN_KINDS)[number];
 
 const columnSchema = z.strictObject({
   ...columnShape,
-  /** A field of a line, or in a wide layout a slot that `wide.lines` names. */
+  /** A field of a line or, in a wide layout, a slot named in `wide.lines`. */
   field: z.string().min(1),
-  /** Further text fields that the same cell fills. */
+  /** Other text fields filled from the same cell. */
   also: z.array(z.enum(TEXT_FIELDS)).default([]),
   kind: z.enum(COLUMN_KINDS).default('text'),
-  /** Dates: YYYY, YY, MMM, MM, DD, HH, mm, ss and literals, tried in order. Times: 'HHMM' lets numbers stand for hours and minutes. */
+  /**
+   * Dates: YYYY, YY, MMM, MM, DD, HH, mm, ss and literals, tried in order. Times: 'HHMM' also accepts
+   * numbers as hours and minutes.
+   */
   formats: z.array(z.string().min(1)).default([]),
-  /** Digits behind the point that the provider prints; hidden digits beyond them widen the tolerance of TXN-QTY. */
+  /** Decimals that the provider prints; hidden ones beyond them widen the tolerance of TXN-QTY. */
   places: z.int().min(0).max(5).optional(),
 });
 
 const wideLineSchema = z.strictObject({
-  /** Key of `products`; or the slot of the column that holds it. */
+  /** Key of `products`, or the slot of the column that holds it. */
   code: z.string().min(1).optional(),
   codeField: z.string().min(1).optional(),
   description: z.string().default(''),
@@ -56,21 +59,27 @@ const wideLineSchema = z.strictObject({
   amount: z.string().min(1),
   discount: z.string().min(1).optional(),
   saleType: z.string().min(1).optional(),
-  /** What the three columns above contain of another line, to be taken out, so that it is not counted twice. */
+  /**
+   * Parts of the three columns above that belong to another line, and are subtracted to avoid counting them
+   * twice.
+   */
   contains: z
     .strictObject({
       quantity: z.string().min(1),
       amount: z.string().min(1),
-      /** Price of the remaining quantity; worked out where the column is empty. */
+      /** Price of the remaining quantity; computed if the column is empty. */
       price: z.string().min(1).optional(),
     })
     .optional(),
 });
 
-/** A provider's file described as data. Built-in layouts and a deployment's own pass through the same schema. */
+/**
+ * A provider's file described as data. The schema validates built-in layouts and those of a deployment
+ * alike.
+ */
 export const layoutSchema = z.strictObject({
   content: z.literal('transactions').default('transactions'),
-  /** A built-in provider, whose layout this one replaces, or a new one by its own name (TXN-16). */
+  /** A built-in provider, whose layout this one replaces, or the name of a new one (TXN-16). */
   provider: z
     .string()
     .regex(
@@ -83,17 +92,17 @@ export const layoutSchema = z.strictObject({
     ),
   ...sheetShape,
   unitCodes,
-  /** True where currency and unit are not told by the station's country. */
+  /** True if currency and unit don't follow from the station's country. */
   crossBorder: z.boolean().default(false),
   price: z.strictObject({
-    /** P1 price before all taxes; P2 with fuel taxes, before sales taxes; P3 with all taxes. */
+    /** P1: price before all taxes. P2: with fuel taxes, before sales taxes. P3: with all taxes. */
     convention: z.enum(['P1', 'P2', 'P3']),
-    /** Whether the discount comes off the amount, or the price has it already. */
+    /** Whether the discount reduces the amount, or is already included in the price. */
     discount: z.enum(['subtracted', 'informational']).default('informational'),
     misc: z.enum(['added', 'informational']).default('informational'),
-    /** The column of federal excise tax holds the federal carbon charge too. */
+    /** The federal excise tax column includes the federal carbon charge. */
     fetHoldsCarbon: z.boolean().default(false),
-    /** The column of provincial fuel tax holds carbon and transit taxes too. */
+    /** The provincial fuel tax column includes carbon and transit taxes. */
     pftHoldsOthers: z.boolean().default(false),
   }),
   card: z.strictObject({
@@ -101,26 +110,26 @@ export const layoutSchema = z.strictObject({
     digits: z.array(z.int().min(4).max(30)).min(1),
     masked: z.boolean().default(true),
   }),
-  /** Rows that are no transactions. */
+  /** Rows that aren't transactions. */
   skip: z
     .strictObject({
-      /** First text of total rows, any case. */
+      /** First text of total rows, case-insensitive. */
       totals: z.array(z.string().min(1)).default(['Total', 'Grand Total', 'Subtotal']),
-      /** A row of no more cells than this, without a date, is a banner. */
+      /** A row without a date and with at most this many cells is a banner. */
       bannerCells: z.int().min(0).max(10).default(2),
     })
     .default({ totals: ['Total', 'Grand Total', 'Subtotal'], bannerCells: 2 }),
-  /** First text of the row that sums the file or sheet up; its cells stand under the headers. */
+  /** First text of the row that totals the file or sheet; its cells are below the headers they total. */
   totalRow: z
     .strictObject({ label: z.string().min(1), missing: z.enum(['warning', 'ignore']) })
     .optional(),
-  /** Rows of sums without a label follow each group of rows, such as those of a card. */
+  /** Unlabelled subtotals follow each group of rows, such as a card's. */
   subtotals: z.boolean().default(false),
   /** Text before the account number in a cell above the header. */
   accountLabel: z.string().min(1).optional(),
   /**
-   * Files of records: details have the columns below, told by their `recordType`; header and trailer
-   * begin with their mark and have cells of their own, by zero-based column.
+   * Files of records: details have the columns below and are recognised by their `recordType`. Header and
+   * trailer start with their mark and have their own cells, by zero-based column.
    */
   records: z
     .strictObject({
@@ -130,7 +139,7 @@ export const layoutSchema = z.strictObject({
         account: z.int().min(0).optional(),
         invoice: z.int().min(0).optional(),
         currency: z.int().min(0).optional(),
-        /** The day the provider made the file. */
+        /** The day on which the provider created the file. */
         date: z.strictObject({ at: z.int().min(0), format: z.string().min(1) }).optional(),
       }),
       trailer: z.strictObject({
@@ -144,12 +153,12 @@ export const layoutSchema = z.strictObject({
   columns: z.array(columnSchema).min(3),
   /** Values of the `cancelFlag` column that mark a cancelled row. */
   cancelValues: z.array(z.string()).default(['Y']),
-  /** Layouts whose rows hold several products. */
+  /** Layouts whose rows contain several products. */
   wide: z.strictObject({ lines: z.array(wideLineSchema).min(1) }).optional(),
 });
 
 export type Layout = z.output<typeof layoutSchema>;
-/** A layout as it is written: what has a default may be left out. */
+/** A layout as written by its author: properties with defaults may be omitted. */
 export type LayoutInput = z.input<typeof layoutSchema>;
 export type LayoutColumn = Layout['columns'][number];
 export type WideLine = NonNullable<Layout['wide']>['lines'][number];
@@ -157,7 +166,7 @@ export type WideLine = NonNullable<Layout['wide']>['lines'][number];
 const NEEDED = ['cardNumber', 'businessDate', 'province'] as const;
 const NUMBER_KINDS: readonly ColumnKind[] = ['quantity', 'price', 'money'];
 
-/** Checks a layout of transactions. Throws `ProviderFileError` `bad_layout` that lists every fault. */
+/** Validates a layout of transactions. Throws a `ProviderFileError` `bad_layout` that lists every error. */
 export const parseLayout: (input: unknown) => Layout = layoutParser(layoutSchema, layoutFaults);
 
 function layoutFaults(layout: Layout): string[] {

@@ -13,9 +13,10 @@ type Identified = Pick<
 >;
 
 /**
- * What makes a line the same purchase when it comes again (TXN-13): card, station, transaction number,
- * business day and product. The amount is left out, so that a corrected line is recognised. A reversal
- * is another line than what it takes back. Provider, account and the occurrence number are the caller's to add.
+ * Returns what identifies a line as the same purchase when it appears again (TXN-13): card, station,
+ * transaction number, business day and product. Excludes the amount, so that a corrected line is
+ * recognised. A reversal differs from the line it reverses. Callers add provider, account and the
+ * occurrence number.
  */
 export function lineIdentity(line: Identified): string {
   const number = line.transactionNumber || line.invoiceNumber || line.authCode;
@@ -31,31 +32,31 @@ export function lineIdentity(line: Identified): string {
     .join('|');
 }
 
-/** `lineIdentity` with the account: which purchase of the provider a line is. */
+/** Returns `lineIdentity` with the account, which identifies a purchase among all of the provider's. */
 export function purchaseOf(line: Identified & Pick<ProviderLine, 'account'>): string {
   return `${encodeURIComponent(line.account)}|${lineIdentity(line)}`;
 }
 
 /**
- * Numbers equal lines of one file (TXN-13). Make one counter a file and hand it every line of the
- * original file in order, those included that will not be sent.
+ * Numbers equal lines of one file (TXN-13). Create one counter per file and pass it every line of the
+ * original file in order, including those that will not be sent.
  */
 export class OccurrenceCounter {
   private readonly counts: Map<string, number>;
 
-  /** `counts`: how many of each purchase there were before. */
+  /** @param counts number of lines of each purchase counted earlier. */
   constructor(counts: Iterable<readonly [purchase: string, count: number]> = []) {
     this.counts = new Map(counts);
   }
 
-  /** 1 for the first line of a purchase, 2 for its twin. */
+  /** Returns 1 for the first line of a purchase, 2 for the next equal one. */
   next(purchase: string): number {
     const number = this.total(purchase) + 1;
     this.counts.set(purchase, number);
     return number;
   }
 
-  /** How many of a purchase were counted so far. */
+  /** Returns the number of lines of a purchase counted so far. */
   total(purchase: string): number {
     return this.counts.get(purchase) ?? 0;
   }

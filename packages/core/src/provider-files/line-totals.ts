@@ -2,7 +2,7 @@ import { Decimal } from '../format/decimal.ts';
 import { hasVolume } from './figures.ts';
 import type { CheckTotals, ProviderLine } from './types.ts';
 
-/** Quantities are printed with three places at most. */
+/** Quantities are printed with at most three decimals. */
 const QUANTITY_PLACES = 3;
 
 type Line = Pick<ProviderLine, 'amount' | 'currency' | 'product' | 'quantity'>;
@@ -13,7 +13,7 @@ interface Sums {
   amount: Decimal;
 }
 
-/** Adds up chosen lines of a file by currency, exactly, in the form of a check report's `totals`. */
+/** Adds up selected lines of a file by currency, exactly, in the format of a check report's `totals`. */
 export class LineTotals {
   private readonly sums = new Map<Line['currency'], Sums>();
 

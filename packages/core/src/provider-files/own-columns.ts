@@ -1,8 +1,8 @@
-/** Header of the column that says why a row was refused; a check passes over it. */
+/** Header of the column with the reason why a row was refused; checks ignore it. */
 export const REASON_HEADER = 'Forecourt reason';
 
-/** Header of the column that says which row of its original file a row was. */
+/** Header of the column with the row's position in its original file. */
 export const MARK_HEADER = 'Forecourt row';
 
-/** Hidden sheet of a file of refused rows, with what must be known to count its rows aright. */
+/** Hidden sheet in a file of refused rows, with the data needed to count its rows correctly. */
 export const NOTES_SHEET = 'Forecourt';

@@ -6,7 +6,7 @@ import type { Layout, LayoutColumn, WideLine } from './layout.schema.ts';
 import type { TaxTables } from './tax-tables.ts';
 import type { Product } from './types.ts';
 
-/** A column of numbers: where it stands, and at which index of a line's numbers its value goes. */
+/** A numeric column: its position, and the index of its value among a line's numbers. */
 interface NumberColumn {
   readonly index: number;
   readonly column: number;
@@ -14,7 +14,7 @@ interface NumberColumn {
   readonly filled: boolean;
 }
 
-/** One product of a wide row, with its columns resolved; -1 stands for none. */
+/** One product of a wide row with its columns resolved; -1 means none. */
 export interface WidePart {
   readonly spec: WideLine;
   readonly code: number;
@@ -26,7 +26,7 @@ export interface WidePart {
   readonly containedQuantity: number;
   readonly containedAmount: number;
   readonly containedPrice: number;
-  /** By index of a line's numbers, for the cell of an issue. */
+  /** Column at the index of each number of a line, to locate issues. */
   readonly columns: readonly number[];
 }
 
@@ -40,16 +40,16 @@ export interface SheetPlace {
   readonly normalHeaders: readonly string[];
 }
 
-/** A layout laid over a sheet's header row: everything a row needs, looked up once. */
+/** A layout applied to a sheet's header row: everything needed to read a row, looked up once. */
 export interface Plan extends SheetPlace {
   readonly layout: Layout;
   readonly taxes: TaxTables;
-  /** By text field; -1 where the sheet has no such column. */
+  /** Column by text field; -1 if the sheet doesn't have it. */
   readonly text: Readonly<Record<TextField, number>>;
   readonly numbers: readonly NumberColumn[];
-  /** All numbers of a row absent. */
+  /** The numbers of an empty row. */
   readonly blankNumbers: readonly number[];
-  /** Column by index of a line's numbers. */
+  /** Column at the index of each number of a line. */
   readonly numberColumns: readonly number[];
   readonly required: readonly { readonly column: number; readonly header: string }[];
   readonly days: readonly DayFormat[];
@@ -60,7 +60,7 @@ export interface Plan extends SheetPlace {
   readonly cancelValues: ReadonlySet<string>;
   readonly totalLabels: readonly string[];
   readonly totalRowLabel: string | null;
-  /** Half of the price's last printed place, in scaled units. */
+  /** Half of the last printed digit of the price, scaled. */
   readonly hiddenPrice: number;
   readonly hasSalesTax: boolean;
   readonly wide: readonly WidePart[];
@@ -68,7 +68,7 @@ export interface Plan extends SheetPlace {
 
 const NUMBER_KINDS: readonly string[] = Object.keys(SCALE);
 
-/** Lays a layout over the header row that was found. */
+/** Applies a layout to the header row that was found. */
 export function planSheet(match: HeaderMatch<Layout>, where: SheetName, taxes: TaxTables): Plan {
   const { layout, columnOf } = match;
   const column = (field: string | undefined) =>
@@ -104,7 +104,7 @@ export function planSheet(match: HeaderMatch<Layout>, where: SheetName, taxes: T
   };
 }
 
-/** A sheet by its name, and the date system of its workbook. */
+/** A sheet's name, and its workbook's date system. */
 type SheetName = Pick<SheetPlace, 'file' | 'sheet' | 'date1904'>;
 
 export function placeOf({ row }: HeaderMatch, where: SheetName): SheetPlace {
@@ -116,7 +116,7 @@ export function placeOf({ row }: HeaderMatch, where: SheetName): SheetPlace {
   };
 }
 
-/** 'F214' of a zero-based column and a row. */
+/** Returns a cell reference, 'F214', for a zero-based column and a one-based row. */
 export function cellReference(column: number, row: number): string {
   return `${columnLetters(column)}${row}`;
 }
@@ -153,7 +153,7 @@ function numberColumns(
     }));
 }
 
-/** The price that the amount is reckoned from has at most five places; what is hidden behind the printed ones is unknown. */
+/** The price behind the amount has at most five decimals; those beyond the printed ones are unknown. */
 function hiddenPrice(layout: Layout): number {
   const field = layout.price.convention === 'P1' ? 'netPrice' : 'billedPrice';
   const priced = (column: LayoutColumn) =>
@@ -188,7 +188,7 @@ function widePart(spec: WideLine, fields: readonly string[], column: ColumnOf): 
   };
 }
 
-/** Codes are compared without regard to case. */
+/** Codes are compared case-insensitively. */
 export function upperKeys<Value>(codes: Readonly<Record<string, Value>>): Map<string, Value> {
   return new Map(Object.entries(codes).map(([code, value]) => [code.toUpperCase(), value]));
 }

@@ -1,8 +1,8 @@
 import type { ProviderFileErrorCode } from './types.ts';
 
 /**
- * A file that cannot be read or is not what it should be; nothing of it was taken.
- * The message says what, where and what to do, ready to show to a person.
+ * Thrown for a file that can't be read or isn't what it should be; nothing of it is accepted. The message
+ * says what is wrong, where, and what to do, ready for display.
  */
 export class ProviderFileError extends Error {
   override readonly name = 'ProviderFileError';

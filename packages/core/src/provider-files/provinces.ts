@@ -1,4 +1,4 @@
-/** Provinces and territories of Canada by their two letters. */
+/** Canada's provinces and territories by their two-letter codes. */
 export const PROVINCES = [
   'AB',
   'BC',
@@ -24,7 +24,7 @@ const countries = new Map<string, 'CA' | 'US'>([
   ...STATES.split(' ').map((state) => [state, 'US'] as const),
 ]);
 
-/** Country of a two-letter province or state, undefined for anything else. */
+/** Returns the country of a two-letter province or state code, or undefined. */
 export function countryOf(code: string): 'CA' | 'US' | undefined {
   return countries.get(code);
 }

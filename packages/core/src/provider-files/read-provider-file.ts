@@ -35,20 +35,23 @@ import type {
 } from './types.ts';
 
 /**
- * Reads a provider's transaction file and checks every row (TXN-12). The result is iterated once and
- * gives the rows in batches, in file order; `report` says the whole, files' own totals included, once
- * the iteration has ended. Until then no row should be entered anywhere: totals come last.
+ * Reads a provider's transaction file and checks every row (TXN-12). Iterate the result once: it yields the
+ * rows in batches, in file order. After the iteration `report` is complete, including the file's own
+ * totals. Don't enter any row before that, because totals come last.
  *
  * @throws {ProviderFileError} while iterating: what `openWorkbook` throws, `bad_layout`,
- * `header_not_found`, `wrong_provider`, `missing_columns`, `no_rows`.
+ *   `header_not_found`, `wrong_provider`, `missing_columns`, `no_rows`.
  * @throws {ProviderFileError} at once: `bad_tax_table`.
- * @throws {RangeError} at once: `accept` names a rule that is no guard.
+ * @throws {RangeError} at once if `accept` contains a rule that isn't a guard.
  */
 export function readProviderFile(file: ProviderFile, options: CheckOptions): ProviderFileReading {
   return new ProviderFileReading(file, options, () => openWorkbook(file, options));
 }
 
-/** Checks a provider's transaction file and keeps nothing of it but the report (TXN-12). Throws as `readProviderFile`. */
+/**
+ * Checks a provider's transaction file and returns only the report (TXN-12). Throws like
+ * `readProviderFile`.
+ */
 export async function checkProviderFile(
   file: ProviderFile,
   options: CheckOptions,
@@ -58,17 +61,17 @@ export async function checkProviderFile(
   return reading.report;
 }
 
-/** A row of sums, with what its figures would be without the refused rows. */
+/** A row of sums, and what its figures would be without the refused rows. */
 export interface SumRow {
   readonly sheet: string;
   readonly row: number;
-  /** Of a group of rows, such as those of a card. */
+  /** Totals a group of rows, such as a card's. */
   readonly grouped: boolean;
   readonly at: Required<SumColumns>;
   readonly kept: KeptSums;
 }
 
-/** A provider's file on its way through the check. */
+/** A provider's file while it is being checked. */
 export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]> {
   private readonly file: ProviderFile;
   private readonly options: CheckOptions;
@@ -80,13 +83,13 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
   private readonly whole = new Tally();
   private kind: CheckReport['kind'] = 'unknown';
   private totalSeen = false;
-  /** Sheets of data that no total row sums up. */
+  /** Sheets of data without a total row. */
   private readonly untotaled = new Set<string>();
   private started = false;
-  /** Rows of sums seen so far, in file order. */
+  /** Rows of sums so far, in file order. */
   readonly sums: SumRow[] = [];
 
-  /** `open` gives the workbook; `readProviderFile` is the door for files. */
+  /** @param open returns the workbook; `readProviderFile` passes one that opens the file. */
   constructor(file: ProviderFile, options: CheckOptions, open: () => Promise<Workbook>) {
     this.file = file;
     this.options = options;
@@ -101,7 +104,7 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
     this.taxes = taxTablesInUse(options.taxTables);
   }
 
-  /** What is known so far; the whole once the iteration has ended. */
+  /** The report so far; complete after the iteration. */
   get report(): CheckReport {
     const { provider } = this.options;
     return this.builder.report({
@@ -131,7 +134,7 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
       plan = planSheet(match, where, this.taxes);
       yield* this.sheetRows(plan, match, rows);
     }
-    // Without a single sheet of data the search for one has thrown.
+    // If there were no sheet of data, finding the sheets would have thrown.
     if (!plan) return;
     if (this.builder.rows === 0) throw noRows(layout, this.file.name, plan.sheet);
     this.checkEnd(plan);
@@ -162,7 +165,7 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
           this.builder.add(data);
           checked.push(data);
         } else if (kind === 'subtotal') {
-          // Sums that follow sums, with no row between, are of more than one group.
+          // Sums directly below other sums cover more than one group.
           const sums = group.rows > 0 ? [group] : [tally, this.whole];
           this.checkSums(plan, row, sumColumns(plan), sums, SUBTOTALS);
           group = new Tally();
@@ -222,10 +225,10 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
   }
 }
 
-/** Fewer former files than this say nothing of what is usual. */
+/** Fewer earlier files than this don't establish what is usual. */
 const USUAL_FILES = 3;
 
-/** A file that has not a third of the rows that the provider's last ones usually had (TXN-17). */
+/** Warns if a file has less than a third of the rows that the provider's latest files had (TXN-17). */
 function fewRows(
   rows: number,
   former: readonly number[] = [],
@@ -239,7 +242,7 @@ function fewRows(
   return [{ ...issue, sheet: null, value: `${rows} rows`, expected: `about ${usual} rows` }];
 }
 
-/** A trailer's columns in a sheet with empty ones before the first. */
+/** Shifts a trailer's columns in a sheet that starts with empty ones. */
 function trailerColumns(
   { count, quantity, amount }: Required<SumColumns>,
   first: number,
@@ -247,7 +250,7 @@ function trailerColumns(
   return { count: first + count, quantity: first + quantity, amount: first + amount };
 }
 
-/** Where rows of sums have theirs: under the headers of what they sum up. */
+/** Sums are below the headers of the columns they total. */
 function sumColumns(plan: Plan): { readonly quantity: number; readonly amount: number } {
   return {
     quantity: plan.numberColumns[N.quantity] ?? -1,

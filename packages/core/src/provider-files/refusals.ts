@@ -3,7 +3,10 @@ import { ProviderFileError } from './provider-file-error.ts';
 import type { SheetLayout } from './sheet-layout.schema.ts';
 import type { SheetRow } from './types.ts';
 
-/** Why a file has no usable header: another provider's, a list of refusals, columns missing, or none at all. */
+/**
+ * Returns why a file has no usable header: another provider's file, a list of declined transactions,
+ * missing columns, or no header at all.
+ */
 export function headerRefusal(
   layout: SheetLayout,
   layouts: readonly SheetLayout[],
@@ -71,7 +74,7 @@ function headerNotFound(
   );
 }
 
-/** A header without anything below it: neither success nor a fault to be overlooked. */
+/** A header with nothing below it is neither a success nor an error in a row. */
 export function noRows({ content }: SheetLayout, file: string, sheet: string): ProviderFileError {
   return new ProviderFileError(
     'no_rows',

@@ -7,7 +7,7 @@ import { CHECK_RULES, GUARDS, type RuleId } from './rules.ts';
 import { ExactSum } from './tally.ts';
 import type { CheckIssue, CheckReport, CheckTotals, HeldGuard } from './types.ts';
 
-/** Gathers what the report says while rows go by. */
+/** Collects the report's contents while rows are read. */
 export class ReportBuilder {
   private readonly log: IssueLog;
   private readonly sheets: {
@@ -112,5 +112,5 @@ function totalsOf(
   };
 }
 
-/** Quantities are printed with three places at most. */
+/** Quantities are printed with at most three decimals. */
 const QUANTITY_PLACES = 3;

@@ -15,7 +15,9 @@ import { expandWideRow } from './wide-row.ts';
 
 const NONE: readonly ProviderLine[] = [];
 
-/** A data row with its products; texts and lines are made when asked for, as a mere check needs neither. */
+/**
+ * A data row with its products. Texts and lines are created on demand, because a check alone needs neither.
+ */
 export class DataRow implements CheckedRow {
   readonly sheet: string;
   readonly row: number;
@@ -61,11 +63,11 @@ export class DataRow implements CheckedRow {
   }
 }
 
-/** What the rows of a file share. */
+/** State shared by all rows of a file. */
 export interface CheckBook {
   /** In days since 1970-01-01. */
   readonly today: number;
-  /** Guards that were accepted. */
+  /** Accepted guards. */
   readonly waived: ReadonlySet<RuleId>;
   readonly twins: TwinFinder;
 }
@@ -84,7 +86,7 @@ export class RowChecker {
     this.file = file;
   }
 
-  /** See `FILE-DATE-ORDER`; known once the sheet has been read. */
+  /** See `FILE-DATE-ORDER`; known after the sheet has been read. */
   get datesInTwoOrders(): boolean {
     return this.reader.datesInTwoOrders;
   }
@@ -109,7 +111,7 @@ export class RowChecker {
     for (const line of products) {
       fillBilledPrice(context, line);
       if (checkCents(context, facts, line)) continue;
-      // Sums over a number that cannot be read would be wrong in a way that misleads.
+      // Sums that include an unreadable number would produce misleading issues.
       if (readable) {
         checkAmount(context, facts, line);
         checkTaxes(context, facts, line, far);
@@ -142,7 +144,7 @@ export class RowChecker {
   }
 }
 
-/** A spreadsheet error in a column that is read but not as a number; numbers tell their own. */
+/** Reports spreadsheet errors in text columns; numeric columns report their own. */
 function checkFaults(context: RowContext): void {
   const { cells } = context.row;
   for (let column = 0; column < cells.length; column += 1) {
@@ -162,7 +164,7 @@ function checkRecordType(context: RowContext): void {
   if (type !== '' && type !== detail) context.note('TXN-RECORD', text.recordType, detail);
 }
 
-/** A wide row that sells nothing at all. */
+/** Reports a wide row that sells nothing. */
 function noteEmptyRow(context: RowContext): void {
   context.note('TXN-ZERO', context.plan.numberColumns[N.rowTotal] ?? -1);
 }

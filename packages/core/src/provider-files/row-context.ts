@@ -5,7 +5,7 @@ import type { CheckIssue, SheetRow } from './types.ts';
 
 const NONE: readonly CheckIssue[] = [];
 
-/** Where a rule found something: the row and the column, and what was expected there. */
+/** The position of a finding: its row and column, and what was expected there. */
 export class RowContext<Of extends SheetPlace = Plan> {
   readonly plan: Of;
   readonly row: SheetRow;
@@ -13,7 +13,7 @@ export class RowContext<Of extends SheetPlace = Plan> {
   private readonly waived: ReadonlySet<RuleId> | undefined;
   private found: CheckIssue[] | null = null;
 
-  /** `waived`: guards that have been accepted, which only warn. */
+  /** @param waived accepted guards, which only warn. */
   constructor(plan: Of, row: SheetRow, waived?: ReadonlySet<RuleId>) {
     this.waived = waived;
     this.plan = plan;
@@ -24,7 +24,7 @@ export class RowContext<Of extends SheetPlace = Plan> {
     return this.found ?? NONE;
   }
 
-  /** Notes a rule that a cell breaks; `value` in place of the cell's own text where that says more. */
+  /** Reports a violated rule at a cell; `value` replaces the cell's text where that is more informative. */
   note(rule: RuleId, column: number, expected: string | null = null, value?: string): void {
     const { file, sheet, headers } = this.plan;
     const known = column >= 0;
@@ -44,7 +44,10 @@ export class RowContext<Of extends SheetPlace = Plan> {
   }
 }
 
-/** An issue with its rule's severity and message, and card numbers masked; a waived rule only warns. */
+/**
+ * Creates an issue with its rule's severity and message, and with card numbers masked; a waived rule only
+ * warns.
+ */
 export function makeIssue(
   rule: RuleId,
   at: Omit<CheckIssue, 'rule' | 'severity' | 'message'>,

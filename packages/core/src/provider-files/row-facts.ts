@@ -8,11 +8,11 @@ import { countryOf } from './provinces.ts';
 import type { RowContext } from './row-context.ts';
 import type { CellValue } from './types.ts';
 
-/** What holds for a whole row, whatever it sells. */
+/** Facts about a whole row, independent of its products. */
 export interface RowFacts {
   readonly card: string;
   readonly day: Day;
-  /** HH:mm or ''. */
+  /** HH:mm, or ''. */
   readonly time: string;
   readonly province: string;
   readonly country: 'CA' | 'US' | undefined;
@@ -21,13 +21,13 @@ export interface RowFacts {
   readonly cancelled: boolean;
 }
 
-/** Days ahead from where a date cannot be meant. */
+/** A date more than this many days ahead can't be intended. */
 const YEAR = 365;
 
-/** Answers kept for cells that come again and again; emptied when full, so that memory stays flat. */
+/** Cached results for repeated cells; cleared when full, so that memory stays flat. */
 const KEPT = 4096;
 
-/** Reads what holds for a whole row. One instance serves a sheet. */
+/** Reads the facts about whole rows. Use one instance per sheet. */
 export class FactReader {
   private readonly plan: Plan;
   private readonly today: number;
@@ -40,18 +40,21 @@ export class FactReader {
   private otherOrder = false;
   private eitherOrder = false;
 
-  /** `today` in days since 1970-01-01. */
+  /** @param today in days since 1970-01-01. */
   constructor(plan: Plan, today: number) {
     this.plan = plan;
     this.today = today;
   }
 
-  /** Some dates are written the other way round than the layout says, so that those which fit both ways are no longer certain. */
+  /**
+   * Some dates use the opposite order of day and month, so that those which are valid in both orders are
+   * ambiguous.
+   */
   get datesInTwoOrders(): boolean {
     return this.otherOrder && this.eitherOrder;
   }
 
-  /** Notes empty cells that must be filled. */
+  /** Reports empty cells that must be filled. */
   required(context: RowContext): void {
     for (const { column } of this.plan.required) {
       const cell = context.row.cells[column];
@@ -82,7 +85,7 @@ export class FactReader {
     };
   }
 
-  /** The row's numbers by index, NaN where a cell is empty or unreadable. */
+  /** Returns the row's numbers by index; NaN if a cell is empty or unreadable. */
   numbers(context: RowContext): number[] {
     const { cells } = context.row;
     const note = this.numberNote;
@@ -112,7 +115,7 @@ export class FactReader {
     const cell = context.row.cells[column];
     const { layout } = this.plan;
     const read = () => this.readDay(cell);
-    // A time beside the day makes every cell another; only bare days are worth keeping.
+    // With a time, nearly every cell differs; only bare days are worth caching.
     const day =
       Number.isInteger(cell) || typeof cell === 'string' ? remember(this.days, cell, read) : read();
     if (day.rule !== null) {

@@ -3,16 +3,16 @@ import { N } from './fields.ts';
 import type { Plan, SheetPlace } from './plan.ts';
 import type { CellValue, SheetRow } from './types.ts';
 
-/** What a row below the header is; 'other' stands for banners, dashes, repeated headers and subtotals. */
+/** What a row below the header is; 'other' covers banners, dashes, repeated headers and subtotals. */
 export type RowKind = 'data' | 'total' | 'subtotal' | 'trailer' | 'other';
 
-/** Tells transactions from what stands between and below them. */
+/** Distinguishes transactions from rows between and below them. */
 export function rowKind(plan: Plan, row: SheetRow): RowKind {
   const { records } = plan.layout;
   if (records) return recordKind(plan, row);
   const { cells } = row;
   const date = cells[plan.text.businessDate];
-  // Whatever has a day is a transaction, and a faulty one is refused aloud rather than passed over.
+  // Any row with a day is a transaction; a faulty one must be refused visibly, not skipped.
   if (typeof date === 'number' || (typeof date === 'string' && /\d/.test(date))) return 'data';
   const label = labelOf(plan, row);
   if (label !== undefined) return label;
@@ -24,13 +24,16 @@ function recordKind(plan: Plan, row: SheetRow): RowKind {
   const { records } = plan.layout;
   const type = cellText(row.cells[plan.text.recordType]).toUpperCase();
   if (type === records?.detail) return 'data';
-  // The records that frame the details have cells of their own, and begin with their mark.
+  // Header and trailer records start with their mark and have their own cells.
   const mark = cellText(row.cells[markColumn(row)]).toUpperCase();
   if (mark === records?.trailer.mark) return 'trailer';
   return mark === records?.header.mark || isBesideTheRecords(plan, row) ? 'other' : 'data';
 }
 
-/** Column of the first cell that holds anything, where a record has its mark; a sheet may have empty columns before it. */
+/**
+ * Returns the column of the first non-empty cell, which holds a record's mark. Sheets may start with empty
+ * columns.
+ */
 export function markColumn({ cells }: SheetRow): number {
   return Math.max(
     cells.findIndex((cell) => !isBlank(cell)),
@@ -38,7 +41,10 @@ export function markColumn({ cells }: SheetRow): number {
   );
 }
 
-/** Footnotes, ruled lines and headers that come again; whatever names a card, a day or what was sold is a detail. */
+/**
+ * Returns whether a row is a footnote, a ruled line or a repeated header. Any row with a card, a day or a
+ * product is a detail.
+ */
 function isBesideTheRecords(plan: Plan, row: SheetRow): boolean {
   const { cells } = row;
   const filled = cells.filter((cell) => !isBlank(cell));
@@ -56,7 +62,7 @@ function labelOf(plan: Plan, row: SheetRow): RowKind | undefined {
   return plan.totalLabels.some((total) => label.startsWith(total)) ? 'other' : undefined;
 }
 
-/** Sums alone, under the headers of what they sum up, and no label before them. */
+/** Returns whether a row has only sums below the headers they total, without a label. */
 function isSubtotal(plan: Plan, row: SheetRow): boolean {
   const { cells } = row;
   if (!plan.layout.subtotals || !sellsNothing(plan, row)) return false;
@@ -73,7 +79,7 @@ function isBesideTheData(plan: Plan, row: SheetRow): boolean {
   return isBlank(cells[plan.text.cardNumber]) && sellsNothing(plan, row);
 }
 
-/** Sums name no station and no product; even a damaged transaction has one of these. */
+/** Sums have neither station nor product; even a damaged transaction has one of them. */
 function sellsNothing(plan: Plan, { cells }: SheetRow): boolean {
   return isBlank(cells[plan.text.stationNumber]) && isBlank(cells[plan.text.productCode]);
 }
@@ -82,12 +88,12 @@ function isRepeatedHeader(plan: Plan, row: SheetRow): boolean {
   return repeatsHeader(plan, row, plan.text.cardNumber);
 }
 
-/** Dashes or blanks alone. */
+/** Returns whether all cells are dashes or blanks. */
 export function isRuledLine(filled: readonly CellValue[]): boolean {
   return filled.every((cell) => /^[-=_\s]+$/.test(cellText(cell)));
 }
 
-/** The column's header stands once more, as on a new page. */
+/** Returns whether the column's header is repeated, as on a new page. */
 export function repeatsHeader(place: SheetPlace, { cells }: SheetRow, column: number): boolean {
   const name = normalizeHeader(cells[column]);
   return name !== '' && name === place.normalHeaders[column];

@@ -64,12 +64,12 @@ const PIPELINE: Changes = {
   'Final Amt': 170,
   Cur: 'CN',
 };
-/** The columns of an ESSO sheet that a row needs. */
+/** The columns required in a row of an ESSO sheet. */
 export const ESSO_HEADER = [
   ...['REC_TYPE', 'CARD_NO', 'TRAN_DATE', 'TRAN_NO', 'STN_NO', 'STN_PRV', 'PRD_CD', 'QTY'],
   ...['NET_PRICE', 'FET_RT', 'PFT_RT', 'GST_AMT', 'HST_AMT', 'AMT'],
 ];
-/** The columns of a Pipeline sheet that a row needs. */
+/** The columns required in a row of a Pipeline sheet. */
 export const PIPELINE_HEADER = [
   ...['Auth Code', 'Card #', 'Date', 'Site #', 'Prov', 'Prod', 'Qty', 'Billed'],
   ...['HST', 'GST', 'Final Amt', 'Cur'],
@@ -78,7 +78,7 @@ export const EXAMPLE_ROWS = { Comdata: COMDATA, Suncore: SUNCORE, Pipeline: PIPE
 type ExampleProvider = keyof typeof EXAMPLE_ROWS;
 const TOTAL_LABEL = { Comdata: '', Suncore: 'TOTAL', Pipeline: 'Grand Total' };
 
-/** What the check finds in one row of a provider with some cells changed, by column. */
+/** Returns the issues of a provider's example row with some cells changed, by column. */
 export async function findings(
   provider: ExampleProvider,
   changes: Changes,
@@ -87,7 +87,7 @@ export async function findings(
   return report.issues.map(({ rule, column }) => `${column} ${rule}`);
 }
 
-/** Checks one right row of a provider with some cells changed. */
+/** Checks a provider's valid example row with some cells changed. */
 export function checkRow(provider: ExampleProvider, changes: Changes): Promise<Checked> {
   const row = { ...EXAMPLE_ROWS[provider], ...changes };
   const rows = [Object.keys(row), Object.values(row), [TOTAL_LABEL[provider]]];

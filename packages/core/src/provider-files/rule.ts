@@ -1,11 +1,11 @@
-/** A rule of the check, as documentation lists it. */
+/** A rule of the check, as listed in the documentation. */
 export interface Rule {
   readonly severity: 'error' | 'warning';
-  /** What is wrong, as an issue says it. */
+  /** What is wrong, as stated in an issue. */
   readonly message: string;
-  /** What the rule asks. */
+  /** What the rule requires. */
   readonly description: string;
-  /** The rule holds back what may be right after all: whoever has looked can accept it. */
+  /** Holds back something that may still be correct: a user can review and accept it. */
   readonly guard?: true;
 }
 

@@ -1,7 +1,9 @@
 import { RATE_RULES } from './rates/rate-rules.ts';
 import { error, guard, type Rule, warning } from './rule.ts';
 
-/** Every rule of the check by its stable id. Errors keep a row out, or the whole file for FILE rules. */
+/**
+ * Every rule of the check by its stable id. Errors refuse a row; those of FILE rules refuse the whole file.
+ */
 export const CHECK_RULES = {
   'FILE-EXTRA-COLUMN': warning(
     'column is not in the layout and is not read',
@@ -239,15 +241,15 @@ export const CHECK_RULES = {
   ...RATE_RULES,
 } as const satisfies Record<string, Rule>;
 
-/** Id of a rule: stable, so that scripts and records can rely on it. */
+/** Id of a rule; stable, so that scripts and records can rely on it. */
 export type RuleId = keyof typeof CHECK_RULES;
 
-/** Rules that whoever has looked can accept, by name, so that they only warn (RATE-01, TXN-15). */
+/** Ids of the rules that a user can accept after review, so that they only warn (RATE-01, TXN-15). */
 export const GUARDS: readonly RuleId[] = (Object.entries(CHECK_RULES) as [RuleId, Rule][]).flatMap(
   ([id, rule]) => (rule.guard ? [id] : []),
 );
 
-/** The guards among accepted rules. Throws RangeError that names any other rule. */
+/** Returns the accepted guards. Throws a RangeError naming any rule that isn't a guard. */
 export function waivedGuards(accept: readonly string[] = []): ReadonlySet<RuleId> {
   const others = accept.filter((rule) => !(GUARDS as readonly string[]).includes(rule));
   if (others.length > 0) {

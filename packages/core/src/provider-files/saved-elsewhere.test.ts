@@ -8,7 +8,7 @@ const DATE_COLUMN = 4;
 const isoOf = (serial: number) =>
   new Date((serial - 25_569) * 86_400_000).toISOString().slice(0, 10);
 
-/** The rows of the first sheet as texts, real dates as LibreOffice writes them. */
+/** Returns the rows of the first sheet as text, with real dates as LibreOffice writes them. */
 async function textRows(bytes: BlobPart, name: string): Promise<string[][]> {
   const workbook = await openWorkbook({ name, blob: new Blob([bytes]) });
   const rows: string[][] = [];

@@ -24,7 +24,7 @@ async function check({
   }
 }
 
-/** What the check did not say of a file's defects, and what it said of rows that have none. */
+/** Returns defects that the check missed, and issues that it reported for rows without any. */
 function differences({ defects }: SeededFile, report: CheckReport): string[] {
   const reported = report.issues.map(({ cell, rule, sheet, column, row, value }) => ({
     cell,
@@ -65,7 +65,7 @@ function differences({ defects }: SeededFile, report: CheckReport): string[] {
   ];
 }
 
-/** Rules that say what should have stood there. */
+/** Rules that state the expected value. */
 const TELLING =
   /^(TXN-(CARD.*|DATE|TIME|QTY.*|ROW-TOTAL|CENTS|CURRENCY|UNIT|RECORD)|TAX-.*|FILE-(COUNT|QUANTITY|TOTAL.*|SUBTOTAL|CURRENCY|DATE))$/;
 

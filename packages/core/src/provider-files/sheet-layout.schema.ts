@@ -5,39 +5,39 @@ import { PRODUCTS } from './types.ts';
 const currency = z.enum(['CAD', 'USD']);
 const unit = z.enum(['L', 'USG']);
 
-/** What every column says of itself, whatever its sheet holds. */
+/** Properties of every column, in transactions and rates alike. */
 export const columnShape = {
-  /** As the provider prints it; matched without regard to case, blanks and punctuation. */
+  /** As printed by the provider; compared without regard to case, blanks and punctuation. */
   header: z.string().min(1),
   aliases: z.array(z.string().min(1)).default([]),
   /** The file is refused without this column. */
   required: z.boolean().default(false),
-  /** A row is refused where this cell is empty. */
+  /** A row is refused if this cell is empty. */
   filled: z.boolean().default(false),
-  /** A number in this text column is filled up with leading zeros to this length. */
+  /** Pads a number in this text column with leading zeros to this length. */
   digits: z.int().min(1).max(20).optional(),
 };
 
-/** What every layout says, whatever its sheets hold. */
+/** Properties of every layout, of transactions and rates alike. */
 export const sheetShape = {
-  /** Rows looked through for the header row. */
+  /** Number of rows searched for the header row. */
   headerDepth: z.int().min(1).max(100).default(40),
-  /** 'each': every visible sheet is data, as where a day has its sheet; 'first': only the first. */
+  /** 'each': every visible sheet contains data, for example one per day; 'first': only the first one. */
   sheets: z.enum(['each', 'first']).default('each'),
   currency,
   currencyCodes: z.record(z.string(), currency).default({ CAD: 'CAD', USD: 'USD' }),
   unit,
-  /** Headers that are known and not read; one that ends in '*' stands for all that begin so. */
+  /** Headers that are known but not read; a trailing '*' matches any ending. */
   ignored: z.array(z.string().min(1)).default([]),
-  /** Product codes as printed; a code that is not here refuses its row. */
+  /** Product codes as printed; an unknown code refuses its row. */
   products: z.record(z.string(), z.enum(PRODUCTS)),
-  /** Headers that together tell this provider from the others. */
+  /** Headers that together identify this provider. */
   signature: z.array(z.string().min(1)).min(1),
 };
 
 export const unitCodes = z.record(z.string(), unit).default({ L: 'L', USG: 'USG' });
 
-/** A column, as finding the header row needs it. */
+/** The properties of a column that matter for finding the header row. */
 export interface SheetColumn {
   readonly header: string;
   readonly aliases: readonly string[];
@@ -45,7 +45,7 @@ export interface SheetColumn {
   readonly required: boolean;
 }
 
-/** A layout of transactions or rates, as finding the header row needs it. */
+/** The properties of a layout, of transactions or rates, that matter for finding the header row. */
 export interface SheetLayout {
   readonly content: 'transactions' | 'rates';
   readonly provider: string;
@@ -57,8 +57,8 @@ export interface SheetLayout {
 }
 
 /**
- * A check of layouts by their schema and by what goes beyond it, which remembers what it has checked.
- * It throws `ProviderFileError` `bad_layout` that lists every fault.
+ * Creates a validator of layouts that applies their schema and further checks, and caches its results. The
+ * validator throws a `ProviderFileError` `bad_layout` that lists every error.
  */
 export function layoutParser<Checked extends object>(
   schema: z.ZodType<Checked>,
@@ -81,7 +81,7 @@ export function layoutParser<Checked extends object>(
   };
 }
 
-/** 'columns[3].kind', as a person finds it in the JSON. */
+/** Returns a path as written in JSON: 'columns[3].kind'. */
 function pathText(path: readonly PropertyKey[]): string {
   const text = path.reduce<string>(
     (before, key) =>
@@ -91,7 +91,7 @@ function pathText(path: readonly PropertyKey[]): string {
   return text || 'layout';
 }
 
-/** Faults that any layout's columns can have. */
+/** Errors that the columns of any layout can have. */
 export function repeatedFields(columns: readonly SheetColumn[]): string[] {
   const fields = new Set(columns.map(({ field }) => field));
   return fields.size < columns.length ? ['columns: a field stands twice'] : [];

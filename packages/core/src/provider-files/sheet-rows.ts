@@ -1,19 +1,19 @@
 import type { SheetPlace } from './plan.ts';
 import type { SheetRow } from './types.ts';
 
-/** A sheet's rows with its first ones looked at before the rest is read. */
+/** A sheet's rows; the first ones are examined before the rest is read. */
 export class SheetRows {
   private readonly batches: AsyncIterator<readonly SheetRow[]>;
   private readonly depth: number;
   private buffered: SheetRow[] = [];
 
-  /** `depth`: rows that may be above the header and the header itself. */
+  /** @param depth number of rows in which the header is searched. */
   constructor(rows: AsyncIterable<readonly SheetRow[]>, depth: number) {
     this.batches = rows[Symbol.asyncIterator]();
     this.depth = depth;
   }
 
-  /** The rows among which the header is looked for. */
+  /** Reads the rows in which the header is searched. */
   async head(): Promise<readonly SheetRow[]> {
     while ((this.buffered.at(-1)?.row ?? 0) < this.depth) {
       const next = await this.batches.next();
@@ -27,7 +27,7 @@ export class SheetRows {
     return this.buffered.filter(({ row }) => row < headerRow);
   }
 
-  /** The rows below the header, those already buffered first. */
+  /** Yields the rows below the header, starting with those already buffered. */
   async *below({ headerRow }: SheetPlace): AsyncGenerator<readonly SheetRow[], void, undefined> {
     try {
       yield this.buffered.filter(({ row }) => row > headerRow);
@@ -40,7 +40,7 @@ export class SheetRows {
     }
   }
 
-  /** Lets the reader go when the rest of the sheet is not wanted. */
+  /** Releases the reader if the rest of the sheet isn't needed. */
   async close(): Promise<void> {
     await this.batches.return?.();
   }

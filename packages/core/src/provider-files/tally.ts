@@ -8,12 +8,12 @@ import { makeIssue } from './row-context.ts';
 import type { RuleId } from './rules.ts';
 import type { CheckIssue, SheetRow } from './types.ts';
 
-/** A sum of whole numbers that stays exact however many there are. */
+/** A sum of integers that stays exact, however many there are. */
 export class ExactSum {
   private flushed = 0n;
   private pending = 0;
 
-  /** Adds a scaled number; each is small enough that many fit before they must be flushed. */
+  /** Adds a scaled number; each one is small, so that many fit before a flush is needed. */
   add(value: number): void {
     this.pending += value;
     if (this.pending > FLUSH || this.pending < -FLUSH) this.flush();
@@ -32,34 +32,34 @@ export class ExactSum {
 
 const FLUSH = 4e15;
 
-/** Scaled whole numbers. */
+/** Scaled integers. */
 export interface KeptSums {
   readonly rows: number;
   readonly quantity: number;
   readonly amount: number;
 }
 
-/** Where a row of sums has its figures, by zero-based column; -1 stands for none. */
+/** Zero-based columns of the figures in a row of sums; -1 means none. */
 export interface SumColumns {
   readonly count?: number;
   readonly quantity: number;
   readonly amount: number;
 }
 
-/** Sums of all data rows, refused ones included, to hold against what the file says of itself. */
+/** Sums of all data rows, including refused ones, for comparison with the file's own totals. */
 export class Tally {
   rows = 0;
   readonly quantity = new ExactSum();
   readonly amount = new ExactSum();
-  /** An amount that could not be read makes sums worthless … */
+  /** False if an amount could not be read, which makes sums useless. */
   readable = true;
-  /** … and a quantity the sum of quantities. */
+  /** False if a quantity could not be read, which makes the sum of quantities useless. */
   quantityReadable = true;
   private readonly keptQuantity = new ExactSum();
   private readonly keptAmount = new ExactSum();
   private keptRows = 0;
 
-  /** Sums of the accepted rows alone, so far. */
+  /** Sums of the accepted rows so far. */
   get kept(): KeptSums {
     const { keptRows: rows, keptQuantity, keptAmount } = this;
     return { rows, quantity: Number(keptQuantity.value), amount: Number(keptAmount.value) };
@@ -83,10 +83,10 @@ export class Tally {
   }
 }
 
-/** At most this much of a difference, in cents, can come from rounding. */
+/** Largest difference, in cents, that rounding can explain. */
 const ROUNDING_LIMIT = 100;
 
-/** The rules that a wrong quantity and a wrong amount break. */
+/** Rules to report for a wrong quantity and a wrong amount. */
 export interface TotalRules {
   readonly quantity: RuleId;
   readonly amount: RuleId;
@@ -95,7 +95,7 @@ export interface TotalRules {
 const FILE_TOTALS: TotalRules = { quantity: 'FILE-QUANTITY', amount: 'FILE-TOTAL' };
 export const SUBTOTALS: TotalRules = { quantity: 'FILE-SUBTOTAL', amount: 'FILE-SUBTOTAL' };
 
-/** A total row sums its sheet up or the whole file: the sum that comes nearer is meant. */
+/** A total row totals either its sheet or the whole file: returns the sum that is closer. */
 export function meantSums(row: SheetRow, at: SumColumns, tallies: readonly Tally[]): Tally {
   const total = readScaled(row.cells[at.amount], SCALE.money, { rule: null });
   const distance = (tally: Tally) => Math.abs(Number(tally.amount.value) - orZero(total));
@@ -103,7 +103,7 @@ export function meantSums(row: SheetRow, at: SumColumns, tallies: readonly Tally
   return first ?? new Tally();
 }
 
-/** Holds the file's own figures in a total row or trailer against the sums. */
+/** Checks the file's own figures in a total row or trailer against the sums. */
 export function checkTotals(
   plan: Plan,
   row: SheetRow,

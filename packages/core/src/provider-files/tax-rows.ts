@@ -1,12 +1,14 @@
 import type { Tax, TaxedProduct, TaxRate } from './tax-table.schema.ts';
 
-/** Where a rate comes from. Without `recalled` it was read in a document, the one at `url` where it has an address. */
+/**
+ * Where a rate comes from. Unless `recalled`, it was read in a document, available at `url` if it has one.
+ */
 export interface Source {
   readonly text: string;
   readonly url?: string;
-  /** Nobody found a document: the rate rests on general knowledge. */
+  /** No document was found: the rate rests on general knowledge. */
   readonly recalled?: true;
-  /** Last day that the document speaks for, where its rate has no end of its own. */
+  /** Last day that the document covers, if its rate has no end. */
   readonly until?: string;
 }
 
@@ -16,7 +18,7 @@ export const read = (text: string, url?: string, until?: string): Source => ({
   ...(until && { until }),
 });
 
-/** A rate that no document was found for; `why` says what speaks for it. */
+/** Source of a rate without a document; `why` gives the reasons for it. */
 export const recalled = (why: string): Source => ({
   text: `From general knowledge, not verified against a document: ${why}`,
   recalled: true,
@@ -24,15 +26,18 @@ export const recalled = (why: string): Source => ({
 
 /** First day of the table. */
 export const START = '2019-01-01';
-/** Last day that the documents on rates without an end speak for. */
+/** Last day covered by the documents about rates without an end. */
 const SEEN = '2026-12-31';
-/** A recalled rate is verified on no day. */
+/** A recalled rate is never verified: this day precedes the table. */
 const NEVER = '2018-12-31';
 
-/** First day of the rate, then dollars a litre or share of the price; null ends a period without a known successor. */
+/**
+ * First day of the rate, then dollars per litre or share of the price; null ends a period without a known
+ * successor.
+ */
 export type Step = readonly [from: string, rate: number | null, source?: Source | undefined];
 
-/** First day, then the rates of diesel and of gasoline. */
+/** First day, then the rates of diesel and gasoline. */
 export type FuelStep = readonly [
   from: string,
   diesel: number | null,
@@ -53,7 +58,10 @@ const provenance = ({ recalled: isRecalled, text, url }: Source) =>
 const verifiedUntil = ({ recalled: isRecalled, until }: Source, to: string | undefined): string =>
   isRecalled ? NEVER : (until ?? to ?? SEEN);
 
-/** Rates of one tax in order: each ends the day before the next begins, the last one is open. `source` holds where a step names none. */
+/**
+ * Returns one tax's rates in order: each ends the day before the next begins, and the last one is open.
+ * `source` applies to steps without their own.
+ */
 export function rates(
   jurisdiction: string,
   tax: Tax,
@@ -70,7 +78,7 @@ export function rates(
   });
 }
 
-/** Both fuels, each with its steps. */
+/** Returns the rates of both fuels from combined steps. */
 export const fuels = (
   jurisdiction: string,
   tax: Tax,

@@ -3,11 +3,14 @@ import { isDay } from '../format/dates.ts';
 import { ProviderFileError } from './provider-file-error.ts';
 import { PROVINCES } from './provinces.ts';
 
-/** Taxes a table can name. The first four are dollars a litre, the others shares of the price before sales taxes. */
+/**
+ * Taxes that a table can contain. The first four are dollars per litre, the others shares of the price
+ * before sales taxes.
+ */
 export const TAXES = ['fet', 'carbon', 'pft', 'transit', 'gst', 'hst', 'qst', 'pst'] as const;
 export type Tax = (typeof TAXES)[number];
 
-/** What a rate is charged on. `other` is whatever is not motor fuel, such as DEF; `any` is everything. */
+/** What a rate applies to. `other` is anything that isn't motor fuel, such as DEF; `any` is everything. */
 export const TAXED_PRODUCTS = ['diesel', 'gasoline', 'other', 'any'] as const;
 export type TaxedProduct = (typeof TAXED_PRODUCTS)[number];
 
@@ -22,8 +25,8 @@ const jurisdiction = z.string().refine(
 );
 
 /**
- * What a rate rests on: a document in which somebody read it, or general knowledge. A recalled rate is
- * verified on no day, so a difference from it is a guard and never an error.
+ * What a rate is based on: a document that someone read, or general knowledge. A recalled rate is never
+ * verified, so a difference from it is a guard, not an error.
  */
 export const TAX_BASES = ['document', 'recalled'] as const;
 export type TaxBasis = (typeof TAX_BASES)[number];
@@ -33,34 +36,34 @@ const isExact = (rate: number) => Math.abs(rate * PER_UNIT - Math.round(rate * P
 
 const taxRateSchema = z
   .strictObject({
-    /** CA, a province's two letters, or a town that adds a transit tax: 'BC/Victoria'. */
+    /** CA, a province's two letters, or a town with a transit tax: 'BC/Victoria'. */
     jurisdiction,
     tax: z.enum(TAXES),
     product: z.enum(TAXED_PRODUCTS),
     /** First day of the rate. */
     from: day,
-    /** Last day of the rate; without one it holds until the next begins. */
+    /** Last day of the rate; by default it applies until the next begins. */
     to: day.optional(),
-    /** Dollars a litre (0.04), or the share of the price (0.13); five decimal places at most. */
+    /** Dollars per litre (0.04), or share of the price (0.13); at most five decimals. */
     rate: z.number().min(0).max(1).refine(isExact, 'has more than five decimal places'),
-    /** Where the rate was read, or what speaks for it where it is recalled. */
+    /** Where the rate was read or, if recalled, the reasons for it. */
     source: z.string().min(1),
-    /** The document's address, where it has one. */
+    /** Address of the document, if it has one. */
     url: z.url({ protocol: /^https?$/, error: 'must be an address: https://…' }).optional(),
     /** Default: `document`. */
     basis: z.enum(TAX_BASES).default('document'),
-    /** Last day for which the source was seen to hold; later differences are guards, not errors. */
+    /** Last day that the source is known to cover; later differences are guards, not errors. */
     verified_until: day,
   })
   .refine(({ from, to }) => to === undefined || from <= to, 'to must not be before from');
 
-/** One rate of one tax for one period, as a table of taxes lists it (TXN-15). */
+/** One rate of one tax for one period (TXN-15). */
 export type TaxRate = z.output<typeof taxRateSchema>;
 
-/** A table of taxes: a name, the day somebody last held it against its sources, and its rates (TXN-15). */
+/** A tax table: a name, the day it was last checked against its sources, and its rates (TXN-15). */
 export const taxTableSchema = z.strictObject({
   name: z.string().min(1).max(80),
-  /** The day the table was last held against its sources. */
+  /** The day the table was last checked against its sources. */
   verified_on: day.optional(),
   rates: z.array(taxRateSchema).min(1),
 });
@@ -69,8 +72,8 @@ export type TaxTable = z.output<typeof taxTableSchema>;
 const checked = new WeakMap<object, TaxTable>();
 
 /**
- * Checks a table of taxes: `{name, verified_on?, rates}`, or a bare list of rates, which goes by
- * `name`. Throws `ProviderFileError` `bad_tax_table` that lists every fault by its place (TXN-15).
+ * Parses a tax table: `{name, verified_on?, rates}`, or a list of rates, which gets `name`. Throws a
+ * `ProviderFileError` `bad_tax_table` that lists every error with its position (TXN-15).
  */
 export function parseTaxTable(input: unknown, name = 'own table'): TaxTable {
   const known = typeof input === 'object' && input !== null ? checked.get(input) : undefined;
@@ -94,7 +97,7 @@ export const rateKey = ({
 }: Pick<TaxRate, 'jurisdiction' | 'tax' | 'product'>): string =>
   `${jurisdiction}|${tax}|${product}`;
 
-/** Two rates of one tax on one day: nobody could say which holds. */
+/** Finds overlapping rates of one tax, where it would be unclear which applies. */
 function overlaps(rates: readonly TaxRate[]): string[] {
   const places = rates.map((rate, index) => ({ rate, index }));
   const groups = Map.groupBy(places, ({ rate }) => rateKey(rate));

@@ -12,65 +12,65 @@ import {
 export type TaxedFuel = 'diesel' | 'gasoline';
 
 /**
- * Sales taxes of a province on a day in whole hundred-thousandths: 13_000 is 13 %. A tax that the
- * province does not charge is 0.
+ * A province's sales taxes on a day, in hundred-thousandths: 13_000 is 13 %. A tax that the province
+ * doesn't levy is 0.
  */
 export interface SalesTaxRates {
   readonly hst: number;
   readonly gst: number;
   readonly qst: number;
-  /** On what is not motor fuel; motor fuel normally carries none. */
+  /** Applies to anything but motor fuel, which normally carries none. */
   readonly pst: number;
 }
 
 /**
- * A rate on a day in whole hundred-thousandths, and whether a document that somebody read covers that
- * day. A recalled rate is never verified.
+ * A rate on a day in hundred-thousandths, and whether a document that someone read covers that day. A
+ * recalled rate is never verified.
  */
 export interface RateOfDay {
   readonly rate: number;
   readonly verified: boolean;
 }
 
-/** Fuel taxes on a litre on a day; undefined where no table has a rate. */
+/** Fuel taxes per litre on a day; undefined if no table has a rate. */
 export interface FuelTaxesOfDay {
   readonly excise: RateOfDay | undefined;
   readonly carbon: RateOfDay | undefined;
-  /** As `provincialOn`. */
+  /** See `provincialOn`. */
   readonly provincial: readonly number[];
 }
 
-/** Sales taxes of a day: known wherever the tables have any of the province for that day. */
+/** Sales taxes on a day; `known` if the tables have any of the province's for that day. */
 export interface SalesTaxesOfDay extends SalesTaxRates {
   readonly known: boolean;
   readonly verified: boolean;
 }
 
-/** Which tables were used, for reports: name, and how far each was seen to hold (TXN-15). */
+/** A table that was used, for reports: its name, and how far it is verified (TXN-15). */
 export interface TaxTableFacts {
   readonly name: string;
-  /** YYYY-MM-DD: the day it was last held against its sources; null where it does not say. */
+  /** YYYY-MM-DD, the day it was last checked against its sources; null if not stated. */
   readonly verifiedOn: string | null;
-  /** YYYY-MM-DD: the last day for which every rate in force was seen to hold; rates never verified aside. */
+  /** YYYY-MM-DD, the last day for which every current rate is verified, ignoring rates that never are. */
   readonly verifiedUntil: string;
 }
 
 const PER_UNIT = 100_000;
 const NO_TAX: RateOfDay = { rate: 0, verified: true };
-/** Provinces and days are few; a hostile file's days are not. */
+/** There are few provinces and days, except in a malicious file. */
 const KEPT = 4096;
 
 interface Period {
   readonly from: string;
   readonly to: string;
   readonly rate: number;
-  /** Verified on no day where the rate is recalled. */
+  /** Before the first day if the rate is recalled. */
   readonly verifiedUntil: string;
 }
 
 const OPEN = '9999-12-31';
 
-/** Tables of taxes laid over each other: on each day the first that has a rate decides (TXN-15). */
+/** Tax tables in order of precedence: on each day the first one with a rate applies (TXN-15). */
 export class TaxTables {
   readonly tables: readonly TaxTable[];
   private readonly layers: readonly ReadonlyMap<string, readonly Period[]>[];
@@ -90,7 +90,7 @@ export class TaxTables {
     }
   }
 
-  /** The rate of a tax on a day; undefined where no table has one. */
+  /** Returns a tax's rate on a day, or undefined if no table has one. */
   rateOn(
     jurisdiction: string,
     tax: Tax,
@@ -107,7 +107,7 @@ export class TaxTables {
     return undefined;
   }
 
-  /** All fuel taxes on a litre. */
+  /** Returns all fuel taxes per litre. */
   fuelOn(fuel: TaxedFuel, province: Province, day: string): FuelTaxesOfDay {
     return remember(this.keptFuel, `${fuel}|${province}|${day}`, () => ({
       excise: this.exciseOn(fuel, day),
@@ -116,17 +116,20 @@ export class TaxTables {
     }));
   }
 
-  /** Federal excise tax on a litre. */
+  /** Returns the federal excise tax per litre. */
   exciseOn(fuel: TaxedFuel, day: string): RateOfDay | undefined {
     return this.rateOn('CA', 'fet', fuel, day);
   }
 
-  /** What a litre bears for its carbon, whoever charges it. */
+  /** Returns the carbon charge per litre, whoever levies it. */
   carbonOn(fuel: TaxedFuel, province: Province, day: string): RateOfDay | undefined {
     return this.rateOn(province, 'carbon', fuel, day) ?? this.rateOn('CA', 'carbon', fuel, day);
   }
 
-  /** Provincial fuel taxes on a litre: the province's own first, then with what each town adds. Empty where none is known. */
+  /**
+   * Returns the possible provincial fuel taxes per litre: the province's own first, then with each town's
+   * addition. Empty if none is known.
+   */
   provincialOn(fuel: TaxedFuel, province: Province, day: string): readonly number[] {
     const own = this.rateOn(province, 'pft', fuel, day);
     if (!own) return [];
@@ -137,7 +140,7 @@ export class TaxTables {
     return [own.rate, ...extras];
   }
 
-  /** Sales taxes of a province; a tax without a rate is not charged there. */
+  /** Returns a province's sales taxes; a tax without a rate isn't levied there. */
   salesOn(province: Province, day: string): SalesTaxesOfDay {
     return remember(this.keptSales, `${province}|${day}`, () => this.findSales(province, day));
   }
@@ -156,7 +159,10 @@ export class TaxTables {
     };
   }
 
-  /** The rates of all tables, or those that decide on a day: what an earlier table has for it is not listed twice. */
+  /**
+   * Returns the rates of all tables, or those that apply on a day, without rates that an earlier table
+   * overrides.
+   */
   list(day?: string): readonly (TaxRate & { readonly table: string })[] {
     const seen = new Set<string>();
     return this.tables.flatMap((table) =>
@@ -171,7 +177,7 @@ export class TaxTables {
     );
   }
 
-  /** The tables by name, in the order in which they decide. */
+  /** Returns the tables' facts in order of precedence. */
   facts(today: string): readonly TaxTableFacts[] {
     return remember(this.keptFacts, today, () =>
       this.tables.map((table) => ({
@@ -187,11 +193,11 @@ export class TaxTables {
   }
 }
 
-/** Whether a document covers any day of the rate; nobody verified one that is recalled (TXN-15). */
+/** Returns whether a document covers any day of the rate; never true for a recalled rate (TXN-15). */
 export const isVerified = ({ basis, from, verified_until }: TaxRate): boolean =>
   basis === 'document' && from <= verified_until;
 
-/** A rate without an end holds until the next of its kind begins. */
+/** A rate without an end applies until the next of its kind begins. */
 function holds(rate: TaxRate, { rates }: TaxTable, day: string): boolean {
   if (day < rate.from) return false;
   if (rate.to !== undefined) return day <= rate.to;
@@ -227,7 +233,7 @@ function periodsOf(rates: readonly TaxRate[]): ReadonlyMap<string, readonly Peri
 const BUILT_IN = new TaxTables([CANADIAN_TAXES]);
 const inUse = new WeakMap<readonly unknown[], TaxTables>();
 
-/** Tables handed in, laid over the one that comes with the package. Throws `bad_tax_table`. */
+/** Returns the provided tables in front of the built-in one. Throws `bad_tax_table`. */
 export function taxTablesInUse(handedIn: readonly unknown[] = []): TaxTables {
   if (handedIn.length === 0) return BUILT_IN;
   const before = inUse.get(handedIn);
@@ -237,23 +243,29 @@ export function taxTablesInUse(handedIn: readonly unknown[] = []): TaxTables {
   return tables;
 }
 
-/** Sales taxes of a province on a day, YYYY-MM-DD, by the table of the package. */
+/** Returns a province's sales taxes on a day, YYYY-MM-DD, from the built-in table. */
 export function salesTaxOn(province: Province, day: string): SalesTaxRates {
   const { hst, gst, qst, pst } = BUILT_IN.salesOn(province, day);
   return { hst, gst, qst, pst };
 }
 
-/** Federal excise tax on a litre, in hundred-thousandths of a dollar; 0 where the day is unknown. */
+/** Returns the federal excise tax per litre in hundred-thousandths of a dollar; 0 if the day is unknown. */
 export function federalExciseOn(fuel: TaxedFuel, day: string): number {
   return BUILT_IN.exciseOn(fuel, day)?.rate ?? 0;
 }
 
-/** Carbon charge on a litre, federal or the province's own; 0 where the day is unknown. */
+/**
+ * Returns the carbon charge per litre in hundred-thousandths of a dollar, federal or provincial; 0 if the
+ * day is unknown.
+ */
 export function carbonOn(fuel: TaxedFuel, province: Province, day: string): number {
   return BUILT_IN.carbonOn(fuel, province, day)?.rate ?? 0;
 }
 
-/** Usual provincial fuel taxes on a litre of a day: the province's own first, then with what towns add. Empty where none is known. */
+/**
+ * Returns the usual provincial fuel taxes per litre on a day, in hundred-thousandths of a dollar: the
+ * province's own first, then with each town's addition. Empty if none is known.
+ */
 export function provincialFuelTaxes(
   fuel: TaxedFuel,
   province: Province,

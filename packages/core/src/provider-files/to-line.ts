@@ -7,13 +7,13 @@ import type { Plan } from './plan.ts';
 import type { RowFacts } from './row-facts.ts';
 import type { DecimalText, ProviderLine, SheetRow } from './types.ts';
 
-/** What a file says once, above its rows. */
+/** Facts that a file states once, above its rows. */
 export interface FileFacts {
   readonly account: string;
   readonly invoiceNumber: string;
 }
 
-/** Makes the line an import enters from a checked product of a row. */
+/** Creates the line to import from a checked product of a row. */
 export function toLine(
   plan: Plan,
   row: SheetRow,

@@ -2,13 +2,13 @@ import { isBlank } from './cells/text.ts';
 import { isOwn } from './find-header.ts';
 import type { CellValue, SheetRow } from './types.ts';
 
-/** A running hash of 53 bits: of two such sums, neither alone is enough for a million rows. */
+/** A running 53-bit hash made of two halves; a single one would collide within a million rows. */
 class Hash {
   private high = 0xdeadbeef;
   private low = 0x41c6ce57;
 
   add(word: number): void {
-    // The shifts carry high bits down: a product alone leaves two changed signs to cancel out.
+    // The shifts carry high bits down; with multiplication alone, two changed signs would cancel out.
     const high = Math.imul(this.high ^ word, 2654435761);
     const low = Math.imul(this.low ^ word, 1597334677);
     this.high = high ^ (high >>> 15);
@@ -39,23 +39,23 @@ function addCell(hash: Hash, cell: CellValue): void {
   else hash.text(typeof cell === 'object' ? cell.fault : String(cell ?? ''));
 }
 
-/** More rows than a sheet can have, so that a place is one number. */
+/** Exceeds the rows of a sheet, so that a position fits into one number. */
 const ROWS = 2 ** 21;
 
 /**
- * Finds rows that equal an earlier one of their file in every cell, and sheets whose rows repeat those
- * of an earlier one (TXN-17). Two numbers a row are kept, whatever the rows hold.
+ * Finds rows that equal an earlier row of the file in every cell, and sheets that repeat the rows of an
+ * earlier one (TXN-17). Keeps two numbers per row, whatever its size.
  */
 export class TwinFinder {
   private readonly sheets: string[] = [];
-  /** Place of the first row with a hash. */
+  /** Position of the first row with a hash. */
   private readonly places = new Map<number, number>();
   private readonly whole = new Map<number, string>();
   private sheet = new Hash();
   private own: ReadonlySet<number> = new Set();
   private rows = 0;
 
-  /** `normalHeaders`: our own columns tell copies apart, and are no part of what a row says. */
+  /** @param normalHeaders needed to ignore our own columns, which differ between copies of a row. */
   startSheet(name: string, normalHeaders: readonly string[]): void {
     this.sheets.push(name);
     this.own = new Set(normalHeaders.flatMap((header, column) => (isOwn(header) ? [column] : [])));
@@ -63,10 +63,10 @@ export class TwinFinder {
     this.rows = 0;
   }
 
-  /** Where the row's first equal is, as 'Sheet1!12'; undefined where it is the first of its kind. */
+  /** Returns the position of the first equal row as 'Sheet1!12'; undefined if there is none. */
   twinOf({ row, cells }: SheetRow): string | undefined {
     const hash = new Hash();
-    // Trailing empty cells are no cells.
+    // Ignore trailing empty cells.
     let last = cells.length - 1;
     while (last >= 0 && (this.own.has(last) || isBlank(cells[last]))) last -= 1;
     for (let column = 0; column <= last; column += 1) {
@@ -82,7 +82,7 @@ export class TwinFinder {
     return undefined;
   }
 
-  /** The earlier sheet that has the rows of this one, in their order. */
+  /** Returns the earlier sheet with the same rows in the same order, if any. */
   endSheet(): string | undefined {
     if (this.rows === 0) return undefined;
     const { value } = this.sheet;

@@ -1,25 +1,27 @@
 import type { TaxTableFacts } from './tax-tables.ts';
 
-/** The shapes of provider files: what a reader gives, what a layout says, what a check answers. */
+/** Types of provider files: what readers return, and what a check reports. */
 
-/** Providers whose layouts come with the package, as the import call names them (TXN-04). */
+/** Providers with built-in layouts, as named in the import call (TXN-04). */
 export const TRANSACTION_PROVIDERS = ['ESSO', 'Suncore', 'Comdata', 'Pipeline', 'TAPetro'] as const;
 export type BuiltInProvider = (typeof TRANSACTION_PROVIDERS)[number];
 
-/** A provider of transaction files: a built-in one, or whatever name a layout of one's own gives (TXN-16). */
+/**
+ * A provider of transaction files: a built-in one, or the name given by a deployment's own layout (TXN-16).
+ */
 export type TransactionProvider = BuiltInProvider | (string & Record<never, never>);
 
-/** Providers of daily-rate files, as the upload call names them (RATE-01). */
+/** Providers of daily-rate files, as named in the upload call (RATE-01). */
 export const RATE_PROVIDERS = ['TA-Petro', 'Pipeline', 'Esso'] as const;
 export type RateProvider = (typeof RATE_PROVIDERS)[number];
 
-/** A file as every platform has it: its name and its bytes, read in slices. */
+/** A file on any platform: its name and its bytes, which are read in slices. */
 export interface ProviderFile {
   readonly name: string;
   readonly blob: Blob;
 }
 
-/** What a file really is, told from its content and never from its extension. */
+/** The actual type of a file, determined from its content and never from its extension. */
 export type FileKind =
   | 'xlsx'
   | 'xls'
@@ -31,7 +33,7 @@ export type FileKind =
   | 'unknown'
   | ForeignKind;
 
-/** What is sent by mistake in place of a file of transactions, and refused by its name. */
+/** Types that are sent by mistake instead of transactions, and refused by name. */
 export type ForeignKind =
   | 'xlsb'
   | 'ods'
@@ -63,18 +65,18 @@ export type ForeignKind =
   | 'program'
   | 'binary';
 
-/** A cell that holds no usable value: an Excel error, or a formula saved without its result. */
+/** A cell without a usable value: an Excel error, or a formula saved without its result. */
 export interface CellFault {
   readonly fault: string;
 }
 
-/** Numbers are as stored (dates are serials); what a number means is the layout's business. */
+/** Numbers are as stored (dates are serial numbers); the layout determines their meaning. */
 export type CellValue = string | number | boolean | CellFault | undefined;
 
 export interface SheetRow {
-  /** One-based, as a spreadsheet shows it. */
+  /** One-based, as shown in a spreadsheet. */
   readonly row: number;
-  /** By zero-based column; trailing empty cells are left out. */
+  /** By zero-based column, without trailing empty cells. */
   readonly cells: readonly CellValue[];
 }
 
@@ -83,31 +85,31 @@ export interface SheetInfo {
   readonly hidden: boolean;
 }
 
-/** An opened workbook; `rows` may be called once a sheet, and streams. */
+/** An opened workbook. `rows` may be called once per sheet, and streams. */
 export interface Workbook {
   readonly kind: FileKind;
-  /** True where day 0 is 1904-01-01. */
+  /** True if day 0 is 1904-01-01. */
   readonly date1904: boolean;
   readonly sheets: readonly SheetInfo[];
-  /** Batches of non-empty rows in order. Throws `ProviderFileError` where the file breaks off. */
+  /** Yields batches of non-empty rows in order. Throws a `ProviderFileError` if the file is cut off. */
   rows(sheet: number, signal?: AbortSignal): AsyncIterable<readonly SheetRow[]>;
 }
 
 /**
- * Turns a gzip stream (RFC 1952) into its bytes; a port, because platforms differ in speed. Parts of
- * an archive are handed over with a gzip header and trailer, so that the platform's own code checks
- * length and CRC: it must fail on a wrong or missing trailer. Default: `DecompressionStream('gzip')`.
+ * Decompresses a gzip stream (RFC 1952); replaceable, because platforms differ in speed. Parts of an
+ * archive are passed with a gzip header and trailer, so that the platform's own code verifies length and
+ * CRC: it must fail on a wrong or missing trailer. Default: `DecompressionStream('gzip')`.
  */
 export type Inflate = (compressed: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>;
 
 export interface ReadLimits {
-  /** Bytes of the file itself. */
+  /** Size of the file itself. */
   readonly maxBytes: number;
-  /** Rows of one sheet that hold anything. */
+  /** Non-empty rows of one sheet. */
   readonly maxRows: number;
-  /** Unpacked bytes of all parts together. */
+  /** Uncompressed bytes of all parts together. */
   readonly maxUnpackedBytes: number;
-  /** Unpacked by packed size of one part, looked at once a part exceeds 10 MB. */
+  /** Ratio of uncompressed to compressed size of one part; checked once the part exceeds 10 MB. */
   readonly maxRatio: number;
 }
 
@@ -133,9 +135,7 @@ export type ProviderFileErrorCode =
   | 'bad_layout'
   | 'bad_tax_table';
 
-/**
- * Canonical products (what a line is for). An unknown code rejects its row; it never becomes a default.
- */
+/** Canonical products. An unknown code refuses its row; it never falls back to a default. */
 export const PRODUCTS = [
   'DIESEL',
   'DIESEL_BIO',
@@ -153,21 +153,21 @@ export const PRODUCTS = [
 ] as const;
 export type Product = (typeof PRODUCTS)[number];
 
-/** Exact decimal text: optional minus, digits, optional fraction: '-864.45', '1.3450'. */
+/** Exact decimal text, an optional minus, digits, optional fraction: '-864.45', '1.3450'. */
 export type DecimalText = string;
 
-/** One product bought: what an import enters. A wide row gives several of these. */
+/** One product bought, which is what an import enters. A wide row produces several. */
 export interface ProviderLine {
   readonly provider: TransactionProvider;
   readonly sheet: string;
   readonly row: number;
-  /** Account the file or the row names, '' where it names none. */
+  /** Account named by the file or the row; '' if neither does. */
   readonly account: string;
-  /** As printed, blanks taken out: digits, or masked ('560017XXXXXX5373', '*0541'). */
+  /** As printed, without blanks: digits, or masked ('560017XXXXXX5373', '*0541'). */
   readonly cardNumber: string;
-  /** YYYY-MM-DD, the station's own day. */
+  /** YYYY-MM-DD, the station's local day. */
   readonly businessDate: string;
-  /** HH:mm, the station's own time; '' where the file gives none. */
+  /** HH:mm, the station's local time; '' if the file has none. */
   readonly time: string;
   readonly authCode: string;
   readonly transactionNumber: string;
@@ -175,7 +175,7 @@ export interface ProviderLine {
   readonly stationName: string;
   readonly stationAddress: string;
   readonly city: string;
-  /** Two letters: province or state. */
+  /** Two-letter code of the province or state. */
   readonly province: string;
   readonly product: Product;
   /** As printed. */
@@ -183,9 +183,9 @@ export interface ProviderLine {
   readonly productDescription: string;
   readonly unit: 'L' | 'USG' | '';
   readonly currency: 'CAD' | 'USD';
-  /** 0 for what has none, such as cash and fees. */
+  /** 0 for products without a quantity, such as cash and fees. */
   readonly quantity: DecimalText;
-  /** Prices and rates are per unit, null where the file gives none. */
+  /** Prices and rates are per unit; null if the file has none. */
   readonly retailPrice: DecimalText | null;
   readonly billedPrice: DecimalText | null;
   /** Price before any tax. */
@@ -194,7 +194,7 @@ export interface ProviderLine {
   readonly pftRate: DecimalText | null;
   /** Carbon tax. */
   readonly cbtRate: DecimalText | null;
-  /** Sales taxes, discount and misc are 0 where the file gives none. */
+  /** Sales taxes, discount and misc are 0 if the file has none. */
   readonly gst: DecimalText;
   readonly hst: DecimalText;
   readonly pst: DecimalText;
@@ -208,40 +208,42 @@ export interface ProviderLine {
   readonly saleType: string;
   readonly breakdownName: string;
   readonly invoiceNumber: string;
-  /** True for a cancel or credit row. */
+  /** True for a cancellation or credit. */
   readonly reversal: boolean;
 }
 
 export interface CheckIssue {
   /** Rule id, stable: 'TXN-QTY', 'TAX-HST', 'FILE-KIND' … */
   readonly rule: string;
-  /** Errors keep their row out; warnings are told and let it pass. */
+  /** Errors refuse their row; warnings are reported and accept it. */
   readonly severity: 'error' | 'warning';
   readonly file: string;
   readonly sheet: string | null;
   readonly row: number | null;
-  /** The header's text. */
+  /** The column's header text. */
   readonly column: string | null;
   /** Spreadsheet reference: 'F214'. */
   readonly cell: string | null;
-  /** What stood there. Card numbers are masked but for their last four digits. */
+  /** The value found. Card numbers are masked except for their last four digits. */
   readonly value: string | null;
   readonly expected: string | null;
   /** What is wrong and what to do, in one sentence. */
   readonly message: string;
 }
 
-/** One data row of a provider file, checked. It does not cross to another thread; its lines and the report do. */
+/**
+ * A checked data row of a provider file. It can't be sent to another thread; its lines and the report can.
+ */
 export interface CheckedRow {
   readonly sheet: string;
   readonly row: number;
-  /** The row's cells as text, under the sheet's own headers; made when first asked for. */
+  /** The row's cells as text, below the sheet's own headers; created on first access. */
   readonly cells: readonly string[];
-  /** Empty when the row is refused; made when first asked for. */
+  /** Empty if the row is refused; created on first access. */
   readonly lines: readonly ProviderLine[];
   /**
-   * The row's lines as far as they can be told from others, also of a refused row, for counting
-   * purchases (TXN-13). Empty where card, day or product cannot be read; their sums mean nothing.
+   * The row's lines as far as they can be identified, even if the row is refused, for counting purchases
+   * (TXN-13). Empty if card, day or product can't be read; their amounts mean nothing.
    */
   readonly reported: readonly ProviderLine[];
   readonly issues: readonly CheckIssue[];
@@ -250,7 +252,7 @@ export interface CheckedRow {
 export interface CheckTotals {
   readonly currency: 'CAD' | 'USD';
   readonly lines: number;
-  /** Of products with a volume, in the currency's unit. */
+  /** Sum over products with a volume, in the currency's unit. */
   readonly quantity: DecimalText;
   readonly amount: DecimalText;
 }
@@ -258,9 +260,9 @@ export interface CheckTotals {
 /** A guard that holds a file back, and how often (TXN-15). */
 export interface HeldGuard {
   readonly rule: string;
-  /** What is wrong and what to do, as its issues say it. */
+  /** What is wrong and what to do, as stated in its issues. */
   readonly message: string;
-  /** Errors by this rule; more may be counted than the report lists. */
+  /** Errors of this rule; may count more than the report lists. */
   readonly errors: number;
 }
 
@@ -268,16 +270,16 @@ export interface CheckReport {
   readonly file: string;
   readonly provider: TransactionProvider;
   readonly kind: FileKind;
-  /** No error anywhere and at least one row: the file may be sent as it is. */
+  /** No errors and at least one row: the file may be sent unchanged. */
   readonly ok: boolean;
   readonly sheets: readonly {
     readonly name: string;
     readonly headerRow: number;
-    /** The header row's texts, as printed. */
+    /** The header row's texts as printed. */
     readonly headers: readonly string[];
     readonly rows: number;
   }[];
-  /** Data rows seen, refused rows included. */
+  /** All data rows, including refused ones. */
   readonly rows: number;
   readonly acceptedRows: number;
   readonly lines: number;
@@ -285,35 +287,38 @@ export interface CheckReport {
   readonly warnings: number;
   /** In file order, at most `maxIssues`; `errors` and `warnings` count all. */
   readonly issues: readonly CheckIssue[];
-  /** Of the accepted lines, by currency. */
+  /** Sums of the accepted lines by currency. */
   readonly totals: readonly CheckTotals[];
-  /** First and last business day, null without rows. */
+  /** First and last business day; null without rows. */
   readonly days: { readonly from: string; readonly to: string } | null;
-  /** Guards that the file breaks and that were accepted: their issues only warn (TXN-15). */
+  /** Violated guards that were accepted, so that their issues only warn (TXN-15). */
   readonly accepted: readonly string[];
   /**
-   * Guards that alone hold the file back: whoever has looked at them can accept them, so that it passes.
-   * Empty where the file passes, and where an error of another rule has to be put right anyway (TXN-15).
+   * Guards that are the only reason the file is held back: it passes once a user has accepted all of them.
+   * Empty if the file passes, or if errors of other rules must be fixed anyway (TXN-15).
    */
   readonly guards: readonly HeldGuard[];
-  /** The tables that taxes were held against, in the order in which they decide (TXN-15). */
+  /** The tax tables used, in order of precedence (TXN-15). */
   readonly taxTables: readonly TaxTableFacts[];
 }
 
 export interface CheckOptions extends OpenOptions {
   readonly provider: TransactionProvider;
-  /** Layouts in place of the built-in ones (validated; `bad_layout` otherwise). */
+  /** Layouts that replace the built-in ones (validated; `bad_layout` otherwise). */
   readonly layouts?: readonly unknown[];
-  /** Tax tables laid over the built-in one: `{name, verified_on?, rates}` or a list of rates (validated; `bad_tax_table` otherwise). */
+  /**
+   * Tax tables that take precedence over the built-in one: `{name, verified_on?, rates}` or a list of rates
+   * (validated; `bad_tax_table` otherwise).
+   */
   readonly taxTables?: readonly unknown[];
-  /** Guards (`GUARDS`) that were looked at and accepted. Another rule throws RangeError. */
+  /** Guards (`GUARDS`) that a user has reviewed and accepted. Any other rule throws a RangeError. */
   readonly accept?: readonly string[];
-  /** Row counts of the provider's last files, to tell a file that is far smaller (FILE-FEW-ROWS). */
+  /** Row counts of the provider's latest files, for recognising a far smaller one (FILE-FEW-ROWS). */
   readonly formerRows?: readonly number[];
-  /** YYYY-MM-DD; decides what counts as the future or as old. Default: today, UTC. */
+  /** YYYY-MM-DD; determines what counts as future or old. Default: today, UTC. */
   readonly today?: string;
-  /** Issues kept in the report; default 1000. */
+  /** Most issues kept in the report; default 1000. */
   readonly maxIssues?: number;
-  /** Told once a batch. */
+  /** Called once per batch. */
   readonly onProgress?: (progress: { readonly rows: number; readonly issues: number }) => void;
 }

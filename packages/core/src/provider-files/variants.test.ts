@@ -12,7 +12,7 @@ function answerOf({ expected }: Variant): string {
   return expected.warnings.length > 0 ? 'taken with warnings' : 'taken as it is';
 }
 
-/** A second seed is tried by `npm run variants 2`, and as many as wanted. */
+/** Try other seeds with `npm run variants 2`. */
 describe('variants of good files', () => {
   it.each(PROVIDERS)(
     'TXN-12 TXN-15 TXN-17 every variant of a file of %s is answered as a careful clerk would',
@@ -26,7 +26,7 @@ describe('variants of good files', () => {
         answers.set(answer, (answers.get(answer) ?? 0) + 1);
       }
       expect(wrong).toEqual({});
-      // The clerk's answers are no foregone conclusion: of each there are many.
+      // No answer may dominate: each must occur often.
       expect(answers.get('taken as it is')).toBeGreaterThan(90);
       expect(answers.get('taken with warnings')).toBeGreaterThan(12);
       expect(answers.get('rows refused')).toBeGreaterThan(15);

@@ -9,7 +9,7 @@ import type { RowContext } from './row-context.ts';
 import type { RowFacts } from './row-facts.ts';
 import type { Product } from './types.ts';
 
-/** Takes a wide row apart into its products, and checks that they make the row's total. */
+/** Splits a wide row into its products, and checks that they add up to the row's total. */
 export function expandWideRow(
   context: RowContext,
   facts: RowFacts,
@@ -67,7 +67,7 @@ function productOf(
   return product && { product, code };
 }
 
-/** The printed price of a container is an average over all that it contains. */
+/** The printed price of a product that contains another is an average over both. */
 function checkContainer(
   context: RowContext,
   part: WidePart,
@@ -102,8 +102,9 @@ function checkRowTotal(
 }
 
 /**
- * One column holds all sales taxes of a stop in Canada; they are inside the prices. It is told apart
- * by the province's rates and stands on the first line, as the file says nothing of the others.
+ * One column contains all sales taxes of a stop in Canada, which are included in the prices. It is divided
+ * by the province's rates and assigned to the first line, because the file doesn't say how it is
+ * distributed.
  */
 function shareCombinedTax(
   context: RowContext,

@@ -1,7 +1,7 @@
 import { canOn, type Decision, type Menu, type MenuAccess } from '../permissions/index.ts';
 import { RESOURCES } from './registry.ts';
 
-/** A place that the top menu leads to. */
+/** A destination of the top menu. */
 export interface MenuPlace {
   readonly menu: Menu;
   readonly label: string;
@@ -9,7 +9,7 @@ export interface MenuPlace {
 }
 
 export interface MenuEntry extends MenuPlace {
-  /** Shown only when allowed (SHELL-07). */
+  /** Shown only if allowed (SHELL-07). */
   readonly decision: Decision;
 }
 
@@ -28,7 +28,7 @@ const ORDER: readonly Menu[] = [
   'truckcare',
 ];
 
-/** Places that are no resource of the registry. */
+/** Destinations that aren't resources of the registry. */
 const PLACES: readonly MenuPlace[] = [
   { menu: 'dashboard', label: 'Dashboard', route: '/Dashboard' },
   { menu: 'reporting', label: 'Reporting', route: '/reporting' },
@@ -37,7 +37,9 @@ const PLACES: readonly MenuPlace[] = [
   { menu: 'truckcare', label: 'Truck Care', route: '/truckcare' },
 ];
 
-/** All menu entries in order, each with its decision; a resource of the registry goes first. */
+/**
+ * Returns all menu entries in order, each with its decision. A resource of the registry takes precedence.
+ */
 export function menuEntries(access: MenuAccess | undefined): MenuEntry[] {
   const places: readonly MenuPlace[] = [
     ...RESOURCES.filter(({ under }) => under === undefined).map(({ menu, menuLabel, route }) => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyListed, RegisteredResource } from '../resource/resource.types.ts';
 import { findResource, RESOURCES } from './registry.ts';
 
-/** What is there for records, whether it is told or defined. */
+/** Returns what is offered for records, by metadata or by definition. */
 const offered = ({ form, record }: RegisteredResource | AnyListed) => ({
   view: record !== undefined && record.editOnly !== true,
   edited: record !== undefined,

@@ -10,8 +10,8 @@ import { transactionMeta } from './transactions/transactions.meta.ts';
 import { userMeta } from './users/users.meta.ts';
 
 /**
- * The registry: a resource stands here, and its list, record, menu entry, permissions and commands
- * are there. What a list needs, and the whole definition, load on demand.
+ * All resources. Adding one here gives it a list, records, a menu entry, permissions and commands. List
+ * definitions and complete definitions load on demand.
  */
 export const RESOURCES: readonly RegisteredResource[] = [
   {
@@ -63,6 +63,6 @@ export const RESOURCES: readonly RegisteredResource[] = [
   },
 ];
 
-/** The resource of that name, undefined where there is none. */
+/** Returns the resource with that name, or undefined. */
 export const findResource = (name: string): RegisteredResource | undefined =>
   RESOURCES.find((place) => place.name === name);

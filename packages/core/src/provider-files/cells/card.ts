@@ -3,18 +3,20 @@ import type { RuleId } from '../rules.ts';
 import type { CellValue } from '../types.ts';
 import { plainText } from './text.ts';
 
-/** A card number as printed without blanks, or the rule it breaks. */
+/** A card number as printed, without blanks, or the rule it violates. */
 export interface Card {
   readonly rule: RuleId | null;
   readonly number: string;
 }
 
-/** From here a stored number has lost digits: 2 ** 53 has sixteen. */
+/** From here on a stored number has lost digits: 2 ** 53 has sixteen. */
 const LOSSY = 1e15;
 const SCIENTIFIC = /^\d([.,]\d+)?e\+?\d+$/i;
 const MASKED = /^[\dX*•.]*[X*•.]\d{4,}$/i;
 
-/** Reads a cell as a card number of the layout's lengths; masked ones need their last four digits. */
+/**
+ * Reads a cell as a card number with one of the layout's lengths; a masked one needs its last four digits.
+ */
 export function readCard(cell: CellValue, card: Layout['card']): Card {
   if (typeof cell === 'number') {
     if (!Number.isInteger(cell) || cell < 0) return broken('TXN-CARD');

@@ -2,14 +2,14 @@ import type { RuleId } from '../rules.ts';
 import type { CellValue } from '../types.ts';
 import { plainText } from './text.ts';
 
-/** A calendar day with the time that stood beside it, or the rule it breaks. */
+/** A calendar day with an optional time, or the rule it violates. */
 export interface Day {
   readonly rule: RuleId | null;
-  /** YYYY-MM-DD, '' where a rule is broken. */
+  /** YYYY-MM-DD; '' if a rule is violated. */
   readonly iso: string;
   /** Days since 1970-01-01. */
   readonly epochDay: number;
-  /** HH:mm, '' where the cell holds only a day. */
+  /** HH:mm; '' if the cell holds only a day. */
   readonly time: string;
 }
 
@@ -32,13 +32,16 @@ const PARTS: Readonly<Record<string, string>> = {
   ss: '(?<second>\\d{2})(?:\\.\\d+)?',
 };
 
-/** A reader of dates in one format: `dayFormat('DD-MMM-YY')('05-Nov-26')`. */
+/** Returns a parser for one date format: `dayFormat('DD-MMM-YY')('05-Nov-26')`. */
 export function dayFormat(format: string): DayFormat {
   const pattern = new RegExp(`^${patternOf(format)}$`, 'i');
   return (text) => matchedDay(pattern.exec(text)?.groups);
 }
 
-/** The days that stand anywhere in a text in one format, in order: `findDays('9/4/2026 - 9/7/2026', 'MM/DD/YYYY')`. */
+/**
+ * Returns all days in a text that match a format, in order: `findDays('9/4/2026 - 9/7/2026',
+ * 'MM/DD/YYYY')`.
+ */
 export function findDays(text: string, format: string): Day[] {
   const pattern = new RegExp(`(?<![a-z0-9])${patternOf(format)}(?!\\d)`, 'gi');
   return [...text.matchAll(pattern)]
@@ -72,23 +75,23 @@ function matchedDay(groups: Readonly<Record<string, string>> | undefined): Day |
 }
 
 const ISO_START = /^\d{4}-\d{2}-\d{2}/;
-/** What other programs write where a spreadsheet had a real date; no format of a provider reads it otherwise. */
+/** What other programs write for a real spreadsheet date; no provider's format gives it another meaning. */
 const ISO_FORMATS = ['YYYY-MM-DD', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD HH:mm:ss'].flatMap((format) => [
   dayFormat(format),
   dayFormat(format.replace(' ', 'T')),
 ]);
 
 const NAMED_START = /^(?:\d{1,2}[ -])?[a-z]{3}/i;
-/** A month by its name and a year of four digits: nobody reads it otherwise, whatever the layout says. */
+/** Unambiguous in any layout: the month by name, and a year of four digits. */
 const NAMED_FORMATS = ['DD-MMM-YYYY', 'DD MMMM YYYY', 'MMMM Do, YYYY', 'MMMM Do YYYY'].map(
   dayFormat,
 );
-/** A time of day behind the day, as another program leaves it when it saves the file. */
+/** A time after the day, as added by other programs when they save the file. */
 const TIME_BEHIND = /^(.*\S) +(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?)$/i;
 
 /**
- * Reads a cell as a day: a real spreadsheet date in either date system, or text in one of the formats,
- * as ISO 8601 has it, or with the month's name; a time may stand behind it.
+ * Reads a cell as a day: a real spreadsheet date in either date system, or text in one of the formats, in
+ * ISO 8601, or with the month's name. A time may follow.
  */
 export function readDay(cell: CellValue, formats: readonly DayFormat[], date1904: boolean): Day {
   if (typeof cell === 'number') {
@@ -120,18 +123,18 @@ function dayAndTime(text: string, formats: readonly DayFormat[]): Day | undefine
 
 const NUMERIC = /^(\s*'?)(\d{1,2})([/.-])(\d{1,2})\3(?=\d{4}(?!\d))/;
 
-/** A date in numbers with the year last, day and month changed over: '05/11/2026' for '11/05/2026'. */
+/** Swaps day and month in a numeric date that ends in the year: '05/11/2026' for '11/05/2026'. */
 export function changedOver(text: string): string | undefined {
   return NUMERIC.test(text) ? text.replace(NUMERIC, '$1$4$3$2$3') : undefined;
 }
 
-/** 1970-01-01 as a serial of the 1900 and the 1904 date system. */
+/** 1970-01-01 as a serial number in the 1900 and the 1904 date system. */
 const EPOCH_SERIAL = { 1900: 25_569, 1904: 24_107 } as const;
 const FIRST_DAY = Date.UTC(2000, 0, 1) / 86_400_000;
 const LAST_DAY = Date.UTC(2099, 11, 31) / 86_400_000;
 
 function serialDay(serial: number, date1904: boolean): Day | undefined {
-  // Excel's times are binary fractions: half a second keeps 23:59:59.9999 on its own day.
+  // Excel's times are binary fractions: half a second keeps 23:59:59.9999 on its day.
   const whole = Math.floor(serial + 0.5 / 86_400);
   const epochDay = whole - (date1904 ? EPOCH_SERIAL[1904] : EPOCH_SERIAL[1900]);
   if (!(epochDay >= FIRST_DAY && epochDay <= LAST_DAY)) return undefined;
@@ -139,10 +142,12 @@ function serialDay(serial: number, date1904: boolean): Day | undefined {
   return { rule: null, iso: isoDay(epochDay), epochDay, time };
 }
 
-/** Days come again in every row, and formatting one costs more than all else of a date. */
+/**
+ * Cached, because days repeat in every row, and formatting is the most expensive part of reading a date.
+ */
 const written = new Map<number, string>();
 
-/** YYYY-MM-DD of a day counted from 1970-01-01. */
+/** Returns YYYY-MM-DD for a number of days since 1970-01-01. */
 export function isoDay(epochDay: number): string {
   const known = written.get(epochDay);
   if (known !== undefined) return known;
@@ -152,7 +157,7 @@ export function isoDay(epochDay: number): string {
   return iso;
 }
 
-/** Days since 1970-01-01 of a YYYY-MM-DD text. */
+/** Returns the number of days since 1970-01-01 for YYYY-MM-DD. */
 export function epochDayOf(iso: string): number {
   return Date.parse(`${iso}T00:00:00Z`) / 86_400_000;
 }
@@ -169,7 +174,10 @@ function broken(rule: RuleId): Day {
   return { rule, iso: '', epochDay: Number.NaN, time: '' };
 }
 
-/** Reads a cell as a time of day, HH:mm: text 'H:mm', 'H:mm:ss' or 'HHmm', a fraction of a day, or a number that lost its zeros. */
+/**
+ * Reads a cell as a time, HH:mm: text 'H:mm', 'H:mm:ss' or 'HHmm', a fraction of a day, or a number without
+ * its leading zeros.
+ */
 export function readTime(cell: CellValue): string | undefined {
   if (typeof cell === 'number') {
     if (cell > 0 && cell < 1) return fractionTime(cell);
@@ -185,7 +193,7 @@ export function readTime(cell: CellValue): string | undefined {
   return hour > 12 ? undefined : clock((hour % 12) + (half === 'p' ? 12 : 0), Number(written[2]));
 }
 
-/** 45 is 00:45 and 93015 is 09:30: a column of numbers drops leading zeros. */
+/** 45 is 00:45 and 93015 is 09:30, because a numeric column drops leading zeros. */
 function digitsTime(digits: string): string | undefined {
   const padded = digits.length > 4 ? digits.padStart(6, '0') : digits.padStart(4, '0');
   return clock(Number(padded.slice(0, 2)), Number(padded.slice(2, 4)));

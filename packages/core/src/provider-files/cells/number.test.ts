@@ -132,7 +132,7 @@ describe('TXN-12 numbers as providers write them', () => {
       fc.property(fc.oneof(fc.string(), fc.double(), fc.boolean()), (cell) => {
         const [value, rule] = read(cell, 5);
         expect(Number.isNaN(value) || Number.isSafeInteger(value)).toBe(true);
-        // Excel's apostrophe marks a cell as text and is no part of it: alone, it is an empty cell.
+        // Excel's apostrophe marks a cell as text and isn't part of it; by itself, it is an empty cell.
         if (Number.isNaN(value) && typeof cell === 'string' && !/^'?\s*$/.test(cell.trim())) {
           expect(rule).not.toBeNull();
         }

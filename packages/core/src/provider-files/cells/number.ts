@@ -4,20 +4,20 @@ import type { RuleId } from '../rules.ts';
 import type { CellValue } from '../types.ts';
 import { plainText } from './text.ts';
 
-/** What was odd about the number read last; null when nothing was. */
+/** What was odd about the last number read; null if nothing was. */
 export interface NumberNote {
   rule: RuleId | null;
 }
 
-/** Scaled numbers beyond this are refused, so that products of batches stay exact. */
+/** Larger scaled numbers are refused, so that products of batches stay exact. */
 const LARGEST = 1e12;
 const POWERS = [1, 10, 100, 1000, 10_000, 100_000] as const;
-/** Binary noise of a stored decimal stays far below a thousandth of the last place. */
+/** The binary error of a stored decimal stays far below a thousandth of its last digit. */
 const NOISE = 1e-3;
 
 /**
- * Reads a cell as a whole number of `10 ** -scale`. Gives NaN for an empty cell (no rule noted) and for
- * one that is no number (rule noted).
+ * Reads a cell as an integer number of `10 ** -scale`. Returns NaN for an empty cell (notes no rule) and
+ * for a cell that isn't a number (notes a rule).
  */
 export function readScaled(cell: CellValue, scale: number, note: NumberNote): number {
   note.rule = null;
@@ -50,7 +50,7 @@ function scaleText(text: string, scale: number, note: NumberNote): number {
   return Number.isNaN(plain) ? scaleWritten(text, scale, note) : plain;
 }
 
-/** The common case without allocation: '12.40', '-3', '$494.560 '. NaN for all that takes a closer look. */
+/** The common case, without allocations: '12.40', '-3', '$494.560 '. Returns NaN for everything else. */
 function scalePlain(text: string, scale: number): number {
   let end = text.length;
   while (end > 0 && text.charCodeAt(end - 1) === BLANK) end -= 1;
@@ -82,7 +82,7 @@ const DOLLAR = 36;
 const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
-/** Longer text might be beyond what a binary number holds exactly. */
+/** Longer text may exceed what a binary number represents exactly. */
 const LONGEST = 13;
 
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
@@ -107,7 +107,10 @@ function scaleWritten(text: string, scale: number, note: NumberNote): number {
   return signs === 1 && value !== 0 ? -value : value;
 }
 
-/** Takes off currency signs and what makes a number negative: '(1.25)', '-$1.25', '1.25-', '1.25 CR'. */
+/**
+ * Removes currency signs and everything that marks a number as negative: '(1.25)', '-$1.25', '1.25-', '1.25
+ * CR'.
+ */
 function takeSigns(text: string): { body: string; signs: number; trailing: boolean } {
   let body = text;
   let signs = 0;
@@ -130,8 +133,8 @@ function takeSigns(text: string): { body: string; signs: number; trailing: boole
 }
 
 /**
- * Decimal text of what is left of a number, 'comma' where it has a decimal comma or a comma that
- * might be one: '1,345' is a price of 1.345 as likely as it is a thousand.
+ * Returns the remaining decimal text, or 'comma' if it has a decimal comma or might have one: '1,345' may
+ * be a price of 1.345 or a thousand.
  */
 function plainDigits(body: string, scale: number): string | 'comma' | undefined {
   if (GROUPED.test(body)) {
@@ -144,7 +147,10 @@ function plainDigits(body: string, scale: number): string | 'comma' | undefined 
   return undefined;
 }
 
-/** Decimal text of a scaled number with at least `places` digits behind the point: (1345, 4, 2) is '0.1345'. */
+/**
+ * Returns the decimal text of a scaled number with at least `places` digits after the point: (1345, 4, 2)
+ * is '0.1345'.
+ */
 export function scaledText(value: number, scale: number, places: number): string {
   const negative = value < 0;
   const digits = String(negative ? -value : value).padStart(scale + 1, '0');

@@ -1,6 +1,6 @@
 import type { CellValue } from '../types.ts';
 
-/** Header text reduced to what is compared: letters and digits without accents, lower case. */
+/** Normalises a header for comparison: lower-case letters and digits, without accents. */
 export function normalizeHeader(cell: CellValue): string {
   if (typeof cell !== 'string') return typeof cell === 'number' ? String(cell) : '';
   return cell
@@ -10,20 +10,20 @@ export function normalizeHeader(cell: CellValue): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** A cell as text: numbers by their shortest decimal text, faults as the spreadsheet shows them. */
+/** Returns a cell as text: numbers as their shortest decimal text, faults as the spreadsheet shows them. */
 export function cellText(cell: CellValue): string {
   if (typeof cell === 'string') return cell.trim();
   if (cell === undefined) return '';
   return typeof cell === 'object' ? cell.fault : String(cell);
 }
 
-/** Text without blanks around it, and without the apostrophe by which a spreadsheet is told that a number is text. */
+/** Removes surrounding blanks, and the apostrophe that marks a number as text in a spreadsheet. */
 export function plainText(text: string): string {
   const trimmed = text.trim();
   return trimmed.startsWith("'") ? trimmed.slice(1).trimStart() : trimmed;
 }
 
-/** The number of a station; one that was stored as a number gets its leading zeros back. */
+/** Returns a station number as text; restores the leading zeros of one stored as a number. */
 export function siteText(cell: CellValue, digits: number): string {
   return typeof cell === 'number' ? String(cell).padStart(digits, '0') : cellText(cell);
 }
@@ -32,14 +32,14 @@ export function isBlank(cell: CellValue): boolean {
   return cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 }
 
-/** Column letters of a zero-based column: 0 → A, 26 → AA. */
+/** Returns the letters of a zero-based column: 0 → A, 26 → AA. */
 export function columnLetters(column: number): string {
   const rest = column % 26;
   const letter = String.fromCharCode(65 + rest);
   return column < 26 ? letter : columnLetters((column - rest) / 26 - 1) + letter;
 }
 
-/** Card numbers, and anything as long as one, but for the last four digits. */
+/** Masks card numbers, and any number as long, except for the last four digits. */
 export function maskCards(text: string): string {
   return text.replace(/\d(?:[ -]?\d){7,}/g, (run) => {
     const digits = run.replace(/\D/g, '');

@@ -4,19 +4,22 @@ import { type Figures, hasVolume } from '../figures.ts';
 import type { RowContext } from '../row-context.ts';
 import type { RowFacts } from '../row-facts.ts';
 
-/** Quantity × price has the scales of both; money is raised to it to compare exactly. */
+/** Quantity × price has the scales of both; amounts are scaled up to it, so that they compare exactly. */
 const PRODUCT_SCALE = SCALE.quantity + SCALE.price;
 export const CENT = 10 ** (PRODUCT_SCALE - SCALE.money);
 
 export const moneyText = (cents: number) => scaledText(cents, SCALE.money, 2);
 export const priceText = (price: number) => scaledText(price, SCALE.price, 4);
 
-/** Whole cents of a product of quantity and price, half up. */
+/** Rounds a product of quantity and price to cents, half away from zero. */
 export function toCents(product: number): number {
   return product < 0 ? -Math.round(-product / CENT) : Math.round(product / CENT);
 }
 
-/** Checks signs, and that quantity, price, taxes and discount make the amount by the layout's price convention. */
+/**
+ * Checks signs, and that quantity, price, taxes and discount add up to the amount under the layout's price
+ * convention.
+ */
 export function checkAmount(context: RowContext, facts: RowFacts, line: Figures): void {
   const { n, columns } = line;
   const amount = at(n, N.amount);
@@ -58,12 +61,12 @@ function expectedAmount(context: RowContext, n: readonly number[], product: numb
   return product + (taxes - less + more) * CENT;
 }
 
-/** All sales taxes of a line in cents. */
+/** Returns the sum of a line's sales taxes in cents. */
 function salesTaxes(n: readonly number[]): number {
   return orZero(n[N.gst]) + orZero(n[N.hst]) + orZero(n[N.pst]) + orZero(n[N.qst]);
 }
 
-/** Under P1 the billed price is not printed: it is the net price with the fuel taxes. */
+/** P1 layouts don't print the billed price: it is the net price plus the fuel taxes. */
 export function fillBilledPrice(context: RowContext, { n }: Figures): void {
   if (context.plan.layout.price.convention !== 'P1') return;
   const fuelTaxes =
@@ -77,7 +80,7 @@ function priceField(context: RowContext): number {
 
 function noteMissing(context: RowContext, line: Figures, field: number): void {
   const column = col(line.columns, field);
-  // An unreadable cell has been told already; this is for the empty one.
+  // An unreadable cell has been reported already; this handles an empty one.
   const cell = column < 0 ? undefined : context.row.cells[column];
   if (cell === undefined || cell === '') context.note('TXN-REQUIRED', column, null, '');
 }
@@ -124,7 +127,7 @@ function checkPriceParts(context: RowContext, line: Figures, price: number): voi
     orZero(n[N.pftRate]) +
     orZero(n[N.cbtRate]) +
     orZero(n[N.localRate]);
-  // Each printed part may be rounded by half of its last place.
+  // Each printed part may be rounded by half of its last digit.
   if (Math.abs(parts - price) > 2 * context.plan.hiddenPrice) {
     context.note(
       'TXN-PRICE-PARTS',

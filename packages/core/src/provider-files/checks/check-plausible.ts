@@ -9,7 +9,9 @@ import { CENT, moneyText, toCents } from './check-amount.ts';
 const QUANTITY = 10 ** SCALE.quantity;
 const PRICE = 10 ** SCALE.price;
 const LEAST_FILL = 0.5 * QUANTITY;
-/** By unit and currency: the largest fill, the usual prices, and from where a price must be cents. */
+/**
+ * By unit and currency: the largest fill, the usual prices, and the price above which it must be in cents.
+ */
 export const USUAL = {
   L: {
     fill: 1_500 * QUANTITY,
@@ -27,7 +29,7 @@ export const USUAL = {
   },
 } as const;
 
-/** Tells quantities and prices that are possible and unusual. */
+/** Warns about quantities and prices that are possible but unusual. */
 export function checkPlausible(context: RowContext, facts: RowFacts, line: Figures): void {
   if (!hasVolume(line.product)) return;
   const { n, columns } = line;
@@ -41,7 +43,7 @@ export function checkPlausible(context: RowContext, facts: RowFacts, line: Figur
   checkRetail(context, line);
 }
 
-/** Tells a price in cents; nothing else of the line is then worth checking. */
+/** Reports a price in cents and returns true; further checks of the line are then pointless. */
 export function checkCents(context: RowContext, facts: RowFacts, line: Figures): boolean {
   const price = line.n[N.billedPrice] ?? Number.NaN;
   const usual = USUAL[facts.unit];
@@ -60,12 +62,12 @@ function checkPrice(context: RowContext, facts: RowFacts, line: Figures): void {
   }
 }
 
-/** The lowest usual price of a product; DEF is sold for less than fuel. */
+/** Returns the lowest usual price of a product; DEF costs less than fuel. */
 export function lowestUsual(unit: 'L' | 'USG', product: Product): number {
   return product === 'DEF' ? USUAL[unit].low / 2 : USUAL[unit].low;
 }
 
-/** A billed price that was reckoned has no column of its own: the net price stands for it. */
+/** A computed billed price has no column, so issues refer to the net price instead. */
 function priceColumn({ columns }: Figures): number {
   const own = columns[N.billedPrice] ?? -1;
   return own >= 0 ? own : (columns[N.netPrice] ?? -1);

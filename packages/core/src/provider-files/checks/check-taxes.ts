@@ -7,14 +7,14 @@ import type { RuleId } from '../rules.ts';
 import type { RateOfDay, SalesTaxRates } from '../tax-tables.ts';
 import { CENT, moneyText, priceText, toCents } from './check-amount.ts';
 
-/** Rates of the tax tables are hundred-thousandths. */
+/** Rates in tax tables are in hundred-thousandths. */
 const WHOLE = 100_000;
 const KINDS = ['hst', 'gst', 'qst'] as const;
 const RULE_OF = { hst: 'TAX-HST', gst: 'TAX-GST', qst: 'TAX-QST' } as const;
 
 /**
- * Checks fuel and sales taxes against the tables of the day; US lines carry no Canadian sales tax.
- * No table covers a day that is `far` ahead, and its row is refused for the date already.
+ * Checks fuel and sales taxes against the day's rates; US lines carry no Canadian sales tax. If the day is
+ * `far` in the future, no table covers it, and the row is already refused for its date.
  */
 export function checkTaxes(
   context: RowContext,
@@ -52,7 +52,7 @@ function checkSalesTaxes(context: RowContext, facts: RowFacts, line: Figures): v
     regime = false;
     context.note(ruled('TAX-REGIME'), columns[N[kind]] ?? -1, '0.00', moneyText(value));
   }
-  // What services and cash bear differs too much for a rate to be asked for.
+  // Taxes on services and cash vary too much to require a rate.
   if (!regime || !hasVolume(product) || Number.isNaN(n[N.amount])) return;
   const { before, slack } = amountBeforeTax(context, n, rates);
   if (Number.isNaN(before)) return;
@@ -67,7 +67,7 @@ function checkSalesTaxes(context: RowContext, facts: RowFacts, line: Figures): v
   checkPst(context, line, shareOf(before, rates.pst));
 }
 
-/** Sales taxes of a day that no table knows. */
+/** Reports sales taxes of a day that no table covers. */
 function noteUnknownSales(context: RowContext, { n, columns }: Figures): void {
   for (const kind of ['hst', 'gst', 'qst'] as const) {
     const value = orZero(n[N[kind]]);
@@ -84,7 +84,7 @@ function checkPst(context: RowContext, { n, columns, product }: Figures, full: n
   }
 }
 
-/** Cents before sales taxes, and how far hidden digits of the price may have moved them. */
+/** Returns the cents before sales taxes, and how much the price's hidden digits may have changed them. */
 function amountBeforeTax(
   context: RowContext,
   n: readonly number[],
@@ -99,7 +99,7 @@ function amountBeforeTax(
   return { before: shareOf(toCents(product), (WHOLE * WHOLE) / whole), slack };
 }
 
-/** A rate's share of an amount in whole cents, half up. */
+/** Returns a rate's share of an amount in cents, rounded half away from zero. */
 export function shareOf(cents: number, rate: number): number {
   const share = (cents * rate) / WHOLE;
   return share < 0 ? -Math.round(-share) : Math.round(share);
@@ -146,14 +146,14 @@ const withRate = (of: RateOfDay | undefined, more: readonly number[]): readonly 
 
 interface PrintedRate {
   readonly field: 'fetRate' | 'pftRate' | 'cbtRate';
-  /** What may be printed; nothing where no table knows the day. */
+  /** Values that may be printed; empty if no table covers the day. */
   readonly allowed: readonly number[];
   readonly rule: RuleId;
-  /** The rule for a rate of a day that no table knows. */
+  /** Rule to report if no table covers the day. */
   readonly unknown?: RuleId;
 }
 
-/** Rates are printed with four places, so half of the last one is not held against them. */
+/** Rates are printed with four decimals, so a difference of half the last digit is accepted. */
 function checkRate(
   context: RowContext,
   { n, columns }: Figures,

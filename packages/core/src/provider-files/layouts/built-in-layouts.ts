@@ -5,7 +5,7 @@ import { pipelineLayout } from './pipeline.layout.ts';
 import { suncoreLayout } from './suncore.layout.ts';
 import { tapetroLayout } from './tapetro.layout.ts';
 
-/** The layouts of the five transaction providers; a deployment may hand in its own in their place. */
+/** Layouts of the five transaction providers. A deployment may replace them with its own. */
 export const BUILT_IN_LAYOUTS: readonly LayoutInput[] = [
   essoLayout,
   suncoreLayout,

@@ -1,8 +1,8 @@
 import type { LayoutInput } from '../layout.schema.ts';
 
 /**
- * Comdata transactions: one row is a stop with up to nine products; US gallons, prices with all taxes,
- * masked cards. Tractor fuel contains the other fuel (DEF), which is also printed on its own.
+ * Comdata transactions: each row is a stop with up to nine products; US gallons, prices with all taxes,
+ * masked cards. Tractor fuel includes the other fuel (DEF), which is also printed separately.
  */
 export const comdataLayout: LayoutInput = {
   provider: 'Comdata',

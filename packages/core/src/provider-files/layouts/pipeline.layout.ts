@@ -1,7 +1,10 @@
 import type { LayoutInput } from '../layout.schema.ts';
 import { COMMON_PRODUCTS } from './products.ts';
 
-/** Pipeline transactions: grouped by card with subtotals; CAD by litre or USD by gallon, prices with all taxes. */
+/**
+ * Pipeline transactions: grouped by card with subtotals; CAD per litre or USD per gallon, prices with all
+ * taxes.
+ */
 export const pipelineLayout: LayoutInput = {
   provider: 'Pipeline',
   currency: 'CAD',

@@ -1,6 +1,6 @@
 import type { Product } from '../types.ts';
 
-/** Product codes seen with several providers; a layout adds its own and leaves out what it does not use. */
+/** Product codes that several providers use; a layout adds its own and omits those it doesn't use. */
 export const COMMON_PRODUCTS: Readonly<Record<string, Product>> = {
   D1: 'DIESEL',
   DSL: 'DIESEL',

@@ -1,7 +1,9 @@
 import type { LayoutInput } from '../layout.schema.ts';
 import { COMMON_PRODUCTS } from './products.ts';
 
-/** Suncore (SuperPass) transactions: a sheet a day below a banner; CAD, litres, prices with fuel taxes. */
+/**
+ * Suncore (SuperPass) transactions: one sheet per day below a banner; CAD, litres, prices with fuel taxes.
+ */
 export const suncoreLayout: LayoutInput = {
   provider: 'Suncore',
   currency: 'CAD',

@@ -15,7 +15,7 @@ interface Taxed {
   readonly taxes: TaxTables;
 }
 
-/** Holds printed taxes against the tables of the day; rates in the United States print none. */
+/** Checks printed taxes against the day's rates; rates in the United States print none. */
 export function checkRateTaxes(
   context: RowContext<RatePlan>,
   prices: RowPrices,
@@ -26,7 +26,7 @@ export function checkRateTaxes(
   for (const [field, expected] of expectedTaxes(prices.price, province, of)) {
     const provided = prices[field];
     const { price, lastPlace } = context.plan;
-    // Some providers cut where others round.
+    // Some providers truncate where others round.
     if (Number.isNaN(provided) || Math.abs(provided - expected) <= lastPlace[field]) continue;
     context.note('RATE-TAX', price[field], priceText(expected), priceText(provided));
   }
@@ -43,7 +43,7 @@ function expectedTaxes(
   return [
     ...(excise ? [['fet', excise.rate] as const] : []),
     ...(known ? [['gstHst', shareOf(price, gst + hst)] as const] : []),
-    // Whether PST is charged on what is no motor fuel differs by place and use.
+    // Whether PST applies to other products than fuel depends on place and use.
     ...(fuel && known ? [['pstQst', shareOf(price, qst)] as const] : []),
   ];
 }

@@ -6,20 +6,20 @@ import type { RateLayout } from './rate-layout.schema.ts';
 
 type Source = RateLayout['effective'][number];
 
-/** The days that a sheet's prices hold, and where it says so. */
+/** The days for which a sheet's prices apply, and where the file states them. */
 export interface EffectiveDays {
-  /** YYYY-MM-DD; null where the file does not say or says what is no day. */
+  /** YYYY-MM-DD; null if the file doesn't state valid days. */
   readonly days: { readonly from: string; readonly to: string } | null;
-  /** What stood there, null for nothing at all. */
+  /** The text found, or null. */
   readonly found: string | null;
   readonly row: number | null;
-  /** Zero-based. */
+  /** Zero-based column. */
   readonly column: number | null;
 }
 
 const NOWHERE: EffectiveDays = { days: null, found: null, row: null, column: null };
 
-/** Looks for the days in the places the layout names, in their order. */
+/** Searches the places that the layout names, in their order. */
 export function effectiveDays(
   layout: RateLayout,
   place: SheetPlace,
@@ -35,7 +35,7 @@ export function effectiveDays(
   return unreadable;
 }
 
-/** A name can hold other digits, such as an account, before its day. */
+/** Uses the last match, because other digits, such as an account, may precede the day. */
 function inFileName(source: Source, file: string): EffectiveDays {
   const day = daysIn(file, source).at(-1);
   if (!day) return NOWHERE;
@@ -58,7 +58,7 @@ function inRows(source: Source, place: SheetPlace, above: readonly SheetRow[]): 
   return NOWHERE;
 }
 
-/** The days in cells of their own behind the label. */
+/** Returns the days in separate cells after the label. */
 function daysBeside(source: Source, cells: SheetRow['cells'], { date1904 }: SheetPlace): Day[] {
   const formats = source.formats.map(dayFormat);
   return Array.from(cells, (cell) => readDay(cell, formats, date1904)).filter(

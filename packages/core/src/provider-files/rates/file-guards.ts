@@ -6,7 +6,7 @@ import type { CheckIssue } from '../types.ts';
 import type { RateBook } from './rate-checker.ts';
 import type { RateSheet } from './rate-sheets.ts';
 
-/** Which sheets hold the prices of the day, and what there is to say of the others. */
+/** Determines which sheets contain prices for the requested day, and the issues of the others. */
 export function checkDays(
   sheets: readonly RateSheet[],
   { today, waived }: RateBook,
@@ -40,7 +40,7 @@ function dayIssue(
   return makeIssue(rule, { file, sheet, row, column: null, cell, value, expected }, waived);
 }
 
-/** How banners name currencies and units. */
+/** Names of currencies and units in banners. */
 const NAMES = {
   CAD: /\bCAD\b|\bcanadian\b|\bC(?:A|DN)?\$/i,
   USD: /\bUSD\b|\bU\.?S\.? ?(?:\$|dollars?\b|funds\b)/i,
@@ -49,7 +49,7 @@ const NAMES = {
 } as const;
 const OTHER = { CAD: 'USD', USD: 'CAD', L: 'USG', USG: 'L' } as const;
 
-/** Currency and unit as the rows above the header name them; a banner that names both says nothing. */
+/** Compares currency and unit with the rows above the header; a banner that names both is ignored. */
 export function namedAbove({ plan, above }: RateSheet): CheckIssue[] {
   const { file, sheet, layout } = plan;
   const cells = above.flatMap(({ row, cells: all }) =>
@@ -66,10 +66,10 @@ export function namedAbove({ plan, above }: RateSheet): CheckIssue[] {
   });
 }
 
-/** More names than this are counted. */
+/** At most this many are named; the rest are counted. */
 const NAMED = 20;
 
-/** Sites and products of the former rates without a price, in one issue. */
+/** Reports sites and products that have a former rate but no price, as one issue. */
 export function missingSites(
   { former: { missing }, waived }: RateBook,
   file: string,

@@ -13,16 +13,16 @@ export interface PricedProduct {
 
 const keyOf = (site: string, product: string) => `${site.toUpperCase()}|${product.toUpperCase()}`;
 
-/** The set of rates in force before. */
+/** The previous set of rates. */
 export class FormerRates {
-  /** Percent of the former price. */
+  /** In percent of the former price. */
   readonly maxChange: number;
-  /** Scaled prices by site, and code or product. */
+  /** Scaled prices by site and code, or by site and product. */
   private readonly prices = new Map<string, { readonly rate: FormerRate; prices: number[] }>();
   private readonly seen = new Set<string>();
   private readonly sites = new Set<string>();
 
-  /** Throws RangeError for a price or a percentage that is none. */
+  /** Throws a RangeError for an invalid price or percentage. */
   constructor(former: readonly FormerRate[] = [], maxChange: number = DEFAULT_MAX_CHANGE) {
     if (!(maxChange > 0)) {
       throw new RangeError(`maxChangePercent must be more than 0, not ${maxChange}.`);
@@ -42,14 +42,14 @@ export class FormerRates {
     }
   }
 
-  /** Notes that a file has a row of a site's product, by code and by kind. */
+  /** Records that a file has a row for a site's product, by code and by kind. */
   see({ site, productCode, product }: PricedProduct): void {
     this.sites.add(site.toUpperCase());
     this.seen.add(keyOf(site, productCode));
     this.seen.add(keyOf(site, product));
   }
 
-  /** The former price nearest to a new one where it moved too far from it, undefined otherwise. */
+  /** Returns the closest former price if the new one differs from it by too much, otherwise undefined. */
   movedFrom({ site, productCode, product }: PricedProduct, price: number): number | undefined {
     const known =
       this.prices.get(keyOf(site, productCode)) ?? this.prices.get(keyOf(site, product));
@@ -61,7 +61,7 @@ export class FormerRates {
     return distance(nearest) * 100 > this.maxChange * nearest ? nearest : undefined;
   }
 
-  /** Sites, and products of sites still there, that got no price: '59467', '03310 DEF'. */
+  /** Sites, and products of sites that are still listed, without a price: '59467', '03310 DEF'. */
   get missing(): readonly string[] {
     const missing = [...this.prices].filter(([key]) => !this.seen.has(key));
     const named = missing.map(([, { rate }]) =>

@@ -12,15 +12,15 @@ import {
   type RateText,
 } from './rate-layout.schema.ts';
 
-/** A layout of rates laid over a sheet's header row. */
+/** A rate layout applied to a sheet's header row. */
 export interface RatePlan extends SheetPlace {
   readonly layout: RateLayout;
-  /** -1 where the sheet has no such column. */
+  /** -1 if the sheet has no such column. */
   readonly text: Readonly<Record<RateText, number>>;
   readonly price: Readonly<Record<RatePrice, number>>;
-  /** Digits behind the point that a column is read with, so that all prices come out in scaled dollars. */
+  /** Decimal digits used to read a column, so that all prices become scaled dollars. */
   readonly scale: number;
-  /** One of the last printed place of a column, in scaled dollars. */
+  /** One unit of a column's last printed digit, in scaled dollars. */
   readonly lastPlace: Readonly<Record<RatePrice, number>>;
   readonly required: readonly number[];
   readonly siteDigits: number;
@@ -28,7 +28,7 @@ export interface RatePlan extends SheetPlace {
   readonly currencies: ReadonlyMap<string, 'CAD' | 'USD'>;
 }
 
-/** Cents have two digits less behind the point. */
+/** Cents have two decimals fewer than dollars. */
 const CENT_PLACES = 2;
 
 export function planRates(
@@ -61,7 +61,7 @@ function recordOf<Key extends string>(keys: readonly Key[], value: (key: Key) =>
   return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, number>;
 }
 
-/** Tells rates from banners, dashes and repeated headers. Whatever has a price is a rate. */
+/** Distinguishes rates from banners, dashes and repeated headers. Any row with a price is a rate. */
 export function isRate(plan: RatePlan, row: SheetRow): boolean {
   const { cells } = row;
   const filled = cells.filter((cell) => !isBlank(cell));

@@ -17,28 +17,28 @@ import { RATE_PRICES, type RatePrice } from './rate-layout.schema.ts';
 import { checkSums } from './sums.ts';
 import { toRateLine } from './to-rate-line.ts';
 
-/** Prices of a row in scaled dollars, NaN where absent. */
+/** A row's prices in scaled dollars; NaN if missing. */
 export type RowPrices = Readonly<Record<RatePrice, number>>;
 
-/** A product that a row prices, and the column of the price. */
+/** A product that a row prices, and the price's column. */
 export interface Priced {
   readonly site: string;
   readonly product: Product;
   readonly productCode: string;
-  /** NaN where the cell is empty or unreadable. */
+  /** NaN if the cell is empty or unreadable. */
   readonly price: number;
   readonly field: 'price' | 'secondPrice';
 }
 
-/** A row of rates, checked. */
+/** A checked row of rates. */
 export interface CheckedRates {
   readonly issues: readonly CheckIssue[];
   readonly accepted: boolean;
-  /** Empty where the row is refused. */
+  /** Empty if the row is refused. */
   readonly lines: readonly RateLine[];
 }
 
-/** What the rows of a file share. */
+/** State shared by all rows of a file. */
 export interface RateBook {
   readonly today: string;
   readonly former: FormerRates;
@@ -53,7 +53,7 @@ export class RateChecker {
   private readonly plan: RatePlan;
   private readonly days: { readonly from: string; readonly to: string };
   private readonly book: RateBook;
-  /** Sheets of the same day must not price a product twice. */
+  /** Part of the key that finds a product priced twice on one day, across sheets. */
   private readonly day: string;
 
   constructor(plan: RatePlan, days: RateChecker['days'], book: RateBook) {
@@ -75,7 +75,7 @@ export class RateChecker {
     const readable = context.errors === before;
     const priced = pricedProducts(context, site, prices);
     const fresh = priced.filter((one) => this.checkPriced(context, one));
-    // Sums over a number that is missing or cannot be read would be wrong in a way that misleads.
+    // Sums that include a missing or unreadable number would produce misleading issues.
     if (readable) checkSums(context, prices);
     const accepted = context.errors === 0;
     const { from, to } = this.days;
@@ -91,7 +91,7 @@ export class RateChecker {
     };
   }
 
-  /** False for the second mention of a price that stands in several rows of its site. */
+  /** Returns false if an earlier row of the site already states the same price. */
   private checkPriced(context: RowContext<RatePlan>, one: Priced): boolean {
     const { prices, former } = this.book;
     const column = this.plan.price[one.field];
@@ -121,7 +121,7 @@ function noteEmpty(context: RowContext<RatePlan>): void {
   }
 }
 
-/** Province, and the currency of the row's own column and of the country. */
+/** Checks the province, and the currency against the row's own column and the country. */
 function checkPlace(context: RowContext<RatePlan>): void {
   const { text, layout, currencies } = context.plan;
   const { cells } = context.row;
@@ -177,7 +177,7 @@ function pricedProducts(
   return found;
 }
 
-/** False for a price in another measure or of nothing, which is not worth holding against former ones. */
+/** Returns false for a price in another unit or of zero, which can't be compared with former ones. */
 function checkPlausible(context: RowContext<RatePlan>, { product, price, field }: Priced): boolean {
   const { unit, printedIn } = context.plan.layout;
   const usual = USUAL[unit];

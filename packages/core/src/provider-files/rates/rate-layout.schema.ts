@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { columnShape, layoutParser, repeatedFields, sheetShape } from '../sheet-layout.schema.ts';
 import { RATE_PROVIDERS } from '../types.ts';
 
-/** Fields of a rate that are kept as they are printed. */
+/** Fields of a rate that are kept as printed. */
 export const RATE_TEXTS = ['site', 'siteName', 'city', 'province', 'product', 'currency'] as const;
 export type RateText = (typeof RATE_TEXTS)[number];
 
-/** Fields of a rate that are reckoned with, dollars per unit; those a line lacks serve the sums. */
+/**
+ * Fields of a rate used in calculations, in dollars per unit; those missing in `RateLine` only serve sums.
+ */
 export const RATE_PRICES = [
   'cost',
   'freight',
@@ -31,27 +33,30 @@ const price = z.enum(RATE_PRICES);
 const columnSchema = z.strictObject({
   ...columnShape,
   field: z.enum([...RATE_TEXTS, ...RATE_PRICES]),
-  /** Further prices that the same cell gives. */
+  /** Other prices given by the same cell. */
   also: z.array(price).default([]),
-  /** Digits behind the point that the provider prints: a sum may be off by one of the last. */
+  /** Decimals that the provider prints; a sum may differ by one unit of the last. */
   places: z.int().min(0).max(5).default(4),
 });
 
-/** A provider's daily rates described as data. Built-in layouts and a deployment's own pass through the same schema. */
+/**
+ * A provider's daily rates described as data. The schema validates built-in layouts and those of a
+ * deployment alike.
+ */
 export const rateLayoutSchema = z.strictObject({
   ...sheetShape,
   content: z.literal('rates'),
   provider: z.enum(RATE_PROVIDERS),
-  /** What the provider prints; lines are in dollars. */
+  /** The unit the provider prints; lines are in dollars. */
   printedIn: z.enum(['dollars', 'cents']).default('dollars'),
   columns: z.array(columnSchema).min(3),
-  /** Code, in `products`, of what a sheet without a product column prices. */
+  /** Code in `products` of the product priced by a sheet without a product column. */
   product: z.string().min(1).optional(),
-  /** Code, in `products`, of the second product that each row prices in its `secondPrice`. */
+  /** Code in `products` of the second product, which each row prices in its `secondPrice`. */
   secondProduct: z.string().min(1).optional(),
-  /** A row of no more cells than this, without a price, is a banner. */
+  /** A row without a price and with at most this many cells is a banner. */
   bannerCells: z.int().min(0).max(10).default(2),
-  /** Where the days stand that prices hold, tried in order. */
+  /** Where the days are stated, tried in order. */
   effective: z
     .array(
       z.strictObject({
@@ -60,24 +65,24 @@ export const rateLayoutSchema = z.strictObject({
         label: z.string().default(''),
         /** YYYY, MMMM, MMM, MM, DD, Do and literals, tried in order. */
         formats: z.array(z.string().min(1)).min(1),
-        /** From the printed day to the day that prices hold. */
+        /** Days from the printed day to the first day of the prices. */
         addDays: z.int().min(0).max(7).default(0),
       }),
     )
     .min(1),
-  /** Prices that are sums: what is added, and what is taken off. */
+  /** Prices that are sums: their summands, and what is subtracted. */
   sums: z.array(
     z.strictObject({ of: price, plus: z.array(price).min(1), minus: z.array(price).default([]) }),
   ),
 });
 
 export type RateLayout = z.output<typeof rateLayoutSchema>;
-/** A layout as it is written: what has a default may be left out. */
+/** A layout as written by its author: properties with defaults may be omitted. */
 export type RateLayoutInput = z.input<typeof rateLayoutSchema>;
 
 const NEEDED = ['site', 'province', 'price'] as const;
 
-/** Checks a layout of rates. Throws `ProviderFileError` `bad_layout` that lists every fault. */
+/** Validates a rate layout. Throws a `ProviderFileError` `bad_layout` that lists every error. */
 export const parseRateLayout: (input: unknown) => RateLayout = layoutParser(
   rateLayoutSchema,
   rateLayoutFaults,

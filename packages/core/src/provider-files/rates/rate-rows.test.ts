@@ -115,7 +115,7 @@ describe('RATE-01 whatever the cells of a rate hold', () => {
     await fc.assert(
       fc.asyncProperty(spoiled, async ([provider, changes]) => {
         const read = await readRate(provider, changes).catch((error: unknown) => {
-          // A row emptied of everything that makes it a rate leaves none.
+          // A row without anything that makes it a rate isn't one, so none remain.
           expect(error).toMatchObject({ code: 'no_rows' });
           return undefined;
         });

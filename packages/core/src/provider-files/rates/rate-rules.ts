@@ -1,6 +1,6 @@
 import { error, guard, type Rule, warning } from '../rule.ts';
 
-/** Rules on daily rates (RATE-01). Numbers in cells have the same rules as those of transactions. */
+/** Rules for daily rates (RATE-01). Numbers in cells follow the same rules as in transactions. */
 export const RATE_RULES = {
   'RATE-NO-DATE': guard(
     'the file does not say from when its prices hold; ask the provider, or accept them as today’s',

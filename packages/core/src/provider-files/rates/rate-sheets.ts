@@ -7,7 +7,7 @@ import { type EffectiveDays, effectiveDays } from './effective-days.ts';
 import { isRate, planRates, type RatePlan } from './plan-rates.ts';
 import type { RateLayout } from './rate-layout.schema.ts';
 
-/** A sheet of rates, read whole: whether it is the right day's is known once all have been seen. */
+/** A sheet of rates, read completely: whether it has the right day is known only after all sheets. */
 export interface RateSheet {
   readonly plan: RatePlan;
   readonly above: readonly SheetRow[];
@@ -15,7 +15,9 @@ export interface RateSheet {
   readonly effective: EffectiveDays;
 }
 
-/** Reads all sheets of rates. Throws `ProviderFileError` where columns are missing or no sheet has a header. */
+/**
+ * Reads all sheets of rates. Throws a `ProviderFileError` if columns are missing or no sheet has a header.
+ */
 export async function readRateSheets(
   workbook: Workbook,
   layout: RateLayout,

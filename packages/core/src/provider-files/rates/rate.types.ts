@@ -2,17 +2,17 @@ import type { RuleId } from '../rules.ts';
 import type { TaxTableFacts } from '../tax-tables.ts';
 import type { CheckReport, DecimalText, OpenOptions, Product, RateProvider } from '../types.ts';
 
-/** The price of a product at a site. Prices are dollars per unit, null where the file gives none. */
+/** The price of a product at a site. Prices are in dollars per unit; null if the file has none. */
 export interface RateLine {
   readonly provider: RateProvider;
-  /** As printed, with the leading zeros that a number loses. */
+  /** As printed, including leading zeros that a number loses. */
   readonly site: string;
   readonly siteName: string;
   readonly city: string;
-  /** Two letters: province or state. */
+  /** Two-letter code of the province or state. */
   readonly province: string;
   readonly product: Product;
-  /** As printed; a site can have several codes of one product, such as two grades of diesel. */
+  /** As printed; a site can have several codes for a product, such as two grades of diesel. */
   readonly productCode: string;
   readonly currency: 'CAD' | 'USD';
   readonly unit: 'L' | 'USG';
@@ -26,7 +26,7 @@ export interface RateLine {
   readonly pct: DecimalText | null;
   /** Local and transit taxes. */
   readonly local: DecimalText | null;
-  /** With fuel taxes, before sales taxes; with all taxes where the provider's prices have them. */
+  /** With fuel taxes, before sales taxes; with all taxes if the provider's prices include them. */
   readonly price: DecimalText;
   readonly gstHst: DecimalText | null;
   readonly pstQst: DecimalText | null;
@@ -40,11 +40,11 @@ export interface RateLine {
   readonly row: number;
 }
 
-/** A price of the former set of rates; a `RateLine` is one. */
+/** A price of the previous set of rates; a `RateLine` is one. */
 export interface FormerRate {
   readonly site: string;
   readonly product: string;
-  /** Tells two grades of a product apart; without it the nearest price of the product counts. */
+  /** Distinguishes grades of a product; without it, the closest price of the product counts. */
   readonly productCode?: string;
   readonly price: DecimalText;
 }
@@ -64,17 +64,20 @@ export interface RateReport
     | 'issues'
   > {
   readonly provider: RateProvider;
-  /** Days the prices hold, first and last; null where the file does not say. */
+  /** First and last day of the prices; null if the file doesn't state them. */
   readonly effective: { readonly from: string; readonly to: string } | null;
-  /** Different sites of the accepted lines. */
+  /** Number of different sites in the accepted lines. */
   readonly sites: number;
-  /** Guards that the file breaks and that were accepted: their issues only warn. */
+  /** Violated guards that were accepted, so that their issues only warn. */
   readonly accepted: readonly RuleId[];
-  /** The tables that taxes were held against, in the order in which they decide (TXN-15). */
+  /** The tax tables used, in order of precedence (TXN-15). */
   readonly taxTables: readonly TaxTableFacts[];
 }
 
-/** A rate file read: its report, and the lines of its accepted rows in file order. Use them only where the report is `ok`. */
+/**
+ * A rate file: its report, and the lines of its accepted rows in file order. Use them only if the report is
+ * `ok`.
+ */
 export interface RateReading {
   readonly report: RateReport;
   readonly lines: readonly RateLine[];
@@ -82,18 +85,18 @@ export interface RateReading {
 
 export interface RateOptions extends OpenOptions {
   readonly provider: RateProvider;
-  /** Layouts in place of the built-in ones (validated; `bad_layout` otherwise). */
+  /** Layouts that replace the built-in ones (validated; `bad_layout` otherwise). */
   readonly layouts?: readonly unknown[];
-  /** Tax tables laid over the built-in one (validated; `bad_tax_table` otherwise). */
+  /** Tax tables that take precedence over the built-in one (validated; `bad_tax_table` otherwise). */
   readonly taxTables?: readonly unknown[];
-  /** YYYY-MM-DD, the day the prices are wanted for. Default: today, UTC. */
+  /** YYYY-MM-DD, the day for which prices are wanted. Default: today, UTC. */
   readonly today?: string;
-  /** The set of rates in force before, to hold this one against. Default: none, and no such check. */
+  /** The previous set of rates to compare with. Default: none, which skips the comparison. */
   readonly former?: readonly FormerRate[];
-  /** How far a price may move, in percent of the former one. Default 10. */
+  /** Largest change of a price, in percent of the former one. Default 10. */
   readonly maxChangePercent?: number;
-  /** Guards (`GUARDS`) that were looked at and accepted. Another rule throws RangeError. */
+  /** Guards (`GUARDS`) that a user has reviewed and accepted. Any other rule throws a RangeError. */
   readonly accept?: readonly RuleId[];
-  /** Issues kept in the report; default 1000. */
+  /** Most issues kept in the report; default 1000. */
   readonly maxIssues?: number;
 }

@@ -52,14 +52,14 @@ const TAPETRO: Row = {
 };
 export const EXAMPLE_RATES = { Esso: ESSO, Pipeline: PIPELINE, 'TA-Petro': TAPETRO };
 
-/** How each provider says the day. */
+/** How each provider states the day. */
 const BANNER: Record<RateProvider, readonly CellValue[]> = {
   Esso: ['Effective 11/18/2026 - 11/18/2026'],
   Pipeline: ['Effective 2026-11-18 to 2026-11-18'],
   'TA-Petro': ['Price Effective : November 18, 2026 at 12 am'],
 };
 
-/** Reads sheets of arrays as rates of a provider. */
+/** Reads sheets of arrays as a provider's rates. */
 export function readSheets(
   provider: RateProvider,
   sheets: readonly TestSheet[],
@@ -69,7 +69,7 @@ export function readSheets(
   return readRates(file, { provider, today: TODAY, ...options }, open);
 }
 
-/** Reads one right rate of a provider with some cells changed, or below another banner. */
+/** Reads a provider's valid rate with some cells changed, or below another banner. */
 export function readRate(
   provider: RateProvider,
   changes: Row,

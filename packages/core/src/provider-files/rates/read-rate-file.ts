@@ -12,28 +12,28 @@ import type { RateLine, RateOptions, RateReading, RateReport } from './rate.type
 import { type RateBook, RateChecker } from './rate-checker.ts';
 import { type RateSheet, readRateSheets } from './rate-sheets.ts';
 
-/** An upload takes a million bytes (RATE-01), which no list of sites fills. */
+/** Uploads are limited to a million bytes (RATE-01), which no list of sites reaches. */
 const LIMITS = { maxBytes: 1_000_000, maxRows: 50_000 } as const;
 
 /**
- * Reads a provider's daily rates and checks every price, the days they hold, and what changed since the
- * former ones (RATE-01). Guards that hold back what may be right are told as errors until accepted.
+ * Reads a provider's daily rates and checks every price, the days they apply to, and the changes from the
+ * former ones (RATE-01). Violated guards are errors until they are accepted.
  *
  * @throws {ProviderFileError} what `openWorkbook` throws, `bad_layout`, `header_not_found`,
- * `wrong_provider`, `missing_columns`, `no_rows`.
- * @throws {RangeError} for an option that cannot be meant.
+ *   `wrong_provider`, `missing_columns`, `no_rows`.
+ * @throws {RangeError} for an invalid option.
  */
 export async function readRateFile(file: ProviderFile, options: RateOptions): Promise<RateReading> {
   const limits = { ...LIMITS, ...options.limits };
   return readRates(file.name, options, () => openWorkbook(file, { ...options, limits }));
 }
 
-/** Checks a provider's daily rates and keeps nothing of them but the report (RATE-01). Throws as `readRateFile`. */
+/** Checks a provider's daily rates and returns only the report (RATE-01). Throws like `readRateFile`. */
 export async function checkRateFile(file: ProviderFile, options: RateOptions): Promise<RateReport> {
   return (await readRateFile(file, options)).report;
 }
 
-/** `open` gives the workbook; `readRateFile` is the door for files. */
+/** @param open returns the workbook; `readRateFile` passes one that opens the file. */
 export async function readRates(
   file: string,
   options: RateOptions,
@@ -73,7 +73,7 @@ interface Checking {
   readonly log: IssueLog;
 }
 
-/** Throws RangeError for an option that cannot be meant. */
+/** Throws a RangeError for an invalid option. */
 function startChecking(options: RateOptions): Checking {
   const today = options.today ?? new Date().toISOString().slice(0, 10);
   if (!isDay(today)) throw new RangeError(`today must be a day as YYYY-MM-DD, not '${today}'.`);

@@ -4,12 +4,12 @@ import type { RowContext } from '../row-context.ts';
 import type { RatePlan } from './plan-rates.ts';
 import type { RowPrices } from './rate-checker.ts';
 
-/** Checks that the prices which are sums are those of their parts; an absent part is zero. */
+/** Checks prices that are sums of others; a missing summand counts as zero. */
 export function checkSums(context: RowContext<RatePlan>, prices: RowPrices): void {
   const { layout, price, lastPlace } = context.plan;
   for (const { of, plus, minus } of layout.sums) {
     const provided = prices[of];
-    // What is taken from nothing says nothing: a site without a retail price has no savings.
+    // Without summands there is nothing to check: a site without a retail price has no savings.
     if (Number.isNaN(provided) || plus.every((part) => Number.isNaN(prices[part]))) continue;
     const added = plus.reduce((sum, part) => sum + orZero(prices[part]), 0);
     const sum = minus.reduce((rest, part) => rest - orZero(prices[part]), added);

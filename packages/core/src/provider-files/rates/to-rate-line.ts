@@ -7,7 +7,7 @@ import type { RateLine } from './rate.types.ts';
 import type { Priced, RowPrices } from './rate-checker.ts';
 import type { RateText } from './rate-layout.schema.ts';
 
-/** Makes the line of a priced product; taxes and retail price belong to the row's first product. */
+/** Creates the line of a priced product; taxes and retail price belong to the row's first product. */
 export function toRateLine(
   plan: RatePlan,
   row: SheetRow,
@@ -23,7 +23,7 @@ export function toRateLine(
     provider,
     site,
     siteName: text('siteName'),
-    // Some print the province once more behind the city.
+    // Some providers repeat the province after the city.
     city: text('city').replace(new RegExp(`,\\s*${province}$`, 'i'), ''),
     province,
     product,

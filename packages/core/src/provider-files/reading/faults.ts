@@ -1,4 +1,4 @@
-/** What Excel shows for an error, by the code that files hold. */
+/** Excel's text for an error, by its code in files. */
 const ERROR_TEXTS: Readonly<Record<number, string>> = {
   0: '#NULL!',
   7: '#DIV/0!',

@@ -4,7 +4,6 @@ import type { OpenOptions, ProviderFile } from '../types.ts';
 import { openWorkbook } from './open-workbook.ts';
 import { allRows, type RawWorkbook } from './workbooks.test-kit.ts';
 
-/** A workbook to break. */
 export const small: RawWorkbook = {
   strings: '<si><t>Card</t></si><si><t>0541</t></si>',
   sheets: [
@@ -14,13 +13,12 @@ export const small: RawWorkbook = {
     },
   ],
 };
-/** A workbook to break. */
 export const smallRows = [
   { row: 1, cells: ['Card'] },
   { row: 2, cells: ['0541', 2.5] },
 ];
 
-/** Every row of every sheet. */
+/** Reads every row of every sheet. */
 export async function read(file: ProviderFile, options?: OpenOptions) {
   const workbook = await openWorkbook(file, options);
   const rows = [];
@@ -28,7 +26,7 @@ export async function read(file: ProviderFile, options?: OpenOptions) {
   return { workbook, rows };
 }
 
-/** What a file is refused with. */
+/** Returns the error with which a file is refused. */
 export async function fault(file: ProviderFile, options?: OpenOptions): Promise<ProviderFileError> {
   const error = await read(file, options).then(
     () => undefined,
@@ -60,7 +58,7 @@ export function written(bookType: BookType) {
   return new Uint8Array(write(book, { type: 'array', bookType }));
 }
 
-/** A file that tells how far it was read, and can dry up: nothing comes and nothing ends. */
+/** A file that records how far it is read, and can stall: no more bytes, and no end. */
 export function watched(bytes: Uint8Array<ArrayBuffer>) {
   const seen = { pulled: 0, dried: false };
   const watch = (blob: Blob): Blob =>

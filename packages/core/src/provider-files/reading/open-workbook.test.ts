@@ -8,7 +8,7 @@ import { fileOf, MAIN, pack, rowsBySheetJs, workbookParts } from './workbooks.te
 describe('TXN-04 a file in disguise', () => {
   it.each(['xls', 'biff5', 'html', 'xlml'] as const)('%s is read', async (bookType) => {
     const { rows } = await read(fileOf(written(bookType), 'day1.xls'));
-    // In HTML nothing but text exists.
+    // HTML contains only text.
     expect(rows).toEqual([
       { row: 1, cells: ['Card', 'Qty'] },
       { row: 2, cells: ['0541', bookType === 'html' ? '2.5' : 2.5] },

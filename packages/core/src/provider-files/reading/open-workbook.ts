@@ -8,7 +8,7 @@ import { openXls } from './xls/open-xls.ts';
 import { openXlsx } from './xlsx/open-xlsx.ts';
 import { Archive } from './zip/archive.ts';
 
-/** What an archive of other files holds; nothing where its list cannot be read. */
+/** Returns the names of the files in an archive; none if its directory can't be read. */
 async function packedFiles(reading: Reading): Promise<string[]> {
   const archive = await Archive.open(reading).catch(() => undefined);
   return (archive?.entries ?? [])
@@ -43,12 +43,13 @@ async function openKind(reading: Reading): Promise<Workbook> {
 }
 
 /**
- * Opens a provider's file, whatever its name claims: .xlsx, .xls and delimited text give row by row,
- * tables in HTML and SpreadsheetML 2003 are read whole. Dates stay serials, texts stay as stored.
+ * Opens a provider's file, whatever its name claims. Reads .xlsx, .xls and delimited text row by row, and
+ * tables in HTML and SpreadsheetML 2003 as a whole. Dates remain serial numbers, and texts remain as
+ * stored.
  *
  * @throws {ProviderFileError} `empty_file`, `unsupported_kind`, `encrypted_file`, `damaged_file`,
- * `web_page`, `too_large`, `too_many_rows`, `unzip_bomb`; from here or while rows are read.
- * @throws The signal's reason, once it is aborted.
+ *   `web_page`, `too_large`, `too_many_rows`, `unzip_bomb`; here, or while rows are read.
+ * @throws the signal's reason once it is aborted.
  */
 export async function openWorkbook(
   file: ProviderFile,

@@ -1,6 +1,6 @@
 import type { Inflate, OpenOptions, ProviderFile, ReadLimits } from '../types.ts';
 
-/** What a file may cost at most, unless the caller says otherwise. */
+/** Default limits on what reading a file may cost. */
 export const DEFAULT_READ_LIMITS: ReadLimits = {
   maxBytes: 100 * 1024 * 1024,
   maxRows: 1_048_576,
@@ -8,13 +8,13 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
   maxRatio: 200,
 };
 
-/** The grid a spreadsheet can have; a cell outside it is damage, not data. */
+/** The largest grid of a spreadsheet; a cell outside it means damage, not data. */
 export const MAX_GRID = { rows: 1_048_576, columns: 16_384 } as const;
 
-/** Rows that are handed on together, and places of cells, so that a batch of wide rows stays small. */
+/** Rows per batch, and cell positions, so that a batch of wide rows stays small. */
 export const BATCH = { rows: 256, places: 65_536 } as const;
 
-/** One file being read: what every part of the reader needs to know. */
+/** A file being read, as passed to every part of the reader. */
 export interface Reading {
   readonly file: ProviderFile;
   readonly limits: ReadLimits;
@@ -22,7 +22,7 @@ export interface Reading {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The platform's own, where nobody hands in a faster one. */
+/** The platform's own decompression, used unless a faster one is passed. */
 export const gunzip: Inflate = (compressed) =>
   compressed.pipeThrough(
     new DecompressionStream('gzip') as unknown as ReadableWritablePair<Uint8Array, Uint8Array>,
@@ -37,14 +37,14 @@ export function startReading(file: ProviderFile, options: OpenOptions): Reading 
   };
 }
 
-/** The same reading, stopped by either signal. */
+/** Returns a reading that either signal stops. */
 export function withSignal(reading: Reading, signal: AbortSignal | undefined): Reading {
   if (signal === undefined) return reading;
   const signals = reading.signal === undefined ? [signal] : [reading.signal, signal];
   return { ...reading, signal: AbortSignal.any(signals) };
 }
 
-/** Work that cannot be stopped is no longer waited for once the signal says so. */
+/** Stops waiting for work that can't be cancelled as soon as the signal aborts. */
 export async function orAborted<Result>(
   work: Promise<Result>,
   signal: AbortSignal | undefined,

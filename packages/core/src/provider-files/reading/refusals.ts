@@ -16,7 +16,7 @@ export function damaged(
   );
 }
 
-/** `row` is the number that Excel shows. */
+/** @param row number as shown in Excel. */
 export const tooWide = (reading: Reading, row: number): ProviderFileError =>
   damaged(reading, `row ${row} is wider than the 16,384 cells that a worksheet has`);
 
@@ -81,7 +81,7 @@ const TAKE = "Take the provider's .xlsx, .xls or .csv file";
 const SPREADSHEET = `Open it in Excel or LibreOffice and ${SAVE_AS}`;
 const DOCUMENT = `${TAKE}, or copy its table into a spreadsheet and ${SAVE_AS}`;
 
-/** What it is, and what to do about it. */
+/** What the file is, and what to do about it. */
 const FOREIGN: Readonly<Record<ForeignKind, readonly [real: string, advice: string]>> = {
   xlsb: ['a binary Excel workbook (.xlsb)', 'Open it in Excel and save it as .xlsx'],
   ods: ['an OpenDocument spreadsheet (.ods)', SPREADSHEET],
@@ -126,7 +126,7 @@ const FOREIGN: Readonly<Record<ForeignKind, readonly [real: string, advice: stri
   ],
 };
 
-/** `inside` is what an archive holds. */
+/** @param inside names of the files in an archive. */
 export function unsupported(
   reading: Reading,
   kind: ForeignKind,

@@ -1,2 +1,2 @@
-/** A sheet breaks off or breaks the rules of a grid; the message ends "… is damaged: ". */
+/** A sheet is cut off or violates the grid; the message completes "… is damaged: ". */
 export class SheetDamage extends Error {}

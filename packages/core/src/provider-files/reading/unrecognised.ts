@@ -1,2 +1,2 @@
-/** A reader of our own met what it does not know; another reader has to take the workbook. */
+/** Our own reader found something it doesn't support; another reader must open the workbook. */
 export class Unrecognised extends Error {}

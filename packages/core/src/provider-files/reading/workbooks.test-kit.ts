@@ -5,20 +5,20 @@ import { packParts } from '../../../../../examples/provider-files/odd/zip.ts';
 import type { CellValue, ProviderFile, SheetRow, Workbook } from '../types.ts';
 import { NOT_A_NUMBER } from './faults.ts';
 
-/** The CommonJS build knows all code pages, and shares no state with the one that the readers use. */
+/** The CommonJS build supports all code pages, and shares no state with the one used by the readers. */
 export const { read: readBySheetJs } = createRequire(import.meta.url)(
   'xlsx',
 ) as typeof import('xlsx');
 
-/** Workbooks as raw XML, packed the way the test wants it: what other writers would never let us write. */
+/** Workbooks as raw XML, packed as the test wants; other writers wouldn't produce these. */
 export interface RawWorkbook {
-  /** The inside of `<sheetData>` by sheet, or a whole sheet part. */
+  /** The content of `<sheetData>` per sheet, or a whole sheet part. */
   readonly sheets: readonly {
     readonly name: string;
     readonly xml: string;
     readonly state?: string;
   }[];
-  /** The inside of `<sst>`. */
+  /** The content of `<sst>`. */
   readonly strings?: string;
   readonly date1904?: boolean;
 }
@@ -67,7 +67,7 @@ function expectedValue(cell: CellObject | undefined, isMadeUp: () => boolean): C
   return cell.v as CellValue;
 }
 
-/** What SheetJS makes of the same bytes, in our shape. */
+/** Returns what SheetJS reads from the same bytes, as our row type. */
 export function rowsBySheetJs(bytes: Uint8Array, sheet = 0): SheetRow[] {
   const data = (options: ParsingOptions): (CellObject[] | undefined)[] => {
     const book = readBySheetJs(bytes, {
@@ -78,7 +78,7 @@ export function rowsBySheetJs(bytes: Uint8Array, sheet = 0): SheetRow[] {
     });
     return book.Sheets[book.SheetNames[sheet] ?? '']?.['!data'] ?? [];
   };
-  // A formula without a value gets the value 0; read without formulas, such a cell is blank.
+  // A formula without a value reads as 0; without formulas, such a cell is blank.
   let plain: (CellObject[] | undefined)[] | undefined;
   const isMadeUp = (row: number, column: number) => {
     plain ??= data({ cellFormula: false });

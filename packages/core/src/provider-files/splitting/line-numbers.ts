@@ -4,14 +4,14 @@ import { OccurrenceCounter, purchaseOf } from '../line-identity.ts';
 import type { CheckedRow } from '../types.ts';
 import type { RowNotes } from './row-notes.ts';
 
-/** A line of a row: which purchase it is, and the how many-eth of it in its original file. */
+/** A line of a row: which purchase it is, and its occurrence number in the original file. */
 export interface NumberedLine {
-  /** A hash: notes of it stand in files that are handed on. */
+  /** A hash, because these notes are in files that are passed on. */
   readonly purchase: string;
   readonly number: number;
 }
 
-/** Where a row stands, as messages and fields name it: 'Sheet1!214'. */
+/** Returns a row's position as used in messages and fields: 'Sheet1!214'. */
 export const placeText = ({ sheet, row }: { readonly sheet: string; readonly row: number }) =>
   `${sheet}!${row}`;
 
@@ -21,13 +21,13 @@ const hashOf = (purchase: string): string =>
   bytesToHex(sha256(utf8ToBytes(purchase))).slice(0, HASH_DIGITS);
 
 /**
- * Numbers the lines of a file as its original has them (TXN-13). Rows that were taken out of another file
- * keep the number they had there; what has become another purchase by mending follows all its equals.
+ * Numbers a file's lines as in its original (TXN-13). Rows taken from another file keep the number they had
+ * there; a line that became another purchase by correction comes after all its equals.
  */
 export class LineNumbers {
-  /** How often each purchase stands in the original, refused rows included. */
+  /** Occurrences of each purchase in the original, including refused rows. */
   readonly counter: OccurrenceCounter;
-  /** How often it was sent, this file included. */
+  /** How often each was sent, including this file. */
   readonly claimed: OccurrenceCounter;
   private readonly notes: RowNotes | undefined;
   private readonly sent: { readonly place: string; readonly lines: readonly NumberedLine[] }[] = [];
@@ -39,7 +39,7 @@ export class LineNumbers {
     this.claimed = new OccurrenceCounter(notes?.sent);
   }
 
-  /** `mark` says which row of the original it was, where it was taken out of one. */
+  /** @param mark position of the row in the original file, if it was taken from one. */
   add(row: CheckedRow, mark: string): void {
     const former = new Map(this.notes?.rows.get(mark));
     const lines = row.reported.map((line) => {
@@ -62,8 +62,9 @@ export class LineNumbers {
   }
 
   /**
-   * `occurrence` fields for the rows that are sent: 'Sheet1!214=3/2' for a line that is the third of its
-   * purchase in the original, of which two are sent so far. What the sent file itself says is left out.
+   * Returns the `occurrence` fields of the rows to send: 'Sheet1!214=3/2' for a line that is the third of
+   * its purchase in the original, of which two have been sent so far. Omits whatever follows from the sent
+   * file itself.
    */
   fields(): (readonly ['occurrence', string])[] {
     const alone = new OccurrenceCounter();

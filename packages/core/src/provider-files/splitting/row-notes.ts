@@ -5,22 +5,22 @@ import type { OpenOptions, ProviderFile, SheetRow } from '../types.ts';
 import type { WrittenSheet } from '../writing/write-xlsx.ts';
 import type { LineNumbers, NumberedLine } from './line-numbers.ts';
 
-/** What a file of refused rows says of the file they were taken out of. */
+/** What a file of refused rows records about the file they were taken from. */
 export interface RowNotes {
   /** SHA-256 of the original file. */
   readonly original: string;
-  /** How many of each purchase the original has, refused rows included. */
+  /** Number of lines per purchase in the original, including refused rows. */
   readonly counts: ReadonlyMap<string, number>;
-  /** How many of each were sent already. */
+  /** Number of lines per purchase that have been sent. */
   readonly sent: ReadonlyMap<string, number>;
-  /** By a row's mark: its lines, purchase and number. */
+  /** Lines of each row, by its mark: purchase and number. */
   readonly rows: ReadonlyMap<string, readonly (readonly [purchase: string, number: number])[]>;
 }
 
 const TITLE =
   'Written by forecourt. Leave this sheet and the last column as they are: they say which purchases these rows are.';
 
-/** Entries of one cell; a spreadsheet takes 32,767 characters. */
+/** Entries per cell; a spreadsheet's limit is 32,767 characters. */
 const PER_CELL = 1_000;
 
 const pairText = (purchase: string, number: number): string =>
@@ -36,7 +36,7 @@ function pairsIn(text: string): (readonly [string, number])[] {
     });
 }
 
-/** The notes as the hidden sheet that holds them. */
+/** Returns the hidden sheet with the notes. */
 export function notesSheet(
   original: string,
   numbers: LineNumbers,
@@ -75,15 +75,17 @@ function parseNotes(rows: readonly SheetRow[]): RowNotes | undefined {
   return original === '' ? undefined : { original, counts, sent, rows: marked };
 }
 
-/** Whether a file holds refused rows of another one. Throws as `openWorkbook`. */
+/** Returns whether a file contains refused rows of another one. Throws like `openWorkbook`. */
 export async function hasRowNotes(file: ProviderFile, options: OpenOptions): Promise<boolean> {
-  // Such files are written as .xlsx; those of other kinds would be read whole only to learn this.
+  // Such files are always .xlsx; opening other types could mean reading them completely.
   if ((await sniffFile(file.blob)) !== 'xlsx') return false;
   const { sheets } = await openWorkbook(file, options);
   return sheets.some(({ name, hidden }) => hidden && name === NOTES_SHEET);
 }
 
-/** The notes of a file of refused rows; undefined for any other file. Throws as `openWorkbook`. */
+/**
+ * Returns the notes of a file of refused rows; undefined for any other file. Throws like `openWorkbook`.
+ */
 export async function readRowNotes(
   file: ProviderFile,
   options: OpenOptions,

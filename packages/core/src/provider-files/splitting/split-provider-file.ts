@@ -10,26 +10,29 @@ import { notesSheet, type RowNotes, readRowNotes } from './row-notes.ts';
 import { type RefusedRow, splitSheets } from './split-sheets.ts';
 
 export interface SplitOptions extends CheckOptions {
-  /** SHA-256 of the file's content, in hex. */
+  /** SHA-256 of the file's content in hex. */
   readonly sha256: string;
 }
 
-/** A provider's file, ready to be sent without its refused rows (TXN-13). */
+/** A provider's file divided for sending it without its refused rows (TXN-13). */
 export interface SplitFile {
-  /** Of the whole file. */
+  /** Report on the whole file. */
   readonly report: CheckReport;
   /**
-   * The accepted rows in the provider's layout, at their rows of the original; the file itself where no row
-   * was refused. Undefined where nothing can be sent: no row was accepted, or the file as a whole is wrong.
+   * The accepted rows in the provider's layout, at their original positions; the file itself if no row was
+   * refused. Undefined if nothing can be sent: no row was accepted, or the whole file is wrong.
    */
   readonly accepted: ProviderFile | undefined;
-  /** The refused rows in the provider's layout, each with its reason: to be mended and sent later. */
+  /** The refused rows in the provider's layout, each with its reason, to be corrected and sent later. */
   readonly refused: ProviderFile | undefined;
-  /** What must be sent beside `accepted`, so that its rows count as they did in the original file. */
+  /** Form fields to send along with `accepted`, so that its rows count as in the original file. */
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** As the reject file tells it: 'AMT: TXN-QTY amount is not quantity × price (362.36, expected 362.00)'. */
+/**
+ * Returns a reason as written to the reject file: 'AMT: TXN-QTY amount is not quantity × price (362.36,
+ * expected 362.00)'.
+ */
 function reasonText({ column, expected, message, rule, value }: CheckIssue): string {
   const found = [value ?? '', expected === null ? '' : `expected ${expected}`].filter(Boolean);
   const where = column === null ? '' : `${column}: `;
@@ -43,11 +46,11 @@ interface Reading {
   readonly sums: ProviderFileReading['sums'];
   readonly numbers: LineNumbers;
   readonly refused: ReadonlyMap<string, RefusedRow>;
-  /** Some error is the file's, not a row's. */
+  /** An error concerns the whole file. */
   readonly wrongFile: boolean;
 }
 
-/** Which cell holds a row's mark, in the sheet that is being read. */
+/** Finds the cell with a row's mark in the current sheet. */
 function markReader(reading: ProviderFileReading): (row: CheckedRow) => string {
   let sheet = '';
   let column = -1;
@@ -92,9 +95,8 @@ const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '');
 
 /**
  * Divides a provider's transaction file into a file of its accepted rows and one of its refused rows, both
- * .xlsx in the provider's layout and with sums that fit (TXN-13). A file of refused rows that has been
- * mended is known by its notes: its rows count as they did in the file they come from. Throws as
- * `readProviderFile`.
+ * .xlsx in the provider's layout with matching sums (TXN-13). Recognises a corrected file of refused rows
+ * by its notes, so that its rows count as in the file they come from. Throws like `readProviderFile`.
  */
 export async function splitProviderFile(
   file: ProviderFile,

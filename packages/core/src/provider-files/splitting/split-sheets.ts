@@ -9,7 +9,7 @@ import { withCell } from '../writing/with-cell.ts';
 import type { WrittenRow, WrittenSheet } from '../writing/write-xlsx.ts';
 import { placeText } from './line-numbers.ts';
 
-/** A row that was refused: why, and which row of the original it is. */
+/** A refused row: the reason, and its position in the original. */
 export interface RefusedRow {
   readonly sheet: string;
   readonly row: number;
@@ -20,26 +20,26 @@ export interface RefusedRow {
 export interface SplitPlan {
   readonly report: CheckReport;
   readonly sums: readonly SumRow[];
-  /** By place. */
+  /** By position. */
   readonly refused: ReadonlyMap<string, RefusedRow>;
   readonly formats: NumberFormats;
 }
 
 export interface SplitSheets {
-  /** The accepted rows at their places, with figures in rows of sums that fit them. */
+  /** The accepted rows at their positions, with sums that match them. */
   readonly kept: readonly WrittenSheet[];
   /** The refused rows below their headers, each with its reason. */
   readonly refused: readonly WrittenSheet[];
 }
 
-/** A figure in the writing of the one it takes the place of. */
+/** Formats a figure like the one it replaces. */
 function figure(former: CellValue, value: number, scale: number): CellValue {
   if (typeof former === 'number') return value / 10 ** scale;
   const places = Math.min(scale, /\.(\d+)/.exec(cellText(former))?.[1]?.length ?? 0);
   return cellText(former) === '' ? former : scaledText(value, scale, places);
 }
 
-/** A row of sums with the figures of the accepted rows. */
+/** Returns a row of sums with the accepted rows' figures. */
 function keptSums({ at, kept }: SumRow, cells: readonly CellValue[]): CellValue[] {
   return cells.map((cell, column) => {
     if (column === at.count) return figure(cell, kept.rows, 0);
@@ -48,19 +48,19 @@ function keptSums({ at, kept }: SumRow, cells: readonly CellValue[]): CellValue[
   });
 }
 
-/** A row of sums without figures: those of rows that are still to be mended are not known yet. */
+/** Returns a row of sums without figures, because the sums of rows to be corrected aren't known yet. */
 function openSums({ at }: SumRow, cells: readonly CellValue[]): CellValue[] {
   const figures: readonly number[] = [at.count, at.quantity, at.amount];
   return cells.map((cell, column) => (figures.includes(column) ? undefined : cell));
 }
 
-/** The column of a header, or the first free one. */
+/** Returns the column of a header, or the first free one. */
 const ownColumn = (headers: readonly string[], header: string, free: number): number => {
   const found = headers.map(normalizeHeader).indexOf(normalizeHeader(header));
   return found < 0 ? free : found;
 };
 
-/** Two columns more: why a row was refused, and which it is. */
+/** Adds two columns: why a row was refused, and its original position. */
 function ownColumns(headers: readonly string[], width: number) {
   const reasonAt = ownColumn(headers, REASON_HEADER, Math.max(width, headers.length));
   const markAt = ownColumn(headers, MARK_HEADER, Math.max(width, headers.length, reasonAt + 1));
@@ -97,7 +97,7 @@ class SheetSplit {
       this.out.push({ source, why });
     } else if (!sums) this.kept.push(source);
     else {
-      // A group that lost all its rows has no sums either.
+      // A group that lost all its rows loses its sums as well.
       if (!sums.grouped || sums.kept.rows > 0)
         this.kept.push({ row, cells: keptSums(sums, cells) });
       const open = { row, cells: openSums(sums, cells) };
@@ -105,7 +105,7 @@ class SheetSplit {
     }
   }
 
-  /** Undefined where none of the sheet's rows was refused. */
+  /** Undefined if none of the sheet's rows was refused. */
   get refused(): readonly WrittenRow[] | undefined {
     if (!this.out.some(({ why }) => why)) return undefined;
     const { headerRow, headers, name } = this.sheet;
@@ -124,7 +124,7 @@ class SheetSplit {
   }
 }
 
-/** Divides a workbook into the rows that were accepted and those that were refused. */
+/** Divides a workbook into accepted and refused rows. */
 export async function splitSheets(
   workbook: Workbook,
   plan: SplitPlan,

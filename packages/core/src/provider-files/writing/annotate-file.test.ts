@@ -31,7 +31,7 @@ const fileOf = (name: string, bytes: Uint8Array<ArrayBuffer> | string): Provider
   blob: new Blob([bytes]),
 });
 
-/** Every row as it was, and each issue in the reason of its row. */
+/** Expects every row unchanged, and each issue in its row's reason. */
 async function expectCopy(file: ProviderFile, found: Findings): Promise<ProviderFile> {
   const { blob, kind } = await annotateFile(file, found, { kind: 'xlsx' });
   const copy = { name: `copy.${kind}`, blob };

@@ -7,10 +7,13 @@ import { withCell } from './with-cell.ts';
 import { writeCsv } from './write-csv.ts';
 import { type WrittenRow, type WrittenSheet, writeXlsx } from './write-xlsx.ts';
 
-/** What a check found, of transactions or rates. */
+/** What a check found, in transactions or rates. */
 export type Findings = Pick<CheckReport, 'issues' | 'sheets'>;
 
-/** An issue as its own row tells it: 'Z4 TXN-QTY amount is not quantity × price (12.40, expected 12.04)'. */
+/**
+ * Returns an issue as written in its row: 'Z4 TXN-QTY amount is not quantity × price (12.40, expected
+ * 12.04)'.
+ */
 function reasonText({ cell, expected, message, rule, severity, value }: CheckIssue): string {
   const found = [value ?? '', expected === null ? '' : `expected ${expected}`].filter(Boolean);
   const where = [severity === 'warning' ? 'warning:' : '', cell ?? '', rule].filter(Boolean);
@@ -19,7 +22,7 @@ function reasonText({ cell, expected, message, rule, severity, value }: CheckIss
 
 const reasonsOf = (issues: readonly CheckIssue[]): string => issues.map(reasonText).join('; ');
 
-/** A sheet with its reasons in a column of their own; what is said of the file stands in its header. */
+/** Returns a sheet with a column of reasons; issues of the whole file are in its header. */
 function annotated(
   rows: readonly WrittenRow[],
   sheet: Findings['sheets'][number] | undefined,
@@ -53,12 +56,12 @@ async function copiedRows(
   return copy;
 }
 
-/** Which way a copy is written: as a workbook, or as comma-separated text where it was such text. */
+/** The format of a copy: a workbook, or comma-separated text if the original was text. */
 export type CopyKind = 'xlsx' | 'csv';
 
 /**
- * A copy of a file that was checked, with a column that says what is wrong in each row. Values stay as
- * they stood; formulas are left out, and nothing in it is executed. Throws as `openWorkbook`.
+ * Returns a copy of a checked file with a column that states what is wrong in each row. Values are
+ * unchanged; formulas are omitted, and nothing in it is executed. Throws like `openWorkbook`.
  */
 export async function annotateFile(
   file: ProviderFile,

@@ -1,13 +1,13 @@
 import type { ProviderFile, Workbook } from '../types.ts';
 
-/** The number formats of a row's cells, by zero-based column. */
+/** Returns the number formats of a row's cells, by zero-based column. */
 export type NumberFormats = (sheet: string, row: number) => readonly (string | undefined)[];
 
-/** Larger files are written without: their cells need several times their size as objects. */
+/** Larger files are written without formats, because cells as objects need several times their size. */
 const LARGEST = 8_000_000;
 const NONE: readonly undefined[] = [];
 
-/** How a workbook shows its numbers, days above all, which are numbers as well. */
+/** Returns how a workbook displays its numbers; this matters for dates, which are stored as numbers. */
 export async function numberFormats(
   { blob }: ProviderFile,
   { kind }: Pick<Workbook, 'kind'>,

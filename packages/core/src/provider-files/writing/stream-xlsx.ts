@@ -2,14 +2,14 @@ import type { CellValue } from '../types.ts';
 import { type StreamedPart, zipStream } from './stream-zip.ts';
 import { Formats, frameParts, rowXml, SHEET_END, SHEET_START } from './write-xlsx.ts';
 
-/** What a spreadsheet takes in one sheet. */
+/** Row limit of a worksheet. */
 const MOST_ROWS = 1_048_576;
-/** Characters gathered before they are packed. */
+/** Characters collected before they are compressed. */
 const PIECE = 64_000;
 
 type Cells = readonly CellValue[];
 
-/** Rows one after the other, with a look at the next. */
+/** An iterator over rows with one row of lookahead. */
 class Ahead {
   private next: IteratorResult<Cells> | undefined;
   private readonly rows: AsyncIterator<Cells>;
@@ -75,9 +75,9 @@ async function* sheetParts(
 }
 
 /**
- * An .xlsx workbook as it is made, in the memory of a few rows. The first row is the header, repeated on
- * each further sheet that the rows take. Texts stay texts: no cell becomes a formula. Throws a RangeError
- * past 4 GB.
+ * Writes an .xlsx workbook as a stream that keeps only a few rows in memory. The first row is the header,
+ * repeated on each additional sheet that the rows need. Texts remain texts: no cell becomes a formula.
+ * Throws a RangeError beyond 4 GB.
  */
 export const streamXlsx = (
   name: string,

@@ -1,6 +1,6 @@
 import { common, DATA_FOLLOWS, directoryEnd, directoryEntry, record } from './zip-parts.ts';
 
-/** A part of an archive whose content comes piece by piece. */
+/** A part of an archive whose content arrives in pieces. */
 export interface StreamedPart {
   readonly path: string;
   readonly text: AsyncIterable<string> | Iterable<string>;
@@ -10,7 +10,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const GZIP_HEADER = 10;
 const GZIP_TRAILER = 8;
-/** Sizes and places have four bytes in an archive. */
+/** Sizes and offsets have four bytes in an archive. */
 const LIMIT = 0xffff_ffff;
 
 function joined(one: Bytes, other: Bytes): Bytes {
@@ -36,7 +36,10 @@ function gzipOf(text: StreamedPart['text']): ReadableStream<Bytes> {
   return source.pipeThrough(new CompressionStream('gzip'));
 }
 
-/** Packed bytes without gzip's own head and trailer: the checksum and the length go to `tell`. */
+/**
+ * Yields compressed bytes without gzip's header and trailer, and passes the checksum and length to
+ * `notify`.
+ */
 async function* packed(
   text: StreamedPart['text'],
   notify: (crc: number, size: number) => void,
@@ -56,8 +59,8 @@ async function* packed(
 }
 
 /**
- * A ZIP archive as it is made: nothing of it is held but the names of its parts. Each part is followed by
- * its checksum and sizes, which stand in the directory as well. Throws a RangeError past 4 GB.
+ * Writes a ZIP archive as a stream; keeps only the names and sizes of its parts. Each part is followed by
+ * its checksum and sizes, which the directory repeats. Throws a RangeError beyond 4 GB.
  */
 export async function* zipStream(parts: AsyncIterable<StreamedPart>): AsyncGenerator<Bytes> {
   const directory: Bytes[] = [];

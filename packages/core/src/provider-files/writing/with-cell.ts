@@ -1,6 +1,6 @@
 import type { CellValue } from '../types.ts';
 
-/** A row's cells with one of them set; those between are empty. */
+/** Returns a row's cells with one of them set; cells in between are empty. */
 export function withCell(
   cells: readonly CellValue[],
   column: number,

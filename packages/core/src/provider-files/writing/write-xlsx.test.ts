@@ -34,7 +34,7 @@ describe('a workbook that is written', () => {
     const values = cells
       .slice(0, 13)
       .map((_, column) => Sheet1?.[`${String.fromCharCode(65 + column)}3`]?.v);
-    // SheetJS makes one line end of two.
+    // SheetJS reads CRLF as a single line end.
     const asRead = (value: CellValue) =>
       typeof value === 'string' ? value.replace('\r\n', '\n') : value;
     expect(values).toEqual(cells.slice(0, 13).map(asRead));

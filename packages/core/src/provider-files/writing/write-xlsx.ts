@@ -2,9 +2,9 @@ import { columnLetters } from '../cells/text.ts';
 import type { CellValue } from '../types.ts';
 import { type ZipPart, zipParts } from './zip-parts.ts';
 
-/** A row as it is to stand in a sheet; numbers may have a spreadsheet's number format. */
+/** A row to write to a sheet; numbers may have a spreadsheet's number format. */
 export interface WrittenRow {
-  /** One-based. */
+  /** One-based row number. */
   readonly row: number;
   readonly cells: readonly CellValue[];
   readonly formats?: readonly (string | undefined)[];
@@ -13,7 +13,7 @@ export interface WrittenRow {
 export interface WrittenSheet {
   readonly name: string;
   readonly hidden?: boolean;
-  /** By ascending row. */
+  /** In ascending order. */
   readonly rows: readonly WrittenRow[];
 }
 
@@ -23,12 +23,12 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** What a spreadsheet takes in one cell. */
+/** Character limit of a spreadsheet cell. */
 const LONGEST_TEXT = 32_767;
-/** Characters gathered before they are packed. */
+/** Characters collected before they are compressed. */
 const PIECE = 64_000;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML can't contain them
 const SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -37,7 +37,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Text for XML; what XML cannot hold, or changes, is written as spreadsheets do: _x000D_. */
+/**
+ * Escapes text for XML; characters that XML can't contain, or changes, are written like in spreadsheets:
+ * _x000D_.
+ */
 const escaped = (text: string): string =>
   text.replace(
     SPECIAL,
@@ -46,7 +49,7 @@ const escaped = (text: string): string =>
       `_x${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`,
   );
 
-/** Number formats by their place among the cell styles; the first stands for none. */
+/** Number formats by their index among the cell styles; the first one means none. */
 export class Formats {
   private readonly known = new Map<string, number>();
 
@@ -78,7 +81,7 @@ export class Formats {
   }
 }
 
-/** Texts stay texts and nothing becomes a formula, so that a spreadsheet executes no cell. */
+/** Texts remain texts and nothing becomes a formula, so that no spreadsheet executes a cell. */
 function cellXml(value: CellValue, at: string, style: string): string {
   if (value === undefined) return '';
   if (typeof value === 'string') {
@@ -93,7 +96,7 @@ function cellXml(value: CellValue, at: string, style: string): string {
 export const SHEET_START: string = `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetData>`;
 export const SHEET_END = '</sheetData></worksheet>';
 
-/** `letters` are the columns' names, found once for all rows. */
+/** @param letters cache of the columns' letters for all rows. */
 export function rowXml(
   { row, cells, formats: own }: WrittenRow,
   letters: string[],
@@ -150,7 +153,7 @@ function workbookXml(sheets: readonly WrittenSheet[], date1904: boolean): string
   );
 }
 
-/** What stands around the sheets, but for their styles. */
+/** Yields the parts around the sheets, except for their styles. */
 export function* frameParts(
   sheets: readonly WrittenSheet[],
   date1904: boolean,
@@ -177,7 +180,7 @@ function* parts(sheets: readonly WrittenSheet[], date1904: boolean): Generator<Z
   yield { path: 'xl/styles.xml', text: [formats.xml] };
 }
 
-/** Writes sheets as an .xlsx workbook, row by row; the same sheets give the same bytes. */
+/** Writes sheets as an .xlsx workbook, row by row; equal sheets produce equal bytes. */
 export const writeXlsx = (
   sheets: readonly WrittenSheet[],
   { date1904 = false }: { readonly date1904?: boolean } = {},

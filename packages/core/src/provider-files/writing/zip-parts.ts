@@ -1,4 +1,4 @@
-/** A part of an archive: its path, and its content piece by piece. */
+/** A part of an archive: its path, and its content in pieces. */
 export interface ZipPart {
   readonly path: string;
   readonly text: Iterable<string>;
@@ -17,13 +17,16 @@ const GZIP_TRAILER = 8;
 const DEFLATED = 8;
 /** Names are UTF-8. */
 const FLAGS = 0x0800;
-/** The checksum and the sizes stand behind the content. */
+/** Checksum and sizes follow the content. */
 export const DATA_FOLLOWS = 0x0008;
 const VERSION = 20;
-/** 1980-01-01: the same content gives the same bytes, whenever it is written. */
+/** 1980-01-01, so that equal content produces equal bytes at any time. */
 const DATE = 0x21;
 
-/** Packed by the platform's gzip, whose trailer has the checksum and the length that an archive needs. */
+/**
+ * Compresses with the platform's gzip, whose trailer contains the checksum and length that an archive
+ * needs.
+ */
 async function pack({ path, text }: ZipPart): Promise<Packed> {
   const encoder = new TextEncoder();
   const pieces = text[Symbol.iterator]();
@@ -47,7 +50,7 @@ async function pack({ path, text }: ZipPart): Promise<Packed> {
   };
 }
 
-/** Numbers of so many bytes each, in little-endian order. */
+/** Returns little-endian numbers of the given sizes in bytes. */
 export function record(
   ...fields: readonly (readonly [bytes: 2 | 4, value: number])[]
 ): Uint8Array<ArrayBuffer> {
@@ -61,7 +64,7 @@ export function record(
   return new Uint8Array(view.buffer);
 }
 
-/** What an archive says of a part. */
+/** An archive's metadata of a part. */
 interface PartHead {
   readonly path: Uint8Array;
   readonly crc: number;
@@ -72,7 +75,7 @@ interface PartHead {
 
 type Field = readonly [bytes: 2 | 4, value: number];
 
-/** What the headers of a part before it and in the directory have in common. */
+/** Fields shared by a part's local header and its directory entry. */
 export const common = ({ crc, flags = 0, packedSize, path, size }: PartHead): readonly Field[] => [
   [2, VERSION],
   [2, FLAGS | flags],
@@ -86,7 +89,7 @@ export const common = ({ crc, flags = 0, packedSize, path, size }: PartHead): re
   [2, 0],
 ];
 
-/** A part's entry in the directory, without its path, which follows. */
+/** Returns a part's directory entry without its path, which follows. */
 export const directoryEntry = (part: PartHead, offset: number): Uint8Array<ArrayBuffer> =>
   record(
     [4, 0x02014b50],
@@ -106,7 +109,7 @@ export const directoryEnd = (
 ): Uint8Array<ArrayBuffer> =>
   record([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, offset], [2, 0]);
 
-/** Writes parts as a ZIP archive. Each must stay below 4 GB. */
+/** Writes parts as a ZIP archive. Each must be smaller than 4 GB. */
 export async function zipParts(parts: Iterable<ZipPart>): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const directory: Uint8Array<ArrayBuffer>[] = [];

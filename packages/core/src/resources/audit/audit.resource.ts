@@ -3,7 +3,7 @@ import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import { instant, text } from '../../resource/wire-values.ts';
 
-/** What changed: text, or values by field, which are kept as JSON text. */
+/** What changed: text, or values by field, which are stored as JSON text. */
 const changes = () =>
   z
     .unknown()
@@ -17,25 +17,28 @@ const changes = () =>
 const auditSchema = z.object({
   id: text(),
   at: instant(),
-  /** E-mail of who did it. */
+  /** E-mail of the user who did it. */
   actor: text(),
-  /** Account acted for, where that was another. */
+  /** Account acted for, if it was another one. */
   acting_as: text(),
   action: text(),
   resource: text(),
   record_id: text(),
   changes: changes(),
-  /** Where the call came from. */
+  /** Address that the call came from. */
   address: text(),
   request_id: text(),
-  /** A refusal that was met several times within an hour is one entry. */
+  /** How often a refusal occurred within an hour; repetitions share one entry. */
   times: text(),
 });
 
-/** A change, sign-in, refusal or file that somebody asked for (AUTH-13). */
+/** A change, sign-in, refusal or file request (AUTH-13). */
 export type AuditEntry = z.output<typeof auditSchema>;
 
-/** The trail of changes, sign-ins, refusals and files, for staff (ACC-04, AUTH-13). It has no screen of its own and stands in no registry. */
+/**
+ * The audit trail of changes, sign-ins, refusals and files, for staff (ACC-04, AUTH-13). It has no screen
+ * and isn't in the registry.
+ */
 export const audit = defineResource<AuditEntry>({
   name: 'audit',
   noun: ['audit entry', 'audit entries'],

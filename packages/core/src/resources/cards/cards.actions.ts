@@ -7,7 +7,7 @@ import { CARDS_PATH } from './cards.paths.ts';
 const MAX_IMPORT_BYTES = 10_000_000;
 const IMPORT_TYPES: readonly string[] = ['.csv', '.xls', '.xlsx'];
 
-/** Gives cards to a company (CARD-06, CARD-07). */
+/** Assigns cards to a company (CARD-06, CARD-07). */
 const assign: ActionDefinition = {
   name: 'assign',
   action: 'cards.assign',
@@ -35,7 +35,7 @@ const assign: ActionDefinition = {
   },
 };
 
-/** The file to fill in for an import (CARD-05); a workbook unless CSV is asked for. */
+/** Downloads the file to fill in for an import (CARD-05): a workbook by default, or CSV. */
 const template: ActionDefinition = {
   name: 'template',
   action: 'cards.template',
@@ -69,7 +69,7 @@ const template: ActionDefinition = {
 
 export const cardActions: readonly ActionDefinition[] = [assign, template];
 
-/** Cards from a file in the template's layout (CARD-03). */
+/** Imports cards from a file in the template's layout (CARD-03). */
 export const cardUpload: UploadDefinition = {
   action: 'cards.import',
   label: 'Import Card',

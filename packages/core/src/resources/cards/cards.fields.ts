@@ -1,7 +1,7 @@
 import type { FieldDefinition, ValueKind } from '../../resource/resource.types.ts';
 import type { Card } from './cards.schema.ts';
 
-/** Whether a form wants it; `shown` is never given by a person. */
+/** How a form treats the field; users never enter a `shown` one. */
 type Demand = 'required' | 'optional' | 'shown';
 
 interface CardField extends FieldDefinition<Card> {

@@ -18,14 +18,14 @@ import { CARD_DAYS, CARD_STATUSES, type Card, cardObject } from './cards.schema.
 
 type State = FormState<Card>;
 
-/** Given once, when the card is made (CARD-09). */
+/** Set only when the card is created (CARD-09). */
 const GIVEN_ONCE: readonly string[] = ['card_number', 'company_name'];
 
 const DAY_MAPS: readonly string[] = CARD_FIELDS.filter(({ kind }) => kind === 'days').map(
   ({ field }) => field,
 );
 
-/** The choice that a status is: ACTIVE is offered as RELEASE. */
+/** Returns the choice for a status: ACTIVE is offered as RELEASE. */
 const statusKey = (status: string): string =>
   CARD_STATUSES.find(({ value }) => value === status)?.key ?? status;
 
@@ -75,7 +75,7 @@ function fields({ detail, mode }: State): readonly FormField[] {
 const days = (map: Flags): string[] =>
   Object.keys(map).filter((day) => day !== 'na' && map[day] === true);
 
-/** N/A puts the days out, a day puts N/A out (CARD-10); both at once are left for `check` to refuse. */
+/** N/A clears the days, and a day clears N/A (CARD-10); if both are set at once, `check` refuses it. */
 function changed(now: Draft, name: string, before: Draft): Draft {
   if (!DAY_MAPS.includes(name)) return now;
   const map = flagsIn(now, name);
@@ -99,7 +99,7 @@ function check(state: State): Issues {
   );
 }
 
-/** The card as it was loaded, with what was changed of what may be. */
+/** Returns the loaded card with the changes of its unlocked fields. */
 function body(state: State): Record<string, unknown> {
   const { detail, draft } = state;
   if (detail === undefined) return toWire(fields(state), draft);
@@ -107,7 +107,7 @@ function body(state: State): Record<string, unknown> {
   return { ...z.encode(cardObject, detail), ...toWire(changed, draft) };
 }
 
-/** How a card is made and changed (CARD-08 to CARD-14). */
+/** How a card is created and changed (CARD-08 to CARD-14). */
 export const cardForm: FormDefinition<Card> = {
   titles: { create: 'Add Card', edit: 'Edit Card', view: 'Manage Card' },
   submitLabels: { create: 'Save', edit: 'Update' },

@@ -1,5 +1,5 @@
-/** Where the service has its cards (CARD-14). */
+/** Path of cards at the service (CARD-14). */
 export const CARDS_PATH = 'fuel-card-management';
 
-/** Path of one card. */
+/** Returns the path of one card. */
 export const cardPath = (id: string): string => `${CARDS_PATH}/${encodeURIComponent(id)}`;

@@ -18,7 +18,7 @@ export type DayMap = Readonly<Partial<Record<(typeof CARD_DAYS)[number], boolean
 
 const dayMapObject = z.partialRecord(z.enum(CARD_DAYS), z.boolean());
 
-/** A day map: JSON text on the wire, an object here (CARD-10). An object on the wire is taken too. */
+/** A day map: JSON text on the wire, an object here (CARD-10). Also accepts an object on the wire. */
 const dayMap = () =>
   z
     .codec(z.union([z.string(), dayMapObject]), dayMapObject, {
@@ -46,7 +46,7 @@ function parseJson(value: string): unknown {
   }
 }
 
-/** The wire says RELEASE where people say ACTIVE (CARD-11). */
+/** ACTIVE is called RELEASE on the wire (CARD-11). */
 const cardStatus = () =>
   z
     .codec(z.string(), z.string(), {
@@ -55,13 +55,13 @@ const cardStatus = () =>
     })
     .nullish();
 
-/** What a status can be made; the wire says RELEASE where people say ACTIVE (CARD-11). */
+/** Statuses that can be set; ACTIVE is called RELEASE on the wire (CARD-11). */
 export const CARD_STATUSES: readonly Option[] = [
   { key: 'RELEASE', value: 'ACTIVE' },
   { key: 'HOLD', value: 'HOLD' },
 ];
 
-/** A card without the other name of its paycheck balance: what can be written as well as read. */
+/** A card without the alias of its paycheck balance, so that it can be encoded as well as decoded. */
 export const cardObject = z.object({
   id: text(),
   card_number: text(),
@@ -111,14 +111,14 @@ export const cardObject = z.object({
   non_highway_fuel_weekly_refresh_day: dayMap(),
 });
 
-/** `pay_check_balance` is another name of `paycheck_balance` (CARD-12). */
+/** `pay_check_balance` is an alias of `paycheck_balance` (CARD-12). */
 const underOneName = (wire: unknown): unknown => {
   if (typeof wire !== 'object' || wire === null || !('pay_check_balance' in wire)) return wire;
   const { pay_check_balance: other, ...rest } = wire as Record<string, unknown>;
   return { ...rest, paycheck_balance: rest.paycheck_balance ?? other };
 };
 
-/** A fuel card, in lists and alone. */
+/** A fuel card, in lists and as a record. */
 export const cardSchema = z.preprocess(underOneName, cardObject);
 
 export type Card = z.output<typeof cardObject>;

@@ -20,7 +20,7 @@ type Secrets = Readonly<Record<string, string>>;
 const REQUIRED = { required: true };
 const SECRET = { required: true, secret: true };
 
-/** What a company is registered with (COMP-02). */
+/** Fields for registering a company (COMP-02). */
 const FIELDS: readonly FormField[] = [
   ...formSection('Contact', [
     ['firstName', 'First Name', 'text', REQUIRED],
@@ -74,14 +74,14 @@ function check(state: FormState<Company>, secrets: Secrets): Issues {
   };
 }
 
-/** Fills the address from the place that was chosen; what the place lacks is emptied (COMP-05). */
+/** Fills in the address of the chosen place, and clears what the place lacks (COMP-05). */
 function applyPlace(draft: Draft, name: string, place: Place): Draft {
   if (name !== 'streetAddress1') return draft;
   const { address1, city, country, postal_code: zipCode, state } = place;
   return { ...draft, streetAddress1: address1, country, state, city, zipCode };
 }
 
-/** What `fuel-company/register` takes (COMP-03). */
+/** Returns the body of `fuel-company/register` (COMP-03). */
 function body({ draft }: FormState<Company>, { password = '' }: Secrets): Record<string, unknown> {
   const email = textIn(draft, 'email');
   return {
@@ -106,7 +106,7 @@ function body({ draft }: FormState<Company>, { password = '' }: Secrets): Record
   };
 }
 
-/** Fields that the wire names otherwise, by their pointer. */
+/** Fields with another name on the wire, by that name. */
 const WIRE_NAMES: Readonly<Record<string, string>> = {
   documentEmail: 'email',
   phone: 'contactNumber',
@@ -116,7 +116,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   pwd: 'password',
 };
 
-/** How a customer's company is registered; there is no changing one (COMP-02). */
+/** How a customer's company is registered; it can't be changed (COMP-02). */
 export const companyForm: FormDefinition<Company> = {
   titles: { create: addCompany.label },
   submitLabels: { create: 'Create' },

@@ -11,13 +11,13 @@ const companyObject = z.object({
   country: labelled(),
 });
 
-/** Other calls say `company_name`; that is read too. */
+/** Other calls return `company_name`, which is accepted as well. */
 const underOneName = (wire: unknown): unknown =>
   typeof wire === 'object' && wire !== null && 'company_name' in wire
     ? { name: wire.company_name, ...wire }
     : wire;
 
-/** A customer's company, as its list gives it (COMP-01). */
+/** A customer's company, as in its list (COMP-01). */
 export const companySchema = z.preprocess(underOneName, companyObject);
 
 export type Company = z.output<typeof companyObject>;

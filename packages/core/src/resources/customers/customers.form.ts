@@ -16,7 +16,7 @@ const BROKER: readonly Option[] = [
   { key: 'no', value: 'No' },
 ];
 
-/** Street, country, state, city and code of one of the two addresses. */
+/** Returns street, country, state, city and postal code of one of the two addresses. */
 const address = (
   title: string,
   street: keyof Customer,
@@ -103,7 +103,7 @@ const body = (state: FormState<Customer>): Record<string, unknown> =>
     state.draft,
   );
 
-/** How a customer is changed; there is no creating one (CUST-02). */
+/** How a customer is changed; it can't be created (CUST-02). */
 export const customerForm: FormDefinition<Customer> = {
   titles: { edit: 'Update Customer' },
   submitLabels: { edit: 'Save' },

@@ -6,7 +6,7 @@ const customerObject = z.object({
   cust_type: text(),
   /** Days until an invoice is due. */
   due_days: integer(),
-  /** Contact's name. */
+  /** The contact's name. */
   cont_name: text(),
   revenue_id: keyed(),
   tax_id: keyed(),
@@ -46,14 +46,14 @@ const customerObject = z.object({
   invoice_cnt: integer(),
 });
 
-/** `broker_ids`, a text or a list, is another name of `broker_id`. */
+/** `broker_ids`, a text or a list, is an alias of `broker_id`. */
 const underOneName = (wire: unknown): unknown => {
   if (typeof wire !== 'object' || wire === null || !('broker_ids' in wire)) return wire;
   const { broker_ids: ids, ...rest } = wire as Record<string, unknown>;
   return { ...rest, broker_id: rest.broker_id ?? (Array.isArray(ids) ? ids.join(',') : ids) };
 };
 
-/** A customer, in lists and alone. */
+/** A customer, in lists and as a record. */
 export const customerSchema = z.preprocess(underOneName, customerObject);
 
 export type Customer = z.output<typeof customerObject>;

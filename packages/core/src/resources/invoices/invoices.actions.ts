@@ -16,7 +16,7 @@ const previewSchema = z.object({
   sent_before: z.array(z.object({ at: z.string(), to: z.string().nullish() })).nullish(),
 });
 
-/** Recipient, subject and file of the e-mail, and when it was sent before (INV-13). */
+/** Returns recipient, subject and file of the e-mail, and when it was sent before (INV-13). */
 function previewOf(answer: unknown): ActionPreview {
   const { attachment, sent_before, subject, to } = previewSchema.parse(answer);
   const [last] = sent_before ?? [];
@@ -32,7 +32,7 @@ function previewOf(answer: unknown): ActionPreview {
   };
 }
 
-/** Sends an invoice to its company, once that was confirmed (INV-09, INV-13). */
+/** Sends an invoice to its company after confirmation (INV-09, INV-13). */
 export const emailInvoice: ActionDefinition = {
   name: 'email',
   action: 'invoices.email',
@@ -63,7 +63,9 @@ export const emailInvoice: ActionDefinition = {
   texts: { success: MESSAGES.invoices.emailed, failure: MESSAGES.invoices.emailFailed },
 };
 
-/** Voids a draft that was made from unbilled lines, with a reason; its lines are free again (INV-14). */
+/**
+ * Voids a draft created from unbilled lines, with a reason; its lines can then be billed again (INV-14).
+ */
 export const voidInvoice: ActionDefinition = {
   name: 'void',
   action: 'invoices.void',
@@ -80,7 +82,10 @@ export const voidInvoice: ActionDefinition = {
   texts: { success: MESSAGES.invoices.voided, failure: MESSAGES.invoices.voidFailed },
 };
 
-/** Why nothing can be paid on it; undefined where something is due. Paid is only what payments paid, not a credit. */
+/**
+ * Returns why nothing can be paid; undefined if something is due. An invoice closed by a credit doesn't
+ * count as paid.
+ */
 function whyNoPayment({
   amount_due,
   amount_paid,
@@ -99,7 +104,7 @@ function whyNoPayment({
   return paid ? texts.isPaid(number) : texts.nothingDue(number);
 }
 
-/** Opens 'Add Payment' with what the invoice says (INV-02); shown with no check (ACC-04). */
+/** Opens 'Add Payment' with the invoice's values (INV-02); shown regardless of rights (ACC-04). */
 export const paymentOffline: RowForm<Invoice> = {
   label: 'Payment Offline',
   action: 'payments.open',

@@ -2,7 +2,7 @@ import { MESSAGES } from '../../messages/messages.ts';
 import type { BundleDefinition } from '../../resource/form.types.ts';
 import type { Invoice } from './invoices.schema.ts';
 
-/** Invoices as files: one by itself, several as one ZIP (INV-10). */
+/** Invoices as files: a single one as it is, several as one ZIP (INV-10). */
 export const invoiceFiles: BundleDefinition<Invoice> = {
   action: 'invoices.download',
   selectionAction: 'invoices.export',

@@ -256,7 +256,7 @@ describe('rules', () => {
     const detail = invoiceDetailSchema.parse({ ...body, invoice_dto }) as InvoiceDetail;
     const state = { mode: 'edit', detail, draft: { ...form.draft(detail), status } } as const;
     expect(checkForm(form, state).status?.[0]?.message).toBe(message);
-    // What was saved so before may stay.
+    // Saved before the rule existed, so it may stay.
     const saved = { ...detail, status } as InvoiceDetail;
     const draft = { ...form.draft(saved), due_date: '2026-12-05' };
     expect(checkForm(form, { mode: 'edit', detail: saved, draft }).status).toBeUndefined();

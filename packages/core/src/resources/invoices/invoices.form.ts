@@ -41,7 +41,10 @@ const FIELDS: readonly FormField[] = formSection('Invoice', [
   ['currency', 'Currency', 'choice', { required: true, options: { reference: 'currencies' } }],
 ]);
 
-/** What no edit changes (INV-03); nor the period of an invoice that was made from unbilled lines (INV-14). */
+/**
+ * Fields that can't be edited (INV-03), such as the period of an invoice created from unbilled lines
+ * (INV-14).
+ */
 const FIXED: readonly string[] = ['invoice_number', 'company_name', 'total_amount', 'currency'];
 
 const DAYS: readonly string[] = ['issued_date', 'due_date'];
@@ -49,20 +52,26 @@ const MOMENTS: readonly string[] = ['start_date', 'end_date'];
 
 const ALL_BUT_STATUS = FIELDS.map(({ name }) => name).filter((name) => name !== 'status');
 
-/** What a saved status locks, in either reading of the statuses; others lock nothing (INV-04). */
+/**
+ * Fields that a saved status locks, in both spellings of the statuses; other statuses lock nothing
+ * (INV-04).
+ */
 const LOCKS: Readonly<Record<string, readonly string[]>> = {
   'fully paid': [...ALL_BUT_STATUS, 'status'],
   sent: ALL_BUT_STATUS,
   'partially paid': ALL_BUT_STATUS,
   draft: ['invoice_number', 'company_name', 'amount_due'],
-  // Its lines were freed: nothing brings it back (INV-14).
+  // Final, because its lines can already be billed again (INV-14).
   void: [...ALL_BUT_STATUS, 'status'],
 };
 
 const lockedBy = (status: string): readonly string[] =>
   new Map(Object.entries(LOCKS)).get(statusName(status)) ?? [];
 
-/** The saved status decides, not the one just chosen (INV-04); a reason is asked for where the change needs one (INV-12). */
+/**
+ * Uses the saved status, not the one just chosen (INV-04); adds a reason if the change requires one
+ * (INV-12).
+ */
 function fields(state: State): readonly FormField[] {
   const { detail, draft, mode } = state;
   const unit = textIn(draft, 'currency');
@@ -83,7 +92,7 @@ function fields(state: State): readonly FormField[] {
   return reason ? [...locked, reason] : locked;
 }
 
-/** A day without a time begins at midnight. */
+/** A day without a time means midnight. */
 const toMoment = (value: string): string => (isDay(value) ? `${value}T00:00:00` : value);
 
 function toInvoiceDraft(detail: InvoiceDetail | undefined): Draft {
@@ -97,7 +106,7 @@ function toInvoiceDraft(detail: InvoiceDetail | undefined): Draft {
   };
 }
 
-/** 0 ≤ amount due ≤ total − paid (INV-12). */
+/** Checks 0 ≤ amount due ≤ total − paid (INV-12). */
 function amountIssues(state: State): Issues {
   const { draft } = state;
   const [total, due] = [decimalIn(draft, 'total_amount'), decimalIn(draft, 'amount_due')];
@@ -113,16 +122,16 @@ function amountIssues(state: State): Issues {
   };
 }
 
-/** Text order is the order of time while both have the same form. */
+/** Text order equals chronological order, because both have the same format. */
 const isBefore = (draft: Draft, name: string, other: string): boolean => {
   const [one, two] = [textIn(draft, name), textIn(draft, other)];
   return one !== '' && two !== '' && one.slice(0, two.length) < two.slice(0, one.length);
 };
 
-/** The first day that an invoice can have. */
+/** Earliest day of an invoice. */
 const FIRST_DAY = '2000-01-01';
 
-/** From 2000 to a year from today (INV-12); a day that was saved before the rule may stay. */
+/** Accepts days from 2000 to a year from today (INV-12), and any day saved before the rule existed. */
 function dayIssues({ detail, draft, today = localToday() }: State): Issues {
   const loaded = detail && toInvoiceDraft(detail);
   const last = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
@@ -138,7 +147,7 @@ function dayIssues({ detail, draft, today = localToday() }: State): Issues {
   );
 }
 
-/** What routes, file names and e-mails carry without harm; other numbers were made before and stay. */
+/** Characters that are safe in routes, file names and e-mails; existing invoices may have other numbers. */
 const NUMBER = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} \-_./#]*$/u;
 const LONGEST_NUMBER = 64;
 
@@ -151,7 +160,10 @@ function numberIssues({ draft, mode }: State): Issues {
   return issueAt('invoice_number', 'too_long', texts.numberLength);
 }
 
-/** What amounts, dates and status say to each other (INV-12); nothing at a locked field, which nobody can correct. */
+/**
+ * Checks amounts, dates and status against each other (INV-12); reports nothing at a locked field, which
+ * nobody can correct.
+ */
 function check(state: State): Issues {
   const { draft } = state;
   const texts = MESSAGES.invoices;
@@ -194,7 +206,7 @@ const createBody = (state: State) => ({
   ...common(state, state.draft),
 });
 
-/** INV-06: the values of all open fields, and the loaded ones of what is locked. */
+/** INV-06: the values of all unlocked fields, and the loaded values of the locked ones. */
 function updateBody(state: State) {
   const loaded = toInvoiceDraft(state.detail);
   const changed = changedFields(fields(state), state.draft, loaded);
@@ -211,7 +223,7 @@ function updateBody(state: State) {
   };
 }
 
-/** How an invoice is made and changed (INV-03 to INV-06, INV-11). */
+/** How an invoice is created and changed (INV-03 to INV-06, INV-11). */
 export const invoiceForm: FormDefinition<InvoiceDetail> = {
   titles: { create: 'Add Invoice', edit: 'Invoice', view: 'Invoice' },
   submitLabels: { create: 'Save', edit: 'Update' },

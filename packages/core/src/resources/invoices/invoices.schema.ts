@@ -10,10 +10,10 @@ import {
   text,
 } from '../../resource/wire-values.ts';
 
-/** An invoice, as lists give it. Days are calendar days without a zone (INV-08). */
+/** An invoice, as in lists. Days are calendar days without a time zone (INV-08). */
 export const invoiceSchema = z.object({
   id: text(),
-  /** What routes and payments use (SHELL-03). */
+  /** Used in routes and payments (SHELL-03). */
   invoice_number: text(),
   company_name: text(),
   issued_date: invoiceDay(),
@@ -23,11 +23,11 @@ export const invoiceSchema = z.object({
   status: labelled(),
   total_amount: decimal(),
   amount_due: decimal(),
-  /** Payments less reversals; null where the service does not say (INV-12). */
+  /** Payments minus reversals; null if the service doesn't send it (INV-12). */
   amount_paid: decimal(),
   currency: text(),
   file_name: text(),
-  /** 'unbilled' where it was made from unbilled lines (INV-14); null where the service does not say. */
+  /** 'unbilled' if created from unbilled lines (INV-14); null if the service doesn't send it. */
   made_from: text(),
 });
 
@@ -46,11 +46,14 @@ export type BilledFuel = z.output<typeof billedFuelSchema>;
 
 const fuelRows = rows(billedFuelSchema);
 
-/** A status may come as {key, value}; its key is kept beside the text, for the way back (INV-05). */
+/**
+ * If the status is sent as {key, value}, keeps its key next to the text, so that it can be sent back
+ * (INV-05).
+ */
 const withStatusKey = (wire: unknown): unknown => {
   const status: unknown = (wire as { status?: unknown } | null | undefined)?.status;
   if (typeof status !== 'object' || status === null || !('key' in status)) return wire;
-  // An unreadable key would empty the whole record, as no field of that name was sent.
+  // An unreadable key would empty the whole record, because the service sent no field of that name.
   return ['string', 'number'].includes(typeof status.key)
     ? { ...(wire as object), status_key: status.key }
     : wire;
@@ -60,12 +63,15 @@ const detailFields = z.preprocess(
   withStatusKey,
   invoiceSchema.extend({
     status_key: text(),
-    /** Payments that were ever registered on it, reversed ones too; null where the service does not say. */
+    /**
+     * Number of payments ever registered for it, including reversed ones; null if the service doesn't send
+     * it.
+     */
     payment_count: integer(),
   }),
 );
 
-/** An invoice as its own call gives it: the invoice's fields, and what it bills (INV-06). */
+/** An invoice as returned by its own call: the invoice's fields, and what it bills (INV-06). */
 export const invoiceDetailSchema = z
   .object({ invoice_dto: detailFields, fuel_transaction_dto_list: fuelRows })
   .transform(({ invoice_dto, fuel_transaction_dto_list }) => ({

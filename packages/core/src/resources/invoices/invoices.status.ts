@@ -7,16 +7,20 @@ import { issueAt } from '../../resource/form-rules.ts';
 import { decimalIn, textIn } from '../../resource/form-values.ts';
 import type { InvoiceDetail } from './invoices.schema.ts';
 
-// What a status may say of an invoice, and which changes want a reason (INV-12). The locks are the form's (INV-04).
+// Which statuses an invoice may have, and which changes require a reason (INV-12). The form defines what a
+// status locks (INV-04).
 
 type State = FormState<InvoiceDetail>;
 type Amount = Decimal | null | undefined;
 
-/** 'FULLY_PAID' and 'Fully Paid' are one status. */
+/** Normalises a status: 'FULLY_PAID' and 'Fully Paid' are the same. */
 export const statusName = (status: string): string =>
   status.trim().toLowerCase().replaceAll('_', ' ');
 
-/** The chosen status with its text; by its text too, for some services send no key (INV-05). */
+/**
+ * Returns the chosen status with its text; also accepts its text as the key, because some services send no
+ * key (INV-05).
+ */
 export function statusOf({ choices, detail }: State, provided: string) {
   const known = choices?.('invoiceStatuses') ?? [];
   const loaded = { key: detail?.status_key ?? detail?.status ?? '', value: detail?.status ?? '' };
@@ -31,12 +35,12 @@ const chosen = (state: State): string => statusOf(state, textIn(state.draft, 'st
 const saved = ({ detail }: State): string => statusName(detail?.status ?? '');
 
 const isPositive = (value: Amount): boolean => (value ? value.compare(Decimal.ZERO) > 0 : false);
-/** It is known, and it is nothing. */
+/** Returns whether an amount is known and not positive. */
 const isNone = (value: Amount): boolean => (value ? value.compare(Decimal.ZERO) <= 0 : false);
 
 const issue = (code: string, message: string): Issues => issueAt('status', code, message);
 
-/** Of a status that was just chosen: what the amounts must be for it. */
+/** Checks the amounts that a newly chosen status requires. */
 function claimIssues(state: State, paid: Amount, due: Amount): Issues {
   const texts = MESSAGES.invoices;
   const { detail, mode } = state;
@@ -45,7 +49,7 @@ function claimIssues(state: State, paid: Amount, due: Amount): Issues {
       if (isNone(paid)) return issue('nothing_paid', texts.notPaidYet);
       return isNone(due) ? issue('nothing_due', texts.nothingDue) : {};
     case 'nsf':
-      // A returned payment was reversed, so that nothing of it is paid now.
+      // The payment may have been reversed, so the amount paid can be zero.
       if (mode === 'create' || detail?.payment_count === 0) {
         return issue('nothing_paid', texts.notPaidYet);
       }
@@ -60,8 +64,9 @@ function claimIssues(state: State, paid: Amount, due: Amount): Issues {
 }
 
 /**
- * A status says no more than the amounts do: Fully Paid only what was paid, for nothing corrects it later. An invoice
- * that is made here was not paid yet; a service that does not say what was paid is believed.
+ * Checks that the status agrees with the amounts: Fully Paid requires that the total was paid, because
+ * nothing corrects it later. A new invoice has no payments; if the service doesn't send what was paid, the
+ * status is accepted.
  */
 export function statusIssues(state: State): Issues {
   const { detail, draft, mode } = state;
@@ -73,7 +78,7 @@ export function statusIssues(state: State): Issues {
     const unpaid = isNone(paid) && isPositive(total);
     return unpaid ? issue('nothing_paid', MESSAGES.invoices.nothingPaid) : {};
   }
-  // What was saved so before may stay.
+  // Saved before the rule existed, so it may stay.
   return mode === 'edit' && status === saved(state) ? {} : claimIssues(state, paid, due);
 }
 
@@ -85,11 +90,17 @@ const money = (state: State, value: Decimal): string => {
   return `${groupThousands(value, 2)}${currency === '' ? '' : ` ${currency}`}`;
 };
 
-/** The most that can be due: total − paid. A service that does not say what was paid leaves the total. */
+/**
+ * Returns the largest possible amount due: total − paid, or the total if the service doesn't send what was
+ * paid.
+ */
 export const dueLimit = ({ detail, draft }: State): Decimal | undefined =>
   decimalIn(draft, 'total_amount')?.minus(detail?.amount_paid ?? Decimal.ZERO);
 
-/** What a change must say why: a credit, one that is taken back, money that is written off, an invoice that is opened again; undefined: nothing. */
+/**
+ * Returns what the user must give a reason for: a credit, a credit taken back, a write-off, a reopened
+ * invoice. Undefined if no reason is required.
+ */
 function whyNeeded(state: State, isLocked: (name: string) => boolean): string | undefined {
   const { detail, draft, mode } = state;
   if (mode !== 'edit') return undefined;
@@ -99,7 +110,7 @@ function whyNeeded(state: State, isLocked: (name: string) => boolean): string | 
   if (lowered && !isLocked('amount_due')) {
     return texts.credit(money(state, before.minus(due)));
   }
-  // Payments and reversals move it by themselves: what an edit adds is a credit taken back.
+  // Payments and reversals change the amount due themselves, so an increase by an edit takes back a credit.
   const limit = dueLimit(state);
   const raised = before && due && due.compare(before) > 0 && !(limit && due.compare(limit) > 0);
   if (raised && !isLocked('amount_due')) {
@@ -122,7 +133,9 @@ export const REASON: FormField = {
   required: true,
 };
 
-/** The reason to ask for, with what for; undefined where the change needs none (INV-12). */
+/**
+ * Returns the reason's field, labelled with what it is for; undefined if the change requires none (INV-12).
+ */
 export function reasonField(
   state: State,
   isLocked: (name: string) => boolean,

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { decimal, instant, rows, text } from '../../resource/wire-values.ts';
 import { transactionLineSchema } from '../transactions/transactions.schema.ts';
 
-/** A line that no invoice bills, with what its transaction says. */
+/** An unbilled line, with data of its transaction. */
 export const unbilledLineSchema = transactionLineSchema.extend({
   id: text(),
   transaction_id: text(),
   authentication_id: text(),
-  /** Station-local, without offset. */
+  /** The station's local time, without an offset. */
   txn_date: instant(),
   card_number: text(),
   txn_company: text(),
@@ -15,20 +15,26 @@ export const unbilledLineSchema = transactionLineSchema.extend({
 
 export type UnbilledLine = z.output<typeof unbilledLineSchema>;
 
-/** What an invoice of a company, currency and period would bill (INV-14). */
+/** What an invoice for a company, currency and period would bill (INV-14). */
 export const unbilledSchema = z.object({
-  /** The first of them (the service shows 1,000); empty where only sums were asked for. `count` and the sums are of all. */
+  /**
+   * The first lines (the service returns 1,000); empty if only sums were requested. `count` and the sums
+   * cover all lines.
+   */
   lines: rows(unbilledLineSchema),
   count: z.int().min(0),
-  /** Amount of all lines, taxes included, and each sales tax in it that is not zero, by name: 'HST'. */
+  /** Amount of all lines including taxes, and each sales tax in it that isn't zero, by name: 'HST'. */
   totals: z.object({ amount: decimal(), by_tax: z.record(z.string(), decimal()).nullish() }),
-  /** What the invoice will total; sent back when it is made. */
+  /** The invoice's total; sent back to create it. */
   total_amount: decimal().unwrap().unwrap(),
-  /** Lines of the period that invoices bill already. */
+  /** Number of the period's lines that are already on invoices. */
   already_billed: z.int().min(0),
-  /** Transactions of the period with an amount and no line, which can't be billed. */
+  /** Number of the period's transactions with an amount but no lines, which can't be billed. */
   without_lines: z.int().min(0).nullish(),
-  /** Stands for just these lines; sent back, others of the same total are refused too. */
+  /**
+   * Token that identifies exactly these lines; sent back, so that other lines with the same total are
+   * refused.
+   */
   seen: z.string().nullish(),
 });
 

@@ -26,7 +26,7 @@ const FIELDS: readonly FormField[] = formSection('', [
   [VALUE, 'Markup Value', 'decimal', { required: true, min: '0', places: 4 }],
 ]);
 
-/** The company as it is, for a record that is there already: it can't be another (MARK-02). */
+/** The company of an existing markup, which can't be changed (MARK-02). */
 const companyKey = ({ customer_company_id: company, customer_id: customer }: Markup): string =>
   joinKey([company ?? '', customer ?? '']);
 
@@ -47,7 +47,7 @@ const draft = (markup: Markup | undefined, provided?: Draft): Draft => ({
   ...provided,
 });
 
-/** A new markup, always active, without days from or to (MARK-03). */
+/** Returns the body of a new markup: always active, without from and to dates (MARK-03). */
 function created({ draft: provided }: FormState<Markup>): Record<string, unknown> {
   const company = textIn(provided, COMPANY);
   const provider = textIn(provided, PROVIDER);
@@ -63,14 +63,14 @@ function created({ draft: provided }: FormState<Markup>): Record<string, unknown
   };
 }
 
-/** What may change of a markup; its id goes with it, for the path has none (MARK-03). */
+/** Returns the changeable values of a markup, and its id, which the path doesn't contain (MARK-03). */
 const updated = ({ detail, draft: provided }: FormState<Markup>): Record<string, unknown> => ({
   id: detail?.id ?? '',
   markupValue: numberIn(provided, VALUE),
   fuelCompanyProviderId: textIn(provided, PROVIDER),
 });
 
-/** What the two bodies name otherwise. */
+/** Fields with other names in the two bodies. */
 const WIRE_NAMES: Readonly<Record<string, string>> = {
   customer_id: COMPANY,
   eob_customer_company_id: COMPANY,
@@ -81,7 +81,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   markupValue: VALUE,
 };
 
-/** The dialog that adds or changes a markup (MARK-02). */
+/** The dialog that creates or changes a markup (MARK-02). */
 export const markupForm: FormDefinition<Markup> = {
   titles: { create: 'Add Customer Markup', edit: 'Update Customer Markup' },
   submitLabels: { create: 'Save', edit: 'Update' },

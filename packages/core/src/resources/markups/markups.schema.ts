@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decimal, text } from '../../resource/wire-values.ts';
 
-/** A customer's markup on what a fuel company sells. */
+/** A customer's markup on a fuel company's prices. */
 export const markupSchema = z.object({
   id: text(),
   customer_id: text(),

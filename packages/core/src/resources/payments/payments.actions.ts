@@ -4,7 +4,7 @@ import { MESSAGES } from '../../messages/messages.ts';
 import type { ActionDefinition, ActionPreview } from '../../resource/form.types.ts';
 import { formSection } from '../../resource/form-fields.ts';
 
-/** Which payment it is: two of one invoice differ in little. */
+/** Returns the facts that identify a payment, because two of one invoice may look alike. */
 const paymentFacts = (row: Readonly<Record<string, unknown>>): ActionPreview['facts'] => {
   const { amount_paid: amount, currency } = row;
   const paid = amount instanceof Decimal ? formatMoney(amount, String(currency ?? '')) : EMPTY;
@@ -18,7 +18,7 @@ const paymentFacts = (row: Readonly<Record<string, unknown>>): ActionPreview['fa
   ];
 };
 
-/** Takes a payment back, with a reason; offered for one that still counts (PAY-05). */
+/** Reverses a payment, with a reason; offered for one that hasn't been reversed (PAY-05). */
 export const reversePayment: ActionDefinition = {
   name: 'reverse',
   action: 'payments.reverse',
@@ -27,7 +27,7 @@ export const reversePayment: ActionDefinition = {
   on: 'row',
   fields: formSection('Reverse Payment', [['reason', 'Reason', 'multiline', { required: true }]]),
   about: paymentFacts,
-  // A service that gives no state decides by itself.
+  // If the service sends no state, offer it and let the service decide.
   offered: ({ state }) => !['Reversed', 'Reversal'].includes(String(state ?? '')),
   call: ([id = ''], { reason }) => ({
     method: 'POST',

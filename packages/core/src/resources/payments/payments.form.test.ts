@@ -209,7 +209,7 @@ describe('Add Payment', () => {
       { status: 'Fully Paid', total_amount: 1000, amount_due: 0, amount_paid: 1000 },
       'Nothing is due on invoice INV-1: it is paid.',
     ],
-    // A service that does not say what was paid.
+    // A service that doesn't send what was paid.
     [{ status: 'FULLY_PAID', amount_due: 0 }, 'Nothing is due on invoice INV-1: it is paid.'],
     [
       { status: 'Void', total_amount: 1000, amount_due: 0, amount_paid: 0 },
@@ -234,7 +234,7 @@ describe('Add Payment', () => {
     const { opener } = form;
     expect(opener?.resource).toBe('invoices');
     expect(opener?.id(open().draft)).toBe('INV-1');
-    // An amount due that was typed is nobody else's.
+    // A typed amount due wasn't loaded from an invoice.
     expect(opener?.id(open({ amount_due: '5' }, { invoice_id: 'INV-1' }).draft)).toBe('');
     const changed = (before: string, now: string) =>
       opener?.changed({ amount_due: before }, { amount_due: now });

@@ -30,10 +30,10 @@ const FIELDS: readonly FormField[] = formSection('Add Payment', [
   ['referenceId', 'Reference Id', 'text', ASKED],
 ]);
 
-/** What an invoice gives (INV-02). */
+/** Values taken from an invoice (INV-02). */
 const OF_INVOICE: readonly string[] = ['company_name', 'invoice_id', 'amount_due', 'currency'];
 
-/** Beside the fields, a draft holds which of them came from the invoice. */
+/** Draft entry that lists which values came from the invoice. */
 const GIVEN = 'given';
 
 function toPaymentDraft(_: Payment | undefined, provided: Draft = {}): Draft {
@@ -44,7 +44,7 @@ function toPaymentDraft(_: Payment | undefined, provided: Draft = {}): Draft {
   };
 }
 
-/** All that is due, to the cent (PAY-05); nothing where nothing is. */
+/** Returns the full amount due, to the cent (PAY-05); '' if nothing is due. */
 const inFull = (draft: Draft) => {
   const due = decimalIn(draft, 'amount_due');
   const value = due && !due.isZero ? due.toFixed(2) : '';
@@ -61,7 +61,7 @@ function fields({ draft }: State): readonly FormField[] {
   });
 }
 
-/** The first day a payment can have (PAY-05). */
+/** Earliest day of a payment (PAY-05). */
 const FIRST_DAY = '2020-01-01';
 
 function dateIssues({ draft, today = localToday() }: State): Issues {
@@ -72,7 +72,7 @@ function dateIssues({ draft, today = localToday() }: State): Issues {
   return issueAt('payment_date', code, MESSAGES.payments.dateLimits);
 }
 
-/** More than nothing, and not more than is due; to the cent (PAY-02, PAY-04). */
+/** Checks that the amount is positive, at most the amount due, and in whole cents (PAY-02, PAY-04). */
 function amountIssues({ draft }: State): Issues {
   const paid = decimalIn(draft, 'amount_paid');
   const due = decimalIn(draft, 'amount_due');
@@ -87,7 +87,7 @@ function amountIssues({ draft }: State): Issues {
 
 const check = (state: State): Issues => ({ ...dateIssues(state), ...amountIssues(state) });
 
-/** 'Amount due changed from 1,000.00 to 600.00.' Nothing where it is what it was (PAY-02). */
+/** Returns 'Amount due changed from 1,000.00 to 600.00.', or undefined if it hasn't changed (PAY-02). */
 function dueChange(before: Draft, now: Draft): string | undefined {
   const [then, due] = [decimalIn(before, 'amount_due'), decimalIn(now, 'amount_due')];
   if (then === undefined || due === undefined || then.equals(due)) return undefined;
@@ -99,15 +99,15 @@ const isSame = (one: unknown, other: string): boolean =>
     .trim()
     .toLowerCase() === other.trim().toLowerCase();
 
-/** The mode that was chosen, as the list of payments says it. */
+/** Returns the chosen mode as shown in the list of payments. */
 const modeOf = ({ choices, draft }: State): string => {
   const key = textIn(draft, 'payment_mode');
   return choices?.('paymentModes').find((mode) => mode.key === key)?.value ?? key;
 };
 
 /**
- * A payment that still counts, of the same invoice, mode, reference and amount: the same cheque entered by
- * two people, or twice. It may be right, so it is asked and never refused (PAY-04).
+ * Finds a payment, not reversed, with the same invoice, mode, reference and amount: the same cheque entered
+ * twice, perhaps by two users. It may be intended, so it leads to a question, not a refusal (PAY-04).
  */
 function sameAgain(rows: readonly unknown[], state: State): string | undefined {
   const { draft } = state;

@@ -1,6 +1,6 @@
 import type { ResourceMeta } from '../../resource/resource.types.ts';
 
-/** Payments of invoices; reached from these, and under their rights (SHELL-05). */
+/** Payments of invoices; reached from the invoices, and subject to their rights (SHELL-05). */
 export const paymentMeta = {
   name: 'payments',
   noun: ['payment', 'payments'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { day, decimal, invoiceDay, text } from '../../resource/wire-values.ts';
 
-/** A payment of an invoice, as the list gives it. */
+/** A payment of an invoice, as in the list. */
 export const paymentSchema = z.object({
   id: text(),
   customer_name: text(),
@@ -11,14 +11,14 @@ export const paymentSchema = z.object({
   payment_mode: text(),
   /** YYYY-MM-DD on the wire (INV-08). */
   payment_date: day(),
-  /** Negative of a reversal (PAY-05). */
+  /** Negative for a reversal (PAY-05). */
   amount_paid: decimal(),
   currency: text(),
-  /** Number of the cheque or transfer, as it was entered. */
+  /** Number of the cheque or transfer, as entered. */
   referenceId: text(),
-  /** 'Registered', 'Reversed' or 'Reversal'; null where the service does not say. */
+  /** 'Registered', 'Reversed' or 'Reversal'; null if the service doesn't send it. */
   state: text(),
-  /** Why it was taken back; of a reversal. */
+  /** Reason of a reversal. */
   reason: text(),
 });
 

@@ -13,8 +13,8 @@ export interface NewPassword {
 }
 
 /**
- * What speaks against a change of the own password before it is sent, by field (USER-08). The service has the
- * last word.
+ * Returns the problems with a password change by field, before it is sent (USER-08). The service makes the
+ * final decision.
  */
 export function newPasswordIssues(
   { current, password }: NewPassword,
@@ -38,7 +38,7 @@ const FIELDS: readonly FormField[] = formSection('', [
 
 type Secrets = Readonly<Record<string, string>>;
 
-/** An empty field says so by itself. */
+/** An empty field is reported separately as required. */
 function check(email: string, secrets: Secrets): Issues {
   const { current = '', password = '', verify_password: verify = '' } = secrets;
   const provided = current !== '' && password !== '';
@@ -71,9 +71,9 @@ const form: FormDefinition<unknown> = {
 };
 
 /**
- * The form that changes the own password (USER-08): `current`, `password` and `verify_password`, all secret. Give
- * the draft the account's `email`, which the new password is held against. All other own sessions are over
- * then; a wrong current password is the service's 422 at '/current'.
+ * The form that changes the user's own password (USER-08): `current`, `password` and `verify_password`, all
+ * secret. Set the draft's `email` to the account's, because the new password is compared with it. Success
+ * ends all of the user's other sessions; a wrong current password is a 422 of the service at '/current'.
  */
 export const ownPassword: ResourceDefinition<unknown> = {
   name: 'own-password',

@@ -21,7 +21,7 @@ const FIELDS: readonly FormField[] = formSection('User Profile', [
   ['postal_code', 'Postal Code', 'text'],
 ]).map((field) => lock(field, MESSAGES.field.viewing));
 
-/** The profile as a form that only shows: there is no call that changes it (PROF-01). */
+/** A read-only form of the profile: no call changes it (PROF-01). */
 export const profileForm: FormDefinition<Profile> = {
   titles: { view: 'User Profile' },
   submitLabels: {},

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { flag, labelled, text } from '../../resource/wire-values.ts';
 
-/** The signed-in user, whole (PROF-01). */
+/** The complete profile of the signed-in user (PROF-01). */
 export const profileSchema = z.object({
   id: text(),
   profileid: text(),

@@ -4,7 +4,7 @@ import type { ListedResource } from '../../resource/resource.types.ts';
 import { day, decimal, text } from '../../resource/wire-values.ts';
 import { rateMeta } from './rates.meta.ts';
 
-/** A site's price of a product from a day on, in the site's currency and unit (RATE-03). */
+/** A site's price of a product from a given day, in the site's currency and unit (RATE-03). */
 const rateSchema = z.object({
   id: text(),
   provider: text(),
@@ -24,9 +24,9 @@ const rateSchema = z.object({
   net_price: decimal(),
   /** With fuel taxes. */
   price: decimal(),
-  /** The same site's and product's price before this one; null for the first. */
+  /** The previous price of the same site and product; null for the first. */
   former_price: decimal(),
-  /** `price` less `former_price`; null for the first. */
+  /** `price` minus `former_price`; null for the first. */
   price_change: decimal(),
   retail_price: decimal(),
   /** With all taxes. */

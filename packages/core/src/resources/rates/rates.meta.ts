@@ -1,6 +1,6 @@
 import type { ResourceMeta } from '../../resource/resource.types.ts';
 
-/** Daily rates that are stored; reached from their upload, and under its right (RATE-03). */
+/** Stored daily rates; reached from their upload, and subject to its right (RATE-03). */
 export const rateMeta = {
   name: 'rates',
   noun: ['rate', 'rates'],

@@ -7,7 +7,10 @@ import { textIn } from '../../resource/form-values.ts';
 const ACCEPT: readonly string[] = ['.xls', '.xlsx'];
 const MAX_BYTES = 1_000_000;
 
-/** The daily rates of a provider (RATE-01, RATE-02). A draft's `accept` names guards, with commas between. */
+/**
+ * Uploads a provider's daily rates (RATE-01, RATE-02). A draft's `accept` lists guards, separated by
+ * commas.
+ */
 export const dailyRates: UploadDefinition = {
   action: 'rates.upload',
   label: 'Upload Daily Rates',

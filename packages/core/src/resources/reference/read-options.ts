@@ -2,10 +2,10 @@ import { joinKey } from '../../resource/joined-key.ts';
 import type { Option } from '../../resource/resource.types.ts';
 import type { Reference } from './references.ts';
 
-/** A list of choices as it was read, and what in it could not be. */
+/** A list of choices as parsed, and what could not be read. */
 export interface ReadOptions {
   readonly options: readonly Option[];
-  /** Paths of entries that were passed over: 'content.3'. */
+  /** Paths of skipped entries: 'content.3'. */
   readonly odd: readonly string[];
 }
 
@@ -20,14 +20,14 @@ const textOf = (value: unknown): string =>
 function toOption({ key, value }: Reference, entry: unknown): Option | undefined {
   const [first = '', ...others] = key.map((name) => textOf(fieldOf(entry, name)));
   const shown = textOf(fieldOf(entry, value)).trim();
-  // The first names the choice; ids beside it may be missing.
+  // The first part identifies the choice; the other ids may be missing.
   if (first.trim() === '' || shown === '') return undefined;
   return { key: key.length === 1 ? first : joinKey([first, ...others]), value: shown };
 }
 
 /**
- * An answer → its choices (WIRE-02). An entry without a key or a text to show is passed over, and so is
- * a key's second entry. Undefined: there is no list in the answer.
+ * Converts a response to its choices (WIRE-02). Skips entries without a key or a text, and repeated keys.
+ * Returns undefined if the response contains no list.
  */
 export function readOptions(reference: Reference, answer: unknown): ReadOptions | undefined {
   const rows = reference.rows === undefined ? answer : fieldOf(answer, reference.rows);

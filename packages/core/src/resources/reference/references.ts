@@ -1,14 +1,14 @@
 import type { Call } from '../../http/http.types.ts';
 import type { ReferenceName } from '../../resource/form.types.ts';
 
-/** Where a list of choices comes from, and how its answer reads (WIRE-01, WIRE-02). */
+/** Where a list of choices comes from, and how its response is read (WIRE-01, WIRE-02). */
 export interface Reference {
-  /** Values the list depends on, in order → path. */
+  /** Returns the path for the values that the list depends on, in order. */
   readonly path: (params: readonly string[]) => string;
   readonly query?: NonNullable<Call['query']>;
-  /** Field of the answer that holds the list; absent: the answer is the list. */
+  /** Field of the response with the list; absent if the response itself is the list. */
   readonly rows?: string;
-  /** Fields of an entry that make up the key; of several, a key joined from them. */
+  /** Fields of an entry that form the key; several are joined. */
   readonly key: readonly [string, ...string[]];
   /** Field of an entry that is shown. */
   readonly value: string;
@@ -52,15 +52,15 @@ const providers = (...key: Reference['key']): Reference => ({
   value: 'fuel_company_provider',
 });
 
-/** Every list of choices that the service has. */
+/** Every list of choices that the service provides. */
 export const REFERENCES: Readonly<Record<ReferenceName, Reference>> = {
   countries: { ...OPTION, path: at('countries') },
-  /** Of a country; all without one. */
+  /** Provinces of a country, or all. */
   provinces: {
     ...OPTION,
     path: (params) => (params.length === 0 ? 'states' : below('countries', 'states')(params)),
   },
-  /** Of a country and province; all without. */
+  /** Cities of a country and province, or all. */
   cities: {
     ...OPTION,
     path: (params) =>
@@ -68,25 +68,25 @@ export const REFERENCES: Readonly<Record<ReferenceName, Reference>> = {
   },
   customerCountries: { ...OPTION, path: at('customers/countries') },
   currencies: { ...OPTION, path: at('currencies') },
-  /** By name: that is what a user has (USER-04). */
+  /** By name, because users are stored with it (USER-04). */
   roles: { path: at('roles'), key: ['value'], value: 'value' },
   taxTypes: types('TAX_TYPE'),
   revenueTypes: types('REVENUE_TYPE'),
   invoiceStatuses: types('INVOICE_STATUS'),
   paymentModes: { path: at('payment'), rows: 'payment_mode_list', key: ['code'], value: 'name' },
-  /** Companies that cards may be given to. */
+  /** Companies that cards can be assigned to. */
   cardCompanies: companies('customer_company_id'),
-  /** By name: that is what a user has. */
+  /** By name, because users are stored with it. */
   userCompanies: companies('company_name'),
-  /** Companies for a new markup, with the customer of each (MARK-03). */
+  /** Companies for a new markup, each with its customer (MARK-03). */
   markupCompanies: {
     path: at('fuel-customer-markups/customer-company'),
     key: ['company_id', 'customer_id'],
     value: 'company_name',
   },
   fuelProviders: providers('company_id'),
-  /** Fuel companies for a new markup, with the reference of each (MARK-03). */
+  /** Fuel companies for a new markup, each with its reference (MARK-03). */
   markupProviders: providers('company_id', 'company_ref_id'),
-  /** Accounts that may be switched into. */
+  /** Accounts available for switching. */
   switchAccounts: { path: at('switch/manage'), key: ['id'], value: 'name' },
 };

@@ -14,7 +14,7 @@ const FORMATS: readonly Option[] = [
   { key: 'excel', value: 'EXCEL' },
 ];
 
-/** Days that were given; the report covers everything from or to where one is left out. */
+/** Returns the given days; without one, the report is unlimited in that direction. */
 const days = (draft: Draft): Record<string, string> =>
   Object.fromEntries(
     ['from', 'to'].flatMap((name) => {
@@ -23,7 +23,7 @@ const days = (draft: Draft): Record<string, string> =>
     }),
   );
 
-/** A report, as a file to keep (REP-01). */
+/** Generates a report as a file (REP-01). */
 export const generateReport: ActionDefinition = {
   name: 'generate',
   action: 'reports.generate',

@@ -1,13 +1,13 @@
-/** Which part of the form a line of a transaction stands in (TXN-05 to TXN-07). */
+/** Part of the form that shows a line of a transaction (TXN-05 to TXN-07). */
 
 export type Purchase = 'fuel' | 'other1' | 'other2' | 'nonHighway' | 'cash' | 'oil';
 
 interface PurchaseSection {
   readonly purchase: Purchase;
   readonly section: string;
-  /** Heading of its groups, where a section holds several kinds. */
+  /** Heading of its groups, if a section contains several kinds. */
   readonly groupTitle?: string;
-  /** Product codes that lead a line there: with one of them it stands where it was entered (TXN-07). */
+  /** Product codes that assign a line to it: such a line stays where it was entered (TXN-07). */
   readonly codes: readonly string[];
 }
 
@@ -26,15 +26,15 @@ export const PURCHASE_SECTIONS: readonly PurchaseSection[] = [
   { purchase: 'oil', section: OTHER, groupTitle: 'Oil Purchase', codes: ['OIL'] },
 ];
 
-/** A place for one line: a loaded one, or one that may be added where a section has none. */
+/** A position for one line: a loaded one, or one that may be added to an empty section. */
 export interface Slot {
-  /** Place among the lines, in their order; added ones come behind the loaded ones. */
+  /** Index among the lines; added ones follow the loaded ones. */
   readonly index: number;
   readonly purchase: Purchase;
   readonly loaded: boolean;
 }
 
-/** Codes of Other Purchase that are neither cash nor oil are non-highway. */
+/** Codes of Other Purchase; all but cash and oil are non-highway. */
 const OTHER_PURCHASES: Readonly<Record<string, Purchase>> = {
   CASH: 'cash',
   CADV: 'cash',
@@ -43,7 +43,7 @@ const OTHER_PURCHASES: Readonly<Record<string, Purchase>> = {
 
 const normal = (code: string): string => code.trim().toUpperCase();
 
-/** The section of each line, by the product codes of all of them (TXN-07). */
+/** Returns each line's section, which depends on the product codes of all lines (TXN-07). */
 function purchasesOf(codes: readonly string[]): Purchase[] {
   const known = codes.map(normal);
   const ofFuel: readonly Purchase[] = known.includes(DEF) ? [] : ['fuel', 'other1'];
@@ -57,8 +57,9 @@ function purchasesOf(codes: readonly string[]): Purchase[] {
 }
 
 /**
- * Lines → places, in the form's order: every line once, and one free place where a section has no
- * line. `codes` are the lines' product codes as loaded.
+ * Returns slots in the form's order: one for every line, and a free one for each section without a line.
+ *
+ * @param codes the lines' product codes as loaded
  */
 export function toSlots(codes: readonly string[]): Slot[] {
   const purchases = purchasesOf(codes);
@@ -73,14 +74,14 @@ export function toSlots(codes: readonly string[]): Slot[] {
   });
 }
 
-/** Places → lines, in the lines' own order: the inverse of `toSlots`. */
+/** Returns slots in the order of the lines: the inverse of `toSlots`. */
 export const inOrder = (slots: readonly Slot[]): Slot[] =>
   slots.toSorted((one, other) => one.index - other.index);
 
-/** A line with the heading of its group, where its section holds several kinds. */
+/** A line with its group's heading, if its section contains several kinds. */
 type InSection<Line> = Line & { readonly groupTitle: string | undefined };
 
-/** The headings that purchases stand under, in order, each with its lines of these (TXN-05, TXN-07). */
+/** Returns the given lines by section heading, in order (TXN-05, TXN-07). */
 export function purchasesBySection<
   Line extends { readonly dtl_prd_cd?: string | null | undefined },
 >(lines: readonly Line[]): Map<string, readonly InSection<Line>[]> {

@@ -51,14 +51,14 @@ const PRODUCTS: readonly Option[] = [
 
 const REQUIRED = { required: true } as const;
 const MONEY = { shownPlaces: 2, required: true } as const;
-/** Digits of prices and rates per unit, and of quantities. */
+/** Decimals of prices and rates per unit, and of quantities. */
 const PRICE = { places: 5, shownPlaces: 4, required: true } as const;
 const QUANTITY = { places: 3, shownPlaces: 2, required: true } as const;
 
-/** What counts in the transaction's currency, and is worth saying so. */
+/** Fields in the transaction's currency that show it as their unit. */
 const IN_CURRENCY: readonly string[] = ['txn_amount', 'dtl_net_price', 'retailPrice', 'dtl_amt'];
 
-/** Fields of a purchase (TXN-06), with what nearly every purchase requires. */
+/** Fields of a purchase (TXN-06), and what nearly every purchase requires. */
 const PURCHASE: readonly FieldEntry[] = [
   ['dtl_prd_cd', 'Code', 'choice', REQUIRED],
   ['dtl_net_price', 'Billed PPU', 'decimal', PRICE],
@@ -79,7 +79,7 @@ const PURCHASE: readonly FieldEntry[] = [
 
 const PURCHASE_FIELDS = formSection('', PURCHASE);
 
-/** Asked for with every line, whatever its section (TXN-08). */
+/** Required for every line, whatever its section (TXN-08). */
 const ALWAYS: readonly string[] = ['dtl_prd_cd', 'dtl_sls_type'];
 const WITHOUT_PST: readonly Purchase[] = ['other2', 'oil'];
 
@@ -95,7 +95,7 @@ const linesOf = (detail: TransactionDetail | undefined): readonly TransactionLin
 const slotsOf = (detail: TransactionDetail | undefined): Slot[] =>
   toSlots(linesOf(detail).map(({ dtl_prd_cd }) => dtl_prd_cd ?? ''));
 
-/** A section is checked when it holds a line, or was typed into (TXN-08). */
+/** A section is checked if it has a line, or something was typed into it (TXN-08). */
 const isInUse = (slot: Slot, draft: Draft): boolean =>
   slot.loaded ||
   PURCHASE.some(
@@ -109,7 +109,7 @@ function lineFields(slot: Slot, detail: TransactionDetail | undefined, draft: Dr
   const place = PURCHASE_SECTIONS.find(({ purchase }) => purchase === slot.purchase);
   const inUse = isInUse(slot, draft);
   const code = linesOf(detail)[slot.index]?.dtl_prd_cd ?? '';
-  // What is entered by hand has to stand where it was entered when it comes back.
+  // Entered values must appear in the same section when the record is reloaded.
   const codes = slot.loaded ? [code] : (place?.codes ?? []);
   return formSection(place?.section ?? '', PURCHASE).map(({ required, ...field }) => ({
     ...field,
@@ -128,7 +128,7 @@ function fields({ detail, draft, mode }: State): readonly FormField[] {
   if (mode === 'view') {
     return [...header, ...lines].map((field) => lock(field, MESSAGES.field.viewing));
   }
-  // Routes and exports know the record by it (SHELL-03).
+  // Routes and exports identify the record by it (SHELL-03).
   const known = header.map((field) =>
     mode === 'edit' && field.name === 'authentication_id'
       ? lock(field, MESSAGES.field.readOnly)
@@ -152,7 +152,7 @@ const toTransactionDraft = (detail: TransactionDetail | undefined): Draft => ({
   ),
 });
 
-/** The lines to send, in their order: all that were loaded, then those typed into a free place. */
+/** Returns the lines to send, in order: all loaded ones, then those typed into a free slot. */
 const sentSlots = ({ detail, draft }: State): Slot[] =>
   inOrder(slotsOf(detail)).filter((slot) => isInUse(slot, draft));
 
@@ -166,7 +166,7 @@ function lineBody(slot: Slot, { detail, draft }: State, loaded: Draft): Record<s
   return { ...(line && z.encode(recordLineSchema, line)), ...Object.fromEntries(provided) };
 }
 
-/** What was loaded, unknown fields and all, with what was changed in it. */
+/** Returns the loaded record, including unknown fields, with the changes applied. */
 function body(state: State): Record<string, unknown> {
   const { detail, draft } = state;
   const loaded = toTransactionDraft(detail);
@@ -176,12 +176,12 @@ function body(state: State): Record<string, unknown> {
   );
   const lines = sentSlots(state).map((slot) => lineBody(slot, state, loaded));
   if (detail === undefined) return { ...header, txn_attr: lines };
-  // Fetched with the transaction, and no part of it.
+  // Loaded along with the transaction, but not part of it.
   const { attachments: _, station: __, ...known } = z.encode(transactionDetailSchema, detail);
   return { ...known, ...header, txn_attr: lines };
 }
 
-/** '/txn_attr/1/dtl_qty' is about the second line that was sent. */
+/** '/txn_attr/1/dtl_qty' refers to the second line that was sent. */
 function fieldAt(pointer: string, state: State): string | undefined {
   const [, position, field] = /^\/txn_attr\/(\d+)\/(.+)$/.exec(pointer) ?? [];
   const slot = position === undefined ? undefined : sentSlots(state)[Number(position)];

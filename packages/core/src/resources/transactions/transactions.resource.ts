@@ -13,13 +13,13 @@ import {
 
 const SECTION = 'View Transaction';
 
-/** A line where the record shows it. */
+/** A line as shown in the record. */
 type Purchase = TransactionLine & {
   readonly groupTitle: string | undefined;
   readonly currency: string | null | undefined;
 };
 
-/** What a record says of a purchase; the list's sub-rows say less (TXN-06). */
+/** Columns of a purchase in a record; the list's sub-rows have fewer (TXN-06). */
 const PURCHASE: readonly ColumnDefinition<Purchase>[] = [
   { field: 'dtl_prd_cd', label: 'Code', kind: 'code' },
   { field: 'dtl_prd_desc', label: 'Product', kind: 'text' },

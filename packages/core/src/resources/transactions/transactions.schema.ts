@@ -45,9 +45,9 @@ export type TransactionLine = z.output<typeof transactionLineSchema>;
 const header = {
   id: text(),
   txn_id: text(),
-  /** The auth code; what routes use (SHELL-03). */
+  /** The auth code; used in routes (SHELL-03). */
   authentication_id: text(),
-  /** Station-local, without offset. */
+  /** The station's local time, without an offset. */
   txn_date: instant(),
   card_number: text(),
   txn_company: text(),
@@ -60,7 +60,7 @@ const header = {
   dtl_stn_addr: text(),
 };
 
-/** A transaction as lists give it, with its sub-transactions. */
+/** A transaction as in lists, with its sub-transactions. */
 export const transactionSchema = z.object({
   ...header,
   sub_transactions: rows(transactionLineSchema),
@@ -68,10 +68,10 @@ export const transactionSchema = z.object({
 
 export type Transaction = z.output<typeof transactionSchema>;
 
-/** A line of a record, with whatever else the service sent, for the way back. */
+/** A line of a record; keeps unknown fields, so that they can be sent back. */
 export const recordLineSchema = keeping(transactionLineSchema.shape);
 
-/** A transaction as its own call gives it. */
+/** A transaction as returned by its own call. */
 export const transactionDetailSchema = keeping({
   ...header,
   txn_attr: rows(recordLineSchema),

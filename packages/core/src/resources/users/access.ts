@@ -1,19 +1,19 @@
 import type { Option } from '../../resource/resource.types.ts';
 
-/** Levels of access, for reference (ACC-06). */
+/** Levels of access, for reference only (ACC-06). */
 export const ACCESS_LEVELS: readonly Option[] = [
   { key: '1', value: 'Full Access' },
   { key: '2', value: 'No Access' },
   { key: '3', value: 'Access' },
 ];
 
-/** Roles, for reference (ACC-06); what may be chosen is the service's own list (USER-04). */
+/** Roles, for reference only (ACC-06); forms offer the service's own list (USER-04). */
 export const REFERENCE_ROLES: readonly Option[] = [
   { key: '1', value: 'Admin' },
   { key: '2', value: 'User' },
 ];
 
-/** The 13 flags of a user, with their labels, and what they are about (ACC-06). */
+/** The 13 flags of a user, with their labels and subjects (ACC-06). */
 export const PERMISSION_FLAGS = [
   ['manage_users', 'Manage Users', 'Users'],
   ['manage_dashboard', 'Manage Dashboard', 'Dashboard'],
@@ -32,7 +32,7 @@ export const PERMISSION_FLAGS = [
 
 export type PermissionFlag = (typeof PERMISSION_FLAGS)[number][0];
 
-/** A user's ten menus, with their labels and the screen whose rights each shows (ACC-06). */
+/** A user's ten menus, with their labels and the screen whose rights each one shows (ACC-06). */
 export const USER_MENUS = [
   ['customerMenu', 'Customer', 'FCC'],
   ['markupMenu', 'Markup', 'FCCM'],
@@ -46,5 +46,5 @@ export const USER_MENUS = [
   ['truckcareMenu', 'Truck Care', 'FTC'],
 ] as const;
 
-/** What a menu may allow. */
+/** Rights that a menu shows. */
 export const MENU_FLAGS = ['read', 'create', 'update', 'delete'] as const;

@@ -1,6 +1,6 @@
 /**
- * The passwords of at least 12 characters among the most used ones: those of @zxcvbn-ts/language-common (MIT),
- * word by word, in its order. Shorter ones are refused for their length, so that the forms need not load them.
+ * The most common passwords with at least 12 characters, from @zxcvbn-ts/language-common (MIT), unchanged
+ * and in its order. Shorter ones are refused for their length, so forms need not load them.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

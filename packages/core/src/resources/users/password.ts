@@ -4,12 +4,12 @@ import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 const LEAST_CHARACTERS = 12;
 
-/** How passwords are compared: written the same way by every keyboard, in small letters. */
+/** Normalises a password for comparison: Unicode NFC, lower case. */
 const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
 /**
- * What speaks against a new password: fewer than 12 characters ('too_short'), the e-mail or its name
- * ('is_email'), or one of the most used ('too_common'). Undefined where it may be taken (USER-08).
+ * Returns why a new password is refused: fewer than 12 characters ('too_short'), the e-mail or its local
+ * part ('is_email'), or a common one ('too_common'). Returns undefined if it is acceptable (USER-08).
  * @example passwordIssue('adele.marchetti', 'adele.marchetti@forecourt.test')?.code // 'is_email'
  */
 export function passwordIssue(password: string, email: string): FieldIssue | undefined {

@@ -2,19 +2,19 @@ import { MENU_FLAGS, PERMISSION_FLAGS, USER_MENUS } from './access.ts';
 import { flagsOfUser } from './user-change.ts';
 import type { User } from './users.schema.ts';
 
-/** One permission of a user, as the grid of the Permission dialog shows it (USER-02). */
+/** One permission of a user, as in the grid of the Permission dialog (USER-02). */
 export interface PermissionPair {
   /** Wire name: 'manage_users', 'customerMenu.read'. */
   readonly name: string;
   readonly label: string;
   readonly value: boolean;
-  /** Of a menu's right: the menu, and which right. */
+  /** For a menu's right: the menu, and the right. */
   readonly menu?: string;
   readonly right?: (typeof MENU_FLAGS)[number];
 }
 
 /**
- * All permissions of a user: the 13 flags, derived from the rights that are stored (USER-07), then the ten
+ * Returns all permissions of a user: the 13 flags, derived from the stored rights (USER-07), then the ten
  * menus with four flags each (ACC-06).
  */
 export function permissionPairs(user: User): readonly PermissionPair[] {

@@ -15,7 +15,7 @@ import type { User } from './users.schema.ts';
 
 const FLAGS = PERMISSION_FLAGS.map(([name]) => name);
 
-/** A user's rights as the service tells them: all of them, or those that the ten menus show. */
+/** Returns a user's rights as sent by the service: all of them, or those that the ten menus show. */
 export function screensOfUser(user: User): readonly Screen[] {
   if (user.rights) {
     return user.rights.map(({ code, name, ...rights }) => ({
@@ -41,8 +41,9 @@ export function screensOfUser(user: User): readonly Screen[] {
 }
 
 /**
- * A user's 13 flags, derived from the stored rights (USER-07): a flag and the menus never contradict each
- * other. A flag stays as it was sent where it has no screen, or where the service did not send that screen.
+ * Returns a user's 13 flags, derived from the stored rights (USER-07), so that flags and menus never
+ * contradict each other. A flag keeps its sent value if it has no screen, or the service didn't send that
+ * screen.
  */
 export function flagsOfUser(user: User): Record<PermissionFlag, boolean> {
   const sent = Object.fromEntries(FLAGS.map((name) => [name, user[name] === true]));
@@ -58,8 +59,9 @@ const flagsOfDraft = (draft: Draft): Record<string, boolean> =>
   Object.fromEntries(FLAGS.map((name) => [name, draft[name] === true]));
 
 /**
- * Without a company an account is one of staff, unless whoever makes it is a company's: who lacks a right
- * of the provider's Admin and has one company to choose from can put it nowhere else.
+ * Returns whether the draft is for a company's account. Without a company it is for a staff account, unless
+ * the creator lacks rights of the provider's Admin and has at most one company to choose from: such a
+ * creator belongs to a company.
  */
 function ofCompany(draft: Draft, { access, choices }: FormState<User>): boolean {
   if (text(draft, 'company') !== '') return true;
@@ -73,7 +75,7 @@ const standingOfUser = (user: User): Standing => ({
   flags: flagsOfUser(user),
 });
 
-/** Where a draft leads from where its user is; a new user comes from nowhere. */
+/** Returns the user's standing before and after the draft; a new user has none before. */
 function standings(state: FormState<User>): { before: Standing; after: Standing } {
   const { detail, draft } = state;
   const after = {
@@ -88,7 +90,7 @@ function standings(state: FormState<User>): { before: Standing; after: Standing 
 const linesOf = (rights: readonly ScreenRights[]): FormEffect['lines'] =>
   rights.map(({ screen, name: label, rights: values }) => ({ key: screen, label, values }));
 
-/** Flags that are turned off though the role, or another flag, keeps on what they stand for. */
+/** Returns flags that are turned off although the role, or another flag, still grants their rights. */
 function keptOn(before: Standing, after: Standing): FormEffect['lines'] {
   if (before.role !== after.role || before.ofCompany !== after.ofCompany) return [];
   return PERMISSION_FLAGS.flatMap(([name, label]) => {
@@ -100,7 +102,10 @@ function keptOn(before: Standing, after: Standing): FormEffect['lines'] {
   });
 }
 
-/** The rights that saving a draft gives and takes, by screen and right, and what stays on (USER-07). */
+/**
+ * Returns the rights that saving a draft grants and revokes, by screen and right, and those that remain
+ * (USER-07).
+ */
 export function userEffects(state: FormState<User>): readonly FormEffect[] {
   const { detail, mode } = state;
   if (mode === 'view') return [];
@@ -122,8 +127,8 @@ export function userEffects(state: FormState<User>): readonly FormEffect[] {
 }
 
 /**
- * The draft after its role, or its side, staff or company, changed: flags that an Admin had by its role go
- * with the role, and come back with it.
+ * Returns the draft after a change of role or of side (staff or company): flags that come with the Admin
+ * role are cleared with it, and set again with it.
  */
 export function flagsFollow(
   draft: Draft,

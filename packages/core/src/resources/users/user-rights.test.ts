@@ -8,7 +8,7 @@ import { flagsIn, rightsAfter, rightsChange, rightsFor, type Standing } from './
 import { userForm } from './users.form.ts';
 import { type User, userSchema } from './users.schema.ts';
 
-/** Rights in short: 'FCM crux'. */
+/** Rights in short form: 'FCM crux'. */
 const screens = (...short: string[]) =>
   short.map((one) => {
     const [code = '', letters = ''] = one.split(' ');
@@ -179,7 +179,7 @@ describe('USER-07 stored rights are what holds', () => {
       'Smart Buy: read',
       'Truck Care: read',
     ]);
-    // A company's Admin names no company: it has one to choose from.
+    // A company's Admin doesn't name a company, because there is only one to choose.
     const access = toMenuAccess(screens('DB r', 'FU crud', 'FCM crux'));
     const own = {
       mode: 'create',
@@ -210,7 +210,7 @@ describe('USER-07 USER-09 roles and companies', () => {
     expect(lost).toContain('Switch Profile: use');
     const kept = effects({ ...state, draft: { ...changed, view_users: true } });
     expect(kept.rights_lost).toContain('Users: create, update, delete, download');
-    // Back again: as if nothing had been.
+    // Changing the role back restores everything.
     const back = userForm.changed?.({ ...changed, role: 'Admin' }, 'role', changed, admin) ?? {};
     expect(back).toEqual(state.draft);
     expect(effects({ ...state, draft: back })).toEqual({ rights_gained: [], rights_lost: [] });

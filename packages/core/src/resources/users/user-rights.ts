@@ -11,12 +11,15 @@ import {
 import { PERMISSION_FLAGS, type PermissionFlag } from './access.ts';
 
 /**
- * The rights of an account, and what a role, a company and the 13 flags make of them (USER-07). The stored
- * rights are what holds; a flag is a name for a few of them. Wizard, command line and sandbox ask the
- * functions of this file, so that a review promises what the service then does.
+ * An account's rights, and how role, company and the 13 flags determine them (USER-07). The stored rights
+ * are authoritative; a flag is a name for a few of them. Wizard, command line and sandbox all use these
+ * functions, so that a review shows what the service will do.
  */
 
-/** What each flag stands for. Money codes have no screen: those three flags are kept as they are set. */
+/**
+ * Rights that each flag stands for. Money codes have no screen, so those three flags are stored as they
+ * are.
+ */
 export const FLAG_RIGHTS: Readonly<Record<PermissionFlag, Grants>> = {
   manage_users: { FU: 'crud' },
   view_users: { FU: 'r' },
@@ -33,12 +36,12 @@ export const FLAG_RIGHTS: Readonly<Record<PermissionFlag, Grants>> = {
   manage_truckcare: { FTC: 'crudx' },
 };
 
-/** What the provider's own Admin may do: everything. */
+/** Rights of the provider's own Admin: all. */
 export const ADMIN_RIGHTS: Grants = Object.fromEntries(
   Object.keys(SCREEN_NAMES).map((code) => [code, 'crudx']),
 );
 
-/** What a company's own Admin may do, in its company. */
+/** Rights of a company's own Admin, limited to its company. */
 export const COMPANY_ADMIN_RIGHTS: Grants = {
   DB: 'r',
   FU: 'crud',
@@ -52,13 +55,13 @@ export const COMPANY_ADMIN_RIGHTS: Grants = {
 
 const USER_RIGHTS: Grants = { DB: 'r' };
 
-/** What rights follow from, beside those that were given one by one. */
+/** What determines an account's rights, apart from those granted individually. */
 export interface Standing {
   /** By name: 'Admin', 'User'. */
   readonly role: string;
-  /** A company's account; false: of the provider's staff. */
+  /** True for a company's account, false for the provider's staff. */
   readonly ofCompany: boolean;
-  /** On or off; those that are absent are off. */
+  /** Missing flags are off. */
   readonly flags: Readonly<Partial<Record<PermissionFlag, boolean>>>;
 }
 
@@ -70,7 +73,7 @@ export interface ScreenRights {
   readonly rights: readonly Right[];
 }
 
-/** One right on one screen, as text: 'FCM.read'. */
+/** Rights as text: 'FCM.read'. */
 type Held = ReadonlySet<string>;
 
 const LETTERS = { read: 'r', create: 'c', update: 'u', delete: 'd', download: 'x' } as const;
@@ -95,7 +98,7 @@ const heldIn = (screens: readonly Screen[]): Held =>
 
 const union = (sets: readonly Held[]): Held => new Set(sets.flatMap((set) => [...set]));
 
-/** As `GET screens` answers them; a screen without any right is left out. */
+/** Returns rights in the format of `GET screens`, without screens that have none. */
 function asScreens(held: Held): Screen[] {
   const screens = CODES.map((code) => {
     const rights = RIGHTS.map((right) => [right, held.has(`${code}.${right}`)] as const);
@@ -117,18 +120,18 @@ const setFlags = ({ flags }: Standing): readonly PermissionFlag[] =>
 const provided = (standing: Standing): Held =>
   union([roleRights(standing), ...setFlags(standing).map((name) => FLAG_RIGHTS[name])].map(heldBy));
 
-/** The rights of an account that begins with this role and these flags. */
+/** Returns the rights of a new account with this role and these flags. */
 export const rightsFor = (standing: Standing): Screen[] => asScreens(provided(standing));
 
-/** A role stands for something else where it, or the side it is on, changes. */
+/** A role means other rights when it changes, or when the account moves between staff and company. */
 const sameRole = (one: Standing, other: Standing): boolean =>
   one.role === other.role && one.ofCompany === other.ofCompany;
 
 /**
- * The rights after a change of role, company or flags. What a role or flag that is added stands for is
- * added; what one that goes away stands for is taken, except what a role or flag that stays stands for too;
- * all else stays as it is stored. Between staff and a company nothing goes along: rights on everybody's
- * records and rights on one company's are not the same, so they follow from role and flags alone.
+ * Returns the rights after a change of role, company or flags. Adds what an added role or flag stands for,
+ * and removes what a removed one stands for unless a remaining one covers it; all other rights stay as
+ * stored. Moving between staff and a company keeps nothing, because rights on all records differ from
+ * rights on one company's: then only role and flags count.
  */
 export function rightsAfter(
   stored: readonly Screen[],
@@ -150,7 +153,7 @@ export function rightsAfter(
   const kept = provided(after);
   const left = [...heldIn(stored)].filter((one) => !ended.has(one) || kept.has(one));
   const screens = asScreens(new Set([...left, ...added]));
-  // Without any right a screen still says something: FTC denies the profile then (ACC-03).
+  // A screen without rights can still matter: FTC then denies the profile (ACC-03).
   const bare = stored.filter(
     (one) => !hasAny(one) && screens.every(({ code }) => code !== one.code),
   );
@@ -158,9 +161,9 @@ export function rightsAfter(
 }
 
 /**
- * Is a flag on, by stored rights? It is where all that it stands for is held, download aside: the ten menus
- * don't show that one, and flag and menu must not contradict each other. Undefined where the rights of its
- * screen aren't known, and of flags without a screen.
+ * Returns whether stored rights turn a flag on: they must include everything it stands for except download,
+ * which the ten menus don't show, so that flag and menu never contradict each other. Returns undefined if
+ * its screen's rights aren't known, or it has no screen.
  */
 function flagIn(name: PermissionFlag, held: Held, known: (code: string) => boolean) {
   const wanted = [...heldBy(FLAG_RIGHTS[name])].filter((one) => !one.endsWith('.download'));
@@ -170,7 +173,7 @@ function flagIn(name: PermissionFlag, held: Held, known: (code: string) => boole
   return wanted.every((one) => held.has(one));
 }
 
-/** The flags that stored rights amount to; of flags without a screen, what is `kept` of them. */
+/** Returns the flags that follow from stored rights; flags without a screen come from `kept`. */
 export function flagsIn(
   screens: readonly Screen[],
   kept: Standing['flags'] = {},
@@ -182,7 +185,7 @@ export function flagsIn(
   ) as Record<PermissionFlag, boolean>;
 }
 
-/** What `asked` has and `held` lacks, by screen. */
+/** Returns the rights in `asked` that `held` lacks, by screen. */
 export function rightsBeyond(
   held: readonly Screen[],
   asked: readonly Screen[],
@@ -198,7 +201,7 @@ const byScreen = (held: Held): readonly ScreenRights[] =>
     rights: RIGHTS.filter((right) => screen[right] === true),
   }));
 
-/** What changes from one set of rights to another, by screen and right. */
+/** Returns the rights gained and lost between two sets, by screen and right. */
 export const rightsChange = (
   before: readonly Screen[],
   after: readonly Screen[],
@@ -207,7 +210,7 @@ export const rightsChange = (
   lost: rightsBeyond(after, before),
 });
 
-/** The first flag or role that keeps on what `flag` stands for, by its label; undefined: nothing does. */
+/** Returns the label of the first flag or role that still grants what `flag` stands for, or undefined. */
 export function includedIn(flag: PermissionFlag, standing: Standing): string | undefined {
   const wanted = [...heldBy(FLAG_RIGHTS[flag])].filter((one) => !one.endsWith('.download'));
   const covers = (grants: Grants): boolean => {
@@ -221,6 +224,6 @@ export function includedIn(flag: PermissionFlag, standing: Standing): string | u
   return other?.[1];
 }
 
-/** Does an account with this access lack any right of the provider's own Admin? */
+/** Returns whether an account lacks any right of the provider's own Admin. */
 export const isNoStaffAdmin = (access: MenuAccess): boolean =>
   CODES.some((code) => RIGHTS.some((right) => access[SCREEN_MENUS[code]]?.[right] !== true));

@@ -77,7 +77,7 @@ const draft = (user: User | undefined, provided?: Draft): Draft => ({
 function fields({ mode }: FormState<User>): readonly FormField[] {
   if (mode === 'create') return FIELDS;
   if (mode === 'view') return NOT_SECRET.map((field) => lock(field, MESSAGES.field.viewing));
-  // An empty password leaves it as it is (USER-06).
+  // An empty password keeps the current one (USER-06).
   return FIELDS.map((field) => (field.secret ? { ...field, required: false } : field));
 }
 
@@ -85,7 +85,7 @@ function verified(mode: FormMode, secrets: Secrets): Issues {
   const { password = '', verify_password: verify = '' } = secrets;
   if (password === verify) return {};
   if (verify !== '') return issueAt('verify_password', 'not_equal', MESSAGES.field.passwords);
-  // While creating it is required by itself.
+  // While creating, the field itself is required.
   return mode === 'edit' ? issueAt('verify_password', 'required', required(VERIFY_LABEL)) : {};
 }
 
@@ -99,13 +99,13 @@ function check(state: FormState<User>, secrets: Secrets): Issues {
   };
 }
 
-/** The user without what is not sent: the verified password, and an empty one (USER-06). */
+/** Returns the user without values that aren't sent: the repeated password, and an empty one (USER-06). */
 const body = (state: FormState<User>, { password = '' }: Secrets): Record<string, unknown> => ({
   ...toWire(NOT_SECRET, state.draft),
   ...(password !== '' && { password }),
 });
 
-/** The wizard that adds or changes a user (USER-03 to USER-06). */
+/** The wizard that creates or changes a user (USER-03 to USER-06). */
 export const userForm: FormDefinition<User> = {
   titles: { create: 'Add User', edit: 'Update User', view: 'User' },
   submitLabels: { create: 'Save', edit: 'Update' },

@@ -8,7 +8,7 @@ import { type User, userSchema } from './users.schema.ts';
 
 type MenuRow = { readonly menu: string } & Readonly<Record<(typeof MENU_FLAGS)[number], boolean>>;
 
-/** A user's menus, for reading only (ACC-06). */
+/** A user's menus, read-only (ACC-06). */
 const menus: NestedDefinition<MenuRow> = {
   title: 'Menus',
   empty: MESSAGES.noRecordInTable,

@@ -4,7 +4,7 @@ import { flag, keyed, labelled, text } from '../../resource/wire-values.ts';
 const menu = () =>
   z.object({ read: flag(), create: flag(), update: flag(), delete: flag() }).nullish();
 
-/** A screen with its rights, as `GET screens` answers it. */
+/** A screen with its rights, in the format of `GET screens`. */
 const screen = () =>
   z.object({
     code: z.string(),
@@ -16,10 +16,10 @@ const screen = () =>
     download: flag(),
   });
 
-/** A user, in lists and alone; never with a password (USER-06). */
+/** A user, in lists and as a record; never contains a password (USER-06). */
 export const userSchema = z.object({
   id: text(),
-  /** What routes use (USER-02). */
+  /** Used in routes (USER-02). */
   profileid: text(),
   first_name: text(),
   last_name: text(),
@@ -57,7 +57,9 @@ export const userSchema = z.object({
   invoiceMenu: menu(),
   smartbuyMenu: menu(),
   truckcareMenu: menu(),
-  /** The stored rights, all of them (USER-07); the ten menus leave some out. Of one user, not in lists. */
+  /**
+   * All stored rights (USER-07), of which the ten menus show a part. Sent for a single user, not in lists.
+   */
   rights: z.array(screen()).nullish(),
 });
 

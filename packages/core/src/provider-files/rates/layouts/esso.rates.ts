@@ -1,7 +1,7 @@
 import { COMMON_PRODUCTS } from '../../layouts/products.ts';
 import type { RateLayoutInput } from '../rate-layout.schema.ts';
 
-/** Esso rates: cents a litre, named by the day before the one they hold. */
+/** Esso rates: cents per litre, in files named after the day before they apply. */
 export const essoRates: RateLayoutInput = {
   content: 'rates',
   provider: 'Esso',

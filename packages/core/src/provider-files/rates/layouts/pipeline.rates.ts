@@ -1,7 +1,7 @@
 import { COMMON_PRODUCTS } from '../../layouts/products.ts';
 import type { RateLayoutInput } from '../rate-layout.schema.ts';
 
-/** Pipeline rates: dollars a litre of diesel, below a row that says the days they hold. */
+/** Pipeline rates: dollars per litre of diesel, below a row that states the days they apply. */
 export const pipelineRates: RateLayoutInput = {
   content: 'rates',
   provider: 'Pipeline',

@@ -1,7 +1,7 @@
 import { COMMON_PRODUCTS } from '../../layouts/products.ts';
 import type { RateLayoutInput } from '../rate-layout.schema.ts';
 
-/** TA-Petro rates: US dollars a gallon with all taxes; a row prices a fuel and DEF. */
+/** TA-Petro rates: US dollars per gallon with all taxes; each row prices a fuel and DEF. */
 export const tapetroRates: RateLayoutInput = {
   content: 'rates',
   provider: 'TA-Petro',

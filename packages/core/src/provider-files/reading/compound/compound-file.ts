@@ -5,7 +5,7 @@ const MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const HEADER_SIZE = 512;
 const MINI_SECTOR = 64;
 const MAX_DIRECTORY_BYTES = 16 * 1024 * 1024;
-/** Bytes asked for at once, and questions under way together: one after the other takes twice as long. */
+/** Bytes per read, and reads in parallel: reading sequentially takes twice as long. */
 const READ = { bytes: 4 * 1024 * 1024, atOnce: 4 } as const;
 
 export async function isCompoundFile(blob: Blob): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function isCompoundFile(blob: Blob): Promise<boolean> {
   return MAGIC.every((byte, index) => start[index] === byte);
 }
 
-/** A stream of a blob cannot be gone through everywhere without its reader. */
+/** Uses the reader, because not every platform can iterate over a blob's stream. */
 async function* chunks(blob: Blob): AsyncGenerator<Uint8Array, void> {
   const reader = blob.stream().getReader();
   for (;;) {
@@ -23,7 +23,10 @@ async function* chunks(blob: Blob): AsyncGenerator<Uint8Array, void> {
   }
 }
 
-/** A compound file, the container of .xls. Everything in it throws `CompoundDamage` where it is cut off or makes no sense. */
+/**
+ * A compound file, the container of .xls. All methods throw `CompoundDamage` if the file is cut off or
+ * inconsistent.
+ */
 export class CompoundFile {
   readonly #blob: Blob;
   readonly #header: DataView;
@@ -42,7 +45,7 @@ export class CompoundFile {
     return new CompoundFile(blob, new DataView(header));
   }
 
-  /** The streams that stand on their own, by name in lower case; those of embedded objects are left out. */
+  /** Returns the top-level streams by lower-case name, without those of embedded objects. */
   async streams(): Promise<ReadonlyMap<string, Entry>> {
     const directory = await this.#chain(
       this.#header.getUint32(48, true),
@@ -53,7 +56,7 @@ export class CompoundFile {
     return streams;
   }
 
-  /** A stream's bytes, or the first `limit` of them; fewer where its sectors end before its size. */
+  /** Returns a stream's bytes, or the first `limit` of them; fewer if its sectors end early. */
   async read(entry: Entry, limit = entry.size): Promise<Uint8Array<ArrayBuffer>> {
     const size = Math.min(entry.size, limit);
     if (entry.size >= this.#header.getUint32(56, true)) return this.#chain(entry.start, size);
@@ -97,7 +100,7 @@ export class CompoundFile {
     return bytes;
   }
 
-  /** The stretches of the file that a chain takes, adjoining sectors together. */
+  /** Returns the byte ranges of a chain, with adjacent sectors merged. */
   async #pieces(start: number, size: number) {
     const pieces: { from: number; to: number; readonly at: number }[] = [];
     let last: { from: number; to: number; readonly at: number } | undefined;

@@ -35,7 +35,9 @@ function node(directory: DataView, index: number): Node {
   };
 }
 
-/** The root and the streams right below it, out of a directory's bytes; its entries form a tree. */
+/**
+ * Returns the root and the streams directly below it from a directory's bytes, whose entries form a tree.
+ */
 export function rootStreams(bytes: Uint8Array): {
   readonly root: Entry;
   readonly streams: ReadonlyMap<string, Entry>;

@@ -1,20 +1,20 @@
-/** Sector numbers from here on mean something else: the end of a chain, a free sector. */
+/** Larger numbers aren't sectors but marks: the end of a chain, a free sector. */
 const SPECIAL_FROM = 0xfffffffa;
 const IN_HEADER = 109;
-/** Sectors of the table that are fetched together where they adjoin. */
+/** Most adjacent sectors of the table fetched at once. */
 const MAX_RUN = 128;
 
-/** A compound file's own structure does not hold; the message ends "… is damaged: ". */
+/** A compound file's own structure is inconsistent; the message completes "… is damaged: ". */
 export class CompoundDamage extends Error {}
 
-/** Which sector follows which, read in the parts that are asked for. */
+/** Which sector follows which; reads only the parts of the table that are needed. */
 export class SectorTable {
   readonly sectorSize: number;
   readonly #blob: Blob;
   readonly #header: DataView;
   readonly #perSector: number;
   readonly #sectors: number;
-  /** Where the sectors of the table are. */
+  /** Positions of the table's own sectors. */
   #places: Uint32Array | undefined;
   readonly #parts: (DataView | undefined)[] = [];
 
@@ -28,12 +28,12 @@ export class SectorTable {
     this.#header = header;
   }
 
-  /** Where a sector starts in the file. */
+  /** Returns a sector's offset in the file. */
   offset(sector: number): number {
     return (sector + 1) * this.sectorSize;
   }
 
-  /** The sectors of a chain in order, in lists of some; ends where the chain leaves the file. */
+  /** Yields the sectors of a chain in order, in batches; ends where the chain leaves the file. */
   async *chain(start: number): AsyncGenerator<readonly number[], void> {
     const seen = new Uint8Array(this.#sectors);
     let sector = start;
@@ -54,7 +54,7 @@ export class SectorTable {
     if (sector < SPECIAL_FROM) throw new CompoundDamage('it breaks off');
   }
 
-  /** Fetches a sector of the table, and those that follow it in the table and in the file alike. */
+  /** Loads a sector of the table, together with those that follow it in both table and file. */
   async #load(part: number): Promise<DataView> {
     this.#places ??= await this.#findPlaces();
     const places = this.#places;
@@ -75,7 +75,7 @@ export class SectorTable {
     return this.#parts[part] as DataView;
   }
 
-  /** The first places stand in the header, the others in a chain of sectors of their own. */
+  /** The first positions are in the header, the others in their own chain of sectors. */
   async #findPlaces(): Promise<Uint32Array> {
     const wanted = Math.ceil(this.#sectors / this.#perSector);
     const places = new Uint32Array(wanted).fill(SPECIAL_FROM);

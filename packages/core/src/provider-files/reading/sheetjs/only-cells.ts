@@ -4,20 +4,23 @@ import { BIFF8, HEAD, RECORD, u16 } from '../xls/records.ts';
 import { SharedTexts } from '../xls/shared-texts.ts';
 import { Spans } from '../xls/spans.ts';
 
-/** A record that SheetJS passes over. */
+/** A record that SheetJS skips. */
 const PASSED_OVER = 0x020b;
 
-/** What says cells, texts and sheets; notes, links, names and styles do not. */
+/** Records of cells, texts and sheets; notes, links, names and styles aren't needed. */
 const NEEDED: ReadonlySet<number> = new Set([
   ...[0x0006, 0x000a, 0x0022, 0x002f, 0x003c, 0x0042, 0x0081, 0x0085, 0x00bd, 0x00d6, 0x00fc],
   ...[0x00fd, 0x0200, 0x0203, 0x0204, 0x0205, 0x0206, 0x0207, 0x027e, 0x0406, 0x0809],
 ]);
-/** The same in versions before 5. */
+/** The same for versions before 5. */
 const NEEDED_BEFORE_5: ReadonlySet<number> = new Set([
   ...[...NEEDED, 0x0000, 0x0002, 0x0003, 0x0004, 0x0005, 0x0007, 0x0009],
   ...[0x0209, 0x0409],
 ]);
-/** Up to the length of their text. SheetJS reads on as good as for ever where not even that is there. */
+/**
+ * Minimum length up to and including the length field of a text. If even that is missing, SheetJS
+ * practically never stops reading.
+ */
 const TEXTS: Readonly<Record<number, number>> = {
   [RECORD.boundSheet]: 1,
   [RECORD.rString]: 8,
@@ -30,11 +33,11 @@ const TEXTS: Readonly<Record<number, number>> = {
 const BOF5 = 0x0809;
 const BOF2 = 0x0009;
 const WINDOWS = 1252;
-/** Latin-1, in which each byte is the character of its number. */
+/** Latin-1, which maps each byte to the character of the same number. */
 const AS_BYTES = 28_591;
 const BEYOND_BYTES = /[^\0-\xff]/;
 
-/** Where the length of a formula stands in its record, by version, and in how many bytes. */
+/** Returns the position and size of a formula's length in its record, by version. */
 function formulaLength(
   type: number,
   isVersion2: boolean,
@@ -44,13 +47,13 @@ function formulaLength(
   return isVersion2 ? [16, 1] : [20, 2];
 }
 
-/** A workbook's stream for SheetJS, and what its texts say once that has read them byte by byte. */
+/** A workbook's stream for SheetJS, and a function that decodes the texts SheetJS read byte by byte. */
 export interface OnlyCells {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly text: (read: string) => string;
 }
 
-/** Texts that SheetJS read byte by byte, in the code page they are in. Those in Unicode stay. */
+/** Decodes texts that SheetJS read byte by byte, using their code page. Leaves Unicode texts unchanged. */
 function textIn(page: number | undefined, isUnicode: boolean): OnlyCells['text'] {
   const decode = isUnicode ? narrowTexts(page) : byteTexts(page ?? WINDOWS);
   return (read) => {
@@ -60,17 +63,17 @@ function textIn(page: number | undefined, isUnicode: boolean): OnlyCells['text']
 }
 
 /**
- * A copy of a workbook's stream with its cells alone. SheetJS follows links over every cell of their
- * range and formulas into tables of any size, and a file can claim sizes that would never end. It knows
- * code pages only where it is loaded with its tables, so that they are left to us.
+ * Returns a copy of a workbook's stream that contains only its cells. SheetJS follows links over every cell
+ * of their range and formulas into tables of any size, and a malicious file can claim endless sizes. It
+ * supports code pages only if its tables are loaded, so decoding is done here.
  *
- * @throws {SheetDamage} where a formula or a text is shorter than any can be.
+ * @throws {SheetDamage} if a formula or a text is shorter than possible.
  */
 export function onlyCells(stream: Uint8Array): OnlyCells {
   const bytes = new Uint8Array(stream);
   const start = u16(bytes, 0);
   const isUnicode = start === BOF5 && u16(bytes, HEAD) === BIFF8;
-  // A start of Excel 5 that names no version comes before cells of Excel 2.
+  // An Excel 5 header without a version precedes cells of Excel 2.
   const needed = start === BOF5 && u16(bytes, HEAD) !== 0 ? NEEDED : NEEDED_BEFORE_5;
   let page: number | undefined;
   for (let at = 0; at + HEAD <= bytes.length; ) {

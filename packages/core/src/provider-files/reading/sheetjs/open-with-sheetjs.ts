@@ -7,7 +7,7 @@ import type { SheetDamage } from '../sheet-damage.ts';
 import { decodeText } from '../text/decode-text.ts';
 import { type OnlyCells, onlyCells } from './only-cells.ts';
 
-/** Values alone, as stored: with `cellDates` days would slip, with `cellText` reading takes twice as long. */
+/** Only values, as stored: `cellDates` would shift days, and `cellText` doubles the time. */
 const OPTIONS: ParsingOptions = {
   dense: true,
   cellText: false,
@@ -74,8 +74,8 @@ async function* sheetRows(
 }
 
 /**
- * SheetJS gives a formula without a value the value 0. A reading without formulas leaves such a cell
- * blank; it is made only where a formula has 0.
+ * SheetJS returns 0 for a formula without a value. Reading without formulas leaves such a cell blank; this
+ * second reading is made only if a formula is 0.
  */
 function clearMadeUpZeros(book: WorkBook, readPlain: () => WorkBook): void {
   let plain: WorkBook | undefined;
@@ -90,7 +90,7 @@ function clearMadeUpZeros(book: WorkBook, readPlain: () => WorkBook): void {
   }
 }
 
-/** Gives the table alone, so that what stands around it cannot be taken for another kind of file. */
+/** Returns only the table, so that text around it can't be mistaken for another file type. */
 async function htmlTables(reading: Reading): Promise<string> {
   const html = await decodeText(reading.file.blob);
   const table = html.search(/<table[\s>]/i);
@@ -102,14 +102,14 @@ type SheetJsKind = Extract<FileKind, 'xlsx' | 'xls' | 'html' | 'spreadsheetml'>;
 
 async function source(reading: Reading, kind: SheetJsKind, stream: Uint8Array | undefined) {
   if (kind === 'html') {
-    // Raw, because a table's texts are no numbers: a card number would lose its leading zeros.
+    // Raw, because a card number in a table would lose its leading zeros as a number.
     return { data: await htmlTables(reading), options: { type: 'string', raw: true } } as const;
   }
   if (kind === 'spreadsheetml') {
     return { data: await decodeText(reading.file.blob), options: { type: 'string' } } as const;
   }
   if (stream !== undefined) {
-    // Only in .xlsx can a formula stand without its value.
+    // Only .xlsx can contain formulas without values.
     const only = { type: 'buffer', cellFormula: false, sheetStubs: false } as const;
     const { bytes, text } = onlyCells(stream);
     const orDamaged: OnlyCells['text'] = (read) => {
@@ -126,9 +126,9 @@ async function source(reading: Reading, kind: SheetJsKind, stream: Uint8Array | 
 }
 
 /**
- * Reads a workbook whole with SheetJS, for the kinds and forms that no reader of our own streams.
- * The caller has seen to it that the file is within the limits once unpacked; of an .xls it hands in the
- * workbook's stream, since SheetJS would follow a container that runs in circles for ever.
+ * Reads a whole workbook with SheetJS, for types and variants that our own readers can't stream. The caller
+ * has checked that the uncompressed file is within the limits. For an .xls it passes the workbook's stream,
+ * because SheetJS never stops on a circular container.
  */
 export async function openWithSheetJs(
   reading: Reading,
@@ -151,7 +151,7 @@ export async function openWithSheetJs(
   reading.signal?.throwIfAborted();
   const sheets = book.SheetNames.flatMap((name, index) => {
     const sheet = book.Sheets[name];
-    // SheetJS leaves out a sheet of an .xls that breaks off.
+    // SheetJS omits a sheet of an .xls that is cut off.
     if (sheet === undefined && kind === 'xls') throw damaged(reading, `sheet "${name}" breaks off`);
     if (sheet === undefined || (sheet['!type'] ?? 'sheet') !== 'sheet') return [];
     return [

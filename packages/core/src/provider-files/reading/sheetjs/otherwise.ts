@@ -2,7 +2,7 @@ import type { SheetRow, Workbook } from '../../types.ts';
 import type { Reading } from '../reading.ts';
 import { damaged } from '../refusals.ts';
 
-/** The workbook by another reader, opened once a reader of our own cannot go on. */
+/** The workbook in another reader, opened only when our own reader can't continue. */
 export class Otherwise {
   readonly #reading: Reading;
   readonly #open: () => Promise<Workbook>;
@@ -13,7 +13,7 @@ export class Otherwise {
     this.#open = open;
   }
 
-  /** Rows come in ascending order from all readers, so this one goes on where the other one stopped. */
+  /** Continues after the row where the other reader stopped; all readers yield rows in ascending order. */
   async *rows(
     sheet: string,
     after: number,

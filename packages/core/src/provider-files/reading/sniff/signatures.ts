@@ -1,8 +1,8 @@
 import type { FileKind } from '../../types.ts';
 
-/** How files of a kind begin, by their first bytes; a dot stands for any of them. */
+/** The first bytes of each file type; a dot matches any byte. */
 const SIGNATURES: readonly (readonly [start: string, kind: FileKind])[] = [
-  // BIFF2 to BIFF5 without a container: a BOF record of the usual lengths.
+  // BIFF2 to BIFF5 without a container: a BOF record of a usual length.
   ['09 00 04 00', 'xls'],
   ['09 02 06 00', 'xls'],
   ['09 04 06 00', 'xls'],
@@ -56,7 +56,7 @@ const PATTERNS = SIGNATURES.map(
 
 const DBASE_VERSIONS = [0x03, 0x30, 0x31, 0x32, 0x43, 0x63, 0x83, 0x8b, 0x8c, 0xcb, 0xf5, 0xfb];
 
-/** dBase has no mark of its own: a version, a day of the last change, sizes that fit each other. */
+/** dBase has no signature: checks version, date of the last change, and consistent sizes. */
 function isDbase(head: Uint8Array): boolean {
   if (head.length < 32 || !DBASE_VERSIONS.includes(head[0] as number)) return false;
   const [month, day] = [head[2] as number, head[3] as number];
@@ -64,7 +64,7 @@ function isDbase(head: Uint8Array): boolean {
   return month <= 12 && day <= 31 && view.getUint16(8, true) > 32 && view.getUint16(10, true) > 0;
 }
 
-/** UTF-32 without a mark: three bytes of four are zero. */
+/** UTF-32 without a byte order mark: three of four bytes are zero. */
 function isUtf32(head: Uint8Array): boolean {
   const units = Array.from({ length: Math.min(8, head.length >> 2) }, (_, unit) =>
     [0, 1, 2, 3].map((byte) => head[unit * 4 + byte] !== 0),
@@ -74,7 +74,7 @@ function isUtf32(head: Uint8Array): boolean {
   return units.length > 1 && (only(0) || only(3));
 }
 
-/** What a file is by its first bytes; undefined where they say nothing. */
+/** Returns the type of a file by its first bytes, or undefined if they don't identify one. */
 export function signatureKind(head: Uint8Array): FileKind | undefined {
   for (const [pattern, kind] of PATTERNS) {
     const fits = pattern.every((byte, index) =>

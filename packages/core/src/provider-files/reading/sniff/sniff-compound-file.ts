@@ -5,7 +5,7 @@ import { CompoundDamage } from '../compound/sector-table.ts';
 const HEAD_BYTES = 512;
 const BIFF = { bof: 0x0009, bof8: 0x0809, writeProtect: 0x0086, filePass: 0x002f } as const;
 
-/** A workbook that is encrypted says so in one of its first records. */
+/** An encrypted workbook says so in one of its first records. */
 function hasFilePass(head: Uint8Array<ArrayBuffer>): boolean {
   const biff = new DataView(head.buffer, head.byteOffset, head.byteLength);
   for (let at = 0; at + 4 <= biff.byteLength; at += 4 + biff.getUint16(at + 2, true)) {
@@ -16,7 +16,7 @@ function hasFilePass(head: Uint8Array<ArrayBuffer>): boolean {
   return false;
 }
 
-/** Other programs' documents, by a stream that each of them has. */
+/** Documents of other programs, by a stream that each contains. */
 const FOREIGN: readonly (readonly [stream: string, kind: FileKind])[] = [
   ['worddocument', 'word'],
   ['powerpoint document', 'powerpoint'],
@@ -26,7 +26,10 @@ const FOREIGN: readonly (readonly [stream: string, kind: FileKind])[] = [
   ['__properties_version1.0', 'email'],
 ];
 
-/** What a compound file holds. One that cannot be followed counts as .xls: the reader will say more. */
+/**
+ * Returns the content type of a compound file. An inconsistent one counts as .xls: its reader reports the
+ * details.
+ */
 export async function sniffCompoundFile(blob: Blob): Promise<FileKind> {
   try {
     const file = await CompoundFile.open(blob);

@@ -30,7 +30,7 @@ const TEXT = `text without columns: no comma, semicolon, tab or | separates its 
 const BINARY =
   'neither text nor a workbook: it holds control characters. Get the file again from the provider.';
 
-/** A file that begins with these bytes. */
+/** A file that starts with these bytes. */
 const start = (...bytes: number[]) =>
   Uint8Array.from([...bytes, ...Array.from({ length: 64 }, () => 0)]);
 const odf = (kind: string, vendor = 'vnd.oasis.opendocument') =>

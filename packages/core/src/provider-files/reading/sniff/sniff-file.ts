@@ -32,10 +32,13 @@ function zipKind(names: readonly string[], head: string): FileKind {
   return has(/^\[Content_Types\]\.xml$/i) ? 'office' : 'zip';
 }
 
-/** Names of parts that a file without its end still shows. */
+/** Names of parts visible in a file without its end. */
 const SHOWN_PARTS = /(?:xl|word|ppt)\/[\w./]+|\[Content_Types\]\.xml/g;
 
-/** A file that lost its end still shows its first parts; then it is a workbook, and the reader says what is wrong. */
+/**
+ * A truncated file still shows its first parts. It then counts as a workbook, and the reader reports what
+ * is wrong.
+ */
 async function sniffZip(blob: Blob, bytes: Uint8Array): Promise<FileKind> {
   const head = new TextDecoder('latin1').decode(bytes);
   try {
@@ -50,7 +53,7 @@ async function sniffZip(blob: Blob, bytes: Uint8Array): Promise<FileKind> {
   }
 }
 
-/** Tells what a file is from its content alone; names and extensions lie. */
+/** Determines a file's type from its content alone, because names and extensions can be wrong. */
 export async function sniffFile(blob: Blob): Promise<FileKind> {
   if (blob.size === 0) return 'empty';
   const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());

@@ -1,7 +1,7 @@
 import type { FileKind } from '../../types.ts';
 import { detectDialect } from '../text/delimiter.ts';
 
-/** Pages, and pieces of them. */
+/** Complete pages and fragments. */
 const HTML =
   /^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*<(?:!doctype\s+html|(?:html|head|body|table|tr|div|meta|link|style|script|title|form|font|center|p|a|b|br|ul|ol|h[1-6]|img|svg|span|header|footer|main|nav|section|article|iframe)\b)/i;
 const XML = /^\s*<(?:\?xml|!DOCTYPE|!--|[a-z_][\w.-]*(?::[\w.-]+)?[\s/>])/i;
@@ -10,7 +10,7 @@ const MAIL_HEADER =
   /^(?:Received|Return-Path|Delivered-To|Message-ID|From|To|Subject|Date|X-[\w-]+):\s/i;
 
 /** Control characters other than tab, line ends, form feed and the old end-of-file mark. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for them
 const CONTROL = /[\0-\x08\x0b\x0e-\x19\x1b-\x1f]/;
 
 function isMail(text: string): boolean {
@@ -30,7 +30,7 @@ function markupKind(text: string): FileKind | undefined {
   return XML.test(text) ? 'xml' : undefined;
 }
 
-/** What a file is by its first 64 KB as text. */
+/** Returns the type of a file by its first 64 KB as text. */
 export function textKind(text: string): FileKind {
   if (text.trim() === '') return 'empty';
   if (
@@ -41,7 +41,7 @@ export function textKind(text: string): FileKind {
   }
   const markup = markupKind(text);
   if (markup !== undefined) return markup;
-  // Escapes of its own are control characters.
+  // Before the check for control characters, because SYLK escapes contain them.
   if (/^ID;/.test(text)) return 'sylk';
   if (CONTROL.test(text)) return 'binary';
   if (/^TABLE\r?\n0,1\r?\n/.test(text)) return 'dif';

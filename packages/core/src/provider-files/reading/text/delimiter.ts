@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 
-/** The comma last: where another one does as well, it separates decimals. */
+/** The comma comes last: if another delimiter fits as well, the comma is a decimal separator. */
 const CANDIDATES = ['\t', ';', '|', ','] as const;
 const SAMPLE_ROWS = 100;
 
@@ -8,11 +8,11 @@ const SAMPLE_ROWS = 100;
 export interface Dialect {
   readonly delimiter: string;
   readonly newline: '\n' | '\r';
-  /** The first line only names the delimiter (`sep=;`), as Excel understands it. */
+  /** The first line only names the delimiter (`sep=;`), as supported by Excel. */
   readonly named: boolean;
 }
 
-/** Rows of the size most rows have, times that size: banners and totals above and below do not count. */
+/** Number of rows with the most common length, times that length; this ignores banners and totals. */
 function score(sample: string, delimiter: string, newline: '\n' | '\r'): number {
   const { data } = new Papa.Parser({ delimiter, newline }).parse(sample, 0, false) as {
     data: string[][];
@@ -24,7 +24,7 @@ function score(sample: string, delimiter: string, newline: '\n' | '\r'): number 
   return Math.max(0, ...Array.from(rows, ([cells, count]) => cells * count));
 }
 
-/** Tells the dialect from the start of a text; undefined where nothing in it splits. */
+/** Detects the dialect from the start of a text; returns undefined if no delimiter splits it. */
 export function detectDialect(sample: string): Dialect | undefined {
   const newline = sample.includes('\n') || !sample.includes('\r') ? '\n' : '\r';
   const named = /^sep=(.)\r?\n/i.exec(sample)?.[1];

@@ -5,14 +5,14 @@ import { damaged, tooManyRows, tooWide } from '../refusals.ts';
 import { type Dialect, detectDialect } from './delimiter.ts';
 import { TextDecoding } from './text-decoding.ts';
 
-/** The sheet that a text file counts as. */
+/** Sheet name used for a text file. */
 const SHEET = 'Sheet1';
 const BATCH_ROWS = 256;
 const SAMPLE_CHARACTERS = 64 * 1024;
-/** A record this long is a quotation mark that nobody closed. */
+/** A longer record means an unclosed quotation mark. */
 const MAX_RECORD = 1024 * 1024;
 
-/** Columns of a worksheet in Excel: a wider row is no table. */
+/** Number of columns in an Excel worksheet: a wider row isn't a table. */
 const MAX_CELLS = 16_384;
 
 interface Parsed {
@@ -21,10 +21,10 @@ interface Parsed {
   readonly meta: { readonly cursor: number };
 }
 
-/** The next piece, asked for before it is needed: it is read while the one before is parsed. */
+/** Requests the next chunk early, so that it is read while the current one is parsed. */
 function readAhead(reader: ReadableStreamDefaultReader<Uint8Array>) {
   const next = reader.read();
-  // What fails is told to whoever waits for it, and to nobody where nobody does any more.
+  // Avoids an unhandled rejection if nobody awaits it any more.
   next.catch(() => undefined);
   return next;
 }
@@ -55,7 +55,7 @@ function toCells(record: string[]): CellValue[] {
   return cells;
 }
 
-/** Parses what there is of the text, whole records only until the last piece has come. */
+/** Parses the text received so far; only complete records until the last chunk has arrived. */
 class CsvRows {
   readonly #reading: Reading;
   #dialect: Dialect | undefined;
@@ -96,7 +96,7 @@ class CsvRows {
     const rows: SheetRow[] = [];
     const invalid = new Set(errors.map(({ code, row }) => (code === 'InvalidQuotes' ? row : -1)));
     for (const [index, record] of data.entries()) {
-      // The line that names the delimiter is no row to Excel.
+      // Like Excel, doesn't count the line that names the delimiter.
       if (this.#atStart && this.#dialect?.named) {
         this.#atStart = false;
         continue;
@@ -104,12 +104,12 @@ class CsvRows {
       this.#atStart = false;
       this.#row += 1;
       if (record.length > MAX_CELLS) throw tooWide(this.#reading, this.#row);
-      // A mark in the middle of a cell is text, unless it took the next line into that cell.
+      // A quotation mark inside a cell is text, unless it joined the next line to the cell.
       if (invalid.has(index) && record.some((cell) => cell.includes('\n'))) {
         throw damaged(this.#reading, `the quotation marks in row ${this.#row} do not match`);
       }
       const end = record.length - 1;
-      // Records are split at the line feed, so that files that mix line ends are read as well.
+      // Records are split at line feeds, so that files with mixed line ends can be read.
       if (record[end]?.endsWith('\r')) record[end] = record[end].slice(0, -1);
       if (this.#row === 1 && record[0]) record[0] = record[0].replace(/^(?:\uFEFF|ï»¿)+/, '');
       const cells = toCells(record);
@@ -133,7 +133,7 @@ async function* csvRows(reading: Reading): AsyncGenerator<readonly SheetRow[], v
   }
 }
 
-/** Opens delimited text: one sheet, every value a string as it stands, blank rows counted as Excel does. */
+/** Opens delimited text: one sheet, every value an unchanged string, blank rows counted like in Excel. */
 export function openCsv(reading: Reading): Workbook {
   return {
     kind: 'csv',

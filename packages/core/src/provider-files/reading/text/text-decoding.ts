@@ -1,7 +1,9 @@
 const HIGH = 0x80;
 const UTF8_MARK = [0xef, 0xbb, 0xbf] as const;
 
-/** UTF-16 by its mark, or by NULs in every second byte of text that begins with plain characters. */
+/**
+ * Detects UTF-16 by its byte order mark, or by a NUL in every second byte of text that starts with ASCII.
+ */
 function utf16Encoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [a, b, c, d] = head;
   if (a === 0xff && b === 0xfe) return 'utf-16le';
@@ -19,16 +21,15 @@ function asUtf8(bytes: Uint8Array, last: boolean): string | undefined {
   }
 }
 
-/** Decoding tells plain ASCII far sooner than a look at every byte: its length stays the same. */
+/** Decoding is a faster test for ASCII than checking every byte: the length stays the same. */
 function asAscii(bytes: Uint8Array): string | undefined {
   const text = asUtf8(bytes, true);
   return text?.length === bytes.length ? text : undefined;
 }
 
 /**
- * Decodes text whose encoding nobody names. Until a byte beyond ASCII comes there is nothing to
- * decide; then it is UTF-8 if it can be, else windows-1252. Byte order marks are left out, also one
- * that was encoded twice.
+ * Decodes text of unknown encoding. Nothing is decided until the first non-ASCII byte; then it is UTF-8 if
+ * valid, otherwise windows-1252. Removes byte order marks, including one that was encoded twice.
  */
 export class TextDecoding {
   #decoder: TextDecoder | undefined;
@@ -38,7 +39,7 @@ export class TextDecoding {
   decode(chunk: Uint8Array, last: boolean): string {
     const bytes = this.#kept.length === 0 ? chunk : joined(this.#kept, chunk);
     this.#kept = new Uint8Array(0);
-    // A mark or a first character may be cut in two.
+    // The chunk may end within a byte order mark or the first character.
     if (this.#start && bytes.length < 6 && !last) {
       this.#kept = bytes;
       return '';

@@ -6,7 +6,7 @@ const MAX_COLUMNS = 256;
 const NO_CELL = 0;
 const OLD_CELL = 255;
 
-/** Bytes that the body of a cell has at least, by record. */
+/** Smallest size of a cell's body, by record type. */
 const CELL_BYTES = new Uint8Array(0x410);
 for (const type of OLDER) CELL_BYTES[type] = OLD_CELL;
 for (const [type, bytes] of [
@@ -26,7 +26,10 @@ for (const [type, bytes] of [
   CELL_BYTES[type] = bytes;
 }
 
-/** The last column of a cell's record: those that hold several say it, and have to be as long. */
+/**
+ * Returns the last column of a cell's record. A record with several cells states it, and must have the
+ * matching length.
+ */
 function lastColumn(bytes: Uint8Array, type: number, at: number, end: number): number {
   const first = u16(bytes, at + HEAD + 2);
   if (type !== RECORD.mulRk && type !== RECORD.mulBlank) return first;
@@ -39,8 +42,8 @@ function lastColumn(bytes: Uint8Array, type: number, at: number, end: number): n
 }
 
 /**
- * Goes over a sheet before its first row is handed out: it is there to its end, and its cells are
- * in order. Throws `SheetDamage` where it breaks off, `Unrecognised` for what another reader has to take.
+ * Checks a sheet before its first row is returned: it is complete, and its cells are in order. Throws
+ * `SheetDamage` if it is cut off, `Unrecognised` if another reader is needed.
  */
 export function checkSheet(bytes: Uint8Array, start: number): void {
   let depth = 0;

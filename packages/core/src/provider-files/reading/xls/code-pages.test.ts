@@ -22,7 +22,7 @@ interface Old {
   readonly cells: readonly number[];
 }
 
-/** A workbook of one sheet as Excel 5 or 97 has it: bytes are written as they come. */
+/** A one-sheet workbook of Excel 5 or 97; bytes are written unchanged. */
 function workbook({ cells, name = [68], page, version }: Old): Uint8Array<ArrayBuffer> {
   const start = [
     ...record(0x0809, ...u16(version, 5, 0, 0)),
@@ -38,7 +38,7 @@ function workbook({ cells, name = [68], page, version }: Old): Uint8Array<ArrayB
   });
 }
 
-/** A text cell of BIFF5: row, column, format, length, bytes. */
+/** A BIFF5 text cell: row, column, format, length, bytes. */
 const label = (row: number, ...bytes: number[]) =>
   record(0x204, ...u16(row, 0, 15, bytes.length), ...bytes);
 

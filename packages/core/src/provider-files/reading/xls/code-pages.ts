@@ -1,6 +1,6 @@
 import { SheetDamage } from '../sheet-damage.ts';
 
-/** The names under which the platform knows code pages, by their number. */
+/** Names of code pages on the platform, by number. */
 const LABELS: Readonly<Record<number, string>> = {
   367: 'windows-1252',
   866: 'ibm866',
@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 };
 
-/** Bytes from 128 on of code pages that the platform does not know: DOS, and Apple's own. */
+/** Bytes from 128 on of code pages that the platform lacks: DOS, and Apple's. */
 const UPPER_HALVES: Readonly<Record<number, string>> = {
   437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
@@ -50,10 +50,10 @@ const UPPER_HALVES: Readonly<Record<number, string>> = {
     '¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸĞğİıŞş‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔÒÚÛÙˆ˜¯˘˙˚¸˝˛ˇ',
 };
 
-/** Numbers by which Excel for the Macintosh and for Windows called their own code page. */
+/** Numbers that Excel for the Macintosh and for Windows used for their default code pages. */
 const ALIASES: Readonly<Record<number, number>> = { 32768: 10_000, 32769: 1252 };
 
-/** Bytes of a code page as text. */
+/** Decodes bytes of a code page. */
 export type DecodeBytes = (bytes: Uint8Array) => string;
 
 function byTable(upper: string): DecodeBytes {
@@ -63,7 +63,7 @@ function byTable(upper: string): DecodeBytes {
     ).join('');
 }
 
-/** How a code page is decoded; undefined for one that neither we nor the platform know. */
+/** Returns the decoder of a code page; undefined if neither we nor the platform support it. */
 function codePage(number: number): DecodeBytes | undefined {
   const page = ALIASES[number] ?? number;
   const upper = UPPER_HALVES[page];
@@ -82,7 +82,7 @@ function codePage(number: number): DecodeBytes | undefined {
 const WINDOWS_1252 = 1252;
 const CHARACTERS_AT_ONCE = 4096;
 
-/** Each byte as the character of its number, as Latin-1 has them. */
+/** Decodes each byte as the character of the same number, as in Latin-1. */
 export function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += CHARACTERS_AT_ONCE) {
@@ -92,14 +92,13 @@ export function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** In windows-1252 only these bytes are not the characters of their numbers: curly quotes, dashes, the euro. */
+/** The only bytes of windows-1252 that differ from Latin-1: curly quotes, dashes, the euro. */
 const ODD_IN_1252 = /[\x80-\x9f]/;
 const BEYOND_ASCII = /[\x80-\xff]/;
 
 /**
- * Decodes texts that take one byte a character, by the number of the workbook's code page.
- * Returns a function that throws `SheetDamage` at the first byte that the page is needed for, where it
- * is not known.
+ * Returns a decoder for single-byte texts in the workbook's code page. If the page isn't supported, the
+ * decoder throws `SheetDamage` at the first byte that requires it.
  */
 export function byteTexts(page: number): DecodeBytes {
   const decode = codePage(page);
@@ -117,8 +116,8 @@ export function byteTexts(page: number): DecodeBytes {
 const isWindowsPage = (page: number) => page === 874 || (page >= 1250 && page <= 1258);
 
 /**
- * The same for the texts of BIFF8, which are Unicode: those of low numbers take single bytes. Other
- * programs name a page of Windows there and write its bytes.
+ * The same for texts of BIFF8. They are Unicode, and use single bytes for low numbers, but other programs
+ * name a Windows code page and write its bytes instead.
  */
 export const narrowTexts = (page: number | undefined): DecodeBytes =>
   page !== undefined && isWindowsPage(page) ? byteTexts(page) : latin1;

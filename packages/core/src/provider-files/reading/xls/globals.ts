@@ -8,29 +8,29 @@ import { Spans } from './spans.ts';
 
 const WORKSHEET = 0;
 const DIALOG = 0x10;
-/** The code page of a workbook before BIFF8 that names none. */
+/** Code page of a workbook before BIFF8 that doesn't name one. */
 const WINDOWS = 1252;
-/** Excel gives a sheet its name; SheetJS calls one without a name so. */
+/** SheetJS's name for a sheet without one; Excel always writes names. */
 const UNNAMED = 'Sheet1';
 
-/** What the workbook's first part says. */
+/** Contents of the workbook's first part. */
 export interface Globals {
   readonly date1904: boolean;
   readonly encrypted: boolean;
-  /** Worksheets in order, with the place of their BOF record. */
+  /** Worksheets in order, with the position of their BOF record. */
   readonly sheets: readonly (SheetInfo & { readonly at: number })[];
   readonly texts: SharedTexts;
   readonly coding: TextCoding;
 }
 
-/** How texts of cells and sheets are written. */
+/** How texts of cells and sheets are encoded. */
 export interface TextCoding {
-  /** BIFF8: in Unicode, each text saying how. Before that in bytes of a code page. */
+  /** BIFF8: Unicode, with the encoding stated in each text. Earlier: bytes of a code page. */
   readonly unicode: boolean;
   readonly narrow: DecodeBytes;
 }
 
-/** Version and kind of the part whose BOF record stands here. */
+/** Returns version and type of the part that starts with the BOF record at a position. */
 function partAt(
   bytes: Uint8Array,
   at: number,
@@ -43,7 +43,7 @@ function partAt(
   return { version, part: u16(bytes, at + HEAD + 2) };
 }
 
-/** A dialog is a sheet that says so before its first cell. */
+/** Dialogs are sheets as well, and marked before their first cell. */
 function isWorksheet(bytes: Uint8Array, at: number, version: number): boolean {
   const start = partAt(bytes, at);
   if (start.version !== version) throw new Unrecognised('sheets of another version');
@@ -81,8 +81,8 @@ const codingOf = (unicode: boolean, page: number | undefined): TextCoding => ({
 });
 
 /**
- * Reads the first part. Throws `Unrecognised` where the workbook is neither BIFF5 nor BIFF8,
- * `SheetDamage` where it breaks off.
+ * Reads the first part. Throws `Unrecognised` if the workbook is neither BIFF5 nor BIFF8, `SheetDamage` if
+ * it is cut off.
  */
 export function readGlobals(bytes: Uint8Array): Globals {
   const { part, version } = partAt(bytes, 0);

@@ -42,7 +42,7 @@ const refusal = (...rows: readonly RawRow[]) =>
 const label = (row: number, column: number) => (writer: RecordWriter) =>
   writer.record(RECORD.label, [...u16s(row, column, 15), ...plainText('far')]);
 
-/** Where the first record of a type stands in a stream. */
+/** Returns the position of the first record of a type in a stream. */
 function find(stream: Uint8Array, type: number): number {
   const view = new DataView(stream.buffer, stream.byteOffset);
   let at = 0;
@@ -173,7 +173,7 @@ describe('a hostile .xls that only SheetJS could read', () => {
   });
 });
 
-/** What SheetJS makes of it, without the sheets that it loses; undefined where it fails. */
+/** Returns what SheetJS reads, without the sheets it loses; undefined if it fails. */
 function rowsOrNothing(stream: Uint8Array) {
   try {
     const { bytes } = onlyCells(stream);
@@ -187,14 +187,14 @@ function rowsOrNothing(stream: Uint8Array) {
 
 const isNoResult = (cell: CellValue) => typeof cell === 'object' && cell.fault === NO_RESULT.fault;
 
-/** SheetJS leaves a formula blank whose text is missing; we say so. */
+/** SheetJS leaves a formula with a missing text blank; our reader reports it. */
 function withoutMissingTexts({ row, cells }: SheetRow): SheetRow[] {
   const kept = cells.map((cell) => (isNoResult(cell) ? undefined : cell));
   while (kept.length > 0 && kept.at(-1) === undefined) kept.pop();
   return kept.length === 0 ? [] : [{ row, cells: kept }];
 }
 
-/** Rows by sheet, or undefined where the file was refused; all else is a fault of ours. */
+/** Returns rows by sheet, or undefined if the file is refused; any other error is a bug. */
 async function rowsOrRefusal(bytes: Uint8Array<ArrayBuffer>) {
   try {
     const { workbook } = await read(fileOf(bytes));
@@ -236,7 +236,7 @@ describe('an .xls with bytes changed anywhere', () => {
       fc.asyncProperty(changes(512 * 3), async (changed) => {
         const bytes = new Uint8Array(whole);
         for (const [at, byte] of changed) {
-          // The header, then the directory and the table, which stand last.
+          // The header, then the directory and the table, which come last.
           bytes[at < 512 ? at : bytes.length - 1536 + at] = byte;
         }
         await rowsOrRefusal(bytes);

@@ -182,7 +182,7 @@ describe('what the scanner does not know is left to SheetJS', () => {
       expect(workbook.sheets.map(({ name }) => name)).toEqual(names);
       expect(rows).toEqual(names.flatMap((_, index) => rowsBySheetJs(bytes, index)));
     }
-    // A BIFF5 of SheetJS that holds no cell, or cells it writes as older versions do, is left to it.
+    // SheetJS's BIFF5 files without cells, or with cells of older versions, are left to it.
     expect(bySheetJs()).toBe({ biff8: 0, biff5: 2, biff4: 12, biff3: 12, biff2: 12 }[type]);
   });
 

@@ -12,10 +12,10 @@ import { type Globals, readGlobals } from './globals.ts';
 import { u16 } from './records.ts';
 import { SheetScanner } from './sheet-scanner.ts';
 
-/** Every version begins with a BOF record of its own. */
+/** Every version starts with its own BOF record. */
 const STARTS = [0x0009, 0x0209, 0x0409, 0x0809];
 
-/** The other reader holds everything in memory, many times over. */
+/** SheetJS keeps everything in memory, several times over. */
 const FALLBACK_MAX_BYTES = 32 * 1024 * 1024;
 
 function toRefusal(reading: Reading, error: unknown): unknown {
@@ -30,7 +30,7 @@ async function openOtherwise(reading: Reading, stream: Uint8Array): Promise<Work
       'it is not written as Excel writes .xls since version 5, and that can only be read up to 32 MB. Opening it in Excel and saving it as .xlsx helps as well',
     );
   }
-  // SheetJS would take what begins in another way for a text or for a format that nobody sent.
+  // SheetJS would take any other start for text or an unrelated format.
   if (!STARTS.includes(u16(stream, 0))) throw damaged(reading, 'its workbook has no start');
   try {
     return await openWithSheetJs(reading, 'xls', stream);
@@ -39,7 +39,7 @@ async function openOtherwise(reading: Reading, stream: Uint8Array): Promise<Work
   }
 }
 
-/** The bytes of the workbook proper. A version before 1997 has another name, or no container at all. */
+/** Returns the workbook's own bytes. Versions before 1997 use another stream name, or no container. */
 async function workbookStream({ blob }: ProviderFile): Promise<Uint8Array<ArrayBuffer>> {
   if (!(await isCompoundFile(blob))) return new Uint8Array(await blob.arrayBuffer());
   const file = await CompoundFile.open(blob);
@@ -110,7 +110,9 @@ async function openStream(reading: Reading, bytes: Uint8Array): Promise<Workbook
   }
 }
 
-/** Opens an .xls: by a scanner of our own where it is written as Excel 5 and later write it, otherwise by SheetJS. */
+/**
+ * Opens an .xls: with our own scanner if it is in the format of Excel 5 or later, otherwise with SheetJS.
+ */
 export async function openXls(reading: Reading): Promise<Workbook> {
   try {
     const bytes = await orAborted(workbookStream(reading.file), reading.signal);

@@ -1,4 +1,4 @@
-/** Types of records, BIFF5 and BIFF8. */
+/** Record types of BIFF5 and BIFF8. */
 export const RECORD = {
   formula: 0x0006,
   eof: 0x000a,
@@ -18,7 +18,7 @@ export const RECORD = {
   number: 0x0203,
   label: 0x0204,
   boolErr: 0x0205,
-  /** A formula as BIFF3 and BIFF4 wrote it. */
+  /** A formula in BIFF3 and BIFF4. */
   formula3: 0x0206,
   text: 0x0207,
   row: 0x0208,
@@ -30,19 +30,19 @@ export const RECORD = {
   bof: 0x0809,
 } as const;
 
-/** Cells, and starts of a part, as older versions wrote them. */
+/** Cells and part headers of older versions. */
 export const OLDER: ReadonlySet<number> = new Set([
   ...[0x0001, 0x0002, 0x0003, 0x0004, 0x0005, 0x0007, 0x0009],
   ...[0x0209, 0x0409],
 ]);
 
-/** Versions: Excel 5 and 95, Excel 97 and later. */
+/** Versions: Excel 5 and 95; Excel 97 and later. */
 export const BIFF5 = 0x0500;
 export const BIFF8 = 0x0600;
-/** What a part of the workbook is, by its BOF record. */
+/** Type of a part, from its BOF record. */
 export const PART = { globals: 0x0005, sheet: 0x0010 } as const;
 
-/** Type and length come before a record's body. */
+/** Type and length precede a record's body. */
 export const HEAD = 4;
 
 export function u16(bytes: Uint8Array, at: number): number {
@@ -53,7 +53,7 @@ export function u32(bytes: Uint8Array, at: number): number {
   return (u16(bytes, at) | (u16(bytes, at + 2) << 16)) >>> 0;
 }
 
-/** Where the record ends that starts here; -1 where the stream ends before. */
+/** Returns the end of the record at a position; -1 if the stream ends first. */
 export function recordEnd(bytes: Uint8Array, at: number): number {
   if (at + HEAD > bytes.length) return -1;
   const end = at + HEAD + u16(bytes, at + 2);

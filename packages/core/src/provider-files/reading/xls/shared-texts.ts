@@ -3,10 +3,10 @@ import type { Spans } from './spans.ts';
 
 const RICH = 8;
 const PHONETIC = 4;
-/** Far more than the cells of a whole workbook use; every text is held in memory. */
+/** Far more than a whole workbook uses; every text is kept in memory. */
 const MAX_TEXTS = 2 ** 22;
 
-/** Reads a text with what belongs to it: formatting runs and phonetic parts are left out. */
+/** Reads a text and skips its formatting runs and phonetic parts. */
 function readText(spans: Spans): string {
   const count = spans.u16();
   const flags = spans.u8();
@@ -17,13 +17,13 @@ function readText(spans: Spans): string {
   return text;
 }
 
-/** The workbook's shared texts, read only as far as cells so far need them. */
+/** The workbook's shared texts, read only as far as cells have needed them so far. */
 export class SharedTexts {
   readonly #texts: string[] = [];
   readonly #spans: Spans | undefined;
   readonly #count: number;
 
-  /** From the body of the SST record; without one there are no texts. */
+  /** @param spans body of the SST record; without one there are no texts. */
   constructor(spans: Spans | undefined) {
     this.#spans = spans;
     spans?.skip(4);
@@ -34,7 +34,7 @@ export class SharedTexts {
     return this.#texts[index] ?? this.#reach(index);
   }
 
-  /** Reads the table to its end. Throws `SheetDamage` where a text breaks off. */
+  /** Reads the rest of the table. Throws `SheetDamage` if a text is cut off. */
   readAll(): void {
     this.#readUpTo(this.#count);
   }

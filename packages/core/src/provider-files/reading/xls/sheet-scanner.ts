@@ -7,14 +7,14 @@ import { HEAD, RECORD, recordEnd, u16 } from './records.ts';
 import type { SharedTexts } from './shared-texts.ts';
 import { Spans } from './spans.ts';
 
-/** A formula's value that is no number says so in its last two bytes, and its kind in the first. */
+/** A formula result that isn't a number is marked in its last two bytes; its type is in the first. */
 const NO_NUMBER = 0xffff;
 const KIND = { text: 0, boolean: 1, error: 2, empty: 3 } as const;
 
 const asNumber = (value: number): CellValue => (Number.isFinite(value) ? value : NOT_A_NUMBER);
 const asText = (text: string): CellValue => (text === '' ? undefined : text);
 
-/** A text that stands in the record itself: its length, how it is written, its characters. */
+/** Reads a text stored in the record itself: its length, encoding flags and characters. */
 function labelText(bytes: Uint8Array, record: number, skip: number, coding: TextCoding): string {
   const spans = Spans.of(bytes, record, skip, coding.narrow);
   const count = spans.u16();
@@ -25,9 +25,9 @@ function labelText(bytes: Uint8Array, record: number, skip: number, coding: Text
   return spans.text(count, flags);
 }
 
-/** Reads the rows of a sheet that was checked. Throws `Unrecognised` for what another reader has to take. */
+/** Reads the rows of a checked sheet. Throws `Unrecognised` if another reader is needed. */
 export class SheetScanner {
-  /** The sheet's end was reached. */
+  /** Whether the end of the sheet is reached. */
   finished = false;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -38,12 +38,12 @@ export class SheetScanner {
   #depth = 0;
   #row = 0;
   #cells: CellValue[] = [];
-  /** Cells of this row so far; the array is as long as the row before, so that it need not grow. */
+  /** Number of cells in the current row; the array is preallocated to the previous row's length. */
   #length = 0;
   #blank: readonly CellValue[] = [];
   #rows: SheetRow[] = [];
   #places = 0;
-  /** The column of a formula whose text comes in a record of its own, or -1. */
+  /** Column of a formula whose text follows in a separate record, or -1. */
   #awaiting = -1;
 
   constructor(
@@ -58,7 +58,7 @@ export class SheetScanner {
     this.#at = start;
   }
 
-  /** The next rows that hold anything, in order; some, unless the sheet has ended. */
+  /** Returns the next non-empty rows in order; at least one, unless the sheet has ended. */
   next(): readonly SheetRow[] {
     const bytes = this.#bytes;
     this.#rows = [];
@@ -120,7 +120,7 @@ export class SheetScanner {
     }
   }
 
-  /** Puts a value where the record says that begins here: its row, then its column. */
+  /** Stores a value at the row and column given at the start of a record's body. */
   #put(body: number, value: CellValue): void {
     this.#goTo(body);
     if (value !== undefined) this.#set(u16(this.#bytes, body + 2), value);
@@ -153,7 +153,7 @@ export class SheetScanner {
     this.#length = 0;
   }
 
-  /** A formula that awaited its text did not get it. */
+  /** Settles a formula whose text is missing. */
   #settle(): void {
     if (this.#awaiting >= 0) this.#set(this.#awaiting, NO_RESULT);
     this.#awaiting = -1;
@@ -168,7 +168,7 @@ export class SheetScanner {
     }
   }
 
-  /** A number in four bytes: a whole one or the upper half of a double, maybe a hundred times too large. */
+  /** Reads a four-byte number: an integer or the upper half of a double, possibly multiplied by 100. */
   #rk(at: number): CellValue {
     const stored = this.#view.getInt32(at, true);
     let value = stored >> 2;

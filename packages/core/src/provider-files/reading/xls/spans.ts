@@ -14,11 +14,11 @@ function wideCharacters(bytes: Uint8Array, from: number, to: number): string {
   return text;
 }
 
-/** The body of a record together with those that continue it, read from front to back. */
+/** Reads the bodies of a record and its continuation records as one sequence. */
 export class Spans {
-  /** Where the next byte is, in the whole stream. */
+  /** Position of the next byte in the whole stream. */
   at: number;
-  /** Which of the bodies that is in, zero-based. */
+  /** Zero-based index of the current body. */
   index: number;
   readonly #bytes: Uint8Array;
   readonly #narrow: DecodeBytes;
@@ -34,7 +34,7 @@ export class Spans {
     this.#end = bodies[0]?.[1] ?? 0;
   }
 
-  /** The bodies of the record that starts here, from `skip` bytes on, and of all that continue it. */
+  /** Returns the bodies of a record, from `skip` bytes on, and of all its continuation records. */
   static of(bytes: Uint8Array, record: number, skip: number, narrow: DecodeBytes = latin1): Spans {
     return new Spans(bytes, bodiesOf(bytes, record, skip), narrow);
   }
@@ -61,7 +61,7 @@ export class Spans {
     return (this.u16() | (this.u16() << 16)) >>> 0;
   }
 
-  /** Goes past so many bytes, at most to the end. */
+  /** Skips bytes, at most to the end. */
   skip(length: number): void {
     let rest = length;
     while (rest > this.#end - this.at && this.index < this.#bodies.length - 1) {
@@ -71,7 +71,7 @@ export class Spans {
     this.at = Math.min(this.at + rest, this.#end);
   }
 
-  /** Characters of one or two bytes; each body that goes on with them says anew which. */
+  /** Reads characters of one or two bytes; each continuation states the size again. */
   text(count: number, flags: number): string {
     let text = '';
     let wide = (flags & 1) === 1;
@@ -93,7 +93,7 @@ export class Spans {
     return text;
   }
 
-  /** Characters as versions before 8 have them: so many bytes of the code page, one or two to a character. */
+  /** Reads characters of versions before 8: bytes of the code page, one or two per character. */
   byteText(count: number): string {
     const found = new Uint8Array(count);
     for (let at = 0; at < count; at += 1) found[at] = this.u8();

@@ -1,4 +1,4 @@
-/** Characters of sheet XML by their byte. */
+/** Byte values of characters in sheet XML. */
 export const NUL = 0;
 export const SPACE = 32;
 export const QUOTE = 34;
@@ -27,10 +27,10 @@ export const LETTER_T = 116;
 export const LETTER_V = 118;
 export const CR = 13;
 
-/** Bytes read past a place that is looked at; the buffer ends with as many NULs. */
+/** Bytes that may be read beyond a position; the buffer ends with as many NULs. */
 export const LOOKAHEAD = 16;
 
-/** Says that an element is not there whole yet. */
+/** Returned if an element isn't complete yet. */
 export const INCOMPLETE = -1;
 
 export function skipBlanks(bytes: Uint8Array, at: number): number {
@@ -39,7 +39,7 @@ export function skipBlanks(bytes: Uint8Array, at: number): number {
   return next;
 }
 
-/** Goes to the first of this byte, or to the NUL that ends the buffer. */
+/** Advances to the first such byte, or to the NUL that ends the buffer. */
 export function seek(bytes: Uint8Array, at: number, wanted: number): number {
   let next = at;
   while (bytes[next] !== wanted && bytes[next] !== NUL) next += 1;
@@ -47,8 +47,8 @@ export function seek(bytes: Uint8Array, at: number, wanted: number): number {
 }
 
 /**
- * Goes past `name="value"`, or to a NUL. Stops where it is at an attribute of one of the two names
- * that matter but in other writing: `r='A1'`, `r = "A1"`.
+ * Skips `name="value"`, or stops at a NUL. Stays in place at an attribute that matters but is written
+ * differently: `r='A1'`, `r = "A1"`.
  */
 export function skipAttribute(bytes: Uint8Array, at: number): number {
   let next = at;
@@ -61,7 +61,7 @@ export function skipAttribute(bytes: Uint8Array, at: number): number {
   return bytes[next] === NUL ? next : next + 1;
 }
 
-/** Whether the ASCII text stands here. */
+/** Returns whether the ASCII text is at that position. */
 export function startsWith(bytes: Uint8Array, at: number, text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     if (bytes[at + index] !== text.charCodeAt(index)) return false;

@@ -34,20 +34,20 @@ import { itemText } from './xml-text.ts';
 const POWERS_OF_TEN = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
 /**
- * Reads one `<c>` element out of bytes. A method answers where reading goes on, or `INCOMPLETE`
- * when the element runs past the buffer; it throws `Unrecognised` at anything Excel does not write.
+ * Reads one `<c>` element from bytes. Methods return where reading continues, or `INCOMPLETE` if the
+ * element extends beyond the buffer; they throw `Unrecognised` at anything that Excel doesn't write.
  */
 export class CellScanner {
   /** Zero-based column of the last cell. */
   column = -1;
   value: CellValue;
-  /** The shared string that was not there yet, when the answer was `INCOMPLETE`; else -1. */
+  /** Index of the missing shared string if the result was `INCOMPLETE`, otherwise -1. */
   wanted = -1;
   bytes = new Uint8Array(0);
   readonly #strings: readonly string[];
   readonly #text = new TextReader();
   #end = 0;
-  /** The cell has a text, maybe an empty one. */
+  /** Whether the cell has a text, possibly an empty one. */
   #hasText = false;
 
   constructor(strings: readonly string[]) {
@@ -60,7 +60,7 @@ export class CellScanner {
     this.#text.feed(bytes, end);
   }
 
-  /** Something else than expected stands here: either the end of the buffer, or XML of another form. */
+  /** Called at something unexpected: either the end of the buffer, or XML of another form. */
   stop(at: number): typeof INCOMPLETE {
     if (at + LOOKAHEAD >= this.#end) return INCOMPLETE;
     const near = new TextDecoder('latin1').decode(
@@ -69,7 +69,7 @@ export class CellScanner {
     throw new Unrecognised(`sheet XML at "${near}"`);
   }
 
-  /** Reads the cell whose name `<c` ends at `at`. */
+  /** Reads the cell whose tag name `<c` ends at `at`. */
   read(at: number): number {
     const { bytes } = this;
     this.column += 1;
@@ -195,7 +195,9 @@ export class CellScanner {
     if (text !== '') this.value = text;
   }
 
-  /** Up to 2^53 over a power of ten up to 22 is exact in one division; the rest is left to `Number`. */
+  /**
+   * An integer up to 2^53 divided by a power of ten up to 22 is exact; everything else is left to `Number`.
+   */
   #number(at: number): number {
     const { bytes } = this;
     const negative = bytes[at] === MINUS;

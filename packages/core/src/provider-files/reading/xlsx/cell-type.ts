@@ -2,7 +2,7 @@ import { LETTER_B, LETTER_E, LETTER_N, LETTER_S, QUOTE, startsWith } from './byt
 
 export type CellType = 'number' | 'shared' | 'text' | 'boolean' | 'error';
 
-/** The type whose name stands here up to its quote; undefined for one that is left to others. */
+/** Returns the type named at a position, up to its quote; undefined for a type left to the other reader. */
 export function cellType(bytes: Uint8Array, at: number): CellType | undefined {
   const letter = bytes[at];
   if (bytes[at + 1] === QUOTE) {

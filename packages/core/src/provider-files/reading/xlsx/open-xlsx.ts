@@ -10,7 +10,7 @@ import { SHARED_STRING_LIMITS, SharedStrings } from './shared-strings.ts';
 import { scanSheet } from './sheet-rows.ts';
 import { readWorkbookParts, type WorkbookParts } from './workbook-parts.ts';
 
-/** The other reader holds everything in memory, many times over. */
+/** The other reader keeps everything in memory, several times over. */
 const FALLBACK_MAX_UNPACKED = 256 * 1024 * 1024;
 
 async function openOtherwise(reading: Reading): Promise<Workbook> {
@@ -74,7 +74,7 @@ class XlsxWorkbook implements Workbook {
     }
   }
 
-  /** One table for all sheets; without the signal of any one of them, since it outlives them. */
+  /** One table for all sheets; it ignores their signals, because it outlives each of them. */
   #sharedStrings(): SharedStrings {
     const { strings } = this.#parts;
     this.#strings ??= new SharedStrings(
@@ -89,7 +89,7 @@ class XlsxWorkbook implements Workbook {
   }
 }
 
-/** Opens an .xlsx: streaming where it is written as Excel writes it, otherwise read whole. */
+/** Opens an .xlsx: streams it if it is written the way Excel does, otherwise reads it whole. */
 export async function openXlsx(reading: Reading): Promise<Workbook> {
   const archive = await Archive.open(reading);
   try {

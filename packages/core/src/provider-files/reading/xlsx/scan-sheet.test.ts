@@ -24,7 +24,7 @@ async function* chunked(text: string, size = text.length): AsyncGenerator<Uint8A
   for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);
 }
 
-/** The scanner alone: what it does not recognise throws here, and no other reader steps in. */
+/** Runs only the scanner: anything it doesn't recognise throws, without falling back to another reader. */
 async function scan(bytes: BlobPart[], sheet = 0): Promise<SheetRow[]> {
   const archive = await Archive.open(startReading(fileOf(bytes), {}));
   const parts = await readWorkbookParts(archive);
@@ -170,7 +170,10 @@ interface GridCell {
   readonly referenced: boolean;
 }
 
-/** XML 1.0 cannot hold control characters; Excel writes them, and what looks like it, as `_xHHHH_`. */
+/**
+ * XML 1.0 can't contain control characters; Excel writes them, and text that looks like the escape, as
+ * `_xHHHH_`.
+ */
 function escaped(text: string): string {
   return text
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
@@ -252,7 +255,7 @@ describe('the scanner', () => {
   });
 
   it('reads shared strings cut anywhere', async () => {
-    // An empty item, `<si/>`, is one that SheetJS does not count.
+    // SheetJS doesn't count an empty item, `<si/>`.
     const xml = `<?xml version="1.0"?><sst xmlns="x">${STRINGS}<si/><si><t>last</t></si></sst>`;
     const whole = new SharedStrings(chunked(xml), refuse);
     await whole.reach(99, undefined);

@@ -1,10 +1,10 @@
 import { AMPERSAND, CR, LESS, NUL, UNDERSCORE } from './bytes.ts';
 import { unescapeCell } from './xml-text.ts';
 
-/** Below this length a part of a string is a copy; from it on it would keep the whole buffer alive. */
+/** Shorter substrings are copies; longer ones would keep the whole buffer alive. */
 const COPIED_LENGTH = 13;
 
-/** Reads the text up to the next tag out of UTF-8 bytes. */
+/** Reads text up to the next tag from UTF-8 bytes. */
 export class TextReader {
   /** Where the last text ended: at '<', or at the NUL that ends the buffer. */
   end = 0;
@@ -41,7 +41,7 @@ export class TextReader {
     return this.#utf8.decode(this.#bytes.subarray(at, end));
   }
 
-  /** One decoding of the buffer serves all short texts: a call for each costs more than the text. */
+  /** Decodes the buffer once for all short texts, because a call for each one costs more. */
   #short(at: number, end: number): string {
     this.#ascii ??= this.#latin.decode(this.#bytes.subarray(0, this.#length));
     return this.#ascii.slice(at, end);

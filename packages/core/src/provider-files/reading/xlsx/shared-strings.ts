@@ -6,18 +6,18 @@ const PLAIN = '<si><t>';
 const PLAIN_SPACED = '<si><t xml:space="preserve">';
 const PLAIN_END = '</t></si>';
 
-/** Excel's longest text with formatting on every character stays below; every item is held whole. */
+/** Larger than Excel's longest text with formatting on every character; each item is kept whole. */
 const MAX_ITEM = 4 * 1024 * 1024;
 
-/** What the strings of one workbook may take, whatever the file's limits are: they stay in memory. */
+/** Limits on the strings of one workbook, independent of the file's limits, because they stay in memory. */
 export const SHARED_STRING_LIMITS = { characters: 512 * 1024 * 1024, strings: 2 ** 24 } as const;
 
 /**
- * The workbook's shared strings, read only as far as the rows so far need them: the first rows of a
- * sheet do not wait for the last string.
+ * The workbook's shared strings, read only as far as rows have needed them so far: the first rows don't
+ * wait for the last string.
  */
 export class SharedStrings {
-  /** Strings read so far, by index; '' where an item is empty. */
+  /** Strings read so far, by index; '' for an empty item. */
   readonly values: string[] = [];
   readonly #refuse: () => Error;
   readonly #chunks: AsyncIterator<Uint8Array, void>;
@@ -32,7 +32,7 @@ export class SharedStrings {
     this.#refuse = refuse;
   }
 
-  /** Reads on until the string is there. False where the table ends before it. */
+  /** Reads until the string is available. Returns false if the table ends first. */
   async reach(index: number, signal: AbortSignal | undefined): Promise<boolean> {
     while (this.values.length <= index && !this.#complete) {
       signal?.throwIfAborted();
@@ -57,7 +57,7 @@ export class SharedStrings {
     if (this.#rest.length > MAX_ITEM) throw this.#refuse();
   }
 
-  /** Where the items start; 0 while the root element is not there whole. */
+  /** Returns where the items start; 0 while the root element is incomplete. */
   #root(xml: string): number {
     const root = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?<sst(?:\s[^>]*)?>/.exec(xml);
     if (root === null) {
@@ -69,7 +69,7 @@ export class SharedStrings {
     return root[0].length;
   }
 
-  /** Takes all whole items from `at` on; answers where the first unfinished one starts. */
+  /** Reads all complete items; returns where the first incomplete one starts. */
   #items(xml: string, start: number): number {
     if (!this.#started || this.#complete) return start;
     const { values } = this;
@@ -96,7 +96,7 @@ export class SharedStrings {
     }
   }
 
-  /** An item of any other form, or the end. Answers where it ends, -1 while it is not there whole. */
+  /** Reads an item of any other form, or the end. Returns where it ends, or -1 while it is incomplete. */
   #rareItem(xml: string, at: number): number {
     let from = at;
     while (xml.charCodeAt(from) <= 32) from += 1;
@@ -123,7 +123,7 @@ export class SharedStrings {
   }
 }
 
-/** Tells whether a stretch of ascending stretches holds something to unescape, at the cost of one pass. */
+/** Returns whether ranges in ascending order contain something to unescape, in a single pass. */
 class Escapes {
   readonly #xml: string;
   readonly #next: Record<'&' | '_x' | '\r', number> = { '&': -1, _x: -1, '\r': -1 };

@@ -14,10 +14,10 @@ const MAIN_NAMESPACES = [
   'http://purl.oclc.org/ooxml/spreadsheetml/main',
 ];
 
-/** A sheet's end in any prefix, also that of a sheet without content. */
+/** A sheet's end with any prefix, including an empty sheet's. */
 const END = /<\/(?:[\w.-]+:)?worksheet\s*>|<(?:[\w.-]+:)?worksheet(?:\s[^>]*)?\/>/;
 
-/** Bytes of a stream that wait to be scanned. */
+/** Bytes of a stream that are still to be scanned. */
 class ScanBuffer {
   bytes = new Uint8Array(SCAN_BYTES * 4);
   length = 0;
@@ -28,7 +28,7 @@ class ScanBuffer {
     this.#chunks = chunks;
   }
 
-  /** Drops the bytes that are done and reads on, so far that a long row is not scanned over and over. */
+  /** Drops the processed bytes and reads on, far enough to avoid scanning a long row repeatedly. */
   async refill(done: number): Promise<void> {
     this.bytes.copyWithin(0, done, this.length);
     this.length -= done;
@@ -53,7 +53,7 @@ class ScanBuffer {
   }
 }
 
-/** Where the rows start; undefined when the sheet has none. */
+/** Returns where the rows start, or undefined if the sheet has none. */
 async function findRows(buffer: ScanBuffer): Promise<number | undefined> {
   for (;;) {
     await buffer.refill(0);
@@ -72,8 +72,8 @@ async function findRows(buffer: ScanBuffer): Promise<number | undefined> {
 }
 
 /**
- * The rows of a sheet in batches, while its part is still being unpacked. Throws `Unrecognised` for
- * XML that another reader has to take, `SheetDamage` for a sheet that breaks off or contradicts itself.
+ * Yields a sheet's rows in batches while its part is being unpacked. Throws `Unrecognised` for XML that
+ * needs another reader, `SheetDamage` for a sheet that is cut off or inconsistent.
  */
 export async function* scanSheet(
   part: AsyncIterable<Uint8Array>,
@@ -85,7 +85,7 @@ export async function* scanSheet(
     const buffer = new ScanBuffer(chunks);
     const start = await findRows(buffer);
     if (start !== undefined) yield* scanRows(buffer, start, strings, signal);
-    // To the end, because only there the part's length and CRC are checked.
+    // Read to the end, because the part's length and CRC are checked only there.
     while (!buffer.last) await buffer.refill(buffer.length);
   } finally {
     await chunks.return();

@@ -20,9 +20,9 @@ import {
 } from './bytes.ts';
 import { CellScanner } from './cell-scanner.ts';
 
-/** Reads the rows of `<sheetData>` out of bytes, as far as they are there. */
+/** Reads the rows of `<sheetData>` from the bytes available so far. */
 export class SheetScanner {
-  /** Non-empty rows that are ready. */
+  /** Non-empty rows that are complete. */
   rows: SheetRow[] = [];
   /** `</sheetData>` was reached. */
   finished = false;
@@ -35,7 +35,7 @@ export class SheetScanner {
     this.#cell = new CellScanner(strings);
   }
 
-  /** The shared string that has to be there before scanning goes on, or -1. */
+  /** Index of the shared string needed to continue, or -1. */
   get wanted(): number {
     return this.#cell.wanted;
   }
@@ -51,12 +51,12 @@ export class SheetScanner {
     return rows;
   }
 
-  /** The bytes behind `end` are NUL. */
+  /** The bytes after `end` are NUL. */
   feed(bytes: Uint8Array<ArrayBuffer>, end: number): void {
     this.#cell.feed(bytes, end);
   }
 
-  /** Reads rows until the batch is full or a row is not there whole; answers where that row starts. */
+  /** Reads rows until the batch is full or a row is incomplete; returns where that row starts. */
   scan(at: number): number {
     this.#cell.wanted = -1;
     let next = at;
@@ -93,7 +93,7 @@ export class SheetScanner {
     return next;
   }
 
-  /** Reads the attributes of `<row`; answers where its '>' or '/>' stands. */
+  /** Reads the attributes of `<row`; returns the position of its '>' or '/>'. */
   #rowStart(at: number): number {
     const { bytes } = this.#cell;
     let next = at;

@@ -6,7 +6,7 @@ import { startTags } from './xml-text.ts';
 
 const MAX_PART_BYTES = 16 * 1024 * 1024;
 
-/** What the workbook part says: its worksheets in order, and where their parts are. */
+/** Contents of the workbook part: its worksheets in order, and their parts. */
 export interface WorkbookParts {
   readonly date1904: boolean;
   readonly sheets: readonly (SheetInfo & { readonly entry: ZipEntry | undefined })[];
@@ -15,12 +15,12 @@ export interface WorkbookParts {
 
 interface Relationship {
   readonly id: string;
-  /** The last segment of the type's address: 'worksheet', 'sharedStrings'. */
+  /** The last segment of the relationship type: 'worksheet', 'sharedStrings'. */
   readonly type: string;
   readonly target: string;
 }
 
-/** Resolves a relationship's target against the part that names it. */
+/** Resolves a relationship's target relative to the part that contains it. */
 function resolveTarget(base: string, target: string): string {
   const url = new URL(target.replaceAll('\\', '/'), `zip:///${base}`);
   return decodeURIComponent(url.pathname).replace(/^\/+/, '');
@@ -42,7 +42,7 @@ async function relationships(archive: Archive, part: string): Promise<Relationsh
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
-/** Throws `Unrecognised` where no workbook part or no sheet list can be made out. */
+/** Throws `Unrecognised` if there is no workbook part or no list of sheets. */
 export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts> {
   const root = await relationships(archive, '');
   const path = root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
@@ -52,10 +52,10 @@ export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts
   const related = await relationships(archive, path);
   const sheets = startTags(xml, 'sheet').flatMap((tag) => {
     const id = [...tag].find(([name]) => name.endsWith(':id'))?.[1];
-    // A module of macros is listed as a sheet without a part.
+    // A macro module is listed as a sheet without a part.
     if (id === undefined || id === '') return [];
     const relation = related.find((candidate) => candidate.id === id);
-    // Chart, dialog and macro sheets have types of their own and hold no cells.
+    // Chart, dialog and macro sheets have other types and no cells.
     if (relation !== undefined && relation.type !== 'worksheet') return [];
     return [
       {

@@ -17,7 +17,7 @@ function decoderOf(label: string): TextDecoder {
   }
 }
 
-/** An XML part as UTF-8, whatever it was written in. */
+/** Yields an XML part as UTF-8, whatever its encoding. */
 export async function* utf8Bytes(
   part: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void> {

@@ -16,16 +16,16 @@ function unescapeXml(text: string): string {
     });
 }
 
-/** Resolves a cell's text: entities, then `_xHHHH_`, by which Excel writes what XML cannot hold. */
+/**
+ * Resolves a cell's text: entities, then `_xHHHH_`, Excel's escape for characters that XML can't contain.
+ */
 export function unescapeCell(text: string): string {
   return unescapeXml(text).replace(/_x([\da-fA-F]{4})_/g, (_whole, hex) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }
 
-/**
- * The text of a string item, `<si>` or `<is>`, given its inside: runs joined, phonetic runs left out.
- */
+/** Returns the text inside a string item, `<si>` or `<is>`: joins runs and skips phonetic ones. */
 export function itemText(inside: string): string {
   const spoken = inside.includes('<rPh') ? inside.replace(/<rPh\b[\s\S]*?<\/rPh>/g, '') : inside;
   let text = '';
@@ -33,7 +33,7 @@ export function itemText(inside: string): string {
   return unescapeCell(text);
 }
 
-/** The attributes of one start tag, unescaped, by name as written. */
+/** Returns the attributes of a start tag, unescaped, by name as written. */
 function attributes(tag: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, name = '', double, single] of tag.matchAll(
@@ -44,7 +44,7 @@ function attributes(tag: string): Map<string, string> {
   return found;
 }
 
-/** The start tags of all elements with this local name, in any prefix, in order. */
+/** Returns the attributes of all start tags with this local name and any prefix, in order. */
 export function startTags(xml: string, name: string): Map<string, string>[] {
   const tags = xml.matchAll(
     new RegExp(`<(?:[\\w.-]+:)?${name}(\\s(?:[^>"']|"[^"]*"|'[^']*')*)?>`, 'g'),

@@ -12,11 +12,11 @@ import { gzipWrap } from './gzip-wrap.ts';
 const RATIO_FROM_BYTES = 10 * 1024 * 1024;
 const DEFLATED = 8;
 
-/** A ZIP archive whose parts are unpacked as streams, counted against the limits as they come. */
+/** A ZIP archive whose parts are unpacked as streams and counted against the limits on the way. */
 export class Archive {
   readonly entries: readonly ZipEntry[];
   readonly #reading: Reading;
-  /** Bytes unpacked by part, so that a part read twice counts once. */
+  /** Uncompressed bytes per part, so that reading a part twice counts once. */
   readonly #unpacked = new Map<ZipEntry, number>();
   #total = 0;
 
@@ -33,13 +33,13 @@ export class Archive {
     }
   }
 
-  /** Finds a part as Excel does: without regard to case. */
+  /** Finds a part by name, case-insensitively like Excel. */
   find(name: string): ZipEntry | undefined {
     const wanted = name.toLowerCase();
     return this.entries.find((entry) => entry.name.toLowerCase() === wanted);
   }
 
-  /** Unpacks one part. Throws `ProviderFileError`; stops at once when the signal says so. */
+  /** Unpacks one part. Throws a `ProviderFileError`; stops as soon as the signal aborts. */
   async *unpack(entry: ZipEntry, reading = this.#reading): AsyncGenerator<Uint8Array, void> {
     const reader = await this.#open(entry, reading);
     let unpacked = 0;
@@ -55,12 +55,12 @@ export class Archive {
         yield value;
       }
     } finally {
-      // A stream that failed rejects here once more with what was already reported.
+      // A failed stream rejects again here with an error that was already reported.
       await reader.cancel().catch(() => undefined);
     }
   }
 
-  /** A small part as text, UTF-8 or UTF-16. */
+  /** Returns a small part as text, UTF-8 or UTF-16. */
   async text(entry: ZipEntry, maxBytes: number): Promise<string> {
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
@@ -73,7 +73,7 @@ export class Archive {
     return new TextDecoder(utf16Label(bytes) ?? 'utf-8').decode(bytes);
   }
 
-  /** Unpacks every part for its size alone, before a reader without limits gets the archive. */
+  /** Unpacks every part only to measure it, before a reader without limits gets the archive. */
   async verify(maxUnpacked: number, refuse: () => ProviderFileError): Promise<void> {
     let unpacked = 0;
     for (const entry of this.entries) {
@@ -125,7 +125,7 @@ function toRefusal(reading: Reading, error: unknown): unknown {
   return error instanceof ZipDamage ? damaged(reading, error.message, { cause: error }) : error;
 }
 
-/** The encoding of XML that is UTF-16, told by its mark or by its first '<'. */
+/** Detects UTF-16 XML by its byte order mark or its first '<'; returns undefined for other encodings. */
 export function utf16Label(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [a, b] = bytes;
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';

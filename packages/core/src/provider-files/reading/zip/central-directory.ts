@@ -7,7 +7,7 @@ const END_SIZE = 22;
 const MAX_DIRECTORY_BYTES = 16 * 1024 * 1024;
 const IN_ZIP64 = 0xffffffff;
 
-/** One part of a ZIP archive, as the central directory lists it. */
+/** One part of a ZIP archive, as listed in the central directory. */
 export interface ZipEntry {
   /** With forward slashes, without a leading one. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface ZipEntry {
   readonly headerAt: number;
 }
 
-/** The archive's own structure does not hold; the message ends "… is damaged: ". */
+/** The archive's own structure is inconsistent; the message completes "… is damaged: ". */
 export class ZipDamage extends Error {}
 
 async function view(blob: Blob, from: number, to: number): Promise<DataView> {
@@ -63,7 +63,7 @@ async function findDirectory(blob: Blob): Promise<Directory> {
   throw new ZipDamage('the file breaks off before its end');
 }
 
-/** Sizes and offset that did not fit stand in the zip64 extra field, only those and in this order. */
+/** Sizes and offsets that don't fit are in the zip64 extra field: only those, in this order. */
 function readZip64(extra: DataView, fields: number[]): number[] {
   for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
     if (extra.getUint16(at, true) !== 1) continue;
@@ -106,7 +106,7 @@ function readEntries(directory: DataView): ZipEntry[] {
   return entries;
 }
 
-/** Lists an archive's parts. Throws `ZipDamage` where the archive is cut off or makes no sense. */
+/** Lists an archive's parts. Throws `ZipDamage` if the archive is cut off or inconsistent. */
 export async function readCentralDirectory(blob: Blob): Promise<readonly ZipEntry[]> {
   if (blob.size < END_SIZE) throw new ZipDamage('the file breaks off before its end');
   const { offset, size } = await findDirectory(blob);
@@ -120,7 +120,10 @@ export async function readCentralDirectory(blob: Blob): Promise<readonly ZipEntr
   }
 }
 
-/** The packed bytes of one part. The local header says where they start: its extra field is its own. */
+/**
+ * Returns the compressed bytes of a part. Their start depends on the local header, whose extra field
+ * differs from the directory's.
+ */
 export async function packedBytes(blob: Blob, entry: ZipEntry): Promise<Blob> {
   const header = await view(blob, entry.headerAt, entry.headerAt + 30);
   if (header.getUint32(0, true) !== LOCAL_HEADER) {

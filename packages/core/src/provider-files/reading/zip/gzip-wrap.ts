@@ -21,8 +21,8 @@ function* storedBlocks(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /**
- * Dresses a part of a ZIP archive as a gzip stream, so that the platform's gunzip checks its length
- * and CRC: no digit of an amount can change on the way, and script would need half as long again.
+ * Wraps a part of a ZIP archive as a gzip stream, so that the platform's gunzip verifies its length and
+ * CRC: no digit of an amount can change unnoticed, and checking in script would take half as long again.
  */
 export function gzipWrap(part: {
   readonly stored: boolean;
