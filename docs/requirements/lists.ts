@@ -107,7 +107,7 @@ export const LISTS = {
   'LIST-14': {
     rule: 'A filter fits its column: ranges for amounts and days, choices for sets, contains, is and begins with for texts. What cannot be read is marked at the field and the list stays.',
     surfaces: 'CWLS',
-    source: ['packages/core/src/workflows/list/list.query.ts'],
+    source: ['packages/core/src/resource/typed-numbers.ts', 'packages/core/src/format/values.ts'],
   },
   'LIST-15': {
     rule: 'An export takes the selection or the whole filter, with its count shown before. Lists show totals by currency, and named views are kept per user.',

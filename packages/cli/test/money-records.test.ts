@@ -62,6 +62,46 @@ describe('a payment', () => {
     expect(Number(now.amount_due)).toBeCloseTo(Number(invoice.amount_due) - 0.5, 2);
   });
 
+  it('LIST-14 takes an amount as the list shows it, and never another one', async () => {
+    const invoices = (await json('invoices', 'list', '--filter', 'status:Sent', '--size', '50'))
+      .items as Readonly<Record<string, unknown>>[];
+    const invoice = invoices.find(({ amount_due }) => Number(amount_due) >= 1000);
+    const number = String(invoice?.invoice_number);
+    const shown = String(invoice?.amount_due).replace(/(\d)(?=(\d{3})+\.)/g, '$1,');
+    expect(shown).toMatch(/^\d{1,3},\d{3}\.\d\d$/);
+    const list = ['invoices', 'list', '--filter', `invoice_number:${number}`];
+    expect(await json(...list, '--filter', `amount_due: ${shown}`)).toMatchObject({
+      totalRecords: 1,
+    });
+    const odd = await fixture.run([...list, '--filter', 'amount_due:10,93']);
+    expect([odd.code, odd.stderr]).toEqual([
+      2,
+      'forecourt: Amount Due must be a number, with commas between thousands only: 1,093.72 or 1093.72 (--filter amount_due)\n',
+    ]);
+    const slip = await pay(number, '--paid', '1,0937', ...BY_CHEQUE);
+    expect([slip.code, slip.document]).toEqual([
+      2,
+      expect.objectContaining({
+        error: expect.objectContaining({
+          message:
+            'Amount Paid must be a number, with commas between thousands only: 1,093.72 or 1093.72 (--paid)',
+        }),
+      }),
+    ]);
+    expect((await pay(number, '--paid', shown, ...BY_CHEQUE)).code).toBe(0);
+    expect(await json('invoices', 'get', number)).toMatchObject({ status: 'Fully Paid' });
+    // Said of what is locked, it is what holds anyway.
+    const total = String(invoice?.total_amount).replace(/(\d)(?=(\d{3})+\.)/g, '$1,');
+    const same = await fixture.run([
+      'invoices',
+      'update',
+      number,
+      '--set',
+      `total_amount=${total}`,
+    ]);
+    expect([same.code, same.stderr]).toEqual([0, '']);
+  });
+
   it('PAY-02 PAY-04 never pays more than is due, to the cent, nor nothing', async () => {
     const { number, ...invoice } = await invoiceIn('Sent');
     const paid = (amount: string) => pay(number, '--paid', amount, ...BY_CHEQUE);

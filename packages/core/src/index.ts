@@ -78,6 +78,7 @@ export {
   PAGE_SIZES,
   pagerText,
   pageSizes,
+  parseTyped,
   parseWireInstant,
   type Tone,
   toWireDay,
@@ -156,6 +157,7 @@ export {
   type ResourceDoor,
 } from './resource/resource-client.ts';
 export { startingDays } from './resource/starting-days.ts';
+export { type TypedFilter, typedFilter } from './resource/typed-numbers.ts';
 // resources
 export { type AuditEntry, audit } from './resources/audit/audit.resource.ts';
 export { cards } from './resources/cards/cards.resource.ts';

@@ -113,6 +113,29 @@ describe('sort and filters', () => {
     expect(await panel.getByLabel('Status').inputValue()).toBe('');
   });
 
+  it('LIST-14 a figure is filtered as it is shown, and what can not be read is said at the field', async () => {
+    const { page, calls, lastCall } = await openList('/invoices');
+    const rows = await listRows(page);
+    const shown = rows.map((row) => row[7] ?? '').find((total) => total.includes(',')) ?? '';
+    expect(shown).toMatch(/^\d{1,3},\d{3}\.\d\d/);
+    const amount = shown.replace(/[^\d.,]/g, '');
+    await page.getByRole('button', { name: 'Advanced Filter' }).click();
+    const field = page.getByRole('search').getByLabel('Total', { exact: true });
+    await field.fill('10,93');
+    await field.press('Enter');
+    const fault = 'Total must be a number, with commas between thousands only: 1,093.72 or 1093.72';
+    await page.getByText(fault).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(calls.filter((call) => call.includes('total_amount'))).toEqual([]);
+    expect(await listRows(page)).toEqual(rows);
+    await field.fill(` ${amount} `);
+    await page.waitForURL(/total_amount/);
+    expect(await lastCall()).toContain(`filter=total_amount:${amount.replaceAll(',', '')}`);
+    expect(await page.getByText(fault).count()).toBe(0);
+    expect(await field.inputValue()).toBe(` ${amount} `);
+    expect((await listRows(page)).map((row) => row[7])).toContain(shown);
+  });
+
   it('LIST-06 date filters are dd/mm/yy from 2020 to 2040, picked or typed', async () => {
     const { page, lastCall } = await openList('/transactions');
     await page.getByRole('button', { name: 'Advanced Filter' }).click();

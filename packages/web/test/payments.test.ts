@@ -111,12 +111,19 @@ describe('payments', () => {
     await dialog.getByText(/^Nothing is due on invoice \S+: it is paid\.$/).waitFor();
   });
 
-  it('PAY-02 PAY-04 never exceed what is due, to the cent, and are more than nothing', async () => {
+  it('LIST-14 PAY-02 PAY-04 never exceed what is due, to the cent, and are more than nothing', async () => {
     const { page, calls, row } = await openDialog();
     const due = row.due.replaceAll(',', '');
     await fillPayment(page, `${due}1`);
     await saveOf(page).click();
     await dialogOf(page).getByText('Amount Paid may have 2 digits').waitFor();
+    await dialogOf(page).getByLabel('Amount Paid').fill('10,93');
+    await page.keyboard.press('Tab');
+    await dialogOf(page)
+      .getByText(
+        'Amount Paid must be a number, with commas between thousands only: 1,093.72 or 1093.72',
+      )
+      .waitFor();
     const more = (BigInt(due.replace('.', '')) + 1n).toString();
     await dialogOf(page)
       .getByLabel('Amount Paid')

@@ -1,4 +1,4 @@
-import type { Need, Option } from '@forecourt/core';
+import { type Need, type Option, parseTyped } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
 import { words } from '../input/words.ts';
 
@@ -107,11 +107,16 @@ function textOf({ label }: Need, provided: unknown, flag: string): string {
   throw usageError(`${label} is one value, not a list or an object. (${flag})`);
 }
 
-/** Whether the value equals the present one; a choice compares by key or by text. */
+/** Whether the value equals the present one; a choice compares by key or by text, a number by value. */
 export function isSameValue(need: Need, provided: unknown): boolean {
   if (need.kind === 'choice') {
     const now = need.options.find(({ key }) => key === need.value);
     return matches(now ? [now] : [], String(provided)).length > 0 || provided === need.value;
   }
-  return need.kind === 'field' && String(provided ?? '').trim() === (need.value ?? '').trim();
+  if (need.kind !== 'field') return false;
+  const [one, other] = [String(provided ?? '').trim(), (need.value ?? '').trim()];
+  if (one === other) return true;
+  if (need.input !== 'decimal' && need.input !== 'integer') return false;
+  const [left, right] = [parseTyped(one), parseTyped(other)];
+  return left !== undefined && right !== undefined && left.equals(right);
 }

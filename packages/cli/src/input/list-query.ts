@@ -6,6 +6,7 @@ import {
   type ListQuery,
   MAX_PAGE_SIZE,
   type Sort,
+  typedFilter,
 } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
 import { wholeNumber, words } from './words.ts';
@@ -43,7 +44,9 @@ function readFilter(definition: AnyListed, text: string): Filter {
   const offered = definition.list.columns.filter(({ filterable }) => filterable !== false);
   const column = offered.find(({ field }) => field === filter.field);
   if (!column) throw unknownField(definition, '--filter', filter.field, offered);
-  return { ...filter, value: wireValue(column, filter.value) };
+  const read = typedFilter(column, filter.match, wireValue(column, filter.value));
+  if (read.filter) return read.filter;
+  throw usageError(`${read.issue.message} (--filter ${filter.field})`);
 }
 
 /** Accepts values as displayed: 'ACTIVE' is sent as RELEASE, '04/11/26' as 2026-11-04. */

@@ -27,5 +27,6 @@ export {
   groupCard,
   groupThousands,
   maskCard,
+  parseTyped,
   type Tone,
 } from './values.ts';

@@ -1,7 +1,16 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from './decimal.ts';
 import { knownPageSize, pagerText, pageSizes } from './paging.ts';
-import { badgeTone, formatMoney, formatValue, groupCard, maskCard } from './values.ts';
+import {
+  badgeTone,
+  formatMoney,
+  formatValue,
+  groupCard,
+  groupThousands,
+  maskCard,
+  parseTyped,
+} from './values.ts';
 
 describe('values as text', () => {
   it.each([undefined, null, ''])('LIST-06 shows the empty value %j as -', (value) => {
@@ -27,6 +36,48 @@ describe('values as text', () => {
     ['code', '0541', '0541'],
   ])('shows a %s of %s as %s', (kind, value, expected) => {
     expect(formatValue(kind, value)).toBe(expected);
+  });
+
+  it.each([
+    ['1,093.72', '1093.72'],
+    [' 1093.72 ', '1093.72'],
+    ['-78,760', '-78760'],
+    ['+1,234,567.', '1234567'],
+    ['.5', '0.5'],
+    ['\u00a01,000\t', '1000'],
+  ])('LIST-14 reads %j as it is shown, as %s', (typed, expected) => {
+    expect(parseTyped(typed)?.equals(Decimal.from(expected))).toBe(true);
+  });
+
+  it.each([
+    ...['1,0937', '1,,093', '10,93', '1,093,72', ',093', '1093,720', '1,09', '0,123', '01,234'],
+    ...['1,234.567,8', '1.234,50', '1,093 .72', '1 093.72', "1'093", '1,093,', '', ' ', '-', 'abc'],
+  ])('LIST-14 never reads %j as another amount', (typed) => {
+    expect(parseTyped(typed)).toBeUndefined();
+  });
+
+  it('LIST-14 reads back every amount that it shows', () => {
+    const amounts = fc.tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.nat(6));
+    fc.assert(
+      fc.property(amounts, ([coefficient, scale]) => {
+        const amount = Decimal.of(coefficient, scale);
+        expect(parseTyped(groupThousands(amount, scale))?.toString()).toBe(amount.toString());
+      }),
+    );
+  });
+
+  it('LIST-14 reads a text with commas only where its groups are those that are shown', () => {
+    const texts = fc.array(fc.constantFrom('0', '1', '9', ',', ',', '.'), { maxLength: 12 });
+    fc.assert(
+      fc.property(texts, (signs) => {
+        const typed = signs.join('');
+        const amount = parseTyped(typed);
+        if (amount === undefined || !typed.includes(',')) return;
+        const [whole] = typed.split('.');
+        expect(groupThousands(amount, amount.scale).split('.')[0]).toBe(whole);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('writes the currency behind an amount', () => {

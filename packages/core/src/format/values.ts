@@ -14,6 +14,19 @@ export function groupThousands(value: Decimal, digits: number): string {
   return `${sign}${grouped(whole)}${fraction ? `.${fraction}` : ''}`;
 }
 
+/** Commas between thousands and nowhere else, as `groupThousands` writes them. */
+const GROUPED = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
+
+/**
+ * Returns the number that a person typed, plain or as it is shown (LIST-14): '1093.72' and ' 1,093.72 ' are
+ * equal. Returns undefined for anything else: a comma belongs between thousands only, so '10,93' is never
+ * read as 1093.
+ */
+export function parseTyped(text: string): Decimal | undefined {
+  const typed = text.trim();
+  return Decimal.parse(GROUPED.test(typed) ? typed.replaceAll(',', '') : typed);
+}
+
 /** Formats an amount: '1,234.50 CAD', or '1,234.50' without a currency. */
 export function formatMoney(value: Decimal, currency?: string): string {
   const text = groupThousands(value, 2);

@@ -14,6 +14,8 @@ export const MESSAGES = {
     email: 'Invalid email address',
     number: (label: string) => `${label} must be a number`,
     whole: (label: string) => `${label} must be a whole number`,
+    thousands: (rule: string, example: string) =>
+      `${rule}, with commas between thousands only: ${example}`,
     places: (label: string, places: number) =>
       `${label} may have ${places} digits behind the point at the most`,
     digits: (label: string) => `${label} has too many digits`,

@@ -36,7 +36,23 @@ describe('one field', () => {
 
   it.each<[string, Partial<FormField>, string[]]>([
     ['12.50', {}, []],
-    ['1,5', {}, ['Limit must be a number']],
+    [
+      '1,5',
+      {},
+      ['Limit must be a number, with commas between thousands only: 1,093.72 or 1093.72'],
+    ],
+    ['1,093.72', {}, []],
+    [' 1,093.72 ', {}, []],
+    ['1,093.725', {}, ['Limit may have 2 digits behind the point at the most']],
+    ['-1,093.72', { min: '0' }, ['Limit must be 0 or more']],
+    ['much, or so', {}, ['Limit must be a number']],
+    ['78,760', { input: 'integer' }, []],
+    [
+      '78,76',
+      { input: 'integer' },
+      ['Limit must be a whole number, with commas between thousands only: 78,760 or 78760'],
+    ],
+    ['78,760.5', { input: 'integer' }, ['Limit must be a whole number']],
     ['1.005', {}, ['Limit may have 2 digits behind the point at the most']],
     ['1.500', {}, []],
     ['1.23456', { places: 5 }, []],

@@ -1,6 +1,7 @@
 import { isDay, isInstant } from '../format/dates.ts';
 import { Decimal } from '../format/decimal.ts';
 import { isEmail } from '../format/email.ts';
+import { parseTyped } from '../format/values.ts';
 import { MESSAGES, required } from '../messages/messages.ts';
 import type {
   DraftValue,
@@ -10,9 +11,7 @@ import type {
   FormState,
   Issues,
 } from './form.types.ts';
-
-/** Significant digits that a JSON number represents exactly. */
-const EXACT_DIGITS = 15;
+import { typedNumberIssue } from './typed-numbers.ts';
 
 /** Returns whether a value is empty: only blanks, or no flag set. */
 export function isBlank(value: DraftValue | undefined): boolean {
@@ -49,18 +48,14 @@ export function phoneIssues<Detail>(
   );
 }
 
-function numberIssue({ input, label, min, places = 2 }: FormField, text: string) {
-  const value = Decimal.parse(text);
+function numberIssue(field: FormField, text: string): FieldIssue | undefined {
+  const { input, label, min, places = 2 } = field;
+  const issue = typedNumberIssue(field, text);
+  const value = parseTyped(text);
+  if (issue || value === undefined) return issue;
   const texts = MESSAGES.field;
-  const number = input === 'decimal';
-  if (value === undefined || (!number && value.scale > 0)) {
-    return { code: 'not_a_number', message: number ? texts.number(label) : texts.whole(label) };
-  }
-  if (number && !value.equals(value.round(places))) {
+  if (input === 'decimal' && !value.equals(value.round(places))) {
     return { code: 'too_precise', message: texts.places(label, places) };
-  }
-  if (value.abs().coefficient >= 10n ** BigInt(EXACT_DIGITS)) {
-    return { code: 'too_many_digits', message: texts.digits(label) };
   }
   return min !== undefined && value.compare(Decimal.from(min)) < 0
     ? { code: 'too_small', message: texts.least(label, min) }

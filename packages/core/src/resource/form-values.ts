@@ -1,4 +1,5 @@
 import { Decimal } from '../format/decimal.ts';
+import { parseTyped } from '../format/values.ts';
 import type { Draft, DraftValue, Flags, FormField } from './form.types.ts';
 import type { Option } from './resource.types.ts';
 
@@ -43,9 +44,9 @@ export function textIn(draft: Draft, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Returns a draft's number, or undefined if it is empty or not a number. */
+/** Returns a draft's number, typed plain or grouped (LIST-14), or undefined if it is empty or not a number. */
 export const decimalIn = (draft: Draft, name: string): Decimal | undefined =>
-  Decimal.parse(textIn(draft, name));
+  parseTyped(textIn(draft, name));
 
 /** Returns a draft's flags, or {} if it has none. */
 export function flagsIn(draft: Draft, name: string): Flags {

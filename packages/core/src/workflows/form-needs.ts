@@ -1,5 +1,4 @@
-import { Decimal } from '../format/decimal.ts';
-import { groupCard, groupThousands } from '../format/values.ts';
+import { groupCard, groupThousands, parseTyped } from '../format/values.ts';
 import type { Draft, FormField, Issues } from '../resource/form.types.ts';
 import { choiceLock, choicesOf, type ReferenceLists } from './reference-lists.ts';
 import type { FieldIssue, Need } from './view.ts';
@@ -33,7 +32,7 @@ const shownIssues = (
 export function readingOf({ input, places = 2 }: FormField, value: string): string {
   if (input === 'card') return groupCard(value);
   if (input !== 'decimal' && input !== 'integer') return value;
-  const number = Decimal.parse(value);
+  const number = parseTyped(value);
   return number ? groupThousands(number, input === 'decimal' ? places : 0) : value;
 }
 

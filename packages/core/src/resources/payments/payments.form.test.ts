@@ -144,6 +144,20 @@ describe('Add Payment', () => {
     expect(messages(open({ ...typed, amount_paid }))).toEqual(expected);
   });
 
+  it('LIST-14 PAY-04 takes the amount as it is shown, and refuses one that only looks like it', () => {
+    const provided = { ...paymentOffline.provided(invoice), amount_due: '1093.72' };
+    const paying = (amount_paid: string) => open({ ...typed, amount_paid }, provided);
+    expect(messages(paying('1,093.72'))).toEqual([]);
+    expect(form.create?.body(paying(' 1,093.72 '), {})).toMatchObject({
+      amount_due: 1093.72,
+      amount_paid: 1093.72,
+    });
+    expect(messages(paying('1,093.73'))).toEqual(['Amount paid cannot exceed amount due.']);
+    expect(messages(paying('10,93'))).toEqual([
+      'Amount Paid must be a number, with commas between thousands only: 1,093.72 or 1093.72',
+    ]);
+  });
+
   it('PAY-04 compares to the cent, where binary numbers would not', () => {
     const cents = fc.integer({ min: 1, max: 999_999_999_999 });
     const text = (value: number) =>

@@ -1,5 +1,4 @@
-import { Decimal } from '../../format/decimal.ts';
-import { EMPTY, formatValue } from '../../format/values.ts';
+import { EMPTY, formatValue, parseTyped } from '../../format/values.ts';
 import { etagOf } from '../../http/bodies.ts';
 import { CONFLICT_MESSAGES } from '../../messages/form-messages.ts';
 import type { Decision } from '../../permissions/index.ts';
@@ -32,11 +31,11 @@ export const MOST_MERGES = 5;
 const isNumber = (field: FormField | undefined): boolean =>
   field?.input === 'decimal' || field?.input === 'integer';
 
-/** Returns whether two values of a field are equal; numbers compare by value, so 1000 equals 1000.00. */
+/** Returns whether two values of a field are equal; numbers compare by value, so 1000 equals 1,000.00. */
 function same(field: FormField | undefined, one?: DraftValue, other?: DraftValue): boolean {
   if (sameValue(one, other)) return true;
   if (!isNumber(field)) return false;
-  const [left, right] = [Decimal.parse(String(one ?? '')), Decimal.parse(String(other ?? ''))];
+  const [left, right] = [parseTyped(String(one ?? '')), parseTyped(String(other ?? ''))];
   return left !== undefined && right !== undefined && left.equals(right);
 }
 

@@ -1,4 +1,4 @@
-import type { AnyListed, Filter, ListQuery } from '@forecourt/core';
+import { type AnyListed, type Filter, type ListQuery, typedFilter } from '@forecourt/core';
 import type { AnyColumn } from './use-columns.ts';
 import type { SendToList } from './use-list.ts';
 
@@ -19,23 +19,33 @@ export const YES_NO = [
 ];
 
 /** Text filters match a part; dates, figures and choices match exactly (LIST-06). */
-const filterOf = (column: AnyColumn, value: string): Filter => ({
-  field: column.field,
-  match: inputOf(column) === 'text' ? 'contains' : 'exact',
-  value: column.kind === 'card' ? value.replaceAll(/\s/g, '') : value.trim(),
-});
+const filterOf = (column: AnyColumn, value: string) =>
+  typedFilter(
+    column,
+    inputOf(column) === 'text' ? 'contains' : 'exact',
+    column.kind === 'card' ? value.replaceAll(/\s/g, '') : value.trim(),
+  );
+
+/** Returns why the column can't be filtered by that text, or undefined if it can (LIST-14). */
+export const filterFault = (column: AnyColumn, value: string): string | undefined =>
+  filterOf(column, value).issue?.message;
+
+/** Returns the filter value for that text, or '' if it is empty or faulty. */
+export const filteredBy = (column: AnyColumn, value: string): string =>
+  filterOf(column, value).filter?.value ?? '';
 
 export const filterValue = ({ filters }: ListQuery, field: string): string =>
   filters.find((filter) => filter.field === field)?.value ?? '';
 
-/** Replaces this column's filter; an empty value removes it. */
+/** Replaces this column's filter; an empty value removes it, a faulty one leaves it as it is. */
 export function withFilter(
   { filters }: ListQuery,
   column: AnyColumn,
   value: string,
 ): readonly Filter[] {
   const others = filters.filter(({ field }) => field !== column.field);
-  const filter = filterOf(column, value);
+  const { filter } = filterOf(column, value);
+  if (filter === undefined) return filters;
   return filter.value === '' ? others : [...others, filter];
 }
 

@@ -1,0 +1,60 @@
+import { parseTyped } from '../format/values.ts';
+import type { Filter } from '../http/list-dialects.ts';
+import { MESSAGES } from '../messages/messages.ts';
+import type { FieldIssue, FormField } from './form.types.ts';
+import { inputOf } from './form-fields.ts';
+import type { ColumnDefinition } from './resource.types.ts';
+
+// Numbers as a person types them, in forms and in the filters of a list (LIST-14).
+
+/** Significant digits that a JSON number represents exactly. */
+const EXACT_DIGITS = 15;
+
+/** Whether a text looks like a number with commas. */
+const hasCommas = (text: string): boolean => /\d/.test(text) && text.includes(',');
+
+/** Returns why the input can't take that text as a number and how to write it, or undefined if it can. */
+export function typedNumberIssue(
+  { input, label }: Pick<FormField, 'input' | 'label'>,
+  text: string,
+): FieldIssue | undefined {
+  const value = parseTyped(text);
+  const texts = MESSAGES.field;
+  const whole = input === 'integer';
+  if (value === undefined || (whole && value.scale > 0)) {
+    const rule = whole ? texts.whole(label) : texts.number(label);
+    const example = whole ? '78,760 or 78760' : '1,093.72 or 1093.72';
+    const message = value === undefined && hasCommas(text) ? texts.thousands(rule, example) : rule;
+    return { code: 'not_a_number', message };
+  }
+  return value.abs().coefficient >= 10n ** BigInt(EXACT_DIGITS)
+    ? { code: 'too_many_digits', message: texts.digits(label) }
+    : undefined;
+}
+
+/** A filter to send, or what is wrong with what was typed for it. */
+export type TypedFilter =
+  | { readonly filter: Filter; readonly issue?: undefined }
+  | { readonly filter?: undefined; readonly issue: FieldIssue };
+
+/**
+ * Returns a column's filter from what was typed (LIST-14). The service gets plain numbers: '1,093.72' becomes
+ * '1093.72'. Returns an issue for anything that is not a number; with `contains`, any text without commas is
+ * fine.
+ */
+export function typedFilter(
+  { field, kind, label }: Pick<ColumnDefinition<object>, 'kind' | 'label'> & { field: string },
+  match: Filter['match'],
+  typed: string,
+): TypedFilter {
+  const input = inputOf(kind);
+  const isNumber = input === 'decimal' || input === 'integer';
+  const text = typed.trim();
+  const isPart = match === 'contains' && !text.includes(',');
+  if (!isNumber) return { filter: { field, match, value: typed } };
+  if (text === '' || isPart) return { filter: { field, match, value: text } };
+  const issue = typedNumberIssue({ input, label }, text);
+  if (issue) return { issue };
+  const value = match === 'exact' ? String(parseTyped(text)) : text.replaceAll(',', '');
+  return { filter: { field, match, value } };
+}
