@@ -62,6 +62,15 @@ describe('invoices run', () => {
         expect(planned.length).toBeGreaterThanOrEqual(3);
         expect(await listed(fixture)).toEqual([]);
 
+        // For people amounts are grouped, in documents plain.
+        const text = await fixture.run(['invoices', 'run', ...NOVEMBER, '--dry-run']);
+        const grouped = (amount: string) => amount.replace(/(\d)(?=(\d{3})+\.)/g, '$1,');
+        const large = planned.find(({ total }) => Number(total) >= 1000);
+        expect(large?.total).toMatch(/^\d{4,}\.\d\d$/);
+        expect(text.stdout).toContain(`\t${grouped(String(large?.total))}\t`);
+        expect(text.stdout).toContain(`${grouped(dry.report.message)}\n`);
+        expect(dry.report.message).toMatch(/: \d+\.\d\d (CAD|USD)/);
+
         const first = await run(fixture);
         expect([first.code, pairs(made(first.report))]).toEqual([0, pairs(planned)]);
         expect(first.report.message).toMatch(/^\d invoices made: \d+\.\d\d (CAD|USD)/);

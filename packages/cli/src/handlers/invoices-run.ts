@@ -6,6 +6,7 @@ import {
   billingPorts,
   type Client,
   Decimal,
+  formatMoney,
   isDay,
   runBilling,
   toFailure,
@@ -150,14 +151,18 @@ function wordsFor({
   return parts.join('; ');
 }
 
-/** '3 invoices made: 1234.50 CAD, 20.00 USD.' */
-function messageOf({ dryRun }: BillingInput, outcomes: readonly BillingOutcome[]): string {
+/** '3 invoices made: 1,234.50 CAD, 20.00 USD.'; for a document, amounts are plain: 1234.50. */
+function messageOf(
+  { dryRun }: BillingInput,
+  outcomes: readonly BillingOutcome[],
+  written: (amount: Decimal) => string,
+): string {
   const made = outcomes.filter(({ state }) => state === 'made' || state === 'would_make');
   const verb = dryRun ? 'would be made' : 'made';
   if (made.length === 0) return dryRun ? 'No invoice would be made.' : 'No invoice made.';
   const sums = [...Map.groupBy(made, ({ currency }) => currency)].map(
     ([currency, own]) =>
-      `${Decimal.sum(own.flatMap(({ total }) => total ?? [])).toFixed(2)} ${currency}`,
+      `${written(Decimal.sum(own.flatMap(({ total }) => total ?? [])))} ${currency}`,
   );
   return `${count(made.length, ['invoice', 'invoices'])} ${verb}: ${sums.join(', ')}.`;
 }
@@ -178,7 +183,7 @@ function notify(
   outcomes: readonly BillingOutcome[],
   ok: boolean,
 ): void {
-  const message = messageOf(input, outcomes);
+  const message = messageOf(input, outcomes, (amount) => amount.toFixed(2));
   const { company: _, ...asked } = input;
   output.result({
     document: {
@@ -203,12 +208,12 @@ function notify(
             outcome.company,
             outcome.currency,
             String(outcome.lines ?? ''),
-            outcome.total?.toFixed(2) ?? '',
+            outcome.total ? formatMoney(outcome.total) : '',
             outcome.invoice_number ?? '',
             wordsFor(outcome),
           ]),
         }),
-        message,
+        messageOf(input, outcomes, formatMoney),
       ].join('\n'),
   });
 }
