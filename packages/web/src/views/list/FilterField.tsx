@@ -25,7 +25,7 @@ function TypedInput({
   // Back, forward or a removed chip may also change the filter.
   if (known !== value) {
     setKnown(value);
-    // What is typed stays as it is where it says the same: 1,093.72 and 1093.72.
+    // Keeps what was typed if it means the same: 1,093.72 and 1093.72.
     if (filteredBy(column, typed) !== value) {
       setTyped(value);
       setFault(undefined);
