@@ -146,7 +146,7 @@ describe('a service that is not the one that was meant', () => {
     answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
   });
   const text =
-    "A web page came in place of the service's answer: the sign-in page of a network or a proxy, or the address is not the service's.";
+    "A web page came in place of the service's answer: the sign-in page of a network or a proxy, or the address is not the service's. Sign in to the network or correct the address, then try again.";
   let at: string;
 
   beforeAll(async () => {
@@ -165,7 +165,9 @@ describe('a service that is not the one that was meant', () => {
     const env = argv[0] === 'login' ? {} : { FORECOURT_TOKEN: 'Bearer x' };
     const { code, stderr, stdout } = await fixture.run(argv, { stdin: 'secret\n', env });
     expect([code, stdout]).toEqual([7, '']);
-    expect(stderr).toContain(`${text} Open ${at} in a browser to see it.\n`);
+    expect(stderr).toContain(
+      `${text} Open ${at} in a browser to see it; --base-url gives another address.\n`,
+    );
     expect(stderr).not.toContain('Invalid Credential');
     fixture.leave();
   });

@@ -3,9 +3,22 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * How the proxy fails a call: answers with that status, cuts the answer off halfway, or forwards
- * the call and drops the answer.
+ * the call and drops the answer. 'page' and the redirects are those of a network that wants a sign-in first.
  */
-export type Mode = 401 | 403 | 422 | 429 | 500 | 503 | 'cut' | 'drop';
+export type Mode = Redirect | 401 | 403 | 422 | 429 | 500 | 503 | 511 | 'page' | 'cut' | 'drop';
+
+type Redirect = 302 | 303 | 307;
+const REDIRECTS: readonly Mode[] = [302, 303, 307];
+
+const PAGE = '<!doctype html><form action="/portal">Sign in to the guest network</form>';
+
+/** Nothing of it reaches the service. */
+function catchCall(answer: ServerResponse, mode: Mode, loginPage: string): void {
+  if (mode === 'page') return void answer.writeHead(200, HTML).end(PAGE);
+  answer.writeHead(Number(mode), { location: `${loginPage}?next=secret-1` }).end();
+}
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
 export interface FaultyProxy {
   readonly url: string;
@@ -61,14 +74,20 @@ function forward(
 }
 
 /** Opens a proxy to the service that fails the calls selected by `strike`. */
-export async function openProxy(serviceUrl: string, mode: Mode): Promise<FaultyProxy> {
+export async function openProxy(
+  serviceUrl: string,
+  mode: Mode,
+  loginPage = 'http://wifi.invalid/login',
+): Promise<FaultyProxy> {
   const { origin, pathname } = new URL(serviceUrl);
   const proxy = { strike: (_method: string, _path: string): boolean => false };
   const server = createServer((call, answer) => {
     const struck = proxy.strike(call.method ?? 'GET', call.url ?? '/');
     if (!struck) forward(origin, call, answer, undefined);
     else if (mode === 'cut' || mode === 'drop') forward(origin, call, answer, mode);
-    else call.resume().on('end', () => refuse(answer, mode));
+    else if (mode === 'page' || REDIRECTS.includes(mode)) {
+      call.resume().on('end', () => catchCall(answer, mode, loginPage));
+    } else call.resume().on('end', () => refuse(answer, mode));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -185,6 +185,7 @@ describe('every command that asks the service', () => {
     [3, 422, 'ends with 5', (operation) => (isLogin(operation) ? 3 : 5)],
     [4, 429, 'ends with 7', () => 7],
     [5, 503, 'and nothing done, ends with 7', () => 7],
+    [11, 302, 'to a sign-in page, ends with 7', () => 7],
   ])(
     'ERR-01 (%i) answered by %s %s, with one failure document',
     (run, mode, _, code) => refused(run, mode, code),

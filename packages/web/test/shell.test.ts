@@ -158,6 +158,19 @@ describe('screens', () => {
     expect(await listRows(page)).toHaveLength(10);
   });
 
+  it('ERR-01 a list whose call is redirected says what that is and what to do', async () => {
+    const page = await suite.openAs('/Dashboard', undefined, { tolerates: /./ });
+    await page.route('**/api/v1/spol/**', (route) =>
+      route.fulfill({ status: 302, headers: { location: 'http://wifi.invalid/login' } }),
+    );
+    await page.goto('/invoices');
+    await page
+      .getByText(
+        "A redirect came in place of the service's answer: the sign-in page of a network or a proxy, or the address is not the service's. Sign in to the network or correct the address, then try again.",
+      )
+      .waitFor();
+  });
+
   it("SHELL-12 one screen's crash leaves the shell usable", async () => {
     const page = await suite.openAs('/Dashboard', undefined, { tolerates: /./ });
     await page.route('**/RecordView-*.js', (route) => route.fulfill({ status: 500, body: '' }));

@@ -5,7 +5,7 @@ const EMPTY = [204, 205, 304];
 
 /**
  * `fetch` for a command's reads. The first use of Node's `fetch` costs 40 ms, Node's HTTP client
- * only a few. Anything but a GET of JSON, and every redirect, goes to `fetch`.
+ * only a few. Anything but a GET of JSON, and a redirect that is followed, goes to `fetch`.
  */
 export const quickFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
@@ -13,7 +13,7 @@ export const quickFetch: typeof fetch = async (input, init) => {
   if (request.method !== 'GET' || !asJson) return fetch(request);
   const answer = await send(request);
   const { statusCode: status = 0, rawHeaders } = answer;
-  if (status >= 300 && status < 400) {
+  if (status >= 300 && status < 400 && request.redirect === 'follow') {
     answer.destroy();
     return fetch(request);
   }

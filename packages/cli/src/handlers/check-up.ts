@@ -4,6 +4,7 @@ import {
   explainAll,
   type Failure,
   loadAccess,
+  MESSAGES,
   type SessionState,
   toFailure,
 } from '@forecourt/core';
@@ -91,20 +92,20 @@ async function knock({ http }: Client, signal: AbortSignal): Promise<void> {
     const call = { operation: 'doctor', method: 'GET', path: 'screens' } as const;
     const { body, contentType = '' } = await http.download({ ...call, anonymous: true, signal });
     await body.cancel();
-    if (/\bhtml\b/i.test(contentType)) throw webPage(contentType);
+    if (/\bhtml\b/i.test(contentType)) throw WEB_PAGE;
   } catch (error) {
     if (toFailure(error).status !== 401) throw error;
   }
 }
 
 /** The failure for a network's sign-in page; the service would have refused in JSON. */
-const webPage = (contentType: string): Failure => ({
+const WEB_PAGE: Failure = {
   code: 'unreadable',
   message: "The service gave an answer that can't be read",
-  detail: contentType,
+  detail: MESSAGES.notTheService.page,
   outcome: 'none',
   retryable: false,
-});
+};
 
 const sourceOf = ({ runtime }: Work): string =>
   tokenOf(runtime) === undefined ? 'kept in this profile' : 'FORECOURT_TOKEN';

@@ -1,4 +1,4 @@
-import { type Failure, type FieldIssue, toFailure } from '@forecourt/core';
+import { type Failure, type FieldIssue, MESSAGES, toFailure } from '@forecourt/core';
 import { CommandError, interrupted, isCommandError, type ReportedIssue } from '../command-error.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 
@@ -20,6 +20,7 @@ const BY_CODE: Readonly<Record<string, ExitCode>> = {
   timeout: EXIT.serviceFailed,
   silence: EXIT.serviceFailed,
   unreadable: EXIT.serviceFailed,
+  redirected: EXIT.serviceFailed,
 };
 
 const BY_STATUS: Readonly<Record<number, ExitCode>> = {
@@ -73,10 +74,13 @@ const NOT_WRITABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM'
 const WRITABLE_ADVICE =
   "Make it writable. Where it is forecourt's own folder, FORECOURT_CONFIG_DIR chooses another one.";
 
-function adviceFor(code: string, detail: string | undefined): string | undefined {
+function adviceFor({ code, detail = '' }: Failure, exitCode: ExitCode): string | undefined {
   const trouble = troubleOf(code, detail);
   if (NOT_WRITABLE.has(trouble)) return WRITABLE_ADVICE;
-  return Object.hasOwn(DISK_TROUBLES, trouble) ? DISK_ADVICE : undefined;
+  if (Object.hasOwn(DISK_TROUBLES, trouble)) return DISK_ADVICE;
+  // It has advice of its own.
+  const isAdvised = exitCode === EXIT.serviceFailed && isNotTheService(code, detail);
+  return isAdvised ? undefined : ADVICE[exitCode];
 }
 
 const NOT_FOUND = "Check the id, and the service's address (`forecourt config get base-url`).";
@@ -95,16 +99,16 @@ function connectionText(detail: string): string {
   return cause === undefined ? detail : `${detail}: ${cause}`;
 }
 
-const WEB_PAGE = /^(?:text\/html|application\/xhtml|a web page)/;
-const WEB_PAGE_TEXT =
-  "A web page came in place of the service's answer: the sign-in page of a network or a proxy, or the address is not the service's.";
+/** Whether a sign-in page, or a redirect to one, answered in the service's place. */
+const isNotTheService = (code: string, detail: string): boolean =>
+  code === 'redirected' || detail.startsWith(MESSAGES.notTheService.page);
 
-/** A plain sentence for codes such as 'ECONNREFUSED', 'text/html' and 'ENOTDIR'. */
+/** A plain sentence for codes such as 'ECONNREFUSED' and 'ENOTDIR'. */
 export function plainText({ code, detail = '' }: Failure): string | undefined {
   if (code === 'network' && detail) {
     return `The service could not be reached (${connectionText(detail)}).`;
   }
-  if (code === 'unreadable' && WEB_PAGE.test(detail)) return WEB_PAGE_TEXT;
+  if (isNotTheService(code, detail)) return detail;
   const trouble = TROUBLES[troubleOf(code, detail)];
   return trouble && `${trouble} (${detail}).`;
 }
@@ -153,7 +157,7 @@ export function failed(failure: Failure, flags: Flags = {}): CommandError {
     ...(issues.length > 0
       ? issues.map(issueLine)
       : [plainText(failure) ?? (detail === message ? undefined : detail)]),
-    status === 404 ? NOT_FOUND : (adviceFor(code, detail) ?? ADVICE[exitCode]),
+    status === 404 ? NOT_FOUND : adviceFor(failure, exitCode),
   ].filter((line) => line !== undefined);
   return new CommandError(exitCode, code, message, {
     ...(lines.length > 0 && { detail: lines.join('\n') }),
@@ -197,20 +201,23 @@ function withAddress(error: CommandError, around: Around | undefined): CommandEr
       particulars,
     );
   }
-  if (service === undefined || !(code === 'network' || detail.startsWith(WEB_PAGE_TEXT))) {
-    return error;
+  if (service === undefined) return error;
+  if (isNotTheService(code, detail)) {
+    const [what, ...advice] = detail.split('\n');
+    const look = `Open ${service} in a browser to see it; --base-url gives another address.`;
+    const reported = [`${what} ${look}`, ...advice].join('\n');
+    return new CommandError(exitCode, code, message, { ...particulars, detail: reported });
   }
+  if (code !== 'network') return error;
   const away = /^Internal server error (\(.*\))$/.exec(message);
   const cause = /^The service could not be reached \((.*)\)\.$/m.exec(detail);
   const reported =
     away && cause
       ? detail.replace(cause[0], `Cause: ${cause[1]}.`)
-      : detail
-          .replace(
-            'The service could not be reached (',
-            `The service could not be reached at ${service} (`,
-          )
-          .replace(WEB_PAGE_TEXT, `${WEB_PAGE_TEXT} Open ${service} in a browser to see it.`);
+      : detail.replace(
+          'The service could not be reached (',
+          `The service could not be reached at ${service} (`,
+        );
   const text = away ? `The service can't be reached at ${service} ${away[1]}` : message;
   return new CommandError(exitCode, code, text, { ...particulars, detail: reported });
 }

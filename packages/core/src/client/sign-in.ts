@@ -1,5 +1,6 @@
 import type { Download } from '../http/http.types.ts';
 import { ApiError, schemaError } from '../http/outcome.ts';
+import { isWebPage } from '../http/redirects.ts';
 import { MESSAGES } from '../messages/messages.ts';
 import type { Client } from './client.ts';
 import { loadAccess } from './load-access.ts';
@@ -104,10 +105,10 @@ export async function authenticate(
  * A web page isn't a response of the service (but a network's sign-in page, or a proxy's): nobody checked
  * the credentials.
  */
-function unanswered({ contentType = '', requestId }: Download): ApiError {
-  if (!/\bhtml\b/i.test(contentType)) return refusedCredentials(undefined, requestId);
+function unanswered({ contentType, requestId }: Download): ApiError {
+  if (!isWebPage(contentType)) return refusedCredentials(undefined, requestId);
   const known = { operation: OPERATION, outcome: 'none', requestId } as const;
-  return schemaError(known, `${contentType} where JSON was expected`);
+  return schemaError(known, MESSAGES.notTheService.page);
 }
 
 /** How long signing out waits for the service, in ms. */
@@ -130,9 +131,9 @@ export async function signOut(
   const call = { operation: 'session.logout', method: 'POST', path: 'logout', timeoutMs } as const;
   // The content doesn't matter; parsing it would load a schema with the sign-in page.
   const ended = await http.download(call).then(
-    ({ body }) => {
+    ({ body, contentType }) => {
       new Response(body).arrayBuffer().catch(() => undefined);
-      return true;
+      return !isWebPage(contentType);
     },
     () => false,
   );

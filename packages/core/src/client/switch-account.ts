@@ -1,17 +1,16 @@
-import { ApiError } from '../http/outcome.ts';
+import type { Download } from '../http/http.types.ts';
+import { ApiError, schemaError } from '../http/outcome.ts';
+import { isWebPage } from '../http/redirects.ts';
+import { MESSAGES } from '../messages/messages.ts';
 import type { Account } from '../session/session.types.ts';
 import type { Client } from './client.ts';
 import { loadAccess } from './load-access.ts';
 
-const noAuthorization = (operation: string, requestId: string | undefined): ApiError =>
-  new ApiError({
-    kind: 'schema',
-    operation,
-    code: 'unreadable',
-    message: `The service gave an answer that can't be read (${operation})`,
-    detail: 'no authorization in the answer',
-    requestId,
-  });
+const noAuthorization = (operation: string, { contentType, requestId }: Download): ApiError =>
+  schemaError(
+    { operation, requestId, outcome: 'none' },
+    isWebPage(contentType) ? MESSAGES.notTheService.page : 'no authorization in the answer',
+  );
 
 /** How long undoing a failed switch may take, in ms. */
 const WAY_BACK_MS = 10_000;
@@ -44,7 +43,7 @@ async function newAuthorization(
   // Read to the end, so that the connection can be reused; the content doesn't matter.
   new Response(answer.body).arrayBuffer().catch(() => undefined);
   const authorization = answer.headers.get('authorization');
-  if (!authorization) throw noAuthorization(call.operation, answer.requestId);
+  if (!authorization) throw noAuthorization(call.operation, answer);
   return authorization;
 }
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { MESSAGES } from '../messages/messages.ts';
 import type { Answered } from './attempts.ts';
 import type { Answer, Call } from './http.types.ts';
 import {
@@ -6,10 +7,12 @@ import {
   type FieldError,
   isSafe,
   isWorthRetrying,
+  NETWORK_SIGN_IN,
   refusalOutcome,
   retryAfterMs,
   schemaError,
 } from './outcome.ts';
+import { isWebPage } from './redirects.ts';
 
 /** Why a body stopped early. */
 type BodyFault =
@@ -159,10 +162,15 @@ export async function readJson<T>(
     value = text.trim() === '' ? undefined : JSON.parse(text);
   } catch {
     const type = headers.get('content-type') ?? 'text';
-    const meant = /\bjson\b/i.test(type) || /^\s*[[{"]/.test(text);
+    const isPage = isWebPage(type) || /^\s*<(?:!doctype html|html)\b/i.test(text);
+    const meant = !isPage && (/\bjson\b/i.test(type) || /^\s*[[{"]/.test(text));
     throw schemaError(
       { ...known, outcome: meant || isSafe(call) ? outcome : 'unknown' },
-      meant ? 'broken JSON' : `${type} where JSON was expected`,
+      isPage
+        ? MESSAGES.notTheService.page
+        : meant
+          ? 'broken JSON'
+          : `${type} where JSON was expected`,
     );
   }
   const parsed = schema.safeParse(value);
@@ -201,14 +209,6 @@ function parseProblem(body: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Browsers hide the status of a redirect that isn't followed: it reads 0. */
-const isRedirect = (status: number): boolean => status < 400;
-
-function codeOf(status: number, conflict: boolean): string {
-  if (conflict) return 'conflict';
-  return isRedirect(status) ? 'redirected' : `http_${status}`;
-}
-
 /**
  * Converts a response outside 2xx into its error (ERR-01). Passes on RFC 9457 members only, never the raw
  * body.
@@ -222,16 +222,16 @@ export async function readProblem(
   const conflict = status === 412 && call.ifMatch !== undefined;
   const most = conflict ? MAX_CONFLICT_BYTES : MAX_PROBLEM_BYTES;
   const problem = parseProblem(await readAtMost(response.body, most, idleMs));
-  const redirected = isRedirect(status);
   return new ApiError({
     kind: 'http',
     operation: call.operation,
-    status: status === 0 ? undefined : status,
-    code: codeOf(status, conflict),
+    status,
+    code: conflict ? 'conflict' : `http_${status}`,
     message:
       textOf(problem.detail) ??
       textOf(problem.title) ??
-      `The service ${redirected ? 'redirected elsewhere' : `answered ${status}`} (${call.operation})`,
+      `The service answered ${status} (${call.operation})`,
+    ...(status === NETWORK_SIGN_IN && { detail: MESSAGES.notTheService.page }),
     requestId: headers.get('x-request-id') ?? textOf(problem.requestId),
     fieldErrors: fieldErrorsOf(problem.errors),
     retryable: isWorthRetrying(status),

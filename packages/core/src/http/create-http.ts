@@ -16,11 +16,11 @@ import {
   cancelledError,
   DEFAULT_RETRY,
   isRepeatable,
-  isSafe,
   sleep,
   waitBefore,
   worse,
 } from './outcome.ts';
+import { isOfService, isRedirect, redirectedError } from './redirects.ts';
 import { multipartBlob, toDownload } from './transfer.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -40,12 +40,15 @@ export function createHttp(options: HttpOptions): Http {
   const random = options.random ?? Math.random;
   const pause = options.sleep ?? sleep;
 
-  const send = async (call: Call, { url, ...parts }: RequestParts, signal: AbortSignal) =>
+  const send = async (
+    { url, ...parts }: RequestParts,
+    signal: AbortSignal,
+    redirect: 'follow' | 'manual' = 'manual',
+  ) =>
     ky(url, {
       ...parts,
       signal,
-      // A followed redirect would turn a POST into a GET, and the target's page into a response.
-      redirect: isSafe(call) ? 'follow' : 'manual',
+      redirect,
       // A response belongs to one account: the browser must not serve it to another.
       cache: 'no-store',
       retry: 0,
@@ -53,6 +56,24 @@ export function createHttp(options: HttpOptions): Http {
       throwHttpErrors: false,
       ...(options.fetch && { fetch: options.fetch }),
     });
+
+  /**
+   * Follows a redirect for a GET only, and accepts only a response of the service there. A followed POST
+   * would become a GET, or hand its body to whoever redirects.
+   */
+  async function sendAndFollow(call: Call, parts: RequestParts, deadline: Deadline) {
+    const first = await send(parts, deadline.signal);
+    if (!isRedirect(first)) return first;
+    first.body?.cancel().catch(() => undefined);
+    const redirected = redirectedError(call, first, parts.url);
+    if (call.method !== 'GET') throw redirected;
+    const answer = await send(parts, deadline.signal, 'follow').catch((error: unknown) => {
+      throw deadline.ended() ? error : redirected;
+    });
+    if (isOfService(answer, parts.url)) return answer;
+    answer.body?.cancel().catch(() => undefined);
+    throw redirected;
+  }
 
   /** Ignores a late 401 of a previous session: it says nothing about the current one. */
   const endSession = (error: ApiError, authorization: string | undefined) => {
@@ -66,7 +87,7 @@ export function createHttp(options: HttpOptions): Http {
     if (deadline.ended()) throw stoppedAttempt(deadline, { operation, outcome: 'none' });
     const authorization = call.anonymous ? undefined : options.authorization?.();
     const parts = requestParts(call, accept, authorization, options);
-    const sent = send(call, parts, deadline.signal);
+    const sent = sendAndFollow(call, parts, deadline);
     const response = await Promise.race([sent, deadline.stopped]).catch((error: unknown) => {
       throw lostAttempt(call, deadline, error);
     });

@@ -7,6 +7,7 @@ import {
   cut,
   cutBody,
   failure,
+  type Handler,
   hang,
   ok,
   read,
@@ -196,5 +197,105 @@ describe('time', () => {
     });
     const reading = { ...read, signal: AbortSignal.timeout(50) };
     expect((await failure(service.door().json(reading, anything))).kind).toBe('cancelled');
+  });
+});
+
+describe('redirects', () => {
+  const to =
+    (code: number, location: string): Handler =>
+    (_, response) =>
+      void response.writeHead(code, { location }).end();
+  const instead = (what: string): string =>
+    `${what} came in place of the service's answer: the sign-in page of a network or a proxy, or the address is not the service's. Sign in to the network or correct the address, then try again.`;
+
+  /** Another origin, and what it was asked. */
+  async function elsewhere(answer: Handler, work: (origin: string) => Promise<void>) {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.headers.authorization}`);
+      answer(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+    return asked;
+  }
+
+  it('follows those of a read, to an answer of the service or to a file elsewhere', async () => {
+    service.handlers = [to(302, '/moved'), to(302, '/moved')];
+    expect((await service.door().json(read, anything)).data).toEqual({ ok: true });
+    const asked = await elsewhere(ok, async (origin) => {
+      service.handlers = [to(307, `${origin}/store`), to(307, `${origin}/store`)];
+      const download = await service.door({ authorization: () => 'Bearer s' }).download(read);
+      expect(await text(download.body)).toBe('{"ok":true}');
+    });
+    expect(asked).toEqual(['GET undefined']);
+  });
+
+  it.each<[string, Handler]>([
+    ['a page', (_, response) => void response.setHeader('content-type', 'text/html').end('<form>')],
+    ['a refusal', status(401)],
+    ['nothing', cut],
+  ])('ERR-01 leading a read to %s of another origin are named', async (_, answer) => {
+    const ended: string[] = [];
+    const options = { authorization: () => 'Bearer s', onUnauthorized: () => ended.push('ended') };
+    await elsewhere(answer, async (origin) => {
+      service.handlers = [to(302, `${origin}/login?t=s3cret`), to(302, `${origin}/login?t=s3cret`)];
+      expect(await failure(service.door(options).json(read, anything))).toMatchObject({
+        code: 'redirected',
+        status: 302,
+        detail: instead(`A redirect to ${origin}`),
+        outcome: 'none',
+        retryable: false,
+      });
+    });
+    expect(ended).toEqual([]);
+  });
+
+  it('WIRE-03 AUTH-02 never carry what a call holds to whoever redirects', async () => {
+    const login = { ...write, operation: 'login', safe: true, anonymous: true };
+    const asked = await elsewhere(ok, async (origin) => {
+      service.handlers = [to(307, origin)];
+      const error = await failure(service.door().json(login, anything));
+      expect(error).toMatchObject({ code: 'redirected', outcome: 'none' });
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    [301, 'http://wifi.invalid/', 'none'],
+    [302, 'http://wifi.invalid/', 'none'],
+    [303, 'http://wifi.invalid/', 'unknown'],
+    [307, 'http://wifi.invalid/', 'none'],
+    [308, '/moved', 'none'],
+    [301, '/moved', 'unknown'],
+    [302, '/login', 'unknown'],
+    [302, 'http://[', 'unknown'],
+  ])('PAY-04 %i to %s means that a change was made: %s', async (code, location, outcome) => {
+    service.handlers = [to(code, location)];
+    const error = await failure(service.door().json(write, anything));
+    expect(error).toMatchObject({ code: 'redirected', outcome });
+  });
+
+  it('PAY-04 whose place a browser hides may follow a change', async () => {
+    const opaque = Object.defineProperty(new Response(null), 'status', { value: 0 });
+    Object.defineProperty(opaque, 'ok', { value: false });
+    const fetch = async () => opaque;
+    expect(await failure(service.door({ fetch }).json(write, anything))).toMatchObject({
+      code: 'redirected',
+      status: undefined,
+      detail: instead('A redirect'),
+      outcome: 'unknown',
+    });
+  });
+
+  it('ERR-01 511 is of a network that wants a sign-in, and let nothing through', async () => {
+    service.handlers = [status(511)];
+    const error = await failure(service.door().json(write, anything));
+    expect(error).toMatchObject({ status: 511, detail: instead('A web page'), outcome: 'none' });
   });
 });

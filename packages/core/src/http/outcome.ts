@@ -175,13 +175,17 @@ const RANK: Readonly<Record<Outcome, number>> = { none: 0, unknown: 1, done: 2 }
 export const worse = (one: Outcome, other: Outcome): Outcome =>
   RANK[one] >= RANK[other] ? one : other;
 
+/** 'Network Authentication Required': the network wants a sign-in first (RFC 6585). */
+export const NETWORK_SIGN_IN = 511;
+
 /**
- * Returns the outcome of a refused unsafe call. 4xx: rejected, no effect. 5xx and redirects: it may have
- * taken effect before it failed, unless the problem says otherwise (`"outcome": "none"`).
+ * Returns the outcome of a refused unsafe call. 4xx: rejected, no effect; 511: never forwarded. Other 5xx: it
+ * may have taken effect before it failed, unless the problem says otherwise (`"outcome": "none"`).
  */
 export function refusalOutcome(call: Call, status: number, stated: unknown): Outcome {
   if (isSafe(call)) return 'none';
   if (stated === 'none' || stated === 'done' || stated === 'unknown') return stated;
+  if (status === NETWORK_SIGN_IN) return 'none';
   return status >= 400 && status < 500 ? 'none' : 'unknown';
 }
 

@@ -85,6 +85,8 @@ describe('what comes back', () => {
       code: 'redirected',
       status: 302,
       message: 'The service redirected elsewhere (cards.create)',
+      detail:
+        "A redirect to http://service.test/login came in place of the service's answer: the sign-in page of a network or a proxy, or the address is not the service's. Sign in to the network or correct the address, then try again.",
       outcome: 'unknown',
     });
   });
@@ -94,7 +96,15 @@ describe('what comes back', () => {
     ['cut JSON without a type', '{"id": 1, "na', 'text/plain', 'done', 'broken JSON'],
     ['an odd shape', '{"id": "x"}', 'application/json', 'done', /^id: /],
     ['nothing', '', 'application/json', 'done', /^body: /],
-    ['a web page', '<html>', 'text/html', 'unknown', 'text/html where JSON was expected'],
+    ['a web page', '<html>', 'text/html', 'unknown', /^A web page came in place of the service's/],
+    [
+      'a page that says it is JSON',
+      ' <!DOCTYPE html>',
+      'application/json',
+      'unknown',
+      /^A web page/,
+    ],
+    ['a text', 'Hello', 'text/plain', 'unknown', 'text/plain where JSON was expected'],
   ])(
     'calls 200 with %s unreadable, and says what an unsafe call did',
     async (_, body, type, outcome, detail) => {

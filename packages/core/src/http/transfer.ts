@@ -1,6 +1,8 @@
+import { MESSAGES } from '../messages/messages.ts';
 import type { Answered } from './attempts.ts';
 import type { Call, Download, Http } from './http.types.ts';
 import { isSafe, schemaError } from './outcome.ts';
+import { isWebPage } from './redirects.ts';
 
 /**
  * Returns the announced length if it describes the body's bytes: not for a compressed body, nor across
@@ -33,13 +35,11 @@ export function toDownload({ body, requestId, response }: Answered): Download {
  */
 export async function downloadFile(http: Http, call: Call): Promise<Download> {
   const download = await http.download(call);
-  const { contentType = '', requestId } = download;
-  if (!/^text\/html\b/i.test(contentType)) return download;
+  const { contentType, requestId } = download;
+  if (!isWebPage(contentType)) return download;
   await download.body.cancel();
-  throw schemaError(
-    { operation: call.operation, requestId, outcome: isSafe(call) ? 'none' : 'unknown' },
-    'a web page where a file was expected',
-  );
+  const outcome = isSafe(call) ? 'none' : 'unknown';
+  throw schemaError({ operation: call.operation, requestId, outcome }, MESSAGES.notTheService.page);
 }
 
 /** Additional form fields, in order. */

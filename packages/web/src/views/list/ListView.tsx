@@ -143,7 +143,7 @@ export function ListView({ definition, begin }: ListProps) {
       )}
       {error && (
         <ErrorPanel
-          detail={error.message}
+          detail={[error.message, error.detail].filter(Boolean).join(' ')}
           requestId={error.requestId}
           onRetry={() => send({ type: 'retry' })}
         />
