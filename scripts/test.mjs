@@ -1,16 +1,33 @@
 // `npm test`: installs what tests need, checks, builds, runs every test, and closes with the count.
-// Arguments go to the test runner: `npm test -- --project core`.
+// Arguments go to the test runner, and choose tests: `npm test -- --project core dates`. Then only what these tests need
+// is installed and started, and `npm run check` stays a command of its own.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { installPostgres, startPostgres } from './postgres.mjs';
 import { aptInstall, at, build, capture, inForeground, install, node } from './tasks.mjs';
 
-/** Programs that tests run for real: the portal's browser, and the shells that completion is for. */
-const PROGRAMS = ['chromium', 'zsh', 'fish'];
+const args = process.argv.slice(2);
+const chosen = args.flatMap((arg, index) => {
+  if (arg === '--project') return [args[index + 1]];
+  return arg.startsWith('--project=') ? [arg.slice('--project='.length)] : [];
+});
+/** A name with a pattern in it (`sandbox*`, `!web`) may mean any project. */
+const isChosen = (project) =>
+  chosen.length === 0 || chosen.some((name) => name === project || /[*!]/.test(name));
 
-function installProgram(name) {
+/** Programs that tests run for real, and whose tests: the portal's browser, and the shells that completion is for. */
+const PROGRAMS = [
+  { name: 'chromium', projects: ['web', 'packaging', 'project'] },
+  // Most tests of the portal take half as long in it; without it they run in the full browser.
+  { name: 'chromium-headless-shell', projects: ['web', 'packaging', 'project'], optional: true },
+  { name: 'zsh', projects: ['cli'] },
+  { name: 'fish', projects: ['cli'] },
+];
+
+function installProgram({ name, optional }) {
   if (existsSync(`/usr/bin/${name}`)) return;
   console.log(`Installing ${name} for the tests …`);
   if (aptInstall(name)) return;
+  if (optional) return console.log(`Goes on without ${name}: the tests take longer.`);
   console.error(`The tests need ${name} at /usr/bin/${name}, and installing it failed.`);
   console.error(`Install it (Debian: apt-get install ${name}) and run npm test again.`);
   console.log('0 passed, 1 failed');
@@ -30,15 +47,15 @@ async function openPostgres() {
 }
 
 install();
-for (const name of PROGRAMS) installProgram(name);
-const checks = await capture(node, ['scripts/checks.mjs']);
-console.log(checks.output);
+for (const program of PROGRAMS) if (program.projects.some(isChosen)) installProgram(program);
+const checks = args.length === 0 ? await capture(node, ['scripts/checks.mjs']) : { code: 0 };
+if (checks.output) console.log(checks.output);
 build();
 
 const report = at('node_modules', '.cache', 'forecourt', 'tests.json');
 mkdirSync(at('node_modules', '.cache', 'forecourt'), { recursive: true });
 rmSync(report, { force: true });
-const postgres = await openPostgres();
+const postgres = isChosen('sandbox-postgres') ? await openPostgres() : undefined;
 const vitestCode = await inForeground(
   node,
   [
@@ -47,11 +64,11 @@ const vitestCode = await inForeground(
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...process.argv.slice(2),
+    ...args,
   ],
-  { TEST_POSTGRES: postgres.url },
+  postgres ? { TEST_POSTGRES: postgres.url } : {},
 );
-await postgres.stop();
+await postgres?.stop();
 
 // A skipped test is a failed promise; so is a check, or a test file that could not even load.
 const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;

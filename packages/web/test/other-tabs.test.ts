@@ -38,7 +38,10 @@ describe('a page that the browser kept for its Back button', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    browser = await launchBrowser({
+      full: true,
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
   });
   afterAll(() => browser.close());
 
