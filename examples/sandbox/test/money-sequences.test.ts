@@ -364,6 +364,7 @@ async function agingIsTheList(companyId: number | null, name = ''): Promise<void
     from: undefined,
     to: undefined,
     today: TODAY,
+    timeZone: undefined,
   });
   const aging = tables.find(({ title }) => title === 'Aging CAD')?.total?.at(-1) ?? 0;
   const filter = name === '' ? '' : `&filter=company_name:${encodeURIComponent(name)}`;

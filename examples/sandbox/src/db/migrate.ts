@@ -12,6 +12,7 @@ import { constraints } from './migrations/0008-constraints.ts';
 import { storedRates } from './migrations/0011-stored-rates.ts';
 import { brands } from './migrations/0012-brands.ts';
 import { billedLines } from './migrations/0013-billed-lines.ts';
+import { invoiceChanges } from './migrations/0015-invoice-changes.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -28,6 +29,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-stored-rates': storedRates,
   '0012-brands': brands,
   '0013-billed-lines': billedLines,
+  '0015-invoice-changes': invoiceChanges,
 };
 
 /** Brings the schema up to date. */
@@ -42,6 +44,8 @@ export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void>
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
+    // Work on several at a time: one may land after another of a higher number.
+    allowUnorderedMigrations: true,
   });
   // SQLite adds no column to a table with an old row that breaks a rule, unless it looks away.
   const lenient = (state: 'on' | 'off') =>

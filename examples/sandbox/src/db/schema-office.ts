@@ -26,6 +26,19 @@ export interface InvoicesTable {
   company_id: Ref;
 }
 
+/** What an invoice was until a change, for reports as of an earlier day (REP-01). */
+export interface InvoiceChangesTable {
+  id: Generated<number>;
+  invoice_id: Whole;
+  /** When it changed. */
+  at: Text;
+  status: Text;
+  issued_date: Text;
+  due_date: Text;
+  /** The total less credits: what was due and what was paid together. */
+  owed_minor: Whole;
+}
+
 export interface PaymentsTable {
   id: Generated<number>;
   version: Version;

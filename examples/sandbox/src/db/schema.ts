@@ -12,6 +12,7 @@ import type {
   IdempotencyKeysTable,
   ImportRowsTable,
   ImportsTable,
+  InvoiceChangesTable,
   InvoicesTable,
   MigrationFindingsTable,
   PaymentsTable,
@@ -59,6 +60,7 @@ export interface Schema {
   attachments: AttachmentsTable;
   rates: RatesTable;
   invoices: InvoicesTable;
+  invoice_changes: InvoiceChangesTable;
   payments: PaymentsTable;
   migration_findings: MigrationFindingsTable;
   imports: ImportsTable;

@@ -25,6 +25,7 @@ import {
 import type { MatchVersion } from '../http/if-match.ts';
 import { TYPES } from '../reference/choices.ts';
 import { billedBy } from './billed-lines.ts';
+import { keepFormerState } from './invoice-history.ts';
 import { presentBilledFuel, presentInvoice } from './invoice-wire.ts';
 
 export type InvoiceRow = Selectable<InvoicesTable>;
@@ -225,6 +226,7 @@ export async function updateInvoice(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await keepFormerState(tx, actor, before, after);
   await recordChange(tx, actor, {
     action: 'invoices.update',
     resource: 'invoices',

@@ -3,6 +3,7 @@ import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import type { MatchVersion } from '../http/if-match.ts';
 import { notFound, Problem } from '../http/problem.ts';
+import { keepFormerState } from './invoice-history.ts';
 import { type InvoiceRow, invoiceDetail, visibleInvoice } from './invoice-store.ts';
 
 /** What speaks against voiding an invoice; undefined where nothing does. */
@@ -47,6 +48,7 @@ export async function voidInvoice(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await keepFormerState(tx, actor, before, after);
   await recordChange(tx, actor, {
     action: 'invoices.void',
     resource: 'invoices',

@@ -3,6 +3,7 @@ import { moneyText, SCALES, toUnits } from '../amounts.ts';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import { formOf, issuesOf, refuseField, refuseIssues } from '../forms/sent-record.ts';
+import { keepFormerState } from '../invoices/invoice-history.ts';
 import { type InvoiceRow, invoiceNumbered } from '../invoices/invoice-store.ts';
 
 const form = formOf(payments);
@@ -85,14 +86,16 @@ export async function registerPayment(tx: Writer, actor: Actor, draft: Draft): P
   const amount = toUnits(String(draft.amount_paid), SCALES.money);
   const due = invoice.due_minor - amount;
   const status = statusAfter(invoice, due);
+  const changed = { due_minor: due, paid_minor: invoice.paid_minor + amount, status };
   const moved = await tx
     .updateTable('invoices')
-    .set({ due_minor: due, paid_minor: invoice.paid_minor + amount, status })
+    .set(changed)
     .where('id', '=', invoice.id)
     .where('due_minor', '=', invoice.due_minor)
     .executeTakeFirst();
   // Another server took a payment in between.
   if (moved.numUpdatedRows !== 1n) throw refuseField('/amount_paid', MESSAGES.payments.tooMuch);
+  await keepFormerState(tx, actor, invoice, { ...invoice, ...changed });
   const { id } = await tx
     .insertInto('payments')
     .values({

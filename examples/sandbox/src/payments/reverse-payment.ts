@@ -2,6 +2,7 @@ import { moneyText } from '../amounts.ts';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import { notFound, Problem } from '../http/problem.ts';
+import { keepFormerState } from '../invoices/invoice-history.ts';
 import type { InvoiceRow } from '../invoices/invoice-store.ts';
 import { STEPS } from './register-payment.ts';
 
@@ -95,11 +96,9 @@ export async function reversePayment(
   const due = invoice.due_minor + payment.amount_minor;
   const paid = invoice.paid_minor - payment.amount_minor;
   const status = await statusWithout(tx, invoice, paid);
-  await tx
-    .updateTable('invoices')
-    .set({ due_minor: due, paid_minor: paid, status })
-    .where('id', '=', invoice.id)
-    .execute();
+  const changed = { due_minor: due, paid_minor: paid, status };
+  await tx.updateTable('invoices').set(changed).where('id', '=', invoice.id).execute();
+  await keepFormerState(tx, actor, invoice, { ...invoice, ...changed });
   const reversal = await tx
     .insertInto('payments')
     .values({

@@ -1,6 +1,8 @@
+import { localToday } from '@forecourt/core';
+import { sql } from 'kysely';
 import type { Reader } from '../db/store.ts';
 import { dayText } from '../documents/document-text.ts';
-import { daysBetween } from '../seed/days.ts';
+import { addDays, daysBetween } from '../seed/days.ts';
 import type {
   Report,
   ReportColumn,
@@ -10,6 +12,8 @@ import type {
 } from './report.types.ts';
 
 const BUCKETS = ['0–30 days', '31–60 days', '61–90 days', 'Over 90 days'] as const;
+
+const HOUR = 3_600_000;
 
 interface OpenInvoice {
   readonly company: string;
@@ -23,6 +27,19 @@ interface OpenInvoice {
 }
 
 const bucketOf = (age: number): number => (age <= 30 ? 0 : age <= 60 ? 1 : age <= 90 ? 2 : 3);
+
+/** The instant, as ISO text, at which the day after `day` begins in that zone. */
+function endOf(day: string, timeZone: string | undefined): string {
+  const midnight = Date.parse(`${addDays(day, 1)}T00:00:00Z`);
+  // No zone is further from UTC than 14 hours.
+  let [before, after] = [midnight - 15 * HOUR, midnight + 15 * HOUR];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (localToday(new Date(middle), timeZone) > day) after = middle;
+    else before = middle;
+  }
+  return new Date(after).toISOString();
+}
 
 /** What was paid after that day had not been paid on it. */
 async function paidAfter(read: Reader, day: string): Promise<Map<number, number>> {
@@ -39,37 +56,63 @@ async function paidAfter(read: Reader, day: string): Promise<Map<number, number>
   return sums;
 }
 
+/** Invoices as they were at the end of that day: as the first later change found them, else as they are. */
+function invoicesAsOf(read: Reader, day: string, timeZone: string | undefined) {
+  const firstChanges = read
+    .selectFrom('invoice_changes')
+    .select(({ fn }) => ['invoice_id', fn.min('id').as('change_id')])
+    .where('at', '>=', endOf(day, timeZone))
+    .groupBy('invoice_id')
+    .as('first');
+  return read
+    .selectFrom('invoices')
+    .leftJoin(firstChanges, 'first.invoice_id', 'invoices.id')
+    .leftJoin('invoice_changes as was', 'was.id', 'first.change_id')
+    .select(({ fn }) => [
+      'invoices.id',
+      'invoices.company_name',
+      'invoices.currency',
+      'invoices.invoice_number',
+      'invoices.paid_minor',
+      fn.coalesce('was.issued_date', 'invoices.issued_date').as('issued'),
+      fn.coalesce('was.due_date', 'invoices.due_date').as('due'),
+      sql<number>`coalesce(was.owed_minor, invoices.due_minor + invoices.paid_minor)`.as('owed'),
+    ])
+    .where(({ eb, fn }) => eb(fn.coalesce('was.status', 'invoices.status'), '!=', 'Draft'));
+}
+
 async function openInvoices(
   read: Reader,
-  { account, from = '', today, to = today }: ReportRequest,
+  { account, from = '', timeZone, today, to = today }: ReportRequest,
 ): Promise<OpenInvoice[]> {
   const later = await paidAfter(read, to);
-  const issued = read
-    .selectFrom('invoices')
-    .selectAll()
-    .where('issued_date', '>=', from)
-    .where('issued_date', '<=', to)
-    .where('status', '!=', 'Draft')
-    .orderBy('company_name')
-    .orderBy('issued_date')
-    .orderBy('id');
+  const issued = invoicesAsOf(read, to, timeZone)
+    .where(({ and, eb, fn }) => {
+      const day = fn.coalesce('was.issued_date', 'invoices.issued_date');
+      return and([eb(day, '>=', from), eb(day, '<=', to)]);
+    })
+    .orderBy('invoices.company_name')
+    .orderBy('issued')
+    .orderBy('invoices.id');
   const { companyId } = account;
   const rows = await (companyId === null
     ? issued
-    : issued.where('company_id', '=', companyId)
+    : issued.where('invoices.company_id', '=', companyId)
   ).execute();
   return rows
     .map((row) => {
-      const age = daysBetween(row.issued_date, to);
+      const age = daysBetween(row.issued, to);
+      const paid = row.paid_minor - (later.get(row.id) ?? 0);
       return {
         company: row.company_name,
         currency: row.currency,
         number: row.invoice_number,
-        issued: row.issued_date,
-        due: row.due_date,
+        issued: row.issued,
+        due: row.due,
         age,
         bucket: bucketOf(age),
-        amount: row.due_minor + (later.get(row.id) ?? 0),
+        // Who paid ahead of a raise, by the payment's date, owed nothing before the raise.
+        amount: Math.max(0, Number(row.owed) - paid),
       };
     })
     .filter(({ amount }) => amount !== 0);
@@ -133,7 +176,8 @@ export async function agingReport(read: Reader, request: ReportRequest): Promise
   return {
     title: 'Aging report',
     about: [
-      `Amounts due as of ${dayText(to)}, by days since the invoice was issued. Drafts are left out.`,
+      `Amounts due as of ${dayText(to)}, by days since the invoice was issued. Drafts and invoices issued later are left out.`,
+      'Payments count from their payment date, credits and other changes from the day they were made.',
       ...(from === undefined ? [] : [`Invoices issued from ${dayText(from)} on.`]),
     ],
     tables: [

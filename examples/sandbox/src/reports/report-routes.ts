@@ -1,4 +1,4 @@
-import { generateReport, isDay, MESSAGES, required } from '@forecourt/core';
+import { generateReport, isDay, localToday, MESSAGES, required } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { fileHeaders } from '../csv.ts';
 import type { Reader } from '../db/store.ts';
@@ -42,11 +42,12 @@ export function reportRoutes(app: Hono<AppEnv>): void {
   app.post('/reporting', permit('reports.generate'), offThread('files'), async (c) => {
     const body = await jsonBody(c);
     check(body);
-    const { now, store } = c.get('services');
-    const today = now().toISOString().slice(0, 10);
+    const { now, store, timeZone } = c.get('services');
+    const today = localToday(now(), timeZone);
     const day = (name: string): string | undefined => (body[name] as string) || undefined;
     const type = String(body.report_type);
-    const request = { account: signedIn(c), from: day('from'), to: day('to'), today };
+    const days = { from: day('from'), to: day('to'), today, timeZone };
+    const request = { account: signedIn(c), ...days };
     const report = await computed(type, request, store.read);
     const name = `${type}-report-${today}`;
     if (body.format === 'pdf') {

@@ -36,4 +36,6 @@ export interface ReportRequest {
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly today: string;
+  /** IANA name of the zone that days begin and end in. */
+  readonly timeZone: string | undefined;
 }

@@ -1,0 +1,34 @@
+import type { Actor } from '../audit/audit.ts';
+import type { Writer } from '../db/store.ts';
+import type { InvoiceRow } from './invoice-store.ts';
+
+type Dated = Pick<InvoiceRow, 'due_date' | 'due_minor' | 'issued_date' | 'paid_minor' | 'status'>;
+
+/**
+ * What reports of an earlier day need of an invoice. Payments have days of their own, so what is due is kept without
+ * them: the total less credits.
+ */
+const stateOf = ({ due_date, due_minor, issued_date, paid_minor, status }: Dated) => ({
+  status,
+  issued_date,
+  due_date,
+  owed_minor: due_minor + paid_minor,
+});
+
+/**
+ * Keeps what an invoice was until this change, for reports as of an earlier day (REP-01). Call it in the transaction
+ * of every change of an invoice; writes nothing where nothing changed that such a report shows.
+ */
+export async function keepFormerState(
+  tx: Writer,
+  { at }: Pick<Actor, 'at'>,
+  before: InvoiceRow,
+  after: Dated,
+): Promise<void> {
+  const former = stateOf(before);
+  if (JSON.stringify(former) === JSON.stringify(stateOf(after))) return;
+  await tx
+    .insertInto('invoice_changes')
+    .values({ ...former, invoice_id: before.id, at: at.toISOString() })
+    .execute();
+}
