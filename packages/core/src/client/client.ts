@@ -1,3 +1,9 @@
+/**
+ * The client: calls of the service beyond a resource's own (session, imports, billing, reference lists),
+ * and the ports that workflows get from a client. Requests and retries are in `http`; workflows never
+ * import this folder.
+ */
+
 import { createHttp } from '../http/create-http.ts';
 import type { Anomaly, HttpOptions } from '../http/http.types.ts';
 import type { ListDialect } from '../http/list-dialects.ts';
@@ -6,6 +12,9 @@ import type { ResourceDoor } from '../resource/resource-client.ts';
 import { createSession } from '../session/create-session.ts';
 import type { Session, SessionStore } from '../session/session.types.ts';
 
+/**
+ * Options of `createClient`: those of the HTTP client, plus session store, list dialect and import limits.
+ */
 export interface ClientOptions extends Omit<HttpOptions, 'authorization' | 'onUnauthorized'> {
   /** Where the session is stored. */
   readonly store: SessionStore;

@@ -91,6 +91,7 @@ export async function loadImportTables(
   }
 }
 
+/** A provider's file to send, and the key under which it is entered only once. */
 export interface ImportFile {
   readonly file: ProviderFile;
   readonly provider: string;

@@ -21,6 +21,10 @@ export type KeepFile = (
   },
 ) => Promise<SavedFile>;
 
+/**
+ * Ports for a list of a resource: load pages and delete rows. Deleting rejects with a TypeError if the
+ * resource doesn't support it.
+ */
 export const listPorts = <Row>(
   client: Client,
   definition: ListedResource<Row>,

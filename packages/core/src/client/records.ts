@@ -19,6 +19,7 @@ import { recordPorts } from './ports-record.ts';
 
 type Secrets = Readonly<Record<string, string>>;
 
+/** Options of creating or changing a record. */
 export interface SendOptions {
   /** Values of secret fields (a password), by name. */
   readonly secrets?: Secrets;

@@ -5,6 +5,7 @@ import { MESSAGES } from '../messages/messages.ts';
 import type { Client } from './client.ts';
 import { loadAccess } from './load-access.ts';
 
+/** What a user signs in with. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;

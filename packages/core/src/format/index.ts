@@ -1,3 +1,8 @@
+/**
+ * Formats and parses values: money, dates, card numbers, pages, CSV cells. Everything here is a pure
+ * function of its arguments; nothing knows a resource, a call or a screen.
+ */
+
 export { csvCell } from './csv.ts';
 export {
   formatDay,

@@ -2,6 +2,7 @@ import type { Page } from '../http/list-dialects.ts';
 
 /** Page sizes that a list offers, smallest first (LIST-02). */
 export const PAGE_SIZES = [1, 5, 10, 20, 50] as const;
+/** Page size of a list unless another one is requested (LIST-02). */
 export const DEFAULT_PAGE_SIZE = 10;
 /** Largest page that the service returns. The command line accepts any size up to it (LIST-17). */
 export const MAX_PAGE_SIZE = 50;

@@ -78,6 +78,7 @@ export function formatValue(kind: string, value: unknown): string {
   return String(value);
 }
 
+/** Colour of a status badge: green, red, amber or neutral. */
 export type Tone = 'good' | 'bad' | 'warn' | 'neutral';
 
 const TONES: Readonly<Record<string, Tone>> = {

@@ -1,3 +1,9 @@
+/**
+ * The HTTP client, the only code that calls the network: time limits, retries, errors with their outcome,
+ * list dialects, uploads and downloads. It knows no resource and no session; what a call means belongs to
+ * `resource` and `client`.
+ */
+
 import ky from 'ky';
 import type * as z from 'zod';
 import {

@@ -32,6 +32,7 @@ export interface Call {
   readonly anonymous?: boolean;
 }
 
+/** A parsed 2xx response. */
 export interface Answer<T> {
   readonly data: T;
   readonly status: number;
@@ -85,6 +86,7 @@ export interface Trace {
   readonly note?: string;
 }
 
+/** How often, and after which waits, a call is retried. */
 export interface RetryOptions {
   /** Attempts after the first; default 2. */
   readonly limit: number;
@@ -94,6 +96,7 @@ export interface RetryOptions {
   readonly maxMs: number;
 }
 
+/** Options of `createHttp`. */
 export interface HttpOptions {
   /** Base URL including the version: 'https://portal.example/api/v1'. */
   readonly baseUrl: string;

@@ -10,6 +10,7 @@ export interface Page<Row> {
   readonly totalPages: number;
 }
 
+/** A condition on one field of a list. */
 export interface Filter {
   /** Field name on the wire. */
   readonly field: string;
@@ -17,6 +18,7 @@ export interface Filter {
   readonly value: string;
 }
 
+/** Order of a list by one field. */
 export interface Sort {
   /** Field name on the wire, or 'date' for the list's date field. */
   readonly field: string;

@@ -62,4 +62,5 @@ export const ACTIONS = {
   'session.end': 'session',
 } as const satisfies Record<string, Requirement>;
 
+/** Name of an action: 'cards.import'. */
 export type Action = keyof typeof ACTIONS;

@@ -135,6 +135,7 @@ export function canOn(access: MenuAccess | undefined, menu: Menu, right: Right):
   return decide(access, { menu, right });
 }
 
+/** A decision together with what led to it (ACC-05). */
 export interface Explanation {
   readonly action: Action;
   readonly decision: Decision;

@@ -1,6 +1,7 @@
 /** Rights and menus: the vocabulary of permissions (ACC-01, ACC-02). */
 
 export const RIGHTS = ['read', 'create', 'update', 'delete', 'download'] as const;
+/** One of the five rights. */
 export type Right = (typeof RIGHTS)[number];
 
 /** Screen code of the service → menu of the product (ACC-02). */
@@ -21,6 +22,7 @@ export const SCREEN_MENUS = {
   FDR: 'dailyrates',
 } as const;
 
+/** A screen code of the service: 'FCM'. */
 export type ScreenCode = keyof typeof SCREEN_MENUS;
 
 /** Display name of each screen, in the menu's order. */
@@ -44,6 +46,7 @@ export const SCREEN_NAMES = {
 /** Rights per screen, one letter each: c create, r read, u update, d delete, x download. */
 export type Grants = Readonly<Partial<Record<ScreenCode, string>>>;
 
+/** A menu of the product, to which rights are granted. */
 export type Menu = (typeof SCREEN_MENUS)[ScreenCode] | 'profile';
 
 /**
@@ -59,6 +62,7 @@ export interface Screen {
   readonly download?: boolean | undefined;
 }
 
+/** The five rights on one menu. */
 export type MenuRights = Readonly<Record<Right, boolean>>;
 
 /** What an account may do, by menu. A plain object, so that it can be stored as JSON. */

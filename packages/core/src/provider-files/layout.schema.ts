@@ -157,6 +157,7 @@ export const layoutSchema = z.strictObject({
   wide: z.strictObject({ lines: z.array(wideLineSchema).min(1) }).optional(),
 });
 
+/** A validated layout of transactions, with all defaults filled in. */
 export type Layout = z.output<typeof layoutSchema>;
 /** A layout as written by its author: properties with defaults may be omitted. */
 export type LayoutInput = z.input<typeof layoutSchema>;

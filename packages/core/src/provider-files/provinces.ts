@@ -14,6 +14,7 @@ export const PROVINCES = [
   'SK',
   'YT',
 ] as const;
+/** Two-letter code of a Canadian province or territory. */
 export type Province = (typeof PROVINCES)[number];
 
 const STATES =

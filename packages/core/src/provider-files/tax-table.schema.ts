@@ -8,10 +8,12 @@ import { PROVINCES } from './provinces.ts';
  * before sales taxes.
  */
 export const TAXES = ['fet', 'carbon', 'pft', 'transit', 'gst', 'hst', 'qst', 'pst'] as const;
+/** Name of a tax. */
 export type Tax = (typeof TAXES)[number];
 
 /** What a rate applies to. `other` is anything that isn't motor fuel, such as DEF; `any` is everything. */
 export const TAXED_PRODUCTS = ['diesel', 'gasoline', 'other', 'any'] as const;
+/** What a rate applies to. */
 export type TaxedProduct = (typeof TAXED_PRODUCTS)[number];
 
 const day = z.string().refine(isDay, 'must be a day as YYYY-MM-DD');
@@ -29,6 +31,7 @@ const jurisdiction = z.string().refine(
  * verified, so a difference from it is a guard, not an error.
  */
 export const TAX_BASES = ['document', 'recalled'] as const;
+/** What a rate is based on: a document, or general knowledge. */
 export type TaxBasis = (typeof TAX_BASES)[number];
 
 const PER_UNIT = 100_000;
@@ -67,6 +70,7 @@ export const taxTableSchema = z.strictObject({
   verified_on: day.optional(),
   rates: z.array(taxRateSchema).min(1),
 });
+/** A validated tax table. */
 export type TaxTable = z.output<typeof taxTableSchema>;
 
 const checked = new WeakMap<object, TaxTable>();

@@ -9,6 +9,7 @@ import {
   type TaxTable,
 } from './tax-table.schema.ts';
 
+/** A fuel with fixed tax rates per litre. */
 export type TaxedFuel = 'diesel' | 'gasoline';
 
 /**

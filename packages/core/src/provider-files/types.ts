@@ -4,6 +4,7 @@ import type { TaxTableFacts } from './tax-tables.ts';
 
 /** Providers with built-in layouts, as named in the import call (TXN-04). */
 export const TRANSACTION_PROVIDERS = ['ESSO', 'Suncore', 'Comdata', 'Pipeline', 'TAPetro'] as const;
+/** A provider with a built-in layout. */
 export type BuiltInProvider = (typeof TRANSACTION_PROVIDERS)[number];
 
 /**
@@ -13,6 +14,7 @@ export type TransactionProvider = BuiltInProvider | (string & Record<never, neve
 
 /** Providers of daily-rate files, as named in the upload call (RATE-01). */
 export const RATE_PROVIDERS = ['TA-Petro', 'Pipeline', 'Esso'] as const;
+/** A provider of daily rates. */
 export type RateProvider = (typeof RATE_PROVIDERS)[number];
 
 /** A file on any platform: its name and its bytes, which are read in slices. */
@@ -73,6 +75,7 @@ export interface CellFault {
 /** Numbers are as stored (dates are serial numbers); the layout determines their meaning. */
 export type CellValue = string | number | boolean | CellFault | undefined;
 
+/** A non-empty row of a sheet. */
 export interface SheetRow {
   /** One-based, as shown in a spreadsheet. */
   readonly row: number;
@@ -80,6 +83,7 @@ export interface SheetRow {
   readonly cells: readonly CellValue[];
 }
 
+/** A sheet of a workbook. */
 export interface SheetInfo {
   readonly name: string;
   readonly hidden: boolean;
@@ -102,6 +106,7 @@ export interface Workbook {
  */
 export type Inflate = (compressed: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>;
 
+/** Limits on what reading a file may cost; beyond one of them it is refused. */
 export interface ReadLimits {
   /** Size of the file itself. */
   readonly maxBytes: number;
@@ -113,12 +118,14 @@ export interface ReadLimits {
   readonly maxRatio: number;
 }
 
+/** Options of opening a file. */
 export interface OpenOptions {
   readonly limits?: Partial<ReadLimits>;
   readonly inflate?: Inflate;
   readonly signal?: AbortSignal;
 }
 
+/** Codes of `ProviderFileError`; stable, so that scripts can rely on them. */
 export type ProviderFileErrorCode =
   | 'empty_file'
   | 'unsupported_kind'
@@ -151,6 +158,7 @@ export const PRODUCTS = [
   'ADDITIVE',
   'MISC',
 ] as const;
+/** A canonical product. */
 export type Product = (typeof PRODUCTS)[number];
 
 /** Exact decimal text, an optional minus, digits, optional fraction: '-864.45', '1.3450'. */
@@ -212,6 +220,7 @@ export interface ProviderLine {
   readonly reversal: boolean;
 }
 
+/** A violated rule, and where it was found; positions are null for issues of a whole file or sheet. */
 export interface CheckIssue {
   /** Rule id, stable: 'TXN-QTY', 'TAX-HST', 'FILE-KIND' … */
   readonly rule: string;
@@ -249,6 +258,7 @@ export interface CheckedRow {
   readonly issues: readonly CheckIssue[];
 }
 
+/** Sums of the accepted lines in one currency. */
 export interface CheckTotals {
   readonly currency: 'CAD' | 'USD';
   readonly lines: number;
@@ -266,6 +276,7 @@ export interface HeldGuard {
   readonly errors: number;
 }
 
+/** The result of checking a provider's file. */
 export interface CheckReport {
   readonly file: string;
   readonly provider: TransactionProvider;
@@ -302,6 +313,7 @@ export interface CheckReport {
   readonly taxTables: readonly TaxTableFacts[];
 }
 
+/** Options of reading and checking a file of transactions. */
 export interface CheckOptions extends OpenOptions {
   readonly provider: TransactionProvider;
   /** Layouts that replace the built-in ones (validated; `bad_layout` otherwise). */

@@ -10,6 +10,7 @@ export interface FieldIssue {
   readonly message: string;
 }
 
+/** Issues by field name; a valid form has none. */
 export type Issues = Readonly<Record<string, readonly FieldIssue[]>>;
 
 /** What a form is open for. */
@@ -34,6 +35,7 @@ export type FieldInput =
 
 /** A day map or a set of flags, by name. */
 export type Flags = Readonly<Record<string, boolean>>;
+/** A field's value while it is being edited: text, a flag, or several flags. */
 export type DraftValue = string | boolean | Flags;
 
 /**
@@ -117,6 +119,7 @@ export interface FormField {
   readonly lead?: boolean;
 }
 
+/** What a form's functions depend on: mode, draft, loaded record and environment. */
 export interface FormState<Detail> {
   readonly mode: FormMode;
   readonly draft: Draft;

@@ -1,3 +1,9 @@
+/**
+ * What a resource may define (list, record, form, actions, files), and the generic code that reads, checks
+ * and sends records by such a definition. The resources themselves are in `resources`, the calls of
+ * sessions and imports in `client`.
+ */
+
 import type * as z from 'zod';
 import type { Sort } from '../http/list-dialects.ts';
 import type { Action, Menu } from '../permissions/index.ts';
@@ -37,6 +43,7 @@ export interface ValueDefinition<Row> {
   readonly unitField?: string & keyof Row;
 }
 
+/** A column of a list. */
 export interface ColumnDefinition<Row> extends ValueDefinition<Row> {
   /** Default true. */
   readonly sortable?: boolean;
@@ -54,6 +61,7 @@ export interface Option {
   readonly value: string;
 }
 
+/** A field of a record. */
 export interface FieldDefinition<Row> extends ValueDefinition<Row> {
   /** Heading above the field. */
   readonly section: string;
@@ -70,6 +78,7 @@ export interface NestedDefinition<Child> {
   readonly groupTitle?: (row: Child) => string | undefined;
 }
 
+/** A resource's list: its call, columns, order and texts. */
 export interface ListDefinition<Row> {
   /** Heading above the list: 'Invoice'. */
   readonly title: string;
@@ -96,6 +105,7 @@ export interface ListDefinition<Row> {
   readonly texts: { readonly none: string; readonly noRows: string };
 }
 
+/** A single record: its call, and how it is shown. */
 export interface RecordDefinition<Detail> {
   /** Returns the path of a record. */
   readonly path: (id: string) => string;
@@ -119,6 +129,7 @@ export interface RecordDefinition<Detail> {
   }[];
 }
 
+/** How rows are exported as a file. */
 export interface ExportDefinition {
   readonly action: Action;
   readonly path: string;
@@ -132,6 +143,7 @@ export interface ExportDefinition {
   readonly texts: { readonly none: string; readonly success: string; readonly failure: string };
 }
 
+/** How a provider's file of rows is imported. */
 export interface ImportDefinition {
   readonly action: Action;
   readonly label: string;

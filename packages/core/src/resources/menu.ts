@@ -8,6 +8,7 @@ export interface MenuPlace {
   readonly route: string;
 }
 
+/** A destination of the top menu, and whether the account may open it. */
 export interface MenuEntry extends MenuPlace {
   /** Shown only if allowed (SHELL-07). */
   readonly decision: Decision;

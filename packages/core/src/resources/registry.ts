@@ -1,3 +1,8 @@
+/**
+ * One folder per resource, with its metadata, list, schema, form and actions as data. Code that works for
+ * any resource belongs to `resource` or `workflows`.
+ */
+
 import type { RegisteredResource } from '../resource/resource.types.ts';
 import { cardMeta } from './cards/cards.meta.ts';
 import { companyMeta } from './companies/companies.meta.ts';

@@ -13,6 +13,7 @@ export interface UserProfile {
   readonly country?: Option | undefined;
 }
 
+/** The signed-in user's company, as returned by `GET profile/company`. */
 export interface CompanyProfile {
   readonly id: string;
   readonly name: string;
@@ -48,6 +49,7 @@ export interface SessionStore {
   clear(): void;
 }
 
+/** The current session; reads and changes go through it, never through the store. */
 export interface Session {
   readonly current: SessionState | undefined;
   /** For `HttpOptions.authorization`. */

@@ -28,6 +28,7 @@ export type FakeAnswer =
     }
   | { readonly fault: 'refused' | 'lost' | 'silent' };
 
+/** A call that the fake transport answers. */
 export interface FakeRoute {
   /** 'GET fuel-transaction/authcode': method and complete path below the base URL. */
   readonly match: string;
@@ -35,6 +36,7 @@ export interface FakeRoute {
   readonly answer: FakeAnswer | readonly FakeAnswer[] | ((call: RecordedCall) => FakeAnswer);
 }
 
+/** A replacement for `fetch` that records its calls. */
 export interface FakeTransport {
   /** Pass as `fetch` in the client's options. */
   readonly fetch: typeof globalThis.fetch;

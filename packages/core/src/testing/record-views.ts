@@ -4,6 +4,7 @@ interface Viewed<V> {
   subscribe(listener: (view: V) => void): () => void;
 }
 
+/** The recorded views of a run. */
 export interface ViewRecord<V> {
   /** The initial view and each later one, in order. */
   readonly views: readonly V[];

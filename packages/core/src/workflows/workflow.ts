@@ -1,3 +1,9 @@
+/**
+ * Workflows: state machines with a pure view, one folder each, and what they share (needs, failures,
+ * persistence, repeated calls). They get effects through ports and definitions as input, so they import
+ * neither a client nor a resource.
+ */
+
 import {
   type Actor,
   type ActorOptions,

@@ -1,3 +1,8 @@
+/**
+ * Readers of single cells: text, numbers, dates, card numbers. Each returns a value and the rule that the
+ * cell violates, if any; whatever depends on other cells belongs to the checks.
+ */
+
 import type { CellValue } from '../types.ts';
 
 /** Normalises a header for comparison: lower-case letters and digits, without accents. */

@@ -1,3 +1,8 @@
+/**
+ * Built-in layouts of the transaction providers, as data. Their schema is in `layout.schema.ts`, layouts of
+ * daily rates in `rates/layouts`; a provider never needs code of its own.
+ */
+
 import type { LayoutInput } from '../layout.schema.ts';
 import { comdataLayout } from './comdata.layout.ts';
 import { essoLayout } from './esso.layout.ts';

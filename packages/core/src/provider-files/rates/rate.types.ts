@@ -49,6 +49,7 @@ export interface FormerRate {
   readonly price: DecimalText;
 }
 
+/** The result of checking a file of daily rates. */
 export interface RateReport
   extends Pick<
     CheckReport,
@@ -83,6 +84,7 @@ export interface RateReading {
   readonly lines: readonly RateLine[];
 }
 
+/** Options of reading and checking daily rates. */
 export interface RateOptions extends OpenOptions {
   readonly provider: RateProvider;
   /** Layouts that replace the built-in ones (validated; `bad_layout` otherwise). */

@@ -1,3 +1,8 @@
+/**
+ * Daily rates: their layouts, the days they apply to, and the checks of each price. What rates share with
+ * transactions (reading, headers, cells, taxes) is in the folder above; stored rates are a resource.
+ */
+
 import { isDay } from '../../format/dates.ts';
 import { layoutOf, layoutsInUse, rateLayoutsInUse } from '../choose-layout.ts';
 import { IssueLog } from '../issue-log.ts';

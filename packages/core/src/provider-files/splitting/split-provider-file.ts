@@ -9,6 +9,7 @@ import { LineNumbers, placeText } from './line-numbers.ts';
 import { notesSheet, type RowNotes, readRowNotes } from './row-notes.ts';
 import { type RefusedRow, splitSheets } from './split-sheets.ts';
 
+/** Options of `splitProviderFile`. */
 export interface SplitOptions extends CheckOptions {
   /** SHA-256 of the file's content in hex. */
   readonly sha256: string;

@@ -1,3 +1,8 @@
+/**
+ * Writes spreadsheets: .xlsx workbooks, comma-separated text and the ZIP archives around them. Which rows
+ * are accepted or refused is decided in the folder above and in `splitting`.
+ */
+
 import { columnLetters } from '../cells/text.ts';
 import type { CellValue } from '../types.ts';
 import { type ZipPart, zipParts } from './zip-parts.ts';

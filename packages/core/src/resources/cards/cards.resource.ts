@@ -1,3 +1,8 @@
+/**
+ * Fuel cards: fields, form, list and actions. Assigning, importing and templates are definitions here; the
+ * workflows that run them are generic.
+ */
+
 import { groupCard } from '../../format/values.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import { CARD_FIELDS } from './cards.fields.ts';
@@ -6,6 +11,7 @@ import { cardList } from './cards.list.ts';
 import { cardPath } from './cards.paths.ts';
 import { type Card, cardSchema } from './cards.schema.ts';
 
+/** Fuel cards (CARD-01 to CARD-14). */
 export const cards = defineResource<Card>({
   ...cardList,
   record: {

@@ -121,4 +121,5 @@ const underOneName = (wire: unknown): unknown => {
 /** A fuel card, in lists and as a record. */
 export const cardSchema = z.preprocess(underOneName, cardObject);
 
+/** A fuel card. */
 export type Card = z.output<typeof cardObject>;

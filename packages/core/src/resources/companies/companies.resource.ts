@@ -1,8 +1,14 @@
+/**
+ * Companies of customers: a list, and a form that registers one. The second tab of the customer area;
+ * customers themselves have their own folder.
+ */
+
 import { defineResource } from '../../resource/define-resource.ts';
 import { companyForm } from './companies.form.ts';
 import { companyList } from './companies.list.ts';
 import type { Company } from './companies.schema.ts';
 
+/** Companies of customers (COMP-01 to COMP-05). */
 export const companies = defineResource<Company>({
   ...companyList,
   form: companyForm,

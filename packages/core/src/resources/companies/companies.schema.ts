@@ -20,4 +20,5 @@ const underOneName = (wire: unknown): unknown =>
 /** A customer's company, as in its list (COMP-01). */
 export const companySchema = z.preprocess(underOneName, companyObject);
 
+/** A customer's company. */
 export type Company = z.output<typeof companyObject>;

@@ -1,3 +1,5 @@
+/** Customers: a list, and a form that changes one. Registering a customer's company is in `companies`. */
+
 import { defineResource } from '../../resource/define-resource.ts';
 import type { FieldDefinition, ValueKind } from '../../resource/resource.types.ts';
 import { CUSTOMER_FIELDS, customerForm } from './customers.form.ts';
@@ -21,6 +23,7 @@ const recordFields = CUSTOMER_FIELDS.map(
   }),
 );
 
+/** Customers (CUST-01, CUST-02). */
 export const customers = defineResource<Customer>({
   ...customerList,
   record: {

@@ -56,4 +56,5 @@ const underOneName = (wire: unknown): unknown => {
 /** A customer, in lists and as a record. */
 export const customerSchema = z.preprocess(underOneName, customerObject);
 
+/** A customer. */
 export type Customer = z.output<typeof customerObject>;

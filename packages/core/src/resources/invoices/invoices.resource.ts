@@ -1,3 +1,8 @@
+/**
+ * Invoices: list, record, form, status rules, actions and files, and the schema of unbilled lines. Billing
+ * runs are a workflow, and payments have their own folder.
+ */
+
 import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import type { NestedDefinition } from '../../resource/resource.types.ts';
@@ -23,6 +28,7 @@ const billedFuel: NestedDefinition<BilledFuel> = {
   ],
 };
 
+/** Invoices, their files and actions (INV-01 to INV-14). */
 export const invoices = defineResource<Invoice, InvoiceDetail>({
   ...invoiceList,
   record: {

@@ -31,6 +31,7 @@ export const invoiceSchema = z.object({
   made_from: text(),
 });
 
+/** An invoice, as in lists. */
 export type Invoice = z.output<typeof invoiceSchema>;
 
 const billedFuelSchema = z.object({
@@ -79,4 +80,5 @@ export const invoiceDetailSchema = z
     fuel_transaction_dto_list,
   }));
 
+/** An invoice as returned by its own call, with the purchases it bills. */
 export type InvoiceDetail = z.output<typeof invoiceDetailSchema>;

@@ -13,6 +13,7 @@ export const unbilledLineSchema = transactionLineSchema.extend({
   txn_company: text(),
 });
 
+/** A line that no invoice bills yet. */
 export type UnbilledLine = z.output<typeof unbilledLineSchema>;
 
 /** What an invoice for a company, currency and period would bill (INV-14). */
@@ -38,4 +39,5 @@ export const unbilledSchema = z.object({
   seen: z.string().nullish(),
 });
 
+/** What an invoice for a company, currency and period would bill. */
 export type Unbilled = z.output<typeof unbilledSchema>;

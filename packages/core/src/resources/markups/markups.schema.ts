@@ -14,4 +14,5 @@ export const markupSchema = z.object({
   fuel_company_provider: text(),
 });
 
+/** A customer's markup on a fuel company's prices. */
 export type Markup = z.output<typeof markupSchema>;

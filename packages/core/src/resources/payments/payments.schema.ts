@@ -22,4 +22,5 @@ export const paymentSchema = z.object({
   reason: text(),
 });
 
+/** A payment of an invoice. */
 export type Payment = z.output<typeof paymentSchema>;

@@ -7,6 +7,7 @@ import { textIn } from '../../resource/form-values.ts';
 import type { ResourceDefinition } from '../../resource/resource.types.ts';
 import { passwordIssue } from '../users/password.ts';
 
+/** A change of the user's own password. */
 export interface NewPassword {
   readonly current: string;
   readonly password: string;

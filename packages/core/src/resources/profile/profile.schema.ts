@@ -22,4 +22,5 @@ export const profileSchema = z.object({
   isUserEligibleForAccountSwitch: flag(),
 });
 
+/** The complete profile of the signed-in user. */
 export type Profile = z.output<typeof profileSchema>;

@@ -33,6 +33,7 @@ const rateSchema = z.object({
   total_price: decimal(),
 });
 
+/** A stored daily rate of a site's product. */
 export type StoredRate = z.output<typeof rateSchema>;
 
 export const rateList = {

@@ -1,3 +1,8 @@
+/**
+ * Fuel transactions: list, record, the form with its purchase sections, import and export. The check of a
+ * provider's file is in `provider-files`.
+ */
+
 import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import type { ColumnDefinition, NestedDefinition } from '../../resource/resource.types.ts';
@@ -51,6 +56,7 @@ const purchases = (title: string): NestedDefinition<Purchase> => ({
   groupTitle: (line) => line.groupTitle,
 });
 
+/** Fuel transactions, their import and export (TXN-01 to TXN-11). */
 export const transactions = defineResource<Transaction, TransactionDetail>({
   ...transactionList,
   record: {

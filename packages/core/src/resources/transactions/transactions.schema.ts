@@ -66,6 +66,7 @@ export const transactionSchema = z.object({
   sub_transactions: rows(transactionLineSchema),
 });
 
+/** A transaction, as in lists. */
 export type Transaction = z.output<typeof transactionSchema>;
 
 /** A line of a record; keeps unknown fields, so that they can be sent back. */
@@ -81,4 +82,5 @@ export const transactionDetailSchema = keeping({
   station: z.object({ lat: z.number().nullish(), lng: z.number().nullish() }).nullish(),
 });
 
+/** A transaction as returned by its own call, with lines and attachments. */
 export type TransactionDetail = z.output<typeof transactionDetailSchema>;

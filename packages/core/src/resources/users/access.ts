@@ -30,6 +30,7 @@ export const PERMISSION_FLAGS = [
   ['manage_truckcare', 'Manage Truck Care', 'Truck Care'],
 ] as const;
 
+/** Wire name of one of the 13 flags. */
 export type PermissionFlag = (typeof PERMISSION_FLAGS)[number][0];
 
 /** A user's ten menus, with their labels and the screen whose rights each one shows (ACC-06). */

@@ -1,3 +1,8 @@
+/**
+ * Users: list, record, wizard, rights and passwords. What an account may do at runtime is decided in
+ * `permissions`.
+ */
+
 import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import type { FieldDefinition, NestedDefinition } from '../../resource/resource.types.ts';
@@ -42,6 +47,7 @@ const permissionFields = PERMISSION_FLAGS.map(
   }),
 );
 
+/** Users and their permissions (USER-01 to USER-08). */
 export const users = defineResource<User>({
   ...userList,
   record: {

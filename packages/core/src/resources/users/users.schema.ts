@@ -63,4 +63,5 @@ export const userSchema = z.object({
   rights: z.array(screen()).nullish(),
 });
 
+/** A user. */
 export type User = z.output<typeof userSchema>;

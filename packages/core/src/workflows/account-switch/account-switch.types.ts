@@ -2,6 +2,7 @@ import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type { ActionView } from '../action/action.types.ts';
 import type { ReadOptions } from '../record/record.types.ts';
 
+/** Effects of switching accounts. */
 export interface AccountSwitchPorts {
   /**
    * Switches to that account: stores the new authorization and reloads the access. Rejects with an ApiError

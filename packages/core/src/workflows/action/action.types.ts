@@ -16,6 +16,7 @@ export interface ActionRequest {
   readonly key: string;
 }
 
+/** Effects of an action. */
 export interface ActionPorts {
   readonly definition: ActionDefinition;
   /** Performs the action; saves the file if the response is one. Rejects with an ApiError. */
@@ -28,6 +29,7 @@ export interface ActionPorts {
   refuse?(): Decision;
 }
 
+/** Input of an action. */
 export interface ActionInput {
   /** Ids of the selected rows; none for an action on a list. */
   readonly ids?: readonly string[];
@@ -37,6 +39,7 @@ export interface ActionInput {
   readonly facts?: ActionPreview['facts'];
 }
 
+/** What an action shows. */
 export interface ActionData {
   readonly ids: readonly string[];
   readonly title: string;
@@ -51,6 +54,7 @@ export interface ActionData {
   readonly permission: Decision;
 }
 
+/** Result of a finished action; `file` is set if it produced one. */
 export interface ActionOutput {
   readonly message: string;
   readonly file: SavedFile | undefined;

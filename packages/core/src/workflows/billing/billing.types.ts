@@ -49,6 +49,7 @@ export interface MadeInvoice {
   readonly total?: Decimal;
 }
 
+/** Effects of `runBilling`. */
 export interface BillingPorts {
   /** All companies that this account may bill, by id and name. */
   companies(
@@ -85,6 +86,7 @@ export interface BillingOutcome {
   readonly message?: string;
 }
 
+/** What `runBilling` bills. */
 export interface BillingInput {
   /** YYYY-MM-DD, both inclusive. */
   readonly from: string;

@@ -8,6 +8,7 @@ export interface SavedFile {
   readonly bytes: number;
 }
 
+/** Bytes received so far, and in total if known. */
 export interface DownloadProgress {
   readonly bytes: number;
   readonly total: number | undefined;
@@ -28,17 +29,21 @@ export interface DownloadPorts<Request> {
   readonly texts: { readonly success: string; readonly failure: string };
 }
 
+/** Input of a download. */
 export interface DownloadInput<Request> {
   readonly request: Request;
 }
 
+/** Events of a download. */
 export type DownloadEvent = { readonly type: 'cancel' } | { readonly type: 'retry' };
 
+/** Result of a finished download. */
 export interface DownloadOutput {
   readonly file: SavedFile;
   readonly message: string;
 }
 
+/** View of a download. */
 export type DownloadView = View<
   'transferring',
   'cancel' | 'retry',

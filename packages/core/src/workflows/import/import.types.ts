@@ -110,6 +110,7 @@ export interface ImportPorts {
   nonce(): string;
 }
 
+/** Input of an import; missing parts are asked for. */
 export interface ImportInput {
   readonly provider?: string;
   readonly providers: readonly Option[];
@@ -132,6 +133,7 @@ export interface ImportInput {
   readonly texts: { readonly success: string; readonly failure: string };
 }
 
+/** Events of an import. */
 export type ImportEvent =
   /** `provider`: text; `file`: a ProviderFile; `guards`: flags by rule; `reason`: text. */
   | AnswerEvent
@@ -151,6 +153,7 @@ export interface AcceptedGuards {
   readonly reason: string;
 }
 
+/** What an import shows. */
 export interface ImportData {
   readonly provider: string | undefined;
   readonly file: { readonly name: string; readonly size: number } | undefined;
@@ -164,6 +167,7 @@ export interface ImportData {
   readonly import: Decision;
 }
 
+/** Result of a finished import. */
 export interface ImportOutput {
   /** False for a dry run and for a file that was imported earlier. */
   readonly sent: boolean;
@@ -177,6 +181,7 @@ export interface ImportOutput {
   readonly report: CheckReport;
 }
 
+/** View of an import. */
 export type ImportView = View<
   'collecting' | 'checking' | 'reviewing' | 'looking' | 'sending' | 'resolving',
   'submit' | 'accept' | 'cancel' | 'restart' | 'retry',

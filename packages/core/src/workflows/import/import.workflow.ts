@@ -1,3 +1,9 @@
+/**
+ * The import of a provider's file: check, review, send once, learn the outcome, keep the journal. Start
+ * reading here: machine, context, journal and view are in the files named after them. The check itself is
+ * in `provider-files`.
+ */
+
 import { fromPromise } from 'xstate';
 import { can } from '../../permissions/index.ts';
 import type { CheckReport, ProviderFile } from '../../provider-files/types.ts';

@@ -3,6 +3,7 @@ import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type { AnyListed } from '../../resource/resource.types.ts';
 import type { AnswerEvent, Failure, View } from '../view.ts';
 
+/** Effects of a list. */
 export interface ListPorts<Row> {
   readonly definition: AnyListed;
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<Page<Row>>;
@@ -17,11 +18,13 @@ export interface ListPorts<Row> {
   access(): MenuAccess | undefined;
 }
 
+/** Input of a list. */
 export interface ListInput {
   /** Missing parts default to page 0, size 10 and the definition's sort. */
   readonly query?: Partial<ListQuery>;
 }
 
+/** Events of a list. */
 export type ListEvent =
   | { readonly type: 'page.changed'; readonly page: number }
   /** Returns to the first page. An unknown size becomes 10 (LIST-02). */
@@ -58,6 +61,7 @@ export interface ListResult {
   readonly failure?: Failure;
 }
 
+/** What a list shows. */
 export interface ListData<Row> {
   readonly query: ListQuery;
   /** The page loaded last; kept while the next one loads. */
@@ -83,6 +87,7 @@ export interface ListData<Row> {
   readonly error: Failure | undefined;
 }
 
+/** View of a list. */
 export type ListView<Row> = View<
   'loading' | 'ready' | 'confirmingRemove' | 'removing',
   'reload' | 'retry' | 'selection.cleared' | 'confirm' | 'stay',

@@ -1,3 +1,8 @@
+/**
+ * A list of any resource: pages, filters, selection and the deletion of a row. Start reading here: machine,
+ * query and view are in the files named after them. Editing a row belongs to `record`.
+ */
+
 import { fromPromise } from 'xstate';
 import { etagOf } from '../../http/bodies.ts';
 import { MESSAGES } from '../../messages/messages.ts';

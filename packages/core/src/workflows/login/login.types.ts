@@ -12,16 +12,20 @@ export interface LoginPorts {
   loadAccess(signal: AbortSignal): Promise<SessionState>;
 }
 
+/** Input of signing in. */
 export interface LoginInput {
   readonly email?: string;
 }
 
+/** Events of signing in; answers are `email` and `password`. */
 export type LoginEvent = AnswerEvent | { readonly type: 'submit' } | { readonly type: 'cancel' };
 
+/** What signing in shows; never the password. */
 export interface LoginData {
   readonly email: string;
 }
 
+/** View of signing in. */
 export type LoginView = View<
   'credentials' | 'signingIn' | 'loadingAccess',
   'submit' | 'cancel',

@@ -8,17 +8,20 @@ export interface PlaceChoice {
   readonly description: string;
 }
 
+/** Effects of the address autocomplete. */
 export interface PlacesPorts {
   find(text: string, signal: AbortSignal): Promise<readonly PlaceChoice[]>;
   detail(id: string, signal: AbortSignal): Promise<Place>;
 }
 
+/** Events of the address autocomplete. */
 export type PlacesEvent =
   | { readonly type: 'typed'; readonly text: string }
   /** Selects a search result; its address is in `data.place` once loaded. */
   | { readonly type: 'chosen'; readonly id: string }
   | { readonly type: 'retry' };
 
+/** What the address autocomplete shows. */
 export interface PlacesData {
   readonly text: string;
   /** Results for the current text; those for an earlier text are dropped. */
@@ -27,6 +30,7 @@ export interface PlacesData {
   readonly error: Failure | undefined;
 }
 
+/** View of the address autocomplete. */
 export type PlacesView = View<
   'idle' | 'waiting' | 'searching' | 'offering' | 'fetching',
   'retry',

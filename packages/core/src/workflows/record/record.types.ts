@@ -32,6 +32,7 @@ export type RecordCall = Pick<Call, 'method' | 'path' | 'json'> & {
   readonly id?: string;
 };
 
+/** Effects of a record. */
 export interface RecordPorts<Detail> {
   readonly definition: AnyResource;
   fetchRecord(id: string, signal: AbortSignal): Promise<Detail>;
@@ -50,6 +51,7 @@ export interface RecordPorts<Detail> {
   access(): MenuAccess | undefined;
 }
 
+/** Input of a record. */
 export interface RecordInput {
   /** Default 'view'. 'remove' asks for confirmation at once, without loading the record. */
   readonly mode?: FormMode | 'remove';
@@ -67,6 +69,7 @@ export interface RecordInput {
   readonly unattended?: boolean;
 }
 
+/** Events of a record. */
 export type RecordEvent =
   /** A field of the form; or 'leave' or 'confirm', true or false, when asked. */
   | AnswerEvent
@@ -99,6 +102,7 @@ export type RecordEvent =
   | { readonly type: 'retry' }
   | { readonly type: 'reload' };
 
+/** A side of a conflict: the user's own changes, or somebody else's. */
 export type Side = 'mine' | 'theirs';
 
 /** A value as the draft holds it, and as shown. */
@@ -152,6 +156,7 @@ export interface RecordResult {
   readonly record: unknown;
 }
 
+/** What a record shows. */
 export interface RecordData<Detail> {
   readonly id: string | undefined;
   readonly mode: FormMode | 'remove';
@@ -181,6 +186,7 @@ export interface RecordData<Detail> {
   readonly result: RecordResult | undefined;
 }
 
+/** Result of a finished record. */
 export interface RecordOutput {
   readonly removed: boolean;
   /** Others' changes that were kept, in one sentence (WIRE-05). */
@@ -191,6 +197,7 @@ export interface RecordOutput {
   readonly leadTo: 'back' | 'close' | { readonly route: string };
 }
 
+/** Steps of a record's view. */
 export type RecordStep =
   | 'loading'
   | 'viewing'
@@ -204,9 +211,11 @@ export type RecordStep =
   | 'confirmingRemove'
   | 'removing';
 
+/** Commands of a record's view: its events without payload. */
 export type RecordCommand = Exclude<
   RecordEvent['type'],
   'field.changed' | 'field.left' | 'place.chosen'
 >;
 
+/** View of a record. */
 export type RecordView<Detail> = View<RecordStep, RecordCommand, RecordData<Detail>, RecordOutput>;

@@ -1,3 +1,9 @@
+/**
+ * One record of any resource: shown, created, changed or deleted, including conflicts with other users.
+ * Start reading here: machine, form, conflict, sending and view are in the files named after them.
+ * Operations on several rows belong to `action`.
+ */
+
 import { fromCallback, fromPromise } from 'xstate';
 import { type Decision, refused } from '../../permissions/index.ts';
 import { actionsOf } from '../actions-of.ts';

@@ -12,18 +12,21 @@ export interface RefusedRow {
   readonly message: string;
 }
 
+/** The service's response to an upload. */
 export interface UploadAnswer {
   /** Number of accepted rows. */
   readonly accepted: number;
   readonly rejected: readonly RefusedRow[];
 }
 
+/** A file to upload, and the key under which it is entered only once. */
 export interface UploadRequest {
   readonly file: ProviderFile;
   readonly draft: Draft;
   readonly key: string;
 }
 
+/** Effects of an upload. */
 export interface UploadPorts {
   readonly definition: UploadDefinition;
   /** Sends the file under its key. Rejects with an ApiError. */
@@ -33,10 +36,12 @@ export interface UploadPorts {
   access(): MenuAccess | undefined;
 }
 
+/** Input of an upload. */
 export interface UploadInput {
   readonly provided?: Draft;
 }
 
+/** Events of an upload. */
 export type UploadEvent =
   /** `file`: a ProviderFile; any other name is a field of the definition. */
   | AnswerEvent
@@ -46,6 +51,7 @@ export type UploadEvent =
   /** Starts over with another file. */
   | { readonly type: 'restart' };
 
+/** What an upload shows. */
 export interface UploadData {
   readonly title: string;
   readonly submitLabel: string;
@@ -56,6 +62,7 @@ export interface UploadData {
   readonly permission: Decision;
 }
 
+/** Result of a finished upload. */
 export interface UploadOutput extends UploadAnswer {
   readonly message: string;
 }

@@ -1,3 +1,9 @@
+/**
+ * Uploads a file that the service checks (cards, daily rates). Start reading here: machine, context and
+ * view are in the files named after them. Files that are checked row by row before they are sent belong to
+ * `import`.
+ */
+
 import { fromPromise } from 'xstate';
 import { can } from '../../permissions/index.ts';
 import type { ProviderFile } from '../../provider-files/types.ts';

@@ -1,3 +1,8 @@
+/**
+ * Reads .xls workbooks (BIFF5 and BIFF8) row by row from their records. The container is in `compound`;
+ * older versions are left to SheetJS.
+ */
+
 import type { ProviderFile, SheetRow, Workbook } from '../../types.ts';
 import { CompoundFile, isCompoundFile } from '../compound/compound-file.ts';
 import { CompoundDamage } from '../compound/sector-table.ts';

@@ -1,3 +1,8 @@
+/**
+ * Reads .xlsx workbooks as a stream, from bytes of sheet XML to rows. The archive is in `zip`; XML that
+ * Excel wouldn't write is left to SheetJS.
+ */
+
 import type { SheetRow, Workbook } from '../../types.ts';
 import { type Reading, withSignal } from '../reading.ts';
 import { damaged, tooLarge, tooManyRows } from '../refusals.ts';
