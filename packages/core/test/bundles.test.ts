@@ -42,13 +42,13 @@ const own = (contents: string) => bundle(contents, { external: LIBRARIES });
 const inRooms = (modules: readonly string[], ...rooms: readonly string[]) =>
   modules.filter((path) => rooms.some((room) => path.startsWith(`${room}/`)));
 
-describe('what an application bundles', () => {
-  it('is at most 12 kB of our own code, gzip, for the client alone', async () => {
+describe("an application's bundle", () => {
+  it('contains at most 12 kB of our own code, gzipped, for the client alone', async () => {
     const { code } = await own(CLIENT);
     expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(12_000);
   });
 
-  it('has no workflow, no machine library and no reader of files where only the client is used', async () => {
+  it('has no workflow, state machine library or file reader if only the client is used', async () => {
     const everything = await own(EVERYTHING);
     expect(inRooms(everything.modules, 'workflows').length).toBeGreaterThan(10);
     expect(inRooms(everything.modules, 'provider-files').length).toBeGreaterThan(10);
@@ -61,14 +61,14 @@ describe('what an application bundles', () => {
     expect(client.code).not.toMatch(/xstate|papaparse|xlsx/);
   });
 
-  it('has only the workflow that is used', async () => {
+  it('contains only the workflow that is used', async () => {
     const { modules } = await own("export { loginWorkflow } from '@forecourt/core';");
     expect(inRooms(modules, 'workflows/login')).not.toEqual([]);
     const others = modules.filter((path) => /^workflows\/(?!login\/)[^/]+\//.test(path));
     expect([...others, ...inRooms(modules, 'provider-files', 'resources')]).toEqual([]);
   });
 
-  it('asks no platform for what only another has', async () => {
+  it('needs nothing that only another platform has', async () => {
     const names = [
       ...['process', 'Buffer', 'require', '__dirname', 'setImmediate'],
       ...['window', 'document', 'localStorage', 'navigator', 'location'],
@@ -81,7 +81,7 @@ describe('what an application bundles', () => {
   });
 
   it.each(['browser', 'neutral'] as const)(
-    'is whole with its libraries on the platform %s, without polyfills',
+    'is complete with its libraries on the platform %s, without polyfills',
     async (platform) => {
       const { code } = await bundle(EVERYTHING, {
         platform,

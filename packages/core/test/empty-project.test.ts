@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('the SDK signs in and lists where nothing else is installed', async () => {
+it('the SDK signs in and lists with nothing else installed', async () => {
   const script = `
     import { createClient, listRows, memoryStore, signIn, transactions } from '@forecourt/core';
     const client = createClient({ baseUrl: process.env.FORECOURT_BASE_URL, store: memoryStore() });
@@ -73,7 +73,7 @@ it('the SDK signs in and lists where nothing else is installed', async () => {
   expect(await run(['list.js'])).toEqual({ code: 0, stdout: '5 true\n', stderr: '' });
 });
 
-it('the command line signs in and lists where nothing else is installed', async () => {
+it('the command line signs in and lists with nothing else installed', async () => {
   const forecourt = join('node_modules', '@forecourt', 'cli', 'dist', 'forecourt.js');
   const login = ['login', '--email', 'viewer@northhaul.test', '--password-stdin'];
   expect(await run([forecourt, ...login], PASSWORD)).toMatchObject({ code: 0 });

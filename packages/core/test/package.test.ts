@@ -43,14 +43,14 @@ async function installedWithout(folder: string, left: readonly string[]): Promis
 describe.each(['core', 'cli'] as const)('@forecourt/%s, packed', (name) => {
   const { tarball, folder } = packed[name];
 
-  it('holds its build, its licence and its readme, and no source or test', () => {
+  it('contains its build, licence and readme, and no source or test', () => {
     const rooms = new Set(files(tarball).map((path) => path.split('/')[1]));
     const own = name === 'cli' ? ['man'] : [];
     expect([...rooms].sort()).toEqual(['LICENSE', 'README.md', 'dist', ...own, 'package.json']);
     expect(files(tarball).filter((path) => /\.test|test-kit/.test(path))).toEqual([]);
   });
 
-  it('asks for nothing that only this workspace has', async () => {
+  it('needs nothing that only this workspace has', async () => {
     const { dependencies, exports, engines } = await manifest(folder);
     expect(JSON.stringify(dependencies)).not.toMatch(/workspace:|link:|file:/);
     expect(JSON.stringify(exports) ?? '').not.toContain('source');
@@ -80,7 +80,7 @@ describe('@forecourt/core, installed', () => {
     expect(esm).toEqual([]);
   });
 
-  it('gives in Node what its sources export', async () => {
+  it('exports the same names in Node as its sources', async () => {
     const names = await inNode(
       folder,
       "console.log(JSON.stringify(Object.keys(await import('@forecourt/core')).sort()))",
@@ -88,7 +88,7 @@ describe('@forecourt/core, installed', () => {
     expect(names).toEqual(Object.keys(core).sort());
   });
 
-  it('loads neither SheetJS nor Papa Parse by its main door, and SheetJS only for what needs it', async () => {
+  it('loads neither SheetJS nor Papa Parse through its main entry, and SheetJS only when needed', async () => {
     const examples = join(import.meta.dirname, '../../../examples/provider-files');
     // An Excel 2003 XML workbook, which the package's own readers leave to SheetJS.
     const old = join(await mkdtemp(`${projectOf(folder)}-old-`), 'old.xls');
@@ -115,7 +115,7 @@ describe('@forecourt/core, installed', () => {
     expect(await inNode(neither, "await import('@forecourt/core'); console.log(1)")).toBe(1);
   });
 
-  it('types an integrator who resolves as Node does', async () => {
+  it("has types for integrators with Node's resolution", async () => {
     const project = projectOf(folder);
     const at = join(project, 'integrator.ts');
     await writeFile(
@@ -157,7 +157,7 @@ describe('@forecourt/core, installed', () => {
 });
 
 describe('forecourt, installed', () => {
-  it('runs with the dependencies that it names', async () => {
+  it('runs with the dependencies that it declares', async () => {
     const { folder } = packed.cli;
     const { bin, version } = await manifest(folder);
     const forecourt = join(folder, bin.forecourt);

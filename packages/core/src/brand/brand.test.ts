@@ -34,12 +34,12 @@ describe('brand', () => {
     },
   );
 
-  it('SHELL-09 takes the first brand where none is the fallback', () => {
+  it('SHELL-09 uses the first brand if none is the fallback', () => {
     expect(matchBrand([brand('only', ['only.example'])], 'elsewhere')?.id).toBe('only');
     expect(matchBrand([], 'elsewhere')).toBeUndefined();
   });
 
-  it('SHELL-09 brings four brands, one of them the fallback, and the title', () => {
+  it('SHELL-09 includes four brands, one of them the fallback, and the title', () => {
     expect(BUILT_IN_BRANDS).toHaveLength(4);
     expect(BUILT_IN_BRANDS.filter(({ fallback }) => fallback)).toHaveLength(1);
     expect(documentTitle(brand('North', []))).toBe('Welcome to North');

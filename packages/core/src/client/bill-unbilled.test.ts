@@ -29,14 +29,14 @@ it('INV-14 previews a period of whole days: lines and sums, to the cent', async 
   expect(transport.calls[1]).toMatchObject({ body: { ...sent, ...days, lines: false } });
 });
 
-it('INV-14 an answer without a total is none', async () => {
+it('INV-14 rejects a response without a total', async () => {
   const { client } = service([
     { match: PREVIEW, answer: { json: { ...sums, total_amount: null } } },
   ]);
   await expect(previewUnbilled(client, period)).rejects.toMatchObject({ code: 'unreadable' });
 });
 
-it('INV-14 makes it for the total and lines that were seen, under its key', async () => {
+it('INV-14 creates the invoice for the previewed total and lines, under its key', async () => {
   const invoice = {
     id: 9,
     invoice_number: 'NHC-31-10-2026',

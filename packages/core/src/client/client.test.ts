@@ -37,7 +37,7 @@ describe('signIn', () => {
     );
   const accepted = { json: { APIResult: 1 }, headers: { authorization: 'Bearer new' } };
 
-  it('AUTH-02 sends username and password without authorization, and keeps the header whole', async () => {
+  it('AUTH-02 sends username and password without authorization, and stores the complete header', async () => {
     const { client, store, transport } = login(accepted, signedInState());
     await signIn(client, credentials);
     expect(transport.calls[0]).toMatchObject({
@@ -48,7 +48,7 @@ describe('signIn', () => {
     expect(store.load()).not.toHaveProperty('user');
   });
 
-  it('ACC-08 loads what the account may do: nothing is refused for rights that nobody asked for', async () => {
+  it('ACC-08 loads the rights of the account, so that nothing is refused because they are missing', async () => {
     const { client } = login(accepted);
     await signIn(client, credentials);
     expect(can(client.session.access(), 'transactions.list')).toEqual({ allowed: true });
@@ -75,7 +75,7 @@ describe('signIn', () => {
     [503, '121', undefined, ['Signing in is not possible right now.', 'Try again in 3 min.']],
     [503, undefined, undefined, ['Signing in is not possible right now.', undefined]],
   ] as const)(
-    'AUTH-12 says when to come back: %i with Retry-After %s and %j',
+    'AUTH-12 says when to retry: %i with Retry-After %s and %j',
     async (status, wait, said, [message, detail]) => {
       const headers = { ...(wait && { 'retry-after': wait }) };
       const { client } = login(
@@ -111,7 +111,7 @@ describe('signIn', () => {
     expect(can(client.session.access(), 'transactions.list')).toEqual({ allowed: true });
   });
 
-  it('AUTH-02 looks at the header alone, whatever the body', async () => {
+  it('AUTH-02 checks only the header, whatever the body', async () => {
     const { client } = login({ body: '<html>', headers: { authorization: 'Bearer new' } });
     await signIn(client, credentials);
     expect(client.session.authorization()).toBe('Bearer new');
@@ -156,10 +156,13 @@ describe('signIn', () => {
       { status: 429, headers: { 'retry-after': '900' } },
       { status: 429, retryAfterMs: 900_000 },
     ],
-  ] as const)('ERR-01 blames nobody when the service %s', async (_, answer, error) => {
-    const { client } = login(answer);
-    await expect(signIn(client, credentials)).rejects.toMatchObject(error);
-  });
+  ] as const)(
+    "ERR-01 doesn't report wrong credentials when the service %s",
+    async (_, answer, error) => {
+      const { client } = login(answer);
+      await expect(signIn(client, credentials)).rejects.toMatchObject(error);
+    },
+  );
 
   it('keeps the session as it was when signing in fails', async () => {
     const { client } = login(problem(401), signedInState());
@@ -167,7 +170,7 @@ describe('signIn', () => {
     expect(client.session.current).toEqual(signedInState());
   });
 
-  it('AUTH-05 AUTH-11 signOut has the service end the authorization, and forgets everything', async () => {
+  it('AUTH-05 AUTH-11 signOut ends the authorization at the service, and clears everything', async () => {
     const { client, onSessionEnded, store, transport } = service(
       [{ match: 'POST logout', answer: { status: 204 } }],
       signedInState(),
@@ -186,13 +189,13 @@ describe('signIn', () => {
     ['knows the session no more', problem(401)],
     ['is slow', { status: 204, delayMs: 60_000 }],
     ['is a sign-in page', { headers: { 'content-type': 'text/html' }, body: '<form>' }],
-  ] as const)('AUTH-11 signOut goes on where the service %s', async (_, answer) => {
+  ] as const)('AUTH-11 signOut succeeds locally when the service %s', async (_, answer) => {
     const { client, store } = service([{ match: 'POST logout', answer }], signedInState());
     expect(await signOut(client, { timeoutMs: 50 })).toBe(false);
     expect(store.load()).toBeUndefined();
   });
 
-  it('AUTH-11 signOut asks nobody where nobody is signed in', async () => {
+  it('AUTH-11 signOut sends nothing without a session', async () => {
     const { client, transport } = service([]);
     expect(await signOut(client)).toBe(false);
     expect(transport.calls).toEqual([]);
@@ -219,7 +222,7 @@ describe('loadAccess', () => {
     );
   }
 
-  it('AUTH-04 loads profile, company, screens and eligibility at once, and keeps them', async () => {
+  it('AUTH-04 loads profile, company, screens and eligibility in parallel, and stores them', async () => {
     const { client, store, transport } = signedIn({ screens: { ...screens, delayMs: 20 } });
     const state = await loadAccess(client);
     expect(state).toMatchObject({
@@ -240,7 +243,7 @@ describe('loadAccess', () => {
     expect(transport.calls.find(({ path }) => path === 'screens')?.query.get('app')).toBe('FF');
   });
 
-  it('AUTH-04 starts all four before any is answered', async () => {
+  it('AUTH-04 starts all four before the first response', async () => {
     const { client, transport } = signedIn({
       user: { ...user, delayMs: 400 },
       company: { ...company, delayMs: 400 },
@@ -251,16 +254,19 @@ describe('loadAccess', () => {
     await loading;
   });
 
-  it.each(['user', 'company', 'active'] as const)('AUTH-04 goes on when %s fails', async (name) => {
-    const { client } = signedIn({ [name]: { status: 500 } });
-    const state = await loadAccess(client);
-    expect(state.access?.cards?.read).toBe(true);
-    expect(state).not.toHaveProperty(
-      { user: 'user', company: 'company', active: 'switchEligible' }[name],
-    );
-  });
+  it.each(['user', 'company', 'active'] as const)(
+    'AUTH-04 continues when %s fails',
+    async (name) => {
+      const { client } = signedIn({ [name]: { status: 500 } });
+      const state = await loadAccess(client);
+      expect(state.access?.cards?.read).toBe(true);
+      expect(state).not.toHaveProperty(
+        { user: 'user', company: 'company', active: 'switchEligible' }[name],
+      );
+    },
+  );
 
-  it('AUTH-04 goes on when the screens are there, and adds the profile when it comes', async () => {
+  it('AUTH-04 continues once the screens have arrived, and adds a late profile', async () => {
     const { client } = signedIn({ user: { ...user, delayMs: 1500 } });
     const started = performance.now();
     const state = await loadAccess(client);
@@ -279,7 +285,7 @@ describe('loadAccess', () => {
     expect(client.session.access()).toEqual({});
   });
 
-  it('ACC-01 reads screens leniently: odd entries and absent flags give no right', async () => {
+  it('ACC-01 reads screens leniently: malformed entries and missing flags grant nothing', async () => {
     const odd = [null, { name: 'x' }, { code: 'FCM', read: true, create: 'yes' }, { code: 'NEW' }];
     const { client } = signedIn({ screens: { json: odd } });
     const { access, screens: kept } = await loadAccess(client);
@@ -293,14 +299,14 @@ describe('loadAccess', () => {
     expect(kept?.map(({ code }) => code)).toEqual(['FCM', 'NEW']);
   });
 
-  it('AUTH-08 takes a 403 on switch/active for not eligible, without an error', async () => {
+  it('AUTH-08 treats a 403 on switch/active as not eligible, without an error', async () => {
     const { client, onSessionEnded } = signedIn({ active: problem(403) });
     expect(await loadAccess(client)).toMatchObject({ switchEligible: false });
     expect(client.session.current?.actingFor).toBeUndefined();
     expect(onSessionEnded).not.toHaveBeenCalled();
   });
 
-  it('AUTH-07 forgets the account acted for once the service names none', async () => {
+  it('AUTH-07 clears the account acted for when the service names none', async () => {
     const { client } = signedIn({ active: { json: { eligible: true, active: null } } });
     client.session.update({ actingFor: { id: '4', name: 'East' } });
     const state = await loadAccess(client);
@@ -313,7 +319,7 @@ describe('loadAccess', () => {
     expect(await loadAccess(client)).not.toHaveProperty('user');
   });
 
-  it('never lets a former session’s answers into a newer one', async () => {
+  it('never stores a previous session’s responses in a newer one', async () => {
     const { client } = signedIn({ screens: { ...screens, delayMs: 20 } });
     const loading = loadAccess(client);
     client.session.update({ authorization: 'Bearer b' });
@@ -330,7 +336,7 @@ describe('loadAccess', () => {
 });
 
 describe('a client', () => {
-  it('AUTH-09 ends the session at any 401, and says during what', async () => {
+  it('AUTH-09 ends the session at any 401, and reports the operation', async () => {
     const { client, onSessionEnded, store } = service(
       [
         {

@@ -29,14 +29,14 @@ describe('sendImport', () => {
     expect(await keep(sent.download)).toMatchObject({ name: 'result.csv', bytes: 4 });
   });
 
-  it('TXN-13 sends what is said of its rows beside the file', async () => {
+  it('TXN-13 sends fields about its rows along with the file', async () => {
     const { client, transport } = service([{ match: SEND, answer: taken }]);
     const fields = [['allow_repeat', '214']] as const;
     await sendImport(client, { file, provider: 'ESSO', key, fields });
     expect(transport.calls[0]?.body).toEqual({ allow_repeat: '214', file: 'ESSO week 3.xlsx' });
   });
 
-  it('TXN-04 gives an import minutes, whatever bounds the other calls', async () => {
+  it('TXN-04 allows an import minutes, whatever the limit of other calls', async () => {
     const { client } = service([{ match: SEND, answer: { ...taken, delayMs: 100 } }], {
       timeoutMs: 30,
     });
@@ -45,19 +45,19 @@ describe('sendImport', () => {
     });
   });
 
-  it('TXN-13 says when the service had this key already', async () => {
+  it('TXN-13 reports that the service already had this key', async () => {
     const replayed = { ...taken, headers: { ...headers, 'idempotent-replayed': 'true' } };
     const { client } = service([{ match: SEND, answer: replayed }]);
     expect((await sendImport(client, { file, provider: 'ESSO', key })).replayed).toBe(true);
   });
 
-  it('TXN-13 sends again under the same key after a lost answer', async () => {
+  it('TXN-13 retries under the same key after a lost response', async () => {
     const { client, transport } = service([{ match: SEND, answer: [{ fault: 'lost' }, taken] }]);
     await sendImport(client, { file, provider: 'ESSO', key });
     expect(transport.calls.map((call) => call.headers.get('idempotency-key'))).toEqual([key, key]);
   });
 
-  it('TXN-13 says that the outcome is not known when no answer comes', async () => {
+  it('TXN-13 reports an unknown outcome without a response', async () => {
     const { client } = service([{ match: SEND, answer: { fault: 'lost' } }]);
     await expect(sendImport(client, { file, provider: 'ESSO', key })).rejects.toMatchObject({
       operation: 'transactions.import',
@@ -66,7 +66,7 @@ describe('sendImport', () => {
   });
 
   it.each([[{ json: [] }], [problem(500)]])(
-    'TXN-13 believes no answer that names no import, unless the service knows the key: %j',
+    'TXN-13 rejects a response that names no import, unless the service knows the key: %j',
     async (found) => {
       const { client } = service([
         { match: SEND, answer: { body: 'garbage' } },
@@ -79,7 +79,7 @@ describe('sendImport', () => {
     },
   );
 
-  it('asks by the key where the headers are hidden', async () => {
+  it('looks up the key if the headers are hidden', async () => {
     const { client } = service([
       { match: SEND, answer: { body: 'a' } },
       { match: FIND, answer: { json: [wire] } },
@@ -89,20 +89,20 @@ describe('sendImport', () => {
 });
 
 describe('findImport', () => {
-  it('TXN-13 reads what the service knows of a key', async () => {
+  it("TXN-13 reads the service's record of a key", async () => {
     const { client, transport } = service([{ match: FIND, answer: { json: [wire] } }]);
     expect(await findImport(client, key)).toEqual(record);
     expect(transport.calls[0]?.query.get('key')).toBe(key);
   });
 
-  it('TXN-13 gives undefined for an empty list, and for another key', async () => {
+  it('TXN-13 returns undefined for an empty list, and for another key', async () => {
     const { client } = service([{ match: FIND, answer: [{ json: [] }, { json: [wire] }] }]);
     expect(await findImport(client, key)).toBeUndefined();
     expect(await findImport(client, 'other')).toBeUndefined();
   });
 
   it.each([[problem(500)], [{ json: {} }], [{ json: [{ ...wire, state: 'odd' }] }]])(
-    'TXN-13 rejects where it cannot tell: %j',
+    'TXN-13 rejects an unreadable response: %j',
     async (answer) => {
       const { client } = service([{ match: FIND, answer }]);
       await expect(findImport(client, key)).rejects.toBeInstanceOf(ApiError);
@@ -111,7 +111,7 @@ describe('findImport', () => {
 });
 
 describe('digestFile', () => {
-  it('digests a file in pieces, as the platform does', async () => {
+  it("digests a file in chunks, with the platform's result", async () => {
     const bytes = Uint8Array.from({ length: 300_001 }, (_, index) => (index * 31) % 251);
     const expected = createHash('sha256').update(bytes).digest('hex');
     expect(await digestFile(new Blob([bytes]))).toBe(expected);

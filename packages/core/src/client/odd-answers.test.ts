@@ -76,7 +76,7 @@ describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const
       await failureOf(operation, answer);
     });
 
-    it('ERR-03 an error page of 10 MB is an error with its status, told in a line', async () => {
+    it('ERR-03 an error page of 10 MB becomes a one-line error with its status', async () => {
       const page = HTML + 'x'.repeat(10_000_000);
       const answer = { status: 500, body: page, headers: { 'content-type': 'text/html' } };
       const error = await failureOf(operation, answer);
@@ -85,7 +85,7 @@ describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const
       expect(`${error?.message}${error?.detail}`.length).toBeLessThan(300);
     });
 
-    it('ERR-03 throws nothing untyped, whatever JSON comes', async () => {
+    it('ERR-03 throws nothing untyped, whatever the JSON', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.jsonValue(),
@@ -106,16 +106,16 @@ describe.each(files.map((operation) => [operation.name, operation] as const))(
   (_, operation) => {
     const headers = { 'content-type': 'text/csv', 'x-import-id': '1' };
 
-    it('goes well when it is whole', async () => {
+    it('succeeds when it is complete', async () => {
       expect(await failureOf(operation, { body: 'a,b', headers })).toBeUndefined();
     });
 
-    it('ERR-03 a web page is no file', async () => {
+    it('ERR-03 refuses a web page as a file', async () => {
       const type = { ...headers, 'content-type': 'text/html' };
       expect((await failureOf(operation, { body: HTML, headers: type }))?.kind).toBe('schema');
     });
 
-    it('ERR-03 one that is cut in half fails', async () => {
+    it('ERR-03 fails when it is cut in half', async () => {
       const short = { body: 'a,b', headers: { ...headers, 'content-length': '6' } };
       expect((await failureOf(operation, short))?.kind).toBe('network');
     });

@@ -90,7 +90,7 @@ const answered = ({ list }: AnyResource, rows: readonly unknown[]) => ({
 describe.each(DEFINITIONS.map((resource) => [resource.name, resource] as const))(
   'odd %s',
   (_, resource) => {
-    it('LIST-09 every row is kept, and what became empty is reported', async () => {
+    it('LIST-09 keeps every row, and reports emptied fields', async () => {
       const rows = fc.array(records(resource.schema), { minLength: 1, maxLength: 4 });
       await fc.assert(
         fc.asyncProperty(rows, fc.constantFrom('query', 'body'), async (wire, dialect) => {
@@ -118,7 +118,7 @@ describe.each(DEFINITIONS.map((resource) => [resource.name, resource] as const))
       );
     });
 
-    it('LIST-09 what is no row at all is kept as an empty one, and reported', async () => {
+    it("LIST-09 keeps an entry that isn't a row as an empty one, and reports it", async () => {
       const { json, key } = answered(resource, [null, 7, 'x', [], { id: 'kept' }]);
       const { client, odd } = clientOf([{ match: `GET ${resource.list.path}`, answer: { json } }]);
       const { rows } = await listRows(client, resource, PAGE);
@@ -129,7 +129,7 @@ describe.each(DEFINITIONS.map((resource) => [resource.name, resource] as const))
       expect(paths).toEqual([0, 1, 2, 3].map((index) => `${key}.${index}`));
     });
 
-    it('ERR-03 a record is opened with what of it can be read', async () => {
+    it('ERR-03 opens a record with whatever can be read', async () => {
       const { record } = resource;
       if (record === undefined) return;
       const whole = fieldsOf(record.schema).includes('invoice_dto')

@@ -24,7 +24,7 @@ describe('ports', () => {
   const { signal } = new AbortController();
   const platform: ImportPlatform = { check: () => Promise.reject(new Error('not here')), keep };
 
-  it('TXN-13 trusts the journal only where it is reconciled, and says what it had open', async () => {
+  it('TXN-13 trusts only reconciled entries of the journal, and reports open ones', async () => {
     const open = ['planned', 'sent', 'acknowledged', 'unknown', 'refused'] as const;
     const local = (of: Client, state: JournalEntry['state'], note?: string) =>
       importPorts(of, {
@@ -48,7 +48,7 @@ describe('ports', () => {
     expect(reported).toEqual(record);
   });
 
-  it('keeps the result file, and tells that all bytes were sent', async () => {
+  it('saves the result file, and reports that all bytes were sent', async () => {
     const { client } = service([{ match: SEND, answer: taken }]);
     const bytes: number[] = [];
     const sent = await importPorts(client, platform).send(
@@ -63,7 +63,7 @@ describe('ports', () => {
     expect(bytes).toEqual([7]);
   });
 
-  it('TXN-13 asks once more, under the same key, for a result file that broke off', async () => {
+  it('TXN-13 requests an interrupted result file once more under the same key', async () => {
     const cutShort = { ...taken, headers: { ...headers, 'content-length': '99' } };
     const { client, transport } = service([{ match: SEND, answer: [cutShort, taken] }]);
     const send = () =>
@@ -85,7 +85,7 @@ describe('ports', () => {
     expect(never.transport.calls).toHaveLength(2);
   });
 
-  it('names the account that imports count for: acted for, company, user', () => {
+  it('names the account that imports belong to: acted for, company, user', () => {
     const { client } = service([]);
     const ports = importPorts(client, platform);
     expect(ports.account()).toBe('10');
@@ -97,7 +97,7 @@ describe('ports', () => {
     expect(ports.account()).toBe('');
   });
 
-  it('has defaults for what the platform does not bring', async () => {
+  it("has defaults for what the platform doesn't provide", async () => {
     const { client } = service([]);
     const ports = importPorts(client, platform);
     expect(await ports.digest(file, signal)).toBe(
@@ -108,7 +108,7 @@ describe('ports', () => {
     await ports.record({ ...record, rows: 99, state: 'reconciled' });
   });
 
-  it('CARD-04 refuses an export of nothing, with the text of its resource', () => {
+  it('CARD-04 refuses an empty export with the text of its resource', () => {
     const { client } = service([]);
     const ports = exportPorts(client, transactions, keep);
     expect(ports.refuse({ ids: [] })).toBe('Please select at least one transaction to export.');
@@ -116,7 +116,7 @@ describe('ports', () => {
     expect(ports.refuse({ filters: [] })).toBeUndefined();
   });
 
-  it('ERR-03 lets the file go when it cannot be kept', async () => {
+  it("ERR-03 cancels the download when the file can't be saved", async () => {
     let released = false;
     const body = new ReadableStream({
       cancel: () => {

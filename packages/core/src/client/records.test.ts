@@ -41,7 +41,7 @@ const USER = {
 const LOADED_USER: FakeRoute = { match: 'GET user/4', answer: { json: USER } };
 
 describe('createRecord', () => {
-  it('MARK-03 sends what the form makes of the values, under a key', async () => {
+  it("MARK-03 sends the form's body under a key", async () => {
     const { client, sent } = service([
       ...MARKUP_CHOICES,
       { match: 'POST fuel-customer-markups', answer: { status: 201, json: { id: 31 } } },
@@ -51,7 +51,7 @@ describe('createRecord', () => {
     expect(sent()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('FORM-06 sends nothing while a rule is broken, and names the fields', async () => {
+  it('FORM-06 sends nothing while a rule is violated, and names the fields', async () => {
     const { client, sent } = service(MARKUP_CHOICES);
     const values = { ...MARKUP, company_name: '', mark_up_value: '-1' };
     await expect(createRecord(client, markups, values)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('createRecord', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('refuses what is no field of the form, and says what there is', async () => {
+  it('refuses an unknown field, and lists the known ones', async () => {
     const { client, calls } = service([]);
     await expect(createRecord(client, markups, { ...MARKUP, markup: '1' })).rejects.toMatchObject({
       code: 'invalid_fields',
@@ -76,7 +76,7 @@ describe('createRecord', () => {
     expect(calls).toEqual([]);
   });
 
-  it('USER-06 takes a password as a secret, and in no other way', async () => {
+  it('USER-06 accepts a password only as a secret', async () => {
     const { client, sent } = service([
       { match: 'POST users', answer: { json: { id: 9 } } },
       { match: 'GET roles', answer: { json: [] } },
@@ -99,7 +99,7 @@ describe('createRecord', () => {
     expect(sent()[0]?.body).not.toHaveProperty('verify_password');
   });
 
-  it('gives the service its own refusal back, field by field', async () => {
+  it("passes on the service's refusal, field by field", async () => {
     const { client } = service([
       ...MARKUP_CHOICES,
       {
@@ -116,7 +116,7 @@ describe('createRecord', () => {
     });
   });
 
-  it('PAY-04 a lost answer is asked for again under the same key', async () => {
+  it('PAY-04 retries under the same key after a lost response', async () => {
     const { client, sent } = service([
       ...MARKUP_CHOICES,
       { match: 'POST fuel-customer-markups', answer: [{ fault: 'lost' }, { json: { id: 31 } }] },
@@ -129,7 +129,7 @@ describe('createRecord', () => {
 });
 
 describe('updateRecord', () => {
-  it('CUST-02 loads the record and sends it back with the changes, and what follows from them', async () => {
+  it('CUST-02 loads the record and sends it back with the changes and their consequences', async () => {
     const loaded = {
       id: 7,
       name: 'North Haul',
@@ -181,7 +181,7 @@ describe('updateRecord', () => {
     ).rejects.toMatchObject({ code: 'invalid_fields' });
   });
 
-  it('INV-05 fetches the statuses that a changed status is one of', async () => {
+  it('INV-05 loads the statuses to find a changed one', async () => {
     const { client, sent } = service([
       {
         match: 'GET spol/invoices/INV-1',
@@ -223,7 +223,7 @@ describe('updateRecord', () => {
   });
 });
 
-describe('what a resource has not', () => {
+describe('an operation that a resource lacks', () => {
   it('LIST-11 is refused before anything is sent', async () => {
     const { client, calls } = service([
       { match: 'GET companies', answer: { json: [{ id: 1, name: 'A' }] } },
@@ -246,7 +246,7 @@ describe('removeRecord', () => {
     expect(sent().map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k2']);
   });
 
-  it('ERR-02 gives back what the service says', async () => {
+  it("ERR-02 passes on the service's message", async () => {
     const { client } = service([
       { match: 'DELETE users/4', answer: { status: 409, json: { detail: 'Has sessions.' } } },
     ]);

@@ -26,7 +26,7 @@ function service(match: string, answer: FakeAnswer | readonly FakeAnswer[]) {
 }
 
 describe('getOptions', () => {
-  it('WIRE-01 asks for what the choices depend on, with the authorization', async () => {
+  it('WIRE-01 includes the values the choices depend on, with the authorization', async () => {
     const { client, calls } = service('GET countries/CA/states/ON/cities', {
       json: [{ key: 'Sudbury', value: 'Sudbury' }],
     });
@@ -36,20 +36,20 @@ describe('getOptions', () => {
     expect(calls[0]?.headers.get('authorization')).toBe('Bearer fake-authorization');
   });
 
-  it('WIRE-01 asks for a type by its name', async () => {
+  it('WIRE-01 requests a type by its name', async () => {
     const { client, calls } = service('GET types', { json: { content: [] } });
     expect(await getOptions(client, 'taxTypes')).toEqual([]);
     expect(calls[0]?.query.toString()).toBe('type=TAX_TYPE');
   });
 
-  it('USER-05 asks for nothing while a value it depends on is missing', async () => {
+  it('USER-05 sends nothing while a value it depends on is missing', async () => {
     const { client, calls } = service('GET states', { json: [] });
     expect(await getOptions(client, 'provinces', [''])).toEqual([]);
     expect(await getOptions(client, 'cities', ['CA', ' '])).toEqual([]);
     expect(calls).toEqual([]);
   });
 
-  it('WIRE-02 reports the entries that it passes over', async () => {
+  it('WIRE-02 reports the entries that it skips', async () => {
     const { client, anomalies } = service('GET roles', { json: [{ key: 1 }, { value: 'User' }] });
     expect(await getOptions(client, 'roles')).toEqual([{ key: 'User', value: 'User' }]);
     expect(anomalies.map(({ operation, path }) => [operation, path])).toEqual([
@@ -62,7 +62,7 @@ describe('getOptions', () => {
     ['a web page', { body: '<html>', headers: { 'content-type': 'text/html' } }],
     ['nothing', { body: '' }],
     ['half a list', { body: '[{"key":', headers: { 'content-type': 'application/json' } }],
-  ])('ERR-03 %s is an unreadable answer', async (_name, answer) => {
+  ])('ERR-03 %s is an unreadable response', async (_name, answer) => {
     const { client } = service('GET countries', answer);
     await expect(getOptions(client, 'countries')).rejects.toMatchObject({
       name: 'ApiError',
@@ -72,7 +72,7 @@ describe('getOptions', () => {
     });
   });
 
-  it('LIST-12 is stopped by its signal', async () => {
+  it('LIST-12 stops when its signal aborts', async () => {
     const { client } = service('GET countries', { json: [], delayMs: 1000 });
     const stop = new AbortController();
     const asked = getOptions(client, 'countries', [], stop.signal);
@@ -82,7 +82,7 @@ describe('getOptions', () => {
 });
 
 describe('places', () => {
-  it('WIRE-02 finds places by what was typed, passing over those without an id', async () => {
+  it('WIRE-02 finds places by the typed text, skipping those without an id', async () => {
     const { client, calls } = service('GET places', {
       json: [{ id: 4, description: '88 Regent Street' }, { description: 'lost' }, null],
     });
@@ -92,7 +92,7 @@ describe('places', () => {
     expect(calls[0]?.query.get('input')).toBe('88 Reg');
   });
 
-  it('WIRE-02 asks for nothing on blanks', async () => {
+  it('WIRE-02 sends nothing for blanks', async () => {
     const { client, calls } = service('GET places', { json: [] });
     expect(await getPlaces(client, '  ')).toEqual([]);
     expect(calls).toEqual([]);
@@ -182,7 +182,7 @@ describe('other calls', () => {
     },
   );
 
-  it('ERR-03 a web page in place of the attachments is no file', async () => {
+  it('ERR-03 refuses a web page in place of the attachments', async () => {
     const { client } = service('GET attachments/12/zip', {
       body: '<html>',
       headers: { 'content-type': 'text/html' },
@@ -190,7 +190,7 @@ describe('other calls', () => {
     await expect(downloadAttachments(client, '12')).rejects.toMatchObject({ kind: 'schema' });
   });
 
-  it('ACC-04 lists the trail of changes, what changed as text', async () => {
+  it('ACC-04 lists the audit trail, with changes as text', async () => {
     const { client } = service('GET audit', {
       json: {
         content: [

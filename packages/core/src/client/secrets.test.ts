@@ -50,7 +50,7 @@ const answers: Record<string, (call: RecordedCall) => FakeAnswer> = {
 
 describe('secrets', () => {
   it.each(Object.keys(answers))(
-    'WIRE-03 no address, error, trace or oddity holds the authorization, a password or a card number: %s',
+    'WIRE-03 no URL, error, trace or anomaly contains the authorization, a password or a card number: %s',
     async (name) => {
       const reported: unknown[] = [];
       const addresses: string[] = [];

@@ -25,7 +25,7 @@ describe('CARD-04 TXN-03 cells of files for spreadsheets', () => {
     ['', ''],
     [null, ''],
     [undefined, ''],
-  ])('%j is written so that it stays text, and a number stays a number', (value, written) => {
+  ])('keeps %j as text, and a number as a number', (value, written) => {
     expect(csvCell(value)).toBe(written);
   });
 });

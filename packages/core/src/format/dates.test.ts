@@ -16,7 +16,7 @@ describe('dates', () => {
     ['2026-11-03T00:00:00', '03/11/26 12:00 AM'],
     ['2026-11-03T12:30', '03/11/26 12:30 PM'],
     ['2026-11-03 09:07:59', '03/11/26 9:07 AM'],
-  ])('LIST-06 shows the station-local %s as it stands: %s', (instant, expected) => {
+  ])('LIST-06 shows the station-local %s unchanged: %s', (instant, expected) => {
     expect(formatInstant(instant)).toBe(expected);
   });
 
@@ -31,12 +31,12 @@ describe('dates', () => {
   });
 
   it.each(['2025-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '', '03/11/26'])(
-    'knows that %j is no day',
+    'rejects %j as a day',
     (text) => expect(isDay(text)).toBe(false),
   );
 
   it.each(['2026-11-03T24:00', '2026-02-30T10:00', '2026-11-03T10:60', '2026-11-03'])(
-    'knows that %j is no moment',
+    'rejects %j as a time',
     (text) => expect(isInstant(text)).toBe(false),
   );
 
@@ -56,7 +56,7 @@ describe('dates', () => {
     ['2026-11-03 08:15', '2026-11-03T08:15'],
     ['03-11-2026', '2026-11-03'],
     ['03-11-2026 25:00', undefined],
-  ])('INV-08 reads the wire moment %s as %s', (wire, expected) => {
+  ])('INV-08 reads the wire time %s as %s', (wire, expected) => {
     expect(parseWireInstant(wire)).toBe(expected);
   });
 

@@ -20,7 +20,7 @@ describe('Decimal', () => {
     );
   });
 
-  it('gives back the text it was read from', () => {
+  it('returns the text it was parsed from', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 6 }), (coefficient, scale) => {
         const decimal = Decimal.of(coefficient, scale);
@@ -41,7 +41,7 @@ describe('Decimal', () => {
   });
 
   it.each(['', ' ', 'abc', '1,2', '1.2.3', 'NaN', 'Infinity', '-', '.', '0x10', '1e9999'])(
-    'reads no number out of %j',
+    'parses no number from %j',
     (text) => {
       expect(Decimal.parse(text)).toBeUndefined();
       expect(() => Decimal.from(text)).toThrow(RangeError);

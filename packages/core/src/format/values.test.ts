@@ -80,11 +80,11 @@ describe('values as text', () => {
     );
   });
 
-  it('writes the currency behind an amount', () => {
+  it('appends the currency to an amount', () => {
     expect(formatMoney(Decimal.from('864.45'), 'CAD')).toBe('864.45 CAD');
   });
 
-  it('groups card numbers, and hides all but four digits where asked', () => {
+  it('groups card numbers, and masks all but four digits', () => {
     expect(groupCard('560017XXXXXX5373')).toBe('5600 17XX XXXX 5373');
     expect(maskCard('7076850000000012')).not.toContain('7076');
     expect(maskCard('7076850000000012')).toContain('0012');
@@ -98,7 +98,7 @@ describe('values as text', () => {
     ['NSF', 'warn'],
     ['HOLD', 'warn'],
     ['Draft', 'neutral'],
-  ])('CARD-11 gives the status %s a %s badge', (status, tone) => {
+  ])('CARD-11 shows the status %s with a %s badge', (status, tone) => {
     expect(badgeTone(status)).toBe(tone);
   });
 });
@@ -106,12 +106,12 @@ describe('values as text', () => {
 describe('paging', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  it('LIST-03 tells first, last and total', () => {
+  it('LIST-03 shows first, last and total', () => {
     const page = { rows: rows(5), page: 2, size: 10, totalRecords: 25, totalPages: 3 };
     expect(pagerText(page)).toBe('Showing record 21 to 25 of 25 records');
   });
 
-  it('LIST-02 reads 0 to 0 of 0 without rows', () => {
+  it('LIST-02 shows 0 to 0 of 0 without rows', () => {
     const page = { rows: [], page: 0, size: 10, totalRecords: 0, totalPages: 0 };
     expect(pagerText(page)).toBe('Showing record 0 to 0 of 0 records');
   });
@@ -127,7 +127,7 @@ describe('paging', () => {
     expect(pageSizes({ size, totalPages })).toEqual(expected);
   });
 
-  it.each([0, 7, 100, -1, Number.NaN])('LIST-02 takes the unknown size %d for 10', (size) => {
+  it.each([0, 7, 100, -1, Number.NaN])('LIST-02 replaces the unknown size %d by 10', (size) => {
     expect(knownPageSize(size)).toBe(10);
   });
 });

@@ -25,7 +25,7 @@ afterEach(() => {
 afterAll(() => nock.restore());
 
 describe('what is sent', () => {
-  it('WIRE-03 sends the stored authorization, whole, as a header on every call but anonymous ones', async () => {
+  it('WIRE-03 sends the complete stored authorization as a header of every call except anonymous ones', async () => {
     nock(ORIGIN).get('/api/v1/cards').matchHeader('authorization', SECRET).reply(200, {});
     nock(ORIGIN, { badheaders: ['authorization'] })
       .post('/api/v1/login')
@@ -37,7 +37,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('WIRE-03 asks for the authorization before each attempt', async () => {
+  it('WIRE-03 reads the authorization before each attempt', async () => {
     nock(ORIGIN).get('/api/v1/cards').matchHeader('authorization', 'Bearer one').reply(503);
     nock(ORIGIN).get('/api/v1/cards').matchHeader('authorization', 'Bearer two').reply(200, {});
     const values = ['Bearer one', 'Bearer two'];
@@ -70,7 +70,7 @@ describe('what is sent', () => {
     expect(answer).toMatchObject({ data: { id: 4 }, status: 201, requestId: 'r9' });
   });
 
-  it("keeps one account's answers out of another's cache", async () => {
+  it("keeps one account's responses out of another's cache", async () => {
     let cache: string | undefined;
     const fetch: typeof globalThis.fetch = async (request) => {
       cache = (request as Request).cache;
@@ -88,7 +88,7 @@ describe('what is sent', () => {
     },
   );
 
-  it('refuses a call that no request can carry, before anything is sent', async () => {
+  it("refuses a call that can't be sent as a request, before anything is sent", async () => {
     const error = await failure(door().json({ ...write, idempotencyKey: 'k\nx' }, anything));
     expect(error).toMatchObject({ code: 'invalid_call', outcome: 'none' });
   });

@@ -36,7 +36,7 @@ describe('connections', () => {
     );
   });
 
-  it('ERR-01 says nothing happened where the connection was refused', async () => {
+  it('ERR-01 reports no effect when the connection was refused', async () => {
     const baseUrl = 'http://127.0.0.1:9';
     const busy = createServer();
     await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
@@ -55,7 +55,7 @@ describe('connections', () => {
     });
   });
 
-  it('says an unsafe call may have been done when the connection is cut before the answer', async () => {
+  it('reports an unknown outcome when the connection of an unsafe call is cut before the response', async () => {
     service.handlers = [cut];
     expect(await failure(service.door().json(write, anything))).toMatchObject({
       kind: 'network',
@@ -64,26 +64,26 @@ describe('connections', () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it('tries a GET and a keyed POST again after a cut', async () => {
+  it('retries a GET and a POST with a key after a cut', async () => {
     service.handlers = [cut, ok, cut, ok];
     await service.door().json(read, anything);
     await service.door().json({ ...write, idempotencyKey: 'k' }, anything);
     expect(service.seen).toHaveLength(4);
   });
 
-  it('keeps what an earlier attempt may have done: cut first, then 409', async () => {
+  it('remembers what an earlier attempt may have done: cut first, then 409', async () => {
     service.handlers = [cut, status(409)];
     const error = await failure(service.door().json({ ...write, idempotencyKey: 'k' }, anything));
     expect(error).toMatchObject({ status: 409, outcome: 'unknown' });
   });
 
-  it('keeps that the service answered: 200 cut off, then refused', async () => {
+  it('remembers that the service responded: 200 cut off, then refused', async () => {
     service.handlers = [cutBody, status(401)];
     const error = await failure(service.door().json({ ...write, idempotencyKey: 'k' }, anything));
     expect(error).toMatchObject({ status: 401, outcome: 'done' });
   });
 
-  it('sends a form anew on each attempt, file and name whole', async () => {
+  it('sends the complete form on each attempt, with file and name', async () => {
     service.handlers = [cut, ok];
     const content = 'x'.repeat(200_000);
     const form = fileForm({ name: 'Größe 1.xlsx', blob: new Blob([content]) });
@@ -102,7 +102,7 @@ describe('connections', () => {
 });
 
 describe('time', () => {
-  it('ends a call without an answer at `timeoutMs`, attempts and waits included', async () => {
+  it('ends a call without a response at `timeoutMs`, attempts and waits included', async () => {
     service.handlers = [status(503), hang];
     const started = performance.now();
     const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -117,13 +117,13 @@ describe('time', () => {
     expect(service.seen).toHaveLength(2);
   });
 
-  it('takes the bound of the call before that of the options', async () => {
+  it("prefers the call's time limit to that of the options", async () => {
     service.handlers = [hang];
     const error = await failure(service.door().json({ ...write, timeoutMs: 60 }, anything));
     expect(error).toMatchObject({ kind: 'timeout', outcome: 'unknown', detail: '0.06 s' });
   });
 
-  it('bounds JSON whose body never ends, although it never falls silent', async () => {
+  it('limits a JSON body that never ends, although it never falls silent', async () => {
     service.handlers = [
       (_, response) => {
         const timer = setInterval(() => response.write(' '), 10);
@@ -155,7 +155,7 @@ describe('time', () => {
     expect(error).toMatchObject({ kind: 'http', status: 500 });
   });
 
-  it('ends in time, and when cancelled, also where the transport listens to nothing', async () => {
+  it('ends in time, and when cancelled, even if the transport ignores the signal', async () => {
     const fetch = () => new Promise<Response>(() => undefined);
     expect(
       await failure(service.door({ fetch, timeoutMs: 50 }).json(read, anything)),
@@ -168,7 +168,7 @@ describe('time', () => {
     });
   });
 
-  it('leaves nothing behind at a signal that lives on', async () => {
+  it('leaves no listener on a long-lived signal', async () => {
     const { signal } = new AbortController();
     service.handlers = [ok, status(500), ok, ok, cutBody];
     await service.door().json({ ...read, signal }, anything);

@@ -20,7 +20,7 @@ describe('files', () => {
     (_, response) =>
       void response.writeHead(200, { 'content-type': 'text/csv', ...headers }).end(body);
 
-  it('gives name, length and bytes', async () => {
+  it('returns name, length and bytes', async () => {
     service.handlers = [
       csv('a,b\n', {
         'content-disposition': 'attachment; filename="Cards.csv"',
@@ -32,7 +32,7 @@ describe('files', () => {
     expect(await text(download.body)).toBe('a,b\n');
   });
 
-  it('is bound by `timeoutMs` until it begins, and by silence after', async () => {
+  it('is limited by `timeoutMs` until it begins, and by silence afterwards', async () => {
     service.handlers = [
       (_, response) => {
         response.writeHead(200);
@@ -66,7 +66,7 @@ describe('files', () => {
     expect(await failure(text(download.body))).toMatchObject({ code: 'cut_off', detail });
   });
 
-  it('does not count the bytes of a packed body', async () => {
+  it('does not count the bytes of a compressed body', async () => {
     const { gzipSync } = await import('node:zlib');
     const packed = gzipSync('a'.repeat(5000));
     service.handlers = [
@@ -80,7 +80,7 @@ describe('files', () => {
     expect(await text(download.body)).toHaveLength(5000);
   });
 
-  it('does not count bytes across origins, where packing is hidden', async () => {
+  it('does not count bytes across origins, where compression is hidden', async () => {
     const fetch = async () => {
       const response = new Response('unpacked', { headers: { 'content-length': '5' } });
       return Object.defineProperty(response, 'type', { value: 'cors' });
@@ -90,7 +90,7 @@ describe('files', () => {
     expect(await text(download.body)).toBe('unpacked');
   });
 
-  it('ends its body when the signal aborts, and its connection when nobody reads on', async () => {
+  it('ends its body when the signal aborts, and its connection when the reader stops', async () => {
     const stop = new AbortController();
     service.handlers = [silentBody];
     const download = await service.door().download({ ...file, signal: stop.signal });
@@ -111,13 +111,13 @@ describe('files', () => {
     await closed;
   });
 
-  it('ERR-03 takes no web page for a file', async () => {
+  it('ERR-03 refuses a web page as a file', async () => {
     service.handlers = [csv('<html>', { 'content-type': 'text/html; charset=utf-8' })];
     const error = await failure(downloadFile(service.door(), { ...file, safe: false }));
     expect(error).toMatchObject({ kind: 'schema', outcome: 'unknown' });
   });
 
-  it('reads a file as fast as it is asked for, not faster', async () => {
+  it('reads a file no faster than its consumer', async () => {
     let written = 0;
     service.handlers = [
       (_, response) => {

@@ -28,7 +28,7 @@ describe('TXN-03 the name in a content-disposition', () => {
     'attachment; filename=""',
     'attachment; filename=".."',
     'attachment; filename="/"',
-  ])('finds none in %j', (header) => {
+  ])('finds no name in %j', (header) => {
     expect(fileNameOf(header)).toBeUndefined();
   });
 });

@@ -28,7 +28,7 @@ describe('in the address', () => {
       .query?.slice(3)
       .map((pair) => pair.join('='));
 
-  it('LIST-07 counts pages from one, and says that it wants pages', () => {
+  it('LIST-07 counts pages from one, and requests paging', () => {
     expect(listCall(list, query({ page: 4, size: 20 }), 'query')).toEqual({
       method: 'GET',
       path: 'fuel-transaction/authcode',
@@ -49,14 +49,14 @@ describe('in the address', () => {
     ]);
   });
 
-  it("LIST-07 takes 'date' for the list's own date; a list without one sends no sort", () => {
+  it("LIST-07 maps 'date' to the list's date field; a list without one sends no sort", () => {
     const sort = { field: 'date', direction: 'asc' } as const;
     expect(asked(list, { sort })).toEqual(['sort=txn_date,asc']);
     expect(asked(invoices, { sort })?.[0]).toBe('sortParam=issued_date');
     expect(asked(undated, { sort })).toEqual([]);
   });
 
-  it('LIST-07 limits by days where the list has a date', () => {
+  it('LIST-07 limits by days if the list has a date field', () => {
     const days = { from: '2026-01-01', to: '2026-01-31' };
     expect(asked(list, days)).toEqual(['from=2026-01-01', 'to=2026-01-31']);
     expect(asked(undated, days)).toEqual([]);
@@ -119,7 +119,7 @@ describe('as a body', () => {
     });
   });
 
-  it('LIST-08 leaves out what was not asked', () => {
+  it('LIST-08 leaves out what was not requested', () => {
     expect(
       listCall(undated, query({ sort: { field: 'date', direction: 'asc' } }), 'body').json,
     ).toEqual({
@@ -130,7 +130,7 @@ describe('as a body', () => {
     });
   });
 
-  it('TXN-03 says an export by filter the same way', () => {
+  it('TXN-03 writes an export by filter the same way', () => {
     expect(
       selectionBody(list, {
         filters: [],

@@ -20,7 +20,7 @@ describe('WIRE-03 masks', () => {
     '2026-11-20T08:30:00',
     'amount 1234567.89',
     'sha a3f9015600171234565373bb',
-  ])('leaves %s as it is', (text) => {
+  ])('leaves %s unchanged', (text) => {
     expect(maskSecrets(text)).toBe(text);
   });
 });

@@ -9,7 +9,7 @@ const read = (answer: unknown, dialect: 'query' | 'body' = 'query', rowsKey?: st
 
 const expected = { rows, page: 2, size: 3, totalRecords: 20, totalPages: 7, counted: true };
 
-describe('the five answers', () => {
+describe('the five responses', () => {
   it.each([
     [
       'metadata and transactions',
@@ -43,12 +43,12 @@ describe('the five answers', () => {
     ).toMatchObject(expected);
   });
 
-  it('LIST-09 finds the rows where the definition says, or where they usually are', () => {
+  it("LIST-09 finds the rows under the definition's key, or a usual one", () => {
     expect(read({ items: rows }, 'query', 'items')?.rowsKey).toBe('items');
     expect(read({ content: rows }, 'body', 'transactions')?.rowsKey).toBe('content');
   });
 
-  it("keeps the answer's page and size where they are not what was asked", () => {
+  it("keeps the response's page and size if they differ from the request", () => {
     expect(read({ pageNumber: 1, pageSize: 50, totalRecords: 3, content: rows })).toMatchObject({
       page: 0,
       size: 50,
@@ -66,7 +66,7 @@ describe('nonsense', () => {
   });
 
   it.each([null, -1, 0, 1.5, 'x', '', Number.NaN, {}, 1e300, 1e9])(
-    'LIST-09 takes the request where page and size are %j',
+    "LIST-09 uses the request's page and size if they are %j",
     (odd) => {
       expect(
         read({ pageNumber: odd, pageSize: odd, totalRecords: 20, content: rows }),
@@ -74,12 +74,12 @@ describe('nonsense', () => {
     },
   );
 
-  it('LIST-09 never counts fewer than it has seen', () => {
+  it('LIST-09 never reports a total below the rows seen', () => {
     expect(read({ total_elements: 1, content: rows })).toMatchObject({ totalRecords: 9 });
     expect(read({ totalRecords: -5, content: rows })).toMatchObject({ totalRecords: 9 });
   });
 
-  it('LIST-09 takes null for no rows, and an empty page for what it is', () => {
+  it('LIST-09 reads null as no rows, and accepts an empty page', () => {
     expect(read({ content: null, totalRecords: 20 })).toMatchObject({ rows: [], totalRecords: 20 });
     expect(read([])).toMatchObject({ rows: [], page: 2, totalRecords: 0, totalPages: 0 });
   });
@@ -91,7 +91,7 @@ describe('nonsense', () => {
     },
   );
 
-  it('LIST-09 gives a page that holds together, whatever comes', () => {
+  it('LIST-09 returns a consistent page, whatever the response', () => {
     const fields = fc.dictionary(
       fc.constantFrom(
         'page',

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 afterAll(() => nock.restore());
 
-describe('what comes back', () => {
+describe('responses', () => {
   it('ERR-01 reads a problem: its text, field errors and request id', async () => {
     nock(ORIGIN)
       .post('/api/v1/cards')
@@ -54,14 +54,14 @@ describe('what comes back', () => {
     ['a number', '3'],
     ['null', 'null'],
     ['10 MB', 'x'.repeat(10_000_000)],
-  ])('ERR-01 makes a typed error of an error whose body is %s', async (_, body) => {
+  ])('ERR-01 creates a typed error from a body that is %s', async (_, body) => {
     nock(ORIGIN).put('/api/v1/cards').reply(500, body);
     const error = await failure(door().json({ ...write, method: 'PUT' }, anything));
     expect(error).toMatchObject({ kind: 'http', status: 500, outcome: 'unknown', fieldErrors: [] });
     expect(error.message).toBe('The service answered 500 (cards.create)');
   });
 
-  it('WIRE-03 masks card numbers and authorizations that the service quotes', async () => {
+  it("WIRE-03 masks card numbers and authorizations in the service's texts", async () => {
     const detail = `No card 5600 1712 3456 5373 for ${SECRET}`;
     const errors = [{ pointer: '/card', detail: 'is 5600171234565373' }];
     nock(ORIGIN).post('/api/v1/cards').reply(400, { detail, errors });
@@ -72,7 +72,7 @@ describe('what comes back', () => {
     expect(error.fieldErrors).toEqual([{ pointer: '/card', detail: 'is ************5373' }]);
   });
 
-  it('believes a problem that says what happened', async () => {
+  it('uses the outcome that a problem states', async () => {
     nock(ORIGIN).post('/api/v1/cards').reply(503, { title: 'Busy', outcome: 'none' });
     expect((await failure(door().json(write, anything))).outcome).toBe('none');
   });
@@ -106,7 +106,7 @@ describe('what comes back', () => {
     ],
     ['a text', 'Hello', 'text/plain', 'unknown', 'text/plain where JSON was expected'],
   ])(
-    'calls 200 with %s unreadable, and says what an unsafe call did',
+    'reports a 200 with %s as unreadable, with the outcome of an unsafe call',
     async (_, body, type, outcome, detail) => {
       const schema = z.object({ id: z.number() });
       nock(ORIGIN).post('/api/v1/cards').reply(200, body, { 'content-type': type });
@@ -118,7 +118,7 @@ describe('what comes back', () => {
     },
   );
 
-  it('AUTH-09 tells of a 401 to a signed-in call, once a session, and never of a refused login', async () => {
+  it('AUTH-09 reports a 401 of a signed-in call once per session, and never a refused login', async () => {
     nock(ORIGIN).get('/api/v1/cards').twice().reply(401);
     nock(ORIGIN).post('/api/v1/login').reply(401);
     let current: string | undefined = SECRET;
@@ -140,7 +140,7 @@ describe('what comes back', () => {
     expect(ended).toEqual(['cards.list']);
   });
 
-  it('AUTH-09 does not end a new session for a late 401 to the former one', async () => {
+  it('AUTH-09 does not end a new session for a late 401 of the previous one', async () => {
     nock(ORIGIN).get('/api/v1/cards').delay(30).reply(401);
     let current = SECRET;
     const onUnauthorized = vi.fn();

@@ -22,15 +22,15 @@ afterEach(() => {
 });
 afterAll(() => nock.restore());
 
-describe('what is tried again', () => {
-  it.each([408, 429, 502, 503, 504])('tries a GET again after %i', async (status) => {
+describe('retries', () => {
+  it.each([408, 429, 502, 503, 504])('retries a GET after %i', async (status) => {
     nock(ORIGIN).get('/api/v1/cards').reply(status);
     nock(ORIGIN).get('/api/v1/cards').reply(200, [1]);
     expect((await door().json(read, anything)).data).toEqual([1]);
   });
 
   it.each([400, 401, 403, 404, 409, 422, 500, 501])(
-    'ERR-01 gives %i back at once, as an error',
+    'ERR-01 returns %i at once as an error',
     async (status) => {
       nock(ORIGIN).get('/api/v1/cards').reply(status);
       expect(await failure(door().json(read, anything))).toMatchObject({
@@ -44,7 +44,7 @@ describe('what is tried again', () => {
     },
   );
 
-  it('tries a safe POST again, and an unsafe one only with its key', async () => {
+  it('retries a safe POST, and an unsafe one only with a key', async () => {
     nock(ORIGIN).post('/api/v1/cards').twice().reply(503);
     nock(ORIGIN).post('/api/v1/cards').reply(200, {});
     await door().json({ ...write, safe: true }, anything);
@@ -61,7 +61,7 @@ describe('what is tried again', () => {
     });
   });
 
-  it('stops after `retry.limit` attempts more', async () => {
+  it('stops after `retry.limit` retries', async () => {
     nock(ORIGIN).get('/api/v1/cards').times(4).reply(503);
     const error = await failure(door({ retry: { limit: 3 } }).json(read, anything));
     expect(error.status).toBe(503);
@@ -83,7 +83,7 @@ describe('what is tried again', () => {
   it.each([
     ['in seconds', () => '7', 7000],
     ['as a date', () => new Date(Date.now() + 9000).toUTCString(), 8500],
-  ])('keeps to Retry-After %s', async (_, header, expected) => {
+  ])('honours Retry-After %s', async (_, header, expected) => {
     nock(ORIGIN).get('/api/v1/cards').reply(429, '', { 'retry-after': header() });
     nock(ORIGIN).get('/api/v1/cards').reply(200, {});
     const waits: number[] = [];
@@ -92,7 +92,7 @@ describe('what is tried again', () => {
     expect(Math.abs((waits[0] ?? 0) - expected)).toBeLessThan(1000);
   });
 
-  it('does not sit out a Retry-After longer than `maxMs`, nor one longer than the budget', async () => {
+  it('does not wait for a Retry-After longer than `maxMs` or the budget', async () => {
     nock(ORIGIN).get('/api/v1/cards').twice().reply(503, '', { 'retry-after': '15' });
     const sleep = vi.fn(async () => undefined);
     const long = await failure(door({ sleep, retry: { maxMs: 10_000 } }).json(read, anything));
@@ -109,7 +109,7 @@ describe('what is tried again', () => {
     expect(error).toMatchObject({ kind: 'cancelled', outcome: 'none' });
   });
 
-  it('tells of every attempt, without query and secrets', async () => {
+  it('reports every attempt, without query and secrets', async () => {
     nock(ORIGIN).get('/api/v1/cards/5600171234565373?q=1').reply(503);
     nock(ORIGIN).get('/api/v1/cards/5600171234565373?q=1').reply(200, {}, { 'x-request-id': 'r2' });
     const traces: Trace[] = [];

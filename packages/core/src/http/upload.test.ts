@@ -8,7 +8,7 @@ const form = () =>
   ]);
 
 describe('a form on the wire', () => {
-  it('TXN-04 is what a platform’s own reader takes for the same form', async () => {
+  it('TXN-04 reads as the same form in the platform’s own parser', async () => {
     const request = new Request('http://127.0.0.1/', {
       method: 'POST',
       body: multipartBlob(form()),
@@ -23,7 +23,7 @@ describe('a form on the wire', () => {
     ]);
   });
 
-  it('lets go of its bytes when the connection does, at whatever moment', async () => {
+  it('releases its bytes when the connection closes, at any moment', async () => {
     const lost: unknown[] = [];
     const note = (error: unknown) => lost.push(error);
     const others = process.listeners('unhandledRejection');

@@ -19,7 +19,7 @@ describe('menu access', () => {
     );
   });
 
-  it('ACC-01 takes the flags of each screen, an absent download as false (LIST-11)', () => {
+  it('ACC-01 reads the flags of each screen, and a missing download as false (LIST-11)', () => {
     const access = toMenuAccess([
       screen('FI', { read: true }),
       screen('FT', { read: true, download: true }),
@@ -42,7 +42,7 @@ describe('menu access', () => {
     for (const right of RIGHTS) expect(canOn(access, 'profile', right).allowed).toBe(true);
   });
 
-  it('ACC-03 taken literally: an FTC screen without read denies the profile, and explain says so', () => {
+  it('ACC-03 applies literally: an FTC screen without read denies the profile, and explain says so', () => {
     const screens = [screen('FTC')];
     const access = toMenuAccess(screens);
     expect(can(access, 'profile.get').allowed).toBe(false);
@@ -50,7 +50,7 @@ describe('menu access', () => {
     expect(explain(toMenuAccess([]), 'profile.get', [screen('FI')]).source).toBe('profile_default');
   });
 
-  it('passes over codes it does not know, and takes only true for true', () => {
+  it('ignores unknown codes, and accepts only true as true', () => {
     const odd = { ...screen('FT'), read: 'yes' } as unknown as Screen;
     expect(toMenuAccess([screen('XYZ', { read: true }), odd]).transactions?.read).toBe(false);
   });
@@ -82,7 +82,7 @@ describe('can', () => {
     expect(can(toMenuAccess([screen(code, others)]), action).allowed).toBe(false);
   });
 
-  it('ACC-04 shows Payment Offline and look-ups to every session, and to nobody without one', () => {
+  it('ACC-04 allows Payment Offline and look-ups in every session, but not without one', () => {
     expect(can(toMenuAccess([]), 'payments.open').allowed).toBe(true);
     expect(can(toMenuAccess([]), 'reference.get').allowed).toBe(true);
     expect(can(undefined, 'payments.open')).toMatchObject({
@@ -91,7 +91,7 @@ describe('can', () => {
     });
   });
 
-  it('ACC-08 rights that were not loaded are no lacking rights: no administrator can grant them', () => {
+  it('ACC-08 distinguishes rights that are not loaded from missing ones, which an administrator can grant', () => {
     for (const action of ['cards.list', 'profile.get', 'users.update'] as const) {
       expect(can(RIGHTS_NOT_LOADED, action)).toEqual({
         allowed: false,

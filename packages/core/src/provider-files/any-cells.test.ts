@@ -34,8 +34,8 @@ function expectWhole(line: ProviderLine): void {
   expect(line.province).toMatch(/^[A-Z]{2}$/);
 }
 
-describe('TXN-12 whatever the cells of a row hold', () => {
-  it('the row is entered whole or refused with its faults, and nothing throws', async () => {
+describe('TXN-12 any cells in a row', () => {
+  it('accepts the whole row or refuses it with its errors, and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(spoiled, async ([provider, changes]) => {
         const { rows, report } = await checkRow(provider, changes);

@@ -17,7 +17,7 @@ async function check({ name, provider, bytes }: BadFile): Promise<CheckReport | 
   }
 }
 
-describe('TXN-12 every way a file goes wrong gets its own answer, at its own cell', () => {
+describe('TXN-12 reports every kind of defect by its own rule, at its own cell', () => {
   it.each(badFiles().map((file) => [file.name, file] as const))('%s', async (name, file) => {
     const answer = await check(file);
     if (file.expected.kind === 'refused') {

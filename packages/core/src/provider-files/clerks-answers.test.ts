@@ -45,7 +45,7 @@ const total = (quantity: number, amount: number) => [
   ...[undefined, undefined, undefined, amount],
 ];
 
-describe('TXN-12 what a careful clerk says of a file', () => {
+describe('TXN-12 answers as a careful clerk would give', () => {
   it.each([
     ['dates of the other order beside dates of either', ['18/11/2026', '05/11/2026'], true],
     ['dates of the other order alone', ['18/11/2026', '19/11/2026'], false],
@@ -66,7 +66,7 @@ describe('TXN-12 what a careful clerk says of a file', () => {
     }
   });
 
-  it('TXN-12 a year of 2062 is one fault of its row, whose taxes nobody can know', async () => {
+  it('TXN-12 a year of 2062 is one error of its row, without errors about unknown taxes', async () => {
     const far = detail().with(2, '20621118').with(9, 0.04).with(13, 887.05).with(12, 102.05);
     const { found } = await checkSheets('ESSO', [
       { name: 'S', rows: [HDR, ESSO_HEADER, far, ['TRL', 1, 500, 887.05]] },
@@ -74,7 +74,7 @@ describe('TXN-12 what a careful clerk says of a file', () => {
     expect(found).toEqual(['C3 TXN-DATE-FAR']);
   });
 
-  it('TXN-12 records may stand behind an empty column, with rules and footnotes beside them', async () => {
+  it('TXN-12 records may follow an empty column, with rules and footnotes between them', async () => {
     const { report, rows } = await checkSheets('ESSO', [
       {
         name: 'S',
@@ -93,7 +93,7 @@ describe('TXN-12 what a careful clerk says of a file', () => {
     expect(rows[0]?.lines[0]).toMatchObject({ account: '70768501', invoiceNumber: 'E1' });
   });
 
-  it('TXN-12 a record that names a card or a day is never taken for a footnote', async () => {
+  it('TXN-12 a record with a card or a day is never treated as a footnote', async () => {
     const { found, report } = await checkSheets('ESSO', [
       { name: 'S', rows: [HDR, ESSO_HEADER, detail(), ['DTX', CARD], ['', '', '20261118'], TRL] },
     ]);
@@ -102,14 +102,14 @@ describe('TXN-12 what a careful clerk says of a file', () => {
     expect(found).toContain('B5 TXN-REQUIRED');
   });
 
-  it('TXN-12 a quantity that cannot be read is no fault of the sum of quantities', async () => {
+  it('TXN-12 an unreadable quantity is not reported as a wrong sum of quantities', async () => {
     const { found } = await checkSheets('ESSO', [
       { name: 'S', rows: [HDR, ESSO_HEADER, detail('412,500'), TRL] },
     ]);
     expect(found).toEqual(['H3 TXN-DECIMAL-COMMA']);
   });
 
-  it('TXN-12 names each sheet that no total sums up', async () => {
+  it('TXN-12 names each sheet without a total', async () => {
     const sheet = (name: string, code: string, ...end: CellValue[][]) => ({
       name,
       rows: [PIPELINE_HEADER, pipeline(code), ...end],

@@ -12,7 +12,7 @@ const dues = (entry: object, from: string, to: string) => {
 };
 
 describe('a calendar of deliveries', () => {
-  it('TXN-13 has every day and the given time zone where an entry does not say', () => {
+  it('TXN-13 defaults to every day and the given time zone', () => {
     expect(parse([{ provider: 'esso', by: '06:00' }])).toEqual([
       {
         provider: 'ESSO',
@@ -42,12 +42,12 @@ describe('a calendar of deliveries', () => {
       'deliveries[0].except[0]: is a day',
     ],
     [[{ provider: 'ESSO', by: '06:00', rows: 1 }], 'deliveries[0]: '],
-  ])('TXN-13 names the entry of a fault: %j', (input, message) => {
+  ])('TXN-13 names the entry of an error: %j', (input, message) => {
     expect(() => parse(input)).toThrow(RangeError);
     expect(() => parse(input)).toThrow(message);
   });
 
-  it('TXN-13 is due by the clock of its time zone, on its weekdays, holidays aside', () => {
+  it('TXN-13 is due at the time of its zone, on its weekdays, except holidays', () => {
     // 2026-11-20 is a Friday.
     expect(
       dues({ weekdays: ['mon', 'fri'] }, '2026-11-20T00:00:00Z', '2026-11-25T00:00:00Z'),
@@ -61,7 +61,7 @@ describe('a calendar of deliveries', () => {
     ).toEqual(['2026-12-24T10:00:00.000Z', '2026-12-26T10:00:00.000Z']);
   });
 
-  it('TXN-13 follows the clock when it changes, and comes once a day then too', () => {
+  it('TXN-13 follows clock changes, and is still due once a day', () => {
     expect(dues({ by: '02:30' }, '2026-03-07T12:00:00Z', '2026-03-09T12:00:00Z')).toEqual([
       '2026-03-08T06:30:00.000Z',
       '2026-03-09T06:30:00.000Z',

@@ -8,17 +8,17 @@ const headers = suncoreLayout.columns.map(({ header }) => header);
 const rowAt = (row: number, cells: readonly string[] = headers) => ({ row, cells });
 
 describe('TXN-12 finding the header row', () => {
-  it('takes the best row, and of equals the first', () => {
+  it('chooses the best row, and the first among equals', () => {
     const part = headers.slice(0, 20);
     expect(findHeader([rowAt(3, part), rowAt(5), rowAt(9)], layout)?.row.row).toBe(5);
   });
 
-  it('looks no deeper than the layout says', () => {
+  it('searches no deeper than the layout allows', () => {
     expect(findHeader([rowAt(40)], layout)?.row.row).toBe(40);
     expect(findHeader([rowAt(41)], layout)).toBeUndefined();
   });
 
-  it('takes the first of two equal headers', () => {
+  it('uses the first of two equal headers', () => {
     const match = findHeader([rowAt(1, [...headers, 'Total'])], layout);
     expect(match?.columnOf.get('amount')).toBe(headers.indexOf('Total'));
     expect(match?.extra).toEqual([]);

@@ -50,7 +50,7 @@ describe('TXN-04 TXN-12 a good file of each provider', () => {
     expect(await detectProviders(file)).toEqual([provider]);
   });
 
-  it('is told to fit two where a layout handed in has the headers of another provider', async () => {
+  it('matches two providers if a provided layout has the headers of another one', async () => {
     const esso = BUILT_IN_LAYOUTS.find(({ provider }) => provider === 'ESSO');
     const alike = { ...esso, provider: 'Suncore' };
     const found = files.find(({ provider }) => provider === 'ESSO');
@@ -70,7 +70,7 @@ describe('TXN-04 TXN-12 a good file of each provider', () => {
     }
   });
 
-  it('stands beside the generator as it makes it', async () => {
+  it("equals the generator's current output", async () => {
     const kept = (await readdir(FOLDER)).filter((name) => /\.xlsx?$/.test(name)).sort();
     expect(kept).toEqual(files.map(({ file }) => file.name).sort());
     for (const { file, provider } of files) {
@@ -150,7 +150,7 @@ describe('TXN-12 golden lines', () => {
 describe('demo cards', () => {
   const cards = Array.from({ length: 2000 }, (_, index) => demoCardNumber(index));
 
-  it('have sixteen digits and last fours of their own', () => {
+  it('have sixteen digits and unique last four digits', () => {
     expect(cards.every((card) => /^707685\d{10}$/.test(card))).toBe(true);
     expect(new Set(cards.map((card) => card.slice(-4))).size).toBe(2000);
     expect(() => demoCardNumber(2000)).toThrow(RangeError);

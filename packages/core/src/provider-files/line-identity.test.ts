@@ -32,7 +32,7 @@ async function keysOf(name: string): Promise<string[]> {
   });
 }
 
-describe('TXN-13 what makes a line the same purchase', () => {
+describe('TXN-13 identity of a purchase', () => {
   it('is the same in a copy and in a file saved again', async () => {
     const day = await keysOf('day1.xlsx');
     expect(await keysOf('day1_copy.xlsx')).toEqual(day);
@@ -40,7 +40,7 @@ describe('TXN-13 what makes a line the same purchase', () => {
     expect(new Set(day).size).toBe(6);
   });
 
-  it('survives a corrected amount, which so is one changed row', async () => {
+  it('survives a corrected amount, which is then one changed row', async () => {
     expect(await keysOf('day1_corrected.xlsx')).toEqual(await keysOf('day1.xlsx'));
     const [before] = await linesOf('day1.xlsx');
     const [after] = await linesOf('day1_corrected.xlsx');
@@ -54,12 +54,12 @@ describe('TXN-13 what makes a line the same purchase', () => {
     expect(other?.endsWith('#1')).toBe(true);
   });
 
-  it('keeps rows without a number apart by card and occurrence, and days apart', async () => {
+  it('distinguishes rows without a number by card, occurrence and day', async () => {
     expect(new Set(await keysOf('blank_invoice.xlsx')).size).toBe(6);
     expect(new Set(await keysOf('same_invoice_2_days.xlsx')).size).toBe(2);
   });
 
-  it('tells a reversal from its original', async () => {
+  it('distinguishes a reversal from its original', async () => {
     const lines = await linesOf('reversals.xlsx');
     const [reversal, original] = lines;
     expect([reversal?.reversal, original?.reversal]).toEqual([true, false]);
@@ -67,7 +67,7 @@ describe('TXN-13 what makes a line the same purchase', () => {
     expect(reversal && lineIdentity(reversal)).not.toBe(original && lineIdentity(original));
   });
 
-  it('does not run fields together', () => {
+  it('does not confuse adjacent fields', () => {
     const line = {
       cardNumber: '1',
       stationNumber: '2|3',

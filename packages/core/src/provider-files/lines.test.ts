@@ -16,7 +16,7 @@ async function firstLine(provider: TransactionProvider): Promise<ProviderLine | 
 }
 
 describe('TXN-12 what an import enters', () => {
-  it('takes account and invoice from the header record, and fills station numbers up', async () => {
+  it('reads account and invoice from the header record, and pads station numbers', async () => {
     expect(await firstLine('ESSO')).toMatchObject({
       provider: 'ESSO',
       sheet: 'Transactions',
@@ -56,7 +56,7 @@ describe('TXN-12 what an import enters', () => {
     ]);
   });
 
-  it('takes the account from the banner', async () => {
+  it('reads the account from the banner', async () => {
     expect(await firstLine('Suncore')).toMatchObject({
       account: '1234567',
       row: 7,
@@ -74,7 +74,7 @@ describe('TXN-12 what an import enters', () => {
     expect(tapetro).toMatchObject({ unit: 'USG', currency: 'USD', fetRate: null, gst: '0.00' });
   });
 
-  it('counts only what is sold by volume in volumes', async () => {
+  it('counts only products sold by volume in volumes', async () => {
     const oil = {
       'Number of Quarts of Oil': '2',
       'Total Cost of Oil': '$12.00',
@@ -92,7 +92,7 @@ describe('TXN-12 what an import enters', () => {
     });
   });
 
-  it('takes a cancelled row for a reversal, whatever it sold', async () => {
+  it('treats a cancelled row as a reversal, whatever it sold', async () => {
     const { rows, found } = await checkRow('Comdata', {
       'Cancel flag': 'Y',
       'Number of Tractor Gallons': '0.00',
@@ -104,7 +104,7 @@ describe('TXN-12 what an import enters', () => {
     expect(rows[0]?.lines).toMatchObject([{ product: 'CASH', amount: '-50.00', reversal: true }]);
   });
 
-  it('tells one column of sales taxes apart by the province’s rates', async () => {
+  it('divides a single sales tax column by the province’s rates', async () => {
     const stop = { 'Billable Currency': 'C', 'Truck Stop State': 'QC' };
     const tax = (text: string) => ({ ...stop, 'Canadian Tax Amount Canadian Dollars': text });
     const { rows, found } = await checkRow('Comdata', tax('$46.89'));
@@ -233,7 +233,7 @@ describe('TXN-12 limits of the rules', () => {
     expect(await off(25_501.01)).toEqual(['K152 FILE-TOTAL']);
   });
 
-  it('a row with little left of it is a damaged transaction, not a banner or a total', async () => {
+  it('treats a nearly empty row as a damaged transaction, not as a banner or a total', async () => {
     for (const first of ['A1', 'TOTAL', 'Grand Total']) {
       const rows = [PIPELINE_HEADER, [first, CARD, undefined, '1'], ['Grand Total']];
       const { found } = await checkSheets('Pipeline', [{ name: 'S', rows }]);

@@ -62,7 +62,7 @@ const sheet = (...rows: (readonly CellValue[])[]): TestSheet => ({
 });
 
 describe('TXN-12 reading a file row by row', () => {
-  it('gives every row with its cells under the sheet’s headers', async () => {
+  it('yields every row with its cells under the sheet’s headers', async () => {
     const { rows, report } = await checkSheets('Pipeline', [sheet(line(), total(100, 170))]);
     expect(report.sheets).toEqual([{ name: 'Sheet1', headerRow: 1, rows: 1, headers: HEADER }]);
     expect(rows[0]?.cells[6]).toBe('100');
@@ -70,7 +70,7 @@ describe('TXN-12 reading a file row by row', () => {
     expect(rows[0]?.lines).toBe(rows[0]?.lines);
   });
 
-  it('tells its progress batch by batch, and lets go when the reader stops', async () => {
+  it('reports progress per batch, and releases the file when the reader stops', async () => {
     const seen: number[] = [];
     const rows = Array.from({ length: 7 }, () => line());
     await checkSheets('Pipeline', [sheet(...rows, total(700, 1190))], {
@@ -89,7 +89,7 @@ describe('TXN-12 reading a file row by row', () => {
     await expect(checkProviderFile(file, { provider: 'ESSO', signal })).rejects.toBe(reason);
   });
 
-  it('keeps no more issues than asked for, and counts them all', async () => {
+  it('keeps no more issues than requested, and counts them all', async () => {
     const rows = Array.from({ length: 9 }, () => line(100, 999));
     const { report } = await checkSheets('Pipeline', [sheet(...rows)], { maxIssues: 4 });
     expect(report.issues).toHaveLength(4);
@@ -97,7 +97,7 @@ describe('TXN-12 reading a file row by row', () => {
     expect(report).toMatchObject({ ok: false, acceptedRows: 0, lines: 0, totals: [] });
   });
 
-  it('passes over banners, dashes, repeated headers and subtotals, never over a damaged row', async () => {
+  it('skips banners, dashes, repeated headers and subtotals, but never a damaged row', async () => {
     const damaged = line();
     damaged[2] = undefined;
     const { rows, found } = await checkSheets('Pipeline', [
@@ -128,7 +128,7 @@ describe('TXN-12 reading a file row by row', () => {
     expect(found).toEqual(['C8 TXN-REQUIRED']);
   });
 
-  it('reads the header below a deep banner, and no deeper than the layout says', async () => {
+  it('reads the header below a deep banner, and no deeper than the layout allows', async () => {
     const blank = (count: number) => Array.from({ length: count }, () => ['banner']);
     const deep = (count: number) => [
       { name: 'Sheet1', rows: [...blank(count), HEADER, line(), total(100, 170)] },
@@ -146,7 +146,7 @@ describe('TXN-12 reading a file row by row', () => {
     expect((await checkSheets('Pipeline', sheets, { layouts })).report.rows).toBe(1);
   });
 
-  it('leaves hidden sheets out, and says so', async () => {
+  it('leaves hidden sheets out, and reports them', async () => {
     const hidden = { ...sheet(line()), name: 'Old', hidden: true };
     const { found, report } = await checkSheets('Pipeline', [
       hidden,
@@ -156,7 +156,7 @@ describe('TXN-12 reading a file row by row', () => {
     expect(report.rows).toBe(1);
   });
 
-  it('refuses a sheet of data whose columns are gone, and a file of nothing', async () => {
+  it('refuses a data sheet with missing columns, and an empty file', async () => {
     const cut = HEADER.slice(0, 9);
     await expect(
       checkSheets('Pipeline', [sheet(line()), { name: 'Two', rows: [cut, line()] }]),
@@ -183,7 +183,7 @@ describe('TXN-12 totals', () => {
     expect((await checkSheets('Pipeline', [sheet(line(), row)])).found).toEqual(expected);
   });
 
-  it('may sum the file or the sheet up', async () => {
+  it('may total the file or the sheet', async () => {
     const second = (row: CellValue[]) => ({ ...sheet(line().with(0, 'A2'), row), name: 'Two' });
     for (const row of [total(100, 170), total(200, 340)]) {
       const sheets = [sheet(line(), total(100, 170)), second(row)];
@@ -191,7 +191,7 @@ describe('TXN-12 totals', () => {
     }
   });
 
-  it('are not held against rows that could not be read', async () => {
+  it('are not compared if rows could not be read', async () => {
     const { found } = await checkSheets('Pipeline', [
       sheet(line(), line(100, Number.NaN), total(200, 340)),
     ]);
@@ -218,10 +218,10 @@ describe('TXN-12 totals', () => {
   });
 });
 
-describe('layouts handed in', () => {
+describe('provided layouts', () => {
   const own = { ...essoLayout, products: { D9: 'DIESEL' } };
 
-  it('take the place of the built-in one', async () => {
+  it('replace the built-in one', async () => {
     const report = await checkProviderFile(file, { provider: 'ESSO', layouts: [own] });
     expect(report.acceptedRows).toBe(0);
     expect(report.issues[0]).toMatchObject({ rule: 'TXN-PRODUCT', value: 'D1' });
@@ -245,7 +245,7 @@ describe('layouts handed in', () => {
     [{ ...essoLayout, columns: essoLayout.columns.slice(1) }, 'recordType is missing'],
     [{ ...essoLayout, wide: { lines: [{ code: 'D8', amount: 'cost' }] } }, 'cost has no column'],
     [{ ...essoLayout, wide: { lines: [{ amount: 'misc' }] } }, 'either code or codeField'],
-  ])('are refused where they are wrong: %#', async (layout, says) => {
+  ])('are refused if they are wrong: %#', async (layout, says) => {
     const refusal = checkProviderFile(file, { provider: 'ESSO', layouts: [layout] });
     await expect(refusal).rejects.toMatchObject({ code: 'bad_layout' });
     const { message } = (await refusal.catch((error) => error)) as ProviderFileError;

@@ -168,7 +168,7 @@ describe('TXN-12 rules on a row', () => {
     expect(await findings(provider, changes)).toEqual(expected);
   });
 
-  it('TAX-CBT: a carbon charge after its end keeps the row out, one before is told', async () => {
+  it('TAX-CBT: a carbon charge after its end refuses the row, one before it warns', async () => {
     const header = [
       'REC_TYPE',
       'CARD_NO',
@@ -244,7 +244,7 @@ describe('TXN-15 guards', () => {
       maxIssues: 1,
     });
 
-  it('TXN-15 a difference from a recalled rate holds a true file back only until somebody accepts it', async () => {
+  it('TXN-15 a difference from a recalled rate holds a correct file back only until somebody accepts it', async () => {
     const second = { Time: '11:15', 'Card Number': '7076850000000136' };
     const { report } = await check([rowOf(), rowOf(second)]);
     expect(report.ok).toBe(false);
@@ -262,7 +262,7 @@ describe('TXN-15 guards', () => {
     expect(passed).toMatchObject({ ok: true, guards: [], accepted: ['TAX-UNVERIFIED'] });
   });
 
-  it('TXN-15 nothing can be accepted in a file that has to be put right anyway', async () => {
+  it('TXN-15 nothing can be accepted in a file that must be corrected anyway', async () => {
     const { report } = await check([rowOf(), rowOf({ Prv: 'XX' })]);
     expect(report.errors).toBeGreaterThan(1);
     expect(report.guards).toEqual([]);
@@ -270,7 +270,7 @@ describe('TXN-15 guards', () => {
 });
 
 describe('TXN-12 rules and their table', () => {
-  it('say what is wrong and what is asked, and all are told apart by their ids', () => {
+  it('state what is wrong and what is required, with a unique id', () => {
     for (const [id, rule] of Object.entries(CHECK_RULES)) {
       expect(id).toMatch(/^(FILE|TXN|TAX|RATE)(-[A-Z0-9]+)+$/);
       expect(rule.description, id).toMatch(/^[A-Z].*\.$/);

@@ -70,7 +70,7 @@ const TELLING =
   /^(TXN-(CARD.*|DATE|TIME|QTY.*|ROW-TOTAL|CENTS|CURRENCY|UNIT|RECORD)|TAX-.*|FILE-(COUNT|QUANTITY|TOTAL.*|SUBTOTAL|CURRENCY|DATE))$/;
 
 describe('TXN-12 seeded files', () => {
-  it('every defect of 200 bad files is told at its cell, with rule and value', async () => {
+  it('reports every defect of 200 bad files at its cell, with rule and value', async () => {
     const rules = new Set<string>();
     for (const file of seededBadFiles(200)) {
       const answer = await check(file);
@@ -86,7 +86,7 @@ describe('TXN-12 seeded files', () => {
     expect(rules.size).toBeGreaterThan(30);
   }, 120_000);
 
-  it('each of 60 right files in odd shapes is accepted whole', async () => {
+  it('accepts each of 60 valid files in unusual formats', async () => {
     for (const file of seededGoodFiles(60)) {
       const answer = await check(file);
       if (answer instanceof ProviderFileError) throw answer;

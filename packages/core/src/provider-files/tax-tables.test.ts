@@ -111,7 +111,7 @@ describe('TXN-15 taxes of the day', () => {
   });
 });
 
-describe('TXN-15 what a rate rests on', () => {
+describe('TXN-15 the basis of a rate', () => {
   it('TXN-15 no federal and no sales tax of the package is recalled', () => {
     const recalled = CANADIAN_TAXES.rates.filter(({ basis }) => basis === 'recalled');
     expect(recalled.map(({ jurisdiction, tax }) => `${jurisdiction} ${tax}`)).toEqual([
@@ -134,7 +134,7 @@ describe('TXN-15 what a rate rests on', () => {
     }
   });
 
-  it('TXN-15 a recalled rate is verified on no day, whatever its verified_until says', () => {
+  it('TXN-15 a recalled rate is never verified, whatever its verified_until', () => {
     const table = { name: 'accounting', rates: [rate({ basis: 'recalled' })] };
     const taxes = taxTablesInUse([table]);
     expect(taxes.rateOn('ON', 'pft', 'diesel', '2027-02-01')).toEqual({
@@ -149,8 +149,8 @@ describe('TXN-15 what a rate rests on', () => {
   });
 });
 
-describe('TXN-15 tables handed in', () => {
-  it('TXN-15 decide on the days that they cover, and the built-in table on the others', () => {
+describe('TXN-15 provided tables', () => {
+  it('TXN-15 apply on the days that they cover, and the built-in table on the others', () => {
     const taxes = taxTablesInUse([[rate({ to: '2027-12-31' })]]);
     expect(taxes.rateOn('ON', 'pft', 'diesel', '2026-12-31')).toEqual({
       rate: 9_000,
@@ -168,7 +168,7 @@ describe('TXN-15 tables handed in', () => {
     expect(taxes.provincialOn('diesel', 'ON', '2027-02-01')).toEqual([5_000]);
   });
 
-  it('TXN-15 are named with what they were verified on, in the order in which they decide', () => {
+  it('TXN-15 are listed with the day they were verified, in order of precedence', () => {
     const own = { name: 'accounting', verified_on: '2027-01-02', rates: [rate()] };
     expect(taxTablesInUse([own]).facts('2027-02-01')[0]).toEqual({
       name: 'accounting',
@@ -192,7 +192,7 @@ describe('TXN-15 tables handed in', () => {
     [[rate({ url: 'javascript:alert(1)' })], 'rates[0].url: must be an address: https://…'],
     [{ rates: [rate()] }, 'name: '],
     [[], 'rates: '],
-  ])('TXN-15 a table that cannot be meant is refused by its place %#', (table, fault) => {
+  ])('TXN-15 an invalid table is refused with the position of the error %#', (table, fault) => {
     expect(() => parseTaxTable(table)).toThrow(fault);
   });
 });

@@ -35,7 +35,7 @@ describe('variants of good files', () => {
     180_000,
   );
 
-  it('the same seed makes the same files, and another one others', () => {
+  it('the same seed produces the same files, and another seed different ones', () => {
     const text = (seed: number) =>
       [...variants(seed, (_, kind) => kind === 'csv' || kind === 'columns in another order')].map(
         ({ bytes, expected }) => `${bytes.join()} ${JSON.stringify(expected)}`,

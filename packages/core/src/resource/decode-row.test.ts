@@ -18,7 +18,7 @@ function decode(raw: unknown) {
 }
 
 describe('a row, field by field', () => {
-  it('reads a good row whole, and leaves what it was given alone', () => {
+  it("reads a valid row completely, and doesn't change its input", () => {
     const raw = { id: 1, amount: '2.50', lines: [{ code: 'A', quantity: 3 }], more: 1 };
     const before = structuredClone(raw);
     expect(decode(raw)).toEqual({
@@ -29,7 +29,7 @@ describe('a row, field by field', () => {
     expect(raw).toEqual({ ...before, amount: 'x' });
   });
 
-  it('loses only the odd fields, and says which', () => {
+  it('loses only the unreadable fields, and reports which', () => {
     expect(
       decode({
         id: 1,
@@ -43,19 +43,19 @@ describe('a row, field by field', () => {
     });
   });
 
-  it('keeps the place of an odd row within the row', () => {
+  it('keeps the position of an unreadable nested row', () => {
     expect(decode({ id: 1, lines: [null, { code: 'B' }, 7] })).toEqual({
       row: { id: '1', lines: [{}, { code: 'B' }, {}] },
       odd: ['lines.0', 'lines.2'],
     });
   });
 
-  it('empties what is no list, no object, or no row at all', () => {
+  it('empties a value that is not a list, an object or a row', () => {
     expect(decode({ id: 1, lines: 'x', station: 3 }).row).toEqual({ id: '1' });
     for (const raw of [null, undefined, 3, 'x', []]) expect(decode(raw).row).toEqual({});
   });
 
-  it('empties a row that its schema refuses even so', () => {
+  it('empties a row that its schema refuses in any case', () => {
     const strict = z.object({ id: z.string() });
     expect(decodeRow(strict, { id: 3 }, () => undefined)).toEqual({});
     expect(decodeRow(z.object({ at: z.array(z.string()) }), { at: [3] }, () => undefined)).toEqual(
@@ -63,7 +63,7 @@ describe('a row, field by field', () => {
     );
   });
 
-  it('keeps every row, whatever comes', () => {
+  it('keeps every row, whatever it contains', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (amount, station, lines) => {
         expect(decode({ id: 'kept', amount, station, lines }).row).toMatchObject({ id: 'kept' });

@@ -23,7 +23,7 @@ const messages = (value: DraftValue, more: Partial<FormField> = {}) =>
   checkField(field(more), value).map(({ message }) => message);
 
 describe('one field', () => {
-  it('FORM-06 asks for what is required by its label, or by a text of its own', () => {
+  it('FORM-06 reports a missing value by its label, or by its own text', () => {
     expect(messages('', { required: true })).toEqual(['Limit is required']);
     expect(messages(' ', { required: true })).toEqual(['Limit is required']);
     expect(messages('', { required: true, requiredText: 'This field is required.' })).toEqual([
@@ -79,7 +79,7 @@ describe('one field', () => {
     expect(messages(value, more)).toEqual(expected);
   });
 
-  it('asks nothing of a locked field, for nobody could mend it', () => {
+  it('requires nothing of a locked field, because nobody could correct it', () => {
     expect(messages('', { required: true, locked: 'Not now.' })).toEqual([]);
   });
 });
@@ -105,7 +105,7 @@ describe('a form', () => {
     draft: { limit, note: 'changed' },
   });
 
-  it('FORM-06 gives the issues of its fields and its own, by name', () => {
+  it('FORM-06 returns the issues of its fields and its own, by name', () => {
     expect(checkForm(form, state(''))).toEqual({
       limit: [{ code: 'required', message: 'Limit is required' }],
       word: [{ code: 'required', message: 'Word is required' }],
@@ -116,7 +116,7 @@ describe('a form', () => {
     expect(checkForm(form, state('12'), { word: 'x' })).toEqual({});
   });
 
-  it('tells what was changed, and nothing that is locked', () => {
+  it('returns changed fields, but no locked ones', () => {
     const loaded = form.draft(state('').detail);
     const changed = (draft: Draft) =>
       changedFields(fields, { ...loaded, ...draft }, loaded).map(({ name }) => name);
@@ -124,14 +124,14 @@ describe('a form', () => {
     expect(changed({ limit: '6' })).toEqual(['limit']);
   });
 
-  it('holds no secret in a draft, and sends none from it', () => {
+  it('keeps no secret in a draft, and sends none from it', () => {
     expect(form.draft(undefined)).toEqual({ limit: '', note: '' });
     expect(toWire(fields, { limit: '1', note: '', word: 'x' })).toEqual({ limit: 1, note: '' });
   });
 });
 
 describe('values', () => {
-  it('are the same by what is on, not by what is off', () => {
+  it('are equal by the flags that are on, not by those that are off', () => {
     expect(sameValue({ monday: true, na: false }, { monday: true })).toBe(true);
     expect(sameValue({ monday: true }, { friday: true })).toBe(false);
     expect(sameValue(undefined, '')).toBe(true);

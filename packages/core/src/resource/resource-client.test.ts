@@ -33,7 +33,7 @@ const page = (number: number, rows: readonly unknown[], total: number) => ({
 });
 
 describe('listRows', () => {
-  it('LIST-07 asks in the address and reads rows into the domain', async () => {
+  it('LIST-07 sends the query in the URL and reads rows into the domain', async () => {
     const { client, transport } = service([
       { match: LIST, answer: page(1, [{ id: 7, txn_amount: '12.50' }], 1) },
     ]);
@@ -54,7 +54,7 @@ describe('listRows', () => {
     expect(transport.calls[0]?.headers.get('authorization')).toBe('Bearer fake-authorization');
   });
 
-  it('LIST-08 asks with a body where the client says so, rows in content', async () => {
+  it('LIST-08 sends the query in the body if the client requires it, rows in content', async () => {
     const { client, transport } = service(
       [
         {
@@ -78,7 +78,7 @@ describe('listRows', () => {
     });
   });
 
-  it('LIST-09 keeps a page for one odd row, and tells where it was odd', async () => {
+  it('LIST-09 keeps a page with one malformed row, and reports where', async () => {
     const rows = [
       { id: 1, txn_amount: 'twelve' },
       null,
@@ -102,7 +102,7 @@ describe('listRows', () => {
     ]);
   });
 
-  it('LIST-09 calls an answer without rows unreadable', async () => {
+  it('LIST-09 treats a response without rows as unreadable', async () => {
     const { client } = service([
       { match: LIST, answer: { json: { APIResult: 0 }, headers: { 'x-request-id': 'r1' } } },
     ]);
@@ -130,7 +130,7 @@ describe('allRows', () => {
     return ids;
   };
 
-  it('gives every page, and asks for none beyond the last', async () => {
+  it('yields every page, and requests none beyond the last', async () => {
     const { client, transport } = service([
       {
         match: LIST,
@@ -141,13 +141,13 @@ describe('allRows', () => {
     expect(transport.calls.map((call) => call.query.get('page'))).toEqual(['1', '2']);
   });
 
-  it('goes on until a short page where the service gives no total', async () => {
+  it('continues until a short page if the service sends no total', async () => {
     const answers = [[{ id: 1 }, { id: 2 }], [{ id: 3 }]].map((rows) => ({ json: rows }));
     const { client } = service([{ match: LIST, answer: answers }]);
     expect(await collect(client)).toEqual(['1+2', '3']);
   });
 
-  it('stops where a service gives the same rows for ever', async () => {
+  it('stops if a service repeats the same rows for ever', async () => {
     const { client, transport } = service([
       { match: LIST, answer: { json: [{ id: 1 }, { id: 2 }] } },
     ]);
@@ -155,14 +155,14 @@ describe('allRows', () => {
     expect(transport.calls).toHaveLength(2);
   });
 
-  it('stops where a service answers with another page than was asked for', async () => {
+  it('stops if a service returns another page than requested', async () => {
     const answer = page(1, [{ txn_amount: 1 }, { txn_amount: 2 }], 9);
     const { client, transport } = service([{ match: LIST, answer }]);
     expect(await collect(client)).toHaveLength(1);
     expect(transport.calls).toHaveLength(2);
   });
 
-  it('ERR-03 rejects where a page fails, with what came before given', async () => {
+  it('ERR-03 rejects when a page fails, after yielding the pages before it', async () => {
     const { client } = service([
       { match: LIST, answer: [page(1, [{ id: 1 }, { id: 2 }], 4), { status: 500 }] },
     ]);
@@ -186,14 +186,14 @@ describe('getRecord', () => {
     expect(transport.calls).toHaveLength(1);
   });
 
-  it.each([[[]], ['x'], [null], [3]])('calls %j no record', async (json) => {
+  it.each([[[]], ['x'], [null], [3]])('treats %j as unreadable', async (json) => {
     const { client } = service([
       { match: 'GET fuel-transaction/transactionsbyid/1', answer: { body: JSON.stringify(json) } },
     ]);
     await expect(getRecord(client, transactions, '1')).rejects.toMatchObject({ kind: 'schema' });
   });
 
-  it('MARK-02 takes the row of the list where records have no call of their own', async () => {
+  it('MARK-02 uses the row of the list if records have no call of their own', async () => {
     const { client, transport } = service([
       { match: 'GET fuel-customer-markups', answer: { json: [{ id: 31, mark_up_value: '0.01' }] } },
     ]);
@@ -212,7 +212,7 @@ describe('getRecord', () => {
 describe('exportRows', () => {
   const EXPORT = 'POST fuel-transaction/export';
 
-  it('TXN-03 sends ids, and names the file by the service, else by the definition', async () => {
+  it('TXN-03 sends ids, and names the file by the service or else by the definition', async () => {
     const named = { 'content-disposition': 'attachment; filename="Mine.csv"' };
     const { client, transport } = service([
       { match: EXPORT, answer: [{ body: 'a', headers: named }, { body: 'b' }] },
@@ -241,7 +241,7 @@ describe('exportRows', () => {
     });
   });
 
-  it('ERR-03 gives an error and never a file', async () => {
+  it('ERR-03 returns an error and never a file', async () => {
     const { client } = service([
       { match: EXPORT, answer: { body: '<html>', headers: { 'content-type': 'text/html' } } },
     ]);

@@ -11,7 +11,7 @@ const offered = ({ form, record }: RegisteredResource | AnyListed) => ({
 });
 
 describe.each(RESOURCES.map((place) => [place.name, place] as const))('%s', (_name, place) => {
-  it('says at once what its definition then defines', async () => {
+  it('has metadata that agrees with its definition', async () => {
     const { form: _, loadListDefinition, loadDefinition, record: __, ...facts } = place;
     const [list, whole] = [await loadListDefinition(), await loadDefinition()];
     expect(list).toMatchObject(facts);

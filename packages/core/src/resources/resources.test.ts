@@ -15,7 +15,7 @@ const columns = (resource: { list: { columns: readonly { label: string; field: s
 const lists = () => Promise.all(RESOURCES.map(({ loadListDefinition }) => loadListDefinition()));
 
 describe('texts', () => {
-  it('ERR-04 tables without a text of their own say No Record found', async () => {
+  it('ERR-04 tables without their own text say No Record found', async () => {
     const customers = (await lists()).find(({ name }) => name === 'customers');
     expect(customers?.list.texts.noRows).toBe('No Record found');
     expect(transactions.list.nested?.definition.empty).toBe('No Record found');
@@ -103,7 +103,7 @@ describe('columns', () => {
     });
   });
 
-  it('LIST-01 rows can be picked on cards, transactions and invoices', async () => {
+  it('LIST-01 rows can be selected on cards, transactions and invoices', async () => {
     const picked = (await lists()).filter(({ list }) => list.selectable).map(({ name }) => name);
     expect(picked).toEqual(['cards', 'transactions', 'invoices']);
   });
@@ -167,7 +167,7 @@ describe('wire and domain', () => {
     });
   });
 
-  it('INV-06 reads the detail with what it bills', () => {
+  it('INV-06 reads the detail with its billed purchases', () => {
     const detail = invoiceDetailSchema.parse({
       invoice_dto: { invoice_number: 'INV-1' },
       fuel_transaction_dto_list: [{ auth_code: 'A1', amount: 12.5 }],
@@ -176,7 +176,7 @@ describe('wire and domain', () => {
     expect(detail.fuel_transaction_dto_list?.[0]?.amount?.toString()).toBe('12.5');
   });
 
-  it('takes unknown extra fields, and text where digits came as a number', () => {
+  it('accepts unknown fields, and numbers in place of text', () => {
     expect(transactionSchema.parse({ id: 12, extra: true }).id).toBe('12');
     expect(
       transactionSchema.safeParse(JSON.parse('{"card_number":70768500000000123}')).success,

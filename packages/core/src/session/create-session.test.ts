@@ -8,7 +8,7 @@ const state: SessionState = {
 };
 
 describe('a session', () => {
-  it('goes on from its store', () => {
+  it('resumes from its store', () => {
     const session = createSession(memoryStore(state));
     expect(session.current).toEqual(state);
     expect(session.authorization()).toBe('Bearer a');
@@ -23,7 +23,7 @@ describe('a session', () => {
     expect(store.load()).toEqual(next);
   });
 
-  it('has no access without a session, and no right until the screens are there', () => {
+  it('has no access without a session, and no right until the screens are loaded', () => {
     const session = createSession(memoryStore());
     expect(session.access()).toBeUndefined();
     session.update({ authorization: 'Bearer b' });
@@ -36,7 +36,7 @@ describe('a session', () => {
     expect(session.current).toBeUndefined();
   });
 
-  it('AUTH-05 forgets everything when it ends, and tells so once', () => {
+  it('AUTH-05 clears everything when it ends, and notifies once', () => {
     const store = memoryStore(state);
     const session = createSession(store);
     const reported = vi.fn();
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(reported.mock.calls).toEqual([[undefined]]);
   });
 
-  it('tells of changes until nobody listens', () => {
+  it('notifies listeners until they unsubscribe', () => {
     const session = createSession(memoryStore(state));
     const reported = vi.fn();
     const stop = session.subscribe(reported);

@@ -6,7 +6,7 @@ import { recordViews } from './record-views.ts';
 const at = (path: string) => `${FAKE_BASE_URL}/${path}`;
 
 describe('the fake transport', () => {
-  it('answers one after the other, the last one again, and 404 to what it does not know', async () => {
+  it('answers in sequence, repeats the last response, and answers unknown calls with 404', async () => {
     const { fetch } = createFakeTransport([
       {
         match: 'GET a',
@@ -21,7 +21,7 @@ describe('the fake transport', () => {
     expect((await fetch(at('b'))).status).toBe(404);
   });
 
-  it('writes down what it was asked', async () => {
+  it('records its calls', async () => {
     const transport = createFakeTransport([
       { match: 'POST a/b', answer: ({ query }) => ({ json: query.get('q') }) },
     ]);
@@ -34,7 +34,7 @@ describe('the fake transport', () => {
     ]);
   });
 
-  it('loses answers as a network does', async () => {
+  it('loses responses like a network', async () => {
     const { fetch } = createFakeTransport([
       { match: 'GET refused', answer: { fault: 'refused' } },
       { match: 'GET silent', answer: { fault: 'silent' } },
@@ -49,7 +49,7 @@ describe('the fake transport', () => {
 });
 
 describe('the recorder', () => {
-  it('writes down the first view and every one after, until stopped', () => {
+  it('records the initial view and every later one, until stopped', () => {
     let notify: (view: number) => void = () => undefined;
     const run = {
       view: 1,

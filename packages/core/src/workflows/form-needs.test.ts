@@ -13,7 +13,7 @@ const locked = (input: FieldInput, value: string, places?: number) => {
   return need.kind === 'field' ? [need.value, need.reads] : undefined;
 };
 
-it('LIST-06 CARD-09 a locked field reads as it does in a list, and keeps its value', () => {
+it('LIST-06 CARD-09 a locked field is shown as in a list, and keeps its value', () => {
   expect(locked('decimal', '1841.1')).toEqual(['1841.1', '1,841.10']);
   expect(locked('decimal', '0.004', 4)).toEqual(['0.004', '0.0040']);
   expect(locked('integer', '78760')).toEqual(['78760', '78,760']);
@@ -25,7 +25,7 @@ it('LIST-06 CARD-09 a locked field reads as it does in a list, and keeps its val
   ]);
 });
 
-it('what may be typed stands as it was typed', () => {
+it('an unlocked field shows what was typed', () => {
   const field = { name: 'a', label: 'A', section: '', input: 'decimal' as const };
   expect(needOf(field, [], { ...context, draft: { a: '1841.1' } })).not.toHaveProperty('reads');
 });

@@ -58,14 +58,14 @@ describe.each(Object.entries(walks))('every path through %s', (_name, walk) => {
   const paths = pathsOf(walk);
   const snapshots = paths.map(({ state }) => state as SnapshotFrom<AnyStateMachine>);
 
-  it('gives a well-formed view, and a context that is plain JSON', () => {
+  it('has a well-formed view, and a context that is plain JSON', () => {
     for (const snapshot of snapshots) {
       expectWellFormed(walk.view(snapshot), walk.commands);
       expect(JSON.parse(JSON.stringify(snapshot.context))).toEqual(snapshot.context);
     }
   });
 
-  it('allows exactly the commands that lead on', () => {
+  it('allows exactly the commands that have an effect', () => {
     for (const snapshot of snapshots) {
       const allowed = Object.entries(walk.view(snapshot).commands);
       for (const [type, decision] of allowed) {
@@ -78,7 +78,7 @@ describe.each(Object.entries(walks))('every path through %s', (_name, walk) => {
     }
   });
 
-  it('goes on from each of its states, elsewhere, and never into sending', () => {
+  it('resumes from each of its states in another process, and never into sending', () => {
     const { machine, view } = walk;
     const saved = snapshots.map(({ context, value }) => {
       const at = { state: String(value), context };

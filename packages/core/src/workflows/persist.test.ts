@@ -36,8 +36,8 @@ function again(
   return { ...next, run, need };
 }
 
-describe('a workflow that goes on elsewhere', () => {
-  it('goes on in another process, from JSON alone', async () => {
+describe('a resumed workflow', () => {
+  it('resumes in another process, from JSON alone', async () => {
     const first = startRecord({ mode: 'create' });
     first.answer('name', 'North');
     first.answer('amount', '1.10');
@@ -66,7 +66,7 @@ describe('a workflow that goes on elsewhere', () => {
     });
   }, 30_000);
 
-  it('puts what was typed on top of what is loaded then', async () => {
+  it('puts the typed values on top of the reloaded record', async () => {
     const first = startRecord({ id: '7', mode: 'edit' });
     await first.fetchRecord.last().resolve(SOUTH);
     first.answer('name', 'North');
@@ -79,7 +79,7 @@ describe('a workflow that goes on elsewhere', () => {
     });
   });
 
-  it('PAY-04 asks for what may have been sent, under its key and as it was', async () => {
+  it('PAY-04 repeats a call that may have been sent, unchanged and under its key', async () => {
     const first = startRecord({ id: '7', mode: 'edit' });
     await first.fetchRecord.last().resolve(SOUTH);
     first.answer('name', 'North');
@@ -106,7 +106,7 @@ describe('a workflow that goes on elsewhere', () => {
     expect(need('pin')).toMatchObject({ answered: false });
   });
 
-  it('leaves to a person what may have been sent with a secret', async () => {
+  it('leaves a call that may have been sent with a secret to the user', async () => {
     const first = startRecord({ mode: 'create' }, withSecret);
     first.answer('name', 'North');
     first.answer('pin', SECRET);
@@ -125,7 +125,7 @@ describe('a workflow that goes on elsewhere', () => {
     expect(send.calls).toHaveLength(0);
   });
 
-  it('starts its timers anew', async () => {
+  it('restarts its timers', async () => {
     const first = startRecord({ mode: 'create' });
     first.answer('name', 'North');
     first.notify('submit');
@@ -139,7 +139,7 @@ describe('a workflow that goes on elsewhere', () => {
     expect(run.view).toMatchObject({ output: { record: { id: '9' } } });
   });
 
-  it('TXN-13 asks for an import that may have been sent, by its key', async () => {
+  it('TXN-13 looks up an import that may have been sent by its key', async () => {
     const first = unattended();
     const key = await untilSending(first);
     const next = startImport();
@@ -153,7 +153,7 @@ describe('a workflow that goes on elsewhere', () => {
     expect(next.send.calls).toHaveLength(0);
   });
 
-  it('TXN-13 wants the file of an import again that was not sent yet', async () => {
+  it('TXN-13 asks again for the file of an import that was not sent', async () => {
     const first = startImport();
     first.choose();
     const next = startImport();
@@ -172,7 +172,7 @@ describe('a workflow that goes on elsewhere', () => {
     ['damaged', { state: 'nowhere' }, /no state/],
     ['damaged', { context: undefined }, /no state/],
     ['damaged', { workflow: undefined }, /no saved run/],
-  ])('refuses what it can not go on with: %s %j', (code, change, message) => {
+  ])("refuses a run that it can't resume: %s %j", (code, change, message) => {
     const { run, workflow } = startRecord({ mode: 'create' });
     const refused = () => resume(workflow, { ...kept(run), ...change });
     expect(refused).toThrow(ResumeError);

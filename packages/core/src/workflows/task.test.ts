@@ -22,7 +22,7 @@ describe('throttled progress', () => {
     expect(reported).toEqual([1, 3, 4]);
   });
 
-  it('tells nothing after it was stopped', () => {
+  it('reports nothing after it was stopped', () => {
     const { reported, clock, notify, stop } = start();
     notify(1);
     notify(2);

@@ -67,7 +67,7 @@ describe('files of several records over the wire', () => {
     ['is refused', problem(404)],
     ['breaks off', { body: 'half', headers: { 'content-length': '900' } }],
     ['is a web page', { body: '<html>', headers: { 'content-type': 'text/html' } }],
-  ])('INV-10 ERR-03 keeps no file at all where one %s', async (_why, answer) => {
+  ])('INV-10 ERR-03 keeps no file at all if one %s', async (_why, answer) => {
     const routes = [fileOf('A'), { match: 'GET files/B/pdf', answer }, fileOf('C')];
     const { files, called, ended } = start(routes, ['A', 'B', 'C']);
     expect(await ended).toMatchObject({
@@ -78,7 +78,7 @@ describe('files of several records over the wire', () => {
     expect(called()).not.toContain('GET files/C/pdf');
   });
 
-  it('INV-10 asks for nothing without a choice', async () => {
+  it('INV-10 requests nothing without a selection', async () => {
     const { called, ended } = start([], []);
     expect(await ended).toMatchObject({
       error: { code: 'nothing_selected', message: 'Please select an invoice to export.' },

@@ -30,7 +30,7 @@ describe('forms over the wire', () => {
     return { run, ended, called, keys };
   };
 
-  it('PAY-04 creates once though the answer is lost: the same key, the first answer again', async () => {
+  it('PAY-04 creates once although the response is lost: the same key returns the first response', async () => {
     const { ended, called, keys } = startDepot([
       { match: 'POST depots', answer: [{ fault: 'lost' }, { status: 201, json: { id: '9' } }] },
     ]);
@@ -39,7 +39,7 @@ describe('forms over the wire', () => {
     expect(new Set(keys().filter((key) => key !== null)).size).toBe(1);
   });
 
-  it('FORM-06 brings a 422 to its field', async () => {
+  it('FORM-06 shows a 422 at its field', async () => {
     const errors = [{ pointer: '/name', detail: 'Known already' }];
     const { run, ended } = startDepot([{ match: 'POST depots', answer: problem(422, { errors }) }]);
     expect(await ended).toMatchObject({ error: { message: 'Error while Creating Depot' } });
@@ -49,7 +49,7 @@ describe('forms over the wire', () => {
     ]);
   });
 
-  it('counts a change as made whose answer can not be read', async () => {
+  it('treats a change with an unreadable response as made', async () => {
     const { ended, called } = startDepot([
       {
         match: 'POST depots',
@@ -60,7 +60,7 @@ describe('forms over the wire', () => {
     expect(called().filter((call) => call === 'POST depots')).toHaveLength(1);
   });
 
-  it('REP-01 keeps a report under the name the service gives, else under its own', async () => {
+  it("REP-01 saves a report under the service's name, or else its own", async () => {
     for (const [headers, name] of [
       [{ 'content-disposition': 'attachment; filename="aging.pdf"' }, 'aging.pdf'],
       [{}, 'aging-report.pdf'],
@@ -78,7 +78,7 @@ describe('forms over the wire', () => {
     }
   });
 
-  it('REP-01 ERR-03 a report whose answer is lost has failed, and leaves nothing in doubt', async () => {
+  it('REP-01 ERR-03 a report whose response is lost fails, and leaves nothing in doubt', async () => {
     const { client } = wired([{ match: 'POST reporting', answer: { fault: 'lost' } }]);
     const ports = actionPorts(client, { name: 'reports' }, generateReport, keeper().keep);
     const run = startWorkflow(actionWorkflow(ports), {
@@ -92,7 +92,7 @@ describe('forms over the wire', () => {
     });
   });
 
-  it('RATE-02 FORM-08 hands in rates as a form, and reads what was refused', async () => {
+  it('RATE-02 FORM-08 uploads rates as a form, and reads the refused rows', async () => {
     const rejected = [
       { row: 3, column: 'Price', value: 'x', message: 'Not a number' },
       { row: null },
@@ -124,7 +124,7 @@ describe('forms over the wire', () => {
     expect(transport.calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('COMP-05 WIRE-02 finds places and fetches the chosen one', async () => {
+  it('COMP-05 WIRE-02 finds places and loads the chosen one', async () => {
     const { client, called } = wired([
       { match: 'GET places', answer: { json: [{ id: 'p1', description: '88 Regent Street' }] } },
       { match: 'GET places/p1', answer: { json: { id: 'p1', address1: '88 Regent Street' } } },

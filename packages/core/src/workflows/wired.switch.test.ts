@@ -57,7 +57,7 @@ describe('switching accounts over the wire', () => {
     ['is refused', { match: 'GET switch/20', answer: problem(403) }],
     ['brings no authorization', { match: 'GET switch/20', answer: { json: { id: 20 } } }],
   ] as const)(
-    'AUTH-06 AUTH-08 keeps the own account, all of it, where the switch %s',
+    "AUTH-06 AUTH-08 keeps everything of the user's own account when the switch %s",
     async (_why, broken) => {
       const routes = [broken, ...SWITCHED.filter(({ match }) => match !== broken.match)];
       const flow = start(routes, 'to');
@@ -75,7 +75,7 @@ describe('switching accounts over the wire', () => {
   const HALF = SWITCHED.filter(({ match }) => match !== 'GET screens');
   const NO_SCREENS: FakeRoute = { match: 'GET screens', answer: problem(503) };
 
-  it('AUTH-06 AUTH-11 goes back where the access can not be loaded: the own account, with a new authorization', async () => {
+  it("AUTH-06 AUTH-11 switches back if the access can't be loaded: to the user's own account, with a new authorization", async () => {
     const back = { json: {}, headers: { authorization: 'Bearer own again' } };
     const flow = start([...HALF, NO_SCREENS, { match: 'GET switch/manager', answer: back }], 'to');
     const before = flow.client.session.current;
@@ -89,7 +89,7 @@ describe('switching accounts over the wire', () => {
     expect(asked?.headers.get('authorization')).toBe('Bearer 20');
   });
 
-  it('AUTH-06 AUTH-11 says for whom it acts where the way back fails too, and keeps that authorization', async () => {
+  it('AUTH-06 AUTH-11 says which account it acts for if switching back fails too, and keeps that authorization', async () => {
     const broken: FakeRoute = { match: 'GET switch/manager', answer: problem(503) };
     const flow = start([...HALF, NO_SCREENS, broken], 'to');
     await choose(flow);
@@ -105,7 +105,7 @@ describe('switching accounts over the wire', () => {
     expect(flow.client.session.access()).toEqual({});
   });
 
-  it('AUTH-07 AUTH-11 is in the own account where only its access can not be loaded', async () => {
+  it("AUTH-07 AUTH-11 is back in the user's own account if only its access can't be loaded", async () => {
     const session = signedInState({
       authorization: 'Bearer 20',
       actingFor: { id: '20', name: 'North Haul' },
@@ -120,7 +120,7 @@ describe('switching accounts over the wire', () => {
     expect(flow.client.session.current?.actingFor).toBeUndefined();
   });
 
-  it('AUTH-07 goes back to the own account at once, and forgets the other', async () => {
+  it("AUTH-07 switches back to the user's own account at once, and clears the other", async () => {
     const session = signedInState({
       authorization: 'Bearer 20',
       switchEligible: true,
@@ -141,7 +141,7 @@ describe('switching accounts over the wire', () => {
     expect(client.session.current?.actingFor).toBeUndefined();
   });
 
-  it('AUTH-08 offers no switch to whom may not, and no way back from the own account', async () => {
+  it("AUTH-08 offers no switch without eligibility, and no way back from the user's own account", async () => {
     const flow = start(SWITCHED, 'to', signedInState({ switchEligible: false }));
     expect(flow.run.view.commands.submit).toMatchObject({ reason: { code: 'not_eligible' } });
     const back = start(SWITCHED, 'back');

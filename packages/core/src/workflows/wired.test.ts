@@ -37,7 +37,7 @@ const startImport = (routes: readonly FakeRoute[]) => {
 };
 
 describe('workflows over the wire', () => {
-  it('AUTH-02 AUTH-04 signs in after a refusal, and keeps what the service told', async () => {
+  it('AUTH-02 AUTH-04 signs in after a refusal, and stores what the service sent', async () => {
     const { client } = wired([
       {
         match: 'POST login',
@@ -60,7 +60,7 @@ describe('workflows over the wire', () => {
     expect(client.session.access()?.transactions?.create).toBe(true);
   });
 
-  it('LIST-02 reads a page, and fails with the status the service gave', async () => {
+  it("LIST-02 reads a page, and fails with the service's status", async () => {
     const metadata = { page: 1, size: 10, total_count: 1 };
     const { client, transport } = wired([
       {
@@ -79,7 +79,7 @@ describe('workflows over the wire', () => {
     expect(failed).toMatchObject({ error: { status: 503, retryable: true, outcome: 'none' } });
   });
 
-  it('TXN-03 exports the chosen rows, and nothing without any', async () => {
+  it('TXN-03 exports the selected rows, and nothing without any', async () => {
     const { client, called } = wired([
       { match: 'POST fuel-transaction/export', answer: { body: 'a,b\n' } },
     ]);
@@ -93,7 +93,7 @@ describe('workflows over the wire', () => {
     expect(await end(['7'])).toMatchObject({ output: { file: { bytes: 4 } } });
   });
 
-  it('TXN-13 learns the outcome of a file whose answer was lost, and sends it once', async () => {
+  it('TXN-13 learns the outcome of a file whose response was lost, and sends it once', async () => {
     let sentKey: string | null = null;
     const { ended, views, called } = startImport([
       {
@@ -122,7 +122,7 @@ describe('workflows over the wire', () => {
     ]);
   });
 
-  it('TXN-13 knows that nothing was entered where the service was never reached', async () => {
+  it('TXN-13 knows that nothing was entered if the service was never reached', async () => {
     const { ended, called } = startImport([
       { match: 'GET imports', answer: { json: [] } },
       { match: 'POST import_transactions', answer: { fault: 'refused' } },

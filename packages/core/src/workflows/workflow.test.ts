@@ -18,7 +18,7 @@ const start = () => {
 };
 
 describe('a run of a workflow', () => {
-  it('holds one and the same view until something changes', async () => {
+  it('returns the same view object until something changes', async () => {
     const { run, fetchRecord } = start();
     const first = run.view;
     run.send({ type: 'retry' });
@@ -27,7 +27,7 @@ describe('a run of a workflow', () => {
     expect(run.view).not.toBe(first);
   });
 
-  it('tells each change to whoever still listens', async () => {
+  it('notifies remaining listeners of each change', async () => {
     const { run, fetchRecord } = start();
     const reported: string[] = [];
     const stop = run.subscribe((view) => reported.push(view.status === 'pending' ? view.step : ''));
@@ -37,7 +37,7 @@ describe('a run of a workflow', () => {
     expect(reported).toEqual(['viewing']);
   });
 
-  it('gives the first view that fits, be it the present one', async () => {
+  it('resolves to the first view that matches, including the current one', async () => {
     const { run, fetchRecord } = start();
     const ready = run.until((view) => view.status === 'pending' && !view.busy);
     await fetchRecord.last().resolve('record');
@@ -45,7 +45,7 @@ describe('a run of a workflow', () => {
     expect(await run.until(() => true)).toBe(run.view);
   });
 
-  it('LIST-12 aborts what is under way when it is stopped', () => {
+  it('LIST-12 aborts pending requests when it is stopped', () => {
     const { run, fetchRecord } = start();
     run.stop();
     expect(fetchRecord.last().args[1].aborted).toBe(true);

@@ -14,11 +14,11 @@ describe('TXN-12 card numbers', () => {
     ['*0541', '*0541'],
     ['XXXXX87195', 'XXXXX87195'],
     ['(*0541)', '*0541'],
-  ])('%j is taken', (cell, number) => {
+  ])('accepts %j', (cell, number) => {
     expect(readCard(cell, rules)).toEqual({ rule: null, number });
   });
 
-  it('takes a number that still has all of its digits', () => {
+  it('accepts a number that still has all of its digits', () => {
     expect(readCard(1_234_567_890, { digits: [10], masked: true }).number).toBe('1234567890');
   });
 

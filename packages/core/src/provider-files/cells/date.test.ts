@@ -56,7 +56,7 @@ describe('TXN-12 dates', () => {
     ['1899-01-01', 'YYYY-MM-DD'],
     [7, 'YYYY-MM-DD'],
     [1e15, 'YYYY-MM-DD'],
-  ])('%j is no date in %s', (cell, format) => {
+  ])('%j is not a date in %s', (cell, format) => {
     expect(read(cell, format)).toBe('TXN-DATE');
   });
 
@@ -74,7 +74,7 @@ describe('TXN-12 dates', () => {
     expect(read(serial, 'YYYY-MM-DD', date1904)).toBe(expected);
   });
 
-  it('gives every real day of two centuries back', () => {
+  it('returns every real day of two centuries', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: epochDayOf('2000-01-01'), max: epochDayOf('2099-12-31') }),

@@ -56,7 +56,7 @@ describe('TXN-12 numbers as providers write them', () => {
     ['-1.005', -101, 'TXN-PLACES'],
     [1.005, 101, 'TXN-PLACES'],
     ['1.0049', 100, 'TXN-PLACES'],
-  ])('%j is %d cents, and told', (cell, cents, rule) => {
+  ])('%j is %d cents, with an issue', (cell, cents, rule) => {
     expect(read(cell)).toEqual([cents, rule]);
   });
 
@@ -87,12 +87,12 @@ describe('TXN-12 numbers as providers write them', () => {
     expect(read(cell)).toEqual([Number.NaN, rule]);
   });
 
-  it('takes a single comma of a price or quantity for what it may be', () => {
+  it('treats a single comma in a price or quantity as ambiguous', () => {
     expect(read('1,345', 5)).toEqual([Number.NaN, 'TXN-DECIMAL-COMMA']);
     expect(read('1,345.5', 4)).toEqual([13_455_000, null]);
   });
 
-  it.each([undefined, '', '  ', '\u00A0'])('%j is empty, and no fault', (cell) => {
+  it.each([undefined, '', '  ', '\u00A0'])('%j is empty, without an issue', (cell) => {
     expect(read(cell)).toEqual([Number.NaN, null]);
   });
 
@@ -127,7 +127,7 @@ describe('TXN-12 numbers as providers write them', () => {
     );
   });
 
-  it('never gives an unsafe number, whatever a cell holds', () => {
+  it('never returns an unsafe number, whatever a cell contains', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double(), fc.boolean()), (cell) => {
         const [value, rule] = read(cell, 5);

@@ -24,7 +24,7 @@ const named = badRates().map(
   (file) => [`${file.name} ${JSON.stringify(file.expected)}`, file] as const,
 );
 
-describe('RATE-01 every way a rate file goes wrong gets its own answer, at its own cell', () => {
+describe('RATE-01 reports every kind of defect by its own rule, at its own cell', () => {
   it.each(named)('%s', async (_, file) => {
     const answer = await read(file);
     if (file.expected.kind === 'refused') {

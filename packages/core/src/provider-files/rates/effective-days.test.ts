@@ -9,7 +9,7 @@ const effective = async (provider: RateProvider, banner: readonly CellValue[], f
 };
 const days = (from: string, to = from) => ({ from, to });
 
-describe('RATE-01 the days that prices hold', () => {
+describe('RATE-01 the days that prices apply to', () => {
   it.each([
     ['TA-Petro', ['Price Effective : September 9, 2026 at 12 am'], days('2026-09-09')],
     ['TA-Petro', ['', 'PRICE  EFFECTIVE: September 9th, 2026'], days('2026-09-09')],
@@ -38,13 +38,13 @@ describe('RATE-01 the days that prices hold', () => {
     expect(await effective('Esso', [], name)).toEqual(expected);
   });
 
-  it('stand in the lines; accepted without any, prices count as today’s', async () => {
+  it('are in the lines; if accepted without any, prices count as today’s', async () => {
     const { report, lines } = await readRate('Esso', {}, { banner: [], accept: ['RATE-NO-DATE'] });
     expect(report).toMatchObject({ ok: true, effective: null, accepted: ['RATE-NO-DATE'] });
     expect(lines).toMatchObject([{ effectiveFrom: '2026-11-18', effectiveTo: '2026-11-18' }]);
   });
 
-  it('of several sheets today’s alone counts, and the others are told', async () => {
+  it('only today’s of several sheets counts, and the others are reported', async () => {
     const { Pipeline } = EXAMPLE_RATES;
     const sheet = (name: string, day: string, price: number) => ({
       name,
@@ -66,7 +66,7 @@ describe('RATE-01 the days that prices hold', () => {
     expect(accepted.lines).toEqual(lines);
   });
 
-  it('two sheets that both hold today must not price a product twice', async () => {
+  it('two sheets for today must not price a product twice', async () => {
     const { Pipeline } = EXAMPLE_RATES;
     const sheets = ['2026-11-17', '2026-11-18'].map((from) => ({
       name: from,
@@ -86,7 +86,7 @@ describe('RATE-01 the days that prices hold', () => {
     ['Pipeline', ['Effective 2026-11-18', 'CAD per litre (USD per gallon on request)'], []],
     ['TA-Petro', ['Effective 2026-11-18, CAD per litre'], ['A1 RATE-CURRENCY', 'A1 RATE-CURRENCY']],
   ] as const)(
-    'a banner that names another currency or unit is told: %s %j',
+    'a banner with another currency or unit is reported: %s %j',
     async (provider, banner, expected) => {
       expect(found(await readRate(provider, {}, { banner }))).toEqual(expected);
     },

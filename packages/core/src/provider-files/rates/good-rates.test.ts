@@ -65,7 +65,7 @@ describe('RATE-01 a good rate file of each provider', () => {
     );
   });
 
-  it('is not to be had from a file of transactions', async () => {
+  it('is refused for a file of transactions', async () => {
     for (const { name, provider, bytes } of goodFiles(TODAY)) {
       const file = { name, blob: new Blob([bytes]) };
       await expect(checkRateFile(file, { provider: 'Esso', today: TODAY })).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('RATE-01 a good rate file of each provider', () => {
     }
   });
 
-  it('stands beside the generator as it makes it', async () => {
+  it("equals the generator's current output", async () => {
     const kept = (await readdir(FOLDER)).filter((name) => /\.xlsx?$/.test(name)).sort();
     expect(kept).toEqual(files.map(({ file }) => file.name).sort());
     for (const { file, provider } of files) {
@@ -88,7 +88,7 @@ describe('RATE-01 a good rate file of each provider', () => {
   });
 
   it.each(RATE_PROVIDERS)(
-    'holds against the day before, and the day before against it: %s',
+    'passes the comparison with the day before, in both directions: %s',
     async (provider) => {
       const found = files.find((candidate) => candidate.provider === provider);
       if (!found) throw new Error(`no rates of ${provider}`);
@@ -103,7 +103,7 @@ describe('RATE-01 a good rate file of each provider', () => {
 });
 
 describe('RATE-01 the lines of a rate file', () => {
-  it('Esso: cents become dollars, a dash is zero, grades of diesel stay apart', async () => {
+  it('Esso: cents become dollars, a dash is zero, grades of diesel stay separate', async () => {
     const lines = await linesOf('Esso');
     expect(lines.find(({ site }) => site === '59467')).toMatchObject({
       provider: 'Esso',

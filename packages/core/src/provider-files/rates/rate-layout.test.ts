@@ -38,11 +38,11 @@ describe('RATE-01 layouts of rates', () => {
     );
   });
 
-  it('are not taken for layouts of transactions', () => {
+  it('are not accepted as layouts of transactions', () => {
     expect(() => parseLayout(essoRates)).toThrow(expect.objectContaining({ code: 'bad_layout' }));
   });
 
-  it('of a deployment come before the built-in ones', async () => {
+  it('of a deployment take precedence over the built-in ones', async () => {
     const layouts = [{ ...essoRates, products: { KEROSENE: 'DIESEL' } }];
     expect(found(await readRate('Esso', { PRODUCT: 'KEROSENE' }, { layouts }))).toEqual([]);
     expect(found(await readRate('Esso', {}, { layouts }))).toEqual(['PRODUCT RATE-PRODUCT']);

@@ -47,7 +47,7 @@ describe('RATE-01 rules on a rate', () => {
     expect(found(await readRate(provider, changes))).toEqual(expected);
   });
 
-  it('name the cell, what stood there and what was expected', async () => {
+  it('name the cell, the value found and the value expected', async () => {
     const { report, lines } = await readRate('Pipeline', { Fuel: 153, Your: 172.89 });
     expect(report.issues[0]).toMatchObject({
       rule: 'RATE-CENTS',
@@ -63,7 +63,7 @@ describe('RATE-01 rules on a rate', () => {
     expect(lines).toEqual([]);
   });
 
-  it('pass over banners, dashes, repeated headers and blank rows', async () => {
+  it('skip banners, dashes, repeated headers and blank rows', async () => {
     const { Pipeline } = EXAMPLE_RATES;
     const header = Object.keys(Pipeline);
     const row = Object.values(Pipeline);
@@ -81,7 +81,7 @@ describe('RATE-01 rules on a rate', () => {
     expect(report).toMatchObject({ ok: true, rows: 2, lines: 2, sites: 2 });
   });
 
-  it('give a site number its zeros back, and keep the prices as text', async () => {
+  it("restore a site number's zeros, and keep the prices as text", async () => {
     const { lines } = await readRate('Esso', { 'SITE NUMBER': 7011 });
     expect(lines).toMatchObject([
       { site: '07011', netPrice: '1.4400', price: '1.5300', gstHst: '0.1989', total: '1.7289' },
@@ -110,8 +110,8 @@ const spoiled = fc
     ),
   );
 
-describe('RATE-01 whatever the cells of a rate hold', () => {
-  it('the rate is whole or refused with its faults, and nothing throws', async () => {
+describe('RATE-01 any cells in a rate', () => {
+  it('accepts the whole rate or refuses it with its errors, and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(spoiled, async ([provider, changes]) => {
         const read = await readRate(provider, changes).catch((error: unknown) => {
@@ -136,7 +136,7 @@ describe('RATE-01 whatever the cells of a rate hold', () => {
 });
 
 describe('RATE-01 guards', () => {
-  it('are errors of rates and taxes alone, and every one can be accepted', () => {
+  it('are errors of rates and taxes only, and every one can be accepted', () => {
     expect(GUARDS.length).toBeGreaterThan(5);
     for (const rule of GUARDS) {
       expect(rule).toMatch(/^(RATE|TAX)-/);
@@ -184,7 +184,7 @@ describe('RATE-01 guards', () => {
     expect(found(await readRate('Pipeline', {}, options))).toEqual(expected);
   });
 
-  it('a grade is held against its own former price, and else against the nearest of its product', async () => {
+  it('a grade is compared with its own former price, otherwise with the closest of its product', async () => {
     const grade = { site: '07011', product: 'DIESEL' };
     const own = { ...grade, productCode: 'DIESEL LS', price: '1.2000' };
     const other = { ...grade, productCode: 'DSL EFF LS', price: '1.5300' };
@@ -215,7 +215,7 @@ describe('RATE-01 guards', () => {
     [{ former: [{ site: '1', product: 'DIESEL', price: 'n/a' }] }, "is 'n/a'"],
     [{ former: [{ site: '1', product: 'DIESEL', price: '0' }] }, "is '0'"],
     [{ today: '18.11.2026' }, 'YYYY-MM-DD'],
-  ])('an option that cannot be meant is refused: %j', async (options, says) => {
+  ])('an invalid option is refused: %j', async (options, says) => {
     const read = readRate('Pipeline', {}, options);
     await expect(read).rejects.toThrow(RangeError);
     await expect(read).rejects.toThrow(says);

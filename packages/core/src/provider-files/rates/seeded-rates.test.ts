@@ -14,7 +14,7 @@ const check = ({ bytes, former, name, provider }: SeededRates) =>
   );
 
 describe('RATE-01 seeded rates', () => {
-  it('the defect of each of 60 bad files is told at its cell', async () => {
+  it('reports the defect of each of 60 bad files at its cell', async () => {
     const rules = new Set<string>();
     for (const file of seededBadRates(60)) {
       const { issues, ok } = await check(file);
@@ -39,7 +39,7 @@ describe('RATE-01 seeded rates', () => {
     expect(rules.size).toBeGreaterThan(12);
   }, 30_000);
 
-  it('each of 30 right files in odd shapes is accepted whole', async () => {
+  it('accepts each of 30 valid files in unusual formats', async () => {
     for (const file of seededGoodRates(30)) {
       const report = await check(file);
       expect(report.issues, file.name).toEqual([]);

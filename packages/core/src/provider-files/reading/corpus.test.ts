@@ -31,7 +31,7 @@ async function byUs({ bytes, name }: OddWorkbook) {
   return { date1904: workbook.date1904, sheets };
 }
 
-it(`TXN-04 ${COUNT} odd workbooks hold for us what they hold for SheetJS, cell by cell`, async () => {
+it(`TXN-04 ${COUNT} odd workbooks read like in SheetJS, cell by cell`, async () => {
   const taken = { xls: 0, xlsx: 0 };
   const left = { xls: 0, xlsx: 0 };
   for await (const odd of oddWorkbooks(COUNT, SEED)) {

@@ -18,7 +18,7 @@ describe('a damaged file', () => {
     }
   });
 
-  it('is refused when one bit of its packed data changed, whatever it would read as', async () => {
+  it('is refused when one bit of its compressed data changed, whatever it would read as', async () => {
     const whole = pack(small, 0);
     const at = new TextDecoder('latin1').decode(whole).indexOf('2.5');
     whole[at] = '9'.charCodeAt(0);
@@ -27,7 +27,7 @@ describe('a damaged file', () => {
     expect(error.message).toMatch(/sheet1\.xml is cut off or altered/);
   });
 
-  it('is refused when the sheet inside breaks off, is missing, or names a text that is not there', async () => {
+  it('is refused when its sheet is cut off, is missing, or refers to a missing text', async () => {
     const parts = workbookParts(small);
     const sheet = 'xl/worksheets/sheet1.xml';
     const xml = parts[sheet] ?? '';
@@ -46,7 +46,7 @@ describe('a damaged file', () => {
     expect((await fault(fileOf(packParts(wrong)))).message).toMatch(/text number 2/);
   });
 
-  it('fails as damaged when packed data ends early in spite of a whole archive', async () => {
+  it('is refused as damaged when compressed data ends early in a complete archive', async () => {
     const cut = deflateSync(strToU8(worksheet('<row r="1"/>'.repeat(5000))));
     const parts = workbookParts(small);
     const bytes = packParts(
@@ -117,7 +117,7 @@ describe('limits', () => {
     expect(unpacked).toBeLessThan(14 * 1024 * 1024);
   });
 
-  it('stop what unpacks to too much in all', async () => {
+  it('stop an archive that is too large in total', async () => {
     const error = await fault(fileOf(pack(small)), { limits: { maxUnpackedBytes: 1500 } });
     expect(error.code).toBe('unzip_bomb');
   });

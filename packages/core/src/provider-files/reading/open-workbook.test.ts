@@ -61,7 +61,7 @@ describe('workbooks', () => {
       'the strict namespace',
       (xml: string) => xml.replace(MAIN, 'http://purl.oclc.org/ooxml/spreadsheetml/main'),
     ],
-  ])('with %s are read all the same', async (_, rewrite) => {
+  ])('with %s are still read', async (_, rewrite) => {
     const parts = workbookParts(small);
     for (const name of ['xl/workbook.xml', 'xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml']) {
       parts[name] = rewrite(parts[name] ?? '');
@@ -73,7 +73,7 @@ describe('workbooks', () => {
     ['line breaks in tags', ' ', '\n'],
     ['single quotes', /"(\w+)"/g, "'$1'"],
     ['blanks around =', '=', ' = '],
-  ] as const)('with %s are read all the same', async (_, from, to) => {
+  ] as const)('with %s are still read', async (_, from, to) => {
     const tags = /<(?:row|c) [^>]*>/g;
     const [sheet] = small.sheets;
     const xml = (sheet?.xml ?? '')
@@ -86,7 +86,7 @@ describe('workbooks', () => {
     expect(rows).toEqual([smallRows[0], { row: 2, cells: ['0541', undefined, 2.5] }]);
   });
 
-  it('in UTF-16 are read all the same', async () => {
+  it('in UTF-16 are read as well', async () => {
     const parts: Record<string, string | Uint8Array> = workbookParts(small);
     for (const name of ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml']) {
       const units = Uint16Array.from(`\uFEFF${parts[name]}`, (c) => c.charCodeAt(0));
@@ -95,7 +95,7 @@ describe('workbooks', () => {
     expect((await read(fileOf(packParts(parts)))).rows).toEqual(smallRows);
   });
 
-  it('that turn strange after thousands of rows lose none and double none', async () => {
+  it('that become unusual after thousands of rows lose and repeat no row', async () => {
     const row = (r: number, more = '') => `<row r="${r}"><c r="A${r}"><v>${r}</v>${more}</c></row>`;
     let xml = '';
     for (let r = 1; r <= 9000; r += 1) xml += row(r, r === 8000 ? '<extLst><ext/></extLst>' : '');
@@ -105,7 +105,7 @@ describe('workbooks', () => {
     expect(rows).toHaveLength(9000);
   });
 
-  it('say where a formula has no value, whichever reader takes them', async () => {
+  it('report a formula without a value, whichever reader is used', async () => {
     for (const odd of ['', '<!-- x -->']) {
       const xml = `${odd}<row r="1"><c r="A1"><f>SUM(B1)</f></c><c r="B1" t="e"><v>#REF!</v></c></row>`;
       const { rows } = await read(fileOf(pack({ sheets: [{ name: 'S', xml }] })));
@@ -115,7 +115,7 @@ describe('workbooks', () => {
     }
   });
 
-  it('with a great many blank formatted rows hold no row', async () => {
+  it('with many blank formatted rows have no row', async () => {
     let xml = '';
     for (let r = 1; r < 250_000; r += 1) xml += `<row r="${r}" s="1" customFormat="1"/>`;
     xml += '<row r="250000"><c r="A250000"><v>1</v></c></row>';

@@ -6,7 +6,7 @@ import { fileOf, pack, workbookParts } from './workbooks.test-kit.ts';
 const cellsOf = async (content: BlobPart, name: string) =>
   (await read(fileOf(content, name))).rows.map(({ cells }) => cells);
 
-describe('TXN-04 what strangers write into their workbooks', () => {
+describe('TXN-04 workbooks of other programs', () => {
   const parts = workbookParts({
     sheets: [{ name: 'Data', xml: '<row r="1"><c r="A1"><v>7</v></c></row>' }],
   });
@@ -21,20 +21,20 @@ describe('TXN-04 what strangers write into their workbooks', () => {
   it.each([
     ['an empty part', '<sheet name="Module1" sheetId="2" r:id=""/>'],
     ['no part', '<sheet name="Module1" sheetId="2"/>'],
-  ])('a module of macros, listed as a sheet with %s, is no sheet', async (_, sheet) => {
+  ])('a macro module, listed as a sheet with %s, is not a sheet', async (_, sheet) => {
     const { rows, workbook } = await read(fileOf(packParts(listing(sheet))));
     expect(workbook.sheets).toEqual([{ name: 'Data', hidden: false }]);
     expect(rows).toEqual([{ row: 1, cells: [7] }]);
   });
 
-  it('a sheet whose part is missing stays damage', async () => {
+  it('a sheet whose part is missing counts as damage', async () => {
     const file = fileOf(packParts(listing('<sheet name="Lost" sheetId="2" r:id="rId9"/>')));
     expect((await fault(file)).message).toMatch(
       /^file\.xlsx is damaged: sheet "Lost" is missing\./,
     );
   });
 
-  it('only _x of lower case escapes a character', async () => {
+  it('only a lower-case _x escapes a character', async () => {
     const strings = '<si><t>_X0041_ &amp; _x0041_ &amp; _x004a_</t></si>';
     const file = pack({
       strings,
@@ -44,8 +44,8 @@ describe('TXN-04 what strangers write into their workbooks', () => {
   });
 });
 
-describe('TXN-04 what strangers write into delimited text', () => {
-  it('the line that names the delimiter is no row, as in Excel', async () => {
+describe('TXN-04 delimited text of other programs', () => {
+  it('the line that names the delimiter is not a row, as in Excel', async () => {
     const { rows } = await read(fileOf('sep=;\r\nCard;Qty\r\n0541;1\r\n', 'a.csv'));
     expect(rows).toEqual([
       { row: 1, cells: ['Card', 'Qty'] },

@@ -13,7 +13,7 @@ describe('reading streams', () => {
     return pack({ strings: '<si><t>x</t></si>', sheets: [{ name: 'S', xml }] });
   }
 
-  it('gives the first rows of .xlsx long before the last bytes are read', async () => {
+  it('yields the first rows of .xlsx long before the last bytes are read', async () => {
     const bytes = many(60_000);
     const { file, seen } = watched(bytes);
     const workbook = await openWorkbook(file);
@@ -25,7 +25,7 @@ describe('reading streams', () => {
     expect(seen.pulled).toBeLessThan(bytes.length / 2);
   });
 
-  it('stops at once when the signal says so, for the file and for one sheet', async () => {
+  it('stops at once when the signal aborts, for the file and for one sheet', async () => {
     const file = fileOf(many(20_000));
     const reason = new Error('enough');
     await expect(openWorkbook(file, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -44,7 +44,7 @@ describe('reading streams', () => {
     }
   });
 
-  it('stops while it waits for bytes that never come', async () => {
+  it('stops while it waits for bytes that never arrive', async () => {
     const reason = new Error('enough');
     const stop = new AbortController();
     const { file, seen } = watched(many(60_000));
@@ -55,7 +55,7 @@ describe('reading streams', () => {
     await expect(next).rejects.toBe(reason);
   });
 
-  it('stops while it waits for an .xls that never comes, and between its rows', async () => {
+  it('stops while it waits for an .xls that never arrives, and between its rows', async () => {
     const reason = new Error('enough');
     const rows = Array.from({ length: 3000 }, (_, row) => [row]);
     const bytes = xlsFile({ sheets: [{ name: 'Data', rows }] });

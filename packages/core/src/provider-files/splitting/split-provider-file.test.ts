@@ -53,7 +53,7 @@ const partly = badFiles().filter(({ expected }) => {
   return accepted > 0 && accepted < rows && !issues.some((issue) => / FILE-/.test(issue));
 });
 
-describe('TXN-13 a file is divided into what is sent and what is mended first', () => {
+describe('TXN-13 a file is divided into rows to send and rows to correct', () => {
   it.each(partly.map((file) => [file.name, file] as const))(
     '%s: both parts fit the layout and their sums',
     async (_, file) => {
@@ -91,7 +91,7 @@ describe('TXN-13 a file is divided into what is sent and what is mended first', 
     expect(providers.size).toBe(5);
   }, 30_000);
 
-  it('leaves accepted rows and their numbers as they were, in the same bytes each time', async () => {
+  it('keeps accepted rows and their numbers unchanged, with the same bytes each time', async () => {
     const file = named('amount_wrong.xlsx');
     const first = await split(file);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90_000_000 });
@@ -106,7 +106,7 @@ describe('TXN-13 a file is divided into what is sent and what is mended first', 
     expect(sent['Transactions!5']?.slice(0, 2)).toEqual(['TRL', 1]);
   });
 
-  it('says in each refused row why it was refused, and which row it was', async () => {
+  it('states in each refused row why it was refused, and its original position', async () => {
     const { refused } = await split(named('amount_wrong.xlsx'));
     const cells = await cellsOf(refused);
     expect(cells['Transactions!2']?.slice(-2)).toEqual(['Forecourt reason', 'Forecourt row']);
@@ -118,7 +118,7 @@ describe('TXN-13 a file is divided into what is sent and what is mended first', 
     expect(cells['Transactions!4']).toEqual(['TRL']);
   });
 
-  it('gives the file itself where nothing was refused, and nothing where the file is wrong', async () => {
+  it('returns the file itself if nothing was refused, and nothing if the file is wrong', async () => {
     const good = await split(named('twins.xlsx'));
     expect(good).toMatchObject({
       accepted: { name: 'twins.xlsx' },

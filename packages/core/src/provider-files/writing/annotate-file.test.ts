@@ -81,7 +81,7 @@ describe('TXN-12 a copy with reasons', () => {
     );
   });
 
-  it('never holds what a spreadsheet executes', async () => {
+  it('never contains anything that a spreadsheet executes', async () => {
     const text = 'A,B\n"=HYPERLINK(""http://x"")",@SUM(1)\n-1.5,+cmd\n-,-$5.00\n';
     const file = fileOf('x.csv', text);
     const sheets = [{ name: 'Sheet1', headerRow: 1, headers: ['A', 'B'], rows: 2 }];

@@ -27,8 +27,8 @@ async function readBack(blob: Blob): Promise<readonly (readonly (readonly CellVa
 
 const HEADER = ['Card', 'Amount'];
 
-describe('a workbook that is written as it comes', () => {
-  it('holds every value as it was, for our reader and for another one, and no formula', async () => {
+describe('a workbook that is written as a stream', () => {
+  it('keeps every value, for our reader and for another one, and contains no formula', async () => {
     const rows = [HEADER, ['=1+1', 12.5], ['7076850000001042', 0], ['<&>"é😀', true]];
     const blob = await written(rows);
     expect(await readBack(blob)).toEqual([rows]);
@@ -44,7 +44,7 @@ describe('a workbook that is written as it comes', () => {
     expect(JSON.stringify(Sheets)).not.toContain('"f":');
   });
 
-  it('goes on in another sheet, with its header, where one is full', async () => {
+  it('continues on another sheet, with its header, when one is full', async () => {
     const rows = Array.from({ length: 5 }, (_, index) => [`card ${index}`, index]);
     expect(await readBack(await written([HEADER, ...rows], 3))).toEqual([
       [HEADER, rows[0], rows[1]],
@@ -53,12 +53,12 @@ describe('a workbook that is written as it comes', () => {
     ]);
   });
 
-  it('is a workbook also without a row', async () => {
+  it('is a valid workbook without rows', async () => {
     const names = read(new Uint8Array(await (await written([])).arrayBuffer())).SheetNames;
     expect(names).toEqual(['Cards']);
   });
 
-  it('lets go of its rows where nobody reads on', async () => {
+  it('releases its rows when the reader stops', async () => {
     let open = true;
     async function* endless() {
       try {

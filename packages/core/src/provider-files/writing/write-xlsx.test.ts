@@ -25,8 +25,8 @@ async function readBack(sheets: readonly WrittenSheet[]): Promise<readonly CellV
 
 const ODD = ['=1+1', '@x', ' x ', 'a\r\nb\tc', '\u0007\u0000', '_x0041_', '<&>"\'', 'é😀', '0541'];
 
-describe('a workbook that is written', () => {
-  it('holds every value as it was, for our reader and for another one', async () => {
+describe('a written workbook', () => {
+  it('keeps every value, for our reader and for another one', async () => {
     const cells = [...ODD, 0, -12.5, 1e21, 0.1, true, false, { fault: '#REF!' }, undefined, 'end'];
     expect(await readBack([sheetOf(cells)])).toEqual(cells);
     const bytes = new Uint8Array(await (await writeXlsx([sheetOf(cells)])).arrayBuffer());
@@ -41,7 +41,7 @@ describe('a workbook that is written', () => {
     expect(JSON.stringify(Sheet1)).not.toContain('"f":');
   });
 
-  it('holds any text and number', async () => {
+  it('keeps any text and number', async () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }),
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
@@ -58,7 +58,7 @@ describe('a workbook that is written', () => {
     );
   }, 30_000);
 
-  it('shows numbers by their formats, keeps sheets hidden, and says which day is the first', async () => {
+  it('shows numbers in their formats, keeps sheets hidden, and states the date system', async () => {
     const rows = [{ row: 1, cells: [46_344, 1.5], formats: ['yyyy-mm-dd', undefined] }];
     const sheets = [
       { name: 'A & B', rows },

@@ -39,7 +39,7 @@ describe('actions', () => {
     ]);
   });
 
-  it('CARD-02 CARD-05 brings the template as a workbook or as CSV', () => {
+  it('CARD-02 CARD-05 downloads the template as a workbook or as CSV', () => {
     const template = action('template');
     const path = 'fuel-card-management/download-fuel-card-csv';
     expect(template.label).toBe('Download Sample Card Template');
@@ -69,7 +69,7 @@ describe('actions', () => {
     expect(cards.export?.body(['1', '2'])).toEqual({ cardIds: ['1', '2'] });
   });
 
-  it('CARD-02 CARD-03 hands in one file of cards; needs create', () => {
+  it('CARD-02 CARD-03 uploads one file of cards; needs create', () => {
     expect(cards.upload).toMatchObject({
       label: 'Import Card',
       path: 'fuel-card-management/upload-fuel-card-csv',

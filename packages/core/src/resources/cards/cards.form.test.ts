@@ -51,7 +51,7 @@ const draftOf = (changes: Draft, name: string, before: Draft = {}) =>
   form.changed?.({ ...before, ...changes }, name, before)?.[name];
 
 describe('fields', () => {
-  it('CARD-08 stand in the seven sections, in order', () => {
+  it('CARD-08 are in seven sections, in order', () => {
     expect([...new Set(fields('edit').map(({ section }) => section))]).toEqual([
       'Card Management',
       'Driver/Vehicle Identifiers',
@@ -66,7 +66,7 @@ describe('fields', () => {
     expect(cards.record?.back).toBe('List of ManageCard');
   });
 
-  it('CARD-08 are all locked while the card is only looked at', () => {
+  it('CARD-08 are all locked while the card is only viewed', () => {
     expect(fields('view').every(({ locked }) => locked !== undefined)).toBe(true);
   });
 
@@ -76,7 +76,7 @@ describe('fields', () => {
     expect(Object.keys(checkForm(form, state('create'))).sort()).toEqual([...REQUIRED].sort());
   });
 
-  it('CARD-09 CARD-14 card number and company are given once; what only the service says is never given', () => {
+  it('CARD-09 CARD-14 card number and company are set once; values of the service are never entered', () => {
     expect(names('create', ({ locked }) => locked !== undefined)).toEqual([]);
     expect(names('edit', ({ locked }) => locked !== undefined)).toEqual(
       [...SHOWN, 'card_number', 'company_name'].sort(),
@@ -136,7 +136,7 @@ describe('day maps', () => {
     );
   });
 
-  it('CARD-10 N/A puts the days out, and a day puts N/A out', () => {
+  it('CARD-10 N/A clears the days, and a day clears N/A', () => {
     expect(
       draftOf({ [name]: { monday: true, friday: true, na: true } }, name, {
         [name]: { monday: true, friday: true },
@@ -148,7 +148,7 @@ describe('day maps', () => {
     expect(draftOf({ [name]: { monday: true } }, name)).toEqual({ monday: true });
   });
 
-  it('CARD-10 both given at once are refused, whichever map it is', () => {
+  it('CARD-10 both at once are refused in any day map', () => {
     for (const map of [
       name,
       'weekly_vehicle_quantity_refresh_day',
@@ -174,13 +174,13 @@ describe('day maps', () => {
     );
   });
 
-  it('CARD-10 leaves other fields to themselves', () => {
+  it('CARD-10 leaves other fields unchanged', () => {
     expect(draftOf({ driver_name: 'Ann' }, 'driver_name')).toBe('Ann');
   });
 });
 
 describe('calls', () => {
-  it('CARD-14 CARD-11 CARD-10 POST sends what was given: RELEASE, numbers, day maps as JSON text', () => {
+  it('CARD-14 CARD-11 CARD-10 POST sends the entered values: RELEASE, numbers, day maps as JSON text', () => {
     const provided = state('create', {
       card_number: '7076',
       card_status: 'RELEASE',
@@ -203,7 +203,7 @@ describe('calls', () => {
     for (const field of SHOWN) expect(body).not.toHaveProperty(field);
   });
 
-  it('CARD-14 CARD-12 PUT sends the loaded card with what was changed, and nothing that is locked', () => {
+  it('CARD-14 CARD-12 PUT sends the loaded card with the changes, except locked fields', () => {
     const provided = state('edit', {
       driver_name: 'Ann',
       paycheck_balance: '13',
@@ -236,7 +236,7 @@ describe('calls', () => {
     expect(cards.remove?.path('a/7')).toBe('fuel-card-management/a%2F7');
   });
 
-  it('CARD-13 FORM-04 says so, and goes back', () => {
+  it('CARD-13 FORM-04 reports success, and goes back', () => {
     expect(cards.list.texts).toEqual({
       none: 'No Manage cards records to show',
       noRows: 'No Manage cards found.',

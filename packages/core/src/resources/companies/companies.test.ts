@@ -59,7 +59,7 @@ describe('list', () => {
     expect(routes).not.toContain(companies.route);
   });
 
-  it('COMP-01 reads places by what they are called, and the name under either name', () => {
+  it("COMP-01 reads places by name, and the company's name under either name", () => {
     expect(
       companySchema.parse({ company_name: 'North Haul', state: { key: 'ON', value: 'Ontario' } }),
     ).toEqual({ name: 'North Haul', state: 'Ontario' });
@@ -68,7 +68,7 @@ describe('list', () => {
 });
 
 describe('form', () => {
-  it('COMP-02 takes a company that is fine', () => {
+  it('COMP-02 accepts a valid company', () => {
     expect(messages({})).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe('payload', () => {
     ['/postalCode', 'zipCode'],
     ['/address1', 'streetAddress1'],
     ['/city', 'city'],
-  ])('FORM-06 an error at %s stands at %s', (pointer, name) => {
+  ])('FORM-06 an error at %s shows at %s', (pointer, name) => {
     expect(companyForm.fieldAt?.(pointer, state())).toBe(name);
     expect(companyForm.fields(state()).some((field) => field.name === name)).toBe(true);
   });
@@ -217,7 +217,7 @@ describe('places', () => {
     });
   });
 
-  it('COMP-05 the street address alone asks for places', () => {
+  it('COMP-05 only the street address searches places', () => {
     const inputs = companyForm.fields(state()).filter(({ input }) => input === 'place');
     expect(inputs.map(({ name }) => name)).toEqual(['streetAddress1']);
     const before = state().draft;

@@ -115,7 +115,7 @@ describe('form', () => {
     expect(messages(provided as Draft)).toEqual([message]);
   });
 
-  it('CUST-02 takes currencies, tax and revenue types from the service', () => {
+  it("CUST-02 offers the service's currencies, tax and revenue types", () => {
     const sources = CUSTOMER_FIELDS.flatMap(({ name, options }) =>
       options && 'reference' in options ? [[name, options.reference, options.by]] : [],
     );
@@ -132,7 +132,7 @@ describe('form', () => {
     ]);
   });
 
-  it('CUST-02 another country clears the state and city of its own address alone', () => {
+  it('CUST-02 another country clears state and city of the same address only', () => {
     const before = { ...edit().draft, shipping_state: 'QC', shipping_city: 'Montreal' };
     const after = customerForm.changed?.(
       { ...before, billing_country: 'US' },
@@ -148,7 +148,7 @@ describe('form', () => {
     });
   });
 
-  it('CUST-02 sends what may be changed to the customer itself', () => {
+  it("CUST-02 sends the changeable values to the customer's own path", () => {
     const state = edit({ name: ' North Haul Ltd. ', rate: '5.25', due_days: '' });
     expect(customerForm.update?.path(state)).toBe('customers/7');
     const body = customerForm.update?.body(state, {}) as Record<string, unknown>;
@@ -165,7 +165,7 @@ describe('form', () => {
     expect(Object.keys(body)).toHaveLength(CUSTOMER_FIELDS.length - 3);
   });
 
-  it('CUST-02 says what its texts are', () => {
+  it('CUST-02 has its texts', () => {
     expect(customerForm.titles.edit).toBe('Update Customer');
     expect(customerForm.submitLabels.edit).toBe('Save');
     expect(customers.record?.back).toBe('Back');
@@ -190,7 +190,7 @@ describe('phones of a customer', () => {
     expect(checkForm(customerForm, edit({ [name]: '' }))[name]).toBeUndefined();
   });
 
-  it('USER-08 that were stored otherwise before stay until they are changed', () => {
+  it('USER-08 stored in another format are accepted until they are changed', () => {
     const old = { ...detail, phone: '705-555' };
     const draft = customerForm.draft(old);
     const open = (phone: string) =>

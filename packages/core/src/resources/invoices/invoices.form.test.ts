@@ -62,7 +62,7 @@ describe('locks', () => {
     expect(openNames(open('edit', 'Fully Paid', { status: 'Open' }))).toBe('');
   });
 
-  it('INV-04 says why', () => {
+  it('INV-04 gives the reason for a lock', () => {
     const reasons = form
       .fields(open('edit', 'Sent'))
       .map(({ locked, name }) => `${name}: ${locked}`);
@@ -70,7 +70,7 @@ describe('locks', () => {
     expect(reasons).toContain('total_amount: It is shown here and changed elsewhere.');
   });
 
-  it('INV-03 everything is locked while only looked at, and open while entered', () => {
+  it('INV-03 everything is locked while viewing, and unlocked while creating', () => {
     expect(openNames(open('view'))).toBe('');
     expect(form.fields(open('create')).every(({ locked }) => locked === undefined)).toBe(true);
     expect(invoices.record?.back).toBe('Back to Invoices');
@@ -101,7 +101,7 @@ describe('rules', () => {
     expect(checkForm(form, open('edit', 'Sent', { amount_due: '' }))).toEqual({});
   });
 
-  it('INV-05 an amount has two decimals at the most, a start a time', () => {
+  it('INV-05 an amount has at most two decimals, a start has a time', () => {
     const issues = checkForm(
       form,
       open('edit', 'Open', { amount_due: '1.005', start_date: '2026-10-01' }),
@@ -157,7 +157,7 @@ describe('rules', () => {
     ).toEqual(expected);
   });
 
-  it('INV-12 a day that was saved before the rule stays', () => {
+  it('INV-12 a day saved before the rule existed stays valid', () => {
     const state = open('edit', 'Open');
     const detail = { ...state.detail, issued_date: '1990-01-01' } as InvoiceDetail;
     const old = { ...state, detail, draft: form.draft(detail), today: '2026-11-20' };
@@ -174,7 +174,7 @@ describe('rules', () => {
     );
   });
 
-  it('INV-12 what was paid is not due again; nothing is said at a locked field', () => {
+  it('INV-12 a paid amount is not due again; a locked field has no issues', () => {
     const state = open('edit', 'Open', { amount_due: '564.46' });
     const detail = { ...state.detail, amount_paid: Decimal.from('300') } as InvoiceDetail;
     expect(checkForm(form, { ...state, detail }).amount_due?.[0]?.message).toBe(
@@ -215,7 +215,7 @@ describe('rules', () => {
       { status: 'Open' },
       'Say why it goes back from Partially Paid to Open: what was locked can be changed then.',
     ],
-  ])('INV-12 %s asks for a reason, and sends it', (_, status, changes, text) => {
+  ])('INV-12 %s requires a reason, and sends it', (_, status, changes, text) => {
     const state = open('edit', status, changes);
     const asked = form.fields(state).at(-1);
     expect([asked?.name, asked?.label, asked?.required]).toEqual(['reason', 'Reason', true]);
@@ -230,7 +230,7 @@ describe('rules', () => {
     ['closed with nothing due', 'Closed', { due_date: '2026-12-05' }],
     ['sent and closed by its payment', 'Sent', { status: 'NSF' }],
     ['a locked amount', 'Sent', { amount_due: '1' }],
-  ])('INV-12 INV-06 %s asks for none, and a spare one is not sent', (_, status, changes) => {
+  ])("INV-12 INV-06 %s requires no reason, and doesn't send one", (_, status, changes) => {
     const state = open('edit', status, { ...changes, reason: 'Spare' });
     expect(form.fields(state).map(({ name }) => name)).not.toContain('reason');
     expect(update(state)).not.toHaveProperty('reason');
@@ -250,7 +250,7 @@ describe('rules', () => {
       'Something was paid on it: it is no draft any more. Choose another status.',
     ],
     ['Draft', { amount_paid: '0' }, undefined],
-  ])('INV-12 made %s where the service says %j: %s', (status, said, message) => {
+  ])('INV-12 set to %s while the service says %j: %s', (status, said, message) => {
     const body = wire('Open');
     const invoice_dto = { ...body.invoice_dto, ...said };
     const detail = invoiceDetailSchema.parse({ ...body, invoice_dto }) as InvoiceDetail;
@@ -296,7 +296,7 @@ describe('calls', () => {
     expect(update(open('edit')).end_date).toBe('31-10-2026 00:00');
   });
 
-  it('INV-04 what is locked is sent as it was loaded, whatever the draft says', () => {
+  it('INV-04 a locked value is sent as loaded, whatever the draft contains', () => {
     const changes = {
       amount_due: '1',
       currency: 'USD',
@@ -362,12 +362,12 @@ describe('calls', () => {
     });
   });
 
-  it('FORM-06 an error about a part of the status stands at the status', () => {
+  it('FORM-06 an error about a part of the status shows at the status', () => {
     expect(form.fieldAt?.('/status/key', open('edit'))).toBe('status');
     expect(form.fieldAt?.('/due_date', open('edit'))).toBeUndefined();
   });
 
-  it('INV-11 FORM-04 says so, and goes back', () => {
+  it('INV-11 FORM-04 reports success, and goes back', () => {
     expect(form.texts).toEqual({
       created: 'Invoice Created Successfully',
       updated: 'Invoice Updated Successfully',
@@ -444,7 +444,7 @@ describe('actions', () => {
     expect(can(reader, action?.action ?? 'cards.list').allowed).toBe(false);
   });
 
-  it('INV-10 brings one invoice as a file and several as a ZIP, by invoice number', () => {
+  it('INV-10 downloads one invoice as a file and several as a ZIP, by invoice number', () => {
     const files = invoices.bundle;
     expect(files).toMatchObject({
       title: 'Export selected invoices to a ZIP file',

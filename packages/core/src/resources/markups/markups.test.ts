@@ -77,7 +77,7 @@ describe('dialog', () => {
     expect(messages(editing())).toEqual([]);
   });
 
-  it('MARK-02 has a title a mode, and closes', () => {
+  it('MARK-02 has a title per mode, and closes', () => {
     expect(markupForm.titles).toEqual({
       create: 'Add Customer Markup',
       edit: 'Update Customer Markup',
@@ -117,7 +117,7 @@ describe('payloads', () => {
     });
   });
 
-  it('MARK-03 begins an edit with what is stored, its provider among the providers', () => {
+  it('MARK-03 starts an edit with the stored values, and offers its provider', () => {
     expect(markupForm.draft(detail)).toEqual({
       company_name: '70/7',
       fuel_company_provider: '2',
@@ -134,7 +134,7 @@ describe('payloads', () => {
     ['/fuelCompanyProviderId', 'fuel_company_provider'],
     ['/fuel_company_id', 'fuel_company_provider'],
     ['/customer_id', 'company_name'],
-  ])('FORM-06 an error at %s stands at %s', (pointer, name) => {
+  ])('FORM-06 an error at %s shows at %s', (pointer, name) => {
     expect(markupForm.fieldAt?.(pointer, editing())).toBe(name);
   });
 

@@ -60,7 +60,7 @@ describe('list', () => {
     expect(payments.record).toBeUndefined();
   });
 
-  it('PAY-01 INV-02 SHELL-05 stands under the invoices, with their read right and no menu entry', async () => {
+  it('PAY-01 INV-02 SHELL-05 belongs to the invoices, with their read right and no menu entry', async () => {
     expect(await findResource('payments')?.loadDefinition()).toBe(payments);
     expect(payments.under).toEqual({ route: '/invoices', back: 'Back to Invoices' });
     expect([payments.menu, payments.menuLabel, payments.route]).toEqual([
@@ -91,7 +91,7 @@ describe('list', () => {
 });
 
 describe('Add Payment', () => {
-  it('PAY-02 asks for eight things, all of them', () => {
+  it('PAY-02 has eight fields, all required', () => {
     const state = open({}, {});
     expect(form.fields(state).map(({ label }) => label)).toEqual([
       'Payment Date',
@@ -120,7 +120,7 @@ describe('Add Payment', () => {
     expect(messages(state)).toEqual(Array(4).fill('This field is required.'));
   });
 
-  it('INV-02 what the invoice does not say is asked for, and nothing else is taken from it', () => {
+  it('INV-02 asks for values that the invoice lacks, and takes no others from it', () => {
     const state = open({}, { company_name: '', invoice_id: 'INV-1', amount_paid: '5' });
     expect(locked(state)).toEqual(['Invoice']);
     expect(state.draft.amount_paid).toBe('5');
@@ -158,7 +158,7 @@ describe('Add Payment', () => {
     ]);
   });
 
-  it('PAY-04 compares to the cent, where binary numbers would not', () => {
+  it('PAY-04 compares to the cent, unlike binary numbers', () => {
     const cents = fc.integer({ min: 1, max: 999_999_999_999 });
     const text = (value: number) =>
       `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
@@ -192,7 +192,7 @@ describe('Add Payment', () => {
     ]);
   });
 
-  it('PAY-02 is sent only if changed, closes its dialog, and says so', () => {
+  it('PAY-02 is sent only if changed, closes its dialog, and reports success', () => {
     expect(form.onlyIfChanged).toBe(true);
     expect(form.after).toBe('close');
     expect(form.texts).toEqual({
@@ -212,7 +212,7 @@ describe('Add Payment', () => {
     );
   });
 
-  it('PAY-05 pays in full what is due, and begins today', () => {
+  it('PAY-05 offers the full amount due, and starts with today', () => {
     const amount = form.fields(open()).find(({ name }) => name === 'amount_paid');
     expect(amount?.offer).toEqual({ name: 'in-full', label: 'Pay in full', value: '864.45' });
     expect(startingDays(payments, '2026-11-20')).toEqual({ payment_date: '2026-11-20' });
@@ -244,7 +244,7 @@ describe('Add Payment', () => {
     expect(paymentOffline.refuse?.(found)).toBe(text);
   });
 
-  it('PAY-02 takes what the invoice owes now, and says from what to what', () => {
+  it("PAY-02 takes the invoice's current amount due, and states the change", () => {
     const { opener } = form;
     expect(opener?.resource).toBe('invoices');
     expect(opener?.id(open().draft)).toBe('INV-1');
@@ -302,7 +302,7 @@ describe('Add Payment', () => {
     expect(form.warn?.question([], state)).toBeUndefined();
   });
 
-  it('PAY-05 a payment is reversed with a reason, unless it was or is a reversal', () => {
+  it('PAY-05 a payment is reversed with a reason, unless it has been or is a reversal', () => {
     const [reverse] = payments.actions ?? [];
     expect(reverse).toMatchObject({
       name: 'reverse',
@@ -331,7 +331,7 @@ describe('Add Payment', () => {
     ]);
   });
 
-  it('ACC-04 opens for anybody signed in, and registers with invoices update only', () => {
+  it('ACC-04 opens for any signed-in user, and registers only with invoices update', () => {
     const updater = toMenuAccess([
       { code: 'FI', read: false, create: true, update: true, delete: false },
     ]);

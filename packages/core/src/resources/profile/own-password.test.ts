@@ -40,7 +40,7 @@ function start(routes: readonly FakeRoute[] = [], state = signedInState()) {
 }
 
 describe('the form that changes the own password', () => {
-  it('USER-08 asks for three secrets, and says that all other sessions end', () => {
+  it('USER-08 has three secrets, and says that all other sessions end', () => {
     const { run } = start();
     const needs = 'needs' in run.view ? run.view.needs : [];
     expect(needs).toMatchObject([
@@ -100,7 +100,7 @@ describe('the form that changes the own password', () => {
     expect(JSON.stringify([view, run.actor.getPersistedSnapshot()])).not.toContain(NEXT);
   });
 
-  it('USER-08 shows a wrong current password at its field, and lets it be corrected', async () => {
+  it('USER-08 shows a wrong current password at its field, where it can be corrected', async () => {
     const wrong = problem(422, {
       errors: [{ pointer: '/current', detail: 'The current password is wrong.' }],
     });
@@ -126,7 +126,7 @@ describe('the form that changes the own password', () => {
 describe('endOtherSessions', () => {
   const row = (id: string, current = false) => ({ id, current });
 
-  it('AUTH-11 ends all sessions but the own one, and one that is over by then is no error', async () => {
+  it("AUTH-11 ends all sessions but the caller's, and ignores one that has ended meanwhile", async () => {
     const { client, transport } = start([
       { match: 'GET sessions', answer: { json: [row('a'), row('me', true), row('b')] } },
       { match: 'DELETE sessions/a', answer: problem(404) },
@@ -136,7 +136,7 @@ describe('endOtherSessions', () => {
     expect(transport.calls.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'DELETE']);
   });
 
-  it('AUTH-11 stops where the service fails', async () => {
+  it('AUTH-11 stops when the service fails', async () => {
     const { client } = start([
       { match: 'GET sessions', answer: { json: [row('a'), row('b')] } },
       { match: 'DELETE sessions/a', answer: problem(500) },

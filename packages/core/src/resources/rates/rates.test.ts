@@ -14,7 +14,7 @@ it('RATE-01 asks for one of three providers', () => {
   expect(message('Esso')).toBeUndefined();
 });
 
-it('RATE-01 takes .xls and .xlsx alone, of 1,000,000 bytes at the most', () => {
+it('RATE-01 accepts only .xls and .xlsx of at most 1,000,000 bytes', () => {
   expect(dailyRates.accept).toEqual(['.xls', '.xlsx']);
   expect(dailyRates.maxBytes).toBe(1_000_000);
   expect(dailyRates.texts).toMatchObject({
@@ -36,12 +36,12 @@ it('RATE-01 has its title, button and toasts, and needs read', () => {
   });
 });
 
-it('RATE-02 names the provider in the address', () => {
+it('RATE-02 names the provider in the URL', () => {
   expect(dailyRates.path).toBe('upload-daily-rates');
   expect(dailyRates.query?.({ provider: 'TA-Petro' })).toEqual([['Type', 'TA-Petro']]);
 });
 
-it('RATE-01 sends the guards that were accepted beside the file, and none unasked', () => {
+it('RATE-01 sends accepted guards along with the file, and no others', () => {
   expect(dailyRates.also?.({ provider: 'Esso' })).toEqual([]);
   expect(dailyRates.also?.({ provider: 'Esso', accept: 'RATE-DATE,RATE-CHANGE' })).toEqual([
     ['accept', 'RATE-DATE'],

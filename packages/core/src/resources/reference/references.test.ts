@@ -87,7 +87,7 @@ describe('answers', () => {
     expect(readOptions(REFERENCES[name], answer)).toEqual({ options: expected, odd: [] });
   });
 
-  it('WIRE-02 passes over entries without key or text, and repeated ones', () => {
+  it('WIRE-02 skips entries without key or text, and repeated ones', () => {
     const entries = [
       { key: 'CA', value: 'Canada' },
       null,
@@ -109,7 +109,7 @@ describe('answers', () => {
     expect(readOptions(REFERENCES.taxTypes, { content: [null] })?.odd).toEqual(['content.0']);
   });
 
-  it('MARK-03 a provider without a reference is offered all the same', () => {
+  it('MARK-03 a provider without a reference is offered as well', () => {
     const answer = { fuel_company: [{ fuel_company_provider: 'ESSO', company_id: 1 }] };
     expect(readOptions(REFERENCES.markupProviders, answer)?.options).toEqual([
       { key: '1/', value: 'ESSO' },
@@ -125,7 +125,7 @@ describe('answers', () => {
   );
 });
 
-it('MARK-03 joined keys give their ids back, whatever is in them', () => {
+it('MARK-03 joined keys return their ids, whatever they contain', () => {
   const key = joinKey(['a/b', '50%', '']);
   expect([0, 1, 2, 3].map((position) => idOf(key, position))).toEqual(['a/b', '50%', '', '']);
   expect(idOf('%', 0)).toBe('%');

@@ -3,7 +3,7 @@ import type { Draft } from '../../resource/form.types.ts';
 import { checkFields } from '../../resource/form-rules.ts';
 import { generateReport } from './reports.rules.ts';
 
-it('REP-01 asks for a type and a format', () => {
+it('REP-01 has a type and a format', () => {
   const messages = (draft: Draft) =>
     Object.values(checkFields(generateReport.fields, draft)).flatMap((issues) =>
       issues.map(({ message }) => message),

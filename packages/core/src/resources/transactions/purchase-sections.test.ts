@@ -44,7 +44,7 @@ describe('lines to sections', () => {
     );
   });
 
-  it('TXN-07 a section without a line has one free place, behind the lines', () => {
+  it('TXN-07 a section without a line has one free slot, after the lines', () => {
     expect(toSlots(['D1', 'DEF']).filter(({ loaded }) => !loaded)).toEqual([
       { index: 2, purchase: 'fuel', loaded: false },
       { index: 3, purchase: 'nonHighway', loaded: false },
@@ -75,7 +75,7 @@ describe('lines to sections', () => {
     fc.string(),
   );
 
-  it('TXN-07 no line is lost or shown twice, whatever is mixed, and lines come back in their order', () => {
+  it('TXN-07 no line is lost or shown twice, whatever the mixture, and lines keep their order', () => {
     fc.assert(
       fc.property(fc.array(anyCode, { maxLength: 30 }), (codes) => {
         const slots = toSlots(codes);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { line, messages, open, required, sent } from './transactions.form.test-kit.ts';
 import { transactionForm as form } from './transactions.form.ts';
 
-describe('a purchase that is entered', () => {
+describe('an entered purchase', () => {
   const HOMES = [
     ['lines.1', 'other1', ['D1', 'DEF']],
     ['lines.2', 'other2', ['D1']],
@@ -12,7 +12,7 @@ describe('a purchase that is entered', () => {
   ] as const;
 
   it.each(HOMES)(
-    'TXN-07 TXN-08 in %s (%s) offers the codes that lead there: %j',
+    'TXN-07 TXN-08 in %s (%s) offers the codes of that section: %j',
     (group, _, own) => {
       const code = form
         .fields(open('edit', [line('D1')]))

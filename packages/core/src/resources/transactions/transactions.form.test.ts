@@ -8,7 +8,7 @@ const ALL =
   'Code,Billed PPU,Retail PPU,Quantity,HST,GST,PST,QST,FET,PFT,PCT,Amount,Discount,Sales Type';
 
 describe('fields', () => {
-  it('TXN-05 stand in five sections, a group a line, locked while only looked at', () => {
+  it('TXN-05 are in five sections, one group per line, locked while viewing', () => {
     const state = open('view', [line('D1'), line('D1'), line('D1'), line('D1'), line('OIL')]);
     const fields = form.fields(state);
     expect([...new Set(fields.map(({ section }) => section))]).toEqual([
@@ -28,7 +28,7 @@ describe('fields', () => {
     expect(form.submitLabels).toEqual({ create: 'Save', edit: 'Save' });
   });
 
-  it('TXN-05 are all open while a transaction is entered, local tax aside', () => {
+  it('TXN-05 are all unlocked while a transaction is entered, except local tax', () => {
     const locked = form.fields(open('create', [])).filter((field) => field.locked);
     expect(new Set(locked.map(({ label }) => label))).toEqual(new Set(['Local Tax']));
     expect(form.fields(open('create', [])).length).toBe(9 + 6 * 15);
@@ -57,7 +57,7 @@ describe('fields', () => {
     ]);
   });
 
-  it('TXN-05 PAY-04 shows money and quantities with two decimals at the least, prices with four', () => {
+  it('TXN-05 PAY-04 shows money and quantities with at least two decimals, prices with four', () => {
     const state = open('edit', [
       line('D1', { dtl_amt: 31.3, dtl_qty: 74.5, dtl_net_price: 3.631, retailPrice: 1.23456 }),
     ]);
@@ -92,7 +92,7 @@ describe('fields', () => {
   });
 });
 
-describe('what is required', () => {
+describe('required fields', () => {
   it.each([
     ['fuel', [line('D1')], 'lines.0', ALL],
     ['Other 1', [line('D1'), line('D1')], 'lines.1', ALL],
@@ -105,7 +105,7 @@ describe('what is required', () => {
     expect(required(open('edit', lines), group)).toBe(expected);
   });
 
-  it('TXN-08 asks for date, station province, product code and sales type', () => {
+  it('TXN-08 requires date, station province, product code and sales type', () => {
     const changes = {
       txn_date: '',
       dtl_stn_prv: '',
@@ -120,7 +120,7 @@ describe('what is required', () => {
     ]);
   });
 
-  it('TXN-08 asks nothing of a section without a line, until it is typed into', () => {
+  it('TXN-08 requires nothing of a section without a line, until something is typed', () => {
     const state = open('edit', [line('D1')]);
     expect(messages(state)).toEqual([]);
     // 0 fuel, 1 Other 1, 2 Other 2, 3 non-highway, 4 cash, 5 oil.
@@ -142,7 +142,7 @@ describe('what is required', () => {
 });
 
 describe('calls', () => {
-  it('TXN-10 TXN-07 PUT by id, with the lines in their order and all that was not touched as it came', () => {
+  it('TXN-10 TXN-07 PUT by id, with the lines in order and everything untouched as loaded', () => {
     const lines = [line('ZZ'), line('DEF', { extra: { deep: [1] } }), line('D1'), line('OIL')];
     const state = open('edit', lines, { 'lines.2.dtl_qty': '7.125', txn_company: 'Other' });
     expect(form.update?.method).toBe('PUT');
@@ -155,7 +155,7 @@ describe('calls', () => {
     });
   });
 
-  it('TXN-07 a line typed into a free place comes behind the loaded ones', () => {
+  it('TXN-07 a line typed into a free slot follows the loaded ones', () => {
     const state = open('edit', [line('DEF')], {
       'lines.1.dtl_qty': '5',
       'lines.1.dtl_prd_cd': '1',
@@ -163,7 +163,7 @@ describe('calls', () => {
     expect(sent(state).map(({ dtl_prd_cd }) => dtl_prd_cd)).toEqual(['DEF', '1']);
   });
 
-  it('TXN-10 POST sends what was typed, and nothing of untouched sections', () => {
+  it('TXN-10 POST sends the typed values, and nothing of untouched sections', () => {
     const state = open('create', [], {
       authentication_id: 'A1',
       txn_date: '2026-11-03T14:05',
@@ -180,14 +180,14 @@ describe('calls', () => {
     });
   });
 
-  it('TXN-10 LIST-11 the auth code stays, for routes know the record by it; DELETE by id', () => {
+  it('TXN-10 LIST-11 the auth code is locked, because routes identify the record by it; DELETE by id', () => {
     const state = open('edit', [], { authentication_id: 'other' });
     expect(form.update?.body(state, {})).toMatchObject({ authentication_id: 'A/7' });
     expect(transactions.remove?.path('a/7')).toBe('transaction/a%2F7');
     expect(transactions.record?.path('A/7')).toBe('fuel-transaction/transactionsbyid/A%2F7');
   });
 
-  it('TXN-07 whatever lines are loaded, saving them untouched gives them back', () => {
+  it('TXN-07 saving any loaded lines untouched sends them unchanged', () => {
     const amount = fc.integer({ min: -99_999_999, max: 99_999_999 }).map((cents) => cents / 100);
     const anyLine = fc.record(
       {
@@ -208,7 +208,7 @@ describe('calls', () => {
     );
   });
 
-  it('FORM-06 an error of the service stands at the line it is about', () => {
+  it('FORM-06 an error of the service shows at its line', () => {
     const state = open('edit', [line('DEF')], { 'lines.2.dtl_qty': '5' });
     expect(form.fieldAt?.('/txn_attr/0/dtl_qty', state)).toBe('lines.0.dtl_qty');
     expect(form.fieldAt?.('/txn_attr/1/dtl_qty', state)).toBe('lines.2.dtl_qty');
@@ -216,7 +216,7 @@ describe('calls', () => {
     expect(form.fieldAt?.('/txn_date', state)).toBeUndefined();
   });
 
-  it('TXN-11 FORM-04 says so, and goes back', () => {
+  it('TXN-11 FORM-04 reports success, and goes back', () => {
     expect(form.texts).toEqual({
       created: 'Transaction Created Successfully',
       updated: 'Transaction Updated Successfully',

@@ -33,7 +33,7 @@ describe('a new password', () => {
   );
 
   it.each(['qwertyuiop12', '123456789012', 'PasswordPassword', 'password1234'])(
-    'USER-08 refuses %j, one of the most used',
+    'USER-08 refuses %j, a common password',
     (password) => {
       expect(passwordIssue(password, EMAIL)).toEqual({
         code: 'too_common',
@@ -43,13 +43,13 @@ describe('a new password', () => {
   );
 
   it.each(['Forecourt-1!', 'correct horse battery', 'adele.marchetti-2026'])(
-    'USER-08 takes %j',
+    'USER-08 accepts %j',
     (password) => {
       expect(passwordIssue(password, EMAIL)).toBeUndefined();
     },
   );
 
-  it('USER-08 knows every long password of the ten thousand most used, and of the next thousands', () => {
+  it('USER-08 knows every long password among the ten thousand most common, and the next thousands', () => {
     const long = dictionary['passwords-common'].filter((password) => password.length >= 12);
     expect(long.length).toBeGreaterThan(300);
     expect([...COMMON_PASSWORDS]).toEqual(long);

@@ -82,8 +82,8 @@ const effects = (state: FormState<User>) =>
 const on = (...flags: PermissionFlag[]): Standing['flags'] =>
   Object.fromEntries(flags.map((name) => [name, true]));
 
-describe('USER-07 stored rights are what holds', () => {
-  it('one more flag takes nothing from a clerk, and gives what it stands for', () => {
+describe('USER-07 stored rights are authoritative', () => {
+  it('an added flag removes nothing from a clerk, and grants what it stands for', () => {
     const before = user(CLERK);
     expect(effects(editing(before, { manage_reports: true }))).toEqual({
       rights_gained: ['Reporting: create, update, delete'],
@@ -101,7 +101,7 @@ describe('USER-07 stored rights are what holds', () => {
     );
   });
 
-  it('a flag that goes takes its rights, except those of a flag that stays', () => {
+  it('a removed flag removes its rights, except those of a remaining flag', () => {
     const detail = user(screens('DB r', 'FCM crudx', 'FT rx'));
     expect(effects(editing(detail, { manage_fuel_cards: false }))).toEqual({
       rights_gained: [],
@@ -117,7 +117,7 @@ describe('USER-07 stored rights are what holds', () => {
     });
   });
 
-  it('flags as they are change nothing, whatever the rights', () => {
+  it('unchanged flags change nothing, whatever the rights', () => {
     const grants = fc.uniqueArray(
       fc.tuple(
         fc.constantFrom('DB', 'FCC', 'FU', 'FCM', 'FRPT', 'FT', 'FI', 'FTC', 'FDR'),
@@ -142,7 +142,7 @@ describe('USER-07 stored rights are what holds', () => {
     );
   });
 
-  it('says what stays on because another flag or the role includes it, and takes nothing', () => {
+  it('reports rights that remain because another flag or the role includes them', () => {
     const detail = user(screens('FCM crudx'));
     expect(effects(editing(detail, { view_fuel_cards: false }))).toEqual({
       rights_gained: [],
@@ -162,7 +162,7 @@ describe('USER-07 stored rights are what holds', () => {
     });
   });
 
-  it('a new user begins with what the role and the flags stand for', () => {
+  it('a new user starts with the rights of role and flags', () => {
     const draft = { ...userForm.draft(undefined), role: 'User', view_invoices: true };
     expect(effects({ mode: 'create', detail: undefined, draft })).toEqual({
       rights_gained: ['Dashboard: read', 'Invoices: read, download'],
@@ -198,7 +198,7 @@ describe('USER-07 USER-09 roles and companies', () => {
     isUserEligibleForAccountSwitch: true,
   });
 
-  it('an Admin who becomes a User keeps the flags that are set again, and no others', () => {
+  it('an Admin who becomes a User keeps only the flags that are set again', () => {
     const state = editing(admin, {});
     const draft = { ...state.draft, role: 'User' };
     const changed = userForm.changed?.(draft, 'role', state.draft, admin) ?? {};
@@ -269,7 +269,7 @@ describe('USER-07 the Permission dialog never contradicts itself', () => {
     });
   });
 
-  it('reads them off the ten menus where a service sends no more, and keeps what has no screen', () => {
+  it('derives them from the ten menus if a service sends no more, and keeps flags without a screen', () => {
     const detail = userSchema.parse({
       id: 1,
       transactionMenu: { read: true, create: false, update: false, delete: false },
@@ -290,7 +290,7 @@ describe('USER-07 the Permission dialog never contradicts itself', () => {
   });
 });
 
-it('USER-07 a flag gives what it stands for: the table, read by somebody else', () => {
+it("USER-07 a flag grants what the specification's table lists", () => {
   const provided = PERMISSION_FLAGS.map(([name]) => [
     name,
     short(rightsFor({ role: '', ofCompany: false, flags: on(name) })).join(),

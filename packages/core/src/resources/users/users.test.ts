@@ -61,7 +61,7 @@ describe('list', () => {
     expect(users.id(detail)).toBe('4');
   });
 
-  it('USER-06 has a call for each', () => {
+  it('USER-06 has its calls', () => {
     expect(users.record?.path('P 1')).toBe('user/P%201');
     expect(users.remove?.path('4')).toBe('users/4');
     expect(userForm.create).toMatchObject({ method: 'POST' });
@@ -103,7 +103,7 @@ describe('wizard', () => {
     ['705-555-0103', ['Contact must have 10 digits']],
     ['call me now', ['Contact must have 10 digits']],
     ['7055550199', []],
-  ])('USER-08 takes ten digits for a phone: %s', (phone, expected) => {
+  ])('USER-08 accepts ten digits as a phone: %s', (phone, expected) => {
     expect(messages('create', { phone }, PASSWORDS)).toEqual(expected);
     expect(messages('edit', { phone })).toEqual(expected);
   });
@@ -122,7 +122,7 @@ describe('wizard', () => {
     expect(messages(mode, {}, secrets)).toEqual(expected);
   });
 
-  it('USER-04 takes roles, countries and companies from the service', () => {
+  it("USER-04 offers the service's roles, countries and companies", () => {
     const sources = userForm
       .fields(state('create'))
       .flatMap(({ name, options }) =>
@@ -137,7 +137,7 @@ describe('wizard', () => {
     ]);
   });
 
-  it('USER-05 provinces hang on the country, cities on both; changes clear what hangs on them', () => {
+  it('USER-05 provinces depend on the country, cities on both; changes clear dependent fields', () => {
     const before = state('edit').draft;
     const changed = (name: string, value: string) =>
       userForm.changed?.({ ...before, [name]: value }, name, before);
@@ -181,7 +181,7 @@ describe('wizard', () => {
     ).not.toHaveProperty('password');
   });
 
-  it('USER-03 begins a new user with no flag on', () => {
+  it('USER-03 starts a new user without flags', () => {
     const draft = userForm.draft(undefined);
     expect(FLAGS.map((name) => draft[name])).toEqual(FLAGS.map(() => false));
   });
@@ -210,7 +210,7 @@ describe('wire', () => {
     expect(userSchema.parse({ manage_users: sent }).manage_users).toBe(expected);
   });
 
-  it('ACC-06 takes no odd word for a flag', () => {
+  it('ACC-06 accepts no other word as a flag', () => {
     expect(userSchema.safeParse({ manage_users: 'perhaps' }).success).toBe(false);
   });
 });
@@ -250,7 +250,7 @@ describe('access', () => {
     });
   });
 
-  it('ACC-06 the wizard edits the flags alone; the record shows the menus too', () => {
+  it('ACC-06 the wizard edits only the flags; the record also shows the menus', () => {
     const names = userForm.fields(state('edit')).map(({ name }) => name);
     expect(names.some((name) => name.endsWith('Menu'))).toBe(false);
     const flags = userForm.fields(state('edit')).filter(({ input }) => input === 'flag');

@@ -46,8 +46,8 @@ function start(definition: ActionDefinition, input: ActionInput, access: MenuAcc
   return { flow, run, options, clock, steps, answer };
 }
 
-describe('an action on chosen rows', () => {
-  it('CARD-06 CARD-07 asks for the company, and assigns the chosen cards to it', async () => {
+describe('an action on selected rows', () => {
+  it('CARD-06 CARD-07 asks for the company, and assigns the selected cards to it', async () => {
     const assign = actionNamed('assign');
     const [company] = assign.fields;
     const { flow, run, options, steps, answer } = start(assign, { ids: ['1', '2'] });
@@ -73,7 +73,7 @@ describe('an action on chosen rows', () => {
     expect(steps()).toEqual(['collecting', 'running', 'done']);
   });
 
-  it('CARD-06 fails with the text for an empty choice, and sends nothing', () => {
+  it('CARD-06 fails with the text for an empty selection, and sends nothing', () => {
     const { flow, run } = start(actionNamed('assign'), { ids: [] });
     expect(flow.view).toMatchObject({
       status: 'failed',
@@ -86,7 +86,7 @@ describe('an action on chosen rows', () => {
     expect(flow.view.status).toBe('cancelled');
   });
 
-  it('CARD-06 FORM-06 tells a failure in its own text, and runs again', async () => {
+  it('CARD-06 FORM-06 reports a failure with its own text, and can be retried', async () => {
     const assign = actionNamed('assign');
     const { flow, run, options, answer } = start(assign, { ids: ['1'] });
     await options.last().resolve([{ key: '10', value: 'North Haul' }]);
@@ -110,7 +110,7 @@ describe('an action on chosen rows', () => {
     expect(flow.view.status).toBe('done');
   });
 
-  it('CARD-06 does it once however often its answer is lost', async () => {
+  it('CARD-06 assigns once, however often the response is lost', async () => {
     const assign = actionNamed('assign');
     const { flow, run, options, clock, steps, answer } = start(assign, { ids: ['1'] });
     await options.last().resolve([{ key: '10', value: 'North Haul' }]);
@@ -126,7 +126,7 @@ describe('an action on chosen rows', () => {
 });
 
 describe('an action on a list', () => {
-  it('CARD-05 fetches the template at once, and tells the status of a failure', async () => {
+  it('CARD-05 downloads the template at once, and reports the status of a failure', async () => {
     const { flow, run, steps } = start({ ...actionNamed('template'), fields: [] }, {});
     const error = {
       kind: 'http',
@@ -159,7 +159,7 @@ describe('an action on a list', () => {
     });
   });
 
-  it('ACC-04 is refused without the right, and says so', () => {
+  it('ACC-04 is refused without the right, with the reason', () => {
     const { flow, run } = start(generateReport, {}, {});
     expect(flow.view).toMatchObject({
       commands: { submit: { allowed: false, reason: { code: 'missing_right' } } },

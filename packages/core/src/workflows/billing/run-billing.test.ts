@@ -83,7 +83,7 @@ function play(scene: Scene) {
 const made = { company: 'A', currency: 'CAD', state: 'made' };
 
 describe('a billing run', () => {
-  it('INV-14 makes one invoice for each company and currency, of what it saw', async () => {
+  it('INV-14 creates one invoice per company and currency from the previewed lines', async () => {
     const { kept, log, run } = play({
       companies: ['A', 'B'],
       currencies: ['CAD', 'USD'],
@@ -114,7 +114,7 @@ describe('a billing run', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('INV-14 previews alone where it is a dry run, of one company where one is named', async () => {
+  it('INV-14 only previews in a dry run, and only the named company', async () => {
     const scene = { companies: ['A', 'B'], previews: { 'B CAD': [sums(1, '7'), sums(1, '7')] } };
     for (const company of ['B', '1']) {
       const { log, run } = play(scene);
@@ -126,7 +126,7 @@ describe('a billing run', () => {
     await expect(play(scene).run({ company: 'C' })).rejects.toThrow('There is no company C.');
   });
 
-  it('INV-14 looks again where lines changed, three times at most', async () => {
+  it('INV-14 previews again when lines changed, at most three times', async () => {
     const changed = error(409, { detail: 'The lines changed.' });
     const twice = play({
       previews: { 'A CAD': [sums(1, '1'), sums(2, '2')] },
@@ -145,7 +145,7 @@ describe('a billing run', () => {
     expect(always.kept.size).toBe(0);
   });
 
-  it('INV-14 leaves out what is refused, and credits, and goes on', async () => {
+  it('INV-14 skips refused companies and credits, and continues', async () => {
     const { run } = play({
       companies: ['A', 'B', 'C'],
       previews: {
@@ -165,7 +165,7 @@ describe('a billing run', () => {
     ]);
   });
 
-  it('INV-14 ERR-03 asks under the same key what became of a lost answer', async () => {
+  it('INV-14 ERR-03 repeats a call under the same key after a lost response', async () => {
     const { log, run } = play({
       previews: { 'A CAD': [sums(1, '1')] },
       answers: [error(undefined), error(409, { retryAfterMs: 1000, detail: 'Busy' }), 'A-1'],
@@ -177,7 +177,7 @@ describe('a billing run', () => {
     ]);
   });
 
-  it('INV-14 keeps the call where the outcome stays unknown, and ends', async () => {
+  it('INV-14 keeps the call while its outcome is unknown, and ends', async () => {
     const { kept, run } = play({
       companies: ['A', 'B'],
       previews: { 'A CAD': [sums(1, '1')] },
@@ -188,7 +188,7 @@ describe('a billing run', () => {
   });
 
   it.each([401, 403, 429, 503])(
-    'INV-14 ends at a %i, which others would get too',
+    'INV-14 ends at a %i, which other companies would get as well',
     async (status) => {
       const { log, run } = play({
         companies: ['A', 'B'],
@@ -200,7 +200,7 @@ describe('a billing run', () => {
     },
   );
 
-  it('INV-14 first sends what a killed run left, as it was, and tells what became of it', async () => {
+  it('INV-14 first repeats the call that a killed run left, unchanged, and reports its outcome', async () => {
     const open = { key: 'old', call: { method: 'POST', path: 'p', json: 'A old' } as const };
     const done = play({ previews: {}, answers: ['A-1'], open: { 'A CAD': open } });
     expect(await done.run()).toEqual([{ ...made, settled: true, invoice_number: 'A-1' }]);

@@ -38,7 +38,7 @@ const reported = (views: readonly DownloadView[]) =>
   ]);
 
 describe('a download', () => {
-  it('TXN-03 fetches what was chosen, tells its progress, and ends with the kept file', async () => {
+  it('TXN-03 downloads the selection, reports progress, and ends with the saved file', async () => {
     const { run, views, transfer, clock, progress } = start();
     progress(100);
     clock.increment(100);
@@ -56,7 +56,7 @@ describe('a download', () => {
     });
   });
 
-  it('TXN-03 CARD-04 fails with the text for an empty choice, and asks the service nothing', async () => {
+  it('TXN-03 CARD-04 fails with the text for an empty selection, without calling the service', async () => {
     const { run, transfer } = start([]);
     const view = await run.until(({ status }) => status === 'failed');
     expect(view).toMatchObject({
@@ -69,7 +69,7 @@ describe('a download', () => {
     expect(transfer.calls).toHaveLength(0);
   });
 
-  it('ERR-03 fails when the file breaks off, and starts from nothing on retry', async () => {
+  it('ERR-03 fails when the file is cut off, and starts over on retry', async () => {
     const { run, views, transfer, progress } = start();
     progress(100);
     const error = cutOffError({ operation: 'transactions.export', outcome: 'none' }, '100 of 300');
@@ -98,7 +98,7 @@ describe('a download', () => {
     expect(transfer.calls).toHaveLength(2);
   });
 
-  it('stops the transfer when it is cancelled, and listens to it no longer', async () => {
+  it('stops the transfer when it is cancelled, and ignores its result', async () => {
     const { run, views, transfer, clock, progress } = start();
     progress(100);
     progress(200);
@@ -114,7 +114,7 @@ describe('a download', () => {
     ]);
   });
 
-  it('tells progress at most once in 100 ms, whatever the number of chunks, and the latest at last', () => {
+  it('reports progress at most every 100 ms, whatever the number of chunks, and the latest value last', () => {
     const { views, clock, progress } = start();
     for (let ms = 0; ms < 1000; ms += 1) {
       for (let chunk = 0; chunk < 20; chunk += 1) progress(ms * 20 + chunk);
@@ -125,7 +125,7 @@ describe('a download', () => {
     expect(reported(views).at(-1)).toEqual(['transferring', 19_999]);
   });
 
-  it('makes an error that is no ApiError a failure of its own', async () => {
+  it('converts any other error to a failure', async () => {
     const { run, transfer } = start();
     await transfer.last().reject(new Error('No space left on the disk'));
     expect(run.view).toMatchObject({

@@ -29,7 +29,7 @@ async function heldImport(guards = [GUARD]) {
 }
 
 describe('TXN-15 guards that hold a file back', () => {
-  it('TXN-15 are asked for one by one with a reason, and nothing is sent before', async () => {
+  it('TXN-15 must be ticked one by one with a reason before anything is sent', async () => {
     const { run, answer, accept, check, submit, find } = await heldImport();
     expect(need(run.view, 'guards')).toMatchObject({
       kind: 'flags',
@@ -123,7 +123,7 @@ describe('TXN-15 guards that hold a file back', () => {
     expect(send.calls).toHaveLength(0);
   });
 
-  it('TXN-15 what was accepted counts for that file alone, and not after another choice', async () => {
+  it('TXN-15 acceptance applies only to that file, and not after another choice', async () => {
     const { run, answer, accept, check, choose, submit } = await heldImport();
     answer('guards', ['TAX-UNVERIFIED']);
     answer('reason', 'bulletin');
@@ -136,7 +136,7 @@ describe('TXN-15 guards that hold a file back', () => {
     expect(run.view.data.accepted).toBeUndefined();
   });
 
-  it('TXN-15 a second guard that shows after the first was accepted is asked for too', async () => {
+  it('TXN-15 a second guard that appears after the first was accepted must be accepted as well', async () => {
     const { answer, accept, check } = await heldImport();
     answer('guards', ['TAX-UNVERIFIED']);
     answer('reason', 'bulletin');
@@ -149,7 +149,7 @@ describe('TXN-15 guards that hold a file back', () => {
     expect(check.last().args[2].accept).toEqual(['TAX-UNVERIFIED', 'TAX-UNKNOWN']);
   });
 
-  it('TXN-15 where an error is to be put right anyway there is nothing to accept', async () => {
+  it('TXN-15 nothing can be accepted while an error must be corrected', async () => {
     const { run } = await heldImport([]);
     expect(need(run.view, 'guards')).toBeUndefined();
     expect(run.view.commands.submit).toMatchObject({
@@ -159,7 +159,7 @@ describe('TXN-15 guards that hold a file back', () => {
     });
   });
 
-  it('TXN-15 TXN-14 an account that lost the right to import meanwhile accepts nothing', async () => {
+  it("TXN-15 TXN-14 an account that has lost the right to import can't accept anything", async () => {
     let access: typeof FULL_ACCESS | undefined = FULL_ACCESS;
     const started = startImport({}, { access: () => access });
     started.choose();

@@ -20,13 +20,13 @@ describe('the journal of an import', () => {
     ['done', 4, 'acknowledged', 'The service tells of 3 rows, and the file has 4.'],
     ['failed', 3, 'refused', 'The service reports that it failed.'],
     ['running', 3, 'sent', undefined],
-  ] as const)('TXN-13 keeps %s of a file of %i rows as %s', (state, rows, kept, note) => {
+  ] as const)('TXN-13 records %s of a file of %i rows as %s', (state, rows, kept, note) => {
     const entry = journalEntry(recordOf(KEY, { state, wasOpen: true }), rows);
     expect(entry).toMatchObject({ key: KEY, rows, state: kept });
     expect([entry.note, 'wasOpen' in entry]).toEqual([note, false]);
   });
 
-  it('TXN-13 says sent before the file leaves, and acknowledged before its result is read', async () => {
+  it('TXN-13 records sent before the file is sent, and acknowledged before its result is read', async () => {
     const started = unattended();
     const key = await untilSending(started);
     const { journal, entries, send } = started;
@@ -41,7 +41,7 @@ describe('the journal of an import', () => {
     });
   });
 
-  it('TXN-13 stays acknowledged where the result file broke off, until the service is asked', async () => {
+  it('TXN-13 stays acknowledged when the result file is cut off, until the service is asked', async () => {
     const started = unattended();
     const key = await untilSending(started);
     const { journal, send, find, run } = started;
@@ -53,7 +53,7 @@ describe('the journal of an import', () => {
     expect(run.view).toMatchObject({ output: { sent: true, settled: false } });
   });
 
-  it('TXN-13 is refused only where no earlier try may have done something', async () => {
+  it('TXN-13 is refused only if no earlier attempt may have had an effect', async () => {
     const started = startImport({ unattended: true, askWaits: [1] });
     await untilSending(started);
     const { journal, send, find, clock } = started;
@@ -68,7 +68,7 @@ describe('the journal of an import', () => {
     expect(journal).toEqual(['planned', 'sent', 'unknown', 'sent', 'unknown']);
   });
 
-  it('sends nothing where it cannot say before that it is sent', async () => {
+  it("sends nothing if it can't record that first", async () => {
     const record = async ({ state }: { state: string }) => {
       if (state === 'sent') throw new Error('No space left on the disk');
     };

@@ -13,8 +13,8 @@ import {
   untilSending,
 } from './import.test-kit.ts';
 
-describe('an import that was known before', () => {
-  it('TXN-13 is not sent again, and says when it was and where the result is', async () => {
+describe('an import that was sent before', () => {
+  it('TXN-13 is not sent again, and reports when it was entered and where the result is', async () => {
     const started = unattended();
     const { run, views, send, journal, choose, submit, check, find } = started;
     choose();
@@ -36,7 +36,7 @@ describe('an import that was known before', () => {
     expect([send.calls.length, journal]).toEqual([0, []]);
   });
 
-  it('TXN-13 is sent under the same key where it failed', async () => {
+  it('TXN-13 is sent under the same key if it failed', async () => {
     const started = unattended();
     const key = await untilSending(started, recordOf('earlier', { state: 'failed' }));
     expect(key).toBe(started.find.last().args[0]);
@@ -44,7 +44,7 @@ describe('an import that was known before', () => {
     expect(started.run.view.status).toBe('done');
   });
 
-  it('TXN-13 settles what an earlier run left open, and says so', async () => {
+  it('TXN-13 settles what an earlier run left open, and reports it', async () => {
     const started = unattended();
     const { run, find, journal, entries, choose, submit, check } = started;
     choose();
@@ -58,7 +58,7 @@ describe('an import that was known before', () => {
     expect(entries[0]).not.toHaveProperty('wasOpen');
   });
 
-  it('TXN-13 is waited for while the service works on it, and sent if that fails', async () => {
+  it('TXN-13 waits while the service processes it, and is sent if that fails', async () => {
     for (const end of ['done', 'failed'] as const) {
       const started = unattended();
       const { run, find, send, clock, choose, submit, check } = started;
@@ -81,7 +81,7 @@ describe('an import that was known before', () => {
     }
   });
 
-  it('TXN-13 is sent again under a new key when forced, and that one is kept for a retry', async () => {
+  it('TXN-13 is sent again under a new key when forced, and a retry uses the new key', async () => {
     const started = startImport({ unattended: true, force: true });
     const { run, find, send, choose, submit, check } = started;
     choose();
@@ -97,7 +97,7 @@ describe('an import that was known before', () => {
     expect(await untilSending(plain)).not.toBe(forced);
   });
 
-  it('is not sent while the service cannot say whether it knows it', async () => {
+  it("is not sent while the service can't be asked for it", async () => {
     const { run, find, send, choose, submit, check } = unattended();
     choose();
     await submit();
@@ -120,8 +120,8 @@ describe('an import that was known before', () => {
   });
 });
 
-describe('an import whose answer is lost', () => {
-  it('TXN-13 is done when the service says so, and was sent once', async () => {
+describe('an import whose response is lost', () => {
+  it('TXN-13 is done when the service confirms it, and is sent once', async () => {
     const started = unattended();
     const key = await untilSending(started);
     const { run, views, send, journal } = started;
@@ -134,7 +134,7 @@ describe('an import whose answer is lost', () => {
     expect([send.calls.length, journal]).toEqual([1, ['planned', 'sent', 'unknown', 'reconciled']]);
   });
 
-  it('TXN-13 is sent once more under the same key when the service never heard of it', async () => {
+  it("TXN-13 is sent once more under the same key if the service doesn't know it", async () => {
     const started = unattended();
     const key = await untilSending(started);
     const { run, send, find } = started;
@@ -147,7 +147,7 @@ describe('an import whose answer is lost', () => {
     expect(run.view).toMatchObject({ output: { sent: true, replayed: true } });
   });
 
-  it('TXN-13 fails as unknown after the second time, and is sent no third time', async () => {
+  it('TXN-13 fails as unknown after the second attempt, without a third', async () => {
     const started = unattended();
     await untilSending(started);
     const { run, send } = started;
@@ -164,7 +164,7 @@ describe('an import whose answer is lost', () => {
     expect(send.calls).toHaveLength(2);
   });
 
-  it('TXN-13 fails with nothing entered where the second time is refused and the first left no trace', async () => {
+  it('TXN-13 fails with nothing entered if the second attempt is refused and the first left no trace', async () => {
     for (const trace of [false, true]) {
       const started = unattended();
       const key = await untilSending(started);
@@ -182,7 +182,7 @@ describe('an import whose answer is lost', () => {
     }
   });
 
-  it('TXN-13 tries twice again after a person asked for it, still under the same key', async () => {
+  it('TXN-13 makes two more attempts on retry, still under the same key', async () => {
     const started = unattended();
     const key = await untilSending(started);
     const { run, send, find } = started;
@@ -212,7 +212,7 @@ describe('an import whose answer is lost', () => {
     expect(send.calls).toHaveLength(1);
   });
 
-  it('fails with nothing entered where the service says that the import failed', async () => {
+  it('fails with nothing entered when the service reports a failed import', async () => {
     const started = unattended();
     const key = await untilSending(started);
     await started.send.last().reject(lost());
@@ -227,14 +227,14 @@ describe('an import whose answer is lost', () => {
     expect(started.journal).toEqual(['planned', 'sent', 'unknown', 'refused']);
   });
 
-  it('treats an error that does not say what happened as unknown', async () => {
+  it('treats an error without an outcome as unknown', async () => {
     const started = unattended();
     await untilSending(started);
     await started.send.last().reject(new Error('No space left on the disk'));
     expect(started.run.view).toMatchObject({ step: 'resolving' });
   });
 
-  it('gives up on an import that runs for ever, as unknown', async () => {
+  it('gives up on an import that never ends, as unknown', async () => {
     const started = unattended();
     const key = await untilSending(started);
     await started.send.last().reject(lost());

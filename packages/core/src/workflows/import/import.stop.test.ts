@@ -14,7 +14,7 @@ import {
 
 describe('an import that is refused or stopped', () => {
   it.each([403, 413, 422])(
-    'fails on %i with nothing entered, and can be tried again',
+    'fails on %i with nothing entered, and can be retried',
     async (status) => {
       const started = unattended();
       const key = await untilSending(started);
@@ -32,14 +32,14 @@ describe('an import that is refused or stopped', () => {
     },
   );
 
-  it('TXN-13 asks on a conflict: the service has this key under way', async () => {
+  it('TXN-13 asks for the outcome on a conflict: the service is processing this key', async () => {
     const started = unattended();
     await untilSending(started);
     await started.send.last().reject(refusal(409));
     expect(started.run.view).toMatchObject({ step: 'resolving' });
   });
 
-  it('sends nothing that could not be written down before', async () => {
+  it('sends nothing that could not be recorded first', async () => {
     const full = () => Promise.reject(new Error('No space left on the disk'));
     const { run, send, find, choose, submit, check } = startImport(
       { unattended: true },
@@ -68,7 +68,7 @@ describe('an import that is refused or stopped', () => {
     }
   });
 
-  it('TXN-13 says that the outcome is unknown when asking for it is cancelled too', async () => {
+  it('TXN-13 reports an unknown outcome when looking it up is cancelled as well', async () => {
     const started = unattended();
     await untilSending(started);
     started.run.send({ type: 'cancel' });
@@ -101,7 +101,7 @@ describe('an import that is refused or stopped', () => {
     }
   });
 
-  it('hears nothing of a check that was left', async () => {
+  it('ignores the result of a cancelled check', async () => {
     const { run, check, choose, submit } = startImport();
     choose();
     await submit();
@@ -124,7 +124,7 @@ describe('an import that is refused or stopped', () => {
     expect([first.run.view.status, second.run.view.status]).toEqual(['cancelled', 'cancelled']);
   });
 
-  it('TXN-12 another file chosen while one is checked: that check is dropped, and nothing is lost', async () => {
+  it('TXN-12 choosing another file during a check drops that check, and loses nothing', async () => {
     const { run, check, choose, answer, submit } = startImport();
     choose();
     await submit();

@@ -13,7 +13,7 @@ const refusalOf = (view: ImportView) =>
   view.commands.submit.allowed ? undefined : view.commands.submit.reason;
 
 describe('importing a file', () => {
-  it('TXN-04 TXN-12 chooses, checks, looks at the report, sends and is done', async () => {
+  it('TXN-04 TXN-12 chooses, checks, reviews, sends and is done', async () => {
     const { run, views, check, find, send, journal, choose, submit } = startImport();
     choose();
     await submit();
@@ -64,7 +64,7 @@ describe('importing a file', () => {
     });
   });
 
-  it('TXN-04 wants a file type and a file, both, before it checks', async () => {
+  it('TXN-04 requires both a file type and a file before it checks', async () => {
     const { run, check, answer, submit } = startImport();
     const incomplete = {
       code: 'incomplete',
@@ -143,7 +143,7 @@ describe('importing a file', () => {
     }
   });
 
-  it('TXN-12 puts a refused file at the file, and goes on with another one', async () => {
+  it('TXN-12 shows a refusal at the file, and continues with another one', async () => {
     const { run, views, check, choose, answer, submit } = startImport();
     choose();
     await submit();
@@ -170,7 +170,7 @@ describe('importing a file', () => {
     ]);
   });
 
-  it('fails when the check itself breaks down, and checks again on request', async () => {
+  it('fails when the check itself fails, and checks again on retry', async () => {
     const { run, check, choose, answer, submit } = startImport();
     choose();
     await submit();
@@ -188,7 +188,7 @@ describe('importing a file', () => {
     expect(run.view).toMatchObject({ step: 'reviewing' });
   });
 
-  it('FORM-07 checks and sends once, however often submit comes', async () => {
+  it('FORM-07 checks and sends once, however often it is submitted', async () => {
     const { run, check, find, send, choose, submit } = startImport();
     const twice = () => Promise.all([submit(), submit()]);
     choose();
@@ -203,7 +203,7 @@ describe('importing a file', () => {
     expect(run.view.status).toBe('done');
   });
 
-  it('FORM-08 says that it failed where rows were refused and none was taken', async () => {
+  it('FORM-08 reports failure if rows were refused and none accepted', async () => {
     const messages: unknown[] = [];
     for (const counts of [
       { imported: 0, rejected: 3 },
@@ -243,7 +243,7 @@ describe('importing a file', () => {
     expect(run.view).toMatchObject({ step: 'collecting', data: { key: undefined } });
   });
 
-  it('drops the report when another file is chosen beside it', async () => {
+  it('drops the report when another file is chosen', async () => {
     const { run, check, choose, answer, submit } = startImport();
     choose();
     await submit();

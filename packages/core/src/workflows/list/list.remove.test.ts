@@ -97,7 +97,7 @@ describe('deleting a row', () => {
     expect(fetchPage.last().args[0].page).toBe(expected);
   });
 
-  it('ERR-04 ERR-02 keeps the row and tells why, a 401 as the end of the session', async () => {
+  it('ERR-04 ERR-02 keeps the row and reports why, a 401 as the end of the session', async () => {
     const { run, remove, rows } = start();
     await rows('1');
     for (const [status, code] of [
@@ -130,7 +130,7 @@ describe('deleting a row', () => {
     }
   });
 
-  it('asks again under the same key when the answer is lost', async () => {
+  it('repeats the call under the same key when the response is lost', async () => {
     const { run, remove, clock, rows } = start();
     await rows('1', '2');
     run.send({ type: 'remove.asked', id: '1' });
@@ -143,7 +143,7 @@ describe('deleting a row', () => {
     expect(run.view.data.result?.ok).toBe(true);
   });
 
-  it('LIST-11 does not ask without the right, nor where nothing is deleted', async () => {
+  it("LIST-11 does not ask without the right, or if rows can't be deleted", async () => {
     const access = toMenuAccess(ALL_SCREENS.map((screen) => ({ ...screen, delete: false })));
     const { remove: _, ...kept } = depots;
     for (const options of [{ access }, { definition: kept as AnyResource }]) {
@@ -154,7 +154,7 @@ describe('deleting a row', () => {
     }
   });
 
-  it('INV-10 knows the picked rows by what their files go by, over all pages', async () => {
+  it("INV-10 knows the keys of the selected rows' files on all pages", async () => {
     const { run, rows } = start({ definition: invoices as AnyResource });
     await rows('1', '2');
     run.send({ type: 'row.toggled', id: '2' });

@@ -56,7 +56,7 @@ const reported = (views: readonly ListView<Row>[]) =>
   ]);
 
 describe('a list', () => {
-  it('LIST-02 LIST-03 loads page 1 of size 10, then the asked page, and says what it shows', async () => {
+  it("LIST-02 LIST-03 loads page 1 of size 10, then the requested page, with the pager's text", async () => {
     const { run, views, fetchPage, answer } = start();
     await answer();
     run.send({ type: 'page.changed', page: 1 });
@@ -74,7 +74,7 @@ describe('a list', () => {
     expect(run.view.data.sizes).toEqual([1, 5, 10, 20, 50]);
   });
 
-  it('LIST-17 goes back to the first page for another size, sort or filter; a size past 50 is 10', async () => {
+  it('LIST-17 returns to the first page for another size, sort or filter; a size beyond 50 becomes 10', async () => {
     const { run, fetchPage, answer } = start({ query: { page: 3, size: 51 } });
     await answer();
     const asked = () => fetchPage.last().args[0];
@@ -101,7 +101,7 @@ describe('a list', () => {
     });
   });
 
-  it('LIST-12 never lets a slower answer overwrite a newer one, and aborts what it left', async () => {
+  it('LIST-12 never lets a slower response overwrite a newer one, and aborts the older request', async () => {
     const { run, views, fetchPage, answer } = start();
     run.send({ type: 'page.changed', page: 1 });
     run.send({ type: 'page.changed', page: 2 });
@@ -124,7 +124,7 @@ describe('a list', () => {
     expect(fetchPage.last().args[1].aborted).toBe(true);
   });
 
-  it('LIST-10 follows a changed address once, and not its own echo', async () => {
+  it('LIST-10 follows a changed URL once, and not its own change', async () => {
     const { run, fetchPage, answer } = start();
     await answer();
     run.send({ type: 'query.changed', query: { page: 4 } });
@@ -138,7 +138,7 @@ describe('a list', () => {
     expect(fetchPage.last().args[0].page).toBe(0);
   });
 
-  it('moves to the last page from one past the end, and to the first of an empty list', async () => {
+  it('moves to the last page from one beyond the end, and to the first of an empty list', async () => {
     const { views, run, fetchPage, answer } = start({ query: { page: 40 } });
     await answer();
     expect(fetchPage.last().args[0].page).toBe(9);
@@ -162,7 +162,7 @@ describe('a list', () => {
     });
   });
 
-  it('LIST-05 fails with the reason, keeps the former page, and tries again on request', async () => {
+  it('LIST-05 fails with the reason, keeps the previous page, and retries on request', async () => {
     const { run, views, fetchPage, answer } = start();
     await answer();
     run.send({ type: 'reload' });
@@ -189,7 +189,7 @@ describe('a list', () => {
     expect(run.view.data.error).toBeUndefined();
   });
 
-  it('LIST-01 keeps picked rows over pages, sizes and sorts, and drops them for other filters', async () => {
+  it('LIST-01 keeps the selection across pages, sizes and sorts, and clears it for other filters', async () => {
     const { run, answer } = start({ query: { size: 5 } });
     await answer();
     const picked = () => run.view.data.selection;
@@ -213,7 +213,7 @@ describe('a list', () => {
     expect(run.view.commands['selection.cleared'].allowed).toBe(false);
   });
 
-  it('does not pick rows that the service sent without an id', async () => {
+  it('does not select rows that the service sent without an id', async () => {
     const { run, fetchPage } = start();
     const page = pageOf({ page: 0, size: 10, filters: [] }, 2);
     await fetchPage.last().resolve({ ...page, rows: [{ id: '' }, { id: '2' }] });

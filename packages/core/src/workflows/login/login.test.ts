@@ -101,7 +101,7 @@ describe('signing in', () => {
     'a da@forecourt.test',
     'a@b@c.ca',
     'ada@forecourt',
-  ])('AUTH-01 takes %j for no email', (email) => {
+  ])('AUTH-01 rejects %j as an email', (email) => {
     const { run } = start({ email });
     expect(need(run.view, 'email')?.answered).toBe(false);
     expect(need(run.view, 'email')?.issues).toHaveLength(email === '' ? 0 : 1);
@@ -138,7 +138,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('AUTH-04 asks only for access again when access could not be loaded', async () => {
+  it('AUTH-04 only reloads the access when it could not be loaded', async () => {
     const { run, signIn, access, submit, signInAs } = start();
     signInAs('ada@forecourt.test');
     await signIn.last().resolve();
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(run.view.status).toBe('done');
   });
 
-  it('AUTH-04 signs in anew when the session ended before access was there', async () => {
+  it('AUTH-04 signs in again when the session ended before access was loaded', async () => {
     const { signIn, access, submit, signInAs } = start();
     signInAs('ada@forecourt.test');
     await signIn.last().resolve();
@@ -173,7 +173,7 @@ describe('signing in', () => {
   });
 
   it.each([0, 1, 2, 3])(
-    'can be cancelled at step %i, and leaves the call under way',
+    'can be cancelled at step %i, and aborts the pending call',
     async (step) => {
       const { run, signIn, access, signInAs } = start();
       if (step > 0) signInAs('ada@forecourt.test');
@@ -203,7 +203,7 @@ describe('signing in', () => {
     expect(kept.join()).not.toContain('Bearer');
   });
 
-  it('gives two runs of one workflow a password each', async () => {
+  it('keeps the passwords of two runs separate', async () => {
     const signIn = scripted<Parameters<LoginPorts['signIn']>, void>();
     const access = scripted<[AbortSignal], SessionState>();
     const workflow = loginWorkflow({ signIn: signIn.port, loadAccess: access.port });

@@ -28,7 +28,7 @@ function start() {
 }
 
 describe('addresses while they are typed', () => {
-  it('COMP-05 asks once, 300 ms after the last key, and gives the chosen address', async () => {
+  it('COMP-05 searches once, 300 ms after the last key press, and returns the chosen address', async () => {
     const { run, find, detail, clock, type, steps } = start();
     for (const text of ['8', '88', '88 R']) {
       type(text);
@@ -46,7 +46,7 @@ describe('addresses while they are typed', () => {
     expect(steps()).toEqual(['idle', 'waiting', 'searching', 'offering', 'fetching', 'offering']);
   });
 
-  it('COMP-05 LIST-12 never shows what was found for a former text', async () => {
+  it('COMP-05 LIST-12 never shows results for an earlier text', async () => {
     const { run, find, clock, type } = start();
     type('8');
     clock.increment(300);
@@ -63,7 +63,7 @@ describe('addresses while they are typed', () => {
     expect(find.calls).toHaveLength(2);
   });
 
-  it('COMP-05 LIST-12 drops the address that is fetched when typing goes on', async () => {
+  it('COMP-05 LIST-12 drops a pending address when typing continues', async () => {
     const { run, find, detail, clock, type } = start();
     type('8');
     clock.increment(300);
@@ -74,7 +74,7 @@ describe('addresses while they are typed', () => {
     expect(run.view).toMatchObject({ step: 'waiting', data: { place: undefined } });
   });
 
-  it('ERR-03 fails with the reason, and asks the same again', async () => {
+  it('ERR-03 fails with the reason, and repeats the request on retry', async () => {
     const { run, find, detail, clock, type } = start();
     const error = networkError({ operation: 'places.find', outcome: 'none' }, 'no route');
     type('88');

@@ -47,8 +47,8 @@ const fieldsOf = ({ run }: Started) =>
     ]),
   );
 
-describe('a record that somebody else changed meanwhile', () => {
-  it('WIRE-05 is saved and deleted for the version that was loaded', async () => {
+describe('a record that somebody else has changed', () => {
+  it('WIRE-05 is saved and deleted only in the loaded version', async () => {
     const { answer, notify, send } = await startEdit();
     answer('name', 'North');
     notify('submit');
@@ -59,7 +59,7 @@ describe('a record that somebody else changed meanwhile', () => {
     expect(other.send.last().args[0]).toMatchObject({ method: 'DELETE', id: '7', ifMatch: '"1"' });
   });
 
-  it('WIRE-05 a service without ETags is asked as before', async () => {
+  it('WIRE-05 a service without ETags gets unconditional calls', async () => {
     const record = startRecord({ id: '7', mode: 'edit' });
     await record.fetchRecord.last().resolve(SOUTH);
     record.answer('name', 'North');
@@ -68,7 +68,7 @@ describe('a record that somebody else changed meanwhile', () => {
     expect(record.send.last().args[0]).not.toHaveProperty('id');
   });
 
-  it('WIRE-05 what each side changed stands field by field; what one side alone changed is put together', async () => {
+  it("WIRE-05 both sides' changes are listed by field; changes of one side only are merged", async () => {
     const started = await startEdit();
     const { run, answer, need, steps, notify, send } = started;
     answer('name', 'North');
@@ -119,7 +119,7 @@ describe('a record that somebody else changed meanwhile', () => {
     ]);
   });
 
-  it('WIRE-05 1500 and 1500.00 are no collision', async () => {
+  it("WIRE-05 1500 and 1500.00 don't conflict", async () => {
     const started = await startEdit();
     started.answer('amount', '1500');
     started.answer('name', 'North');
@@ -133,7 +133,7 @@ describe('a record that somebody else changed meanwhile', () => {
     expect(started.need('keep.amount')).toBeUndefined();
   });
 
-  it('WIRE-05 Take theirs gives the form with the present record, and saves for its version', async () => {
+  it('WIRE-05 Take theirs returns to the form with the current record, and saves for its version', async () => {
     const { run, answer, notify, send } = await startEdit();
     answer('name', 'North');
     notify('submit');
@@ -151,7 +151,7 @@ describe('a record that somebody else changed meanwhile', () => {
     });
   });
 
-  it('WIRE-05 going on editing keeps what was typed on top of theirs; a second conflict works', async () => {
+  it('WIRE-05 continuing to edit keeps the typed values on top of theirs; a second conflict works', async () => {
     const started = await startEdit();
     const { run, answer, notify, send } = started;
     answer('name', 'North');
@@ -176,7 +176,7 @@ describe('a record that somebody else changed meanwhile', () => {
     });
   });
 
-  it('WIRE-05 what the present record has locked can’t be mine, and says why', async () => {
+  it('WIRE-05 a field that is now locked can’t be mine, and says why', async () => {
     const { fields } = depotsWith({}).form ?? {};
     const definition = depotsWith({
       fields: (state) =>
@@ -201,7 +201,7 @@ describe('a record that somebody else changed meanwhile', () => {
     expect(run.view.data.draft).toMatchObject({ amount: '10.00', email: 'c@b.test' });
   });
 
-  it('WIRE-05 leaving asks first, and Stay is back where the conflict was', async () => {
+  it('WIRE-05 leaving asks first, and Stay returns to the conflict', async () => {
     const { run, answer, steps, notify, send } = await startEdit();
     answer('name', 'North');
     notify('submit');
@@ -218,7 +218,7 @@ describe('a record that somebody else changed meanwhile', () => {
     ]);
   });
 
-  it('WIRE-05 a conflict after a lost answer is one too', async () => {
+  it('WIRE-05 a conflict after a lost response is handled like any other', async () => {
     const { run, answer, notify, send, clock } = await startEdit();
     answer('name', 'North');
     notify('submit');
@@ -229,7 +229,7 @@ describe('a record that somebody else changed meanwhile', () => {
     expect(run.view).toMatchObject({ step: 'conflict' });
   });
 
-  it('WIRE-05 where nobody may see the present record it is told as what it is, and what was typed stays', async () => {
+  it('WIRE-05 without the current record, reports the conflict and keeps what was typed', async () => {
     const { run, answer, notify, send } = await startEdit();
     answer('name', 'North');
     notify('submit');
@@ -247,7 +247,7 @@ describe('a record that somebody else changed meanwhile', () => {
   });
 
   it.each([404, 410])(
-    'WIRE-05 deleted meanwhile (%s) is told as such; what was typed stays',
+    'WIRE-05 reports a deletion by somebody else (%s), and keeps what was typed',
     async (status) => {
       const { run, answer, notify, send, clock } = await startEdit();
       answer('name', 'North');
@@ -307,14 +307,14 @@ describe('fields that depend on one another', () => {
     expect(send.last().args[0]).toMatchObject({ json: { country: 'US', province: 'OH' } });
   });
 
-  it('WIRE-05 nobody watching: a province of mine is not put under a country of theirs', async () => {
+  it('WIRE-05 unattended, my province is not combined with their country', async () => {
     const { run, send } = await meet({ province: 'AB' }, { country: 'US', province: 'BC' }, true);
     expect(run.view).toMatchObject({ step: 'conflict' });
     expect(send.calls).toHaveLength(1);
   });
 });
 
-describe('a conflict’s three ways on', () => {
+describe('resolving a conflict', () => {
   async function both() {
     const started = await startEdit();
     started.answer('name', 'North');
@@ -325,7 +325,7 @@ describe('a conflict’s three ways on', () => {
     return started;
   }
 
-  it('WIRE-05 Take theirs keeps what I alone changed', async () => {
+  it('WIRE-05 Take theirs keeps what only I changed', async () => {
     const { run, notify } = await both();
     notify('takeTheirs');
     expect(run.view).toMatchObject({
@@ -334,7 +334,7 @@ describe('a conflict’s three ways on', () => {
     });
   });
 
-  it('WIRE-05 Keep mine saves mine, whatever was chosen before', async () => {
+  it('WIRE-05 Keep mine saves my values, whatever was chosen before', async () => {
     const { answer, send, notify } = await both();
     answer('keep.name', 'theirs');
     notify('keepMine');
@@ -343,7 +343,7 @@ describe('a conflict’s three ways on', () => {
     });
   });
 
-  it('WIRE-05 theirs chosen for the only field leaves nothing to save, and no way shut', async () => {
+  it('WIRE-05 choosing theirs for the only field leaves nothing to save, and blocks nothing', async () => {
     const { answer, refusal, run, send, notify } = await startEdit(
       {},
       depotsWith({ onlyIfChanged: true }),
@@ -362,7 +362,7 @@ describe('a conflict’s three ways on', () => {
     expect(send.calls).toHaveLength(1);
   });
 
-  it('WIRE-05 asks nothing where nothing collides, and says what else was changed', async () => {
+  it('WIRE-05 asks nothing if nothing conflicts, and reports the other changes', async () => {
     const { run, answer, send, steps, notify } = await startEdit();
     answer('name', 'North');
     notify('submit');
@@ -389,7 +389,7 @@ describe('a conflict in a saved run', () => {
     return taken;
   }
 
-  it('WIRE-05 goes on with the same choices, against the record as it is then', async () => {
+  it('WIRE-05 resumes with the same choices, against the current record', async () => {
     const started = await startEdit();
     started.answer('name', 'North');
     started.answer('amount', '20.00');
@@ -407,7 +407,7 @@ describe('a conflict in a saved run', () => {
     taken.stop();
   });
 
-  it('WIRE-05 FORM-05 an unsaved draft meets what others changed since: a collision asks, the rest is put together', async () => {
+  it('WIRE-05 FORM-05 an unsaved draft is merged with others’ later changes, and asks about conflicts', async () => {
     const collides = await startEdit();
     collides.answer('name', 'North');
     const asked = await takenUp(collides, tagged({ ...SOUTH, name: 'West' }, 2));
@@ -424,8 +424,8 @@ describe('a conflict in a saved run', () => {
   });
 });
 
-describe('a run that nobody watches', () => {
-  it('WIRE-05 puts its changes on top of others’ by itself, five times at the most', async () => {
+describe('an unattended run', () => {
+  it('WIRE-05 merges its changes with others’ automatically, at most five times', async () => {
     const { run, answer, notify, send } = await startEdit({ unattended: true });
     answer('name', 'North');
     notify('submit');
@@ -442,7 +442,7 @@ describe('a run that nobody watches', () => {
     expect(send.calls).toHaveLength(6);
   });
 
-  it('WIRE-05 stops where both changed one field', async () => {
+  it('WIRE-05 stops if both changed the same field', async () => {
     const started = await startEdit({ unattended: true });
     started.answer('name', 'North');
     started.notify('submit');
@@ -452,11 +452,11 @@ describe('a run that nobody watches', () => {
   });
 });
 
-describe('deleting what was changed meanwhile', () => {
+describe('deleting a changed record', () => {
   const ASKED =
     'This record was changed by someone else meanwhile. Delete it as it is now? It will be deleted forever.';
 
-  it('WIRE-05 shows the record as it is, and asks again', async () => {
+  it('WIRE-05 shows the current record, and asks again', async () => {
     const { run, need, notify, send, fetchRecord } = startRecord({ id: '7' });
     await fetchRecord.last().resolve(tagged(SOUTH, 1));
     notify('remove');
@@ -490,7 +490,7 @@ describe('deleting what was changed meanwhile', () => {
     expect(send.last().args[0]).toMatchObject({ method: 'PUT', ifMatch: '"1"' });
   });
 
-  it('WIRE-05 of one row: the version that was seen, and no question again where nobody watches', async () => {
+  it('WIRE-05 of one row: only the loaded version, without asking again when unattended', async () => {
     const { run, notify, send } = startRecord({
       ...{ id: '7', mode: 'remove', etag: '"1"', unattended: true },
     });
@@ -532,7 +532,7 @@ describe('any number of editors', () => {
   const edits = fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 });
   const order = fc.array(fc.nat({ max: 7 }), { minLength: 20, maxLength: 60 });
 
-  it('WIRE-05 never lose a change that collides with no other', async () => {
+  it('WIRE-05 never lose a change without a conflict', async () => {
     await fc.assert(
       fc.asyncProperty(edits, order, async (names, turns) => {
         const depot = service();

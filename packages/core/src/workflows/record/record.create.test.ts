@@ -17,7 +17,7 @@ const withSecret = depotsWith({
 });
 
 describe('creating a record', () => {
-  it('FORM-04 creates, and leads where the form says', async () => {
+  it('FORM-04 creates, and goes where the form says', async () => {
     const form = depotsWith({ after: { route: '/depots' } });
     const { run, steps, answer, notify, send, clock } = startRecord({ mode: 'create' }, form);
     expect(run.view.data).toMatchObject({ title: 'Add Depot', submitLabel: 'Save' });
@@ -34,7 +34,7 @@ describe('creating a record', () => {
 
   it.each([
     ['a dialog that closes', { mode: 'create' as const }, 'close' as const],
-    ['a run that nobody watches', { mode: 'create' as const, unattended: true }, 'back' as const],
+    ['an unattended run', { mode: 'create' as const, unattended: true }, 'back' as const],
   ])('FORM-04 ends at once: %s', async (_name, input, after) => {
     const { steps, answer, notify, send } = startRecord(input, depotsWith({ after }));
     answer('name', 'North');
@@ -43,13 +43,13 @@ describe('creating a record', () => {
     expect(steps()).toEqual(['editing', 'submitting', 'done']);
   });
 
-  it('PAY-02 begins with what was handed in, and counts it as nothing changed', () => {
+  it("PAY-02 starts with the provided values, which don't count as changes", () => {
     const provided = { name: 'North', amount: '5' };
     const { run } = startRecord({ mode: 'create', provided });
     expect(run.view.data).toMatchObject({ draft: provided, dirty: false });
   });
 
-  it('PAY-04 never creates twice: a lost answer is asked for under its key, then left to a person', async () => {
+  it('PAY-04 never creates twice: retries a lost response under its key, then leaves it to the user', async () => {
     const { run, steps, answer, refusal, notify, send, clock } = startRecord({ mode: 'create' });
     answer('name', 'North');
     notify('submit');
@@ -81,7 +81,7 @@ describe('creating a record', () => {
     expect(steps()).toEqual(['editing', 'submitting', 'resolving', 'failed', 'resolving', 'saved']);
   });
 
-  it('PAY-04 takes the service at its word when it refuses the lost call after all', async () => {
+  it("PAY-04 accepts the service's refusal of a lost call", async () => {
     const { run, answer, notify, send, clock } = startRecord({ mode: 'create' });
     answer('name', 'North');
     notify('submit');
@@ -113,7 +113,7 @@ describe('creating a record', () => {
     expect(kept.length).toBeGreaterThan(4);
   });
 
-  it('USER-03 goes on only from a step that validates, goes back, and submits at the last one', async () => {
+  it('USER-03 continues only from a valid step, goes back, and submits at the last one', async () => {
     const form = depotsWith({ steps: wizardSteps ?? [] });
     const { run, answer, need, refusal, notify, send } = startRecord({ mode: 'create' }, form);
     expect(run.view.data).toMatchObject({ step: 'who', sections: [{ title: 'Who' }] });
@@ -140,7 +140,7 @@ describe('creating a record', () => {
     expect(need('name')?.issues).toMatchObject([{ message: 'Known already' }]);
   });
 
-  it('asks for all fields at once where nobody watches', () => {
+  it('asks for all fields at once when unattended', () => {
     const form = depotsWith({ steps: wizardSteps ?? [] });
     const { run, need } = startRecord({ mode: 'create', unattended: true }, form);
     expect(run.view.data.steps).toBeUndefined();
@@ -152,7 +152,7 @@ describe('choices that depend on each other', () => {
   const CANADA = [{ key: 'CA', value: 'Canada' }];
   const ONTARIO = [{ key: 'ON', value: 'Ontario' }];
 
-  it('USER-05 locks province until its list is there, and clears it with another country', async () => {
+  it('USER-05 locks the province until its list is loaded, and clears it with another country', async () => {
     const { answer, need, options } = startRecord({ mode: 'create' });
     expect(options.calls.map(({ args }) => args[0])).toEqual(['countries']);
     expect(need('country')).toMatchObject({ loading: true, locked: /way/ });
@@ -173,7 +173,7 @@ describe('choices that depend on each other', () => {
     expect(options.calls).toHaveLength(3);
   });
 
-  it('LIST-12 never offers the provinces of a country that was left', async () => {
+  it('LIST-12 never offers the provinces of a previous country', async () => {
     const { answer, need, options } = startRecord({ mode: 'create' });
     await options.last().resolve([...CANADA, { key: 'US', value: 'USA' }]);
     answer('country', 'CA');
@@ -184,7 +184,7 @@ describe('choices that depend on each other', () => {
     expect(need('province')).toMatchObject({ options: [{ key: 'TX' }] });
   });
 
-  it('refuses what is none of the choices, once they are there; a loaded value stays', async () => {
+  it("refuses a value that isn't among the loaded choices; the record's own value stays valid", async () => {
     const { answer, need, refusal, notify, options, fetchRecord, send } = startRecord({
       id: '7',
       mode: 'edit',

@@ -14,7 +14,7 @@ async function startEdit(
 }
 
 describe('changing a record', () => {
-  it('FORM-02 FORM-04 FORM-05 loads, edits, submits, tells its success for 3 s and then leads back', async () => {
+  it('FORM-02 FORM-04 FORM-05 loads, edits, submits, shows its success for 3 s and then goes back', async () => {
     const { run, steps, answer, notify, send, clock } = await startEdit();
     answer('name', 'North');
     notify('submit');
@@ -46,7 +46,7 @@ describe('changing a record', () => {
     expect(steps()).toEqual(['loading', 'editing', 'submitting', 'saved', 'done']);
   });
 
-  it('FORM-05 begins with the loaded values, goes back to them on reset, and again on reload', async () => {
+  it('FORM-05 starts with the loaded values, and restores them on reset and on reload', async () => {
     const { run, answer, notify, fetchRecord } = await startEdit();
     expect(run.view.data).toMatchObject({
       draft: { name: 'South', amount: '10.00' },
@@ -82,7 +82,7 @@ describe('changing a record', () => {
     expect(steps()).toEqual(['loading', 'viewing', 'editing', 'submitting', 'loading', 'viewing']);
   });
 
-  it('FORM-06 puts a 422 at its fields, keeps what was typed, and lets it be mended', async () => {
+  it('FORM-06 shows a 422 at its fields, keeps what was typed, and allows corrections', async () => {
     const { run, steps, answer, need, notify, send } = await startEdit();
     answer('name', 'North');
     answer('amount', '20.00');
@@ -118,7 +118,7 @@ describe('changing a record', () => {
     ]);
   });
 
-  it('FORM-06 takes the field from the form where the wire calls it otherwise', async () => {
+  it('FORM-06 finds the field through the form if its wire name differs', async () => {
     const form = depotsWith({
       fieldAt: (pointer) => (pointer === '/money/0' ? 'amount' : undefined),
     });
@@ -131,7 +131,7 @@ describe('changing a record', () => {
     expect(need('amount')?.issues).toMatchObject([{ message: 'No' }]);
   });
 
-  it('FORM-02 takes a failure back after 4 s; what stands at fields stays', async () => {
+  it('FORM-02 hides a failure after 4 s, but not the issues of fields', async () => {
     const { run, answer, need, notify, send, clock } = await startEdit();
     answer('amount', '20.00');
     notify('submit');
@@ -156,7 +156,7 @@ describe('changing a record', () => {
     expect(send.calls).toHaveLength(1);
   });
 
-  it('INV-06 PAY-02 sends nothing while nothing was changed, and says why', async () => {
+  it('INV-06 PAY-02 sends nothing without changes, and says why', async () => {
     const { answer, refusal, notify, send } = await startEdit(depotsWith({ onlyIfChanged: true }));
     expect(refusal('submit')).toMatchObject({ code: 'unchanged', message: 'Nothing was changed.' });
     notify('submit');
@@ -168,7 +168,7 @@ describe('changing a record', () => {
     expect(refusal('submit')).toBeUndefined();
   });
 
-  it('FORM-06 first shows what is wrong when it is submitted, and sends nothing', async () => {
+  it('FORM-06 shows all issues when submitted, and sends nothing', async () => {
     const { answer, need, refusal, notify, send } = await startEdit();
     answer('email', 'north');
     expect(need('email')?.issues).toMatchObject([{ message: 'Invalid email address' }]);
@@ -186,7 +186,7 @@ describe('changing a record', () => {
     expect(refusal('submit')).toBeUndefined();
   });
 
-  it('FORM-06 shows what is wrong with a field once it was left', async () => {
+  it('FORM-06 shows the issues of a field once the user has left it', async () => {
     const { run, need } = startRecord({ mode: 'create' });
     expect(need('name')).toMatchObject({ answered: false, issues: [] });
     run.send({ type: 'field.left', name: 'name' });
@@ -205,7 +205,7 @@ describe('changing a record', () => {
     expect(send.calls).toHaveLength(0);
   });
 
-  it('FORM-08 fails with the text for what has none of its own, and tells an ended session', async () => {
+  it('FORM-08 fails with the general text if there is no other, and reports an ended session', async () => {
     const { run, answer, notify, send } = await startEdit(depotsWith({ texts: {} }));
     answer('name', 'North');
     notify('submit');
@@ -220,7 +220,7 @@ describe('changing a record', () => {
     });
   });
 
-  it("says in the form's own words that the record could not be loaded", async () => {
+  it("reports in the form's own words that the record could not be loaded", async () => {
     const texts = { loadFailed: 'Error fetching data.' };
     const { run, notify, fetchRecord } = startRecord(
       { id: '7', mode: 'edit' },
@@ -236,7 +236,7 @@ describe('changing a record', () => {
     expect(run.view).toMatchObject({ step: 'editing' });
   });
 
-  it('PAY-04 asks again under the same key when an answer is lost, with what was sent', async () => {
+  it('PAY-04 repeats the same call under the same key when a response is lost', async () => {
     const { run, steps, answer, notify, send, clock } = await startEdit();
     answer('name', 'North');
     notify('submit');

@@ -32,8 +32,8 @@ function submitted(definition = asking) {
   return run;
 }
 
-describe('a look before a record is made', () => {
-  it('PAY-04 asks where it finds something, sends nothing before the answer, and asks it once', async () => {
+describe('the lookup before a record is created', () => {
+  it('PAY-04 asks if it finds something, sends nothing before the answer, and asks only once', async () => {
     const { run, rows, send, steps, notify } = submitted();
     expect(rows.last().args[0]).toEqual([{ field: 'name', match: 'exact', value: 'North' }]);
     await rows.last().resolve([{}, {}]);
@@ -64,7 +64,7 @@ describe('a look before a record is made', () => {
     ]);
   });
 
-  it('PAY-04 goes back to the form with what was typed', async () => {
+  it('PAY-04 returns to the form with what was typed', async () => {
     const { run, rows, send, answer, notify } = submitted();
     await rows.last().resolve([{}]);
     answer('confirm', false);
@@ -77,7 +77,7 @@ describe('a look before a record is made', () => {
     expect(send.calls).toHaveLength(0);
   });
 
-  it('PAY-04 a look that finds nothing, or fails, stands in nobody’s way', async () => {
+  it('PAY-04 a lookup that finds nothing, or fails, doesn’t block saving', async () => {
     for (const end of ['none', 'failed'] as const) {
       const { rows, send } = submitted();
       if (end === 'none') await rows.last().resolve([]);
@@ -86,7 +86,7 @@ describe('a look before a record is made', () => {
     }
   });
 
-  it('AUTH-09 a look that finds the session over sends nothing, and keeps what was typed', async () => {
+  it('AUTH-09 sends nothing when the session has ended during the lookup, and keeps what was typed', async () => {
     const { run, rows, send, workflow } = submitted();
     await rows.last().reject(serviceError(401));
     expect(send.calls).toHaveLength(0);
@@ -95,7 +95,7 @@ describe('a look before a record is made', () => {
     expect(again.view).toMatchObject({ step: 'editing', data: { draft: { name: 'North' } } });
   });
 
-  it('PAY-04 a lost answer is asked for without another look, which would find the payment itself', async () => {
+  it('PAY-04 repeats a lost call without another lookup, which would find the payment itself', async () => {
     const { run, rows, send, clock } = submitted();
     await rows.last().resolve([]);
     await send.last().reject(lostAnswer());
@@ -106,7 +106,7 @@ describe('a look before a record is made', () => {
     expect(run.view.data.result?.message).toBe('Depot Created Successfully');
   });
 
-  it('AUTH-09 a run kept while it asked goes on in the form', async () => {
+  it('AUTH-09 a run saved while it asked resumes in the form', async () => {
     const { run, rows, workflow } = submitted();
     await rows.last().resolve([{}]);
     const saved = JSON.parse(JSON.stringify(persist(run)));
@@ -115,7 +115,7 @@ describe('a look before a record is made', () => {
   });
 });
 
-describe('a form that was begun with values of another record', () => {
+describe('a form opened with values of another record', () => {
   const begin = () => {
     const provided = { email: 'yard@forecourt.test', amount: '1000' };
     const run = startRecord({ mode: 'create', provided }, opened);
@@ -128,7 +128,7 @@ describe('a form that was begun with values of another record', () => {
       fieldErrors: [{ pointer: '/name', detail: 'Not so much.' }],
     });
 
-  it('PAY-02 loads them again when it is refused, says what changed, and keeps what was typed', async () => {
+  it('PAY-02 reloads them when it is refused, says what changed, and keeps what was typed', async () => {
     const { run, send, provided, need, clock, notify } = begin();
     await send.last().reject(refusal());
     expect(provided.last().args.slice(0, 2)).toEqual([opened.form?.opener, 'yard@forecourt.test']);
@@ -148,7 +148,7 @@ describe('a form that was begun with values of another record', () => {
     expect(send.last().args[0]).toMatchObject({ json: { name: 'North', amount: '600' } });
   });
 
-  it('PAY-02 says the refusal alone where nothing changed, or it can’t be loaded', async () => {
+  it('PAY-02 shows only the refusal if nothing changed, or they can’t be loaded', async () => {
     for (const end of ['same', 'failed'] as const) {
       const { run, send, provided } = begin();
       await send.last().reject(refusal());
@@ -161,7 +161,7 @@ describe('a form that was begun with values of another record', () => {
     }
   });
 
-  it('PAY-02 loads nothing where the refusal has nothing to do with it', async () => {
+  it('PAY-02 loads nothing if the refusal is unrelated', async () => {
     const { send, provided } = begin();
     await send.last().reject(serviceError(403));
     expect(provided.calls).toHaveLength(0);

@@ -7,7 +7,7 @@ import { depots, lostAnswer, serviceError, startRecord } from './record.test-kit
 const SOUTH = { id: '7', name: 'South' };
 
 describe('leaving', () => {
-  it('FORM-01 asks before what was typed is lost: Stay keeps it, Leave drops it', async () => {
+  it('FORM-01 asks before typed values are lost: Stay keeps them, Leave drops them', async () => {
     const { run, steps, answer, need, notify } = startRecord({ mode: 'create' });
     answer('name', 'North');
     notify('leave');
@@ -41,7 +41,7 @@ describe('leaving', () => {
     expect(view.fetchRecord.last().args[1].aborted).toBe(true);
   });
 
-  it('cannot be left while it is being saved', () => {
+  it("can't be left while it is being saved", () => {
     const { run, answer, notify } = startRecord({ mode: 'create' });
     answer('name', 'North');
     notify('submit');
@@ -52,7 +52,7 @@ describe('leaving', () => {
 });
 
 describe('deleting a record', () => {
-  it('LIST-04 asks, and deletes on yes alone', async () => {
+  it('LIST-04 asks, and deletes only on yes', async () => {
     const { run, steps, answer, need, notify, fetchRecord, send } = startRecord({ id: '7' });
     await fetchRecord.last().resolve(SOUTH);
     notify('remove');
@@ -82,7 +82,7 @@ describe('deleting a record', () => {
     expect(steps().slice(-3)).toEqual(['confirmingRemove', 'removing', 'done']);
   });
 
-  it('LIST-04 asks at once and loads nothing where that is all there is to do', async () => {
+  it('LIST-04 asks at once and loads nothing when it is opened only to delete', async () => {
     const { steps, answer, fetchRecord, send } = startRecord({ id: '7', mode: 'remove' });
     answer('confirm', true);
     await send.last().resolve({});
@@ -93,7 +93,7 @@ describe('deleting a record', () => {
     expect(other.steps()).toEqual(['confirmingRemove', 'cancelled']);
   });
 
-  it('ERR-02 AUTH-09 tells a 401 as the end of the session, and any other failure as it is', async () => {
+  it('ERR-02 AUTH-09 reports a 401 as the end of the session, and any other failure unchanged', async () => {
     const { run, answer, notify, send, clock, fetchRecord } = startRecord({ id: '7' });
     await fetchRecord.last().resolve(SOUTH);
     notify('remove');
@@ -113,7 +113,7 @@ describe('deleting a record', () => {
     expect(run.view).toMatchObject({ step: 'viewing' });
   });
 
-  it('PAY-04 asks again under the same key when the answer is lost', async () => {
+  it('PAY-04 repeats the call under the same key when the response is lost', async () => {
     const { steps, answer, send, clock } = startRecord({ id: '7', mode: 'remove' });
     answer('confirm', true);
     await send.last().reject(lostAnswer());
@@ -124,7 +124,7 @@ describe('deleting a record', () => {
     expect(steps()).toEqual(['confirmingRemove', 'removing', 'resolving', 'done']);
   });
 
-  it('LIST-11 is refused without the right, and where a record is not deleted at all', async () => {
+  it("LIST-11 is refused without the right, or if records can't be deleted", async () => {
     const screens = ALL_SCREENS.map((screen) => ({ ...screen, delete: false }));
     const { refusal, notify, fetchRecord, run } = startRecord(
       { id: '7' },

@@ -31,7 +31,7 @@ function start() {
 }
 
 describe('a record', () => {
-  it('LIST-11 loads by its id, and tells what may be done with it', async () => {
+  it('LIST-11 loads by its id, with the allowed actions', async () => {
     const { run, fetchRecord, reported } = start();
     expect(fetchRecord.last().args[0]).toBe('42');
     await fetchRecord.last().resolve({ amount: 1 });
@@ -42,7 +42,7 @@ describe('a record', () => {
     expect(run.view.data.actions).toMatchObject({ edit: { allowed: true } });
   });
 
-  it('ERR-03 fails with the reason, and is loaded again on request', async () => {
+  it('ERR-03 fails with the reason, and reloads on request', async () => {
     const { run, fetchRecord, reported } = start();
     const error = new ApiError({
       kind: 'http',
@@ -63,7 +63,7 @@ describe('a record', () => {
     expect(reported().map(([step]) => step)).toEqual(['loading', 'failed', 'loading', 'viewing']);
   });
 
-  it('LIST-12 keeps the newest answer when it is loaded again before the first came', async () => {
+  it('LIST-12 keeps the newest response when it is reloaded before the first arrives', async () => {
     const { run, fetchRecord, reported } = start();
     run.send({ type: 'reload' });
     const [first, second] = fetchRecord.calls;
@@ -73,7 +73,7 @@ describe('a record', () => {
     expect(reported().at(-1)).toEqual(['viewing', 2]);
   });
 
-  it('keeps the record in sight while it is loaded again', async () => {
+  it('keeps showing the record while it is reloaded', async () => {
     const { run, fetchRecord, reported } = start();
     await fetchRecord.last().resolve({ amount: 1 });
     run.send({ type: 'reload' });

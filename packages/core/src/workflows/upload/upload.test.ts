@@ -49,8 +49,8 @@ function startSending() {
   return flow;
 }
 
-describe('handing in a file', () => {
-  it('RATE-01 wants provider and file, and sends them once', async () => {
+describe('uploading a file', () => {
+  it('RATE-01 requires provider and file, and sends them once', async () => {
     const { run, send, steps, answer, submit, issues } = start();
     expect([issues('provider'), issues('file')]).toEqual([[], []]);
     submit();
@@ -84,13 +84,13 @@ describe('handing in a file', () => {
     expect(send.calls).toHaveLength(0);
   });
 
-  it('RATE-01 takes a file of just that size, its ending in capitals', () => {
+  it('RATE-01 accepts a file of exactly that size, with an upper-case extension', () => {
     const { answer, issues } = start();
     answer('file', file('RATES.XLS', 1_000_000));
     expect(issues('file')).toEqual([]);
   });
 
-  it('FORM-08 succeeds with the refused rows beside the taken ones', async () => {
+  it('FORM-08 succeeds with refused rows next to accepted ones', async () => {
     const { run, send } = startSending();
     await send.last().resolve({ accepted: 2, rejected: [REFUSED] });
     expect(run.view).toMatchObject({
@@ -100,7 +100,7 @@ describe('handing in a file', () => {
     });
   });
 
-  it('FORM-08 fails where no row was taken, says why, and takes another file', async () => {
+  it('FORM-08 fails if no row was accepted, says why, and accepts another file', async () => {
     const { run, send, answer, submit } = startSending();
     await send.last().resolve({ accepted: 0, rejected: [REFUSED] });
     expect(run.view).toMatchObject({
@@ -114,7 +114,7 @@ describe('handing in a file', () => {
     expect(send.last().args[0]).toMatchObject({ file: { name: 'mended.xlsx' }, key: 'key-2' });
   });
 
-  it('tells a refusal, and sends again under another key', async () => {
+  it('reports a refusal, and sends again under another key', async () => {
     const { run, send } = startSending();
     const error = {
       kind: 'http',
@@ -129,7 +129,7 @@ describe('handing in a file', () => {
     expect(send.last().args[0].key).toBe('key-2');
   });
 
-  it('enters a file once however often the answer is lost', async () => {
+  it('enters a file once, however often the response is lost', async () => {
     const { run, send, clock, steps } = startSending();
     await send.last().reject(lost());
     clock.increment(1000);
@@ -140,7 +140,7 @@ describe('handing in a file', () => {
     expect(steps()).toEqual(['collecting', 'sending', 'resolving', 'done']);
   });
 
-  it('wants the same file again, under the same key, where another process takes it up', async () => {
+  it('asks for the same file again, under the same key, when resumed in another process', async () => {
     const first = startSending();
     const { run, send, clock, answer } = start(JSON.parse(JSON.stringify(persist(first.run))));
     expect(run.view).toMatchObject({
@@ -158,7 +158,7 @@ describe('handing in a file', () => {
     expect(run.view.status).toBe('done');
   });
 
-  it('is given up', () => {
+  it('can be cancelled', () => {
     const { run, send } = start();
     run.send({ type: 'cancel' });
     expect(run.view.status).toBe('cancelled');

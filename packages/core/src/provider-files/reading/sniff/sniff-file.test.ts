@@ -70,7 +70,7 @@ describe('TXN-04 what a file is', () => {
     ['binary', new Uint8Array([1, 2, 3, 0, 5])],
     ['json', '{"error": "unauthorised", "code": 401}'],
     ['text', 'one word'],
-  ] as const)('is told from its content: %s', async (kind, content) => {
+  ] as const)('is determined from its content: %s', async (kind, content) => {
     expect(await sniffFile(new Blob([content]))).toBe(kind);
   });
 

@@ -69,7 +69,7 @@ describe('delimited text', () => {
     expect((await cells(content)).at(-1)).toEqual(['Montréal', '1']);
   });
 
-  it('is decoded alike however the bytes come', () => {
+  it('is decoded equally however the bytes are divided', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 5 }), fc.boolean(), (plain, size, latin) => {
@@ -88,7 +88,7 @@ describe('delimited text', () => {
     );
   });
 
-  it('comes out as it was written, over many chunks', async () => {
+  it('reads as it was written, over many chunks', async () => {
     const grid = Array.from({ length: 9000 }, (_, row) => [
       `card ${row}`,
       row % 7 === 0 ? 'line\nbreak, "quoted"' : 'x'.repeat(row % 30) || '-',
@@ -99,7 +99,7 @@ describe('delimited text', () => {
     expect(await cells(text)).toEqual(grid);
   });
 
-  it('with a quotation mark that nobody closed is refused with its row, and early', async () => {
+  it('with an unclosed quotation mark is refused early, with its row', async () => {
     const good = 'a,b\n'.repeat(1000);
     for (const rest of ['"never,1\n2,3\n', `"never,${'1\n2,'.repeat(2_000_000)}`]) {
       const { file, seen } = watched(bytes(`${good}${rest}`));

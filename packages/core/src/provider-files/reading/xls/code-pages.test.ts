@@ -87,7 +87,7 @@ describe('TXN-04 the code page of an .xls', () => {
     expect(rows.map(({ cells }) => cells[0])).toEqual(['р', 'уб']);
   });
 
-  it('is refused where nobody knows it, and only where it is needed', async () => {
+  it('is refused if it is unsupported, and only where it is needed', async () => {
     expect(await textOf(1361, 0x41, 0x42)).toBe('AB');
     const cells = label(0, 0x41, 0xb0, 0xa1);
     const file = fileOf(workbook({ version: 0x0500, page: 1361, cells }), 'old.xls');

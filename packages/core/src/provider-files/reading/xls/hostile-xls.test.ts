@@ -57,14 +57,14 @@ function patched(at: (stream: Uint8Array) => number, value: number): Uint8Array 
 }
 
 describe('a hostile .xls', () => {
-  it('is refused wherever its records break off', async () => {
+  it('is refused wherever its records are cut off', async () => {
     for (let length = 16; length < STREAM.length; length += 7) {
       const error = await fault(fileOf(compoundOf(STREAM.subarray(0, length))));
       expect(error.code, String(length)).toBe('damaged_file');
     }
   });
 
-  it('is refused where a text is asked for that is not there, whatever number of them it claims', async () => {
+  it('is refused if a cell refers to a missing text, whatever number of texts it claims', async () => {
     const claimed = patched((stream) => find(stream, RECORD.sst) + 8, 0xffffffff);
     expect((await read(fileOf(compoundOf(claimed)))).rows).toHaveLength(5);
     const far = (writer: RecordWriter) =>
@@ -104,7 +104,7 @@ describe('a hostile .xls', () => {
     expect((await refusal(wide)).message).toMatch(/row 1 lies outside/);
   });
 
-  it('is refused where its sectors run in a circle, leave the file or have an odd size', async () => {
+  it('is refused if its sectors form a cycle, leave the file or have an odd size', async () => {
     const bytes = compoundOf(STREAM.subarray(0, 9000));
     const view = () => new DataView(new Uint8Array(bytes).buffer);
     const table = bytes.length - 512;
@@ -123,7 +123,7 @@ describe('a hostile .xls', () => {
     expect(await fault(fileOf(odd.buffer))).toMatchObject({ code: 'damaged_file' });
   });
 
-  it('is refused with a password, wherever it says so', async () => {
+  it('is refused with a password, wherever that is stated', async () => {
     const stream = new Uint8Array(STREAM);
     new DataView(stream.buffer).setUint16(find(stream, RECORD.date1904), 0x2f, true);
     expect(await fault(fileOf(compoundOf(stream)))).toMatchObject({ code: 'encrypted_file' });
@@ -213,7 +213,7 @@ const changes = (length: number) =>
   fc.array(fc.tuple(fc.nat(length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 });
 
 describe('an .xls with bytes changed anywhere', () => {
-  it('gives what SheetJS gives or is refused, when they are in the workbook', async () => {
+  it('reads like in SheetJS or is refused, when they are in the workbook', async () => {
     await fc.assert(
       fc.asyncProperty(changes(STREAM.length), async (changed) => {
         const stream = new Uint8Array(STREAM);
@@ -230,7 +230,7 @@ describe('an .xls with bytes changed anywhere', () => {
     );
   }, 900_000);
 
-  it('gives rows or is refused, when they are in the container', async () => {
+  it('returns rows or is refused, when they are in the container', async () => {
     const whole = compoundOf(STREAM);
     await fc.assert(
       fc.asyncProperty(changes(512 * 3), async (changed) => {

@@ -57,7 +57,7 @@ describe('TXN-04 an .xls is read by records', () => {
     expect(bySheetJs()).toBe(0);
   });
 
-  it('a number that is none, and a formula whose text is missing, say so in their cell', async () => {
+  it('an invalid number, and a formula whose text is missing, are faults of their cell', async () => {
     const withoutText = (writer: RecordWriter, row: number) => {
       const value = [0, 0, 0, 0, 0, 0, 255, 255];
       const head = [...u16s(row, 2, 15), ...value];
@@ -69,7 +69,7 @@ describe('TXN-04 an .xls is read by records', () => {
     ]);
   });
 
-  it('shared texts wherever their table is cut', async () => {
+  it('shared texts wherever their table is divided', async () => {
     const texts = [
       { text: 'rich and phonetic', runs: 3, phonetic: 9 },
       { text: 'Ωmega', wide: true },
@@ -88,7 +88,7 @@ describe('TXN-04 an .xls is read by records', () => {
     expect(bySheetJs()).toBe(0);
   });
 
-  it('a text of a formula that goes on in further records, in other characters', async () => {
+  it("a formula's text that continues in further records, with another character size", async () => {
     const long = (writer: RecordWriter, row: number) => {
       const value = [0, 0, 0, 0, 0, 0, 255, 255];
       const head = [...u16s(row, 0, 15), ...value];
@@ -163,7 +163,7 @@ describe('TXN-04 an .xls is read by records', () => {
     expect(bySheetJs()).toBe(0);
   });
 
-  it('formatted blank cells in every row hold no row', async () => {
+  it('formatted blank cells in every row make no row', async () => {
     const blank = Array.from({ length: 30 }, () => undefined);
     const rows = Array.from({ length: 65_535 }, () => blank);
     const bytes = xlsFile({ sheets: [{ name: 'Data', rows: [...rows, ['last']] }] });
@@ -172,7 +172,7 @@ describe('TXN-04 an .xls is read by records', () => {
   });
 });
 
-describe('what the scanner does not know is left to SheetJS', () => {
+describe('what the scanner does not support is left to SheetJS', () => {
   it.each(['biff8', 'biff5', 'biff4', 'biff3', 'biff2'] as const)('%s by SheetJS', async (type) => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const grid = anyGrid(seededRandom(seed));

@@ -82,7 +82,7 @@ const shapes: RawWorkbook = {
   ],
 };
 
-describe('the scanner gives what SheetJS gives', () => {
+describe('the scanner reads like SheetJS', () => {
   it('for every shape that Excel writes, deflated, stored and with data descriptors', async () => {
     for (const sheet of [0, 1]) {
       for (const bytes of [
@@ -207,7 +207,7 @@ function rawGrid(rows: readonly (readonly GridCell[])[], numbered: boolean): Raw
 }
 
 describe('the scanner', () => {
-  it('goes on anywhere the bytes were cut', () => {
+  it('continues wherever the bytes are divided', () => {
     const xml = `${SHAPES.replace(/<c[^>]*t="s"[^>]*><v>\d+<\/v><\/c>/g, '')}</sheetData></worksheet>                `;
     const whole = new TextEncoder().encode(xml);
     const buffer = new Uint8Array(whole.length + 16);
@@ -227,7 +227,7 @@ describe('the scanner', () => {
     for (let cut = 0; cut < whole.length; cut += 1) expect(scanAll(cut)).toEqual(expected);
   });
 
-  it('says so when a formula stands without its value', async () => {
+  it('reports a formula without a value', async () => {
     const fault = { fault: 'formula without a value' };
     expect(
       await scanText(
@@ -254,7 +254,7 @@ describe('the scanner', () => {
     await expect(scanText(xml)).rejects.toThrow(/comes after|outside/);
   });
 
-  it('reads shared strings cut anywhere', async () => {
+  it('reads shared strings divided anywhere', async () => {
     // SheetJS doesn't count an empty item, `<si/>`.
     const xml = `<?xml version="1.0"?><sst xmlns="x">${STRINGS}<si/><si><t>last</t></si></sst>`;
     const whole = new SharedStrings(chunked(xml), refuse);
