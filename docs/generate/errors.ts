@@ -34,7 +34,7 @@ const KINDS = [
     'the service refused the call, or it could not be asked (`http_422`, `invalid_credentials` …)',
   ],
   ['network', 'no connection, or one that broke (`network`, `cut_off`)'],
-  ['timeout', 'no answer in time, or one that stood still (`timeout`, `silence`)'],
+  ['timeout', 'no response in time, or one that stalled (`timeout`, `silence`)'],
   ['schema', 'an answer that can not be read (`unreadable`)'],
   ['cancelled', 'stopped by its signal (`cancelled`)'],
 ] as const;

@@ -114,7 +114,7 @@ describe('what a card refuses, before anything is sent', () => {
   it.each([
     [['--card-number', '7'], /Card Number can not be given: It is shown here .*--card-number/],
     [['--company-name', 'Else'], /Company can not be given/],
-    [['--cash-refresh-days', 'monday,na'], /N\/A can not stand beside days/],
+    [['--cash-refresh-days', 'monday,na'], /N\/A can not be combined with days/],
     [['--cash-refresh-days', 'funday'], /no 'funday'[\s\S]*Monday/],
     [['--card-status', 'gone'], /no choice 'gone'[\s\S]*RELEASE \(ACTIVE\), HOLD/],
     [['--odometer', 'far'], /Odometer must be a whole number \(--odometer\)/],

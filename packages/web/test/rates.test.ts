@@ -84,7 +84,7 @@ describe('Upload Daily Rates', () => {
 
   it.each([
     ['another kind', { ...good(), name: 'rates.csv' }, 'Only .xls, .xlsx files are taken'],
-    ['a larger size', bad('rate_too_large.xlsx'), 'The file may have 1000000 bytes at the most'],
+    ['a larger size', bad('rate_too_large.xlsx'), 'The file may have at most 1000000 bytes'],
     ['another provider', bad('pipeline_as_esso_20261117.xls'), 'Choose Pipeline as its provider'],
   ])('RATE-01 refuses a file of %s, and sends nothing', async (_what, file, text) => {
     const page = await suite.openAs('/dailyrates');

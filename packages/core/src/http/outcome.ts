@@ -140,7 +140,7 @@ export const silenceError = (known: Known, ms: number): ApiError =>
     ...known,
     kind: 'timeout',
     code: 'silence',
-    message: `The answer stood still for ${ms / 1000} s (${known.operation})`,
+    message: `The response stalled for ${ms / 1000} s (${known.operation})`,
     retryable: true,
   });
 

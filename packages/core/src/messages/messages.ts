@@ -24,7 +24,7 @@ export const MESSAGES = {
     thousands: (rule: string, example: string) =>
       `${rule}, with commas between thousands only: ${example}`,
     places: (label: string, places: number) =>
-      `${label} may have ${places} digits behind the point at the most`,
+      `${label} may have at most ${places} digits after the decimal point`,
     digits: (label: string) => `${label} has too many digits`,
     least: (label: string, min: string) => `${label} must be ${min} or more`,
     day: (label: string) => `${label} must be a date`,
@@ -48,7 +48,7 @@ export const MESSAGES = {
   upload: {
     required: 'File is required',
     wrongType: (accept: readonly string[]) => `Only ${accept.join(', ')} files are taken`,
-    tooLarge: (bytes: number) => `The file may have ${bytes} bytes at the most`,
+    tooLarge: (bytes: number) => `The file may have at most ${bytes} bytes`,
   },
   login: {
     email: 'Please enter a valid email.',
@@ -94,7 +94,7 @@ export const MESSAGES = {
     updated: 'ManageCard Updated Successfully',
     createFailed: 'Error while Creating ManageCard',
     updateFailed: 'Error while updating ManageCard',
-    daysOrNa: 'N/A can not stand beside days',
+    daysOrNa: 'N/A can not be combined with days',
     templateFailed: (status: number | string) => `Failed to download file. Status: ${status}`,
   },
   transactions: {

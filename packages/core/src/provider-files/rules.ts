@@ -7,15 +7,15 @@ import { error, guard, type Rule, warning } from './rule.ts';
 export const CHECK_RULES = {
   'FILE-EXTRA-COLUMN': warning(
     'column is not in the layout and is not read',
-    'Columns the layout does not know are told, because a provider may have renamed one.',
+    'Unknown columns are reported, because a provider may have renamed one.',
   ),
   'FILE-COLUMN-TWICE': warning(
     'column has the name of another one and is not read',
-    'Of two columns with one name the first is read, and the second is named.',
+    'If two columns have the same name, the first is read and the second is reported.',
   ),
   'FILE-HEADER-RECORD': warning(
     'the header record is missing, so account, invoice and day of the file are unknown',
-    'Files of records begin with their header.',
+    'Files of records start with their header.',
   ),
   'FILE-FEW-ROWS': warning(
     'the file has far fewer rows than the provider’s last ones; it may be cut off',
@@ -28,7 +28,7 @@ export const CHECK_RULES = {
   'FILE-HIDDEN-SHEET': warning('sheet is hidden and is not read', 'Hidden sheets are left out.'),
   'FILE-DATE-ORDER': error(
     'some dates have day and month in another order than the layout, and others could be read either way; ask the provider for dates in one order',
-    'Dates of a sheet that could be read either way are relied on where no other one has the day before the month, or after it, against the layout.',
+    'Ambiguous dates of a sheet are accepted unless another date in it contradicts the layout’s order of day and month.',
   ),
   'FILE-COUNT': error(
     'the file says another number of transactions than it holds; ask the provider for the whole file',
@@ -36,11 +36,11 @@ export const CHECK_RULES = {
   ),
   'FILE-QUANTITY': error(
     'the file’s total quantity is not the sum of its rows; ask the provider for the whole file',
-    'The trailer or total row sums the quantities up.',
+    'The trailer or total row contains the sum of the quantities.',
   ),
   'FILE-TOTAL': error(
     'the file’s total amount is not the sum of its rows; ask the provider for the whole file',
-    'The trailer or total row sums the amounts up.',
+    'The trailer or total row contains the sum of the amounts.',
   ),
   'FILE-TOTAL-CENT': warning(
     'the file’s total differs by rounding from the sum of its rows',
@@ -48,7 +48,7 @@ export const CHECK_RULES = {
   ),
   'FILE-SUBTOTAL': error(
     'subtotal is not the sum of the rows above it; ask the provider for the whole file',
-    'Subtotals sum up the rows since the subtotal before.',
+    'A subtotal contains the sum of the rows since the previous one.',
   ),
   'FILE-CURRENCY': error(
     'the file says another currency than the provider’s; choose the right file',
@@ -56,7 +56,7 @@ export const CHECK_RULES = {
   ),
   'FILE-DATE': warning(
     'the file’s own date lies in the future or is no date',
-    'The header record holds the day the file was made.',
+    'The header record contains the day the file was created.',
   ),
   'FILE-TRAILER': error(
     'the trailer record is missing, so the file may be cut off; ask the provider for the whole file',
@@ -68,11 +68,11 @@ export const CHECK_RULES = {
   ),
   'TXN-TWIN': warning(
     'row equals another one of its file in every cell; each is entered as a purchase of its own',
-    'Equal rows are two purchases, and both are named, because a provider may have sent one twice.',
+    'Equal rows count as two purchases, and both are reported, because a provider may have sent one twice.',
   ),
   'TXN-SHEET-TWICE': warning(
     'sheet has the same rows as another one of its file; each row is entered as a purchase of its own',
-    'A sheet that repeats another is read, and both are named.',
+    'A sheet that repeats another is read, and both are reported.',
   ),
   'TXN-RECORD': error('record type is unknown', 'The record type is one of the layout’s.'),
   'TXN-REQUIRED': error('cell is empty', 'Cells that a transaction cannot do without are filled.'),
@@ -103,11 +103,11 @@ export const CHECK_RULES = {
   'TXN-DATE-EMPTY': error('date is empty', 'The transaction date is not 00/00/00.'),
   'TXN-DATE-FUTURE': warning(
     'date is in the future',
-    'Transactions are not of a day after tomorrow.',
+    'Transactions are dated tomorrow at the latest.',
   ),
   'TXN-DATE-FAR': error(
     'date is more than a year in the future',
-    'Transactions are not of a day more than a year ahead.',
+    'Transactions are dated at most a year ahead.',
   ),
   'TXN-DATE-OLD': warning('date is more than 90 days ago', 'Transactions are at most 90 days old.'),
   'TXN-DATE-MIXED': warning(
@@ -122,22 +122,22 @@ export const CHECK_RULES = {
   ),
   'TXN-TRAILING-MINUS': warning(
     'is negative by a trailing sign',
-    'A minus behind the number, or CR, is read as negative, and told.',
+    'A trailing minus, or CR, makes the number negative, and is reported.',
   ),
   'TXN-PLACES': warning(
     'has more decimal places than can be billed and is rounded',
-    'Money has two places, prices five, quantities four.',
+    'Money has two decimals, prices five, quantities four.',
   ),
   'TXN-RANGE': error(
     'number is too large to be true',
-    'Numbers stay within what can be reckoned exactly.',
+    'Numbers are small enough for exact arithmetic.',
   ),
   'TXN-PROVINCE': error('is not a province or state', 'The station’s province or state is known.'),
   'TXN-CURRENCY': error('currency does not fit', 'The currency is known and is the station’s.'),
   'TXN-UNIT': error('unit does not fit the currency', 'Litres go with CAD, US gallons with USD.'),
   'TXN-PRODUCT': error(
     'product code is unknown; add it to the layout if it is right',
-    'The product code is in the layout; it never becomes a default.',
+    'The product code is in the layout; an unknown one never falls back to a default.',
   ),
   'TXN-QTY': error(
     'amount is not quantity × price',
@@ -145,29 +145,32 @@ export const CHECK_RULES = {
   ),
   'TXN-PRETAX': error(
     'amount is not the amount before tax and its taxes',
-    'The amount before tax and the taxes make the amount.',
+    'The amount before tax plus the taxes equals the amount.',
   ),
   'TXN-PRICE-PARTS': error(
     'price is not the sum of its parts',
-    'Price before tax and fuel taxes make the price.',
+    'The price before tax plus the fuel taxes equals the price.',
   ),
   'TXN-ROW-TOTAL': error(
     'total is not the sum of the row’s products',
-    'The products of a wide row make its total.',
+    'The products of a wide row add up to its total.',
   ),
   'TXN-SIGN': error(
     'quantity and amount have different signs',
-    'In a reversal quantity and amount are both negative.',
+    'In a reversal, quantity and amount are both negative.',
   ),
   'TXN-CREDIT': warning(
     'is a credit without quantity',
-    'A credit on the price alone is kept, and told.',
+    'A credit on the price alone is accepted and reported.',
   ),
   'TXN-CANCEL': error(
     'row is cancelled but its amount is not negative',
-    'A cancelled row takes its amount back.',
+    'A cancelled row has a negative amount.',
   ),
-  'TXN-ZERO': warning('quantity and amount are zero', 'Rows that bill nothing are kept, and told.'),
+  'TXN-ZERO': warning(
+    'quantity and amount are zero',
+    'Rows that bill nothing are accepted and reported.',
+  ),
   'TXN-QTY-RANGE': warning(
     'quantity is unusual',
     'A fill is over 0.5 and at most 1,500 L (400 gal).',
@@ -183,7 +186,7 @@ export const CHECK_RULES = {
   ),
   'TXN-DISCOUNT': warning(
     'discount is not (retail − billed) × quantity',
-    'Where the price has the discount already, the discount explains the retail price.',
+    'If the price includes the discount, the discount explains the retail price.',
   ),
   'TAX-REGIME': error(
     'tax does not apply in this province',
@@ -208,7 +211,7 @@ export const CHECK_RULES = {
   'TAX-PST': warning('PST on fuel is unusual', 'BC, SK and MB charge no PST on motor fuel.'),
   'TAX-COMBINED': error(
     'sales tax is not what the province’s rates give',
-    'Sales taxes in one column are the province’s rates together, within a cent a product.',
+    'Sales taxes in one column equal the province’s combined rates, within a cent per product.',
   ),
   'TAX-FET': error(
     'federal excise tax is not the rate of the day',
@@ -228,7 +231,7 @@ export const CHECK_RULES = {
   ),
   'TAX-UNVERIFIED': guard(
     'tax differs from a rate that nobody has verified for that day; look it up, then accept it or hand in a newer tax table',
-    'Past a rate’s `verified_until` a difference that would be an error is a guard.',
+    'After a rate’s `verified_until`, a difference that would be an error is a guard.',
   ),
   'TAX-UNKNOWN': guard(
     'no tax table has a rate for that day; look it up, then accept it or hand in a tax table',

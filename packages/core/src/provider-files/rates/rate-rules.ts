@@ -4,25 +4,25 @@ import { error, guard, type Rule, warning } from '../rule.ts';
 export const RATE_RULES = {
   'RATE-NO-DATE': guard(
     'the file does not say from when its prices hold; ask the provider, or accept them as today’s',
-    'A rate file says the days its prices hold. Accepted, they count as today’s.',
+    'A rate file states the days its prices apply to. If accepted without them, prices count as today’s.',
   ),
   'RATE-DATE': guard(
     'the prices do not hold today; get today’s file',
-    'The days that prices hold include today.',
+    'The days that prices apply to include today.',
   ),
   'RATE-SHEET-DAY': guard(
     'sheet has the prices of another day and is not taken; send today’s sheet alone',
-    'Where one sheet has today’s prices, the others have them too.',
+    'If one sheet has today’s prices, all others have them as well.',
   ),
   'RATE-CURRENCY': error(
     'currency or unit is not the provider’s, or not the site’s',
-    'Columns and what stands above them name the provider’s currency and unit, and sites are in its country.',
+    'Columns and the rows above them name the provider’s currency and unit, and sites are in its country.',
   ),
   'RATE-REQUIRED': error('cell is empty', 'Site, province, product and prices are filled.'),
   'RATE-PRICE': error('price is zero or less', 'Prices are more than zero.'),
   'RATE-PRODUCT': error(
     'product is unknown; add it to the layout if it is right',
-    'The product is in the layout; it never becomes a default.',
+    'The product is in the layout; an unknown one never falls back to a default.',
   ),
   'RATE-PROVINCE': error('is not a province or state', 'The site’s province or state is known.'),
   'RATE-DUPLICATE': error(
@@ -32,7 +32,7 @@ export const RATE_RULES = {
   'RATE-SUM': error('price is not the sum of its parts', 'Prices are the sums of their parts.'),
   'RATE-SUM-ROUNDING': warning(
     'price differs by rounding from the sum of its parts',
-    'Providers round: a sum may be off by one of its last printed place.',
+    'Providers round, so a sum may differ by one unit of its last printed digit.',
   ),
   'RATE-TAX': warning(
     'tax is not what the tables of the day give',
@@ -40,7 +40,7 @@ export const RATE_RULES = {
   ),
   'RATE-CENTS': guard(
     'price is in cents; dollars are expected',
-    'Prices are in dollars, but for those of a provider that prints cents.',
+    'Prices are in dollars, except for providers that print cents.',
   ),
   'RATE-DOLLARS': guard(
     'price is in dollars; this provider prints cents',
@@ -52,7 +52,7 @@ export const RATE_RULES = {
   ),
   'RATE-CHANGE': guard(
     'price has moved further than usual since the former rates',
-    'From one set of rates to the next a price moves no more than the percentage set.',
+    'A price differs from the former one by at most the configured percentage.',
   ),
   'RATE-MISSING-SITES': guard(
     'sites of the former rates have no price; ask the provider for the whole file',

@@ -157,7 +157,7 @@ describe('day maps', () => {
       const both = { [map]: { na: true, monday: true } };
       expect(draftOf(both, map)).toEqual(both[map]);
       expect(checkForm(form, state('edit', both))[map]).toEqual([
-        { code: 'days_and_na', message: 'N/A can not stand beside days' },
+        { code: 'days_and_na', message: 'N/A can not be combined with days' },
       ]);
     }
   });

@@ -107,7 +107,7 @@ describe('rules', () => {
       open('edit', 'Open', { amount_due: '1.005', start_date: '2026-10-01' }),
     );
     expect(issues.amount_due?.[0]?.message).toBe(
-      'Amount Due may have 2 digits behind the point at the most',
+      'Amount Due may have at most 2 digits after the decimal point',
     );
     expect(issues.start_date?.[0]?.message).toBe('Start Date must be a date with a time');
   });

@@ -62,7 +62,10 @@ describe('dialog', () => {
     [{ mark_up_value: '' }, ['Markup Value is required']],
     [{ mark_up_value: '-0.0001' }, ['Markup Value must be 0 or more']],
     [{ mark_up_value: '0' }, []],
-    [{ mark_up_value: '0.00001' }, ['Markup Value may have 4 digits behind the point at the most']],
+    [
+      { mark_up_value: '0.00001' },
+      ['Markup Value may have at most 4 digits after the decimal point'],
+    ],
     [{ mark_up_value: 'abc' }, ['Markup Value must be a number']],
   ])('MARK-02 %j: %j', (provided, expected) => {
     expect(messages(creating({ ...GOOD, ...provided }))).toEqual(expected);

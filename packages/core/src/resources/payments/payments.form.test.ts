@@ -138,7 +138,7 @@ describe('Add Payment', () => {
     ['864.46', ['Amount paid cannot exceed amount due.']],
     ['0', ['Amount paid must be more than 0.']],
     ['-1', ['Amount paid must be more than 0.']],
-    ['0.001', ['Amount Paid may have 2 digits behind the point at the most']],
+    ['0.001', ['Amount Paid may have at most 2 digits after the decimal point']],
     ['much', ['Amount Paid must be a number']],
   ])('PAY-02 PAY-04 paying %s of 864.45', (amount_paid, expected) => {
     expect(messages(open({ ...typed, amount_paid }))).toEqual(expected);

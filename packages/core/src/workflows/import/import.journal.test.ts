@@ -17,7 +17,7 @@ const KEY = 'k'.repeat(64);
 describe('the journal of an import', () => {
   it.each([
     ['done', 3, 'reconciled', undefined],
-    ['done', 4, 'acknowledged', 'The service tells of 3 rows, and the file has 4.'],
+    ['done', 4, 'acknowledged', 'The service reports 3 rows, but the file has 4.'],
     ['failed', 3, 'refused', 'The service reports that it failed.'],
     ['running', 3, 'sent', undefined],
   ] as const)('TXN-13 records %s of a file of %i rows as %s', (state, rows, kept, note) => {

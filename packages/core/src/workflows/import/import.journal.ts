@@ -29,7 +29,7 @@ export function journalEntry(
   if (record.state !== 'done') return { ...record, rows, state: 'sent' };
   const reported = record.imported + record.duplicates + record.rejected;
   if (reported === rows) return { ...record, rows, state: 'reconciled' };
-  const note = `The service tells of ${reported} rows, and the file has ${rows}.`;
+  const note = `The service reports ${reported} rows, but the file has ${rows}.`;
   return { ...record, rows, state: 'acknowledged', note };
 }
 

@@ -61,7 +61,7 @@ export function answered(
 export const nothingAccepted = ({ texts }: UploadDefinition): Failure => ({
   code: 'nothing_accepted',
   message: texts.failure,
-  detail: 'No row of the file was taken.',
+  detail: 'No row of the file was accepted.',
   outcome: 'none',
   retryable: false,
 });
@@ -71,7 +71,7 @@ export const NO_FILE = { file: undefined, key: undefined, answer: undefined, fai
 /** The file may have been sent, and this process doesn't have it. */
 export const FILE_IN_DOUBT: Failure = {
   code: 'outcome_unknown',
-  message: 'It is not known whether the file was taken.',
+  message: 'It is not known whether the file was accepted.',
   detail:
     'Choose the same file again and try again: it is asked for under its key, and never entered twice.',
   outcome: 'unknown',
