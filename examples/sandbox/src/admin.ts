@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { CheckReport } from './operations/check.ts';
+import { operationError } from './operations/trouble.ts';
 import { settingsFrom } from './settings.ts';
 
 const USAGE = `Use:
@@ -112,11 +113,15 @@ run(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    const { code, message, name } = error as { code?: string; message?: string; name?: string };
-    const usage = error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS');
+    const { DATA_DIR, DATABASE_URL } = process.env;
+    const where = DATABASE_URL ? 'at DATABASE_URL' : `in ${DATA_DIR || '.'}`;
+    const failed = `The database ${where} could not be used`;
+    const known = operationError(error, failed, 'Nothing is half done.');
+    const { code, message, name } = known as { code?: string; message?: string; name?: string };
+    const usage = known instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS');
     // What the operator can mend is said in a sentence; anything else shows where it happened.
     if (usage) console.error(`${message}\n\n${USAGE}`);
-    else console.error(name === 'OperationError' || !(error instanceof Error) ? message : error);
+    else console.error(name === 'OperationError' || !(known instanceof Error) ? message : known);
     process.exitCode = usage ? 2 : 1;
   },
 );

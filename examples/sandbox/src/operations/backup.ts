@@ -3,23 +3,28 @@ import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { doneMigrations, migrateTo } from '../db/migrate.ts';
 import type { Schema } from '../db/schema.ts';
-import {
-  columnsOf,
-  countRows,
-  type Database,
-  OperationError,
-  openFile,
-  tablesOf,
-} from './databases.ts';
+import { columnsOf, countRows, type Database, openFile, tablesOf } from './databases.ts';
+import { OperationError, operationError } from './trouble.ts';
 
 const ROWS_READ = 2_000;
+
+/** The file system calls that write a backup. Tests make each of them fail in turn. */
+export const disk = { closeSync, fsyncSync, openSync, renameSync };
+
+/** Deletes an SQLite file and the files beside it. */
+export function removeFile(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
+}
 
 /** A path is on the disk when its folder is. */
 function flush(path: string): void {
   for (const each of [path, dirname(path)]) {
-    const file = openSync(each, 'r');
-    fsyncSync(file);
-    closeSync(file);
+    const file = disk.openSync(each, 'r');
+    try {
+      disk.fsyncSync(file);
+    } finally {
+      disk.closeSync(file);
+    }
   }
 }
 
@@ -90,17 +95,33 @@ export async function backUp(
 ): Promise<ReadonlyMap<string, number>> {
   if (existsSync(path)) throw new OperationError(`${path} is there already; name another file.`);
   const part = `${path}.part`;
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(part + suffix, { force: true });
   try {
+    removeFile(part);
+    // SQLite reports a folder it can't write to as 'unable to open database file', whatever the cause.
+    disk.closeSync(disk.openSync(part, 'wx'));
     if (database.sqlite) database.sqlite.statement('vacuum into ?').run(part);
     else await exportServer(database.db, part);
     flush(part);
-    renameSync(part, path);
-    flush(path);
+    const rows = await rowsIn(part);
+    disk.renameSync(part, path);
+    try {
+      flush(path);
+    } catch (error) {
+      removeFile(path);
+      throw error;
+    }
+    return rows;
   } catch (error) {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(part + suffix, { force: true });
-    throw error;
+    if (existsSync(part)) removeFile(part);
+    throw operationError(
+      error,
+      `The backup could not be written to ${path}`,
+      'Nothing of it is left there.',
+    );
   }
+}
+
+async function rowsIn(path: string): Promise<ReadonlyMap<string, number>> {
   const written = openFile(path, { readOnly: true });
   try {
     return await countRows(written.db);

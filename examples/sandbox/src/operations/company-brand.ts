@@ -1,5 +1,6 @@
 import { brandsOf } from '../documents/document-brand.ts';
-import { type Database, OperationError, pendingMigrations } from './databases.ts';
+import { type Database, pendingMigrations } from './databases.ts';
+import { OperationError } from './trouble.ts';
 
 /** Gives a company a brand, which its invoices carry from now on (INV-13). Throws for an unknown one of either. */
 export async function setCompanyBrand(

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { doneMigrations, MIGRATIONS } from '../db/migrate.ts';
 import type { Schema } from '../db/schema.ts';
 import { SqliteConnection } from '../db/sqlite-connection.ts';
+import { isTrouble, OperationError } from './trouble.ts';
 
 /** Where the data are, as the settings say. */
 export interface Place {
@@ -20,15 +21,13 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
-/** What the person who called the command has to mend. */
-export class OperationError extends Error {
-  override readonly name = 'OperationError';
-}
-
 function connectionTo(path: string, readOnly: boolean): SqliteConnection {
   try {
     return new SqliteConnection(path, { readOnly, synchronous: 'full' });
   } catch (error) {
+    if (isTrouble(error)) throw error;
+    // SQLite doesn't say why it can't open a file; the folder does.
+    if (!readOnly) accessSync(dirname(path), constants.W_OK);
     throw new OperationError(`${path} can't be read: ${(error as Error).message}.`);
   }
 }

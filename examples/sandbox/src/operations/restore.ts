@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
@@ -6,19 +6,20 @@ import { migrate } from '../db/migrate.ts';
 import { rowsAsJson } from '../db/postgres-values.ts';
 import type { Schema } from '../db/schema.ts';
 import { SCHEMA_VERSION } from '../db/schema-version.ts';
+import { removeFile } from './backup.ts';
 import { type CheckReport, checkDatabase } from './check.ts';
 import {
   columnsOf,
   countRows,
   type Database,
   fileIn,
-  OperationError,
   openDatabase,
   openFile,
   type Place,
   pendingMigrations,
   tablesOf,
 } from './databases.ts';
+import { OperationError, operationError } from './trouble.ts';
 
 const ROWS_SENT = 2_000;
 /** Nobody stays signed in over a restore: what was signed out since the backup stays out. */
@@ -42,8 +43,13 @@ async function copyOf(path: string, folder: string): Promise<ReturnType<typeof o
   const copy = join(folder, 'backup.sqlite');
   copyFileSync(path, copy);
   const backup = openFile(copy);
-  if ((await pendingMigrations(backup.db)).length > 0) await migrate(backup.db);
-  return backup;
+  try {
+    if ((await pendingMigrations(backup.db)).length > 0) await migrate(backup.db);
+    return backup;
+  } catch (error) {
+    await backup.close();
+    throw error;
+  }
 }
 
 /** All tables in one transaction of the embedded database: servers on it see the old data or the new. */
@@ -64,15 +70,14 @@ async function intoFile(target: Database, backup: string, tables: readonly Table
     raw.exec(
       'delete from main.sqlite_sequence; insert into main.sqlite_sequence select * from backup.sqlite_sequence',
     );
-    raw.exec('commit');
+    raw.exec('pragma analysis_limit = 1000; analyze main');
+    raw.exec(`pragma user_version = ${SCHEMA_VERSION}; commit`);
   } catch (error) {
     if (raw.isTransaction) raw.exec('rollback');
     throw error;
   } finally {
     raw.exec('detach backup');
   }
-  raw.exec('pragma analysis_limit = 1000; analyze');
-  raw.exec(`pragma user_version = ${SCHEMA_VERSION}`);
 }
 
 interface Table {
@@ -149,9 +154,33 @@ async function openTarget(place: Place): Promise<Database> {
  * later version.
  */
 export async function restore(place: Place, path: string): Promise<CheckReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-restore-'));
+  const parent = tmpdir();
+  let folder: string | undefined;
   try {
+    folder = mkdtempSync(join(parent, 'forecourt-restore-'));
     const backup = await copyOf(path, folder);
+    try {
+      return await intoPlace(place, backup, join(folder, 'backup.sqlite'));
+    } finally {
+      await backup.close();
+    }
+  } catch (error) {
+    const failed = `A copy of ${path} could not be made in ${parent}`;
+    throw operationError(error, failed, 'The data are as they were. TMPDIR names another folder.');
+  } finally {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function intoPlace(
+  place: Place,
+  backup: ReturnType<typeof openFile>,
+  path: string,
+): Promise<CheckReport> {
+  const file = place.databaseUrl === undefined ? fileIn(place.dataDir ?? '.') : undefined;
+  const isNew = file !== undefined && !existsSync(file);
+  let isRestored = false;
+  try {
     const target = await openTarget(place);
     try {
       await migrate(target.db);
@@ -160,15 +189,27 @@ export async function restore(place: Place, path: string): Promise<CheckReport> 
       for (const name of names) tables.push({ name, columns: await columnsOf(backup.db, name) });
       if (target.engine === 'sqlite') {
         await backup.close();
-        await intoFile(target, join(folder, 'backup.sqlite'), tables);
+        await intoFile(target, path, tables);
       } else await intoServer(target, backup.sqlite.raw, tables);
-      return await proved(target, join(folder, 'backup.sqlite'));
+      isRestored = true;
+      return await proved(target, path);
     } finally {
       await target.close();
-      await backup.close();
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    const where = file === undefined ? 'at DATABASE_URL' : `in ${place.dataDir ?? '.'}`;
+    if (isRestored)
+      throw operationError(
+        error,
+        `The data ${where} are restored, but could not be checked`,
+        'Run `admin.js check`.',
+      );
+    if (isNew) removeFile(file);
+    throw operationError(
+      error,
+      `The data ${where} could not be restored`,
+      'They are as they were.',
+    );
   }
 }
 
