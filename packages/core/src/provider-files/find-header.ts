@@ -38,11 +38,21 @@ export function findHeader<Of extends SheetLayout>(
   return best;
 }
 
+/** Names of rows that are tried as header rows, since each is held against several layouts. */
+const namesOfRows = new WeakMap<SheetRow, readonly string[]>();
+
+function namesOf(row: SheetRow): readonly string[] {
+  const known = namesOfRows.get(row);
+  if (known) return known;
+  const names = row.cells.map(normalizeHeader);
+  namesOfRows.set(row, names);
+  return names;
+}
+
 function matchHeader<Of extends SheetLayout>(row: SheetRow, layout: Of): HeaderMatch<Of> {
   const at = new Map<string, number>();
   const twice: { name: string; column: number; first: number }[] = [];
-  row.cells.forEach((cell, column) => {
-    const name = normalizeHeader(cell);
+  namesOf(row).forEach((name, column) => {
     if (name === '') return;
     const first = at.get(name);
     if (first === undefined) at.set(name, column);
@@ -60,8 +70,13 @@ function matchHeader<Of extends SheetLayout>(row: SheetRow, layout: Of): HeaderM
     layout,
     row,
     columnOf,
-    extra: extraColumns(at, columnOf, layout),
-    twice: twice.filter(({ name }) => !isIgnored(name, layout)),
+    // Only the row that is chosen is asked for these.
+    get extra() {
+      return extraColumns(at, columnOf, layout);
+    },
+    get twice() {
+      return twice.filter(({ name }) => !isIgnored(name, layout));
+    },
     missing,
     signed: layout.signature.every((header) => find(header) !== undefined),
   };
@@ -83,15 +98,29 @@ function extraColumns(
     .map(([, column]) => column);
 }
 
+interface Ignored {
+  readonly names: ReadonlySet<string>;
+  readonly starts: readonly string[];
+}
+
+const ignoredOf = new WeakMap<SheetLayout, Ignored>();
+
+function ignoredBy(layout: SheetLayout): Ignored {
+  const known = ignoredOf.get(layout);
+  if (known) return known;
+  const isStart = (header: string) => header.endsWith('*');
+  const made = {
+    names: new Set(layout.ignored.filter((header) => !isStart(header)).map(normalizeHeader)),
+    starts: layout.ignored.filter(isStart).map(normalizeHeader),
+  };
+  ignoredOf.set(layout, made);
+  return made;
+}
+
 /** Returns whether the layout ignores a header, or it belongs to a column of our own. */
-function isIgnored(name: string, { ignored }: SheetLayout): boolean {
-  return (
-    isOwn(name) ||
-    ignored.some((header) => {
-      const known = normalizeHeader(header);
-      return header.endsWith('*') ? name.startsWith(known) : name === known;
-    })
-  );
+function isIgnored(name: string, layout: SheetLayout): boolean {
+  const { names, starts } = ignoredBy(layout);
+  return isOwn(name) || names.has(name) || starts.some((start) => name.startsWith(start));
 }
 
 /** Returns the layouts whose required columns and signature are all present. */
@@ -126,7 +155,7 @@ const REJECT_REPORT = ['errorcode', 'errordescription'];
  */
 export function isRejectReport(rows: readonly SheetRow[]): boolean {
   return rows.some((row) => {
-    const names = new Set(row.cells.map(normalizeHeader));
+    const names = new Set(namesOf(row));
     return REJECT_REPORT.every((name) => names.has(name));
   });
 }

@@ -84,12 +84,18 @@ const POINT = 46;
 const ZERO = 48;
 /** Longer text may exceed what a binary number represents exactly. */
 const LONGEST = 13;
+/** Far more than any figure with its blanks; exact arithmetic with thousands of digits takes long. */
+const LONGEST_WRITTEN = 1000;
 
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
 const COMMA = /^(\d+|\d{1,3}(\.\d{3})+)?,\d+$/;
 const BLANK_GROUPS = /^\d{1,3}( \d{3})+(\.\d*)?$/;
 
 function scaleWritten(text: string, scale: number, note: NumberNote): number {
+  if (text.length > LONGEST_WRITTEN) {
+    note.rule = text.trim() === '' ? null : 'TXN-NUMBER';
+    return ABSENT;
+  }
   const trimmed = plainText(text.replace(/[\s\u00A0\u202F\u2007]+/g, ' '));
   if (trimmed === '') return ABSENT;
   const { body, signs, trailing } = takeSigns(trimmed);

@@ -24,7 +24,7 @@ export function toRateLine(
     site,
     siteName: text('siteName'),
     // Some providers repeat the province after the city.
-    city: text('city').replace(new RegExp(`,\\s*${province}$`, 'i'), ''),
+    city: withoutProvince(text('city'), province),
     province,
     product,
     productCode,
@@ -45,6 +45,13 @@ export function toRateLine(
     sheet: plan.sheet,
     row: row.row,
   };
+}
+
+/** 'Barrie, ON' → 'Barrie'. */
+function withoutProvince(city: string, province: string): string {
+  if (!city.toUpperCase().endsWith(province)) return city;
+  const name = city.slice(0, city.length - province.length).trimEnd();
+  return name.endsWith(',') ? name.slice(0, -1) : city;
 }
 
 function dollars(value: number): DecimalText {

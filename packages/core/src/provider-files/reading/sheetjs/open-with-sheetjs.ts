@@ -90,11 +90,30 @@ function clearMadeUpZeros(book: WorkBook, readPlain: () => WorkBook): void {
   }
 }
 
+/**
+ * SheetJS compares each cell with all merged cells, and starts again after each that spans rows. A sheet of a
+ * hundred thousand cells with a thousand headings across it stays far below these numbers of comparisons.
+ */
+const MAX_COMPARISONS = { merged: 1e8, spanningRows: 1e10 } as const;
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+function isOvermerged(html: string): boolean {
+  const rows = count(html, /rowspan/gi);
+  const merged = rows + count(html, /colspan/gi);
+  if (merged === 0) return false;
+  const cells = count(html, /<\/t[dh]>/gi);
+  return (
+    cells * merged > MAX_COMPARISONS.merged || cells * rows ** 2 > MAX_COMPARISONS.spanningRows
+  );
+}
+
 /** Returns only the table, so that text around it can't be mistaken for another file type. */
 async function htmlTables(reading: Reading): Promise<string> {
   const html = await decodeText(reading.file.blob);
   const table = html.search(/<table[\s>]/i);
-  if (table < 0 || /<input[^>]+type\s*=\s*["']?password/i.test(html)) throw webPage(reading);
+  if (table < 0 || /<input[^<>]+type\s*=\s*["']?password/i.test(html)) throw webPage(reading);
+  if (isOvermerged(html)) throw damaged(reading, 'its table has more merged cells than data');
   return `<html>${html.slice(table)}`;
 }
 

@@ -1,13 +1,28 @@
 import type { FileKind } from '../../types.ts';
 import { detectDialect } from '../text/delimiter.ts';
 
-/** Complete pages and fragments. */
+/** Complete pages and fragments, after their prolog. */
 const HTML =
-  /^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*<(?:!doctype\s+html|(?:html|head|body|table|tr|div|meta|link|style|script|title|form|font|center|p|a|b|br|ul|ol|h[1-6]|img|svg|span|header|footer|main|nav|section|article|iframe)\b)/i;
+  /^<(?:!doctype\s+html|(?:html|head|body|table|tr|div|meta|link|style|script|title|form|font|center|p|a|b|br|ul|ol|h[1-6]|img|svg|span|header|footer|main|nav|section|article|iframe)\b)/i;
 const XML = /^\s*<(?:\?xml|!DOCTYPE|!--|[a-z_][\w.-]*(?::[\w.-]+)?[\s/>])/i;
 const OPEN_DOCUMENT = /^\s*(?:<\?xml[^>]*>\s*)?<office:document\b/;
 const MAIL_HEADER =
   /^(?:Received|Return-Path|Delivered-To|Message-ID|From|To|Subject|Date|X-[\w-]+):\s/i;
+
+/** Removes blanks, XML declarations and comments, each in one pass. */
+function withoutProlog(text: string): string {
+  let at = 0;
+  for (;;) {
+    while (/\s/.test(text.charAt(at))) at += 1;
+    const end = text.startsWith('<!--', at)
+      ? text.indexOf('-->', at + 4) + 3
+      : text.slice(at, at + 5).toLowerCase() === '<?xml'
+        ? text.indexOf('>', at + 5) + 1
+        : -1;
+    if (end <= at) return text.slice(at);
+    at = end;
+  }
+}
 
 /** Control characters other than tab, line ends, form feed and the old end-of-file mark. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for them
@@ -25,8 +40,8 @@ function markupKind(text: string): FileKind | undefined {
   if (OPEN_DOCUMENT.test(text)) {
     return /opendocument\.spreadsheet/.test(text) ? 'flat-ods' : 'opendocument';
   }
-  if (HTML.test(text)) return 'html';
-  if (/<(?:\w+:)?Workbook\b[^>]*gnumeric/.test(text)) return 'gnumeric';
+  if (HTML.test(withoutProlog(text))) return 'html';
+  if (/<(?:\w+:)?Workbook\b[^<>]*gnumeric/.test(text)) return 'gnumeric';
   return XML.test(text) ? 'xml' : undefined;
 }
 

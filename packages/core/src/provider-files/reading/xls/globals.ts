@@ -13,6 +13,9 @@ const WINDOWS = 1252;
 /** SheetJS's name for a sheet without one; Excel always writes names. */
 const UNNAMED = 'Sheet1';
 
+/** More than any spreadsheet program opens; several may start at the same place, and each is read by itself. */
+const MAX_SHEETS = 1000;
+
 /** Contents of the workbook's first part. */
 export interface Globals {
   readonly date1904: boolean;
@@ -103,8 +106,11 @@ export function readGlobals(bytes: Uint8Array): Globals {
       date1904 = end === at + HEAD + 2 && u16(bytes, at + HEAD) === 1;
     else if (type === RECORD.codePage && end >= at + HEAD + 2) {
       coding = codingOf(coding.unicode, u16(bytes, at + HEAD));
-    } else if (type === RECORD.boundSheet) sheets.push(sheetInfo(bytes, at, coding));
-    else if (type === RECORD.sst) {
+    } else if (type === RECORD.boundSheet) {
+      if (sheets.length === MAX_SHEETS)
+        throw new SheetDamage(`it has more than ${MAX_SHEETS} sheets`);
+      sheets.push(sheetInfo(bytes, at, coding));
+    } else if (type === RECORD.sst) {
       if (texts !== undefined) throw new Unrecognised('two tables of texts');
       texts = Spans.of(bytes, at, 0, coding.narrow);
     } else if (type === RECORD.bof || OLDER.has(type)) throw new Unrecognised('an odd record');

@@ -1,5 +1,6 @@
 import type { CellValue } from '../../types.ts';
 import { NO_RESULT, NOT_A_NUMBER } from '../faults.ts';
+import { SheetDamage } from '../sheet-damage.ts';
 import { Unrecognised } from '../unrecognised.ts';
 import {
   A,
@@ -29,7 +30,7 @@ import {
 } from './bytes.ts';
 import { type CellType, cellType } from './cell-type.ts';
 import { TextReader } from './scan-text.ts';
-import { itemText } from './xml-text.ts';
+import { itemText, MAX_ITEM, TOO_LONG } from './xml-text.ts';
 
 const POWERS_OF_TEN = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
@@ -276,6 +277,7 @@ export class CellScanner {
       if (startsWith(bytes, end, '<!')) return this.stop(end);
       end = seek(bytes, end + 1, LESS);
     }
+    if (end - at > MAX_ITEM) throw new SheetDamage(TOO_LONG);
     if (bytes[end] === NUL) return this.stop(end);
     this.#setText(itemText(this.#text.decode(at + 4, end)));
     return end + 5;

@@ -1,5 +1,6 @@
+import { SheetDamage } from '../sheet-damage.ts';
 import { AMPERSAND, CR, LESS, NUL, UNDERSCORE } from './bytes.ts';
-import { unescapeCell } from './xml-text.ts';
+import { MAX_TEXT_XML, TOO_LONG, unescapeCell } from './xml-text.ts';
 
 /** Shorter substrings are copies; longer ones would keep the whole buffer alive. */
 const COPIED_LENGTH = 13;
@@ -33,6 +34,9 @@ export class TextReader {
       end += 1;
     }
     this.end = end;
+    if (end - at > MAX_TEXT_XML) throw new SheetDamage(TOO_LONG);
+    // The rest of the text is not there yet, and will be read with it.
+    if (bytes[end] === NUL) return '';
     const text = ascii && end - at < COPIED_LENGTH ? this.#short(at, end) : this.decode(at, end);
     return plain ? text : unescapeCell(text);
   }

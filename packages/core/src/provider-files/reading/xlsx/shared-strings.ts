@@ -1,13 +1,11 @@
+import { SheetDamage } from '../sheet-damage.ts';
 import { Unrecognised } from '../unrecognised.ts';
 import { utf8Bytes } from './xml-bytes.ts';
-import { itemText, unescapeCell } from './xml-text.ts';
+import { itemText, MAX_ITEM, MAX_TEXT_XML, TOO_LONG, unescapeCell } from './xml-text.ts';
 
 const PLAIN = '<si><t>';
 const PLAIN_SPACED = '<si><t xml:space="preserve">';
 const PLAIN_END = '</t></si>';
-
-/** Larger than Excel's longest text with formatting on every character; each item is kept whole. */
-const MAX_ITEM = 4 * 1024 * 1024;
 
 /** Limits on the strings of one workbook, independent of the file's limits, because they stay in memory. */
 export const SHARED_STRING_LIMITS = { characters: 512 * 1024 * 1024, strings: 2 ** 24 } as const;
@@ -22,7 +20,10 @@ export class SharedStrings {
   readonly #refuse: () => Error;
   readonly #chunks: AsyncIterator<Uint8Array, void>;
   readonly #decoder = new TextDecoder();
+  /** An incomplete item, and what was read since. */
   #rest = '';
+  #more: string[] = [];
+  #moreLength = 0;
   #characters = 0;
   #started = false;
   #complete = false;
@@ -38,20 +39,26 @@ export class SharedStrings {
       signal?.throwIfAborted();
       const { done, value } = await this.#chunks.next();
       if (done === true) {
-        this.#take(this.#decoder.decode());
+        this.#take(this.#decoder.decode(), true);
         if (!this.#complete) throw new Unrecognised('shared strings without an end');
       } else {
-        this.#take(this.#decoder.decode(value, { stream: true }));
+        this.#take(this.#decoder.decode(value, { stream: true }), false);
       }
     }
     return index < this.values.length;
   }
 
-  #take(more: string): void {
-    const xml = this.#rest + more;
+  /** Scans a long incomplete item only when its length has doubled, not with each chunk. */
+  #take(more: string, last: boolean): void {
     this.#characters += more.length;
     const { characters, strings } = SHARED_STRING_LIMITS;
     if (this.#characters > characters || this.values.length > strings) throw this.#refuse();
+    this.#more.push(more);
+    this.#moreLength += more.length;
+    if (this.#moreLength < this.#rest.length && !last) return;
+    const xml = this.#rest + this.#more.join('');
+    this.#more = [];
+    this.#moreLength = 0;
     const start = this.#started ? 0 : this.#root(xml);
     this.#rest = xml.slice(this.#items(xml, start));
     if (this.#rest.length > MAX_ITEM) throw this.#refuse();
@@ -84,6 +91,7 @@ export class SharedStrings {
       if (textAt > 0) {
         const end = xml.indexOf('<', textAt);
         if (end > 0 && xml.startsWith(PLAIN_END, end)) {
+          if (end - textAt > MAX_TEXT_XML) throw new SheetDamage(TOO_LONG);
           const text = xml.slice(textAt, end);
           values.push(escapes.within(textAt, end) ? unescapeCell(text) : text);
           at = end + PLAIN_END.length;

@@ -8,14 +8,20 @@ import { utf8Bytes } from './xml-bytes.ts';
 
 const SCAN_BYTES = 64 * 1024;
 const MAX_ROW_BYTES = 64 * 1024 * 1024;
+/** Shared strings to read ahead for a row that waits a second time. */
+const FIRST_AHEAD = 1024;
 const MAX_PRELUDE = 4 * 1024 * 1024;
 const MAIN_NAMESPACES = [
   'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
   'http://purl.oclc.org/ooxml/spreadsheetml/main',
 ];
 
+// Tags are matched without '<', which their attributes can't contain: each is then read from one start.
+
 /** A sheet's end with any prefix, including an empty sheet's. */
-const END = /<\/(?:[\w.-]+:)?worksheet\s*>|<(?:[\w.-]+:)?worksheet(?:\s[^>]*)?\/>/;
+const END = /<\/(?:[\w.-]+:)?worksheet\s*>|<(?:[\w.-]+:)?worksheet(?:\s[^<>]*)?\/>/;
+const SHEET_DATA = /<sheetData(?:\s[^<>]*)?\/?>/;
+const ROOT = /<worksheet(?:\s[^<>]*)?>/;
 
 /** Bytes of a stream that are still to be scanned. */
 class ScanBuffer {
@@ -58,10 +64,10 @@ async function findRows(buffer: ScanBuffer): Promise<number | undefined> {
   for (;;) {
     await buffer.refill(0);
     const xml = new TextDecoder('latin1').decode(buffer.bytes.subarray(0, buffer.length));
-    const data = /<sheetData(?:\s[^>]*)?\/?>/.exec(xml);
+    const data = SHEET_DATA.exec(xml);
     if (data === null && !buffer.last && buffer.length < MAX_PRELUDE) continue;
     if (buffer.last && !END.test(xml)) throw new SheetDamage('it breaks off');
-    const root = /<worksheet(?:\s[^>]*)?>/.exec(xml)?.[0] ?? '';
+    const root = ROOT.exec(xml)?.[0] ?? '';
     const namespace = /\sxmlns=["']([^"']*)/.exec(root)?.[1] ?? '';
     if (!MAIN_NAMESPACES.includes(namespace)) {
       throw new Unrecognised('a sheet with another root');
@@ -101,11 +107,16 @@ async function* scanRows(
   const scanner = new SheetScanner(strings.values);
   scanner.feed(buffer.bytes, buffer.length);
   let at = start;
+  let ahead = 0;
   while (!scanner.finished) {
+    const from = at;
     at = scanner.scan(at);
     if (scanner.batchFull) yield scanner.takeRows();
     else if (scanner.wanted >= 0) {
-      if (!(await strings.reach(scanner.wanted, signal))) {
+      // A row is scanned anew for each wait: one that waits again reads ahead, twice as far each time.
+      ahead = at === from ? Math.max(FIRST_AHEAD, ahead * 2) : 0;
+      await strings.reach(scanner.wanted + ahead, signal);
+      if (scanner.wanted >= strings.values.length) {
         throw new SheetDamage(`the text number ${scanner.wanted} is not in the workbook`);
       }
     } else if (!scanner.finished) {

@@ -20,10 +20,17 @@ interface Relationship {
   readonly target: string;
 }
 
-/** Resolves a relationship's target relative to the part that contains it. */
+/** More than any spreadsheet program opens; each sheet may name the same part, and is read by itself. */
+const MAX_SHEETS = 1000;
+
+/** Resolves a relationship's target relative to the part that contains it; '' if it isn't an address. */
 function resolveTarget(base: string, target: string): string {
-  const url = new URL(target.replaceAll('\\', '/'), `zip:///${base}`);
-  return decodeURIComponent(url.pathname).replace(/^\/+/, '');
+  try {
+    const url = new URL(target.replaceAll('\\', '/'), `zip:///${base}`);
+    return decodeURIComponent(url.pathname).replace(/^\/+/, '');
+  } catch {
+    return '';
+  }
 }
 
 async function relationships(archive: Archive, part: string): Promise<Relationship[]> {
@@ -50,11 +57,12 @@ export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts
   if (entry === undefined) throw new Unrecognised('no workbook part');
   const xml = await archive.text(entry, MAX_PART_BYTES);
   const related = await relationships(archive, path);
+  const byId = new Map(related.toReversed().map((relation) => [relation.id, relation]));
   const sheets = startTags(xml, 'sheet').flatMap((tag) => {
     const id = [...tag].find(([name]) => name.endsWith(':id'))?.[1];
     // A macro module is listed as a sheet without a part.
     if (id === undefined || id === '') return [];
-    const relation = related.find((candidate) => candidate.id === id);
+    const relation = byId.get(id);
     // Chart, dialog and macro sheets have other types and no cells.
     if (relation !== undefined && relation.type !== 'worksheet') return [];
     return [
@@ -66,6 +74,7 @@ export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts
     ];
   });
   if (sheets.length === 0) throw new Unrecognised('no list of sheets');
+  if (sheets.length > MAX_SHEETS) throw archive.refuse(`it has more than ${MAX_SHEETS} sheets`);
   const shared = related.find(({ type }) => type === 'sharedStrings');
   return {
     date1904: isTrue(startTags(xml, 'workbookPr')[0]?.get('date1904')),

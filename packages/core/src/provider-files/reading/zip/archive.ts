@@ -16,6 +16,8 @@ const DEFLATED = 8;
 export class Archive {
   readonly entries: readonly ZipEntry[];
   readonly #reading: Reading;
+  /** By lower-case name; the first of equal ones. */
+  readonly #byName: ReadonlyMap<string, ZipEntry>;
   /** Uncompressed bytes per part, so that reading a part twice counts once. */
   readonly #unpacked = new Map<ZipEntry, number>();
   #total = 0;
@@ -23,6 +25,9 @@ export class Archive {
   private constructor(reading: Reading, entries: readonly ZipEntry[]) {
     this.#reading = reading;
     this.entries = entries;
+    this.#byName = new Map(
+      entries.toReversed().map((entry) => [entry.name.toLowerCase(), entry] as const),
+    );
   }
 
   static async open(reading: Reading): Promise<Archive> {
@@ -35,8 +40,12 @@ export class Archive {
 
   /** Finds a part by name, case-insensitively like Excel. */
   find(name: string): ZipEntry | undefined {
-    const wanted = name.toLowerCase();
-    return this.entries.find((entry) => entry.name.toLowerCase() === wanted);
+    return this.#byName.get(name.toLowerCase());
+  }
+
+  /** Returns the refusal of an archive whose parts say something impossible. */
+  refuse(what: string): ProviderFileError {
+    return damaged(this.#reading, what);
   }
 
   /** Unpacks one part. Throws a `ProviderFileError`; stops as soon as the signal aborts. */
