@@ -15,6 +15,7 @@ export const CONFLICT_MESSAGES = {
     `Changed by someone else meanwhile and kept: ${changes
       .map(({ before, label, now }) => `${label} (${before} became ${now})`)
       .join(', ')}.`,
+  answersOther: 'It was given for another change. Give it again if it is asked for.',
   edit: 'Go on editing',
   changed: (noun: string) =>
     `This ${noun} was changed by someone else meanwhile. Load it again before you change it.`,
@@ -32,6 +33,14 @@ export const REASON_MESSAGES = {
   opened: (from: string, to: string) =>
     `Say why it goes back from ${from} to ${to}: what was locked can be changed then.`,
   long: (most: number) => `Reason may have at most ${most} characters`,
+} as const;
+
+/** Payments or reversals changed what is due while it was edited (INV-12, WIRE-05). */
+export const MOVED_DUE_MESSAGES = {
+  paid: (amount: string, due: string) =>
+    `${amount} was paid meanwhile, and ${due} is due now. Make your change from there.`,
+  reversed: (amount: string, due: string) =>
+    `${amount} that was paid was taken back meanwhile, and ${due} is due now. Make your change from there.`,
 } as const;
 
 /** The same payment has already been registered (PAY-02). */

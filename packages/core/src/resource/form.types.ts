@@ -224,6 +224,12 @@ export interface FormDefinition<Detail> {
    * pointer's path with dots.
    */
   readonly fieldAt?: (pointer: string, state: FormState<Detail>) => string | undefined;
+  /**
+   * Returns the fields whose typed value no longer applies because someone else changed the record, by name with the
+   * reason (WIRE-05): an amount due after a payment. `loaded` and `now` are the drafts of the record as it was loaded
+   * and as it is now. The form then shows the current value and the reason instead.
+   */
+  readonly moved?: (loaded: Draft, now: Draft) => Readonly<Record<string, string>>;
   readonly create?: FormCall<Detail>;
   readonly update?: FormCall<Detail>;
   /**

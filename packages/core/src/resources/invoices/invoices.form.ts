@@ -1,5 +1,6 @@
 import { isDay, localToday, toWireDay } from '../../format/dates.ts';
 import { Decimal } from '../../format/decimal.ts';
+import { MOVED_DUE_MESSAGES } from '../../messages/form-messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type {
   Draft,
@@ -14,6 +15,7 @@ import { changedFields, decimalIn, moneyIn, textIn, toDraft } from '../../resour
 import type { InvoiceDetail } from './invoices.schema.ts';
 import {
   dueLimit,
+  moneyText,
   REASON,
   reasonField,
   reasonIssues,
@@ -102,8 +104,24 @@ function toInvoiceDraft(detail: InvoiceDetail | undefined): Draft {
     ...draft,
     ...Object.fromEntries(moments),
     status: detail?.status_key ?? detail?.status ?? '',
+    // No field: it shows whether a payment moved what is due.
+    ...(detail?.amount_paid && { amount_paid: detail.amount_paid.toString() }),
     ...(detail && { reason: '' }),
   };
+}
+
+/** A payment or a reversal moves what is due: an amount typed before it would undo it (INV-12). */
+function movedDue(loaded: Draft, now: Draft): Readonly<Record<string, string>> {
+  const [before, after] = [decimalIn(loaded, 'amount_paid'), decimalIn(now, 'amount_paid')];
+  const due = decimalIn(now, 'amount_due');
+  if (!before || !after || !due || before.equals(after)) return {};
+  const paid = after.minus(before);
+  const money = (value: Decimal) => moneyText(now, value);
+  const amount_due =
+    paid.compare(Decimal.ZERO) > 0
+      ? MOVED_DUE_MESSAGES.paid(money(paid), money(due))
+      : MOVED_DUE_MESSAGES.reversed(money(before.minus(after)), money(due));
+  return { amount_due };
 }
 
 /** Checks 0 ≤ amount due ≤ total − paid (INV-12). */
@@ -231,6 +249,7 @@ export const invoiceForm: FormDefinition<InvoiceDetail> = {
   sometimes: [REASON],
   draft: toInvoiceDraft,
   check,
+  moved: movedDue,
   fieldAt: (pointer) => (pointer.startsWith('/status/') ? 'status' : undefined),
   create: { method: 'POST', path: () => PATH, body: createBody },
   update: { method: 'PUT', path: () => `${PATH}update`, body: updateBody },

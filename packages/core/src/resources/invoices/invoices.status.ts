@@ -2,7 +2,7 @@ import { Decimal } from '../../format/decimal.ts';
 import { groupThousands } from '../../format/values.ts';
 import { REASON_MESSAGES } from '../../messages/form-messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
-import type { FormField, FormState, Issues } from '../../resource/form.types.ts';
+import type { Draft, FormField, FormState, Issues } from '../../resource/form.types.ts';
 import { issueAt } from '../../resource/form-rules.ts';
 import { decimalIn, textIn } from '../../resource/form-values.ts';
 import type { InvoiceDetail } from './invoices.schema.ts';
@@ -85,10 +85,13 @@ export function statusIssues(state: State): Issues {
 const ISSUED: readonly string[] = ['sent', 'partially paid'];
 const UNLOCKED: readonly string[] = ['draft', 'open'];
 
-const money = (state: State, value: Decimal): string => {
-  const currency = textIn(state.draft, 'currency');
+/** '1,000.00 CAD', in the draft's currency. */
+export const moneyText = (draft: Draft, value: Decimal): string => {
+  const currency = textIn(draft, 'currency');
   return `${groupThousands(value, 2)}${currency === '' ? '' : ` ${currency}`}`;
 };
+
+const money = ({ draft }: State, value: Decimal): string => moneyText(draft, value);
 
 /**
  * Returns the largest possible amount due: total − paid, or the total if the service doesn't send what was

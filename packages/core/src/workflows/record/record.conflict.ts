@@ -23,6 +23,11 @@ export interface Conflict {
   readonly mine: Draft;
   /** The chosen side of each field that both changed; 'mine' by default. */
   readonly picks: Readonly<Record<string, Side>>;
+  /**
+   * What the form asked for in fields that only some drafts have (a reason), by name; undefined in a run that was
+   * resumed, which no longer has the loaded record.
+   */
+  readonly asked?: Readonly<Record<string, string>> | undefined;
 }
 
 /** How often an unattended run applies its changes on top of others' before it gives up. */
@@ -42,6 +47,8 @@ function same(field: FormField | undefined, one?: DraftValue, other?: DraftValue
 interface Compared {
   readonly changed: ConflictField['changed'];
   readonly locked: string | undefined;
+  /** Mine was typed for what was loaded and means something else now: the form has to ask again. */
+  readonly stale: boolean;
   /** Fields that are chosen together, including this one; the first one names the choice. */
   readonly together: readonly FormField[];
 }
@@ -58,17 +65,69 @@ function joinDependents(fields: readonly FormField[], found: Map<string, Compare
     if (!collides && sides.size < 2) continue;
     const locked = changes.find((change) => change.locked !== undefined)?.locked;
     for (const { name } of group) {
-      if (found.has(name)) found.set(name, { changed: 'both', locked, together: group });
+      const change = found.get(name);
+      if (change) found.set(name, { ...change, changed: 'both', locked, together: group });
     }
+  }
+}
+
+/** Returns the fields of the current record, and after them those that only some drafts have. */
+function fieldsIn(definition: AnyResource, context: RecordContext): readonly FormField[] {
+  const fields = fieldsOf(definition, { ...context, draft: context.initial });
+  const names = new Set(fields.map(({ name }) => name));
+  const others = definition.form?.sometimes?.filter(({ name }) => !names.has(name)) ?? [];
+  return [...fields, ...others];
+}
+
+/** Returns what the form asks for in fields that only some drafts have, by name. */
+const askedIn = (
+  definition: AnyResource,
+  context: RecordContext,
+): Readonly<Record<string, string>> => {
+  const sometimes = new Set(definition.form?.sometimes?.map(({ name }) => name));
+  const asked = fieldsOf(definition, context).filter(({ name }) => sometimes.has(name));
+  return Object.fromEntries(
+    asked.map(({ label, name, requiredText = label }) => [name, requiredText]),
+  );
+};
+
+/**
+ * Locks the fields whose typed value answers another question than the form asks now: the reason of a credit of 50
+ * is none for a charge of 150.
+ */
+function lockAnswers(
+  definition: AnyResource,
+  context: RecordContext,
+  conflict: Conflict,
+  found: Map<string, Compared>,
+): void {
+  const { initial: theirs } = context;
+  const { asked, loaded } = conflict;
+  const sometimes = (definition.form?.sometimes ?? []).flatMap(({ name }) => {
+    const change = found.get(name);
+    return change && change.changed !== 'theirs' ? [[name, change] as const] : [];
+  });
+  if (sometimes.length === 0) return;
+  const names = new Set([...Object.keys(theirs), ...Object.keys(loaded)]);
+  const unchanged = [...names].every((name) => sameValue(theirs[name], loaded[name]));
+  if (asked === undefined && unchanged) return;
+  const now = askedIn(definition, { ...context, draft: merged(theirs, conflict, found) });
+  for (const [name, change] of sometimes) {
+    if (asked !== undefined && asked[name] === now[name]) continue;
+    found.set(name, { ...change, locked: CONFLICT_MESSAGES.answersOther, stale: true });
   }
 }
 
 /** Returns the fields that either side has changed since loading, by name. */
 function compared(
-  fields: readonly FormField[],
-  theirs: Draft,
-  { loaded, mine }: Conflict,
+  definition: AnyResource,
+  context: RecordContext,
+  conflict: Conflict,
 ): ReadonlyMap<string, Compared> {
+  const { initial: theirs } = context;
+  const { loaded, mine } = conflict;
+  const fields = fieldsIn(definition, context);
+  const moved = definition.form?.moved?.(loaded, theirs) ?? {};
   const known = new Map(fields.map((field) => [field.name, field]));
   const names = new Set([...Object.keys(theirs), ...Object.keys(loaded), ...Object.keys(mine)]);
   const found = new Map<string, Compared>();
@@ -79,10 +138,12 @@ function compared(
     if (!iDid && !theyDid) continue;
     const alike = same(field, mine[name], theirs[name]);
     const changed = iDid && theyDid && !alike ? 'both' : theyDid ? 'theirs' : 'mine';
-    const locked = iDid && !alike ? field?.locked : undefined;
-    found.set(name, { changed, locked, together: field ? [field] : [] });
+    const locked = iDid && !alike ? (field?.locked ?? moved[name]) : undefined;
+    const stale = locked !== undefined && locked === moved[name];
+    found.set(name, { changed, locked, stale, together: field ? [field] : [] });
   }
   joinDependents(fields, found);
+  lockAnswers(definition, context, conflict, found);
   return found;
 }
 
@@ -92,9 +153,8 @@ function sideOf({ changed, locked, together }: Compared, { picks }: Conflict): S
   return changed === 'both' ? (picks[together[0]?.name ?? ''] ?? 'mine') : 'mine';
 }
 
-function proposal(definition: AnyResource, context: RecordContext, conflict: Conflict): Draft {
-  const theirs = context.initial;
-  const changes = compared(fieldsOf(definition, { ...context, draft: theirs }), theirs, conflict);
+/** Returns their draft with the values of mine that are kept. */
+function merged(theirs: Draft, conflict: Conflict, changes: ReadonlyMap<string, Compared>): Draft {
   const kept = [...changes].flatMap(([name, change]) => {
     const value = conflict.mine[name];
     return value === undefined || sideOf(change, conflict) === 'theirs'
@@ -102,6 +162,31 @@ function proposal(definition: AnyResource, context: RecordContext, conflict: Con
       : [[name, value] as const];
   });
   return { ...theirs, ...Object.fromEntries(kept) };
+}
+
+const proposal = (definition: AnyResource, context: RecordContext, conflict: Conflict): Draft =>
+  merged(context.initial, conflict, compared(definition, context, conflict));
+
+/** Returns whether I typed something that the form has to ask for again. */
+export function isStale(definition: AnyResource, context: RecordContext): boolean {
+  const { conflict } = context;
+  if (conflict === undefined) return false;
+  return [...compared(definition, context, conflict).values()].some(({ stale }) => stale);
+}
+
+/** Ends the conflict; the form shows at their fields why values of mine are not in it. */
+export function settledIn(
+  definition: AnyResource,
+  context: RecordContext,
+): Pick<RecordContext, 'conflict' | 'refused'> {
+  const { conflict, initial, refused } = context;
+  if (conflict === undefined) return { conflict, refused };
+  const why = definition.form?.moved?.(conflict.loaded, initial) ?? {};
+  const moved = [...compared(definition, context, conflict)].flatMap(([name, { stale }]) => {
+    const message = why[name];
+    return stale && message !== undefined ? [[name, [{ code: 'moved', message }]] as const] : [];
+  });
+  return { conflict: undefined, refused: { ...refused, ...Object.fromEntries(moved) } };
 }
 
 /** Returns the context on top of the current record; all of my changes are proposed again. */
@@ -113,6 +198,7 @@ export function rebased(
   const initial = definition.form?.draft(record, context.input.provided) ?? {};
   const conflict: Conflict = context.conflict ?? {
     ...{ loaded: context.initial, mine: context.draft, picks: {} },
+    asked: context.record === undefined ? undefined : askedIn(definition, context),
   };
   const now = { ...context, mode: 'edit', record, etag: etagOf(record), initial } as const;
   return {
@@ -154,13 +240,18 @@ export function allPicked(
   return { conflict, draft: proposal(definition, context, conflict) };
 }
 
-/** Returns whether I may save my value of every field that both changed. */
+/**
+ * Returns whether I may save my value of every field that both changed; where the form has to ask for one of them
+ * again, whether I may go on to it.
+ */
 export const keepable = (
   definition: AnyResource,
   context: RecordContext,
   may: (verb: string, context: RecordContext) => Decision,
-): Decision =>
-  maySubmit(definition, { ...context, ...allPicked(definition, context, 'mine') }, may);
+): Decision => {
+  const kept = { ...context, ...allPicked(definition, context, 'mine') };
+  return isStale(definition, kept) ? may('edit', kept) : maySubmit(definition, kept, may);
+};
 
 function shown(
   field: FormField,
@@ -187,8 +278,8 @@ export function conflictOfView(
   if (conflict === undefined || context.record === undefined) return undefined;
   const { loaded, mine } = conflict;
   // Locks, labels and units for the current record.
-  const all = fieldsOf(definition, { ...context, draft: theirs });
-  const changes = compared(all, theirs, conflict);
+  const all = fieldsIn(definition, context);
+  const changes = compared(definition, context, conflict);
   const fields = all.flatMap((field): ConflictField[] => {
     const { groupTitle, label, name, section } = field;
     const change = changes.get(name);

@@ -159,11 +159,18 @@ const settling = (setup: Setup) => ({
         { guard: 'savesChoices', target: 'checking', actions: 'settle' },
         { guard: 'mayEdit', target: 'editing', actions: 'settle' },
       ],
-      keepMine: {
-        guard: 'keepable',
-        target: 'checking',
-        actions: [{ type: 'pickAll', params: 'mine' as const }, 'settle'],
-      },
+      keepMine: [
+        {
+          guard: and(['keepable', 'stale']),
+          target: 'editing',
+          actions: [{ type: 'pickAll', params: 'mine' as const }, 'settle'],
+        },
+        {
+          guard: 'keepable',
+          target: 'checking',
+          actions: [{ type: 'pickAll', params: 'mine' as const }, 'settle'],
+        },
+      ],
       takeTheirs: {
         target: 'editing',
         actions: [{ type: 'pickAll', params: 'theirs' as const }, 'settle'],

@@ -13,11 +13,13 @@ import {
   allPicked,
   collisions,
   conflictNeeds,
+  isStale,
   keepable,
   MOST_MERGES,
   mergedFrom,
   picked,
   rebased,
+  settledIn,
 } from './record.conflict.ts';
 import { type RecordContext, UNTOUCHED } from './record.context.ts';
 import {
@@ -133,7 +135,7 @@ export const recordSetup = ({
       /** The next deletion applies to the version shown now. */
       seeAnew: assign({ removeEtag: undefined }),
       pickAll: assign(({ context }, side: Side) => allPicked(definition, context, side)),
-      settle: assign({ conflict: undefined }),
+      settle: assign(({ context }) => settledIn(definition, context)),
       countMerge: assign(({ context }) => ({
         merges: context.merges + 1,
         meanwhile: mergedFrom(definition, context),
@@ -238,6 +240,9 @@ export const recordSetup = ({
         etagOf(currentOf(error)) !== undefined,
       /** Mine may be kept, and there is something to save. */
       keepable: ({ context }) => keepable(definition, context, may).allowed,
+      /** Something of mine can't be kept as it was typed, even where I choose mine. */
+      stale: ({ context }) =>
+        isStale(definition, { ...context, ...allPicked(definition, context, 'mine') }),
       savesChoices: ({ context }) => isDirty(context) && may('edit', context).allowed,
       mayEdit: ({ context }) => may('edit', context).allowed,
       conflicted: ({ context }) => context.conflict !== undefined,
