@@ -43,7 +43,8 @@ function start(): void {
     if (interrupt.signal.aborted) finish(130);
     interrupt.abort();
   };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  // SIGHUP: the terminal or the connection to it is gone; the report and the alarms are still needed.
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal);
   const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   enableCompileCache(join(cache, 'forecourt'));
   const { stdout, stderr, env } = process;

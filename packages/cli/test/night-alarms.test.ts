@@ -281,9 +281,34 @@ describe('the page of a night', () => {
       },
     );
     expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain('The report of the night could not be written: The disk is full');
+    expect(ran.stderr).toMatch(
+      /The page \(HTML\) of the night could not be written: The disk is full: \S+\.html\. The report itself is whole\./,
+    );
     expect([pageOf(), lastReport(fixture).totals.imported]).toEqual([undefined, 1]);
     expect(readFileSync(fixture.path('night.prom'), 'utf8')).toMatch(/exit_code\{.*\} 1$/m);
+  });
+});
+
+describe('a report', () => {
+  it('TXN-13 whose end the disk does not take is named with its page: what is there is of before', async () => {
+    inbox.put('ESSO/good.csv', lines('831002'));
+    let ran = { code: -1, stdout: '', stderr: '' };
+    let written = 0;
+    await withDisk(
+      ({ name, path }) => {
+        if (!path.includes('/config/reports/') || name !== 'openSync') return;
+        written += 1;
+        if (written > 1) throw diskError('ENOSPC', name, path);
+      },
+      async () => {
+        ran = await run();
+      },
+    );
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(
+      /The report of the night could not be written: The disk is full: \S+\.json \(the file there is of before that\)\. Nor could its page \(HTML\): The disk is full: \S+\.html\./,
+    );
+    expect(lastReport(fixture)).toMatchObject({ endedAt: null, exitCode: null });
   });
 });
 

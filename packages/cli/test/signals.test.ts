@@ -90,10 +90,12 @@ describe('a signal while a file is being sent', () => {
     expect(readFileSync(metrics, 'utf8')).toMatch(/exit_code\{.*\} 0$/m);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'TXN-13 %s lets it end, starts no further one, and the next run goes on',
     async (signal) => {
-      const { child, end } = await sending();
+      const metrics = fixture.path('night.prom');
+      const hook = `touch ${fixture.path('ran')}`;
+      const { child, end } = await sending('--metrics-file', metrics, '--on-finish', hook);
       child.kill(signal);
       const { code, stdout, stderr } = await end;
       expect([code, JSON.parse(stderr).error.code]).toEqual([130, 'interrupted']);
@@ -105,6 +107,8 @@ describe('a signal while a file is being sent', () => {
           { name: 'c.xlsx', state: 'left' },
         ],
       });
+      expect(readFileSync(metrics, 'utf8')).toMatch(/exit_code\{.*\} 130$/m);
+      expect(existsSync(fixture.path('ran'))).toBe(true);
       expect(inbox.files()).toEqual(['b.xlsx', 'c.xlsx', 'done/a.xlsx']);
       expect(lastReport(fixture)).toMatchObject({
         interrupted: true,

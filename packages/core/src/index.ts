@@ -244,6 +244,7 @@ export { toFailure } from './workflows/failure.ts';
 export { journalEntry } from './workflows/import/import.journal.ts';
 export { importMachine } from './workflows/import/import.machine.ts';
 export type * from './workflows/import/import.types.ts';
+export type { ImportRefusalCode } from './workflows/import/import.view.ts';
 export { importWorkflow } from './workflows/import/import.workflow.ts';
 export { type ImportKeyParts, importKey } from './workflows/import/import-key.ts';
 export { listMachine } from './workflows/list/list.machine.ts';

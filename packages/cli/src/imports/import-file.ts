@@ -19,9 +19,10 @@ import { EXIT } from '../exit-codes.ts';
 import { digest } from '../files/provider-file.ts';
 import type { Claim } from '../journal/claim.ts';
 import type { Journal } from '../journal/journal.ts';
-import { failed } from '../output/failures.ts';
+import { ADVICE } from '../output/failures.ts';
 import type { PreflightEnd, PreflightOptions } from '../preflight/preflight.types.ts';
 import { type Preflight, startPreflight } from '../preflight/start-preflight.ts';
+import { failedImport, refusedBefore } from './file-refusal.ts';
 
 /** The options that all files of a run share. */
 export interface ImportRun {
@@ -66,6 +67,8 @@ const providerOf = (known: readonly string[], provided: string | undefined): str
 
 const ENTERED: readonly JournalEntry['state'][] = ['acknowledged', 'reconciled'];
 
+const IN_DOUBT: readonly JournalEntry['state'][] = ['sent', 'unknown'];
+
 /** Claims each import before it is looked up, so that of two runs on one file only one works. */
 function taking(
   journal: Journal,
@@ -87,6 +90,11 @@ function taking(
       await journal.record(entry, folder);
       const kept = isEntered ? await journal.find(entry.key) : undefined;
       if (kept) onEntered(kept);
+    },
+    /** Something sent may have been entered, by an earlier run or this one, and nobody has learned it. */
+    async isInDoubt() {
+      const kept = held && (await journal.find(held.key));
+      return kept !== undefined && IN_DOUBT.includes(kept.state);
     },
     release: () => held?.claim.release(),
     from: () => from,
@@ -135,6 +143,7 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
       texts,
     },
   });
+  let wasSent = false;
   try {
     const view = await drive(workflow, {
       answers: {
@@ -142,14 +151,16 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
         file: {
           flag: '<file>',
           value: file,
-          refuse: ({ code, message }) => new CommandError(EXIT.inputRefused, code, message),
+          refuse: refusedBefore,
         },
       },
       ask: run.ask,
       signal: unlessSending(run.signal, () => workflow.view),
-      onView: ({ status, data, ...view }) =>
-        status === 'pending' &&
-        run.onProgress(file, 'step' in view ? view.step : '', data.progress?.rows ?? 0),
+      onView: ({ status, data, ...view }) => {
+        if (status !== 'pending' || !('step' in view)) return;
+        wasSent ||= view.step === 'sending';
+        run.onProgress(file, view.step, data.progress?.rows ?? 0);
+      },
     });
     const reported = notify(preflight, view);
     if (view.status === 'done') {
@@ -159,11 +170,27 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
   } catch (error) {
     // A usage error stops all files before any of them is sent.
     if (!(error instanceof CommandError) || error.code === 'usage') throw error;
-    const end = { ...notify(preflight, workflow.view), output: undefined, error };
+    const { view } = workflow;
+    const failure = view.status === 'failed' ? view.error : undefined;
+    const own = failure ? failedImport(failure, error, wasSent) : error;
+    const isOpen = own.exitCode !== EXIT.outcomeUnknown && (await taken?.isInDoubt());
+    const ended = isOpen ? stillUnknown(file, own) : own;
+    const end = { ...notify(preflight, view), output: undefined, error: ended };
     return entered ? { ...end, entered } : end;
   } finally {
     taken?.release();
   }
+}
+
+/** The error of a run that could not find out how an earlier one ended, whatever kept it from that. */
+function stillUnknown({ name }: ProviderFile, { message, particulars }: CommandError) {
+  const { detail = message, requestId } = particulars;
+  return new CommandError(
+    EXIT.outcomeUnknown,
+    'outcome_unknown',
+    `${name} was sent, and it is not known yet whether it was imported.`,
+    { detail: `${detail}\n${ADVICE[EXIT.outcomeUnknown]}`, ...(requestId && { requestId }) },
+  );
 }
 
 /** Adds the rows that were kept out to a file's result. */
@@ -189,17 +216,5 @@ function unlessSending(interrupt: AbortSignal, view: () => ImportView): AbortSig
 function refusalOf({ commands, data }: ImportView): CommandError {
   const decision = commands.submit;
   if (decision.allowed) throw new TypeError('An import came to rest before its end.');
-  const { code, message } = decision.reason;
-  if (code === 'missing_right') {
-    return failed({ code, message, outcome: 'none', retryable: false });
-  }
-  if (code === 'not_accepted') return guardedBy(data.report?.guards ?? []);
-  return new CommandError(EXIT.inputRefused, code, message);
-}
-
-/** The error for a file that only guards hold back, with the options that accept them (TXN-15). */
-function guardedBy(guards: CheckReport['guards']): CommandError {
-  const flags = guards.map(({ rule }) => `--accept ${rule}`).join(' ');
-  const message = `Nothing was sent: the check could not verify all of it. Look the cells up; if they are right, accept ${guards.length === 1 ? 'it' : 'them'} by ${flags}.`;
-  return new CommandError(EXIT.inputRefused, 'not_accepted', message);
+  return refusedBefore(decision.reason, data.report?.guards);
 }

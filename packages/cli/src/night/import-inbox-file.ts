@@ -4,6 +4,7 @@ import { CommandError, isCommandError } from '../command-error.ts';
 import type { Crashes } from '../crashes.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { openProviderFile } from '../files/provider-file.ts';
+import { refusedBefore } from '../imports/file-refusal.ts';
 import { exitOf } from '../imports/import-document.ts';
 import { type FileEnd, type ImportRun, importFile } from '../imports/import-file.ts';
 import { endText } from '../imports/import-text.ts';
@@ -82,7 +83,9 @@ function failureOf(error: unknown): CommandError {
   const onDisk = diskText(error);
   if (onDisk !== undefined) return new CommandError(EXIT.unexpected, 'file_trouble', onDisk);
   const isFile = error instanceof Error && error.name === 'ProviderFileError';
-  return new CommandError(isFile ? EXIT.inputRefused : EXIT.unexpected, code, message);
+  return isFile
+    ? refusedBefore({ code, message })
+    : new CommandError(EXIT.unexpected, code, message);
 }
 
 /** The result of a file that was not started. */

@@ -91,7 +91,7 @@ export function openNightRecord(
       file.save(report);
       trouble = undefined;
     } catch (error) {
-      trouble = reportTrouble(error);
+      trouble = reportTrouble(error, file.path !== undefined);
     }
   };
   save(reportOf(under));
@@ -118,7 +118,7 @@ export function openNightRecord(
       try {
         return file.savePage(html);
       } catch (error) {
-        trouble ??= reportTrouble(error);
+        trouble = pageTrouble(error, trouble);
         return undefined;
       }
     },
@@ -127,14 +127,24 @@ export function openNightRecord(
   };
 }
 
-function reportTrouble(error: unknown): CommandError {
-  const why = diskText(error) ?? (error instanceof Error ? error.message : String(error));
-  return new CommandError(
-    EXIT.unexpected,
-    'report_not_written',
-    `The report of the night could not be written: ${why}`,
+const whyOf = (error: unknown): string =>
+  diskText(error) ?? (error instanceof Error ? error.message : String(error));
+
+const notWritten = (message: string): CommandError =>
+  new CommandError(EXIT.unexpected, 'report_not_written', message);
+
+/** `isThere`: an earlier state of the report is on disk and may be taken for its end. */
+const reportTrouble = (error: unknown, isThere: boolean): CommandError =>
+  notWritten(
+    `The report of the night could not be written: ${whyOf(error)}${isThere ? ' (the file there is of before that)' : ''}.`,
   );
-}
+
+const pageTrouble = (error: unknown, former: CommandError | undefined): CommandError =>
+  notWritten(
+    former
+      ? `${former.message} Nor could its page (HTML): ${whyOf(error)}.`
+      : `The page (HTML) of the night could not be written: ${whyOf(error)}. The report itself is whole.`,
+  );
 
 function differenceTo(
   reports: readonly NightReport[],

@@ -5,6 +5,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 const BY_CODE: Readonly<Record<string, ExitCode>> = {
   not_signed_in: EXIT.notSignedIn,
   invalid_credentials: EXIT.notSignedIn,
+  rights_not_loaded: EXIT.serviceFailed,
   missing_right: EXIT.noPermission,
   not_eligible: EXIT.noPermission,
   not_switched: EXIT.usage,
@@ -55,7 +56,13 @@ const TROUBLES: Readonly<Record<string, string>> = {
 };
 
 /** The exit code of a failure; an unknown outcome takes precedence. */
-export function exitCodeOf({ code, outcome, status }: Failure): ExitCode {
+export function exitCodeOf(failure: Failure): ExitCode {
+  const exitCode = ownExitCode(failure);
+  // A proxy's refusal says nothing about the input: nobody who knows it has looked at it.
+  return failure.foreign && exitCode === EXIT.inputRefused ? EXIT.serviceFailed : exitCode;
+}
+
+function ownExitCode({ code, outcome, status }: Failure): ExitCode {
   if (outcome === 'unknown') return EXIT.outcomeUnknown;
   if (outcome === 'done' || Object.hasOwn(DISK_TROUBLES, code)) return EXIT.unexpected;
   if (Object.hasOwn(TROUBLES, code)) return EXIT.usage;
@@ -63,7 +70,7 @@ export function exitCodeOf({ code, outcome, status }: Failure): ExitCode {
   return known ?? (status !== undefined && status >= 500 ? EXIT.serviceFailed : EXIT.unexpected);
 }
 
-const ADVICE: Partial<Record<ExitCode, string>> = {
+export const ADVICE: Partial<Record<ExitCode, string>> = {
   [EXIT.notSignedIn]: 'Sign in by `forecourt login`, or set FORECOURT_TOKEN.',
   [EXIT.noPermission]: '`forecourt access list` shows what this account may do.',
   [EXIT.serviceFailed]: 'Try again later; `forecourt doctor` looks for the cause.',
@@ -81,6 +88,22 @@ function adviceFor({ code, detail = '' }: Failure, exitCode: ExitCode): string |
   // It has advice of its own.
   const isAdvised = exitCode === EXIT.serviceFailed && isNotTheService(code, detail);
   return isAdvised ? undefined : ADVICE[exitCode];
+}
+
+/** What to do about a refusal that a proxy or a network on the way gave in place of the service. */
+const FOREIGN_ADVICE: Readonly<Record<number, string>> = {
+  401: 'The sign-in is kept. Run the same command again; if it fails again, sign in by `forecourt login`.',
+  413: 'Raise the limit on uploads of the proxy in front of the service (nginx: client_max_body_size), then run the same command again.',
+};
+const FOREIGN_ELSE =
+  "Check that proxy and the service's address (`forecourt config get base-url`), then run the same command again.";
+
+function adviceOn(failure: Failure, exitCode: ExitCode): string | undefined {
+  const { foreign, status } = failure;
+  if (foreign && status !== undefined && status < 500) {
+    return FOREIGN_ADVICE[status] ?? FOREIGN_ELSE;
+  }
+  return status === 404 ? NOT_FOUND : adviceFor(failure, exitCode);
 }
 
 const NOT_FOUND = "Check the id, and the service's address (`forecourt config get base-url`).";
@@ -157,7 +180,7 @@ export function failed(failure: Failure, flags: Flags = {}): CommandError {
     ...(issues.length > 0
       ? issues.map(issueLine)
       : [plainText(failure) ?? (detail === message ? undefined : detail)]),
-    status === 404 ? NOT_FOUND : adviceFor(failure, exitCode),
+    adviceOn(failure, exitCode),
   ].filter((line) => line !== undefined);
   return new CommandError(exitCode, code, message, {
     ...(lines.length > 0 && { detail: lines.join('\n') }),

@@ -23,8 +23,8 @@ export interface ClientOptions extends Omit<HttpOptions, 'authorization' | 'onUn
   /** Time limits of imports and uploads. */
   readonly imports?: Partial<ImportLimits>;
   /**
-   * Called when a signed-in call gets a 401. The session has ended and is already cleared (AUTH-09);
-   * `error.message` is the service's text for why.
+   * Called when a signed-in call gets a 401. The session has ended and is already cleared (AUTH-09), except
+   * that the store keeps it if the 401 isn't the service's own; `error.message` is the service's text for why.
    */
   readonly onSessionEnded?: (operation: string, error: Error) => void;
 }
@@ -72,7 +72,8 @@ export function createClient(options: ClientOptions): Client {
     ...rest,
     authorization: session.authorization,
     onUnauthorized: (operation, error) => {
-      session.end();
+      // A proxy's 401 doesn't prove that the service ended the session; an ended one is useless anyway.
+      session.end({ keepStored: error.foreign });
       onSessionEnded?.(operation, error);
     },
   });

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { MESSAGES } from '../messages/messages.ts';
 import type { Answered } from './attempts.ts';
+import { foreignText, isOwnProblem, type Problem } from './foreign-answers.ts';
 import type { Answer, Call } from './http.types.ts';
 import {
   ApiError,
@@ -200,14 +201,16 @@ function fieldErrorsOf(errors: unknown): FieldError[] {
 }
 
 /** Parses a body as an object. HTML, truncated JSON and an empty body all become {}. */
-function parseProblem(body: string): Readonly<Record<string, unknown>> {
+function parseProblem(body: string): Problem {
   try {
     const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return typeof value === 'object' && value !== null ? (value as Problem) : {};
   } catch {
     return {};
   }
 }
+
+const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 /**
  * Converts a response outside 2xx into its error (ERR-01). Passes on RFC 9457 members only, never the raw
@@ -221,16 +224,18 @@ export async function readProblem(
   const { status, headers } = response;
   const conflict = status === 412 && call.ifMatch !== undefined;
   const most = conflict ? MAX_CONFLICT_BYTES : MAX_PROBLEM_BYTES;
-  const problem = parseProblem(await readAtMost(response.body, most, idleMs));
+  const body = await readAtMost(response.body, most, idleMs);
+  const problem = parseProblem(body);
+  const foreign = !isOwnProblem(response, problem);
+  const said = textOf(problem.detail) ?? textOf(problem.title);
   return new ApiError({
     kind: 'http',
     operation: call.operation,
     status,
     code: conflict ? 'conflict' : `http_${status}`,
-    message:
-      textOf(problem.detail) ??
-      textOf(problem.title) ??
-      `The service answered ${status} (${call.operation})`,
+    message: said ?? `The service answered ${status} (${call.operation})`,
+    ...(foreign && { foreign }),
+    ...(foreign && isRefusal(status) && !said && { detail: foreignText(response, body) }),
     ...(status === NETWORK_SIGN_IN && { detail: MESSAGES.notTheService.page }),
     requestId: headers.get('x-request-id') ?? textOf(problem.requestId),
     fieldErrors: fieldErrorsOf(problem.errors),

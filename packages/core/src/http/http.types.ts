@@ -104,7 +104,10 @@ export interface HttpOptions {
   /** The complete header value: 'Bearer …'. Read before each attempt. */
   readonly authorization?: () => string | undefined;
   /** Called when a signed-in call gets a 401; `error.message` is the service's text (AUTH-09). */
-  readonly onUnauthorized?: (operation: string, error: Error) => void;
+  readonly onUnauthorized?: (
+    operation: string,
+    error: Error & { readonly foreign: boolean },
+  ) => void;
   /**
    * Time limit of one call in ms, retries included; default 30,000. For files it ends at the first byte.
    */

@@ -27,6 +27,7 @@ export interface ApiErrorInit {
   readonly retryable?: boolean | undefined;
   readonly outcome?: Outcome | undefined;
   readonly retryAfterMs?: number | undefined;
+  readonly foreign?: boolean | undefined;
   readonly current?: unknown;
 }
 
@@ -61,6 +62,11 @@ export class ApiError extends Error {
   /** Wait that the service requested, in ms. */
   readonly retryAfterMs: number | undefined;
   /**
+   * The refusal isn't a problem document of the service (RFC 9457): a proxy or a network on the way gave it,
+   * so it says nothing about the session or about what was sent.
+   */
+  readonly foreign: boolean;
+  /**
    * For a 'conflict': the current record in domain format, as `getRecord` returns it, with its `etagOf`;
    * undefined if the service doesn't send it (WIRE-05). Not enumerable, so that logs don't print it.
    */
@@ -81,6 +87,7 @@ export class ApiError extends Error {
     this.retryable = init.retryable ?? false;
     this.outcome = init.outcome ?? 'none';
     this.retryAfterMs = init.retryAfterMs;
+    this.foreign = init.foreign === true;
     Object.defineProperty(this, 'current', { value: init.current });
   }
 

@@ -20,6 +20,9 @@ export interface Refusal {
   readonly right?: Right;
 }
 
+/** The codes with which `can` and `canOn` refuse. */
+export type AccessRefusalCode = 'not_signed_in' | 'rights_not_loaded' | 'missing_right';
+
 /** Allowed, or refused with a reason. Every permission check returns one. */
 export type Decision =
   | { readonly allowed: true }
@@ -91,7 +94,13 @@ const VERBS: Record<Right, string> = {
  */
 export const RIGHTS_NOT_LOADED: MenuAccess = Object.freeze({});
 
-const NOT_LOADED = refused(
+const refusedAccess = (
+  code: AccessRefusalCode,
+  message: string,
+  more?: Partial<Refusal>,
+): Decision => refused(code, message, more);
+
+const NOT_LOADED = refusedAccess(
   'rights_not_loaded',
   'The rights of this account are not loaded yet. Load them (loadAccess), then try again.',
 );
@@ -103,7 +112,7 @@ function missing(menu: Menu, right: Right): Decision {
   const known = refusals[menu]?.[right];
   if (known) return known;
   const screen = screenOf(menu);
-  const decision = refused(
+  const decision = refusedAccess(
     'missing_right',
     `Your account lacks the right to ${VERBS[right]} ${menu} (${right} on screen ${screen}). An administrator can grant it.`,
     { menu, right, screen },
@@ -113,7 +122,7 @@ function missing(menu: Menu, right: Right): Decision {
 }
 
 function decide(access: MenuAccess | undefined, requirement: Requirement): Decision {
-  if (access === undefined) return refused('not_signed_in', 'Sign in first.');
+  if (access === undefined) return refusedAccess('not_signed_in', 'Sign in first.');
   if (requirement === 'session') return ALLOWED;
   if (access === RIGHTS_NOT_LOADED) return NOT_LOADED;
   const { menu, right } = requirement;

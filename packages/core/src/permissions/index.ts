@@ -1,5 +1,6 @@
 export { ACTIONS, type Action, type Requirement } from './actions.ts';
 export {
+  type AccessRefusalCode,
   ALLOWED,
   can,
   canOn,

@@ -31,8 +31,8 @@ export function createSession(store: SessionStore): Session {
       notify();
       return current;
     },
-    end() {
-      store.clear();
+    end({ keepStored = false } = {}) {
+      if (!keepStored) store.clear();
       if (current === undefined) return;
       current = undefined;
       notify();

@@ -59,7 +59,10 @@ export interface Session {
    */
   access(): MenuAccess | undefined;
   update(change: Partial<SessionState> & { readonly authorization?: string }): SessionState;
-  /** Clears the whole session (AUTH-05). */
-  end(): void;
+  /**
+   * Clears the whole session (AUTH-05). With `keepStored` the store keeps it, and the next session begins with
+   * it: nothing has proved that the service ended it.
+   */
+  end(how?: { readonly keepStored?: boolean }): void;
   subscribe(listener: (state: SessionState | undefined) => void): () => void;
 }

@@ -42,6 +42,7 @@ export function toFailure(error: unknown, message?: string): Failure {
     outcome: isOutcome(reported.outcome) ? reported.outcome : 'none',
     retryable: reported.retryable === true,
     ...(typeof reported.status === 'number' ? { status: reported.status } : {}),
+    ...(reported.foreign === true ? { foreign: true } : {}),
     ...(typeof reported.requestId === 'string' ? { requestId: reported.requestId } : {}),
     ...(Array.isArray(reported.fieldErrors) && reported.fieldErrors.length > 0
       ? { fields: fieldsOf(reported.fieldErrors) }

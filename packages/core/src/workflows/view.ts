@@ -91,6 +91,8 @@ export interface Failure {
   readonly outcome: Outcome;
   readonly retryable: boolean;
   readonly status?: number;
+  /** The refusal came from a proxy or a network on the way, not from the service. */
+  readonly foreign?: boolean;
   readonly requestId?: string;
   /** Issues that the service found, by field (FORM-06). */
   readonly fields?: Readonly<Record<string, readonly FieldIssue[]>>;

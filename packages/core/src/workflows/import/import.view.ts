@@ -1,6 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
-import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
+import {
+  type AccessRefusalCode,
+  ALLOWED,
+  type Decision,
+  refused,
+} from '../../permissions/index.ts';
 import { DEFAULT_READ_LIMITS } from '../../provider-files/reading/reading.ts';
+import type { ProviderFileErrorCode } from '../../provider-files/types.ts';
 import { NOT_NOW, when } from '../commands.ts';
 import type { Need } from '../view.ts';
 import {
@@ -104,11 +110,24 @@ function mayAccept(state: State, context: ImportContext, permission: Decision): 
   return refused('incomplete', 'Look each of them up, tick it, and say why it is right.');
 }
 
+/** Why an import can't be submitted: its state, the account, the check's result, or the file as a whole. */
+export type ImportRefusalCode =
+  | 'not_now'
+  | 'incomplete'
+  | 'not_accepted'
+  | 'check_failed'
+  | 'no_rows'
+  | AccessRefusalCode
+  | ProviderFileErrorCode;
+
+const refusedImport = (code: ImportRefusalCode, message: string): Decision =>
+  refused(code, message);
+
 function mayCheck(context: ImportContext, permission: Decision): Decision {
   if (!permission.allowed && context.input.dryRun !== true) return permission;
   if (context.fileIssue) return refused(context.fileIssue.code, context.fileIssue.message);
   if (hasProvider(context) && context.file) return ALLOWED;
-  return refused('incomplete', 'Choose a file type and a file first; both are required.');
+  return refusedImport('incomplete', 'Choose a file type and a file first; both are required.');
 }
 
 function maySend(context: ImportContext, permission: Decision): Decision {
@@ -116,17 +135,17 @@ function maySend(context: ImportContext, permission: Decision): Decision {
   if (isSendable(context)) return ALLOWED;
   const { errors = 0, guards = [] } = context.report ?? {};
   if (guards.length > 0) {
-    return refused(
+    return refusedImport(
       'not_accepted',
       'Accept what the check could not verify, or choose another file; nothing was sent.',
     );
   }
   return errors > 0
-    ? refused(
+    ? refusedImport(
         'check_failed',
         `The file has ${errors} ${errors === 1 ? 'error' : 'errors'}. Correct them and check it again; nothing was sent.`,
       )
-    : refused('no_rows', 'The file has no row to import. Choose another one.');
+    : refusedImport('no_rows', 'The file has no row to import. Choose another one.');
 }
 
 function submit(state: State, context: ImportContext, permission: Decision): Decision {

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildBinary, ended, start } from './binary.ts';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import { type InboxFixture, lastReport, openInbox, WITH_ALL_CARDS } from './night-fixture.ts';
+import { type Action, isImport, isLookup, type Line, openLine } from './scripted-line.ts';
+
+let binary: string;
+let service: Service;
+let line: Line;
+let fixture: Fixture;
+let inbox: InboxFixture;
+
+beforeAll(async () => {
+  binary = buildBinary();
+  service = await openService([], WITH_ALL_CARDS);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  line = await openLine(service.url);
+  fixture = openFixture(line.url);
+  await fixture.signIn('admin@forecourt.test');
+  inbox = openInbox(fixture);
+});
+afterEach(async () => {
+  fixture.leave();
+  await line.close();
+});
+
+const startRun = (...more: string[]) => {
+  const child = start(process.execPath, [binary, ...inbox.argv, ...more], {
+    FORECOURT_CONFIG_DIR: fixture.path('config'),
+    FORECOURT_BASE_URL: line.url,
+    XDG_CACHE_HOME: fixture.path('cache'),
+  });
+  child.stdin.end();
+  return { child, end: ended(child) };
+};
+
+/** A run is killed once the service has entered its first file and before the run knows it. */
+async function killedRun(seed: number): Promise<void> {
+  inbox.pipeline('f0.xlsx', seed, 5);
+  const done = Promise.withResolvers<void>();
+  line.script = (call) => (isImport(call) ? 'swallow' : 'pass');
+  line.onSwallowed = done.resolve;
+  const { child, end } = startRun();
+  await done.promise;
+  child.kill('SIGKILL');
+  expect((await end).code).toBe(137);
+}
+
+const html = (status: number): Action => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: '<!doctype html><title>Sign in</title>',
+});
+const problem = (status: number): Action => ({
+  status,
+  headers: { 'content-type': 'application/problem+json' },
+  body: JSON.stringify({ status, title: 'Refused', detail: 'It is refused.' }),
+});
+
+describe('a file that a killed run sent, while the service does not say what it did', () => {
+  it.each<[string, number, Action]>([
+    ['a login page', 2200, html(200)],
+    ['a redirect', 2202, { status: 302, headers: { location: 'http://wifi.invalid/login' } }],
+    ['no answer', 2204, 'stall'],
+    ['404', 2206, problem(404)],
+    ['a page of 404', 2208, html(404)],
+    ['403', 2210, problem(403)],
+    ['401', 2212, problem(401)],
+    ['400', 2214, problem(400)],
+  ])(
+    'TXN-13 is unknown and ends with 8, in text, JSON, page and metrics: %s',
+    async (_, seed, action) => {
+      await killedRun(seed);
+      inbox.pipeline('f1.xlsx', seed + 1, 5);
+      line.script = (call) => (isLookup(call) ? action : 'pass');
+      const metrics = fixture.path('night.prom');
+      const argv = [...inbox.argv, '--timeout', '0.4', '--metrics-file', metrics];
+      const { code, stdout } = await fixture.run(argv);
+      expect(code).toBe(8);
+      expect(stdout).toMatch(/^Not known yet\t1\t/m);
+      expect(stdout).toMatch(
+        /^unknown f0\.xlsx: f0\.xlsx was sent, and it is not known yet whether it was imported\./m,
+      );
+      const report = lastReport(fixture);
+      expect([report.exitCode, report.totals.unknown]).toEqual([8, 1]);
+      expect(report.files[0]).toMatchObject({ name: 'f0.xlsx', state: 'unknown', exitCode: 8 });
+      expect(report.files[0].message).toMatch(
+        /Run the same command again: it finds out before it sends anything\.$/,
+      );
+      expect(readFileSync(metrics, 'utf8')).toMatch(/state="unknown"\} 1$/m);
+      expect(inbox.files()).toContain('f0.xlsx');
+
+      line.script = () => 'pass';
+      await fixture.signIn('admin@forecourt.test');
+      const again = await fixture.json(inbox.argv);
+      expect([again.code, again.document]).toMatchObject([
+        0,
+        {
+          files: [
+            { name: 'f0.xlsx', state: 'settled', rows: { imported: 5 } },
+            { name: 'f1.xlsx' },
+          ],
+        },
+      ]);
+    },
+    60_000,
+  );
+
+  it('TXN-13 is unknown and ends with 8 where the run is ended while it asks', async () => {
+    await killedRun(2400);
+    const asked = Promise.withResolvers<void>();
+    line.script = (call) => {
+      if (!isLookup(call)) return 'pass';
+      asked.resolve();
+      return 'stall';
+    };
+    const { child, end } = startRun('--json');
+    await asked.promise;
+    child.kill('SIGTERM');
+    const { code, stdout } = await end;
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      8,
+      { interrupted: true, totals: { unknown: 1 }, files: [{ name: 'f0.xlsx', state: 'unknown' }] },
+    ]);
+  }, 60_000);
+});
