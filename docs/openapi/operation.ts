@@ -78,6 +78,7 @@ function refusals(call: ContractCall, requirement: Requirement | undefined): rea
     ...(call.method === 'GET' || call.safe ? [] : [409]),
     ...(call.body ? [413, 422] : []),
     ...(withFile ? [415] : []),
+    ...(call.path === 'email-invoice' ? [429] : []),
     ...(call.path === 'login' || call.path === 'profile/password' ? [429, 503] : []),
   ];
 }

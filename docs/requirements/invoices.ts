@@ -143,13 +143,14 @@ export const INVOICES = {
     ],
   },
   'INV-13': {
-    rule: 'E-mail asks first and warns when the invoice was sent before; a draft is not sent, a paid invoice is mailed as paid, and documents carry the company’s brand.',
+    rule: 'E-mail asks first and warns when the invoice was sent before; a draft is not sent, a paid invoice is mailed as paid, an hour allows a few e-mails of one invoice and a number by one account (429 past it), and documents carry the company’s brand.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/resources/invoices/invoices.actions.ts',
       'packages/web/src/views/dialogs/PreviewDialog.tsx',
       'packages/cli/src/drive/run-action.ts',
       'examples/sandbox/src/invoices/invoice-file-routes.ts',
+      'examples/sandbox/src/mail/mail-limit.ts',
     ],
   },
   'INV-14': {

@@ -11,6 +11,7 @@ import { type ProxyHeader, trustedProxies } from './http/client-address.ts';
 import { type Fault, FaultyLine } from './http/faults.ts';
 import { addProviderCompanies, ownLayouts, ownTaxTables } from './imports/own-layouts.ts';
 import type { TimeLimits } from './listen.ts';
+import { DEFAULT_MAIL_LIMITS, type MailLimits } from './mail/mail-limit.ts';
 import { servePortal } from './portal/serve-portal.ts';
 import { DEMO_SCALE, type DemoScale } from './seed/demo-scale.ts';
 import type { Services } from './services.ts';
@@ -65,6 +66,8 @@ export interface SandboxOptions {
   readonly outboxDir?: string;
   /** smtp://user:password@host:port, a server to send e-mails by instead. */
   readonly smtpUrl?: string;
+  /** E-mails within an hour: of one invoice (default 3), and by one account (default 200). */
+  readonly mailLimits?: Partial<MailLimits>;
   /** How long clients may take to send, in milliseconds. */
   readonly timeLimits?: Partial<TimeLimits>;
   /** How many threads compute long answers, and for how long. */
@@ -175,6 +178,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       outboxDir: options.outboxDir ?? join(store.directory, 'outbox'),
       smtpUrl: options.smtpUrl,
     },
+    mailLimits: { ...DEFAULT_MAIL_LIMITS, ...options.mailLimits },
     brandsFile,
     draining: draining.signal,
   };

@@ -5,6 +5,7 @@ import type { SignInLine } from './auth/sign-in-line.ts';
 import type { WaitingRoom } from './auth/waiting-room.ts';
 import type { Store } from './db/store.ts';
 import type { ProxyHeader, TrustedProxies } from './http/client-address.ts';
+import type { MailLimits } from './mail/mail-limit.ts';
 import type { MailSettings } from './mail/mailer.ts';
 import type { Threads } from './threads/threads.ts';
 
@@ -35,6 +36,7 @@ export interface Services {
   /** Of this database: what hashes of calls are keyed with. */
   readonly callKey: string;
   readonly mail: MailSettings;
+  readonly mailLimits: MailLimits;
   /** The deployment's own list of brands; the built-in ones without it. */
   readonly brandsFile: string | undefined;
   /** Aborted once the service shuts down. */

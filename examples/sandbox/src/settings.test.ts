@@ -29,6 +29,15 @@ describe('settings of sign-ins', () => {
     );
   });
 
+  it('INV-13 limits e-mails by two settings', () => {
+    expect(settingsFrom({}).mailLimits).toEqual({ perInvoice: 3, perAccount: 200 });
+    const { mailLimits } = settingsFrom({ EMAILS_PER_INVOICE: '1', EMAILS_PER_ACCOUNT: '50' });
+    expect(mailLimits).toEqual({ perInvoice: 1, perAccount: 50 });
+    expect(() => settingsFrom({ EMAILS_PER_INVOICE: '0' })).toThrow(
+      'EMAILS_PER_INVOICE must be a whole number from 1 to 1000000, not "0".',
+    );
+  });
+
   it.each([
     ['SESSION_IDLE_HOURS', '0'],
     ['SESSION_IDLE_HOURS', 'soon'],

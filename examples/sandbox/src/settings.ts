@@ -1,5 +1,6 @@
 import { PROXY_HEADERS, type ProxyHeader } from './http/client-address.ts';
 import { parseFaults } from './http/faults.ts';
+import { DEFAULT_MAIL_LIMITS } from './mail/mail-limit.ts';
 import { inRepository } from './repository.ts';
 import type { SandboxOptions } from './sandbox.ts';
 import { DEFAULT_THREADS } from './threads/threads.ts';
@@ -32,6 +33,12 @@ function threadsIn(text: string): number {
   const threads = Number(text);
   if (Number.isInteger(threads) && threads >= 1 && threads <= 64) return threads;
   throw new Error(`THREADS must be a whole number from 1 to 64, not "${text}".`);
+}
+
+function limitIn(env: Env, name: string, fallback: number): number {
+  const limit = Number(env[name] ?? fallback);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= 1_000_000) return limit;
+  throw new Error(`${name} must be a whole number from 1 to 1000000, not "${env[name]}".`);
 }
 
 function synchronousIn(text: string): 'full' | 'normal' {
@@ -98,6 +105,10 @@ export function settingsFrom(env: Env): SandboxOptions & {
         idleHours: hoursIn('SESSION_IDLE_HOURS', env.SESSION_IDLE_HOURS),
       }),
       ...(env.SESSION_HOURS && { hours: hoursIn('SESSION_HOURS', env.SESSION_HOURS) }),
+    },
+    mailLimits: {
+      perInvoice: limitIn(env, 'EMAILS_PER_INVOICE', DEFAULT_MAIL_LIMITS.perInvoice),
+      perAccount: limitIn(env, 'EMAILS_PER_ACCOUNT', DEFAULT_MAIL_LIMITS.perAccount),
     },
     trustProxy: (env.TRUST_PROXY ?? '').split(/[\s,]+/).filter((text) => text !== ''),
     ...(env.TRUST_PROXY_HEADER ? { trustProxyHeader: proxyHeaderIn(env.TRUST_PROXY_HEADER) } : {}),

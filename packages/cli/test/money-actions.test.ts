@@ -255,6 +255,20 @@ describe('invoices email', () => {
     expect(sent()).toBe(before + 2);
   });
 
+  it('INV-13 says when a fourth e-mail within an hour may be sent', async () => {
+    const [invoice] = (await invoicesIn('Closed')).slice(-1);
+    const number = String(invoice?.number);
+    for (const _ of [1, 2, 3]) {
+      expect((await fixture.run(['invoices', 'email', number, '--yes'])).code).toBe(0);
+    }
+    const before = sent();
+    const refused = await fixture.run(['invoices', 'email', number, '--yes']);
+    expect([refused.code, refused.stdout, sent()]).toEqual([7, '', before]);
+    expect(refused.stderr.replace(/^Request id: .*\n/m, '')).toBe(
+      `forecourt: Error while sending invoice email.\nInvoice ${number} was e-mailed 3 times within an hour. Try again in 60 min.\n`,
+    );
+  });
+
   it('INV-13 does not send a draft: exit code 5', async () => {
     const [draft] = await invoicesIn('Draft');
     const before = sent();

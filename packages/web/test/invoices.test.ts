@@ -76,8 +76,10 @@ describe('the list of invoices', () => {
     await dialog.getByRole('alert').waitFor();
   });
 
-  it('INV-13 asks with recipient, subject and attachment, and warns of an earlier e-mail', async () => {
-    const page = await suite.openAs('/invoices?size=5&filter=status:Open');
+  it('INV-13 asks with recipient, subject and attachment, and warns of an earlier e-mail; a fourth within an hour waits', async () => {
+    const page = await suite.openAs('/invoices?size=5&filter=status:Open', undefined, {
+      tolerates: /status of 429/,
+    });
     const calls = watchCalls(page);
     const [[number = ''] = []] = await listRows(page);
     const email = page.getByRole('button', { name: `Email invoice ${number}`, exact: true });
@@ -98,6 +100,14 @@ describe('the list of invoices', () => {
     await email.click();
     await dialog.getByText(/^It was sent before: .+ to accounts@\w+\.test\.$/).waitFor();
     expect(sent()).toBe(1);
+    for (const _ of ['second', 'third']) {
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await email.click();
+    }
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    const limit = `Invoice ${number} was e-mailed 3 times within an hour. Try again in 60 min.`;
+    await dialog.getByText(limit).waitFor();
   });
 
   it('INV-10 warns when none is selected, for 3 seconds', async () => {

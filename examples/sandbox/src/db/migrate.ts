@@ -12,6 +12,7 @@ import { constraints } from './migrations/0008-constraints.ts';
 import { storedRates } from './migrations/0011-stored-rates.ts';
 import { brands } from './migrations/0012-brands.ts';
 import { billedLines } from './migrations/0013-billed-lines.ts';
+import { sentEmails } from './migrations/0014-sent-emails.ts';
 import { invoiceChanges } from './migrations/0015-invoice-changes.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
@@ -29,6 +30,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-stored-rates': storedRates,
   '0012-brands': brands,
   '0013-billed-lines': billedLines,
+  '0014-sent-emails': sentEmails,
   '0015-invoice-changes': invoiceChanges,
 };
 

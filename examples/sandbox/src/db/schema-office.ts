@@ -119,6 +119,16 @@ export interface IdempotencyKeysTable {
   response_status: Whole;
 }
 
+/** E-mails of the last hour; older ones go when another one is sent. */
+export interface SentEmailsTable {
+  id: Generated<number>;
+  at: Text;
+  /** Of an e-mail that was sent under an Idempotency-Key: its scope and key; '' without one. */
+  call: Text;
+  invoice_id: Ref;
+  user_id: Ref;
+}
+
 export interface AuditTable {
   id: Generated<number>;
   at: Text;

@@ -16,6 +16,7 @@ import type {
   InvoicesTable,
   MigrationFindingsTable,
   PaymentsTable,
+  SentEmailsTable,
 } from './schema-office.ts';
 import type {
   CompaniesTable,
@@ -66,6 +67,7 @@ export interface Schema {
   imports: ImportsTable;
   import_rows: ImportRowsTable;
   idempotency_keys: IdempotencyKeysTable;
+  sent_emails: SentEmailsTable;
   audit: AuditTable;
   user_rows: UserRows;
   customer_rows: CustomerRows;

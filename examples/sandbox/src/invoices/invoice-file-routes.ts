@@ -8,6 +8,7 @@ import { amountText, dayText, fileName } from '../documents/document-text.ts';
 import { API_PATH, type AppContext, type AppEnv } from '../http/env.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, notFound, Problem } from '../http/problem.ts';
+import { enterEmail, forgetEmail, refuseTooMany } from '../mail/mail-limit.ts';
 import { sendMail } from '../mail/mailer.ts';
 import { offThread } from '../threads/off-thread.ts';
 import { INVOICE_CSV_HEADER, invoiceCsvRows } from './invoice-csv.ts';
@@ -137,7 +138,7 @@ const notSent = ({ invoice_number: number, status }: InvoiceRow): Problem => {
  * Notes that an e-mail with it is begun, unless it is a draft or void by now: from then on nobody voids it (INV-14).
  * It is no change of the record, so its version stays.
  */
-async function beginEmail(tx: Writer, { id }: InvoiceRow, at: Date): Promise<void> {
+async function beginEmail(tx: Writer, id: number, at: Date): Promise<void> {
   const now = await tx
     .selectFrom('invoices')
     .selectAll()
@@ -149,25 +150,39 @@ async function beginEmail(tx: Writer, { id }: InvoiceRow, at: Date): Promise<voi
 
 async function emailInvoice(c: AppContext): Promise<Response> {
   const { document, filename, subject, to } = await emailOf(c);
-  const services = c.get('services');
+  const { mail, mailLimits, now, store } = c.get('services');
+  const { invoice } = document;
+  const actor = actorOf(c, signedIn(c));
+  const attempt = { invoice, userId: actor.account.userId, claim: actor.claim };
+  // Nothing is drawn for an e-mail that is one too many.
+  await refuseTooMany(store.read, now(), mailLimits, attempt);
   // Before it counts as begun: where it can't be drawn, nothing was sent.
   const content = await attachmentOf(c, document);
-  await services.store.write((tx) => beginEmail(tx, document.invoice, services.now()));
   const brand = await brandOf(c, document);
-  await sendMail(services.mail, {
-    to,
-    subject,
-    from: brand.name,
-    text: words(document, brand.issuer),
-    at: services.now(),
-    attachment: { filename, content, contentType: PDF },
+  const entry = await store.write(async (tx) => {
+    const id = await enterEmail(tx, now(), mailLimits, attempt);
+    await beginEmail(tx, invoice.id, now());
+    return id;
   });
-  const actor = actorOf(c, signedIn(c));
-  await services.store.write((tx) =>
+  try {
+    await sendMail(mail, {
+      to,
+      subject,
+      from: brand.name,
+      text: words(document, brand.issuer),
+      at: now(),
+      attachment: { filename, content, contentType: PDF },
+    });
+  } catch (error) {
+    // A mail server that is away for a moment costs nobody their hour.
+    await store.write((tx) => forgetEmail(tx, entry));
+    throw error;
+  }
+  await store.write((tx) =>
     recordChange(tx, actor, {
       action: 'invoices.email',
       resource: 'invoices',
-      recordId: document.invoice.invoice_number,
+      recordId: invoice.invoice_number,
       changes: { to },
     }),
   );

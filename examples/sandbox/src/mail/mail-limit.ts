@@ -1,0 +1,114 @@
+import type { Reader, Writer } from '../db/store.ts';
+import type { ClaimedCall } from '../http/claimed-call.ts';
+import { Problem } from '../http/problem.ts';
+
+/** How many e-mails may be sent within an hour: of one invoice, and by one account of whatever invoices. */
+export interface MailLimits {
+  readonly perInvoice: number;
+  readonly perAccount: number;
+}
+
+export const DEFAULT_MAIL_LIMITS: MailLimits = { perInvoice: 3, perAccount: 200 };
+
+const HOUR_MS = 3_600_000;
+
+/** An e-mail that is about to be sent. */
+export interface MailAttempt {
+  readonly invoice: { readonly id: number; readonly invoice_number: string };
+  /** Who sends it: the person, whichever account that person acts for. */
+  readonly userId: number;
+  /** Of the call's Idempotency-Key. */
+  readonly claim: ClaimedCall | undefined;
+}
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+
+const hourAgo = (now: Date): string => new Date(now.getTime() - HOUR_MS).toISOString();
+
+const callOf = ({ claim }: MailAttempt): string =>
+  claim === undefined ? '' : `${claim.scope} ${claim.key}`;
+
+function tooMany(now: Date, deciding: string, what: string): Problem {
+  const left = Date.parse(deciding) + HOUR_MS - now.getTime();
+  const seconds = Math.max(1, Math.ceil(left / 1_000));
+  return new Problem(429, `${what} Try again in ${Math.ceil(seconds / 60)} min.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+/** The entry that an earlier attempt under the same key left: it counts once. */
+async function entryOf(db: Reader | Writer, attempt: MailAttempt): Promise<number | undefined> {
+  const call = callOf(attempt);
+  if (call === '') return undefined;
+  const entry = await db
+    .selectFrom('sent_emails')
+    .select('id')
+    .where('call', '=', call)
+    .where('user_id', '=', attempt.userId)
+    .where('invoice_id', '=', attempt.invoice.id)
+    .executeTakeFirst();
+  return entry?.id;
+}
+
+/** Throws a 429 with Retry-After once the invoice or the account has as many e-mails within an hour as it may. */
+export async function refuseTooMany(
+  db: Reader | Writer,
+  now: Date,
+  limits: MailLimits,
+  attempt: MailAttempt,
+): Promise<void> {
+  if ((await entryOf(db, attempt)) !== undefined) return;
+  /** When the e-mail was sent that fills the limit; undefined while there are fewer. */
+  const deciding = async (column: 'invoice_id' | 'user_id', id: number, limit: number) => {
+    const entry = await db
+      .selectFrom('sent_emails')
+      .select('at')
+      .where(column, '=', id)
+      .where('at', '>', hourAgo(now))
+      .orderBy('at', 'desc')
+      .offset(limit - 1)
+      .limit(1)
+      .executeTakeFirst();
+    return entry?.at;
+  };
+  const { invoice, userId } = attempt;
+  const { perAccount, perInvoice } = limits;
+  const ofInvoice = await deciding('invoice_id', invoice.id, perInvoice);
+  if (ofInvoice !== undefined) {
+    const what = `Invoice ${invoice.invoice_number} was e-mailed ${times(perInvoice)} within an hour.`;
+    throw tooMany(now, ofInvoice, what);
+  }
+  const ofAccount = await deciding('user_id', userId, perAccount);
+  if (ofAccount !== undefined) {
+    const what = `You e-mailed invoices ${times(perAccount)} within an hour.`;
+    throw tooMany(now, ofAccount, what);
+  }
+}
+
+/** Enters an e-mail before it is sent: if the server dies, it counts. Throws as `refuseTooMany` does. */
+export async function enterEmail(
+  tx: Writer,
+  now: Date,
+  limits: MailLimits,
+  attempt: MailAttempt,
+): Promise<number> {
+  await tx.deleteFrom('sent_emails').where('at', '<=', hourAgo(now)).execute();
+  const known = await entryOf(tx, attempt);
+  if (known !== undefined) return known;
+  await refuseTooMany(tx, now, limits, attempt);
+  const { id } = await tx
+    .insertInto('sent_emails')
+    .values({
+      at: now.toISOString(),
+      call: callOf(attempt),
+      user_id: attempt.userId,
+      invoice_id: attempt.invoice.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Removes the entry of an e-mail that was not sent. */
+export const forgetEmail = (tx: Writer, id: number): Promise<unknown> =>
+  tx.deleteFrom('sent_emails').where('id', '=', id).execute();
