@@ -588,6 +588,39 @@ describe('an invoice by e-mail asks first (trials 1.17)', () => {
     expect(mail).not.toContain('Amount due');
     expect(mail).not.toContain('How to pay');
   });
+
+  it.each([
+    [0, /It is credited: [A-Z]{3} [\d,.]+\. Nothing is due\./],
+    [5, /[A-Z]{3} 5\.00 of it is paid and [A-Z]{3} [\d,.]+ is credited\. Nothing is due/],
+  ])(
+    'INV-13 an invoice that was credited, but for %d, is never mailed as paid',
+    async (rest, text) => {
+      const outboxDir = await mkdtemp(join(tmpdir(), 'forecourt-outbox-'));
+      afterAll(() => rm(outboxDir, { recursive: true, force: true }));
+      const there = await signIn(await openSandbox({ outboxDir }), ADMIN);
+      const { content } = await there.json('spol/invoices/?size=50&filter=status:Open');
+      const { id } = content.find((row: any) => row.amount_due === row.total_amount);
+      const row = (await there.json(`spol/invoices/${id}`)).invoice_dto;
+      const body = { ...row, amount_due: rest, reason: 'Pump out of order' };
+      const credit = await there.call('spol/invoices/update', { method: 'PUT', body });
+      expect(credit.status).toBe(200);
+      if (rest > 0) {
+        const paid = paymentOn({ ...row, amount_due: rest }, rest);
+        expect((await there.call('fuel-payment/register', { body: paid })).status).toBe(201);
+      }
+      const { subject } = await there.json(`email-invoice/preview?${query(row)}`);
+      expect(subject).toBe(`Invoice ${row.invoice_number} (nothing due)`);
+      expect((await there.call(`email-invoice?${query(row)}`, { method: 'POST' })).status).toBe(
+        202,
+      );
+      const [name = ''] = await readdir(outboxDir);
+      // A long line of an e-mail is folded.
+      const mail = (await readFile(join(outboxDir, name), 'utf8')).replaceAll('=\r\n', '');
+      expect(mail).toMatch(text);
+      expect(mail).not.toContain('It is paid');
+      expect(mail).not.toContain('How to pay');
+    },
+  );
 });
 
 describe('several clients pay one invoice at once (trials 1.12)', () => {

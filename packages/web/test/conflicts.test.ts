@@ -105,6 +105,47 @@ describe('a record that somebody else changed meanwhile', () => {
     expect((await card(12)).driver_name).toBe('Mine');
   });
 
+  it('WIRE-05 fields that depend on each other are one choice: no address is put together of two', async () => {
+    const { content } = await elsewhere('customers?size=20');
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire gives.
+    const { id } = content.find((row: any) => row.billing_state && row.billing_city);
+    const before = await elsewhere(`customers/${id}`);
+    const page = await suite.openAs(`/customer/${id}/edit`, undefined, { tolerates: CHANGED });
+    await formReady(page);
+    const state = page.getByLabel('Billing Address State', { exact: true });
+    await soon(() => state.locator('option').count()).toBeGreaterThan(2);
+    const offered = await state
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+    const other = offered.find((key) => key !== '' && key !== before.billing_state) ?? '';
+    // Another state clears the city, in the form alone.
+    await state.selectOption(other);
+    await field(page, 'Website').fill('https://mine.test');
+    await elsewhere(`customers/${id}`, { method: 'PUT', body: { ...before, billing_city: '' } });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog(page).waitFor();
+    const hint =
+      'Chosen together: Billing Address Country, Billing Address State, Billing Address City';
+    expect(await dialog(page).getByText(hint).count()).toBe(2);
+    const picks = dialog(page).getByRole('radio');
+    const checked = () =>
+      picks.evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).checked));
+    // Mine and theirs of the state, then of the city: a choice at one is the choice at the other.
+    expect(await checked()).toEqual([true, false, true, false]);
+    await dialog(page)
+      .getByLabel(/^Billing Address City: Theirs/)
+      .check();
+    expect(await checked()).toEqual([false, true, false, true]);
+    await dialog(page).getByRole('button', { name: 'Save these choices' }).click();
+    await toast(page, 'Customer Updated Successfully');
+    expect(await elsewhere(`customers/${id}`)).toMatchObject({
+      billing_country: before.billing_country,
+      billing_state: before.billing_state,
+      billing_city: '',
+      site_url: 'https://mine.test',
+    });
+  });
+
   it('WIRE-05 Take theirs fills the form with what is there now, and with what I alone changed', async () => {
     const page = await openCard(13);
     await field(page, 'Driver Name').fill('Mine');

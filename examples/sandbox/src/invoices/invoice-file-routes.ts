@@ -52,16 +52,39 @@ async function attachmentOf(c: AppContext, { invoice }: AddressedInvoice): Promi
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** How much is due and how to pay it; of a paid invoice that it is paid (INV-13). */
+/** Whether payments alone settled it; a credit is no payment. */
+const isPaid = ({ due_minor, paid_minor, total_minor }: InvoiceRow): boolean =>
+  due_minor === 0 && paid_minor > 0 && paid_minor >= total_minor;
+
+/** What settled an invoice with nothing due: payments, a credit, or both (INV-13). */
+function settledText(invoice: InvoiceRow): string {
+  const { currency, paid_minor, total_minor } = invoice;
+  const amount = (minor: number): string => `${currency} ${amountText(minor)}`;
+  if (isPaid(invoice)) return `It is paid: ${amount(total_minor)}. Nothing is due, thank you.`;
+  const credited = total_minor - paid_minor;
+  if (paid_minor > 0) {
+    return `${amount(paid_minor)} of it is paid and ${amount(credited)} is credited. Nothing is due, thank you.`;
+  }
+  return credited > 0 ? `It is credited: ${amount(credited)}. Nothing is due.` : 'Nothing is due.';
+}
+
+/** How much is due and how to pay it, or why nothing is (INV-13). */
 const dueText = ({ invoice }: AddressedInvoice): string =>
   invoice.due_minor > 0
     ? `Amount due: ${invoice.currency} ${amountText(invoice.due_minor)}
 Date due:   ${dayText(invoice.due_date)}
 
 How to pay is on the first page. Questions: reply to this e-mail.`
-    : `It is paid: ${invoice.currency} ${amountText(invoice.total_minor)}. Nothing is due, thank you.
+    : `${settledText(invoice)}
 
 Questions: reply to this e-mail.`;
+
+/** 'Invoice INV-1', and in brackets what a customer need not pay. */
+function subjectOf(invoice: InvoiceRow): string {
+  const subject = `Invoice ${invoice.invoice_number}`;
+  if (invoice.due_minor > 0) return subject;
+  return isPaid(invoice) ? `${subject} (paid)` : `${subject} (nothing due)`;
+}
 
 const words = (document: AddressedInvoice, issuer: string): string =>
   letter(document, dueText(document), issuer);
@@ -100,7 +123,7 @@ async function emailOf(c: AppContext) {
   return {
     document,
     to: customer.email,
-    subject: invoice.due_minor > 0 ? `Invoice ${number}` : `Invoice ${number} (paid)`,
+    subject: subjectOf(invoice),
     filename: `${fileName(number)}.pdf`,
   };
 }

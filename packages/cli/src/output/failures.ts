@@ -81,9 +81,12 @@ const NOT_WRITABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM'
 const WRITABLE_ADVICE =
   "Make it writable. Where it is forecourt's own folder, FORECOURT_CONFIG_DIR chooses another one.";
 
-function adviceFor({ code, detail = '' }: Failure, exitCode: ExitCode): string | undefined {
+function adviceFor(
+  { code, detail = '', message, status }: Failure,
+  exitCode: ExitCode,
+): string | undefined {
   // A service that says when to come back is well.
-  if (failure.status === 429 && /Try again in/.test(`${failure.message} ${failure.detail}`)) return undefined;
+  if (status === 429 && /Try again in/.test(`${message} ${detail}`)) return undefined;
   const trouble = troubleOf(code, detail);
   if (NOT_WRITABLE.has(trouble)) return WRITABLE_ADVICE;
   if (Object.hasOwn(DISK_TROUBLES, trouble)) return DISK_ADVICE;

@@ -230,10 +230,15 @@ describe('rules', () => {
     ['closed with nothing due', 'Closed', { due_date: '2026-12-05' }],
     ['sent and closed by its payment', 'Sent', { status: 'NSF' }],
     ['a locked amount', 'Sent', { amount_due: '1' }],
-  ])("INV-12 INV-06 %s requires no reason, and doesn't send one", (_, status, changes) => {
-    const state = open('edit', status, { ...changes, reason: 'Spare' });
+  ])('INV-12 INV-06 %s asks for none, and sends one that is given', (_, status, changes) => {
+    const state = open('edit', status, changes);
     expect(form.fields(state).map(({ name }) => name)).not.toContain('reason');
     expect(update(state)).not.toHaveProperty('reason');
+    // One that is given all the same is shown and sent.
+    const spare = open('edit', status, { ...changes, reason: ' Spare ' });
+    const field = form.fields(spare).find(({ name }) => name === 'reason');
+    expect([field?.label, field?.required]).toEqual(['Reason', false]);
+    expect(update(spare).reason).toBe('Spare');
     expect(form.fields(open('view')).map(({ name }) => name)).not.toContain('reason');
   });
 

@@ -137,14 +137,17 @@ export const REASON: FormField = {
 };
 
 /**
- * Returns the reason's field, labelled with what it is for; undefined if the change requires none (INV-12).
+ * Returns the reason field: required where the change needs a reason, with what for (INV-12). A reason given
+ * without need stays on show and goes to the trail. Returns undefined if neither applies.
  */
 export function reasonField(
   state: State,
   isLocked: (name: string) => boolean,
 ): FormField | undefined {
   const requiredText = whyNeeded(state, isLocked);
-  return requiredText === undefined ? undefined : { ...REASON, requiredText };
+  if (requiredText !== undefined) return { ...REASON, requiredText };
+  const isGiven = state.mode === 'edit' && textIn(state.draft, 'reason') !== '';
+  return isGiven ? { ...REASON, required: false } : undefined;
 }
 
 const MAX_REASON = 500;
