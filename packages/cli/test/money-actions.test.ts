@@ -139,21 +139,6 @@ describe('invoices update', () => {
     expect(String((items as Row[])[0]?.changes)).toContain('"reason":"Pump out of order"');
   });
 
-  it('INV-12 keeps a reason in the trail that no change needs', async () => {
-    const { number } = await open();
-    const argv = ['invoices', 'update', number, '--reason', 'Asked by phone'];
-    const nothing = await fixture.run(argv);
-    expect([nothing.code, nothing.stdout]).toEqual([
-      0,
-      expect.stringContaining('Nothing was changed.'),
-    ]);
-    const said = await fixture.run([...argv, '--due-date', '2026-12-24']);
-    expect([said.code, said.stderr]).toEqual([0, '']);
-    const trail = ['audit', 'list', '--filter', 'resource:invoices', '--filter'];
-    const { items } = await json(...trail, `record_id:${number}`);
-    expect(String((items as Row[])[0]?.changes)).toContain('"reason":"Asked by phone"');
-  });
-
   it('INV-12 an invoice that owes something is not closed without one', async () => {
     const { number } = await open();
     const argv = ['invoices', 'update', number, '--status', 'Closed'];

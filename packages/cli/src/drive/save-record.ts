@@ -3,7 +3,6 @@ import {
   type Client,
   type ConflictField,
   type ConflictValue,
-  type Draft,
   type FormEffect,
   type FormField,
   getRecord,
@@ -15,7 +14,6 @@ import {
 } from '@forecourt/core';
 import { CommandError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
-import { attributeOf, flagOf, groupOf } from '../input/flag-names.ts';
 import type { ProvidedFields } from '../input/provided-fields.ts';
 import { readSecret } from '../input/secret.ts';
 import { type ChangeOnce, changeOnce } from '../journal/change-once.ts';
@@ -55,19 +53,6 @@ const allFields = ({ form }: AnyResource, shown: readonly FormField[]): readonly
   ...(form?.sometimes ?? []).filter(({ name }) => !shown.some((field) => field.name === name)),
 ];
 
-/** Values of fields that the form shows only sometimes: one that is given is shown, whether or not it is needed. */
-function givenSometimes(
-  { operation, options }: Pick<Work, 'operation' | 'options'>,
-  { form }: AnyResource,
-  { data, set }: ProvidedFields,
-): Draft {
-  const given = (form?.sometimes ?? []).flatMap(({ name }) => {
-    const value = options[attributeOf(flagOf(groupOf(operation), name))] ?? set[name] ?? data[name];
-    return typeof value === 'string' ? [[name, value] as const] : [];
-  });
-  return Object.fromEntries(given);
-}
-
 /** Drops the field that the row fills when the option names the row by id: that field holds its number. */
 const withoutRow = (
   answers: Answers,
@@ -95,14 +80,14 @@ export async function saveRecord(
   if (settled) return settled;
   const secret = options.passwordStdin === true ? await readSecret(runtime.stdin) : undefined;
   const secrecy = { hasSecret: secret !== undefined };
-  const provided = { ...(await opened?.load()), ...givenSometimes(work, definition, fields) };
+  const provided = await opened?.load();
   const run = startWorkflow(recordWorkflow(keepingKey(ports, once, secrecy)), {
     ...clockOf(runtime),
     input: {
       mode,
       unattended: true,
       ...(id !== undefined && { id }),
-      ...(Object.keys(provided).length > 0 && { provided }),
+      ...(provided && { provided }),
     },
   });
   const view = await drive<View>(run, {

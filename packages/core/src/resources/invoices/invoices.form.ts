@@ -97,7 +97,7 @@ function fields(state: State): readonly FormField[] {
 /** A day without a time means midnight. */
 const toMoment = (value: string): string => (isDay(value) ? `${value}T00:00:00` : value);
 
-function toInvoiceDraft(detail: InvoiceDetail | undefined, provided: Draft = {}): Draft {
+function toInvoiceDraft(detail: InvoiceDetail | undefined): Draft {
   const draft = toDraft(FIELDS, detail);
   const moments = MOMENTS.map((name) => [name, toMoment(textIn(draft, name))]);
   return {
@@ -106,7 +106,7 @@ function toInvoiceDraft(detail: InvoiceDetail | undefined, provided: Draft = {})
     status: detail?.status_key ?? detail?.status ?? '',
     // No field: it shows whether a payment moved what is due.
     ...(detail?.amount_paid && { amount_paid: detail.amount_paid.toString() }),
-    ...(detail && { reason: textIn(provided, 'reason') }),
+    ...(detail && { reason: '' }),
   };
 }
 
