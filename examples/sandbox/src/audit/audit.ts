@@ -1,6 +1,6 @@
 import { localToday } from '@forecourt/core';
 import type { Account } from '../auth/account.ts';
-import type { Store, Writer } from '../db/store.ts';
+import type { Store, WriteOptions, Writer } from '../db/store.ts';
 import { type ClaimedCall, confirmCall } from '../http/claimed-call.ts';
 import type { AppContext } from '../http/env.ts';
 import { Problem } from '../http/problem.ts';
@@ -89,9 +89,10 @@ export async function withTrail<T>(
   actor: Actor,
   action: string,
   work: (tx: Writer) => Promise<T>,
+  options?: WriteOptions,
 ): Promise<T> {
   try {
-    return await store.write(work);
+    return await store.write(work, options);
   } catch (error) {
     if (!(error instanceof Withheld)) throw error;
     await store.write((tx) => recordWithheld(tx, actor, action, error.because));

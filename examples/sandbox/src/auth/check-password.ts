@@ -1,3 +1,4 @@
+import type { Writer } from '../db/store.ts';
 import { placeOf } from '../http/client-address.ts';
 import type { AppContext } from '../http/env.ts';
 import { Problem } from '../http/problem.ts';
@@ -12,10 +13,27 @@ import {
 } from './login-limit.ts';
 import { verifyPassword } from './passwords.ts';
 
+const wrong = (): Problem => new Problem(401, 'Invalid Credential Please try again.');
+
 /** A password that was right, and the attempt that it was. */
 export interface Verified extends Attempt {
   readonly id: number;
   readonly userId: number;
+  /** The stored hash that the password was held against. */
+  readonly passwordHash: string | null;
+}
+
+/**
+ * Throws a 401 if the password was changed since it was verified: hashing takes a while, and whoever knows only
+ * the former password must not get a session after the change. Call it in the turn 'sessions'.
+ */
+export async function refuseFormer(tx: Writer, verified: Verified): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', verified.userId)
+    .executeTakeFirst();
+  if (user?.password_hash !== verified.passwordHash) throw wrong();
 }
 
 /** In its turn: the limit is looked at again, for other attempts were decided meanwhile. */
@@ -40,10 +58,12 @@ async function look<T>(
     .where('email', '=', attempt.username)
     .executeTakeFirst();
   const right = await verifyPassword(password, user?.password_hash ?? null, passwordCost);
-  if (user && right) return work({ ...attempt, id, userId: user.id });
+  if (user && right) {
+    return work({ ...attempt, id, userId: user.id, passwordHash: user.password_hash });
+  }
   await store.write((tx) => countFailure(tx, id));
   // Past its own limit an attempt is not looked at, so that whoever gets here may know what became of it.
-  throw new Problem(401, 'Invalid Credential Please try again.');
+  throw wrong();
 }
 
 /** The trail names an account that there is; anything else that was typed may be a password. */

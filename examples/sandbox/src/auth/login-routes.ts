@@ -1,9 +1,10 @@
 import type { Hono } from 'hono';
 import { recordChange } from '../audit/audit.ts';
+import type { Writer } from '../db/store.ts';
 import type { AppEnv } from '../http/env.ts';
 import { jsonBody, MAX_BYTES_OF_STRANGER } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
-import { checkPassword } from './check-password.ts';
+import { checkPassword, refuseFormer } from './check-password.ts';
 import { forgetFailures } from './login-limit.ts';
 import { LONGEST_PASSWORD } from './passwords.ts';
 import { clientOf, openSession } from './sessions.ts';
@@ -11,7 +12,7 @@ import { clientOf, openSession } from './sessions.ts';
 /** `POST login` (AUTH-02, AUTH-12): the authorization header of the answer is the session. */
 export function loginRoutes(app: Hono<AppEnv>): void {
   app.post('/login', async (c) => {
-    const { now, sessionLimits, store } = c.get('services');
+    const services = c.get('services');
     const { username, password } = await jsonBody(c, MAX_BYTES_OF_STRANGER);
     if (
       typeof username !== 'string' ||
@@ -21,22 +22,24 @@ export function loginRoutes(app: Hono<AppEnv>): void {
       throw new Problem(400, 'username and password are required.');
     }
     const email = username.trim().toLowerCase();
-    const authorization = await checkPassword(c, email, password, (verified) =>
-      store.write(async (tx) => {
+    const authorization = await checkPassword(c, email, password, (verified) => {
+      const work = async (tx: Writer) => {
         const { userId } = verified;
-        await forgetFailures(tx, now(), verified);
+        await refuseFormer(tx, verified);
+        await forgetFailures(tx, services.now(), verified);
         const actor = {
           account: { userId, email, actingAs: null },
           requestId: c.get('requestId'),
           address: c.get('address'),
-          at: now(),
+          at: services.now(),
           claim: undefined,
         };
         const change = { action: 'session.sign-in', resource: 'session', recordId: userId };
         await recordChange(tx, actor, change);
-        return openSession(tx, now(), sessionLimits, { userId, ...clientOf(c) });
-      }),
-    );
+        return openSession(tx, services, { userId, ...clientOf(c) });
+      };
+      return services.store.write(work, { turn: 'sessions' });
+    });
     return c.json({ APIResult: 1 }, 200, { authorization });
   });
 }

@@ -7,10 +7,10 @@ import type { AppEnv } from '../http/env.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, notFound, Problem } from '../http/problem.ts';
-import { checkPassword } from './check-password.ts';
+import { checkPassword, refuseFormer } from './check-password.ts';
 import { forgetFailures } from './login-limit.ts';
 import { hashPassword, LONGEST_PASSWORD } from './passwords.ts';
-import { liveSessions, sessionIdOf } from './sessions.ts';
+import { endFamily, familyOf, liveSessions } from './sessions.ts';
 
 /** Stores a new password. Whoever signed in elsewhere with the former one is out, and a stranger there again. */
 async function changeTo(tx: Writer, actor: Actor, hash: string, address: string): Promise<void> {
@@ -38,14 +38,15 @@ async function changeTo(tx: Writer, actor: Actor, hash: string, address: string)
 export function sessionRoutes(app: Hono<AppEnv>): void {
   app.post('/logout', permit('session.logout'), async (c) => {
     const account = signedIn(c);
-    await c.get('services').store.write(async (tx) => {
-      await tx.deleteFrom('sessions').where('token_hash', '=', account.tokenHash).execute();
+    const work = async (tx: Writer) => {
+      await endFamily(tx, account.userId, await familyOf(tx, account.tokenHash));
       await recordChange(tx, actorOf(c, account), {
         action: 'session.sign-out',
         resource: 'session',
         recordId: account.userId,
       });
-    });
+    };
+    await c.get('services').store.write(work, { turn: 'sessions' });
     return c.body(null, 204);
   });
 
@@ -54,7 +55,7 @@ export function sessionRoutes(app: Hono<AppEnv>): void {
     const rows = await liveSessions(c.get('services'), account.userId);
     return c.json(
       rows.map((row) => ({
-        id: sessionIdOf(row.token_hash),
+        id: row.family,
         created_at: row.created_at,
         last_seen_at: row.last_seen_at,
         address: row.address,
@@ -70,17 +71,18 @@ export function sessionRoutes(app: Hono<AppEnv>): void {
     const services = c.get('services');
     const id = c.req.param('id');
     const rows = await liveSessions(services, account.userId);
-    const row = rows.find(({ token_hash }) => sessionIdOf(token_hash) === id);
+    const row = rows.find(({ family }) => family === id);
     if (!row) throw notFound('This session');
-    await services.store.write(async (tx) => {
-      await tx.deleteFrom('sessions').where('token_hash', '=', row.token_hash).execute();
+    const work = async (tx: Writer) => {
+      await endFamily(tx, account.userId, id);
       await recordChange(tx, actorOf(c, account), {
         action: 'session.end',
         resource: 'session',
         recordId: id,
         changes: { address: row.address, client: row.client },
       });
-    });
+    };
+    await services.store.write(work, { turn: 'sessions' });
     return c.body(null, 204);
   });
 
@@ -98,10 +100,12 @@ export function sessionRoutes(app: Hono<AppEnv>): void {
     if (issue) throw refuseField('/password', issue.message);
     await checkPassword(c, account.email, current, async (verified) => {
       const hash = await hashPassword(password, passwordCost);
-      await store.write(async (tx) => {
+      const work = async (tx: Writer) => {
+        await refuseFormer(tx, verified);
         await forgetFailures(tx, now(), verified);
         await changeTo(tx, actorOf(c, account), hash, verified.address);
-      });
+      };
+      await store.write(work, { turn: 'sessions' });
     }).catch((error: unknown) => {
       // A 401 would say that the session is over.
       if (error instanceof Problem && error.status === 401) {

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import type { SessionsTable } from '../db/schema-people.ts';
 import type { Reader, Writer } from '../db/store.ts';
 import type { AppContext } from '../http/env.ts';
+import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { screenOfRow } from '../users/user-rights.ts';
 import type { Account } from './account.ts';
@@ -39,9 +40,6 @@ export interface NewSession extends SessionClient {
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A session's id in lists: the beginning of its token's hash says nothing of the token. */
-export const sessionIdOf = (tokenHash: string): string => tokenHash.slice(0, 24);
-
 const instant = (ms: number): string => new Date(ms).toISOString();
 
 const idleSince = (now: Date, { idleHours }: SessionLimits): string =>
@@ -54,64 +52,88 @@ export const clientOf = (c: AppContext): SessionClient => ({
   client: (c.req.header('user-agent') ?? '').slice(0, CLIENT_LENGTH),
 });
 
-/** Ends a session for one that takes its place; gives until when that one may live. */
+const OVER =
+  'This session is over: it was signed out, the password was changed, or its time is up.';
+
+const over = (): Problem => new Problem(401, OVER);
+
+/**
+ * Ends a session in favor of its successor and returns what the successor inherits. Throws a 401 if the session
+ * ended since the call began, or if another switch replaced it, unless that one went to the same place and the
+ * session it opened was never used: then its answer was lost, and this call takes its place.
+ */
 async function replace(
   tx: Writer,
-  now: Date,
+  { now, presence }: Services,
   { target, tokenHash }: NonNullable<NewSession['replaces']>,
   successor: string,
-): Promise<string | undefined> {
+): Promise<{ readonly expires_at: string; readonly family: string }> {
   const former = await tx
     .selectFrom('sessions')
-    .select(['expires_at', 'successor', 'last_seen_at'])
+    .select(['expires_at', 'family', 'successor', 'switched_to', 'last_seen_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  if (!former) return undefined;
+  if (!former) throw over();
   const again = former.successor !== '';
-  if (again) await tx.deleteFrom('sessions').where('token_hash', '=', former.successor).execute();
+  if (again) {
+    const { numDeletedRows } = await tx
+      .deleteFrom('sessions')
+      .where('token_hash', '=', former.successor)
+      .where('used', '=', 0)
+      .executeTakeFirst();
+    const unused = numDeletedRows === 1n && presence.seen(former.successor) === undefined;
+    if (former.switched_to !== target || !unused) throw over();
+  }
   await tx
     .updateTable('sessions')
     .set({
       successor,
       switched_to: target,
-      last_seen_at: again ? former.last_seen_at : now.toISOString(),
+      last_seen_at: again ? former.last_seen_at : now().toISOString(),
     })
     .where('token_hash', '=', tokenHash)
     .execute();
-  return former.expires_at;
+  return { expires_at: former.expires_at, family: former.family };
 }
 
 /**
- * Opens a session and gives the value of the authorization header; only its hash is stored. One that takes
- * another's place ends it, and lives no longer than that one would have.
+ * Opens a session and returns the value of the authorization header; only its hash is stored. A session that
+ * takes another's place ends it and keeps its end and family. Call it in the turn 'sessions': a sign-out or a
+ * new password must see every session that there is, and a switch must see that its own is over.
  */
 export async function openSession(
   tx: Writer,
-  now: Date,
-  limits: SessionLimits,
+  services: Services,
   { actingCompanyId, address, client, replaces, userId }: NewSession,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashToken(token);
+  const now = services.now();
+  const { hours } = services.sessionLimits;
   await tx
     .deleteFrom('sessions')
     .where((any) =>
       any.or([
         any('expires_at', '<=', now.toISOString()),
-        any('last_seen_at', '<=', idleSince(now, limits)),
+        any('last_seen_at', '<=', idleSince(now, services.sessionLimits)),
         any.and([any('successor', '!=', ''), any('last_seen_at', '<=', replaySince(now))]),
       ]),
     )
     .execute();
-  const former = replaces && (await replace(tx, now, replaces, tokenHash));
+  const inherited = replaces
+    ? await replace(tx, services, replaces, tokenHash)
+    : {
+        expires_at: instant(now.getTime() + hours * HOUR_MS),
+        family: randomBytes(12).toString('hex'),
+      };
   await tx
     .insertInto('sessions')
     .values({
+      ...inherited,
       token_hash: tokenHash,
       user_id: userId,
       acting_company_id: actingCompanyId ?? null,
       created_at: now.toISOString(),
-      expires_at: former ?? instant(now.getTime() + limits.hours * HOUR_MS),
       last_seen_at: now.toISOString(),
       address,
       client,
@@ -198,7 +220,7 @@ function whyOver(services: Services, row: SessionRow | undefined): string {
     }
     if (!isLive(services, row)) return `This session ended after ${idleHours} h without a call.`;
   }
-  return 'This session is over: it was signed out, the password was changed, or its time is up.';
+  return OVER;
 }
 
 /** What an authorization header stands for: an account, or why it is none, or none any more (AUTH-11). */
@@ -237,6 +259,20 @@ export async function findSwitched(
   const fresh = row.last_seen_at > replaySince(services.now());
   return unused && fresh ? accountOf(services, row) : undefined;
 }
+
+/** The family of a session; '' if it is over. */
+export async function familyOf(tx: Writer, tokenHash: string): Promise<string> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('family')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row?.family ?? '';
+}
+
+/** Ends a sign-in with all that it switched to; call it in the turn 'sessions'. */
+export const endFamily = (tx: Writer, userId: number, family: string): Promise<unknown> =>
+  tx.deleteFrom('sessions').where('user_id', '=', userId).where('family', '=', family).execute();
 
 /** A user's sessions that are not over, the latest used first, with the name of the company each acts as. */
 export async function liveSessions(services: Services, userId: number) {

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { actorOf, recordChange } from '../audit/audit.ts';
+import type { Writer } from '../db/store.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, notFound, Problem } from '../http/problem.ts';
@@ -33,19 +34,20 @@ interface Switch {
 /** Ends the session that it comes from, and gives the authorization of another (AUTH-11). */
 async function act(c: AppContext, { company, target, ...change }: Switch): Promise<string> {
   const account = signedIn(c);
-  const { now, sessionLimits, store } = c.get('services');
-  return store.write(async (tx) => {
+  const services = c.get('services');
+  const work = async (tx: Writer) => {
     await recordChange(tx, actorOf(c, account), {
       ...change,
       ...(company && { changes: { acting_as: company.name } }),
     });
-    return openSession(tx, now(), sessionLimits, {
+    return openSession(tx, services, {
       ...clientOf(c),
       userId: account.userId,
       ...(company && { actingCompanyId: company.id }),
       replaces: { tokenHash: account.tokenHash, target },
     });
-  });
+  };
+  return services.store.write(work, { turn: 'sessions' });
 }
 
 /** Switching into a company's account and back (AUTH-08). Each switch is a session of its own. */

@@ -14,6 +14,7 @@ import { brands } from './migrations/0012-brands.ts';
 import { billedLines } from './migrations/0013-billed-lines.ts';
 import { sentEmails } from './migrations/0014-sent-emails.ts';
 import { invoiceChanges } from './migrations/0015-invoice-changes.ts';
+import { sessionFamilies } from './migrations/0016-session-families.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -32,6 +33,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-billed-lines': billedLines,
   '0014-sent-emails': sentEmails,
   '0015-invoice-changes': invoiceChanges,
+  '0016-session-families': sessionFamilies,
 };
 
 /** Brings the schema up to date. */

@@ -22,7 +22,12 @@ interface Writing {
 }
 
 /** Names of the locks that processes on one database take. */
-const LOCKS = { setUp: 7_301_001, imports: 7_301_002, signIns: 7_301_003 } as const;
+const LOCKS = {
+  setUp: 7_301_001,
+  imports: 7_301_002,
+  signIns: 7_301_003,
+  sessions: 7_301_004,
+} as const;
 const ROWS_SENT = 5_000;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -142,6 +142,8 @@ export interface SessionsTable {
   client: Text;
   /** Hash of the session that took its place at a switch; from then on it only repeats that switch. */
   successor: Text;
+  /** What the sign-in and all its switches have in common; a session's id in lists. */
+  family: Text;
   /** What the switch went to: a company's id, or 'manager'. */
   switched_to: Text;
   user_id: Whole;

@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, string | number | bigint | null>>;
 
 export interface WriteOptions {
   /** One at a time among all processes, and each sees all that the one before it wrote. */
-  readonly turn?: 'imports' | 'signIns';
+  readonly turn?: 'imports' | 'signIns' | 'sessions';
 }
 
 /** What only reads needs of the storage. */

@@ -2,6 +2,7 @@ import { users } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { actorOf, withTrail } from '../audit/audit.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import type { WriteOptions, Writer } from '../db/store.ts';
 import { decodeSent, refuseField } from '../forms/sent-record.ts';
 import type { AppEnv } from '../http/env.ts';
 import { answerRecord, ifMatch } from '../http/if-match.ts';
@@ -19,6 +20,9 @@ import {
   visibleUser,
 } from './user-store.ts';
 import { presentUsers, USER_LIST } from './user-wire.ts';
+
+/** In turn with switches and sign-ins: none of them opens a session that this one doesn't see. */
+const ENDS_SESSIONS: WriteOptions = { turn: 'sessions' };
 
 /** Signing in takes no longer ones. */
 const LONGEST_PASSWORD = 1_000;
@@ -66,16 +70,18 @@ export function userRoutes(app: Hono<AppEnv>): void {
     const password = await passwordIn(services, body.password);
     const actor = actorOf(c, signedIn(c));
     const match = ifMatch(c, 'users.get');
-    return withTrail(services.store, actor, 'users.update', async (tx) => {
+    const work = async (tx: Writer) => {
       const row = await updateUser(tx, actor, c.req.param('id'), { ...sent, match }, password);
       return answerRecord(c, row, await presented(tx, row));
-    });
+    };
+    return withTrail(services.store, actor, 'users.update', work, ENDS_SESSIONS);
   });
 
   app.delete('/users/:id', permit('users.delete'), async (c) => {
     const actor = actorOf(c, signedIn(c));
     const match = ifMatch(c, 'users.get');
-    await c.get('services').store.write((tx) => deleteUser(tx, actor, c.req.param('id'), match));
+    const work = (tx: Writer) => deleteUser(tx, actor, c.req.param('id'), match);
+    await c.get('services').store.write(work, ENDS_SESSIONS);
     return c.json({});
   });
 }
