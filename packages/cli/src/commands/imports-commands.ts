@@ -28,11 +28,23 @@ const commands: readonly CommandSpec[] = [
     name: 'resolve',
     summary: 'ask the service how open imports ended, and write it down',
     args: [['[import]', ONE[1]]],
-    options: [{ flags: '--all', description: 'all that are open' }],
-    examples: ['forecourt imports resolve --all', 'forecourt imports resolve 5f3c'],
+    options: [
+      { flags: '--all', description: 'all that are open' },
+      {
+        flags: '--verify',
+        description:
+          'with --all: also ask whether the service still knows the imports of the last 35 days',
+      },
+    ],
+    examples: [
+      'forecourt imports resolve --all',
+      'forecourt imports resolve --all --verify',
+      'forecourt imports resolve 5f3c',
+    ],
     notes:
       'Sends no file. Exit code 8 where an outcome stays unknown. Where the service has nothing of a file,\n' +
-      'it is said: import it again then.',
+      'it is said: import it again then. With --verify exit code 6 where the service no longer knows an\n' +
+      'import, as after a restore of an older backup.',
     handler: () => import('../handlers/imports-resolve.ts'),
   },
 ];

@@ -1,7 +1,9 @@
 import { extname, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, importAccount } from '@forecourt/core';
 import { offlineClient, openSignedIn } from '../client/client.ts';
 import { knownAccount } from '../client/known-account.ts';
+import { patient } from '../client/patient.ts';
 import { usageError } from '../command-error.ts';
 import { asking } from '../drive/prompts.ts';
 import { keepFile, keepNothing } from '../files/keep-file.ts';
@@ -15,6 +17,7 @@ import { pastDeadline, readDeadline } from '../night/deadline.ts';
 import { readPace } from '../night/pace.ts';
 import { readPreflight } from '../preflight/preflight-options.ts';
 import { redact } from '../redact.ts';
+import { sleepOf } from '../runtime.ts';
 import { handler, type Work } from '../work.ts';
 
 const MOST_AT_ONCE = 8;
@@ -31,7 +34,7 @@ export const run = handler(async (work) => {
     await using input = await keepStandardInput(work, paths);
     const schedule = { concurrency, mayStart: () => pastDeadline(deadline), nameOf: input.nameOf };
     const named = { ...work, args: [input.paths] };
-    return await importFiles(named, await common(named), schedule);
+    return await importFiles(named, await common(named, deadline), schedule);
   }
   if (paths.length > 0) throw usageError('Give files or --inbox, not both.');
   const { orAlarm } = await import('../night/early-end.ts');
@@ -47,14 +50,17 @@ async function takeInbox(
   const providers = await knownProviders(work);
   const night = readNight(work, { ...schedule, providers });
   const { runNight } = await import('../night/run-night.ts');
-  return runNight(work, () => common(work), night);
+  return runNight(work, () => common(work, schedule.deadline), night);
 }
 
 /** The options that all files share; a dry run neither calls the service nor writes to the journal. */
-async function common(work: Work): Promise<Omit<ImportRun, 'signal' | 'onProgress'>> {
+async function common(
+  work: Work,
+  deadline: Date | undefined,
+): Promise<Omit<ImportRun, 'signal' | 'onProgress'>> {
   const { options, settings } = work;
   const dryRun = options.dryRun === true;
-  const client = dryRun ? offlineClient(settings) : await clientOf(work);
+  const client = dryRun ? offlineClient(settings) : await clientOf(work, deadline);
   const journal = dryRun ? undefined : openJournal(settings, importAccount(client));
   const dir = options.out === undefined ? journal?.results : resolve(String(options.out));
   const paths = work.args[0] as readonly string[];
@@ -66,6 +72,7 @@ async function common(work: Work): Promise<Omit<ImportRun, 'signal' | 'onProgres
     force: options.force === true,
     maxIssues: undefined,
     journal,
+    verification: { failed: false },
     askWaits: askWaits(options.askEvery),
     timeLimitMs: settings.importTimeoutMs.value,
     keep: ({ name }) =>
@@ -80,13 +87,27 @@ async function common(work: Work): Promise<Omit<ImportRun, 'signal' | 'onProgres
   };
 }
 
-async function clientOf(work: Work): Promise<Client> {
-  const pace = readPace(work.options.maxRate);
-  const opened = openSignedIn(work, work.settings, work.output, pace && { sleep: pace.sleep });
-  const client = pace ? pace.paced(opened) : opened;
-  await knownAccount(client, 'transactions.import', work.signal);
+async function clientOf(work: Work, deadline: Date | undefined): Promise<Client> {
+  const { options, output, runtime, settings, signal } = work;
+  const pace = readPace(options.maxRate);
+  const opened = openSignedIn(work, settings, output, pace && { sleep: pace.sleep });
+  const client = patient(pace ? pace.paced(opened) : opened, {
+    until: deadline,
+    wholeMs: settings.importTimeoutMs.value,
+    signal,
+    sleep: sleepOf(runtime) ?? sleep,
+    onWait: (ms) =>
+      output.note(
+        `The service asks to wait ${Math.ceil(ms / 1000)} s (429); nothing is sent before.`,
+      ),
+  });
+  await knownAccount(client, 'transactions.import', signal);
   return client;
 }
+
+/** Resolves early, without an error, when it is aborted. */
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal }).catch(() => undefined);
 
 /** `--ask-every`, in seconds; undefined for core's default. */
 function askWaits(provided: unknown): readonly number[] | undefined {

@@ -1,3 +1,4 @@
+import { importAccount } from '@forecourt/core';
 import { openSignedIn } from '../client/client.ts';
 import { knownAccount } from '../client/known-account.ts';
 import { CommandError, usageError } from '../command-error.ts';
@@ -8,16 +9,24 @@ import { shortKey, stateCell } from '../journal/entry-text.ts';
 import { isOpen, type KeptEntry, openJournal, readJournals } from '../journal/journal.ts';
 import { type Resolved, resolveImport } from '../journal/resolve-import.ts';
 import { asking } from '../journal/service-says.ts';
+import {
+  exitOfVerified,
+  lostLines,
+  type Verified,
+  verifiedText,
+  verify,
+} from '../journal/verify-imports.ts';
 import { count } from '../output/progress.ts';
 import { tableText } from '../output/table.ts';
 import { handler, type Work } from '../work.ts';
 
 /** Asks the service how open imports ended and records the outcome (TXN-13); sends no file. */
 export const run = handler(async (work) => {
-  const { operation, output, settings, signal } = work;
+  const { operation, options, output, settings, signal } = work;
   const chosen = await chosenOf(work);
   const results: Resolved[] = [];
-  if (chosen.length > 0) {
+  let verified: Verified | undefined;
+  if (chosen.length > 0 || options.verify === true) {
     const client = openSignedIn(work, settings, output);
     await knownAccount(client, 'transactions.import', signal);
     const ask = asking(client, signal);
@@ -25,19 +34,30 @@ export const run = handler(async (work) => {
       const resolved = await resolveImport(openJournal(settings, account), key, ask);
       if (resolved) results.push(resolved);
     }
+    if (options.verify === true) {
+      verified = await verify(readJournals(settings), importAccount(client), ask);
+    }
   }
-  const exitCode = exitOfAll(results.map((result) => result.exitCode));
+  const exitCode = exitOfAll([
+    ...results.map((result) => result.exitCode),
+    ...(verified ? [exitOfVerified(verified)] : []),
+  ]);
   const settled = results.filter((result) => result.exitCode === EXIT.done).length;
-  const message =
+  const open =
     results.length === 0
       ? 'Nothing is open.'
       : `${settled} of ${count(results.length, ['import', 'imports'])} settled.`;
+  const message = verified ? `${open} ${verifiedText(verified)}` : open;
   const items = results.map(({ entry, message: said }) => ({ ...entry, message: said }));
   output.result({
-    document: { ok: exitCode === EXIT.done, operation, message, imports: items },
-    text: () => (results.length === 0 ? message : resolvedText(work, results)),
+    document: { ok: exitCode === EXIT.done, operation, message, imports: items, verified },
+    text: () =>
+      [
+        ...(results.length === 0 ? [open] : [resolvedText(work, results)]),
+        ...(verified ? [verifiedText(verified), ...lostLines(verified)] : []),
+      ].join('\n'),
   });
-  if (exitCode === EXIT.done) return exitCode;
+  if (exitCode === EXIT.done || exitCode === EXIT.partlyDone) return exitCode;
   throw new CommandError(exitCode, 'outcome_unknown', message, { reported: output.terminal });
 });
 
@@ -50,6 +70,8 @@ async function chosenOf({ args, options, settings, signal }: Work): Promise<read
   if (named !== undefined && options.all === true) {
     throw usageError('Name an import or give --all, not both.');
   }
+  if (options.verify === true && options.all !== true)
+    throw usageError('Give --verify with --all.');
   const meant = named === undefined ? entries : await chooseImports(entries, String(named), signal);
   return meant.filter(isOpen);
 }

@@ -84,6 +84,8 @@ export function fileDocument(result: FileResult) {
     importId: record?.id || undefined,
     key: record?.key,
     replayed: output?.replayed,
+    lost: output?.lost,
+    unverified: record && 'unverified' in record ? record.unverified : undefined,
     ...(preflight && preflightDocument(preflight)),
     ...reportDocument(report),
     error: error && errorDocument(error),

@@ -35,6 +35,8 @@ export interface ImportRun {
   /** Options of the check beyond its report. */
   readonly preflight: PreflightOptions;
   readonly journal: Journal | undefined;
+  /** Shared by all files: whether the service could not be asked about an import of the journal. */
+  readonly verification?: { failed: boolean };
   /** The file's folder, for the journal. */
   readonly from?: string;
   /** Waits between questions about a lost answer, in ms; undefined for core's default. */
@@ -113,6 +115,7 @@ function portsFor(
     digest: (chosen, signal) => digest(preflight.sent(chosen), signal),
     fields: preflight.fields,
     keep: run.keep(file),
+    ...(run.verification && { verification: run.verification }),
     ...(taken && { find: taken.find, record: taken.record }),
   });
   return {

@@ -43,7 +43,8 @@ export function endText({ output, error, report }: FileEnd): string {
   if (error) return error.particulars.detail ?? error.message;
   const { record, sent, reason } = output ?? {};
   if (reason === 'dry_run') return report ? summary(report) : '';
-  return `${sent ? '' : 'imported before: '}${record ? countsText(record) : ''}`;
+  const before = sent ? (output?.lost ? 'sent again: ' : '') : 'imported before: ';
+  return `${before}${record ? countsText(record) : ''}${record?.unverified ? ' (not verified)' : ''}`;
 }
 
 const countsText = ({ imported, duplicates, rejected }: ImportRecord): string =>

@@ -118,6 +118,7 @@ function takenAs(arrival: Arrival, { end, provider, rows }: Ended, elsewhere = f
     arrivedAt: arrival.arrivedAt?.toISOString(),
     importedAt: record && (record.at ?? (output?.sent ? new Date().toISOString() : undefined)),
     ...(isForeign && { elsewhere: true }),
+    ...verificationOf(end),
     rows: isForeign
       ? undefined
       : record && {
@@ -138,6 +139,11 @@ function takenAs(arrival: Arrival, { end, provider, rows }: Ended, elsewhere = f
     movedTo: undefined,
   };
   return { arrival, end, file };
+}
+
+function verificationOf({ output }: FileEnd): Pick<NightFile, 'verification'> {
+  if (output?.lost) return { verification: 'lost' };
+  return output?.record?.unverified ? { verification: 'not_verified' } : {};
 }
 
 const BY_EXIT: Partial<Record<ExitCode, FileState>> = {
@@ -167,5 +173,8 @@ function stateOf({ output, error }: FileEnd): FileState {
 function messageOf({ output, error }: FileEnd): string {
   if (!error) return output?.message ?? '';
   const { detail } = error.particulars;
-  return detail ? `${error.message} ${detail.replaceAll('\n', ' ')}` : error.message;
+  return [error.message, ...(detail ? detail.split('\n') : [])].map(sentence).join(' ');
 }
+
+/** A line of an error as a sentence of a longer text: with its full stop. */
+const sentence = (line: string): string => (/[.!?:;]\)?$/.test(line) ? line : `${line}.`);

@@ -64,7 +64,7 @@ function textOf(of: string, metrics: readonly Metric[]): string {
 }
 
 function metricsOf(
-  { deliveries, endedAt, inbox, startedAt, totals }: NightReport,
+  { deliveries, endedAt, inbox, startedAt, stillRejected, totals }: NightReport,
   exitCode: ExitCode,
   lastSuccess: string | undefined,
 ): readonly Metric[] {
@@ -118,6 +118,11 @@ function metricsOf(
       name: 'forecourt_night_deliveries_missing',
       help: 'Expected deliveries that are due and have not come; absent without a calendar.',
       samples: deliveries ? [{ value: deliveries.missing.length }] : [],
+    },
+    {
+      name: 'forecourt_night_still_rejected_files',
+      help: 'Files in rejected/ that nobody has taken away, of this night and earlier ones.',
+      samples: [{ value: stillRejected?.files ?? 0 }],
     },
     ...endMetrics({ inbox, exitCode, startedAt, endedAt, lastSuccess }),
   ];

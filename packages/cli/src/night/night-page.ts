@@ -6,7 +6,15 @@ import { type Html, markup, NOTHING } from './html.ts';
 import type { Amount, Fault, FileState, NightFile, NightReport, Totals } from './night.types.ts';
 import { FIGURES, toLookAt, warnedFiles } from './night-figures.ts';
 import { hasWarnings } from './night-totals.ts';
-import { isRepeat, missingText, placeText, ruleCounts, shortText } from './night-words.ts';
+import {
+  isRepeat,
+  missingText,
+  placeText,
+  ruleCounts,
+  shortText,
+  stillRejectedText,
+  verificationTexts,
+} from './night-words.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
 /** The page is for people; the JSON report beside it lists every file. */
@@ -63,6 +71,7 @@ export function nightPage(report: NightReport): string {
 ${summary(report)}
 ${figures(report)}
 ${expected(report)}
+${standing(report)}
 ${look(report)}
 ${notRead(report)}
 ${allFiles(report)}
@@ -86,6 +95,17 @@ function summary({ exitCode, files, interrupted, message }: NightReport): Html {
   return markup`<p class="${isDone ? 'end done' : 'end look'}"><strong>${end}</strong> ${message}${
     interrupted ? ' Interrupted.' : ''
   }${code}</p>`;
+}
+
+/** What is left from earlier nights, and imports that the service no longer knew. */
+function standing({ files, stillRejected }: NightReport): Html {
+  const texts = [
+    ...(stillRejected
+      ? [`Still in rejected/: ${stillRejectedText(stillRejected, stillRejected.names.length)}`]
+      : []),
+    ...verificationTexts(files),
+  ];
+  return markup`${texts.map((text) => markup`<p>${text}</p>`)}`;
 }
 
 const whole = (number: number): string => formatValue('integer', number);

@@ -29,13 +29,14 @@ export interface NightRecord {
 }
 
 type End = Pick<NightReport, 'ok' | 'message' | 'endedAt' | 'interrupted' | 'exitCode'> &
-  Partial<Pick<NightReport, 'deliveries'>>;
+  Partial<Pick<NightReport, 'deliveries' | 'stillRejected'>>;
 
 interface Close {
   readonly exitCode: ExitCode;
   readonly message: string;
   readonly interrupted: boolean;
   readonly deliveries: Deliveries | null;
+  readonly stillRejected: NightReport['stillRejected'];
 }
 
 interface About {
@@ -68,6 +69,7 @@ export function openNightRecord(
       operation,
       ...about,
       deliveries: null,
+      stillRejected: null,
       ...end,
       totals: totalsOf([], started),
       before: null,

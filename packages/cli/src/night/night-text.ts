@@ -7,7 +7,14 @@ import { tableText } from '../output/table.ts';
 import { taxesText } from '../preflight/format-taxes.ts';
 import type { Amount, Deliveries, NightFile, NightReport, Totals } from './night.types.ts';
 import { FIGURES, RARE, toLookAt, warnedFiles } from './night-figures.ts';
-import { faultText, missingText, ruleCounts, shortText } from './night-words.ts';
+import {
+  faultText,
+  missingText,
+  ruleCounts,
+  shortText,
+  stillRejectedText,
+  verificationTexts,
+} from './night-words.ts';
 
 /** A screen has 24 lines; the report lists all files. */
 const SHOWN_FILES = 6;
@@ -38,7 +45,9 @@ export function nightText(output: Output, report: NightReport, path: string | un
     tableText(output, { columns, rows }),
     ...missingLines(output, before?.missing ?? []),
     ...deliveryLines(output, report.deliveries),
+    ...stillRejectedLines(output, report),
     ...fileLines(output, files),
+    ...verificationTexts(files).map((text) => clip(output, oneLine(text))),
     ...warningLines(output, files),
     ...ignoredLines(output, files),
     ...amountLines(output, totals),
@@ -100,6 +109,16 @@ function deliveryLines(output: Output, deliveries: Deliveries | null): string[] 
     texts.length > 0 ? [clip(output, `${label}: ${oneLine(texts.join('; '))}`)] : [],
   );
 }
+
+const stillRejectedLines = (output: Output, { stillRejected }: NightReport): string[] =>
+  stillRejected
+    ? [
+        clip(
+          output,
+          `Still in rejected/: ${oneLine(stillRejectedText(stillRejected, SHOWN_MISSING))}`,
+        ),
+      ]
+    : [];
 
 /** The first few files with a fault; those that stay in the inbox say what to do. */
 function fileLines(output: Output, files: readonly NightFile[]): string[] {

@@ -1,5 +1,13 @@
 import { formatInstant } from '@forecourt/core';
-import type { Deliveries, Fault, ShortDelivery, Warnings } from './night.types.ts';
+import { count } from '../output/progress.ts';
+import type {
+  Deliveries,
+  Fault,
+  NightFile,
+  ShortDelivery,
+  StillRejected,
+  Warnings,
+} from './night.types.ts';
 
 /** 'Transactions!F214' in spreadsheet notation, or the row when no single cell is at fault. */
 export function placeText({ cell, row, sheet }: Fault): string {
@@ -37,3 +45,28 @@ export const missingText = ({ due, provider, timeZone }: Deliveries['missing'][n
 /** 'ESSO/monday.csv of ESSO has 12 rows, at least 50 are expected'. */
 export const shortText = ({ file, leastRows, provider, rows }: ShortDelivery): string =>
   `${file} of ${provider} has ${rows} ${rows === 1 ? 'row' : 'rows'}, at least ${leastRows} are expected`;
+
+/** '3 files since 20/11/26 2:00 AM: ESSO/a.xlsx, b.xlsx and 1 more' */
+export function stillRejectedText({ files, names, oldest }: StillRejected, shown: number): string {
+  const more = files - Math.min(names.length, shown);
+  const list = names.slice(0, shown).join(', ');
+  return `${count(files, ['file', 'files'])} since ${formatInstant(oldest)}: ${list}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Files whose earlier import the service no longer knew, or could not be asked about. */
+export function verificationTexts(files: readonly NightFile[]): readonly string[] {
+  const names = (of: NightFile['verification']) =>
+    files.filter(({ verification }) => verification === of).map(({ name }) => name);
+  const lost = names('lost');
+  const unverified = names('not_verified');
+  return [
+    ...(lost.length > 0
+      ? [
+          `Sent again, because the service no longer knew the import (was it restored?): ${lost.join(', ')}`,
+        ]
+      : []),
+    ...(unverified.length > 0
+      ? [`Imported before, not verified with the service: ${unverified.join(', ')}`]
+      : []),
+  ];
+}

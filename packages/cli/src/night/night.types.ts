@@ -135,6 +135,11 @@ export interface NightFile {
   readonly elsewhere?: true;
   /** All rows of the file that was checked, duplicates included. */
   readonly amounts: readonly Amount[];
+  /**
+   * `lost`: the service no longer knew an import that the journal has, and the file was sent again.
+   * `not_verified`: the service could not be asked whether it still knows it.
+   */
+  readonly verification?: 'lost' | 'not_verified';
   /** Undefined when nothing was sent; null when the amounts of its rows are unknown. */
   readonly outcome?: Outcome | null | undefined;
   readonly errors: number;
@@ -204,6 +209,15 @@ export interface Deliveries {
   readonly short: readonly ShortDelivery[];
 }
 
+/** What lies in rejected/ until a person takes it away, from this night or earlier ones. */
+export interface StillRejected {
+  readonly files: number;
+  /** Since when the oldest lies there, ISO instant. */
+  readonly oldest: string;
+  /** Paths within rejected/, the oldest first; the first twenty. */
+  readonly names: readonly string[];
+}
+
 /** The report of one run over an inbox. */
 export interface NightReport {
   readonly ok: boolean;
@@ -230,6 +244,8 @@ export interface NightReport {
   readonly before: Difference | null;
   /** Comparison with the calendar of expected deliveries; null without a calendar, and in a dry run. */
   readonly deliveries: Deliveries | null;
+  /** Rejected files that nobody has taken away yet; null without any. Never affects the exit code. */
+  readonly stillRejected: StillRejected | null;
   /** The tax tables used in this night's checks. */
   readonly taxTables: readonly TaxTableFacts[];
   /** The files of this run. */

@@ -28,6 +28,7 @@ import { type NightRecord, openNightRecord } from './night-report.ts';
 import { nightText } from './night-text.ts';
 import { hasWarnings, noonBefore } from './night-totals.ts';
 import { runHook } from './on-finish.ts';
+import { stillRejected } from './still-rejected.ts';
 
 type Common = Omit<ImportRun, 'signal' | 'onProgress'>;
 
@@ -115,7 +116,10 @@ async function endOf(work: Work, night: Night, book: NightRecord, watch: Watch):
       ...more.map(({ exitCode }) => exitCode),
     ]);
   const interrupted = signal.aborted;
-  const closed = book.close({ exitCode: exitWith(crashes), message, deliveries, interrupted });
+  const closed = book.close({
+    ...{ exitCode: exitWith(crashes), message, deliveries, interrupted },
+    stillRejected: stillRejected(night.inbox),
+  });
   const page = book.page(nightPage(closed));
   // A crash outside of any file, or a report that isn't on disk, also needs a look.
   const troubles = [...crashes, ...(book.trouble ? [book.trouble] : [])];

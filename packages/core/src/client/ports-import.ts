@@ -1,4 +1,4 @@
-import { ApiError, timeoutError } from '../http/outcome.ts';
+import { ApiError, noAnswerIn, timeoutError } from '../http/outcome.ts';
 import type { FormFields } from '../http/transfer.ts';
 import type { ImportPorts, ImportRecord, JournalEntry } from '../workflows/import/import.types.ts';
 import { type Client, DEFAULT_IMPORT_LIMITS } from './client.ts';
@@ -13,6 +13,11 @@ export interface ImportPlatform extends Pick<ImportPorts, 'check'> {
   readonly digest?: ImportPorts['digest'];
   /** Returns the local journal's entry for a key, if the platform has a journal. */
   readonly find?: (key: string, signal: AbortSignal) => Promise<JournalEntry | undefined>;
+  /**
+   * Shared by the imports of one run: once the service could not be asked about one import that the journal
+   * knows, the others are not verified either.
+   */
+  readonly verification?: { failed: boolean };
   /** Writes to the local journal; does nothing by default. */
   readonly record?: ImportPorts['record'];
   /** Fields to send along with the file; none by default. */
@@ -31,7 +36,7 @@ export function importAccount({ session }: Client): string {
 }
 
 const tooLong = (ms: number): ApiError =>
-  timeoutError({ operation: 'transactions.import', outcome: 'unknown' }, `${ms / 1000} s`);
+  timeoutError({ operation: 'transactions.import', outcome: 'unknown' }, noAnswerIn(ms));
 
 /**
  * Returns whether the outcome hasn't been reported to the user yet; an entry with differing counts has
@@ -45,10 +50,33 @@ function toRecord({ rows: _, note: __, ...entry }: JournalEntry): ImportRecord {
 }
 
 /**
- * Ports for an import. `find` uses the local journal only for entries that are reconciled, and asks the
- * service about all others. A result file that breaks off is requested once more under the same key.
+ * Returns what the journal knows of an import, after asking the service whether it still knows it: a restore of
+ * an older backup loses imports. A service that can't be asked doesn't hold the import up; an ended session does.
+ */
+async function verified(
+  client: Client,
+  local: JournalEntry,
+  { signal, state }: { readonly signal: AbortSignal; readonly state: { failed: boolean } },
+): Promise<ImportRecord> {
+  const kept = toRecord(local);
+  if (state.failed) return { ...kept, unverified: true };
+  try {
+    const found = await findImport(client, local.key, signal);
+    if (found === undefined) return { ...kept, lost: true };
+    return found.state === 'done' ? kept : found;
+  } catch (error) {
+    if (signal.aborted || (error instanceof ApiError && error.status === 401)) throw error;
+    state.failed = true;
+    return { ...kept, unverified: true };
+  }
+}
+
+/**
+ * Ports for an import. `find` asks the service about every import; the local journal adds what only it knows,
+ * and counts if the service can't be asked about an import that it has as reconciled. A result file that breaks off is requested once more under the same key.
  */
 export function importPorts(client: Client, platform: ImportPlatform): ImportPorts {
+  const state = platform.verification ?? { failed: false };
   return {
     access: client.session.access,
     check: platform.check,
@@ -56,7 +84,7 @@ export function importPorts(client: Client, platform: ImportPlatform): ImportPor
     account: () => importAccount(client),
     find: async (key, signal) => {
       const local = await platform.find?.(key, signal);
-      if (local?.state === 'reconciled') return toRecord(local);
+      if (local?.state === 'reconciled') return verified(client, local, { signal, state });
       const found = await findImport(client, key, signal);
       if (!found || !isOpen(local)) return found;
       const { result } = local ?? {};

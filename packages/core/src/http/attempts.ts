@@ -9,6 +9,7 @@ import {
   type Known,
   lostOutcome,
   networkError,
+  noAnswerIn,
   silenceError,
   timeoutError,
 } from './outcome.ts';
@@ -16,7 +17,7 @@ import {
 /** Returns the error of an attempt that ran out of time or was cancelled by the caller. */
 export const stoppedAttempt = (deadline: Deadline, known: Known): ApiError =>
   deadline.ended() === 'timeout'
-    ? timeoutError(known, `${deadline.budgetMs / 1000} s`)
+    ? timeoutError(known, noAnswerIn(deadline.budgetMs))
     : cancelledError(known);
 
 /** Converts whatever `fetch` threw before a response arrived into an `ApiError`. */
@@ -26,7 +27,9 @@ export function lostAttempt(call: Call, deadline: Deadline, error: unknown): Api
   const known = { operation: call.operation, outcome: lostOutcome(call, codes) };
   if (deadline.ended()) return stoppedAttempt(deadline, known);
   const code = codes.at(-1) ?? 'no connection';
-  return /TIMEOUT|TIMEDOUT/.test(code) ? timeoutError(known, code) : networkError(known, code);
+  return /TIMEOUT|TIMEDOUT/.test(code)
+    ? timeoutError(known, `The connection timed out (${code}).`)
+    : networkError(known, code);
 }
 
 /** What can end an attempt from outside: its time budget, or the caller. */

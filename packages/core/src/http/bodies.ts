@@ -62,7 +62,10 @@ export function guardBody(
     try {
       return await reader.read();
     } catch (error) {
-      fault ??= { reason: 'cut_off', detail: `${describe(error)} after ${bytes} bytes` };
+      fault ??= {
+        reason: 'cut_off',
+        detail: `The answer broke off after ${bytes} bytes (${describe(error)}).`,
+      };
       return { done: true, value: undefined } as const;
     } finally {
       clearTimeout(timer);
@@ -84,7 +87,7 @@ export function guardBody(
         const wrong =
           guard.length !== undefined && (done ? bytes !== guard.length : bytes > guard.length);
         if (wrong) {
-          const detail = `${bytes} bytes came, ${guard.length} were announced`;
+          const detail = `${bytes} bytes came, ${guard.length} were announced.`;
           return fail(controller, { reason: 'cut_off', detail });
         }
         if (!done) return controller.enqueue(value);
@@ -170,8 +173,8 @@ export async function readJson<T>(
       isPage
         ? MESSAGES.notTheService.page
         : meant
-          ? 'broken JSON'
-          : `${type} where JSON was expected`,
+          ? 'The answer is broken JSON: it was cut off, or something on the way changed it.'
+          : `The answer is ${type}, where JSON was expected.`,
     );
   }
   const parsed = schema.safeParse(value);
@@ -179,7 +182,9 @@ export async function readJson<T>(
   const [issue] = parsed.error.issues;
   throw schemaError(
     { ...known, outcome },
-    `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not as expected'}`,
+    issue && issue.path.length > 0
+      ? `The answer has no readable ${issue.path.join('.')}: the address may be another service's, or of another version.`
+      : "The answer has another form than expected: the address may be another service's, or of another version.",
   );
 }
 

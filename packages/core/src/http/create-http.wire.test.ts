@@ -120,7 +120,11 @@ describe('time', () => {
   it("prefers the call's time limit to that of the options", async () => {
     service.handlers = [hang];
     const error = await failure(service.door().json({ ...write, timeoutMs: 60 }, anything));
-    expect(error).toMatchObject({ kind: 'timeout', outcome: 'unknown', detail: '0.06 s' });
+    expect(error).toMatchObject({
+      kind: 'timeout',
+      outcome: 'unknown',
+      detail: 'There was no answer within 0.06 s.',
+    });
   });
 
   it('limits a JSON body that never ends, although it never falls silent', async () => {

@@ -52,14 +52,14 @@ describe('files', () => {
     const broken = await service.door().download(file);
     const error = await failure(text(broken.body));
     expect(error).toMatchObject({ kind: 'network', code: 'cut_off', outcome: 'none' });
-    expect(error.detail).toMatch(/after 4 bytes$/);
+    expect(error.detail).toMatch(/^The answer broke off after 4 bytes \(.+\)\.$/);
     const silent = await service.door({ idleMs: 60 }).download({ ...file, safe: false });
     expect(await failure(text(silent.body))).toMatchObject({ code: 'silence', outcome: 'done' });
   });
 
   it.each([
-    ['fewer', 'abc', '3 bytes came, 5 were announced'],
-    ['more', 'abcdefg', '7 bytes came, 5 were announced'],
+    ['fewer', 'abc', '3 bytes came, 5 were announced.'],
+    ['more', 'abcdefg', '7 bytes came, 5 were announced.'],
   ])('ERR-03 errors when %s bytes come than were announced', async (_, body, detail) => {
     const fetch = async () => new Response(body, { headers: { 'content-length': '5' } });
     const download = await service.door({ fetch }).download(file);

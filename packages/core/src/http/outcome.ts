@@ -130,7 +130,13 @@ export const networkError = connectionError('network');
 /** The connection broke while the response was being read. */
 export const cutOffError = connectionError('cut_off');
 
-/** @param detail how long the call waited, or the platform's error code. */
+/** 'There was no answer within 4 s.'; tenths only below a second. */
+export const noAnswerIn = (ms: number): string => {
+  const seconds = ms / 1000;
+  return `There was no answer within ${seconds < 1 ? Number(seconds.toFixed(2)) : Math.round(seconds)} s.`;
+};
+
+/** @param detail a sentence: how long the call waited, or how the connection timed out. */
 export const timeoutError = (known: Known, detail: string): ApiError =>
   new ApiError({
     ...known,

@@ -92,10 +92,22 @@ describe('responses', () => {
   });
 
   it.each([
-    ['cut JSON', '{"id": 1, "na', 'application/json', 'done', 'broken JSON'],
-    ['cut JSON without a type', '{"id": 1, "na', 'text/plain', 'done', 'broken JSON'],
-    ['an odd shape', '{"id": "x"}', 'application/json', 'done', /^id: /],
-    ['nothing', '', 'application/json', 'done', /^body: /],
+    [
+      'cut JSON',
+      '{"id": 1, "na',
+      'application/json',
+      'done',
+      'The answer is broken JSON: it was cut off, or something on the way changed it.',
+    ],
+    [
+      'cut JSON without a type',
+      '{"id": 1, "na',
+      'text/plain',
+      'done',
+      'The answer is broken JSON: it was cut off, or something on the way changed it.',
+    ],
+    ['an odd shape', '{"id": "x"}', 'application/json', 'done', /^The answer has no readable id: /],
+    ['nothing', '', 'application/json', 'done', /^The answer has another form than expected: /],
     ['a web page', '<html>', 'text/html', 'unknown', /^A web page came in place of the service's/],
     [
       'a page that says it is JSON',
@@ -104,7 +116,13 @@ describe('responses', () => {
       'unknown',
       /^A web page/,
     ],
-    ['a text', 'Hello', 'text/plain', 'unknown', 'text/plain where JSON was expected'],
+    [
+      'a text',
+      'Hello',
+      'text/plain',
+      'unknown',
+      'The answer is text/plain, where JSON was expected.',
+    ],
   ])(
     'reports a 200 with %s as unreadable, with the outcome of an unsafe call',
     async (_, body, type, outcome, detail) => {

@@ -36,6 +36,8 @@ export interface ImportContext {
   readonly answered: boolean;
   /** The latest record of this key. */
   readonly heard: ImportRecord | undefined;
+  /** An earlier import that the journal knows and the service doesn't. */
+  readonly lost: ImportRecord | undefined;
   /** The user asked to stop while the file was being sent. */
   readonly stopping: boolean;
   readonly sent: SentImport | undefined;
@@ -60,6 +62,7 @@ export const UNCHECKED = {
   asks: 0,
   answered: false,
   heard: undefined,
+  lost: undefined,
   stopping: false,
   sent: undefined,
   failure: undefined,

@@ -20,7 +20,7 @@ export const ownEntry = (
  * reported as imported, duplicate or rejected; otherwise the note states the difference.
  */
 export function journalEntry(
-  { wasOpen: _, resultLost: __, ...record }: ImportRecord,
+  { wasOpen: _, resultLost: __, lost: ___, unverified: ____, ...record }: ImportRecord,
   rows: number,
 ): JournalEntry {
   if (record.state === 'failed') {

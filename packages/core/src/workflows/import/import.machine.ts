@@ -100,6 +100,7 @@ const looking = importSetup.createStateConfig({
         key: output.key,
         sha256: output.sha256,
         heard: output.found,
+        lost: output.lost,
       })),
     },
     onError: {

@@ -8,11 +8,22 @@ const count = (many: number, noun: string): string => `${many} ${noun}${many ===
 const checkedText = ({ rows, errors, warnings }: CheckReport): string =>
   `${count(rows, 'row')} checked: ${count(errors, 'error')}, ${count(warnings, 'warning')}. Nothing was sent.`;
 
+const whenText = ({ at }: ImportRecord): string =>
+  at === undefined ? '' : ` on ${formatInstant(at)}`;
+
+/** What the journal had of an import that the service no longer knew: after a restore, say. */
+const lostText = (record: ImportRecord): string =>
+  ` The service no longer knew its import${whenText(record)} (${record.imported} imported, ${count(record.duplicates, 'duplicate')}, ${record.rejected} rejected): the file was sent again.`;
+
 /** Describes the earlier import: when, with what result, and where the result file is. */
-function earlierText({ at, imported, duplicates, rejected, result }: ImportRecord): string {
-  const when = at === undefined ? '' : ` on ${formatInstant(at)}`;
+function earlierText(record: ImportRecord): string {
+  const { imported, duplicates, rejected, result, unverified } = record;
+  const when = whenText(record);
   const where = result ? ` The result file is ${result}.` : '';
-  return `This file was already imported${when}: ${imported} imported, ${count(duplicates, 'duplicate')}, ${rejected} rejected.${where} It was not sent again.`;
+  const doubt = unverified
+    ? ' Not verified: the service could not be asked whether it still knows this import.'
+    : '';
+  return `This file was already imported${when}: ${imported} imported, ${count(duplicates, 'duplicate')}, ${rejected} rejected.${where} It was not sent again.${doubt}`;
 }
 
 /** An import fails if rows were refused and none accepted (FORM-08). */
@@ -35,6 +46,7 @@ export function outputOf(context: ImportContext, report: CheckReport): ImportOut
   if (context.sends === 0) {
     return { ...output, sent: false, reason: 'already_imported', message: earlierText(record) };
   }
-  const message = sentText(record, context.input.texts);
-  return { ...output, sent: true, reason: 'imported', message };
+  const { lost } = context;
+  const message = `${sentText(record, context.input.texts)}${lost ? lostText(lost) : ''}`;
+  return { ...output, sent: true, reason: 'imported', message, ...(lost && { lost }) };
 }

@@ -28,6 +28,8 @@ export interface Looked {
   readonly key: string;
   readonly sha256: string;
   readonly found: ImportRecord | undefined;
+  /** An import that the journal knows and the service doesn't. */
+  readonly lost: ImportRecord | undefined;
 }
 
 /** Input of looking up a file. */

@@ -26,6 +26,13 @@ export interface ImportRecord {
    * The earlier run didn't save the result file. Sending the same key again returns it and enters nothing.
    */
   readonly resultLost?: boolean;
+  /**
+   * The local journal has it as imported, and the service doesn't know it: it was restored from an older
+   * backup, say. It is sent again; rows that the service has are duplicates.
+   */
+  readonly lost?: boolean;
+  /** The local journal has it as imported, and the service could not be asked whether it still does. */
+  readonly unverified?: boolean;
 }
 
 /**
@@ -43,7 +50,8 @@ export type JournalState =
   | 'unknown';
 
 /** An import in the local journal. */
-export interface JournalEntry extends Omit<ImportRecord, 'state' | 'wasOpen' | 'resultLost'> {
+export interface JournalEntry
+  extends Omit<ImportRecord, 'state' | 'wasOpen' | 'resultLost' | 'lost' | 'unverified'> {
   readonly state: JournalState;
   /** Number of rows in the checked file. */
   readonly rows: number;
@@ -174,6 +182,8 @@ export interface ImportOutput {
   readonly reason: 'imported' | 'dry_run' | 'already_imported';
   /** An earlier run left the outcome open, and this one determined it; nobody has seen it before. */
   readonly settled: boolean;
+  /** The journal's record of an earlier import that the service no longer knew, so that it was sent again. */
+  readonly lost?: ImportRecord;
   readonly message: string;
   readonly record: ImportRecord | undefined;
   readonly result: SavedFile | undefined;

@@ -33,20 +33,22 @@ const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile)
       ports.check(fileOf(system), provider, { signal, onProgress, accept }),
   ),
   look: fromPromise<Looked, Look>(async ({ input, system, signal }) => {
-    const { provider, force, known, rows, fields: accepted } = input;
+    const { provider, force, known: knownKey, rows, fields: accepted } = input;
     const sha256 = await ports.digest(fileOf(system), signal);
     const nonce = force ? ports.nonce() : undefined;
     const fields = [...(ports.fields?.() ?? []), ...accepted];
     const parts = { sha256, provider, account: ports.account(), nonce, fields };
-    const key = known ?? importKey(parts);
-    const earlier = await ports.find(key, signal);
+    const key = knownKey ?? importKey(parts);
+    const known = await ports.find(key, signal);
+    const lost = known?.lost ? known : undefined;
+    const earlier = lost ? undefined : known;
     const fileName = fileOf(system).name;
     const subject = { key, sha256, provider, fileName, rows, fields: accepted };
     const found = earlier?.resultLost
       ? await withResult(ports, { ...subject, file: fileOf(system) }, earlier, signal)
       : earlier;
     if (found?.wasOpen) await noted(ports, journalEntry(found, rows));
-    return { key, sha256, found };
+    return { key, sha256, found, lost };
   }),
   plan: fromPromise<void, Subject>(async ({ input }) => ports.record(ownEntry(input, 'planned'))),
   send: fromTask<SentImport, Subject & { inDoubt: boolean }, number>(
@@ -74,7 +76,9 @@ const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile)
     },
   ),
   ask: fromPromise<ImportRecord | undefined, Subject>(async ({ input, system, signal }) => {
-    const known = await ports.find(input.key, signal);
+    const said = await ports.find(input.key, signal);
+    // A journal that couldn't be written is of before this run: the service has said that it knows nothing.
+    const known = said?.lost ? undefined : said;
     const found = known?.resultLost
       ? await withResult(ports, { ...input, file: fileOf(system) }, known, signal)
       : known;

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import { type InboxFixture, openInbox, WITH_ALL_CARDS } from './night-fixture.ts';
+import { isImport, type Line, openLine } from './scripted-line.ts';
+
+let service: Service;
+let line: Line;
+let fixture: Fixture;
+let inbox: InboxFixture;
+let seed = 2600;
+
+beforeAll(async () => {
+  service = await openService([], WITH_ALL_CARDS);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  line = await openLine(service.url);
+  fixture = openFixture(line.url);
+  await fixture.signIn('admin@forecourt.test');
+  inbox = openInbox(fixture);
+  seed += 2;
+  inbox.pipeline('a.xlsx', seed, 5);
+  inbox.pipeline('b.xlsx', seed + 1, 5);
+});
+afterEach(async () => {
+  fixture.leave();
+  await line.close();
+});
+
+/** Says once to wait, as an API gateway does. */
+function busyFor(seconds: number): void {
+  let asked = 0;
+  line.script = (call) => {
+    if (!isImport(call)) return 'pass';
+    asked += 1;
+    return asked > 1 ? 'pass' : { status: 429, headers: { 'retry-after': String(seconds) } };
+  };
+}
+
+describe('429 with Retry-After', () => {
+  it('TXN-13 is waited for, longer than a call lasts; nothing else is sent before', async () => {
+    busyFor(60);
+    const { code, document } = await fixture.json(inbox.argv, {
+      env: { FORECOURT_TIMEOUT: '1' },
+    });
+    expect([code, document]).toMatchObject([
+      0,
+      { files: [{ state: 'imported' }, { state: 'imported' }] },
+    ]);
+    const sent = line.calls.filter(({ call }) => isImport(call));
+    expect(sent).toHaveLength(3);
+    // The clock of the tests is twenty times as fast.
+    expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThan(2_900);
+  }, 60_000);
+
+  it('TXN-13 is not waited for beyond the deadline: the file is left with 7', async () => {
+    busyFor(3_600);
+    const { code, document } = await fixture.json([...inbox.argv, '--deadline', '30m']);
+    expect([code, document]).toMatchObject([7, { files: [{ state: 'failed', exitCode: 7 }, {}] }]);
+    expect(inbox.files()).toContain('a.xlsx');
+  });
+
+  it('TXN-13 is not waited for once the run is interrupted', async () => {
+    busyFor(1_500);
+    const stop = new AbortController();
+    const { script } = line;
+    line.script = (call) => {
+      const action = script(call);
+      if (typeof action === 'object') setTimeout(() => stop.abort(), 300);
+      return action;
+    };
+    const started = performance.now();
+    await fixture.json(inbox.argv, { signal: stop.signal });
+    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(inbox.files()).toEqual(['a.xlsx', 'b.xlsx']);
+  }, 60_000);
+});
