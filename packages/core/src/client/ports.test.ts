@@ -24,7 +24,7 @@ describe('ports', () => {
   const { signal } = new AbortController();
   const platform: ImportPlatform = { check: () => Promise.reject(new Error('not here')), keep };
 
-  it('TXN-13 trusts only reconciled entries of the journal, and reports open ones', async () => {
+  it('TXN-13 asks about what the journal has open, and reports it', async () => {
     const open = ['planned', 'sent', 'acknowledged', 'unknown', 'refused'] as const;
     const local = (of: Client, state: JournalEntry['state'], note?: string) =>
       importPorts(of, {
@@ -32,8 +32,6 @@ describe('ports', () => {
         find: async () => ({ ...record, rows: 99, state, ...(note && { note }) }),
       });
     const { client, transport } = service([{ match: FIND, answer: { json: [] } }]);
-    expect(await local(client, 'reconciled').find(key, signal)).toEqual(record);
-    expect(transport.calls).toHaveLength(0);
     for (const state of open) {
       expect(await local(client, state).find(key, signal)).toBeUndefined();
     }
@@ -44,8 +42,29 @@ describe('ports', () => {
     for (const state of open) {
       expect(await local(known, state).find(key, signal)).toMatchObject({ wasOpen: true });
     }
+    expect(await local(known, 'reconciled').find(key, signal)).toEqual(record);
     const reported = await local(known, 'acknowledged', 'one row less').find(key, signal);
     expect(reported).toEqual(record);
+  });
+
+  it('TXN-13 asks whether the service still knows what the journal has as imported', async () => {
+    const kept = {
+      ...platform,
+      find: async () => ({ ...record, rows: 99, state: 'reconciled' as const }),
+    };
+    const restored = service([{ match: FIND, answer: { json: [] } }]).client;
+    expect(await importPorts(restored, kept).find(key, signal)).toEqual({ ...record, lost: true });
+
+    const { client, transport } = service([{ match: FIND, answer: { status: 404 } }]);
+    const verification = { failed: false };
+    for (let file = 0; file < 2; file += 1) {
+      const found = importPorts(client, { ...kept, verification }).find(key, signal);
+      expect(await found).toEqual({ ...record, unverified: true });
+    }
+    expect([transport.calls.length, verification.failed]).toEqual([1, true]);
+
+    const ended = service([{ match: FIND, answer: { status: 401 } }]).client;
+    await expect(importPorts(ended, kept).find(key, signal)).rejects.toMatchObject({ status: 401 });
   });
 
   it('saves the result file, and reports that all bytes were sent', async () => {
