@@ -274,6 +274,21 @@ describe('transactions import --inbox', () => {
   });
 
   it.each([
+    [
+      'f.xlsx --metrics-file m --report r --on-finish true --expected /nope',
+      '--report, --expected, --metrics-file, --on-finish need --inbox: nothing acts on them for single files.',
+    ],
+    ['f.xlsx --on-finish-timeout 5', '--on-finish-timeout needs --inbox'],
+    ['f.xlsx --settle 5 --dry-run', '--settle needs --inbox'],
+  ])('TXN-13 refuses the options of a night without --inbox: %s', async (argv, reported) => {
+    const { code, stderr } = await fixture.run([
+      ...['transactions', 'import', '--provider', 'TAPetro'],
+      ...argv.split(' '),
+    ]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(reported)]);
+  });
+
+  it.each([
     [['--inbox', 'nowhere'], 'no such folder'],
     [['file.xlsx', '--inbox', '.'], 'not both'],
     [['--deadline', 'late'], '--deadline'],

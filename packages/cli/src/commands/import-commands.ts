@@ -142,6 +142,7 @@ const send: CommandSpec = {
     'With --inbox, a file is taken in when its provider is known: by its folder (inbox/ESSO/…), by --provider,\n' +
     'or by its own headers. It goes to done/ or rejected/; what is not known yet stays for the next run, and what\n' +
     "will never be a provider's file goes to set-aside/. Whatever is not taken is named in the report.\n" +
+    '--report, --expected, --metrics-file, --on-finish and --settle need --inbox.\n' +
     'With --reject-rows, refused rows go to <file>.rejected.xlsx beside the result files; mended, that file is\n' +
     'imported as any other, and its rows count as they did in the file they come from.\n' +
     'A service answers when all rows are entered: for that it has 300 seconds, or --timeout where that is set,\n' +

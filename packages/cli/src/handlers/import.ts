@@ -31,6 +31,7 @@ export const run = handler(async (work) => {
   const paths = args[0] as readonly string[];
   if (options.inbox === undefined) {
     if (paths.length === 0) throw usageError('Give files, or a folder of them by --inbox.');
+    refuseNightOptions(options);
     await using input = await keepStandardInput(work, paths);
     const schedule = { concurrency, mayStart: () => pastDeadline(deadline), nameOf: input.nameOf };
     const named = { ...work, args: [input.paths] };
@@ -40,6 +41,27 @@ export const run = handler(async (work) => {
   const { orAlarm } = await import('../night/early-end.ts');
   return orAlarm(work, () => takeInbox(work, { concurrency, deadline }));
 });
+
+/** Options that only a night acts on: an alarm that is set up without one must not pass in silence. */
+const NIGHT_ONLY = {
+  '--report': 'report',
+  '--expected': 'expected',
+  '--metrics-file': 'metricsFile',
+  '--on-finish': 'onFinish',
+  '--on-finish-timeout': 'onFinishTimeout',
+  '--settle': 'settle',
+} as const;
+
+function refuseNightOptions(options: Work['options']): void {
+  const given = Object.entries(NIGHT_ONLY)
+    .filter(([, name]) => options[name] !== undefined)
+    .map(([flag]) => flag);
+  if (given.length === 0) return;
+  throw usageError(
+    `${given.join(', ')} ${given.length === 1 ? 'needs' : 'need'} --inbox: nothing acts on ${given.length === 1 ? 'it' : 'them'} for single files.`,
+    'Put the files into a folder and give it by --inbox.',
+  );
+}
 
 async function takeInbox(
   work: Work,
