@@ -22,7 +22,11 @@ const checks = [
     'depcruise',
     ['--config', '.dependency-cruiser.cjs', 'packages', 'examples', 'scripts', 'bench'],
   ],
-  ['dead code', 'knip', ['--no-progress']],
+  [
+    'dead code',
+    'knip',
+    ['--no-progress', '--cache', '--cache-location', 'node_modules/.cache/forecourt/knip'],
+  ],
   ['requirements', 'node', ['--conditions=source', 'docs/requirements/check.ts']],
 ];
 

@@ -17,9 +17,14 @@ const report = (report_type: string, format: string) => ({
 /** Each of them is right for nearly every row, and no index helps: seconds of searching. */
 const filters = Array.from({ length: 50 }, () => 'filter=dtl_auth_id::z').join('&');
 const FIFTY = `fuel-transaction/authcode?${filters}`;
+/** One in seven purchases. */
 const SOME = {
   path: 'fuel-transaction/export',
-  body: { filters: [{ filterField: 'hdr_currency', matchStrategy: 'equals', query: 'USD' }] },
+  body: {
+    filters: [
+      { filterField: 'txn_company', matchStrategy: 'equals', query: 'Quillmoor Freightways Inc.' },
+    ],
+  },
 };
 const EVERYTHING = { path: 'fuel-transaction/export', body: {} };
 
@@ -63,7 +68,8 @@ describe('over 100,000 purchases', () => {
       return [answer.status, length > 1_000_000];
     });
     let pages = 0;
-    while (running > 0) {
+    // Enough for the proof: each page counts all rows, which takes the exports' processor.
+    while (running > 0 && pages < 40) {
       const { metadata } = await admin.json('fuel-transaction/authcode?size=50');
       expect(metadata.total_count).toBeGreaterThan(100_000);
       if (running > 0) pages += 1;
