@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Tests import the sources of the workspace's packages, not their builds.
@@ -64,6 +65,9 @@ export default defineConfig({
           include: ['packages/web/src/**/*.test.ts', 'packages/web/test/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A page waits more than it works: after all others, more files at a time than there are cores.
+          sequence: { groupOrder: 1 },
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
         },
       },
       {
