@@ -107,7 +107,7 @@ describe('the list of invoices', () => {
     }
     await dialog.getByRole('button', { name: 'Send' }).click();
     const limit = `Invoice ${number} was e-mailed 3 times within an hour. Try again in 60 min.`;
-    await dialog.getByText(limit).waitFor();
+    await reported(page, limit);
   });
 
   it('INV-10 warns when none is selected, for 3 seconds', async () => {
