@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/serve.ts', 'src/admin.ts', 'src/thread.ts'],
+  entry: ['src/index.ts', 'src/serve.ts', 'src/admin.ts', 'src/thread.ts', 'src/reading-thread.ts'],
   format: 'esm',
   target: 'node24',
   platform: 'node',

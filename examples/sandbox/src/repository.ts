@@ -7,7 +7,10 @@ export const inRepository = (path: string): string =>
 const fromSources = import.meta.url.endsWith('.ts');
 
 /** The program of a thread: as it was built, or from its sources as this one. */
-export const THREAD = {
-  path: fileURLToPath(new URL(fromSources ? './thread.ts' : './thread.js', import.meta.url)),
+const program = (name: string) => ({
+  path: fileURLToPath(new URL(`./${name}.${fromSources ? 'ts' : 'js'}`, import.meta.url)),
   execArgv: fromSources ? ['--conditions=source'] : [],
-} as const;
+});
+
+export const THREAD = program('thread');
+export const READING_THREAD = program('reading-thread');

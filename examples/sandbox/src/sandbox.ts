@@ -15,6 +15,7 @@ import { DEFAULT_MAIL_LIMITS, type MailLimits } from './mail/mail-limit.ts';
 import { servePortal } from './portal/serve-portal.ts';
 import { DEMO_SCALE, type DemoScale } from './seed/demo-scale.ts';
 import type { Services } from './services.ts';
+import { DEFAULT_READING, type ReadingLimits, ReadingThreads } from './threads/reading-threads.ts';
 import { DEFAULT_THREADS, type ThreadLimits, Threads } from './threads/threads.ts';
 
 export interface SandboxOptions {
@@ -72,6 +73,8 @@ export interface SandboxOptions {
   readonly timeLimits?: Partial<TimeLimits>;
   /** How many threads compute long answers, and for how long. */
   readonly threads?: Partial<ThreadLimits>;
+  /** How many threads read uploaded files, and for how long. */
+  readonly reading?: Partial<ReadingLimits>;
 }
 
 export interface Sandbox {
@@ -157,9 +160,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     { reads: store.readsAt, timeZone, brandsFile },
     { ...DEFAULT_THREADS, ...options.threads },
   );
+  const reading = new ReadingThreads({ ...DEFAULT_READING, ...options.reading });
   const services: Services = {
     store,
     threads,
+    reading,
     now,
     timeZone,
     layouts,
@@ -200,7 +205,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       draining.abort();
       closing ??= Promise.all([...listeners].map((close) => close(graceMs)))
         .then(() => Promise.all([services.presence.settled(), services.refusals.settled()]))
-        .then(() => threads.close())
+        .then(() => Promise.all([threads.close(), reading.close()]))
         .then(() => store.close());
       return closing;
     },

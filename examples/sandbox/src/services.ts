@@ -7,6 +7,7 @@ import type { Store } from './db/store.ts';
 import type { ProxyHeader, TrustedProxies } from './http/client-address.ts';
 import type { MailLimits } from './mail/mail-limit.ts';
 import type { MailSettings } from './mail/mailer.ts';
+import type { ReadingThreads } from './threads/reading-threads.ts';
 import type { Threads } from './threads/threads.ts';
 
 /** What the calls work with; one of each in a sandbox. */
@@ -14,6 +15,8 @@ export interface Services {
   readonly store: Store;
   /** What computes long answers; a thread itself has none. */
   readonly threads?: Threads;
+  /** What reads uploaded files; a thread itself has none. */
+  readonly reading?: ReadingThreads;
   readonly now: () => Date;
   /** IANA name of the zone that 'today' is a day of (PAY-05). */
   readonly timeZone: string;
@@ -41,4 +44,10 @@ export interface Services {
   readonly brandsFile: string | undefined;
   /** Aborted once the service shuts down. */
   readonly draining?: AbortSignal;
+}
+
+/** The threads that read uploads; only a thread, which receives none, is without them. */
+export function readingOf({ reading }: Services): ReadingThreads {
+  if (reading) return reading;
+  throw new Error('Uploads are read by the service, not by its threads.');
 }

@@ -3,6 +3,7 @@ import { parseFaults } from './http/faults.ts';
 import { DEFAULT_MAIL_LIMITS } from './mail/mail-limit.ts';
 import { inRepository } from './repository.ts';
 import type { SandboxOptions } from './sandbox.ts';
+import { DEFAULT_READING } from './threads/reading-threads.ts';
 import { DEFAULT_THREADS } from './threads/threads.ts';
 
 const DEFAULT_DATA = inRepository('.data/sandbox');
@@ -98,6 +99,7 @@ export function settingsFrom(env: Env): SandboxOptions & {
       pageMs: timeIn(env, 'PAGE_TIMEOUT', DEFAULT_THREADS.pageMs / 1_000),
       fileMs: timeIn(env, 'FILE_TIMEOUT', DEFAULT_THREADS.fileMs / 1_000),
     },
+    reading: { threads: threadsIn(env.THREADS ?? String(DEFAULT_READING.threads)) },
     seed,
     faults: env.FAULTS ? parseFaults(env.FAULTS) : [],
     sessions: {

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../src/index.ts';
 import { Places } from '../src/threads/places.ts';
 import { keptData } from './database.ts';
-import { ADMIN, CLERK, IN_TESTS, openSandbox, signIn } from './helpers.ts';
+import { ADMIN, CLERK, fileForm, IN_TESTS, openSandbox, signIn } from './helpers.ts';
 import { adminAt, BUILT, environmentOf, startServer } from './processes.ts';
 
 const { now: _, ...options } = IN_TESTS;
@@ -98,6 +98,14 @@ describe('a server as a process', () => {
     expect((await admin.json('fuel-transaction/authcode?size=1000')).transactions).toHaveLength(
       1_000,
     );
+    const page = new TextEncoder().encode('<table><tr><td>x</td></tr></table>');
+    const upload = await admin.call('upload-daily-rates?Type=Esso', {
+      body: fileForm(page, 'a.xls'),
+    });
+    expect([upload.status, (await upload.json()).detail]).toEqual([
+      422,
+      "a.xls has no header row of Esso: none of its first 40 rows has 'SITE NUMBER', 'PROV.', 'PRODUCT', 'NET PRICE', …. Choose the provider's own file.",
+    ]);
   });
 
   it('lets an export end after SIGTERM, whole', async () => {

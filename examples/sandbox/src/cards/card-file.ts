@@ -1,5 +1,4 @@
 import { openAsBlob } from 'node:fs';
-import { setImmediate as turn } from 'node:timers/promises';
 import { cards, type Draft } from '@forecourt/core';
 import type { CellValue, SheetRow, Workbook } from '@forecourt/core/provider-files';
 import { refuseField } from '../forms/sent-record.ts';
@@ -23,8 +22,8 @@ interface CellProblem {
 
 /** What one change may hold; other changes wait for it. */
 const MAX_ROWS = 10_000;
-/** Rows that are read before other calls have their turn. */
-const ROWS_OF_A_TURN = 200;
+/** Of all cells: shared texts of a workbook may make far more of a small file. */
+const MAX_CHARACTERS = 20_000_000;
 /** Digits that a spreadsheet's number keeps. */
 const EXACT_DIGITS = 15;
 const FIELDS = new Map(TEMPLATE_FIELDS.map((field) => [field.name, field]));
@@ -122,19 +121,22 @@ async function* cardRows(workbook: Workbook): AsyncGenerator<CardFileRow> {
 }
 
 /**
- * The rows of a file in the template's layout. Throws a 422 for a file that is none, or has more than 10,000. Other
- * calls have their turn meanwhile.
+ * The rows of a file in the template's layout. Throws a 422 for a file that is none, or has more than 10,000.
  */
 export async function readCardFile(path: string, name: string): Promise<readonly CardFileRow[]> {
   const { openWorkbook } = await import('@forecourt/core/provider-files');
   const rows: CardFileRow[] = [];
+  let characters = 0;
   try {
     for await (const row of cardRows(await openWorkbook({ name, blob: await openAsBlob(path) }))) {
       if (rows.length === MAX_ROWS) {
         throw refuseField('/file', 'The file has more than 10,000 rows. Hand it in in parts.');
       }
       rows.push(row);
-      if (rows.length % ROWS_OF_A_TURN === 0) await turn();
+      for (const text of Object.values(row.cells)) characters += text.length;
+      if (characters > MAX_CHARACTERS) {
+        throw refuseField('/file', 'The cells of the file hold more than 20,000,000 characters.');
+      }
     }
   } catch (error) {
     if (error instanceof Error && error.name === 'ProviderFileError') {

@@ -12,9 +12,11 @@ import { badRequest, notFound } from '../http/problem.ts';
 import { idsOf } from '../ids.ts';
 import { receiveUpload } from '../imports/upload.ts';
 import { uploadDirectory } from '../imports/upload-directory.ts';
+import { readingOf } from '../services.ts';
 import { offThread } from '../threads/off-thread.ts';
+import { takeLines } from '../threads/reading-threads.ts';
 import { assignCards } from './assign-cards.ts';
-import { readCardFile } from './card-file.ts';
+import type { CardFileRow } from './card-file.ts';
 import {
   cardForm,
   createCard,
@@ -113,7 +115,11 @@ export function cardWriteRoutes(app: Hono<AppEnv>): void {
     try {
       return await onceForUpload(c, upload, async () => {
         const actor = actorOf(c, signedIn(c));
-        const rows = await readCardFile(upload.path, upload.fileName);
+        const to = `${upload.path}.rows`;
+        const { fileName, fields, path } = upload;
+        const file = { path, fileName, fields };
+        await readingOf(c.get('services')).read({ of: 'cards', file, to }, actor.account.userId);
+        const rows = await takeLines<CardFileRow>(to);
         return c.json(await c.get('services').store.write((tx) => importCards(tx, actor, rows)));
       });
     } finally {

@@ -30,7 +30,7 @@ const refusalOf = (value: string) =>
  * The `occurrence` fields of an import, `sheet!row=number/of` with a comma between the lines of a wide
  * row: whoever took rows out of a file says how its rows were numbered before (TXN-13). Throws a 422.
  */
-export function declaredOccurrences({ fields }: Upload): DeclaredOccurrences {
+export function declaredOccurrences({ fields }: Pick<Upload, 'fields'>): DeclaredOccurrences {
   const reported = new Map<string, readonly DeclaredOccurrence[]>();
   for (const [name, value] of fields) {
     if (name !== 'occurrence') continue;

@@ -10,7 +10,7 @@ import { runImport } from './run-import.ts';
 import { receiveUpload } from './upload.ts';
 import { uploadDirectory } from './upload-directory.ts';
 
-const RESULT_BATCH = 1_000;
+const RESULT_BATCH = 250;
 const LISTED = 100;
 
 async function providersHere(c: AppContext): Promise<readonly string[]> {

@@ -3,11 +3,10 @@ import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import { refuseField } from '../forms/sent-record.ts';
 import { Problem } from '../http/problem.ts';
-import type { Services } from '../services.ts';
-import { declaredOccurrences } from './declared-occurrences.ts';
+import { readingOf, type Services } from '../services.ts';
 import { RowEntry } from './enter-rows.ts';
 import { type ImportRow, keepLease, moveImport } from './import-record.ts';
-import { readStaged, type Staging, stageRows } from './staged-rows.ts';
+import { readStaged, type Staging } from './staged-rows.ts';
 import type { Upload } from './upload.ts';
 
 const BATCH = 250;
@@ -137,24 +136,26 @@ export async function runImport(
   const release = keepLease(services, record);
   const path = `${upload.path}.rows`;
   try {
-    await inTurn(services, async () => {
-      const { store, now } = services;
-      const mine = await store.write((tx) => moveImport(tx, record, { state: 'running' }, now()));
-      if (!mine) throw takenUp();
-      const staging = await stageRows(
-        { path: upload.path, name: upload.fileName },
-        {
+    const { store, now } = services;
+    const mine = await store.write((tx) => moveImport(tx, record, { state: 'running' }, now()));
+    if (!mine) throw takenUp();
+    const staging = await readingOf(services).read(
+      {
+        of: 'transactions',
+        file: { path: upload.path, fileName: upload.fileName, fields: upload.fields },
+        to: path,
+        options: {
           provider: record.provider,
           today: now().toISOString().slice(0, 10),
           layouts: services.layouts ?? [],
           taxTables: services.taxTables ?? [],
           accept: await acceptedGuards(upload),
-          reported: declaredOccurrences(upload),
         },
-        path,
-      );
-      await enterAll(services, actor, record, upload, { path, staging });
-    });
+      },
+      actor.account.userId,
+    );
+    // Only the entry waits for its turn: a file that takes long to read holds up no other.
+    await inTurn(services, () => enterAll(services, actor, record, upload, { path, staging }));
   } catch (error) {
     await fail(services, record, error);
     throw error;

@@ -38,7 +38,7 @@ export interface Staging {
 }
 
 /** What a file is read with. */
-interface StagingOptions {
+export interface StagingOptions {
   readonly provider: Provider;
   /** YYYY-MM-DD. */
   readonly today: string;
@@ -52,6 +52,11 @@ interface StagingOptions {
 
 /** All of them: what is wrong with the file as a whole comes after what is wrong with its rows. */
 const MAX_ISSUES = 1_000_000;
+
+/** Ten times a long row; whoever serves reads rows one by one, and should never read long. */
+const ROW_CHARACTERS = 100_000;
+/** Rows of one write, and of one batch. */
+const PART_CHARACTERS = 1_000_000;
 
 type Provider = ProviderLine['provider'];
 
@@ -94,10 +99,20 @@ async function* stagedText(
   for await (const batch of reading) {
     let text = '';
     for (const row of batch) {
+      if (text.length > PART_CHARACTERS) {
+        yield text;
+        text = '';
+      }
       const { sheet, row: number, cells } = row;
       const lines = numbered(row);
       const staged: StagedRow = { sheet, row: number, cells, lines, message: describe(row) };
-      text += `${JSON.stringify(staged)}\n`;
+      const line = `${JSON.stringify(staged)}\n`;
+      if (line.length > ROW_CHARACTERS) {
+        const detail = `Row ${number} of sheet ${sheet} holds more than 100,000 characters.`;
+        const errors = [{ pointer: '/file', detail }];
+        throw new Problem(422, `Nothing was imported: ${detail}`, { errors });
+      }
+      text += line;
     }
     yield text;
   }
@@ -162,14 +177,17 @@ export async function* readStaged(
   size: number,
 ): AsyncGenerator<StagedRow[]> {
   let batch: StagedRow[] = [];
+  let characters = 0;
   for await (const text of createInterface({ input: createReadStream(path) })) {
     const row = JSON.parse(text) as StagedRow & { lines: { occurrences: number }[] };
     // How many equals a line has is known once the whole file was read.
     for (const line of row.lines) line.occurrences ||= repeated.get(line.key) ?? 1;
     batch.push(row);
-    if (batch.length < size) continue;
+    characters += text.length;
+    if (batch.length < size && characters < PART_CHARACTERS) continue;
     yield batch;
     batch = [];
+    characters = 0;
   }
   if (batch.length > 0) yield batch;
 }

@@ -1,5 +1,5 @@
 import { dailyRates } from '@forecourt/core';
-import type { RateProvider } from '@forecourt/core/provider-files';
+import type { RateLine, RateProvider } from '@forecourt/core/provider-files';
 import type { Hono } from 'hono';
 import { actorOf, recordChange } from '../audit/audit.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
@@ -9,9 +9,11 @@ import { badRequest } from '../http/problem.ts';
 import { receiveUpload, type Upload } from '../imports/upload.ts';
 import { uploadDirectory } from '../imports/upload-directory.ts';
 import { listRoutes } from '../lists/list-routes.ts';
+import { readingOf } from '../services.ts';
+import { takeLines } from '../threads/reading-threads.ts';
 import { enterRates, ratesInForce } from './enter-rates.ts';
 import { presentRate, RATE_LIST } from './rate-list.ts';
-import { readRates } from './read-rates.ts';
+import type { Against, ReadRates, RefusedCell } from './read-rates.ts';
 
 const [PROVIDER] = dailyRates.fields;
 const PROVIDERS = Array.isArray(PROVIDER?.options) ? PROVIDER.options.map(({ key }) => key) : [];
@@ -22,12 +24,29 @@ function providerOf(c: AppContext): RateProvider {
   throw badRequest(`Type must be one of ${PROVIDERS.join(', ')}.`, '/Type');
 }
 
+/** Reads the rates on a thread, which leaves its lines in a file: they may be many. */
+async function readUpload(
+  c: AppContext,
+  { fields, fileName, path }: Upload,
+  by: { readonly provider: RateProvider; readonly today: string; readonly against: Against },
+): Promise<ReadRates> {
+  const to = `${path}.rows`;
+  const task = { of: 'rates', file: { fields, fileName, path }, to, ...by } as const;
+  const read = await readingOf(c.get('services')).read(task, signedIn(c).userId);
+  const written = await takeLines<{ line?: RateLine; rejected?: RefusedCell }>(to);
+  return {
+    ...read,
+    lines: written.flatMap(({ line }) => line ?? []),
+    rejected: written.flatMap(({ rejected }) => rejected ?? []),
+  };
+}
+
 async function enter(c: AppContext, provider: RateProvider, upload: Upload): Promise<Response> {
   const { now, store, taxTables = [] } = c.get('services');
   const today = now().toISOString().slice(0, 10);
   const former = await ratesInForce(store.read, provider, today);
-  const read = await readRates(upload, provider, today, { former, taxTables });
   const actor = actorOf(c, signedIn(c));
+  const read = await readUpload(c, upload, { provider, today, against: { former, taxTables } });
   if (read.lines.length > 0) {
     await store.write(async (tx) => {
       await enterRates(tx, read.lines, actor.at);

@@ -11,7 +11,7 @@ import { refuseField } from '../forms/sent-record.ts';
 import type { Upload } from '../imports/upload.ts';
 
 /** A cell of a file that keeps its row out. */
-interface RefusedCell {
+export interface RefusedCell {
   readonly row: number;
   readonly column: string;
   readonly value: string;
@@ -48,7 +48,7 @@ const refusedCell = ({ column, message, row, value }: CheckIssue): RefusedCell =
 });
 
 /** Guards that the form says were looked at and accepted: `accept`, once or several times, or with commas. */
-function acceptedIn(upload: Upload, guards: readonly RuleId[]): RuleId[] {
+function acceptedIn(upload: Pick<Upload, 'fields'>, guards: readonly RuleId[]): RuleId[] {
   const named = upload.fields
     .filter(([name]) => name === 'accept')
     .flatMap(([, value]) => value.split(',').map((rule) => rule.trim()))
@@ -61,7 +61,7 @@ function acceptedIn(upload: Upload, guards: readonly RuleId[]): RuleId[] {
 }
 
 /** What rates are held against. */
-interface Against {
+export interface Against {
   readonly former: readonly FormerRate[];
   readonly taxTables: readonly unknown[];
 }
@@ -71,7 +71,7 @@ interface Against {
  * keep their row out. Throws a 422 for a file that is none of the provider's.
  */
 export async function readRates(
-  upload: Upload,
+  upload: Pick<Upload, 'path' | 'fileName' | 'fields'>,
   provider: RateProvider,
   today: string,
   { former, taxTables }: Against,
