@@ -17,7 +17,25 @@ if [ -n "${FORECOURT_ON_FINISH:-}" ]; then set -- --on-finish "$FORECOURT_ON_FIN
 stop=
 trap 'stop=1' INT TERM
 
-# Seconds until the deadline: '05:30' is the next time that the clock shows it, '1h30m' counts from now.
+# The instant at which a clock here shows a time of a day, in seconds since 1970; nothing where it never does.
+instant_of() {
+  date -d "$1 $2:00" +%s 2>/dev/null || date -j -f '%Y-%m-%d %H:%M:%S' "$1 $2:00" +%s 2>/dev/null
+}
+day_of() { date -d "@$1" +%Y-%m-%d 2>/dev/null || date -r "$1" +%Y-%m-%d; }
+
+# The next instant at which the clock shows the deadline: a night may be an hour shorter or longer than its
+# clock times say.
+next_deadline() {
+  today=$(date +%Y-%m-%d)
+  at=$(instant_of "$today" "$FORECOURT_DEADLINE") || return 1
+  if [ "$at" -le "$(date +%s)" ]; then
+    # A day after noon is tomorrow, however long the night.
+    at=$(instant_of "$(day_of $(($(instant_of "$today" 12:00) + 86400)))" "$FORECOURT_DEADLINE") || return 1
+  fi
+  echo "$at"
+}
+
+# Seconds until the deadline: '1h30m' counts from now; so does '02:30' in the night in which no clock shows it.
 seconds_left() {
   date +%H:%M:%S | awk -F: -v at="$FORECOURT_DEADLINE" '{
     if (split(at, clock, ":") == 2) {
@@ -32,7 +50,9 @@ seconds_left() {
     print left
   }'
 }
-ends=$(($(date +%s) + $(seconds_left)))
+ends=
+case $FORECOURT_DEADLINE in *:*) ends=$(next_deadline) ;; esac
+: "${ends:=$(($(date +%s) + $(seconds_left)))}"
 deadline=$FORECOURT_DEADLINE
 
 tries=0

@@ -33,6 +33,51 @@ const lines = (...numbers: string[]) => essoFile(numbers.map((number) => essoLin
 const withCell = (number: string, at: number, value: string) =>
   essoLine({ number }).map((cell, index) => (index === at ? value : cell));
 
+describe('rows of cards that are not known', () => {
+  const unknownCards = (number: number) =>
+    essoFile(
+      [0, 1, 2, 3, 4, 5].map((at) =>
+        essoLine({ number: `${number + at}`, ...(at > 0 && { card: '*****************9999' }) }),
+      ),
+    );
+  const said =
+    '5 rows are of cards that are not known: kept without a company (first: card ending 9999)';
+
+  it('TXN-13 are counted in the report, on its page and in the metrics; the exit code stays 0', async () => {
+    inbox.put('ESSO/monday.csv', unknownCards(730_001));
+    const { code, stdout } = await run('--metrics-file', fixture.path('m.prom'));
+    expect([code, lastReport(fixture).files[0].rows]).toMatchObject([0, { imported: 6 }]);
+    expect(stdout).toContain(`To look at: ESSO/monday.csv: ${said}\n`);
+    expect(stdout).toMatch(/^Rows without a company\t5\t/m);
+    expect(lastReport(fixture)).toMatchObject({
+      files: [{ withoutCompany: { unknown: 5, ambiguous: 0, first: '9999' } }],
+      totals: { rowsWithoutCompany: 5 },
+    });
+    const [name = ''] = readdirSync(fixture.path('config/reports')).filter((one) =>
+      one.endsWith('.html'),
+    );
+    const page = readFileSync(fixture.path(`config/reports/${name}`), 'utf8');
+    expect(page).toContain(`<bdi>ESSO/monday.csv</bdi>: ${said}</li>`);
+    expect(page).not.toContain('nothing needs a look');
+    expect(readFileSync(fixture.path('m.prom'), 'utf8')).toMatch(
+      /^forecourt_night_rows_without_company\{.+\} 5$/m,
+    );
+  });
+
+  it('TXN-13 are counted where single files are imported, in text and JSON', async () => {
+    inbox.put('one.csv', unknownCards(731_001));
+    inbox.put('two.csv', unknownCards(732_001));
+    const argv = ['transactions', 'import', '--provider', 'ESSO'];
+    const ran = await fixture.run([...argv, `${inbox.dir}/one.csv`]);
+    expect([ran.code, ran.stdout]).toEqual([0, expect.stringContaining(`warning ${said}`)]);
+    const { code, document } = await fixture.json([...argv, `${inbox.dir}/two.csv`]);
+    expect([code, document]).toMatchObject([
+      0,
+      { files: [{ ok: true, withoutCompany: { unknown: 5, ambiguous: 0, first: '9999' } }] },
+    ]);
+  });
+});
+
 describe('the amounts of a night', () => {
   it('TXN-13 TXN-15 are those that were entered beside those of duplicates, with time zone and tax table', async () => {
     inbox.put('ESSO/monday.csv', lines('710001', '710002'));

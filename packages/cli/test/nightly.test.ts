@@ -90,6 +90,40 @@ describe('examples/nightly', () => {
     expect(short.deadlines.length).toBeLessThan(5);
   });
 
+  it.each([
+    ['2027-03-14T06:50:00Z', '03:05', '899s'],
+    ['2027-03-14T04:50:00Z', '03:05', '8099s'],
+    ['2027-03-14T06:50:00Z', '02:30', '2399s'],
+    ['2027-11-07T04:50:00Z', '03:05', '11699s'],
+    ['2027-11-08T04:50:00Z', '3:05', '11699s'],
+  ])('TXN-13 keeps its deadline where the clock changes: %s, %s', (now, deadline, left) => {
+    const calls = join(dir, 'clock-calls');
+    const fake = join(dir, 'clock-fake.sh');
+    const bin = mkdtempSync(join(dir, 'bin-'));
+    rmSync(calls, { force: true });
+    writeFileSync(fake, `#!/bin/sh\necho "$@" >> ${calls}\nexit 7\n`, { mode: 0o755 });
+    // A clock that stands still; everything else is the system's own.
+    const real = execFileSync('sh', ['-c', 'command -v date'], { encoding: 'utf8' }).trim();
+    const at = `@${Date.parse(now) / 1000}`;
+    writeFileSync(
+      join(bin, 'date'),
+      `#!/bin/sh\ncase $1 in -*) exec ${real} "$@" ;; esac\nexec ${real} -d ${at} "$@"\n`,
+      { mode: 0o755 },
+    );
+    spawnSync(join(NIGHTLY, 'nightly.sh'), {
+      env: {
+        ...process.env,
+        PATH: `${bin}:${process.env.PATH}`,
+        TZ: 'America/Toronto',
+        FORECOURT: fake,
+        FORECOURT_DEADLINE: deadline,
+        FORECOURT_TRIES: '2',
+        FORECOURT_PAUSE: '1',
+      },
+    });
+    expect(readFileSync(calls, 'utf8').match(/(?<=--deadline )\S+/g)).toEqual([deadline, left]);
+  });
+
   it('has a unit that fails with every code but 0', () => {
     const unit = readFileSync(join(NIGHTLY, 'forecourt-nightly.service'), 'utf8');
     expect(unit).not.toContain('SuccessExitStatus');

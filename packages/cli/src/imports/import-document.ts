@@ -3,12 +3,14 @@ import type { CommandError, ReportedIssue } from '../command-error.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { preflightDocument } from '../preflight/format-preflight.ts';
 import type { FileEnd } from './import-file.ts';
+import type { WithoutCompany } from './refused-rows.ts';
 
 export interface FileResult extends FileEnd {
   readonly file: ProviderFile;
   readonly path: string;
   readonly exitCode: ExitCode;
   readonly refused: readonly RefusedRow[];
+  readonly withoutCompany: WithoutCompany | undefined;
 }
 
 /** A row that the service refused, from the result file. */
@@ -67,7 +69,8 @@ function errorDocument({ code, message, particulars }: CommandError) {
 
 /** One file of a run, as shown with `--json`. */
 export function fileDocument(result: FileResult) {
-  const { entered, path, report, output, error, refused, exitCode, preflight } = result;
+  const { entered, path, report, output, error, refused, exitCode, preflight, withoutCompany } =
+    result;
   const record = output?.record ?? entered;
   return {
     file: path,
@@ -80,6 +83,7 @@ export function fileDocument(result: FileResult) {
     duplicates: record?.duplicates,
     rejected: record?.rejected,
     refused: refused.length > 0 ? refused : undefined,
+    withoutCompany,
     result: output?.result?.location ?? record?.result,
     importId: record?.id || undefined,
     key: record?.key,

@@ -21,7 +21,7 @@ import {
 import { type FileEnd, type ImportRun, importFile } from './import-file.ts';
 import { createImportProgress } from './import-progress.ts';
 import { endText, fileText } from './import-text.ts';
-import { refusedRows } from './refused-rows.ts';
+import { refusedRows, withoutCompany } from './refused-rows.ts';
 
 /** How many files run at once, and why no further one may start. */
 export interface Schedule {
@@ -56,9 +56,10 @@ export async function importFiles(
       ? { report: undefined, output: undefined, error: reason }
       : await importFile({ ...run, from: realpathSync(dirname(paths[index] ?? '')) }, file);
     const refused = await refusedOf(end);
+    const kept = await withoutCompany(end);
     progress.ended(file, endText(end));
     const path = nameOf?.(paths[index] ?? '') ?? paths[index] ?? file.name;
-    return { ...end, file, path, exitCode: exitOf(end), refused };
+    return { ...end, file, path, exitCode: exitOf(end), refused, withoutCompany: kept };
   }).finally(() => progress.end());
 
   const exitCode = exitOfAll(results.map((result) => result.exitCode));

@@ -15,6 +15,7 @@ import { preflightLines } from '../preflight/format-preflight.ts';
 import { taxesText } from '../preflight/format-taxes.ts';
 import type { FileResult } from './import-document.ts';
 import type { FileEnd } from './import-file.ts';
+import { withoutCompanyText } from './refused-rows.ts';
 
 const SHOWN_ROWS = 20;
 
@@ -32,6 +33,10 @@ export function fileText(output: Output, result: FileResult): string {
   if (result.output && result.output.reason !== 'dry_run') lines.push(...importLines(result));
   if (error) lines.push(...errorLines(output, error));
   if (result.preflight) lines.push(...preflightLines(result.preflight));
+  const { withoutCompany } = result;
+  if (withoutCompany) {
+    lines.push(`${output.paint('yellow', 'warning')} ${withoutCompanyText(withoutCompany)}`);
+  }
   lines.push(...refusedLines(output, result));
   return lines
     .map((line, index) => (index === 0 ? line : `  ${line.replaceAll('\n', '\n  ')}`))

@@ -8,6 +8,7 @@ import { refusedBefore } from '../imports/file-refusal.ts';
 import { exitOf } from '../imports/import-document.ts';
 import { type FileEnd, type ImportRun, importFile } from '../imports/import-file.ts';
 import { endText } from '../imports/import-text.ts';
+import { type WithoutCompany, withoutCompany } from '../imports/refused-rows.ts';
 import { diskText } from '../output/failures.ts';
 import { redact } from '../redact.ts';
 import { faultsOf, ignoredOf, warningsOf } from './findings.ts';
@@ -55,6 +56,7 @@ interface Ended {
   readonly provider?: string | undefined;
   readonly blob?: Blob;
   readonly rows?: RowOutcomes | undefined;
+  readonly kept?: WithoutCompany | undefined;
 }
 
 async function importArrival(run: ImportRun, arrival: Arrival): Promise<Ended> {
@@ -65,7 +67,7 @@ async function importArrival(run: ImportRun, arrival: Arrival): Promise<Ended> {
   const other = NOT_ITS_HEADERS.includes(end.error?.code ?? '') && (await rateFile(file));
   if (other) return { end: endedBy(other), provider, blob: file.blob };
   const rows = await rowOutcomes(run.preflight, file, end);
-  return { end, provider, blob: file.blob, rows };
+  return { end, provider, blob: file.blob, rows, kept: await withoutCompany(end) };
 }
 
 /** Errors after which a file in a provider's folder may turn out to hold that provider's rates. */
@@ -103,7 +105,11 @@ export const passedOver = ({ arrival, why, isFault }: PassedOver): Taken => {
 const isWithin = (dir: string, path: string): boolean => `${path}${sep}`.startsWith(`${dir}${sep}`);
 
 /** `elsewhere`: the earlier import of this content came from outside this inbox. */
-function takenAs(arrival: Arrival, { end, provider, rows }: Ended, elsewhere = false): Taken {
+function takenAs(
+  arrival: Arrival,
+  { end, provider, rows, kept: noCompany }: Ended,
+  elsewhere = false,
+): Taken {
   const isForeign = elsewhere && stateOf(end) === 'already_imported';
   const { output, report } = end;
   const record = output?.record ?? end.entered;
@@ -132,6 +138,7 @@ function takenAs(arrival: Arrival, { end, provider, rows }: Ended, elsewhere = f
     errors: report?.errors ?? 0,
     faults: faultsOf(report, rows, record?.rejected),
     warnings: warningsOf(report),
+    ...(noCompany && { withoutCompany: noCompany }),
     ignored: ignoredOf(report),
     taxTables: report?.taxTables ?? [],
     result: output?.result?.location ?? record?.result,

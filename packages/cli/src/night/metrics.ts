@@ -115,6 +115,11 @@ function metricsOf(
       samples: [{ value: totals.warnings ?? 0 }],
     },
     {
+      name: 'forecourt_night_rows_without_company',
+      help: 'Entered rows whose card is not known or fits several: nobody is billed for them.',
+      samples: [{ value: totals.rowsWithoutCompany ?? 0 }],
+    },
+    {
       name: 'forecourt_night_deliveries_missing',
       help: 'Expected deliveries that are due and have not come; absent without a calendar.',
       samples: deliveries ? [{ value: deliveries.missing.length }] : [],

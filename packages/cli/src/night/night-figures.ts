@@ -15,13 +15,14 @@ export const FIGURES: readonly {
   { label: 'Left in the inbox', of: ({ left }) => left },
   { label: 'With warnings', of: ({ filesWithWarnings = 0 }) => filesWithWarnings },
   { label: 'Rows imported', of: ({ rows }) => rows.imported },
+  { label: 'Rows without a company', of: ({ rowsWithoutCompany = 0 }) => rowsWithoutCompany },
   { label: 'Duplicate rows', of: ({ rows }) => rows.duplicates },
   { label: 'Rejected rows', of: ({ rows }) => rows.rejected },
   { label: 'Rows kept out', of: ({ rows }) => rows.keptOut },
 ];
 
 /** Shown only on nights that have them: a screen has 24 lines. */
-export const RARE: readonly string[] = ['Set aside', 'With warnings'];
+export const RARE: readonly string[] = ['Set aside', 'With warnings', 'Rows without a company'];
 
 const needsLook = ({ exitCode, state }: NightFile): boolean => exitCode !== 0 || state === 'left';
 

@@ -1,5 +1,6 @@
 import { Decimal, formatDay, formatInstant, formatMoney, formatValue } from '@forecourt/core';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { withoutCompanyText } from '../imports/refused-rows.ts';
 import { count } from '../output/progress.ts';
 import { taxesText } from '../preflight/format-taxes.ts';
 import { type Html, markup, NOTHING } from './html.ts';
@@ -73,6 +74,7 @@ ${figures(report)}
 ${expected(report)}
 ${standing(report)}
 ${look(report)}
+${noCompany(report)}
 ${notRead(report)}
 ${allFiles(report)}
 ${about(report)}
@@ -84,7 +86,9 @@ ${about(report)}
 }
 
 function summary({ exitCode, files, interrupted, message }: NightReport): Html {
-  const isDone = exitCode === EXIT.done && !files.some(hasWarnings);
+  const isDone =
+    exitCode === EXIT.done &&
+    !files.some((file) => hasWarnings(file) || file.withoutCompany !== undefined);
   const end = isDone
     ? 'Done: nothing needs a look.'
     : exitCode === null
@@ -228,6 +232,15 @@ function faultItem(fault: Fault): Html {
       ? markup` · ${isRepeat(fault) ? 'same as' : 'found'} <bdi class="cell">${value}</bdi>`
       : NOTHING
   }${expected ? markup` · expected <bdi class="cell">${expected}</bdi>` : NOTHING}</li>`;
+}
+
+function noCompany({ files }: NightReport): Html {
+  const items = files.flatMap(({ name, withoutCompany }) =>
+    withoutCompany
+      ? [markup`<li><bdi>${name}</bdi>: ${withoutCompanyText(withoutCompany)}</li>`]
+      : [],
+  );
+  return items.length === 0 ? NOTHING : markup`<h2>Rows without a company</h2>\n<ul>${items}</ul>`;
 }
 
 function notRead({ files }: NightReport): Html {

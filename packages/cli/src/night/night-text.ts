@@ -1,5 +1,6 @@
 import { Decimal, formatDay, formatInstant, formatMoney, formatValue } from '@forecourt/core';
 import type { TaxTableFacts } from '@forecourt/core/provider-files';
+import { withoutCompanyText } from '../imports/refused-rows.ts';
 import type { Output } from '../output/output.ts';
 import { oneLine } from '../output/output.ts';
 import { count } from '../output/progress.ts';
@@ -49,6 +50,7 @@ export function nightText(output: Output, report: NightReport, path: string | un
     ...fileLines(output, files),
     ...verificationTexts(files).map((text) => clip(output, oneLine(text))),
     ...warningLines(output, files),
+    ...companyLines(output, files),
     ...ignoredLines(output, files),
     ...amountLines(output, totals),
     ...taxLines(output, report.taxTables),
@@ -152,6 +154,19 @@ function warningLines(output: Output, files: readonly NightFile[]): string[] {
   return more > 0
     ? [...lines, `… and ${count(more, ['file', 'files'])} more with warnings`]
     : lines;
+}
+
+function companyLines(output: Output, files: readonly NightFile[]): string[] {
+  const texts = files.flatMap(({ name, withoutCompany }) =>
+    withoutCompany ? [`${name}: ${withoutCompanyText(withoutCompany)}`] : [],
+  );
+  const more = texts.length - SHOWN_FILES;
+  return [
+    ...texts.slice(0, SHOWN_FILES).map((text) => clip(output, `To look at: ${oneLine(text)}`)),
+    ...(more > 0
+      ? [`… and ${count(more, ['file', 'files'])} more with rows without a company`]
+      : []),
+  ];
 }
 
 function ignoredLines(output: Output, files: readonly NightFile[]): string[] {

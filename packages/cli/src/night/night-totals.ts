@@ -76,6 +76,10 @@ export function totalsOf(files: readonly NightFile[], since: Date): Totals {
     left: howMany(...STAYS),
     warnings: files.reduce((all, { warnings }) => all + (warnings?.total ?? 0), 0),
     filesWithWarnings: files.filter(hasWarnings).length,
+    rowsWithoutCompany: counted.reduce(
+      (all, { withoutCompany: of }) => all + (of ? of.unknown + of.ambiguous : 0),
+      0,
+    ),
     rows: rowsOf(counted),
     amounts: amountsOf(counted, 'entered'),
     duplicateAmounts: amountsOf(counted, 'duplicates'),

@@ -1,5 +1,6 @@
 import type { Delivery, TaxTableFacts } from '@forecourt/core/provider-files';
 import type { ExitCode } from '../exit-codes.ts';
+import type { WithoutCompany } from '../imports/refused-rows.ts';
 import type { Inbox } from './inbox.ts';
 
 /** The settings of a run over an inbox. */
@@ -145,6 +146,8 @@ export interface NightFile {
   readonly errors: number;
   readonly faults?: Faults;
   readonly warnings?: Warnings;
+  /** Its rows that were entered without a company; absent if there are none. */
+  readonly withoutCompany?: WithoutCompany;
   readonly ignored?: Ignored;
   /** The tax tables used in the check (TXN-15). */
   readonly taxTables?: readonly TaxTableFacts[];
@@ -170,6 +173,8 @@ export interface Totals {
   /** Findings of the check that let their rows pass, over all files. */
   readonly warnings?: number;
   readonly filesWithWarnings?: number;
+  /** Rows entered without a company, because their cards are not known or can't be told apart. */
+  readonly rowsWithoutCompany?: number;
   readonly rows: Rows;
   /** Sums over the entered rows, as in the files: without duplicates, refused rows and markups. */
   readonly amounts: readonly Amount[];
