@@ -33,6 +33,26 @@ const lines = (...numbers: string[]) => essoFile(numbers.map((number) => essoLin
 const withCell = (number: string, at: number, value: string) =>
   essoLine({ number }).map((cell, index) => (index === at ? value : cell));
 
+it('TXN-12 names the rows that are not read, in the check and in the night', async () => {
+  const header = [
+    ...['Card #', 'Tran Date', 'Invoice', 'Location ID', 'State/ Prov', 'Item'],
+    ...['Qty', 'PPU', 'Amt', 'Currency'],
+  ];
+  const sale = ['7076850000000128', recentDay(), 'A1', '0135', 'OH', 'TA', 100, 3.6, 360, 'USD'];
+  const fee = header.map((_, at) => ({ 0: 'Account fee', 8: 25 })[at]);
+  inbox.put('TAPetro/fee.xlsx', workbookBytes([{ name: 'Data', rows: [header, sale, fee] }]));
+  const checked = await fixture.run([
+    ...['transactions', 'check', `${inbox.dir}/TAPetro/fee.xlsx`, '--provider', 'TAPetro'],
+  ]);
+  expect([checked.code, checked.stdout]).toEqual([
+    0,
+    expect.stringContaining('Rows ignored: 3 (Account fee)\n'),
+  ]);
+  const night = await run('--dry-run');
+  expect(night.stdout).toContain('Not read: TAPetro/fee.xlsx: row Data!3 (Account fee)\n');
+  expect(lastReport(fixture).files[0].ignored.rows).toEqual(['Data!3 (Account fee)']);
+});
+
 describe('rows of cards that are not known', () => {
   const unknownCards = (number: number) =>
     essoFile(
@@ -251,7 +271,7 @@ describe('the faults of a night', () => {
     inbox.put('ESSO/cards.csv', rows.join('\r\n'));
     const { stdout } = await run();
     const [file] = lastReport(fixture).files;
-    expect(file.ignored).toEqual({ columns: ['Sheet1!EXTRA'], sheets: [] });
+    expect(file.ignored).toEqual({ columns: ['Sheet1!EXTRA'], rows: [], sheets: [] });
     expect(stdout).toContain('Not read: ESSO/cards.csv: column Sheet1!EXTRA');
     expect(JSON.stringify(lastReport(fixture))).not.toContain('4111111111111111');
     expect(file.faults.first[0]).toMatchObject({

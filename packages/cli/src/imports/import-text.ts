@@ -28,7 +28,7 @@ export function fileText(output: Output, result: FileResult): string {
   const lines = [`${sign}${output.paint('bold', oneLine(path))}`];
   if (report) {
     lines.push(...issueLines(output, report), summary(report), ...totals(report));
-    lines.push(...taxLines(report));
+    lines.push(...ignoredLines(report), ...taxLines(report));
   }
   if (result.output && result.output.reason !== 'dry_run') lines.push(...importLines(result));
   if (error) lines.push(...errorLines(output, error));
@@ -85,6 +85,19 @@ const totals = ({ totals: all }: CheckReport): string[] =>
     const money = formatMoney(Decimal.from(amount), currency);
     return `${count(lines, ['line', 'lines'])} · quantity ${volume} · ${money}`;
   });
+
+const SHOWN_IGNORED = 10;
+
+/** 'Rows ignored: 21 (Account fee)'. */
+function ignoredLines({ issues }: CheckReport): string[] {
+  const rows = issues.filter(({ rule }) => rule === 'FILE-ROW-IGNORED');
+  if (rows.length === 0) return [];
+  const shown = rows
+    .slice(0, SHOWN_IGNORED)
+    .map(({ row, value }) => oneLine(value === null ? `${row}` : `${row} (${value})`));
+  const more = rows.length - SHOWN_IGNORED;
+  return [`Rows ignored: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
+}
 
 /**
  * Which tax tables applied, which guards were accepted, and how to continue when only guards hold

@@ -49,6 +49,7 @@ export function warningsOf(report: CheckReport | undefined): Warnings {
 }
 
 const UNREAD_COLUMNS: readonly string[] = ['FILE-EXTRA-COLUMN', 'FILE-COLUMN-TWICE'];
+const UNREAD_ROWS: readonly string[] = ['FILE-ROW-IGNORED'];
 const UNREAD_SHEETS: readonly string[] = ['FILE-SHEET', 'FILE-HIDDEN-SHEET'];
 
 /** What the check reported as not read. */
@@ -58,6 +59,9 @@ export function ignoredOf(report: CheckReport | undefined): Ignored {
   return {
     columns: of(UNREAD_COLUMNS).map(({ sheet, column, cell }) =>
       redact(`${sheet}!${column ?? cell}`),
+    ),
+    rows: of(UNREAD_ROWS).map(({ row, sheet, value }) =>
+      redact(`${sheet}!${row}${value === null ? '' : ` (${value})`}`),
     ),
     sheets: of(UNREAD_SHEETS).map(({ sheet }) => redact(sheet ?? '')),
   };

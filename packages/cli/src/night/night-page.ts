@@ -248,6 +248,9 @@ function notRead({ files }: NightReport): Html {
     ...(ignored?.columns ?? []).map(
       (column) => markup`<li><bdi>${name}</bdi>: column <bdi>${column}</bdi></li>`,
     ),
+    ...(ignored?.rows ?? []).map(
+      (row) => markup`<li><bdi>${name}</bdi>: row <bdi>${row}</bdi></li>`,
+    ),
     ...(ignored?.sheets ?? []).map(
       (sheet) => markup`<li><bdi>${name}</bdi>: sheet <bdi>${sheet}</bdi></li>`,
     ),

@@ -173,6 +173,7 @@ function ignoredLines(output: Output, files: readonly NightFile[]): string[] {
   const ignored = files.flatMap(({ ignored: of, name }) => {
     const all = [
       ...(of?.columns ?? []).map((column) => `column ${column}`),
+      ...(of?.rows ?? []).map((row) => `row ${row}`),
       ...(of?.sheets ?? []).map((sheet) => `sheet ${sheet}`),
     ];
     return all.length > 0 ? [`${name}: ${all.join(', ')}`] : [];

@@ -112,6 +112,8 @@ export interface Warnings {
 /** Parts of a file that are not read: `Sheet!column` and sheet names, as the check's warnings name them. */
 export interface Ignored {
   readonly columns: readonly string[];
+  /** Rows with an amount that are no transactions: 'Data!21 (Account fee)'. */
+  readonly rows?: readonly string[];
   readonly sheets: readonly string[];
 }
 

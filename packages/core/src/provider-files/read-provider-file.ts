@@ -1,4 +1,5 @@
 import { epochDayOf } from './cells/date.ts';
+import { cellText, isBlank } from './cells/text.ts';
 import { layoutOf, layoutsInUse, rateLayoutsInUse } from './choose-layout.ts';
 import { dataSheets, sheetIssue } from './data-sheets.ts';
 import { N } from './fields.ts';
@@ -10,11 +11,13 @@ import { openWorkbook } from './reading/index.ts';
 import { noRows } from './refusals.ts';
 import { ReportBuilder } from './report-builder.ts';
 import { type CheckBook, RowChecker } from './row-checker.ts';
+import { makeIssue } from './row-context.ts';
 import { markColumn, rowKind } from './row-kind.ts';
 import { type RuleId, waivedGuards } from './rules.ts';
 import type { SheetRows } from './sheet-rows.ts';
 import {
   checkTotals,
+  isSumOf,
   type KeptSums,
   meantSums,
   SUBTOTALS,
@@ -160,7 +163,7 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
         if (kind === 'data') {
           const data = checker.check(row);
           tally.add(data);
-          if (plan.layout.subtotals) group.add(data);
+          group.add(data);
           this.whole.add(data);
           this.builder.add(data);
           checked.push(data);
@@ -169,6 +172,16 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
           const sums = group.rows > 0 ? [group] : [tally, this.whole];
           this.checkSums(plan, row, sumColumns(plan), sums, SUBTOTALS);
           group = new Tally();
+        } else if (kind === 'sum') {
+          // Nothing says whether it covers a group, the sheet or the file.
+          const sums = group.rows > 0 ? [group, tally, this.whole] : [tally, this.whole];
+          this.checkSums(plan, row, sumColumns(plan), sums);
+          group = new Tally();
+        } else if (kind === 'ignored') {
+          const { amount } = sumColumns(plan);
+          if (!isSumOf(row, amount, [group, tally, this.whole])) {
+            this.builder.note([ignoredRow(plan, row)]);
+          }
         } else if (kind !== 'other') this.checkTotalRow(plan, row, kind, tally);
       }
       this.options.onProgress?.({ rows: this.builder.rows, issues: this.builder.issueCount });
@@ -223,6 +236,18 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
     if (records || totalRow?.missing !== 'warning') return;
     for (const sheet of this.untotaled) note('FILE-TOTAL-ROW', sheet);
   }
+}
+
+/** The issue that names a row which is left out, with what it says of itself. */
+function ignoredRow({ file, sheet, text, numbers }: Plan, { cells, row }: SheetRow): CheckIssue {
+  const figures = new Set(numbers.map(({ column }) => column));
+  // Only the end of a card number may be shown, and a fee of the account may stand in the cards' column.
+  const isCard = (at: number) => at === text.cardNumber && /\d{4}$/.test(cellText(cells[at]));
+  const label = cells.find((cell, at) => !isCard(at) && !figures.has(at) && !isBlank(cell));
+  const ending = `card ending ${cellText(cells[text.cardNumber]).slice(-4)}`;
+  const value = cellText(label) || (isCard(text.cardNumber) ? ending : null);
+  const nowhere = { column: null, cell: null, expected: null };
+  return makeIssue('FILE-ROW-IGNORED', { file, sheet, row, value, ...nowhere });
 }
 
 /** Fewer earlier files than this don't establish what is usual. */

@@ -1,10 +1,15 @@
+import { readScaled } from './cells/number.ts';
 import { cellText, isBlank, normalizeHeader } from './cells/text.ts';
-import { N } from './fields.ts';
+import { N, SCALE } from './fields.ts';
 import type { Plan, SheetPlace } from './plan.ts';
 import type { CellValue, SheetRow } from './types.ts';
 
-/** What a row below the header is; 'other' covers banners, dashes, repeated headers and subtotals. */
-export type RowKind = 'data' | 'total' | 'subtotal' | 'trailer' | 'other';
+/**
+ * What a row below the header is; 'other' covers banners, dashes, repeated headers and subtotals. 'sum' is a
+ * labelled total of a layout that doesn't say what its totals cover. 'ignored' is no transaction but has an
+ * amount, so somebody has to look at it.
+ */
+export type RowKind = 'data' | 'total' | 'subtotal' | 'sum' | 'trailer' | 'ignored' | 'other';
 
 /** Distinguishes transactions from rows between and below them. */
 export function rowKind(plan: Plan, row: SheetRow): RowKind {
@@ -17,7 +22,22 @@ export function rowKind(plan: Plan, row: SheetRow): RowKind {
   const label = labelOf(plan, row);
   if (label !== undefined) return label;
   if (isSubtotal(plan, row)) return 'subtotal';
-  return isBesideTheData(plan, row) ? 'other' : 'data';
+  return isBesideTheData(plan, row) ? besideKind(plan, row) : 'data';
+}
+
+const besideKind = (plan: Plan, row: SheetRow): RowKind =>
+  hasAmount(plan, row) && !isRepeatedHeader(plan, row) ? 'ignored' : 'other';
+
+/** Returns whether a column of quantities, prices or money has a figure other than 0. */
+function hasAmount(plan: Plan, { cells }: SheetRow): boolean {
+  return plan.numbers.some(({ column }) => {
+    const cell = cells[column];
+    if (isBlank(cell)) return false;
+    const value = readScaled(cell, SCALE.money, { rule: null });
+    if (!Number.isNaN(value)) return value !== 0;
+    const text = cellText(cell);
+    return /\d/.test(text) && !/\p{L}/u.test(text);
+  });
 }
 
 function recordKind(plan: Plan, row: SheetRow): RowKind {
@@ -27,7 +47,8 @@ function recordKind(plan: Plan, row: SheetRow): RowKind {
   // Header and trailer records start with their mark and have their own cells.
   const mark = cellText(row.cells[markColumn(row)]).toUpperCase();
   if (mark === records?.trailer.mark) return 'trailer';
-  return mark === records?.header.mark || isBesideTheRecords(plan, row) ? 'other' : 'data';
+  if (mark === records?.header.mark) return 'other';
+  return isBesideTheRecords(plan, row) ? besideKind(plan, row) : 'data';
 }
 
 /**
@@ -59,7 +80,8 @@ function labelOf(plan: Plan, row: SheetRow): RowKind | undefined {
   const label = normalizeHeader(row.cells.find((cell) => !isBlank(cell)));
   if (label === '') return undefined;
   if (plan.totalRowLabel !== null && label.startsWith(plan.totalRowLabel)) return 'total';
-  return plan.totalLabels.some((total) => label.startsWith(total)) ? 'other' : undefined;
+  if (!plan.totalLabels.some((total) => label.startsWith(total))) return undefined;
+  return plan.totalRowLabel === null && !plan.layout.subtotals ? 'sum' : 'other';
 }
 
 /** Returns whether a row has only sums below the headers they total, without a label. */

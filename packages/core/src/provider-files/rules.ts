@@ -66,6 +66,10 @@ export const CHECK_RULES = {
     'the total row is missing, so the file may be cut off',
     'Files with a total row end with it.',
   ),
+  'FILE-ROW-IGNORED': warning(
+    'row has an amount but is neither a transaction nor a total, and is not read; ask the provider what it is',
+    'A row without what makes a transaction, such as a fee of the account, is left out and named.',
+  ),
   'TXN-TWIN': warning(
     'row equals another one of its file in every cell; each is entered as a purchase of its own',
     'Equal rows count as two purchases, and both are reported, because a provider may have sent one twice.',

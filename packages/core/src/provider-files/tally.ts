@@ -103,6 +103,14 @@ export function meantSums(row: SheetRow, at: SumColumns, tallies: readonly Tally
   return first ?? new Tally();
 }
 
+/** Returns whether a row without a label has exactly the sum of one of the tallies as its amount. */
+export function isSumOf(row: SheetRow, column: number, tallies: readonly Tally[]): boolean {
+  const cells = row.cells.filter((cell) => !isBlank(cell));
+  if (isBlank(row.cells[column]) || cells.some((cell) => /\p{L}/u.test(String(cell)))) return false;
+  const amount = readScaled(row.cells[column], SCALE.money, { rule: null });
+  return tallies.some((tally) => tally.rows > 1 && Number(tally.amount.value) === amount);
+}
+
 /** Checks the file's own figures in a total row or trailer against the sums. */
 export function checkTotals(
   plan: Plan,
