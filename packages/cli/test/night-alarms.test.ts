@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
-import { diskError, withDisk } from './bad-disk.ts';
+import { diskError, mountDisk, withDisk } from './bad-disk.ts';
 import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
 import { type InboxFixture, lastReport, openInbox, WITH_ALL_CARDS } from './night-fixture.ts';
 
@@ -353,5 +353,60 @@ describe('a night that ends before it has a report', () => {
     expect(readFileSync(fixture.path('night.prom'), 'utf8')).toMatch(
       /^forecourt_night_exit_code\{.*\} 2$/m,
     );
+  });
+});
+
+describe('an archive on another disk', () => {
+  const all = (dir: string) => readdirSync(dir).sort();
+
+  it('TXN-13 takes the files, and writes over nothing there', async () => {
+    const done = `${inbox.dir}/done`;
+    const mounted = mountDisk(done, 1_000_000);
+    if (mounted === undefined) return;
+    try {
+      inbox.put('monday.csv', lines('861001'));
+      expect((await run()).code).toBe(0);
+      inbox.put('monday.csv', lines('861002'));
+      const { code, stdout } = await run();
+      expect([code, stdout]).toEqual([0, expect.not.stringContaining('EXDEV')]);
+      expect(all(done)).toEqual(['monday (2).csv', 'monday.csv']);
+      expect(inbox.files()).not.toContain('monday.csv');
+      // As a run leaves it that is killed before it removes the original.
+      inbox.put('monday.csv', readFileSync(`${done}/monday.csv`));
+      expect((await run()).code).toBe(0);
+      expect(all(done)).toEqual(['monday (2).csv', 'monday.csv']);
+      expect(inbox.files()).not.toContain('monday.csv');
+    } finally {
+      mounted.release();
+    }
+  });
+
+  it('TXN-13 keeps no half file where the copy fails, and the next run completes it', async () => {
+    inbox.put('tuesday.csv', lines('862001'));
+    const apart = (full: boolean) =>
+      withDisk(
+        ({ name, path }) => {
+          if (name === 'link' && path === `${inbox.dir}/tuesday.csv`) {
+            throw diskError('EXDEV', name, path);
+          }
+          if (path.startsWith(`${inbox.dir}/done/.`)) copying = true;
+          if (full && copying && name === 'writev') throw diskError('ENOSPC', name, 'copy');
+        },
+        async () => void codes.push((await run()).code),
+      );
+    const codes: number[] = [];
+    let copying = false;
+    inbox.put('done/former.csv', 'former');
+    await apart(false);
+    expect([codes, all(`${inbox.dir}/done`)]).toEqual([[0], ['former.csv', 'tuesday.csv']]);
+    inbox.put('tuesday.csv', lines('862002'));
+    copying = false;
+    await apart(true);
+    expect([codes[1], copying]).toEqual([1, true]);
+    expect(all(`${inbox.dir}/done`)).toEqual(['former.csv', 'tuesday.csv']);
+    expect(inbox.files()).toContain('tuesday.csv');
+    await apart(false);
+    expect(codes[2]).toBe(0);
+    expect(inbox.files()).not.toContain('tuesday.csv');
   });
 });

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
-import { lstat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { lstat, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { disk } from '../files/disk.ts';
+import { disk, writeAll } from '../files/disk.ts';
 import {
   fitName,
   LONGEST_NAME,
@@ -50,10 +51,13 @@ export async function moveTo(
   }
 }
 
-/** The same file under both names: a run killed half-way had linked it. */
+/** The same file under both names: a run killed half-way had linked it, or copied it to another disk. */
 async function isSame(from: string, to: string): Promise<boolean> {
   const [there, here] = await Promise.all([lstat(to), lstat(from)]);
-  return there.ino === here.ino && there.dev === here.dev && here.ino !== 0;
+  if (there.dev === here.dev) return there.ino === here.ino && here.ino !== 0;
+  if (!there.isFile() || there.size !== here.size) return false;
+  const [copy, original] = await Promise.all([readFile(to), readFile(from)]);
+  return copy.equals(original);
 }
 
 /** Returns false when another file has the name. */
@@ -63,10 +67,37 @@ async function moved(from: string, to: string): Promise<boolean> {
   } catch (error) {
     if (codeOf(error) === 'EEXIST') {
       if (!(await isSame(from, to))) return false;
+    } else if (codeOf(error) === 'EXDEV') {
+      if (!(await copied(from, to))) return false;
     } else if (NO_LINKS.includes(codeOf(error))) return movedWithoutLinks(from, to);
     else throw error;
   }
   await disk.unlink(from);
+  return true;
+}
+
+/**
+ * For an archive on another disk: copies to a temporary name there, and gives it the name once it is whole
+ * and on the disk. Returns false when another file has the name.
+ */
+async function copied(from: string, to: string): Promise<boolean> {
+  const draft = join(dirname(to), `.${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
+  const { atime, mode, mtime } = await stat(from);
+  try {
+    const file = await disk.open(draft, 'wx', mode & 0o777);
+    try {
+      for await (const piece of createReadStream(from)) await writeAll(file, [piece as Buffer]);
+      await file.utimes(atime, mtime);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (!(await moved(draft, to))) return false;
+  } finally {
+    removeIfPossible(draft);
+  }
+  // The copy has its name for good before the original goes.
+  syncDir(dirname(to));
   return true;
 }
 
