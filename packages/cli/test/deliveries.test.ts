@@ -171,6 +171,11 @@ describe('expected deliveries', () => {
     expect(deliveries()).toBeNull();
   });
 
+  it('TXN-13 are read from a file with a byte order mark, as editors on Windows write it', async () => {
+    inbox.put('expected.json', '\uFEFF[{"provider":"ESSO","by":"22:30"}]');
+    expect((await run('--dry-run')).code).toBe(0);
+  });
+
   it.each([
     ['{', 'expected.json: '],
     ['{}', 'expected.json: deliveries: '],

@@ -292,6 +292,7 @@ describe('transactions import --inbox', () => {
     [['--inbox', 'nowhere'], 'no such folder'],
     [['file.xlsx', '--inbox', '.'], 'not both'],
     [['--deadline', 'late'], '--deadline'],
+    [['f.xlsx', '--timeout', '1e9'], 'more than 0 and at most 86400 (--timeout).'],
     [['--inbox', '.', '--settle', 'x'], '--settle'],
     [['--inbox', '.', '--max-rate', 'fast'], '--max-rate'],
     [['--inbox', '.', '--ask-every', '0'], '--ask-every'],

@@ -63,6 +63,16 @@ function unverified(): string {
 const CHECK = ['transactions', 'check', '--provider', 'ESSO'];
 
 describe('TXN-15 tax tables', () => {
+  it('TXN-15 reads a table with a byte order mark, as editors on Windows write it', async () => {
+    const path = unverified();
+    writeFileSync(path, `\uFEFF${readFileSync(path, 'utf8')}`);
+    const { stderr, stdout } = await fixture.run([
+      ...[...CHECK, essoAt('marked.csv', essoLine({ number: '3' })), '--tax-tables', path],
+    ]);
+    expect(stderr + stdout).not.toContain('JSON');
+    expect(stdout).toContain('TAX-UNVERIFIED');
+  });
+
   it('TXN-15 passes a true diesel row of November 2026 and refuses the excise of before', async () => {
     const good = await fixture.run([...CHECK, essoAt('good.csv', essoLine({ number: '1' }))]);
     expect([good.code, good.stderr]).toEqual([0, '']);

@@ -130,6 +130,10 @@ describe('rates check', () => {
     [['--provider', 'Shell'], 'Fuel Provider must be one of the choices (--provider)'],
     [[], 'Fuel Provider is missing: give --provider.\nOne of: TA-Petro, Pipeline, Esso.'],
     [['--provider', 'Esso', '--day', '2026-02-30'], 'must be a day as YYYY-MM-DD'],
+    [
+      ['--provider', 'Esso', '--day', 'yesterday'],
+      '--day must be a day as YYYY-MM-DD, not yesterday.',
+    ],
     [['--provider', 'Esso', '--accept', 'RATE-SUM'], 'RATE-SUM cannot be accepted'],
     [['--provider', 'Esso', '--max-change', '0'], '--max-change is a percentage'],
   ])('ends with 2 and says what is wrong: %j', async (more, reported) => {

@@ -27,7 +27,7 @@ export function readCalendar(
   const hint = provided === undefined ? '' : ' (--expected)';
   let input: unknown;
   try {
-    input = JSON.parse(readFileSync(path, 'utf8'));
+    input = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw usageError(`The calendar of deliveries can't be read: ${path}: ${why}${hint}`);

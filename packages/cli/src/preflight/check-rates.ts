@@ -1,4 +1,4 @@
-import type { ProviderFile } from '@forecourt/core';
+import { isDay, type ProviderFile } from '@forecourt/core';
 import {
   type FormerRate,
   GUARDS,
@@ -97,7 +97,7 @@ export async function checkRates(
   const percent = maxChange(options.maxChange);
   const base: RateOptions = {
     provider: provider as RateProvider,
-    today: options.day === undefined ? today() : String(options.day),
+    today: dayOf(options.day),
     accept: acceptedRules(work),
     taxTables: await ownTaxTables(work),
     inflate,
@@ -112,4 +112,12 @@ export async function checkRates(
   const copy = annotate !== undefined && read.report.issues.length > 0;
   const annotated = copy ? await keepAnnotated(file, read.report, annotate, signal) : undefined;
   return { ...read, path, file, provider, former, annotated };
+}
+
+/** `--day`: the day on which the rates are checked; today without it. */
+function dayOf(provided: unknown): string {
+  if (provided === undefined) return today();
+  const day = String(provided);
+  if (!isDay(day)) throw usageError(`--day must be a day as YYYY-MM-DD, not ${day}.`);
+  return day;
 }

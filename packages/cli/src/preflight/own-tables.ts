@@ -36,7 +36,7 @@ async function read<Of>(
     files.map(async (file) => {
       const text = await readFile(file, 'utf8');
       try {
-        return parse(JSON.parse(text), file);
+        return parse(JSON.parse(text.replace(/^\uFEFF/, '')), file);
       } catch (error) {
         if (error instanceof SyntaxError) {
           throw usageError(`${file} is no JSON: ${error.message}. (${named.by})`);

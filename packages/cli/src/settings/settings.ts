@@ -113,7 +113,7 @@ export function readBaseUrl(text: string): string {
 export function readTimeout(text: string, flag = '--timeout'): number {
   const seconds = Number(text);
   if (text.trim() !== '' && seconds > 0 && seconds <= 86_400) return Math.round(seconds * 1000);
-  throw usageError(`The timeout is a number of seconds, more than 0 (${flag}).`);
+  throw usageError(`The timeout is a number of seconds, more than 0 and at most 86400 (${flag}).`);
 }
 
 export function readCredentials(text: string): CredentialsPlace {
