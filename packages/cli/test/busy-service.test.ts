@@ -41,7 +41,7 @@ describe('429 with Retry-After', () => {
   it('TXN-13 is waited for, longer than a call lasts; nothing else is sent before', async () => {
     busyFor(60);
     const { code, document } = await fixture.json(inbox.argv, {
-      env: { FORECOURT_TIMEOUT: '1' },
+      env: { FORECOURT_TIMEOUT: '20' },
     });
     expect([code, document]).toMatchObject([
       0,

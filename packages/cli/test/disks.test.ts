@@ -101,14 +101,15 @@ describe('a night on a bad disk', () => {
           ran = await night();
         },
       );
-      // A failed cleanup, or a write that the next report repeats, doesn't fail the night.
+      // A failed cleanup, or a write that the next report repeats, doesn't fail the night. With 8 the journal
+      // could not be written once the file was on its way.
       const about = [failing, hit, ran.code, ran.said];
-      expect([0, 1]).toContain(ran.code);
-      if (ran.code === 1)
+      expect([about, [0, 1, 8].includes(ran.code)]).toEqual([about, true]);
+      if (ran.code !== 0)
         expect([about, ran.said]).toEqual([about, expect.stringMatching(/disk is full|ENOSPC/)]);
       expect(ran.said).not.toMatch(/^\s+at /m);
       expectWholeFiles(bytes);
-      if (!inbox.files().includes(`done/${name}`)) expect(about[2]).toBe(1);
+      if (!inbox.files().includes(`done/${name}`)) expect(ran.code).toBeGreaterThan(0);
       await expectMended(name);
     }
   }, 400_000);

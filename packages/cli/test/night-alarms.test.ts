@@ -67,6 +67,7 @@ describe('--metrics-file', () => {
       `forecourt_night_amounts_unknown_files{${label}} 0`,
       `forecourt_night_warnings{${label}} 0`,
       `forecourt_night_rows_without_company{${label}} 0`,
+      `forecourt_night_still_rejected_files{${label}} 0`,
       `forecourt_night_exit_code{${label}} 6`,
       `forecourt_night_start_timestamp_seconds{${label}} ${secondsOf(startedAt)}`,
       `forecourt_night_end_timestamp_seconds{${label}} ${secondsOf(endedAt)}`,

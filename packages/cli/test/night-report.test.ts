@@ -64,7 +64,7 @@ describe('rows of cards that are not known', () => {
     '5 rows are of cards that are not known: kept without a company (first: card ending 9999)';
 
   it('TXN-13 are counted in the report, on its page and in the metrics; the exit code stays 0', async () => {
-    inbox.put('ESSO/monday.csv', unknownCards(730_001));
+    inbox.put('ESSO/monday.csv', unknownCards(740_001));
     const { code, stdout } = await run('--metrics-file', fixture.path('m.prom'));
     expect([code, lastReport(fixture).files[0].rows]).toMatchObject([0, { imported: 6 }]);
     expect(stdout).toContain(`To look at: ESSO/monday.csv: ${said}\n`);
@@ -85,8 +85,8 @@ describe('rows of cards that are not known', () => {
   });
 
   it('TXN-13 are counted where single files are imported, in text and JSON', async () => {
-    inbox.put('one.csv', unknownCards(731_001));
-    inbox.put('two.csv', unknownCards(732_001));
+    inbox.put('one.csv', unknownCards(741_001));
+    inbox.put('two.csv', unknownCards(742_001));
     const argv = ['transactions', 'import', '--provider', 'ESSO'];
     const ran = await fixture.run([...argv, `${inbox.dir}/one.csv`]);
     expect([ran.code, ran.stdout]).toEqual([0, expect.stringContaining(`warning ${said}`)]);

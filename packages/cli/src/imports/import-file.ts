@@ -19,7 +19,7 @@ import { EXIT } from '../exit-codes.ts';
 import { digest } from '../files/provider-file.ts';
 import type { Claim } from '../journal/claim.ts';
 import type { Journal } from '../journal/journal.ts';
-import { ADVICE } from '../output/failures.ts';
+import { ADVICE, DISK_ADVICE } from '../output/failures.ts';
 import type { PreflightEnd, PreflightOptions } from '../preflight/preflight.types.ts';
 import { type Preflight, startPreflight } from '../preflight/start-preflight.ts';
 import { failedImport, refusedBefore } from './file-refusal.ts';
@@ -192,7 +192,10 @@ function stillUnknown({ name }: ProviderFile, { message, particulars }: CommandE
     EXIT.outcomeUnknown,
     'outcome_unknown',
     `${name} was sent, and it is not known yet whether it was imported.`,
-    { detail: `${detail}\n${ADVICE[EXIT.outcomeUnknown]}`, ...(requestId && { requestId }) },
+    {
+      detail: detail.endsWith(DISK_ADVICE) ? detail : `${detail}\n${ADVICE[EXIT.outcomeUnknown]}`,
+      ...(requestId && { requestId }),
+    },
   );
 }
 

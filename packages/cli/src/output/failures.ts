@@ -42,7 +42,8 @@ const DISK_TROUBLES: Readonly<Record<string, string>> = {
   EIO: 'The disk failed',
 };
 
-const DISK_ADVICE = 'Mend that, then run the same command again: nothing is lost or done twice.';
+export const DISK_ADVICE =
+  'Mend that, then run the same command again: nothing is lost or done twice.';
 
 /** Problems with the user's files and folders. */
 const TROUBLES: Readonly<Record<string, string>> = {
