@@ -17,7 +17,7 @@ async function compressFile(path: string): Promise<void> {
   ]);
 }
 
-/** Puts a .br and a .gz beside every text file of the build, so that no server packs on the fly. */
+/** Writes a .br and a .gz next to every text file of the build, so that servers need not compress. */
 export function precompress(): Plugin {
   let folder = 'dist';
   return {

@@ -6,13 +6,13 @@ import { browserSuite } from './suite.ts';
 
 const suite = browserSuite();
 
-/** In turn wide and light, narrow and dark; the whole matrix is `npm run screens`. */
+/** Alternates wide and light with narrow and dark; `npm run screens` covers every combination. */
 const MANNERS = [
   { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   { colorScheme: 'dark', viewport: { width: 360, height: 780 } },
 ] as const;
 
-/** Screens looked at side by side. */
+/** How many screens to check in parallel. */
 const LANES = 4;
 
 async function findingsOf(screen: Screen, index: number): Promise<string[]> {
@@ -31,7 +31,7 @@ async function findingsOf(screen: Screen, index: number): Promise<string[]> {
 }
 
 it('SHELL-13 every screen: axe finds nothing, and none is wider than the window', async () => {
-  // Signed in once each, before all others share it.
+  // Sign each account in once, before the parallel checks share its session.
   for (const as of new Set(SCREENS.map((screen) => screen.as))) {
     if (as !== null) await suite.openAs('/tracking-logs', as);
   }

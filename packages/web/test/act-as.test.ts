@@ -5,7 +5,7 @@ import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
 const NORTH_HAUL = 'North Haul Carriers Ltd.';
-/** A company that North Haul has nothing to do with, and what else of it is on screen before the switch. */
+/** A company unrelated to North Haul, with text of it that is on screen before the switch. */
 const OTHER = 'Osterfell';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Switched account' });
@@ -24,7 +24,7 @@ async function switchTo(page: Page): Promise<void> {
   await listRows(page);
 }
 
-/** All that a page shows and keeps, as text. */
+/** Everything that a page shows and stores, as text. */
 const everything = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [
@@ -49,7 +49,10 @@ async function heapText(cdp: CDPSession): Promise<string> {
   return chunks.join('');
 }
 
-/** Works in the own account: filters, a record, chosen columns, the palette; all of it of another company. */
+/**
+ * Uses the user's own account: filters, a record, chosen columns, the palette; all with another
+ * company's data.
+ */
 async function workAround(page: Page): Promise<void> {
   await page.goto(`/invoices?filter=company_name::${OTHER}`);
   await listRows(page);
@@ -96,7 +99,7 @@ describe('acting for another account', () => {
   });
 
   it('AUTH-07 leaves nothing of the switched account either, and the own history works on within a session', async () => {
-    // Switching back ends the session that the list may still be loading with.
+    // Switching back ends the session that the list may still be using.
     const page = await suite.open({ tolerates: /status of 401/ });
     await page.goto('/');
     await signIn(page);
@@ -151,7 +154,7 @@ describe('acting for another account', () => {
     await listRows(page);
     expect(new URL(page.url()).pathname).toBe('/managercards');
     expect(await everything(page)).not.toContain(OTHER);
-    // The next user's own history works, and stops where the former one's begins.
+    // The next user's own history works and stops where the former user's begins.
     await page.getByRole('link', { name: 'Invoices' }).click();
     await page.waitForURL('**/invoices');
     await listRows(page);
@@ -193,7 +196,7 @@ describe('acting for another account', () => {
       await page.unrouteAll();
       await again.click();
     } else {
-      // The service has ended the switched session; the own one is signed in to again.
+      // The service has ended the switched session, so sign in to the own account again.
       await page
         .getByRole('region', { name: 'Notifications' })
         .getByText(/./)

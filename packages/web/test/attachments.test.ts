@@ -11,7 +11,10 @@ const suite = browserSuite();
 const reported = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
 
-/** Of the newest three transactions the first has a receipt and a picture, the second a receipt, the third nothing. */
+/**
+ * The three newest transactions: the first has a receipt and a picture, the second a receipt, the
+ * third nothing.
+ */
 async function view(page: Page, nth: number) {
   await listRows(page);
   await page
@@ -29,7 +32,7 @@ describe('attachments', () => {
   it('TXN-09 shows pictures 180 px wide, fetched with the authorization and never by address', async () => {
     const asked: { url: string; authorization: string | undefined }[] = [];
     const page = await suite.openAs('/transactions', undefined, {
-      // Asked for again once it is given up.
+      // The revoked object URL is requested once more.
       tolerates: /ERR_FILE_NOT_FOUND/,
       prepare: (opened) =>
         opened.on('request', (request) => {
@@ -45,7 +48,7 @@ describe('attachments', () => {
     expect(address).toMatch(/^blob:/);
     expect(asked).toHaveLength(1);
     expect(asked[0]?.authorization).toBeTruthy();
-    // What is no picture is a tile, and not fetched before somebody wants it.
+    // A file that isn't a picture shows as a tile and loads only on demand.
     await page
       .locator('.attachment', { hasText: 'receipt-' })
       .getByText('PDF', { exact: true })

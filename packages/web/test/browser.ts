@@ -23,7 +23,7 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Starts the browser, the full one where a test needs it; throws, and says what to do, where there is none. */
+/** Launches the browser; `full` when a test needs more than the headless shell. Throws with instructions when there is none. */
 export async function launchBrowser({
   full = false,
   ...options
@@ -38,16 +38,16 @@ export async function launchBrowser({
   return chromium.launch({ executablePath, args: QUIET, ...options });
 }
 
-/** For what comes at once on an idle machine; a busy one must not fail a test. */
+/** For steps that are immediate on an idle machine; a busy one must not fail a test. */
 const PATIENCE_MS = 45_000;
 
 export interface Watched {
   readonly page: Page;
-  /** What the page complained of: script errors, console errors, breaches of the content security policy. */
+  /** The page's complaints: script errors, console errors, violations of the content security policy. */
   readonly complaints: string[];
 }
 
-/** A fresh browser profile on one page, watched for complaints. */
+/** Opens a page with a fresh browser profile and collects its complaints. */
 export async function openPage(
   browser: Browser,
   baseURL: string,
@@ -64,7 +64,7 @@ export async function openPage(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
   page.on('console', (message) => {
-    // 403 is the service's answer to who may not switch (AUTH-08); the browser logs it all the same.
+    // The service answers 403 to users who may not switch (AUTH-08), and the browser logs that.
     if (message.location().url.endsWith('/switch/active')) return;
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
   });
@@ -89,7 +89,7 @@ export const ACCOUNTS = [
 
 export type Account = (typeof ACCOUNTS)[number];
 
-/** Signs in by the login form, and waits for the menu. */
+/** Signs in through the login form and waits for the menu. */
 export async function signIn(page: Page, email: Account = 'admin@forecourt.test'): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
@@ -99,10 +99,10 @@ export async function signIn(page: Page, email: Account = 'admin@forecourt.test'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What axe finds wrong with the page, as 'rule: element', by WCAG 2.2 AA. */
+/** The page's violations of WCAG 2.2 AA according to axe, as 'rule: element'. */
 export async function axeFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
-    // Evaluated, not added as an element: the page's policy stays as it is.
+    // Evaluated rather than added as an element, so that the page's policy still applies.
     const { readFile } = await import('node:fs/promises');
     await page.evaluate(await readFile(axeSource, 'utf8'));
   }

@@ -77,7 +77,7 @@ describe('a card, to be changed', () => {
     await page.getByLabel('Driver Name').fill('Changed By Test');
     await page.getByRole('button', { name: 'Update' }).click();
     await toast(page, 'ManageCard Updated Successfully');
-    // Saved values are the loaded ones: nothing asks when it is left now.
+    // The saved values are now the initial ones, so leaving asks nothing.
     expect(
       await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))),
     ).toBe(true);

@@ -16,7 +16,7 @@ async function open(search = '', account?: 'viewer@northhaul.test'): Promise<Pag
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
-/** Chooses a kind of template from its menu; gives the file's name and content. */
+/** Downloads a kind of template from the menu; returns the file's name and content. */
 async function template(page: Page, kind: 'Excel' | 'CSV') {
   await press(page, 'Download Sample Card Template');
   const download = page.waitForEvent('download');
@@ -33,7 +33,7 @@ const CELLS: Readonly<Record<string, string>> = {
   non_highway_fuel_weekly_refresh_day: 'N/A',
 };
 
-/** A CSV file of these cards, in the template's columns. */
+/** A CSV file of these cards with the template's columns. */
 async function cardFile(page: Page, cards: readonly (typeof CELLS)[]): Promise<Buffer> {
   const { content } = await template(page, 'CSV');
   const names = content.toString('utf8').replace('\uFEFF', '').trim().split(',');

@@ -9,7 +9,7 @@ const suite = browserSuite();
 const CHANGED = /status of 4(?:04|12)/;
 const SHOTS = process.env.SHOTS;
 
-/** Somebody else's calls, past the portal. */
+/** Another user's calls, made directly to the service. */
 async function elsewhere(
   path: string,
   { body, method = 'GET' }: { readonly method?: string; readonly body?: object } = {},

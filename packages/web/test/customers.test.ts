@@ -15,7 +15,7 @@ describe('customers', () => {
     expect(await headings(page)).toEqual([
       ...['Name', 'Phone', 'Tax Number', 'Crm Id', 'Rate', 'Order', 'Invoice'],
     ]);
-    // Edited, and neither viewed nor deleted (LIST-11).
+    // Rows can be edited, but not viewed or deleted (LIST-11).
     expect(await page.locator('.row-actions').first().locator('a, button').count()).toBe(1);
     await page.getByRole('link', { name: 'Add Customer Company' }).waitFor();
     await page.getByRole('link', { name: 'Company', exact: true }).click();
@@ -106,7 +106,7 @@ describe('a new company', () => {
     const typed = Date.now();
     const found = page.getByRole('option', { name: /Barlow/ }).first();
     await found.waitFor();
-    // Asked for once, after a rest: not at each letter.
+    // Requested once after a pause, not on each keystroke.
     expect(asked).toHaveLength(1);
     expect((asked[0] ?? 0) - typed).toBeGreaterThan(200);
     await page.keyboard.press('ArrowDown');

@@ -9,7 +9,7 @@ const TYPED = 'Typed Before The End';
 
 const driver = (page: Page) => page.getByLabel('Driver Name');
 
-/** Another card each time: what one test saved is no change to the next. */
+/** Each test uses another card, so that one test's save doesn't affect the next. */
 async function openForm(card: number): Promise<Page> {
   const page = await suite.open({ tolerates: REFUSED });
   await page.goto('/');
@@ -20,7 +20,7 @@ async function openForm(card: number): Promise<Page> {
   return page;
 }
 
-/** The service forgets the session, and the next call says so. */
+/** Ends the session at the service, which the next call reports. */
 async function revoke(page: Page): Promise<void> {
   await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, body: '' }));
   await page.getByRole('button', { name: 'Update' }).click();
@@ -41,7 +41,7 @@ describe('what was typed when the session ended', () => {
     await driver(page).waitFor();
     expect(await driver(page).inputValue()).toBe(TYPED);
     expect(await stored(page)).not.toContain(TYPED);
-    // Unsaved: leaving asks.
+    // The change is unsaved, so leaving asks.
     await page.getByRole('link', { name: 'Invoices' }).click();
     await page.getByText('There are some unsaved changes ?').waitFor();
     await page.getByRole('button', { name: 'Stay' }).click();

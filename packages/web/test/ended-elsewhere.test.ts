@@ -6,7 +6,7 @@ import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
 
-/** Another device of the same person. */
+/** The same person's session on another device. */
 async function otherDevice() {
   const api = `${suite.url()}/api/v1`;
   const json = { 'content-type': 'application/json' };

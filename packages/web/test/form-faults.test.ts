@@ -20,7 +20,7 @@ const struck = (faults: readonly Fault[], run: (page: Page) => Promise<void>) =>
 describe('a form whose call goes wrong', () => {
   it('FORM-07 a card whose answer is lost is asked for again under its key, and is there once', async () => {
     const match = 'POST /api/v1/fuel-card-management';
-    // Cut off within its body: one that is cut before it the browser asks for again by itself.
+    // Cut within the body: the browser itself retries an answer that is cut before it.
     await struck([{ match, kind: 'truncate', value: 5, first: 1 }], async (page) => {
       await page.goto('/managercards/add-new');
       await formReady(page);

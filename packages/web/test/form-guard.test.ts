@@ -11,7 +11,7 @@ const TEXTS = {
   leave: 'Leave',
 };
 
-/** The form of a card, come to from the list, with something typed into it. */
+/** A card's form, opened from the list and changed. */
 async function typed(): Promise<Page> {
   const page = await suite.openAs('/managercards');
   await listRows(page);
@@ -42,7 +42,7 @@ describe('a changed form', () => {
     await (await asked(page)).stay();
     expect(await held(page)).toBe('Unsaved');
     await page.getByRole('button', { name: 'List of ManageCard' }).click();
-    // The question begins at the answer that loses nothing.
+    // The focus starts on the answer that loses nothing.
     const dialog = page.getByRole('dialog', { name: TEXTS.header });
     await dialog.waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(TEXTS.stay);

@@ -6,7 +6,7 @@ import { withSandbox } from './with-sandbox.ts';
 
 const suite = browserSuite();
 
-/** Every change is refused. */
+/** Refuses every change. */
 const FAULTS = ['PUT', 'DELETE'].map((method) => ({
   match: `${method} /api/v1`,
   kind: 'status' as const,
@@ -35,7 +35,7 @@ it('CUST-02 MARK-02 TXN-11 FORM-08 each refused change is told in its own words,
       while ((await next.count()) > 0) await next.click();
       await page.getByRole('button', { name: button, exact: true }).click();
       await toast(page, message);
-      // Where the form has steps, what was typed is in its review.
+      // In a form with steps, the input is on its review page.
       if (await field.count()) expect(await field.inputValue()).toBe(typed);
       else await page.getByText(typed).waitFor();
       page.once('dialog', (dialog) => void dialog.accept());

@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Asks until it is so, as long as a page waits for anything. */
+/** Polls until it matches, for as long as a page may take. */
 export const soon = <T>(what: () => T) => expect.poll(what, { timeout: 10_000 });
 
-/** A toast with this text, once it is there. */
+/** Waits for a toast with this text. */
 export const toast = (page: Page, text: string): Promise<void> =>
   page.locator('.toast', { hasText: text }).first().waitFor();
 
-/** The form on screen, once it can be filled in. */
+/** Waits until the form on screen can be filled in. */
 export async function formReady(page: Page): Promise<void> {
   await page.locator('.form-grid .input:enabled').first().waitFor();
 }
 
-/** The message at a field, by the field's label; '' where there is none. */
+/** The error of the field with this label; '' without one. */
 export async function faultAt(page: Page, label: string | RegExp): Promise<string> {
   const control = page.getByLabel(label).first();
   const field = page.locator('.field', { has: control });
   return (await field.locator('.fault').allTextContents()).join(' ');
 }
 
-/** All messages that stand at fields, in order. */
+/** All field errors in order. */
 export const faults = (page: Page): Promise<string[]> => page.locator('.fault').allTextContents();
 
-/** A new card, whole: every required field is given something fit. */
+/** Fills in every required field of a new card. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   for (const input of await page.locator('.form input[required]').all()) {
     const numeric = (await input.getAttribute('inputmode')) !== null;
@@ -39,7 +39,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   }
 }
 
-/** How long, in ms, until something happens. */
+/** How long something takes, in ms. */
 export async function elapsed(what: Promise<unknown>): Promise<number> {
   const begin = performance.now();
   await what;

@@ -12,21 +12,21 @@ type StorageState = Exclude<BrowserContextOptions['storageState'], string | unde
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the portal as it was just built. */
+    /** Folder of the freshly built portal. */
     readonly portalDir: string;
-    /** Folder of a database with the demo data and a session of each account; test files copy it. */
+    /** Folder of a database with the demo data and a session for each account; test files copy it. */
     readonly seededDir: string;
-    /** What the browser keeps of these sessions, as of the address that they were opened at. */
+    /** The browser storage of these sessions, for the address they were created at. */
     readonly sessions: Readonly<Record<Account, StorageState>>;
   }
 }
 
-/** Builds the portal, seeds a database and signs each account in: once, for all test files. */
+/** Builds the portal, seeds a database and signs in each account, once for all test files. */
 export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-portal-'));
   const portalDir = join(folder, 'portal');
   const seededDir = join(folder, 'data');
-  // The test runner's 'test' would give React's development build.
+  // The test runner's 'test' would select React's development build.
   process.env.NODE_ENV = 'production';
   await build({
     root: fileURLToPath(new URL('..', import.meta.url)),

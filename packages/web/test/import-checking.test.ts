@@ -5,7 +5,7 @@ import { browserSuite, watchCalls } from './suite.ts';
 
 const suite = browserSuite();
 
-/** Checks wait until they are let go: their script is held back. */
+/** Holds back the worker's script, so that checks wait until released. */
 async function holdChecks(page: Page) {
   let letGo = () => undefined as undefined;
   const held = new Promise<void>((resolve) => {
@@ -13,7 +13,7 @@ async function holdChecks(page: Page) {
   });
   await page.route('**/check-worker*.js', async (route) => {
     await held;
-    // A check that was dropped meanwhile wants it no more.
+    // An aborted check no longer needs it.
     await route.continue().catch(() => undefined);
   });
   return () => letGo();
@@ -46,7 +46,7 @@ describe('a file that is being checked', () => {
       .or(dialog.getByText('may be sent'))
       .waitFor();
     expect(await dialog.locator('.drop').textContent()).toContain(other.name);
-    // The days that were checked are those of the other file.
+    // The dates in the report are those of the other file.
     const day = other.name.slice(-'2026-11-18.xlsx'.length, -'.xlsx'.length);
     const shown = `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`;
     expect(await dialog.locator('.report-totals').textContent()).toContain(shown);

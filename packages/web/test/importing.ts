@@ -5,7 +5,7 @@ import { listRows } from './suite.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Files of different days, so that no test imports what another one has. */
+/** Each test imports a file of another day, so that none finds its file already imported. */
 let daysAgo = 2;
 export function goodFile(provider: TransactionProvider) {
   const day = new Date(Date.now() - daysAgo++ * DAY_MS).toISOString().slice(0, 10);

@@ -22,7 +22,7 @@ const reported = (page: Page, text: string) =>
 const control = (page: Page, label: string) =>
   page.locator('.form').getByLabel(new RegExp(`^${label}\\*?$`));
 
-/** Opens the form of the newest invoice with this status; gives its number. */
+/** Opens the form of the newest invoice with this status; returns its number. */
 async function editNewest(page: Page, status: string): Promise<string> {
   await page.goto(`/invoices?size=5&filter=status:${status}`);
   const [[number = ''] = []] = await listRows(page);
@@ -41,7 +41,7 @@ async function edit(status: string) {
   return { page, calls, number: await editNewest(page, status) };
 }
 
-/** What each saved status locks (INV-03, INV-04). */
+/** The fields that each saved status locks (INV-03, INV-04). */
 const LOCKED: readonly (readonly [status: string, labels: readonly string[]])[] = [
   ['Draft', ['Invoice Number', 'Company', 'Total', 'Amount Due', 'Currency']],
   ['Sent', FIELDS.filter((label) => label !== 'Status')],
@@ -50,7 +50,7 @@ const LOCKED: readonly (readonly [status: string, labels: readonly string[]])[] 
   ['Open', ['Invoice Number', 'Company', 'Total', 'Currency']],
 ];
 
-/** Label → why it is locked. */
+/** Label → reason for the lock. */
 async function locks(page: Page): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const label of FIELDS) {
@@ -102,7 +102,7 @@ describe('an invoice', () => {
             : `It stays as it is while the invoice is ${status}.`,
         );
       }
-      // Nothing was changed, so there is nothing to send (INV-06).
+      // Nothing changed, so Update is disabled (INV-06).
       expect(await page.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true);
       await page.getByText('Nothing was changed.').waitFor();
       await page.getByRole('button', { name: 'Cancel' }).waitFor();
@@ -117,7 +117,7 @@ describe('an invoice', () => {
     await control(page, 'End Date').fill('31/10/26');
     await page.getByLabel('End Date, time').fill('23:58');
     await control(page, 'Status').selectOption('Sent');
-    // The saved status decides, not the one just chosen (INV-04).
+    // The saved status decides, not the one selected in the form (INV-04).
     expect(Object.keys(await locks(page))).not.toContain('Date Due');
     const request = page.waitForRequest((sent) => sent.method() === 'PUT');
     await page.getByRole('button', { name: 'Update' }).click();

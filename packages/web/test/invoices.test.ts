@@ -28,7 +28,7 @@ async function openList(account?: 'viewer@northhaul.test' | 'clerk@forecourt.tes
   return { page, calls, rows };
 }
 
-/** The dialog that saves files, for the first rows or for one. */
+/** Opens the download dialog for the first rows or for one. */
 async function openDownload(page: Page, rows: number) {
   for (let row = 1; row <= rows; row += 1) await page.getByRole('checkbox').nth(row).check();
   await page.getByRole('button', { name: /^Download( \d+|\d*)?$/ }).click();

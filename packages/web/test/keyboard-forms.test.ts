@@ -6,19 +6,19 @@ import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
 
-/** Replaces what is in the field that has the focus. */
+/** Replaces the text of the focused field. */
 async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+A');
   await page.keyboard.type(text);
 }
 
-/** Goes to a field by its label, and types. */
+/** Tabs to a field by its label and types. */
 async function typeInto(page: Page, label: RegExp, text: string): Promise<void> {
   await tabTo(page, label);
   await type(page, text);
 }
 
-/** Goes to a dropdown and picks what begins with these letters. */
+/** Tabs to a dropdown and picks the option that starts with these letters. */
 async function choose(page: Page, label: RegExp, letters: string): Promise<void> {
   await tabTo(page, label);
   await page.waitForFunction(() => {
@@ -43,7 +43,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, 'Cancel');
     await page.keyboard.press('Enter');
     await page.getByText('There are some unsaved changes ?').waitFor();
-    // The focus stands at Stay.
+    // Stay has the focus.
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
@@ -80,7 +80,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, 'Next');
     await page.keyboard.press('Enter');
     await page.getByRole('group', { name: 'Users' }).waitFor();
-    // At the first flag of the second step.
+    // The first flag of the second step has the focus.
     await page.keyboard.press('Space');
     expect(await page.getByLabel('Manage Users').isChecked()).toBe(true);
     await page.keyboard.press('Space');

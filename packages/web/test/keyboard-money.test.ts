@@ -51,7 +51,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     const cash = page.getByRole('group', { name: 'Cash Purchase (Dash Cash)' });
     await cash.waitFor();
-    // The focus is in the group that was asked for, on its code.
+    // The focus is on the code of the added group.
     await page.keyboard.type('CASH');
     await type(page, /^Amount/, '20');
     await type(page, /^Sales Type/, 'CASH');

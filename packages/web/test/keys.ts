@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** More than the longest form has. */
+/** More tab stops than the longest form has. */
 const STEPS = 120;
 
-/** Goes on by Tab until what has this label, or this text, has the focus. */
+/** Presses Tab until the element with this label or text has the focus. */
 export async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
     const label = await page.evaluate(() => {

@@ -6,7 +6,7 @@ import { browserSuite, listOpener, listRows } from './suite.ts';
 const suite = browserSuite();
 const openList = listOpener(suite);
 
-/** What the company's own account may read. */
+/** Resources that the company's own account may read. */
 const READ_BY_VIEWER = RESOURCES.filter(({ name }) =>
   ['cards', 'transactions', 'invoices'].includes(name),
 );

@@ -3,7 +3,7 @@ import { browserSuite } from './suite.ts';
 
 const suite = browserSuite();
 
-/** What Chromium counts as good is 0.1. */
+/** Chromium rates up to 0.1 as good. */
 const STEADY = 0.05;
 
 interface Shifts {
@@ -34,7 +34,7 @@ describe.each([
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    // Nothing is answered before its bars were seen.
+    // Holds the answers until the placeholders have been seen.
     let seen = Promise.withResolvers<void>();
     await page.route('**/api/v1/**', async (route) => {
       await seen.promise;

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { axeFindings } from './browser.ts';
 import type { Screen } from './screen-ways.ts';
 
-/** How long a row or toast takes to fade in, in ms; colours are judged at rest. */
+/** How long a row or toast takes to fade in, in ms; contrast is measured after that. */
 const REST_MS = 350;
 
-/** Goes to a screen, and gives what is wrong with it: what axe finds, and what is wider than the window. */
+/** Opens a screen and returns its faults: axe's findings, and elements wider than the window. */
 export async function lookAt(page: Page, screen: Screen): Promise<string[]> {
   await screen.go(page);
   await page.waitForLoadState('networkidle');

@@ -11,7 +11,7 @@ const focused = (page: Page) =>
     () => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent,
   );
 
-/** A company and a provider that have no markup together yet. */
+/** Chooses a company and a provider without a markup. */
 async function chooseFree(page: Page): Promise<void> {
   await dialogOf(page).getByLabel('Company Name').selectOption({ index: 40 });
   await dialogOf(page).getByLabel('Fuel Company Provider').selectOption({ label: 'TAPetro' });

@@ -45,7 +45,7 @@ describe('a page that the browser kept for its Back button', () => {
   });
   afterAll(() => browser.close());
 
-  /** A tab with a list, gone from to another site, and a second tab. */
+  /** A tab that left its list for another site, and a second tab. */
   async function openTwo() {
     const context = await browser.newContext({ baseURL: suite.url() });
     await context.route('https://elsewhere.example/', (route) =>

@@ -7,7 +7,7 @@ import { browserSuite, listRows } from './suite.ts';
 const suite = browserSuite({ signedIn: false });
 const NEXT = 'Diesel-by-night-7';
 
-/** A session of its own: these tests end sessions and change passwords. */
+/** A session for one test: these tests end sessions and change passwords. */
 async function openOwn(
   options: Parameters<typeof suite.open>[0] = {},
   account: Parameters<typeof signIn>[1] = 'admin@forecourt.test',
@@ -166,7 +166,7 @@ describe('the own password', () => {
 describe('the sign-in page', () => {
   it('AUTH-12 says when to come back after too many failures, and not that the credential is invalid', async () => {
     const email = 'clerk@forecourt.test';
-    // One address has two places in the line of sign-ins; a further one would get a 503.
+    // The sign-in queue has two places for each address; a third request would get a 503.
     for (let pair = 0; pair < 5; pair += 1) {
       const guess = () => login(email, 'Not-this-one-1');
       const answers = await Promise.all([guess(), guess()]);

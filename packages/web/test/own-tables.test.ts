@@ -20,7 +20,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder with this document, as a deployment hands it in. */
+/** A folder with this document, as a deployment provides it. */
 function folderOf(document: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-portal-tables-'));
   folders.push(folder);
@@ -131,7 +131,7 @@ describe('TXN-16 a provider that a layout names', () => {
       await uploadOf(page).click();
       await dialog.getByText('Import transactions successfully!').waitFor();
       expect(await dialog.locator('.report-totals dd').allTextContents()).toEqual(['1', '0', '0']);
-      // The same file is no file of a built-in provider.
+      // No built-in provider's layout fits the same file.
       await dialog.getByRole('button', { name: 'Import another file' }).click();
       await dialog.getByLabel('File type').selectOption('ESSO');
       await dialog.locator('input[type=file]').setInputFiles({

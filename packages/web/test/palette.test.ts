@@ -11,7 +11,7 @@ const field = (page: Page) => page.getByRole('combobox', { name: /^Search/ });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 const group = (page: Page, name: string) => page.getByRole('group', { name }).getByRole('option');
 
-/** The option that the field points at. */
+/** The active option of the field. */
 const active = async (page: Page) => {
   const id = await field(page).getAttribute('aria-activedescendant');
   return page.locator(`[id="${id}"]`);

@@ -24,7 +24,7 @@ const shot = async (page: Page, name: string) => {
   await page.setViewportSize({ width: 1440, height: 900 });
 };
 
-/** Somebody else's calls, past the portal. */
+/** Another user's calls, made directly to the service. */
 async function elsewhere(path: string, method = 'GET', body?: object): Promise<Response> {
   const api = `${suite.url()}/api/v1`;
   const json = { 'content-type': 'application/json' };
@@ -67,13 +67,13 @@ const open = (route: string) => suite.openAs(route, undefined, { tolerates: REFU
 const figure = (amount: number): string =>
   amount.toLocaleString('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** A dialog that a row opens is in a cell of its table, and must wrap all the same. */
+/** A dialog opened from a row is inside a table cell, and must still wrap its text. */
 const overflow = (page: Page, name: string): Promise<number> =>
   page
     .getByRole('dialog', { name })
     .evaluate((element) => element.scrollWidth - element.clientWidth);
 
-/** The service forgets the session, and the next call says so. */
+/** Ends the session at the service, which the next call reports. */
 async function revoke(page: Page, press: () => Promise<void>): Promise<void> {
   await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, body: '' }));
   await press();

@@ -8,7 +8,7 @@ export const saveOf = (page: Page): Locator =>
 export const reported = (page: Page, text: string): Promise<void> =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
 
-/** Opens 'Payment Offline' of the first invoice of the list; gives what the list says of it. */
+/** Opens 'Payment Offline' for the first invoice in the list; returns the list's values. */
 export async function openPayment(page: Page) {
   const [[number = '', company = '', , , , , status = '', , due = ''] = []] = await listRows(page);
   await page.getByRole('button', { name: `More for invoice ${number}`, exact: true }).click();
@@ -18,7 +18,7 @@ export async function openPayment(page: Page) {
   return { number, company, status, due };
 }
 
-/** Everything that is asked for, but for the amount as given. */
+/** Fills in all required fields, with this amount. */
 export async function fillPayment(page: Page, amount: string): Promise<void> {
   const dialog = dialogOf(page);
   await dialog.getByLabel(/^Payment Date/).fill('19/11/26');

@@ -9,7 +9,7 @@ const suite = browserSuite();
 
 const NOT_KNOWN = 'it is not known yet whether this was saved';
 
-/** 'Payment Offline' filled in. */
+/** Runs with a completed 'Payment Offline' form. */
 async function paying(run: (page: Page, number: string) => Promise<void>) {
   await withSandbox({}, async (baseURL) => {
     const page = await suite.open({ baseURL, tolerates: /ERR_/ });
@@ -22,7 +22,7 @@ async function paying(run: (page: Page, number: string) => Promise<void>) {
   });
 }
 
-/** The service gets the first calls and does them; their answers are lost. */
+/** The service processes the first calls, but their answers are lost. */
 async function loseAnswers(page: Page, first: number) {
   let lost = 0;
   await page.route('**/fuel-payment/register', async (route) => {
@@ -34,7 +34,7 @@ async function loseAnswers(page: Page, first: number) {
   });
 }
 
-/** Amounts of the payments of an invoice. */
+/** Amounts of an invoice's payments. */
 async function paid(page: Page, number: string): Promise<string[]> {
   await page.goto(`/invoices/payments?filter=invoice_no:${number}`);
   const rows = await listRows(page);
@@ -49,7 +49,7 @@ describe('a payment, when the line is bad', () => {
       await saveOf(page).click();
       await dialogOf(page).getByText(NOT_KNOWN).waitFor();
       expect(await saveOf(page).isDisabled()).toBe(true);
-      // Nobody leaves a payment that may have been made by a slip.
+      // A payment with an unknown outcome can't be left by accident.
       await page.keyboard.press('Escape');
       await dialogOf(page).waitFor();
       await reported(page, 'Invoice Payment Created Successfully');

@@ -77,7 +77,7 @@ describe('payments', () => {
     for (const label of ['Customer', 'Invoice', 'Amount Due', 'Currency']) {
       expect([label, await lockOf(page, label)]).toEqual([label, 'It comes from the invoice.']);
     }
-    // Only submitted if changed.
+    // Submitting needs a change.
     expect(await saveOf(page).isDisabled()).toBe(true);
     await dialog.getByText('Nothing was changed.').waitFor();
     await dialog.getByLabel('Amount Paid').fill('1');
@@ -150,9 +150,9 @@ describe('payments', () => {
     });
     await reported(page, 'Invoice Payment Created Successfully');
     await dialogOf(page).waitFor({ state: 'detached' });
-    // FORM-07: twice pressed, once paid.
+    // FORM-07: pressed twice, paid once.
     expect(registers(calls)).toHaveLength(1);
-    // The list was of those with status Sent, and has been loaded again: this one is no more.
+    // The list was filtered by status Sent and has been reloaded without this invoice.
     await page.getByText(row.number, { exact: true }).waitFor({ state: 'detached' });
     await page.goto(`/invoices?filter=invoice_number:${row.number}`);
     const [now = []] = await listRows(page);

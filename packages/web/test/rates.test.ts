@@ -38,7 +38,7 @@ async function choose(page: Page, { name, provider, bytes }: RateFile): Promise<
 const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).waitFor();
 
-/** The newest entry of the trail of changes. */
+/** The newest entry of the audit trail. */
 async function lastChange(page: Page): Promise<unknown> {
   const [cookie] = await page.context().cookies();
   const answer = await fetch(`${suite.url()}/api/v1/audit?paged=true&page=1&size=1`, {

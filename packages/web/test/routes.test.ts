@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { REQUIREMENTS } from '../../../docs/requirements/index.ts';
 import { AREAS } from '../src/screens/areas/areas.ts';
 
-// What modules of the portal ask of the browser as they load; no screen is drawn here.
+// Browser APIs that modules use on import; nothing is rendered here.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
 const { routes } = await import('../src/routes.tsx');
 
@@ -10,7 +10,7 @@ const paths = (routes[0]?.children ?? []).map(({ path }) => path);
 
 describe('routes', () => {
   it.each(REQUIREMENTS['SHELL-01'].fixed.routes)('SHELL-01 %s has a screen', (route) => {
-    // '/Profile' is '/profile': the router takes no notice of case.
+    // '/Profile' matches '/profile': the router ignores case.
     const found = paths.filter((path) => path?.toLowerCase() === route.toLowerCase());
     expect(found).toHaveLength(1);
   });

@@ -1,30 +1,30 @@
 import type { Page } from 'playwright-core';
 import type { Account } from './browser.ts';
 
-/** A screen as it is looked at: by axe in `npm test`, in every brand and width by `npm run screens`. */
+/** A screen to check: with axe in `npm test`, in every brand and width in `npm run screens`. */
 export interface Screen {
-  /** Of its pictures; unique. */
+  /** Unique name; used for its pictures. */
   readonly name: string;
-  /** Who is signed in; `null`: nobody. Default: the administrator. */
+  /** The signed-in account; `null` for none. Default: the administrator. */
   readonly as?: Account | null;
-  /** Goes there, from anywhere, and waits until it stands. */
+  /** Opens the screen from anywhere and waits until it is ready. */
   readonly go: (page: Page) => Promise<unknown>;
-  /** The console's complaints that belong to it. */
+  /** Console complaints that this screen causes. */
   readonly tolerates?: RegExp;
-  /** Shown in the documentation. */
+  /** Appears in the documentation. */
   readonly docs?: true;
 }
 
 export type Go = Screen['go'];
 
-/** Goes one way after the other. */
+/** Runs the steps in order. */
 export const steps =
   (...ways: readonly Go[]): Go =>
   async (page) => {
     for (const way of ways) await way(page);
   };
 
-/** At a route, once this is there. */
+/** Opens a route and waits for this element. */
 export const at =
   (route: string, there: string): Go =>
   async (page) => {

@@ -152,7 +152,7 @@ const SHELL: readonly Screen[] = [
   },
 ];
 
-/** Every screen. A new one is a row here. */
+/** Every screen; add a row for a new one. */
 export const SCREENS: readonly Screen[] = [
   ...SHELL,
   ...CARDS,

@@ -1,6 +1,7 @@
 /**
- * Looks at every screen in every brand, light and dark, wide and narrow: `npm run screens [name …]`. Axe's findings
- * are listed, and make it fail; pictures are put into a folder. Serves packages/web/dist.
+ * Checks every screen in every brand, light and dark, wide and narrow: `npm run screens [name …]`.
+ * Lists axe's findings, which make it fail, and saves pictures to a folder. Serves
+ * packages/web/dist.
  */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ const { positionals, values } = parseArgs({
     brand: { type: 'string', multiple: true },
     scheme: { type: 'string', multiple: true },
     width: { type: 'string', multiple: true },
-    /** Puts the pictures that the documentation shows where it has them. */
+    /** Saves the documentation's pictures to their folder. */
     docs: { type: 'boolean', default: false },
     lanes: { type: 'string', default: '4' },
   },
@@ -68,7 +69,7 @@ const browser: Browser = await launchBrowser();
 const addressOf = (brand: string) =>
   `http://${brand === 'forecourt' ? 'localhost' : `${brand}.localhost`}:${port}`;
 
-/** Signed in once for each brand and account. */
+/** One sign-in for each brand and account. */
 const sessions = new Map<string, Promise<NonNullable<BrowserContextOptions['storageState']>>>();
 function sessionOf(brand: string, account: Account) {
   const key = `${brand} ${account}`;

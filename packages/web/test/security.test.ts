@@ -7,7 +7,7 @@ import { browserSuite, listRows } from './suite.ts';
 const suite = browserSuite();
 const MARKUP = '<img src=x onerror="document.title=1"><b>Bold</b>';
 
-/** Breaches of the policy while something is tried. */
+/** Policy violations during an attempt. */
 async function breaches(page: Page, tried: () => Promise<unknown>): Promise<string[]> {
   await page.evaluate(() => {
     const reported: string[] = [];
@@ -49,7 +49,7 @@ describe('content security', () => {
             // biome-ignore lint/complexity/noCommaOperator: an indirect call
             (0, eval)("document.title = 'taken over'");
           } catch {
-            // Refused.
+            // The policy blocked it.
           }
         });
       },

@@ -74,7 +74,7 @@ describe('brands', () => {
     expect(await icon.getAttribute('href')).toBe(`/brands/${id}-icon.svg`);
     expect(await page.locator('html').getAttribute('data-brand')).toBe(id);
     const drawn = page.locator(`img[src="/brands/${id}.svg"]`);
-    // Rejects where there is no such picture.
+    // Rejects when the picture is missing.
     await drawn.evaluate((image: HTMLImageElement) => image.decode());
   });
 
@@ -125,7 +125,7 @@ describe('screens', () => {
     const page = await suite.openAs('/Dashboard');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const image = page.getByRole('main').getByRole('img');
-    // Rejects where the image is broken.
+    // Rejects when the image is broken.
     await image.evaluate((element: HTMLImageElement) => element.decode());
     await page.goto('/tracking-logs');
     await page.getByRole('heading', { name: 'Tracking Logs' }).waitFor();

@@ -53,7 +53,7 @@ describe('sign-in', () => {
   });
 
   it('AUTH-05 Logout forgets all of the session and loads the root anew', async () => {
-    // A session of its own: signing out ends it at the service too.
+    // A session for this test only: signing out ends it at the service too.
     const page = await suite.open();
     await page.goto('/');
     await signIn(page);

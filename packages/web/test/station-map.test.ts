@@ -30,7 +30,7 @@ async function withBrand(map: BrandConfig['map'], run: (url: string) => Promise<
   }
 }
 
-/** A server of map tiles; gives what it was asked for. */
+/** A server of map tiles; records the requests. */
 async function withTiles(run: (origin: string, asked: string[]) => Promise<void>) {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, answer) => {
@@ -58,7 +58,7 @@ async function openMap(page: Page) {
   return map;
 }
 
-/** Where the marker's tip is, from the middle of the map, in px. */
+/** Offset of the marker's tip from the centre of the map, in px. */
 const tip = (page: Page) =>
   page.locator('.map').evaluate((map) => {
     const box = map.getBoundingClientRect();
@@ -80,7 +80,7 @@ describe('the map of a station', () => {
           expect(asked.length).toBeGreaterThan(0);
           expect(asked.every((url) => /^\/9\/\d+\/\d+\.png\?k=a%20b$/.test(url))).toBe(true);
           expect(await tip(page)).toBeLessThan(2);
-          // The attribution is text, whatever it holds.
+          // The attribution is shown as text, even if it contains markup.
           expect(await map.locator('.leaflet-control-attribution').textContent()).toBe(
             '© <b>Maps</b>',
           );

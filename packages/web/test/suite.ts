@@ -12,8 +12,9 @@ export interface OpenOptions extends BrowserContextOptions {
 }
 
 /**
- * A browser and a sandbox for one test file, with the portal as built. A test fails too when its pages complain:
- * of a script error, an error on the console, or a breach of the content security policy.
+ * A browser and a sandbox for one test file, with the built portal. A test also fails when its
+ * pages complain: of a script error, a console error, or a violation of the content security
+ * policy.
  */
 export function browserSuite({ signedIn = true }: { readonly signedIn?: boolean } = {}) {
   let browser: Browser;
@@ -25,7 +26,7 @@ export function browserSuite({ signedIn = true }: { readonly signedIn?: boolean 
   beforeAll(async () => {
     browser = await launchBrowser();
     dataDir = await mkdtemp(join(tmpdir(), 'forecourt-web-'));
-    // The database of all files has their sessions in it; without one, it is seeded anew.
+    // The shared database contains the sessions; otherwise the data is seeded again.
     if (signedIn) await cp(inject('seededDir'), dataDir, { recursive: true });
     sandbox = await createSandbox({ dataDir, portalDir: inject('portalDir'), passwordCost: 4 });
     url = (await sandbox.listen({ port: 0 })).url;
@@ -50,17 +51,17 @@ export function browserSuite({ signedIn = true }: { readonly signedIn?: boolean 
     return watched.page;
   }
 
-  /** The account's session of the seeded database, at this file's own address. */
+  /** The account's session from the seeded database, at this file's address. */
   function sessionOf(account: Account) {
     const { cookies, origins } = inject('sessions')[account];
     return { cookies, origins: origins.map((kept) => ({ ...kept, origin: url })) };
   }
 
   return {
-    /** Address of a sandbox of this file's own, with demo data, that serves the portal. */
+    /** Address of this file's sandbox, which serves the portal with demo data. */
     url: () => url,
     open,
-    /** A page at this route, signed in by a session that the tests of the file share: none may end it. */
+    /** Opens a route with a session shared by the file's tests; none may end it. */
     async openAs(
       route: string,
       account: Account = 'admin@forecourt.test',
@@ -87,7 +88,7 @@ export async function listRows(page: Page): Promise<string[][]> {
     );
 }
 
-/** Opens lists; gives the page, its calls to the service, and the last call for rows. */
+/** Opens lists; returns the page, its calls to the service, and the last call for rows. */
 export const listOpener =
   (suite: ReturnType<typeof browserSuite>) => async (route: string, account?: Account) => {
     const calls: string[] = [];
@@ -103,7 +104,7 @@ export const listOpener =
 export const headings = (page: Page): Promise<string[]> =>
   page.locator('table.list > thead th:not(.tool)').allTextContents();
 
-/** Requests to the service while something is done: 'GET /fuel-transaction/authcode?page=1…'. */
+/** Records requests to the service: 'GET /fuel-transaction/authcode?page=1…'. */
 export function watchCalls(page: Page, calls: string[] = []): string[] {
   page.on('request', (request) => {
     const url = new URL(request.url());

@@ -9,10 +9,10 @@ const REFUSED = /status of (403|503)/;
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Switched account' });
 
-/** A session of its own: switching must not touch the one that other tests go on with. */
-/** Switching back ends the session that a list may still be loading with. */
+/** Switching back ends the session that a list may still be using. */
 const CALL_UNDER_WAY = /status of 401/;
 
+/** A session for one test: switching must not touch the one that other tests share. */
 async function openOwn(options: Parameters<typeof suite.open>[0] = {}): Promise<Page> {
   const page = await suite.open(options);
   await page.goto('/');
@@ -48,7 +48,7 @@ async function switchBack(page: Page): Promise<void> {
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage['forecourt.session'] ?? '{}'));
 
-/** Whose cards and invoices are on screen. */
+/** The companies of the cards and invoices on screen. */
 async function companies(page: Page): Promise<Set<string>> {
   await page.goto('/invoices');
   await listRows(page);
@@ -116,7 +116,7 @@ describe('switching accounts', () => {
     const page = await openOwn({ tolerates: /status of 401/ });
     await switchTo(page);
     const second = await page.context().newPage();
-    // It hears of nothing, and works on with an authorization that the way back ends.
+    // Receives no storage events, so it continues with an authorization that switching back ends.
     await second.addInitScript(() =>
       addEventListener('storage', (event) => event.stopImmediatePropagation()),
     );
@@ -129,7 +129,7 @@ describe('switching accounts', () => {
     expect(await listRows(page)).toHaveLength(10);
   });
 
-  /** Tries to switch, in a dialog where one call fails; gives the dialog once it says so. */
+  /** Tries to switch while one call fails; returns the dialog once it shows the error. */
   async function failToSwitch(page: Page, path: RegExp, status: number) {
     const dialog = await openDialog(page);
     await page.route(path, (route) => route.fulfill({ status, json: { title: 'no' } }));
@@ -157,7 +157,8 @@ describe('switching accounts', () => {
     const page = await openOwn({ tolerates: REFUSED });
     const before = await page.context().cookies();
     const dialog = await failToSwitch(page, /\/screens\?/, 503);
-    // The service ended the former authorization as it switched, and gave a new one as it switched back.
+    // The service ended the former authorization on switching and issued a new one on switching
+    // back.
     await expect.poll(() => page.context().cookies()).not.toEqual(before);
     expect((await stored(page)).actingFor).toBeUndefined();
     await dialog.getByRole('button', { name: 'Close dialog' }).click();

@@ -20,7 +20,7 @@ const group = (page: Page, name: string) => page.getByRole('group', { name, exac
 const reported = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).waitFor();
 
-/** The newest transaction: one line of D1, one of DEF. */
+/** Opens the newest transaction: one line of D1, one of DEF. */
 async function openFirst(to: 'View' | 'Edit', route = '/transactions') {
   const calls: string[] = [];
   const page = await suite.openAs(route, undefined, {
@@ -63,7 +63,7 @@ describe('a transaction', () => {
     expect(await page.getByRole('button', { name: /^(Save|Cancel)$/ }).count()).toBe(0);
     const part = (name: string) =>
       page.locator('.record-section', { has: page.getByRole('heading', { name, exact: true }) });
-    // DEF stands in Other 1; then diesel is in Other 2, and the fuel purchase is empty.
+    // DEF goes to Other 1, so diesel moves to Other 2 and the fuel purchase is empty.
     expect(await part('Fuel Purchase').textContent()).toContain('No purchase');
     expect(await part('Other 1 Purchase').locator('dd').first().textContent()).toBe('DEF');
     expect(await part('Other 2 Purchase').locator('dd').first().textContent()).toBe('D1');
@@ -93,7 +93,7 @@ describe('a transaction', () => {
     );
     expect(await oil.locator(REQUIRED).count()).toBe(0);
     await oil.getByLabel('Quantity').fill('2');
-    // Everything but PST, quantity among them.
+    // Every field except PST is required.
     await expect.poll(() => oil.locator(REQUIRED).count()).toBe(13);
     expect(await oil.getByLabel('PST').and(page.locator(REQUIRED)).count()).toBe(0);
     await page.getByRole('button', { name: 'Save', exact: true }).click();

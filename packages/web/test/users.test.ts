@@ -9,7 +9,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 const step = (page: Page) => page.locator('.steps [aria-current]').textContent();
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** The first step of a new user, whole. */
+/** Fills in the first step of a new user. */
 async function fillProfile(page: Page, email: string): Promise<void> {
   await box(page, 'First Name').fill('Nova');
   await box(page, 'Last Name').fill('Example');
@@ -107,7 +107,7 @@ describe('the wizard', () => {
     expect(review.join('\n')).toMatch(/First Name\s+Nova[\s\S]*Province\s+Ontario/);
     expect(review.join('\n')).toMatch(/Fuel Cards\s+View Fuel Cards/);
     expect(review.join('\n')).not.toContain('Long-enough');
-    // USER-07: what saving gives and takes, by screen.
+    // USER-07: the rights that saving grants and revokes, by screen.
     expect(review.slice(-2).map((section) => section.split(/\s*\n\s*/))).toEqual([
       ['Rights gained', 'Dashboard', 'read', 'Cards', 'read'],
       ['Rights lost', 'None'],

@@ -1,7 +1,7 @@
 import { createSandbox, type SandboxOptions } from '@forecourt/sandbox';
 import { inject } from 'vitest';
 
-/** A portal over a sandbox of its own, with little data, that strikes as it is told. */
+/** Runs with a portal over a separate sandbox that has little data and the given faults. */
 export async function withSandbox(options: SandboxOptions, run: (url: string) => Promise<void>) {
   const sandbox = await createSandbox({
     portalDir: inject('portalDir'),

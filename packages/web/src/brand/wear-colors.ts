@@ -29,7 +29,7 @@ export function wearColors({ colors = {}, id }: BrandConfig): void {
     root.style.setProperty(`--${token}`, `light-dark(${light}, ${dark})`);
   }
   if (worn.faults.length === 0) return;
-  // biome-ignore lint/suspicious/noConsole: it is for whoever sets up a brand, and for nobody else
+  // biome-ignore lint/suspicious/noConsole: a warning for the person who sets up a brand
   console.warn(
     `Brand ${id}: colours were left out, and the theme's own stand.\n- ${worn.faults.join('\n- ')}`,
   );

@@ -111,7 +111,7 @@ export function Palette({ lists, ...tools }: PaletteProps) {
         onMouseDown={(event) => event.preventDefault()}
       >
         {groups.map(({ title, commands: members }, at) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
+          // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options
           <div key={title} role="group" aria-labelledby={`${id}-group-${at}`}>
             <div id={`${id}-group-${at}`} role="presentation" className="palette-group">
               {title}

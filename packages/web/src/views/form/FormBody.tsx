@@ -12,7 +12,7 @@ interface SectionProps extends PartProps {
   readonly begin: boolean;
 }
 
-/** Separates the field that the others depend on, above them. */
+/** One section; a field that the others depend on is set apart above them. */
 function Section({ title, plain, begin, needs, ...rest }: SectionProps) {
   const flags = isFlagSection(needs);
   const grouped = !flags && needs.some(({ group }) => group !== undefined);
@@ -40,7 +40,7 @@ function Section({ title, plain, begin, needs, ...rest }: SectionProps) {
 
 const BARS = Array.from({ length: 8 }, (_, index) => index);
 
-/** With at most this many fields a dialog's form is small. */
+/** How many placeholders a dialog shows while its form loads. */
 const FEW = 3;
 
 function Waiting({ plain }: { readonly plain: boolean }) {
