@@ -33,7 +33,7 @@ function commandPart({ path, spec }: TreeCommand): string {
 const EXITS = `0 done   1 unexpected   2 usage   3 not signed in   4 no permission
 5 the input failed its checks   6 partly done   7 service unreachable or failed
 8 outcome unknown, the next run resolves it   130 interrupted
-141 whoever read the output has gone`;
+141 the reader closed the output`;
 
 /** Groups that have a page of their own, in the order of the tree. */
 const groupsOf = (tree: readonly TreeCommand[]): readonly string[] => [

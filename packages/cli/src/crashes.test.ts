@@ -23,7 +23,7 @@ const endOf = (work: Promise<unknown>) =>
   );
 
 const LOOK = 'Run again with --verbose to see where.';
-const FIND_OUT = 'Run the same command again: it finds out before it sends anything.';
+const FIND_OUT = 'Run the same command again: it finds out what happened before it sends anything.';
 const soon = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 describe('what nobody caught', () => {
@@ -43,7 +43,7 @@ describe('what nobody caught', () => {
     expect(await endOf(sending.crashes.fatal)).toEqual([
       'crashed',
       8,
-      'unexpected error while something was sent: no error at all',
+      'unexpected error while sending: no error at all',
       FIND_OUT,
     ]);
     answer.resolve();
@@ -77,7 +77,7 @@ describe('what nobody caught', () => {
     expect(await endOf(sent)).toEqual([
       'crashed',
       8,
-      'unexpected error while something was sent: of the sent one',
+      'unexpected error while sending: of the sent one',
       FIND_OUT,
     ]);
     expect(await good).toBe('good');

@@ -68,7 +68,7 @@ export function watchCrashes(listen: Listen = onProcess): Crashes {
 
 const end = (place: Place, error: unknown): void => place.reject(crashed(error, place.calls));
 
-const FIND_OUT = 'Run the same command again: it finds out before it sends anything.';
+const FIND_OUT = 'Run the same command again: it finds out what happened before it sends anything.';
 const LOOK = 'Run again with --verbose to see where.';
 
 function crashed(error: unknown, calls: number): CommandError {
@@ -78,7 +78,7 @@ function crashed(error: unknown, calls: number): CommandError {
       ? new CommandError(
           EXIT.outcomeUnknown,
           'crashed',
-          `unexpected error while something was sent: ${message}`,
+          `unexpected error while sending: ${message}`,
           { detail: FIND_OUT },
         )
       : new CommandError(EXIT.unexpected, 'crashed', `unexpected error: ${message}`, {

@@ -15,7 +15,7 @@ const EXIT_CODES = `Exit codes:
   0 done   1 unexpected   2 usage   3 not signed in   4 no permission
   5 the input failed its checks   6 partly done   7 service unreachable or failed
   8 outcome unknown, the next run resolves it   130 interrupted
-  141 whoever read the output has gone`;
+  141 the reader closed the output`;
 
 /** Runs the command in `argv`. Returns the exit code and never throws. */
 export async function runProgram(runtime: Runtime): Promise<number> {
@@ -74,7 +74,7 @@ async function calledGroups(argv: readonly string[]): Promise<readonly GroupSpec
 
 /** Shown in the help; `withHelpOption` turns them into options before they run. */
 const REWRITTEN = [
-  { name: 'help', args: ' [command...]', summary: 'show help of a command' },
+  { name: 'help', args: ' [command...]', summary: 'show help for a command' },
   { name: 'version', args: '', summary: 'show the version' },
 ];
 

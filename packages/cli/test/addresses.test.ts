@@ -18,11 +18,11 @@ describe('an address without its path', () => {
     const signedIn = await fixture.signIn('admin@forecourt.test');
     expect([signedIn.code, signedIn.stderr]).toEqual([
       0,
-      `The address has no path; the service was found at ${root}/api/v1. Keep it: forecourt config set base-url ${root}/api/v1\n`,
+      `The address has no path; found the service at ${root}/api/v1. To keep it: forecourt config set base-url ${root}/api/v1\n`,
     ]);
     const listed = await fixture.run(['cards', 'list', '--size', '1']);
     expect(listed.code).toBe(0);
-    expect(listed.stderr).toContain(`found at ${root}/api/v1`);
+    expect(listed.stderr).toContain(`found the service at ${root}/api/v1`);
     expect(listed.stdout.split('\n')).toHaveLength(3);
     expect((await fixture.json(['cards', 'list'])).stderr).toBe('');
     fixture.leave();
@@ -175,7 +175,7 @@ describe('a service that is not the one that was meant', () => {
   it('is what doctor finds, in the same words', async () => {
     const fixture = openFixture(at);
     const { code, stdout } = await fixture.run(['doctor']);
-    expect([code, stdout]).toEqual([7, expect.stringContaining(`${at} does not answer`)]);
+    expect([code, stdout]).toEqual([7, expect.stringContaining(`${at} answers unexpectedly`)]);
     expect(stdout).toContain(text);
     fixture.leave();
   });

@@ -125,7 +125,7 @@ describe('without a terminal', () => {
       const { code, stderr } = await piped(['cards', 'update', '2', '--driver-name', 'Ada'], '| :');
       expect([code, stderr]).toEqual([
         141,
-        'forecourt: Standard output was closed before this was written. It was done:\nManageCard Updated Successfully (card 2)\n',
+        'forecourt: Standard output was closed before this result was written:\nManageCard Updated Successfully (card 2)\n',
       ]);
       expect((await fixture.json(['cards', 'get', '2'])).document).toMatchObject({
         driver_name: 'Ada',

@@ -112,8 +112,8 @@ describe('a card', () => {
 
 describe('what a card refuses, before anything is sent', () => {
   it.each([
-    [['--card-number', '7'], /Card Number can not be given: It is shown here .*--card-number/],
-    [['--company-name', 'Else'], /Company can not be given/],
+    [['--card-number', '7'], /Card Number can't be set: It is shown here .*--card-number/],
+    [['--company-name', 'Else'], /Company can't be set/],
     [['--cash-refresh-days', 'monday,na'], /N\/A can not be combined with days/],
     [['--cash-refresh-days', 'funday'], /no 'funday'[\s\S]*Monday/],
     [['--card-status', 'gone'], /no choice 'gone'[\s\S]*RELEASE \(ACTIVE\), HOLD/],

@@ -110,7 +110,7 @@ describe('a card that somebody else changes while a command is at work', () => {
       operation: 'cards.update',
       error: {
         code: 'conflict',
-        message: 'The record was changed by someone else meanwhile.',
+        message: 'Somebody else changed the record in the meantime.',
         fields: [
           { field: 'driver_name', label: 'Driver Name', loaded, mine: 'Mine', theirs: 'Theirs' },
         ],
@@ -124,9 +124,9 @@ describe('a card that somebody else changes while a command is at work', () => {
     expect(reported).toEqual({
       code: 5,
       stdout: '',
-      stderr: `forecourt: The record was changed by someone else meanwhile.
+      stderr: `forecourt: Somebody else changed the record in the meantime.
 Driver Name: Theirs became Again, not Mine.
-Nothing was changed. Look at the record, and run the command again.
+Nothing was changed. Check the record and run the command again.
 `,
     });
     const third = await fixture.run(['cards', 'update', '6', '--driver-name', 'Mine']);
@@ -221,10 +221,10 @@ describe('fields that depend on one another', () => {
     expect(await fixture.run(['customers', 'update', '1', ...argv])).toEqual({
       code: 5,
       stdout: '',
-      stderr: `forecourt: The record was changed by someone else meanwhile.
+      stderr: `forecourt: Somebody else changed the record in the meantime.
 Billing Address State: still Ontario, not Alberta.
 Billing Address City: Sudbury became Ottawa, not Calgary.
-Nothing was changed. Look at the record, and run the command again.
+Nothing was changed. Check the record and run the command again.
 `,
     });
     expect(await customer('1')).toMatchObject({ ...place, billing_city: 'Ottawa' });

@@ -91,9 +91,7 @@ describe('what nobody caught', () => {
     const lost = await run(argv, { PLANT_SEND: 'import_transactions' });
     expect([lost.code, lost.stderr]).toEqual([
       8,
-      expect.stringContaining(
-        'unexpected error while something was sent: planted while it was sent',
-      ),
+      expect.stringContaining('unexpected error while sending: planted while it was sent'),
     ]);
     const again = await run([...argv, '--json', '--ask-every', '0.01']);
     expect([again.code, JSON.parse(again.stdout).files]).toMatchObject([0, [{ imported: 12 }]]);

@@ -128,6 +128,6 @@ describe('an export that fails', () => {
     writeFileSync(fixture.path('file'), '');
     const argv = ['transactions', 'export', '--out', fixture.path('file/below/out.csv')];
     const { code, stderr } = await fixture.run(argv);
-    expect([code, stderr.includes('It is no folder')]).toEqual([2, true]);
+    expect([code, stderr.includes('It is not a folder')]).toEqual([2, true]);
   });
 });

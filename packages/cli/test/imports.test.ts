@@ -148,7 +148,7 @@ describe('transactions import', () => {
     const second = await fixture.json(argv);
     expect(second.code).toBe(0);
     expect(filesOf(second.document)[0]).toMatchObject({ sent: false, reason: 'already_imported' });
-    expect((await fixture.run(argv)).stdout).toMatch(/already imported on .*Give --force/s);
+    expect((await fixture.run(argv)).stdout).toMatch(/already imported on .*Use --force/s);
 
     const forced = await fixture.json([...argv, '--force']);
     expect(filesOf(forced.document)[0]).toMatchObject({ sent: true, imported: 0, duplicates: 20 });

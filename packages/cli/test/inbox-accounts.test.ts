@@ -83,14 +83,14 @@ describe('every file under the inbox', () => {
     const { code, files } = await run();
     expect(code).toBe(6);
     const stranger =
-      "Its folder is no provider's. Put it into one of these: ESSO, Suncore, Comdata, Pipeline, TAPetro.";
+      "Its folder doesn't belong to a provider. Move it to one of these: ESSO, Suncore, Comdata, Pipeline, TAPetro.";
     const link = 'It is a link, and links are not followed. Put the file itself there.';
     const found = Object.fromEntries(
       files.map(({ name, state, exitCode, message }) => [name, [state, exitCode, message]]),
     );
     const nested =
-      "Files are taken from a provider's folder itself, not from folders in it. Move it up.";
-    const draft = 'It is named as a draft or a lock; it is taken once it has a name of its own.';
+      "Files are imported from a provider's folder, not from its subfolders. Move it up.";
+    const draft = 'It has the name of a draft or a lock; it is imported once it is renamed.';
     expect({ ...found, 'good.xlsx': found['good.xlsx']?.slice(0, 2) }).toEqual({
       'ESSO/2026-11/c.xlsx': ['passed_over', 5, nested],
       'ESSO/coming.xls.part': ['passed_over', 0, draft],
@@ -103,7 +103,7 @@ describe('every file under the inbox', () => {
       'pipe.xlsx': [
         'passed_over',
         5,
-        'It is no file (a pipe, a socket or a device). Take it away.',
+        'It is not a file but a pipe, a socket or a device. Remove it.',
       ],
     });
   });
@@ -147,7 +147,7 @@ describe('every file under the inbox', () => {
     const aside = join(inbox.dir, 'set-aside');
     const found = files.map(({ name, state, message }) => [name, state, message]);
     const says = (provider: string, path: string) =>
-      `These are daily rates of ${provider}, and no transactions. Upload them: forecourt rates upload ${path} --provider ${provider}`;
+      `These are daily rates of ${provider}, not transactions. Upload them: forecourt rates upload ${path} --provider ${provider}`;
     const day = (days: number) =>
       new Date(Date.parse(recentDay()) - days * 86_400_000).toISOString().slice(0, 10);
     const names = {

@@ -147,7 +147,7 @@ describe('transactions import --inbox', () => {
           name: 'Pipeline/caf\\xe9.xlsx',
           state: 'passed_over',
           exitCode: 5,
-          message: 'Its name is not UTF-8, the encoding of names here. Rename it.',
+          message: 'Its name is not valid UTF-8. Rename it.',
         },
         { name: 'Pipeline/good.xlsx', state: 'imported' },
       ],
@@ -155,7 +155,7 @@ describe('transactions import --inbox', () => {
     const again = await fixture.run(inbox.argv);
     expect([again.code, again.stdout]).toEqual([
       5,
-      expect.stringContaining('Pipeline/caf\\xe9.xlsx: Its name is not UTF-8'),
+      expect.stringContaining('Pipeline/caf\\xe9.xlsx: Its name is not valid UTF-8'),
     ]);
   });
 
@@ -252,7 +252,7 @@ describe('transactions import --inbox', () => {
     inbox.pipeline('late.xlsx', 110);
     const { code, files } = await run('--deadline', '0s');
     expect([code, states(files)]).toEqual([7, [['late.xlsx', 'left']]]);
-    expect(files[0]?.message).toMatch(/the deadline of \d\d:\d\d was over/);
+    expect(files[0]?.message).toMatch(/the deadline of \d\d:\d\d has passed/);
     expect(inbox.files()).toEqual(['late.xlsx']);
     expect((await run('--deadline', '45m')).code).toBe(0);
   });

@@ -82,7 +82,7 @@ describe('invoices run', () => {
 
         const again = await fixture.run(['invoices', 'run', ...NOVEMBER]);
         expect([again.code, again.stderr]).toEqual([0, '']);
-        expect(again.stdout).toMatch(/North Haul.*\tnothing unbilled; \d+ lines? billed already\n/);
+        expect(again.stdout).toMatch(/North Haul.*\tnothing unbilled; \d+ lines? already billed\n/);
         expect(again.stdout).toContain('No invoice made.\n');
         expect(await listed(fixture)).toHaveLength(invoices.length);
         expect(left(fixture)).toEqual([]);

@@ -163,7 +163,7 @@ describe('imports resolve', () => {
     const { code, document } = await fixture.json(['imports', 'resolve', 'ffff']);
     expect(code).toBe(0);
     expect(document).toMatchObject({
-      imports: [{ state: 'refused', message: expect.stringContaining('never arrived') }],
+      imports: [{ state: 'refused', message: expect.stringContaining('never received it') }],
     });
   });
 

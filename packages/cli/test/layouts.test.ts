@@ -147,7 +147,7 @@ describe('a layout of one’s own', () => {
   it('says what is no JSON, not there, or of another provider', async () => {
     writeFileSync(fixture.path('half.json'), '{"provider": "TAPetro",');
     for (const [layout, reported, ...more] of [
-      [fixture.path('half.json'), /half\.json is no JSON: .*\(--layout\)/],
+      [fixture.path('half.json'), /half\.json is not JSON: .*\(--layout\)/],
       [fixture.path('none.json'), /There is no such file or folder: .*none\.json/],
       [LAYOUT, /The layout is for TAPetro, not for ESSO\. \(--layout\)/, '--provider', 'ESSO'],
     ] as const) {

@@ -162,7 +162,7 @@ describe('a redirect that may follow a change', () => {
       proxy.strike = () => false;
       const second = await fixture.run(update('Grace'));
       expect([second.code, changes(fixture)]).toEqual([0, []]);
-      expect(second.stderr).toContain('An earlier run of this command had lost its answer');
+      expect(second.stderr).toContain('An earlier run of this command lost its answer');
     }));
 
   it.each<Mode>([302, 307])('leaves nothing open where it was not made: %s', (mode) =>

@@ -62,11 +62,11 @@ describe('payments create --in-full', () => {
     const lenient = await create(number, '--in-full', '--set', 'amount_paid=5');
     expect([lenient.code, lenient.stderr]).toEqual([
       2,
-      'forecourt: --set amount_paid and --in-full both give Amount Paid: choose one.\n',
+      'forecourt: --set amount_paid and --in-full both set Amount Paid: use one of them.\n',
     ]);
     expect([both.code, both.stderr]).toEqual([
       2,
-      'forecourt: --paid and --in-full both give Amount Paid: choose one.\n',
+      'forecourt: --paid and --in-full both set Amount Paid: use one of them.\n',
     ]);
     const [paid] = await invoicesIn('Fully Paid');
     const nothing = await create(paid?.number ?? '', '--in-full');
@@ -89,7 +89,7 @@ describe('payments create, of a cheque that was entered before', () => {
     const again = await create(number, '--paid', '10.25');
     expect([again.code, again.stdout]).toEqual([2, '']);
     expect(again.stderr).toMatch(QUESTION);
-    expect(again.stderr).toMatch(/ Give --yes to say so\.\n$/);
+    expect(again.stderr).toMatch(/ Confirm with --yes\.\n$/);
     expect(await count(number)).toBe(1);
     expect((await create(number, '--paid', '10.26')).code).toBe(0);
     const yes = await create(number, '--paid', '10.25', '--yes');

@@ -245,7 +245,7 @@ describe('a markup', () => {
       `Customer Markup Updated Successfully (markup ${id})\n`,
     );
     const locked = await fixture.run([...update, '--company', 'Else']);
-    expect([locked.code, locked.stderr]).toEqual([2, expect.stringContaining('can not be given')]);
+    expect([locked.code, locked.stderr]).toEqual([2, expect.stringContaining("can't be set")]);
     for (const value of ['-1', '0.00001', 'x']) {
       expect([2, 5]).toContain((await fixture.run([...update, '--value', value])).code);
     }
@@ -284,7 +284,7 @@ describe('a report', () => {
       ['--type', 'aging', '--format', 'pdf', '--from', '2026-13-01'],
       /From must be a date \(--from\)/,
     ],
-    [['--type', 'aging', '--format', 'pdf', '--out', '-', '--json'], /both want standard output/],
+    [['--type', 'aging', '--format', 'pdf', '--out', '-', '--json'], /both use standard output/],
   ])('REP-01 refuses %j', async (argv, reported) => {
     const { code, stderr } = await fixture.run(['reports', 'generate', ...argv]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(reported)]);

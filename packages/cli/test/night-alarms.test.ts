@@ -243,7 +243,7 @@ describe('the page of a night', () => {
     expect(page).toContain(
       '<th scope="row">Amounts as in the files, CAD</th><td class="n">864.45 CAD</td>',
     );
-    expect(page).toContain('<strong>Partly done: somebody has to look at what follows.</strong>');
+    expect(page).toContain('<strong>Partly done: the following needs a look.</strong>');
     expect(page).not.toMatch(/<script|<img|<[^>]*\s(?:src|href|on\w+)=|url\(|@import/i);
     expect(statSync(fixture.path('copy.html')).mode & 0o777).toBe(0o600);
   });

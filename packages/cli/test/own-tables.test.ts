@@ -90,7 +90,7 @@ describe('TXN-15 tax tables', () => {
     const held = await fixture.run([...CHECK, file, ...tables]);
     expect(held.code).toBe(5);
     expect(held.stdout).toMatch(/Q3 TAX-UNVERIFIED .*\(0\.0000, expected 0\.0200\)/);
-    expect(held.stdout).toContain('Where all of this is right: --accept TAX-UNVERIFIED');
+    expect(held.stdout).toContain('If all of this is right: --accept TAX-UNVERIFIED');
     const { code, document } = await fixture.json([
       ...CHECK,
       file,
@@ -131,7 +131,7 @@ describe('TXN-15 tax tables', () => {
     const wrong = await fixture.run([...CHECK, file, '--accept', 'TAX-FET']);
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
-      expect.stringContaining('TAX-FET cannot be accepted'),
+      expect.stringContaining("TAX-FET can't be accepted"),
     ]);
   });
 

@@ -72,7 +72,7 @@ describe('a user', () => {
     [['--country', 'United States'], 2, /Province is missing: give --province/],
     [['--province', 'Atlantis'], 2, /no choice 'Atlantis'/],
     [['--permissions', 'fly'], 2, /no 'fly'[\s\S]*manage_users/],
-    [['--set', 'password=x'], 2, /is a secret: give --password-stdin/],
+    [['--set', 'password=x'], 2, /is a secret: use --password-stdin/],
     [['--password', 'x'], 2, /unknown option '--password'/],
     [['--email', 'nonsense'], 2, /Invalid email address/],
   ])('USER-04 USER-05 refuses %j', async (argv, exit, reported) => {
@@ -226,7 +226,7 @@ describe('a customer', () => {
       site_url: 'https://haul.test',
     });
     const locked = await update('--order-cnt', '7');
-    expect([locked.code, locked.stderr]).toEqual([2, expect.stringContaining('can not be given')]);
+    expect([locked.code, locked.stderr]).toEqual([2, expect.stringContaining("can't be set")]);
     const empty = await update('--name', '');
     expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('Name is required')]);
   });

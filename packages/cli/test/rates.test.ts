@@ -94,7 +94,7 @@ describe('rates check', () => {
     expect(code).toBe(5);
     expect(stdout).toMatch(new RegExp(`!${cell} ${rule} `));
     const guard = !['RATE-CURRENCY', 'RATE-SUM'].includes(rule);
-    expect(stdout.includes(`Where all of this is right: --accept ${rule}`)).toBe(guard);
+    expect(stdout.includes(`If all of this is right: --accept ${rule}`)).toBe(guard);
     const reported = await fixture.json(argv);
     expect(JSON.parse(reported.stderr).error).toMatchObject({
       code: 'check_failed',
@@ -109,7 +109,7 @@ describe('rates check', () => {
     const moved = await fixture.run(
       rates('check', today, 'Pipeline', '--former', fixture.path('before.xlsx')),
     );
-    expect(moved.stdout).toContain(`Held against ${fixture.path('before.xlsx')}`);
+    expect(moved.stdout).toContain(`Compared with ${fixture.path('before.xlsx')}`);
     const part = put(named('rate_former_same.xlsx'));
     const missing = await fixture.run(rates('check', part, 'Pipeline', '--former', today));
     expect([missing.code, missing.stdout]).toEqual([

@@ -50,7 +50,7 @@ async function signIns(): Promise<readonly string[]> {
 const NOT_WRITABLE = /The disk is read-only|There is no right to use/;
 
 const ADVICE =
-  "Make it writable. Where it is forecourt's own folder, FORECOURT_CONFIG_DIR chooses another one.";
+  "Make it writable. If it is forecourt's own folder, FORECOURT_CONFIG_DIR selects another one.";
 
 describe('a read-only settings folder', () => {
   beforeEach(() => readOnly());
@@ -89,17 +89,17 @@ describe('a read-only settings folder', () => {
       `${PASSWORD}\n`,
     );
     expect([code, stderr]).toEqual([2, expect.stringMatching(NOT_WRITABLE)]);
-    expect(stderr).toContain("The sign-in can't be kept. ");
+    expect(stderr).toContain("The sign-in can't be stored. ");
     expect(stderr).toContain(join(state, 'credentials'));
     expect(stderr).toContain(
-      'Mend that, set FORECOURT_CONFIG_DIR to a folder that can be written, or set FORECOURT_TOKEN, which is kept nowhere.',
+      "Fix that, set FORECOURT_CONFIG_DIR to a writable folder, or set FORECOURT_TOKEN, which isn't stored.",
     );
     expect(await signIns()).toEqual(before);
   });
 
   it('AUTH-06 refuses a switch before the service ends the authorization that is kept', async () => {
     const { code, stderr } = await run(['switch', 'to', '1']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("The sign-in can't be kept. ")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("The sign-in can't be stored. ")]);
     expect((await run(['whoami'])).code).toBe(0);
   });
 
@@ -134,7 +134,7 @@ describe('a read-only settings folder', () => {
     const { code, stderr } = await run(['logout']);
     expect([code, stderr]).toEqual([
       1,
-      `forecourt: The sign-in could not be deleted: ${join(state, 'credentials/default.json')}\nThe service has ended it, so it signs nobody in any more. Make its folder writable and run \`forecourt logout\` again.\n`,
+      `forecourt: The sign-in could not be deleted: ${join(state, 'credentials/default.json')}\nThe service has ended it, so it no longer works. Make its folder writable and run \`forecourt logout\` again.\n`,
     ]);
     const after = await run(['whoami']);
     expect([after.code, after.stderr]).toEqual([3, expect.not.stringMatching(NOT_WRITABLE)]);

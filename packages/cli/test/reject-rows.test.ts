@@ -111,7 +111,7 @@ describe('transactions import --reject-rows', () => {
     const { code, stdout } = await fixture.run([...argv, '--out', fixture.path('out')]);
     expect(code).toBe(6);
     expect(stdout).toContain(
-      `1 row kept out, to be mended and imported: ${fixture.path('out/told.rejected.xlsx')}`,
+      `1 row kept out, to correct and import: ${fixture.path('out/told.rejected.xlsx')}`,
     );
     expect(existsSync(fixture.path('out/told.result.csv'))).toBe(true);
   });
@@ -272,7 +272,7 @@ describe('transactions check --annotate', () => {
     ];
     for (const [to, reported, ...more] of [
       [fixture.path('b.xls'), 'written as .xlsx or .csv'],
-      [fixture.path('a.xlsx'), 'take the place of the file itself'],
+      [fixture.path('a.xlsx'), 'replace the file itself'],
       [fixture.path('b.xlsx'), 'need a folder', fixture.path('a.xlsx')],
     ] as const) {
       const { code, stderr } = await fixture.run(argv(to, ...more));

@@ -88,7 +88,7 @@ describe('a file that a killed run sent, while the service does not say what it 
       expect([report.exitCode, report.totals.unknown]).toEqual([8, 1]);
       expect(report.files[0]).toMatchObject({ name: 'f0.xlsx', state: 'unknown', exitCode: 8 });
       expect(report.files[0].message).toMatch(
-        /Run the same command again: it finds out before it sends anything\.$/,
+        /Run the same command again: it finds out what happened before it sends anything\.$/,
       );
       expect(readFileSync(metrics, 'utf8')).toMatch(/state="unknown"\} 1$/m);
       expect(inbox.files()).toContain('f0.xlsx');

@@ -88,6 +88,6 @@ describe('switch', () => {
     const { code, stderr } = await fixture.run(['switch', 'to', '1'], { env });
     expect([code, stderr]).toEqual([2, expect.stringContaining('FORECOURT_TOKEN is set')]);
     const { stdout } = await fixture.run(['whoami'], { env });
-    expect(stdout).toContain('FORECOURT_TOKEN, kept nowhere');
+    expect(stdout).toContain('FORECOURT_TOKEN, not stored');
   });
 });

@@ -75,6 +75,6 @@ describe('a transaction', () => {
   it('TXN-05 its Auth Code is locked once it is there', async () => {
     const argv = ['transactions', 'update', String(like.id), '--auth-code', 'X'];
     const { code, stderr } = await fixture.run(argv);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('Auth Code can not be given')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("Auth Code can't be set")]);
   });
 });

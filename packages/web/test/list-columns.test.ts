@@ -97,7 +97,7 @@ describe('columns', () => {
         .getByLabel(label, { exact: true })
         .uncheck();
     await page.getByText('No Manage cards records to show').waitFor();
-    await page.getByRole('button', { name: 'Show as at first' }).click();
+    await page.getByRole('button', { name: 'Reset columns' }).click();
     expect(await headings(page)).toEqual(labelsOf(cards));
   });
 

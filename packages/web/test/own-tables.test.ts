@@ -76,7 +76,7 @@ describe('TXN-15 a rate that nobody has verified', () => {
       const dialog = await chooseFile(page, 'ESSO', essoFile([essoLine({ number: '1' })]));
       await dialog
         .getByText(
-          '1 error may be right after all. Look it up and accept it, or mend the file; nothing was sent.',
+          '1 error may be right after all. Check it and accept it, or correct the file; nothing was sent.',
         )
         .waitFor();
       expect(await uploadOf(page).isDisabled()).toBe(true);

@@ -169,7 +169,7 @@ describe('command palette', () => {
     await page.waitForTimeout(250);
     const whole = await axeFindings(page);
     await page.keyboard.type('??');
-    await page.getByText('Nothing of that name. Try').waitFor();
+    await page.getByText('No matches. Try').waitFor();
     await page.waitForTimeout(100);
     expect([whole, await axeFindings(page)]).toEqual([[], []]);
   });

@@ -99,7 +99,7 @@ describe('Upload Daily Rates', () => {
   it('RATE-01 shows prices of another day as a warning, and sends them once that is accepted', async () => {
     const page = await suite.openAs('/dailyrates');
     await choose(page, bad('rate_today_missing.xlsx'));
-    await page.getByText('Accept what the check doubts, or choose another file.').waitFor();
+    await page.getByText('Accept the findings of the check, or choose another file.').waitFor();
     expect(await page.locator('.issues .badge').allTextContents()).toEqual(['warning']);
     expect(await send(page).isDisabled()).toBe(true);
     await accept(page);

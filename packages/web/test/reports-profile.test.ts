@@ -50,7 +50,7 @@ describe('Reporting', () => {
     );
     await page.route('**/api/v1/reporting', () => undefined);
     await ask(page, 'aging', 'pdf');
-    await page.getByText('The report is being made …').waitFor();
+    await page.getByText('Creating the report …').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await gone;
     expect(await generate(page).isEnabled()).toBe(true);

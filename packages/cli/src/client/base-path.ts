@@ -18,7 +18,7 @@ export function withBasePath(baseUrl: string, send: typeof fetch, output: Output
     found ??= findBase(root, send, request.signal).then((base) => {
       if (base !== root) {
         output.note(
-          `The address has no path; the service was found at ${base}. Keep it: forecourt config set base-url ${base}`,
+          `The address has no path; found the service at ${base}. To keep it: forecourt config set base-url ${base}`,
         );
       }
       return base;

@@ -63,7 +63,7 @@ export function openClient(
     userAgent: `forecourt/${VERSION}`,
     onTrace: (trace) => output.trace(traceText(trace)),
     onAnomaly: ({ operation, path, message }) =>
-      output.trace(`odd answer of ${operation}: ${path}: ${message}`),
+      output.trace(`unexpected answer of ${operation}: ${path}: ${message}`),
     ...(sleep && { sleep }),
     ...more,
   });
@@ -112,7 +112,7 @@ export function openSignedIn(
     other === undefined
       ? `Nobody is signed in to ${baseUrl.value} (profile ${profile.value}).`
       : `Profile ${profile.value} is signed in to ${other}, not to ${baseUrl.value}.`,
-    { detail: 'Sign in by `forecourt login`, or set FORECOURT_TOKEN.' },
+    { detail: 'Sign in with `forecourt login`, or set FORECOURT_TOKEN.' },
   );
 }
 

@@ -71,7 +71,7 @@ function flagOptions(fields: readonly FormField[]): OptionSpec[] {
   );
   return [...sections].map(([section, flags]) => ({
     flags: `${flagsOption(section)} <names>`,
-    description: `those that are on, separated by commas, or none: ${flags.map(({ name }) => name).join(', ')}`,
+    description: `flags to turn on, separated by commas, or none: ${flags.map(({ name }) => name).join(', ')}`,
     section,
   }));
 }
@@ -91,7 +91,7 @@ function formOptions(form: Form): OptionSpec[] {
       ? [
           {
             flags: '--password-stdin',
-            description: `read the password from standard input${form.creating ? '; asked for when left out' : ''}`,
+            description: `read the password from standard input${form.creating ? '; prompts if left out' : ''}`,
             section: secret.section,
           },
         ]
@@ -100,7 +100,7 @@ function formOptions(form: Form): OptionSpec[] {
 }
 
 const LINES =
-  'Lines stand in repeated groups: `--set lines.0.dtl_qty=12.5`, or "lines": [{"dtl_qty": 12.5}] in --data.';
+  'Lines are repeated groups: `--set lines.0.dtl_qty=12.5`, or "lines": [{"dtl_qty": 12.5}] in --data.';
 
 /** Field paths that `--set` accepts beyond the options. */
 const placesOf = (fields: readonly FormField[]): string =>
@@ -113,7 +113,7 @@ const linesNote = (fields: readonly FormField[]): { notes?: string } => {
   const inLines = fields.filter(({ name }) => name.startsWith('lines.0.'));
   if (inLines.length === 0) return {};
   const names = inLines.map(({ label, name }) => `  ${name.padEnd(24)}  ${label}`);
-  return { notes: `${LINES}\nOf a new one: ${placesOf(fields)}.\n${names.join('\n')}` };
+  return { notes: `${LINES}\nFields of a new record: ${placesOf(fields)}.\n${names.join('\n')}` };
 };
 
 const sample = (group: string, field: FormField): string =>
@@ -149,7 +149,7 @@ function formDetails(
         ? []
         : [{ flags: `--${from} <number>`, description: `number or id of the ${from} (required)` }]),
       ...formOptions(form),
-      ...(asks ? [{ flags: '--yes', description: 'do not ask first' }] : []),
+      ...(asks ? [{ flags: '--yes', description: 'skip the confirmation' }] : []),
     ],
     examples: [
       `${call}${opener} ${provided.join(' ')}${secret ? ' --password-stdin < password.txt' : ''}`,

@@ -11,16 +11,16 @@ const script = ([shell, how]: (typeof SHELLS)[number]): CommandSpec => ({
   summary: `print the completion script for ${shell}`,
   examples: [`forecourt completion ${shell}`],
   notes:
-    `In ${shell}'s own start-up file:  ${how}\n` +
-    'Commands, options, fields, providers and profiles are completed; ids, companies and choices are asked\n' +
-    'of the service, where somebody is signed in.',
+    `Add to ${shell}'s start-up file:  ${how}\n` +
+    'Completes commands, options, fields, providers and profiles, and, when signed in, ids, companies and\n' +
+    'choices, which it requests from the service.',
   handler: () => import('../handlers/completion.ts'),
 });
 
 const values: CommandSpec = {
   name: 'values',
-  summary: 'print what may stand next; the scripts ask it',
-  args: [['[words...]', 'what is typed so far, the word under way last; behind --']],
+  summary: 'print completion candidates; called by the scripts',
+  args: [['[words...]', 'the words typed so far after --, the current one last']],
   examples: ['forecourt completion values -- cards list --so'],
   handler: () => import('../handlers/completion-values.ts'),
 };
@@ -28,7 +28,7 @@ const values: CommandSpec = {
 export const COMPLETION_GROUPS: readonly GroupSpec[] = [
   {
     name: 'completion',
-    summary: 'completion for bash, zsh and fish',
+    summary: 'set up completion for bash, zsh and fish',
     commands: () => [...SHELLS.map(script), values],
   },
 ];

@@ -1,35 +1,35 @@
 import type { CommandSpec, GroupSpec } from './command.types.ts';
 
-const ONE = ['<import>', 'the beginning of its key, or the file that was imported'] as const;
+const ONE = ['<import>', 'the start of its key, or the imported file'] as const;
 
 const commands: readonly CommandSpec[] = [
   {
     name: 'list',
-    summary: 'list what was sent, and how it ended',
+    summary: 'list imports and their outcomes',
     options: [
-      { flags: '--open', description: 'only those whose outcome is not known yet' },
+      { flags: '--open', description: 'only imports with an unknown outcome' },
       { flags: '--page <number>', description: 'page, from 1 (default: 1)' },
       { flags: '--size <number>', description: 'imports a page, 1 to 1000 (default: 50)' },
     ],
     examples: ['forecourt imports list', 'forecourt imports list --open --json'],
     notes:
-      'Reads the journal of this computer. For those that are open the service is asked, where somebody\n' +
-      'is signed in; nothing is changed. `forecourt imports resolve` writes down what it says.',
+      "Reads this computer's journal and, when signed in, asks the service about open imports.\n" +
+      'Changes nothing; `forecourt imports resolve` records the answers.',
     handler: () => import('../handlers/imports-list.ts'),
   },
   {
     name: 'show',
-    summary: 'show one import: what the journal says, and the service',
+    summary: 'show one import from the journal and from the service',
     args: [ONE],
     examples: ['forecourt imports show 5f3c', 'forecourt imports show esso.xlsx --json'],
     handler: () => import('../handlers/imports-show.ts'),
   },
   {
     name: 'resolve',
-    summary: 'ask the service how open imports ended, and write it down',
+    summary: 'ask the service how open imports ended and record it',
     args: [['[import]', ONE[1]]],
     options: [
-      { flags: '--all', description: 'all that are open' },
+      { flags: '--all', description: 'resolve all open imports' },
       {
         flags: '--verify',
         description:
@@ -42,9 +42,9 @@ const commands: readonly CommandSpec[] = [
       'forecourt imports resolve 5f3c',
     ],
     notes:
-      'Sends no file. Exit code 8 where an outcome stays unknown. Where the service has nothing of a file,\n' +
-      'it is said: import it again then. With --verify exit code 6 where the service no longer knows an\n' +
-      'import, as after a restore of an older backup.',
+      'Sends no file. Exit code 8 when an outcome stays unknown. If the service never received a file, it says so:\n' +
+      'import the file again. With --verify, exit code 6 when the service no longer knows an import, for example\n' +
+      'after a restore of an older backup.',
     handler: () => import('../handlers/imports-resolve.ts'),
   },
 ];
@@ -52,7 +52,7 @@ const commands: readonly CommandSpec[] = [
 export const IMPORTS_GROUPS: readonly GroupSpec[] = [
   {
     name: 'imports',
-    summary: 'the journal of what was sent, and its outcome',
+    summary: 'list, show and resolve imports from the journal',
     commands: () => commands,
   },
 ];

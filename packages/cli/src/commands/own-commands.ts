@@ -6,12 +6,12 @@ export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
   invoices: [
     {
       name: 'run',
-      summary: 'make the invoices of a period from what is not yet billed',
+      summary: 'create the invoices of a period from unbilled lines',
       options: [
         { flags: '--from <day>', description: 'first day, YYYY-MM-DD (required)' },
         { flags: '--to <day>', description: 'last day, YYYY-MM-DD, inclusive (required)' },
         { flags: '--company <company>', description: 'name or id of one company (default: all)' },
-        { flags: '--dry-run', description: 'tell what would be made, and make nothing' },
+        { flags: '--dry-run', description: 'show what would be created without creating it' },
       ],
       examples: [
         'forecourt invoices run --from 2026-10-01 --to 2026-10-31 --dry-run',
@@ -19,16 +19,16 @@ export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
         "forecourt invoices run --from 2026-10-01 --to 2026-10-31 --company 'North Haul' --json",
       ],
       notes:
-        'Each company gets one invoice a currency, a Draft. Stopped at any moment and run again, it makes none twice and\n' +
-        'leaves none out; what comes in later is the next run’s. Exit code 6 where some could not be made, 8 where another\n' +
-        'run works on it or an outcome is not known: run the same command again.',
+        'Each company gets one Draft invoice for each currency. If stopped at any moment and run again, it creates none\n' +
+        'twice and omits none; later lines wait for the next run. Exit code 6 when some could not be created, 8 when\n' +
+        'another run is active or an outcome is unknown: run the same command again.',
       handler: () => import('../handlers/invoices-run.ts'),
     },
   ],
   payments: [
     {
       name: 'modes',
-      summary: 'list the modes that a payment may have',
+      summary: 'list the payment modes',
       examples: ['forecourt payments modes', 'forecourt payments modes --json'],
       handler: () => import('../handlers/payments-modes.ts'),
     },
@@ -36,7 +36,7 @@ export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
   users: [
     {
       name: 'permissions',
-      summary: 'show what a user may do',
+      summary: 'show the permissions of a user',
       args: [['<id>', "the user's id"]],
       examples: ['forecourt users permissions 3', 'forecourt users permissions 3 --json'],
       notes:
@@ -49,14 +49,14 @@ export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
 const switching: readonly CommandSpec[] = [
   {
     name: 'list',
-    summary: 'list the accounts that you may act for',
+    summary: 'list the accounts that you can act for',
     examples: ['forecourt switch list', 'forecourt switch list --json'],
     handler: () => import('../handlers/switch-list.ts'),
   },
   {
     name: 'to',
     summary: 'act for another account from now on',
-    args: [['[company]', "the company's name or id; asked for when left out"]],
+    args: [['[company]', "the company's name or id; prompts if left out"]],
     examples: ["forecourt switch to 'North Haul'", 'forecourt switch to 3 --json'],
     notes: 'All commands of this profile act for it until `forecourt switch back`.',
     handler: () => import('../handlers/switch-to.ts'),
@@ -74,7 +74,7 @@ const sessions: readonly CommandSpec[] = [
     name: 'end',
     summary: 'end one of your sessions, or all others',
     args: [['[id]', 'its id, as `forecourt whoami --sessions` lists it']],
-    options: [{ flags: '--others', description: 'all but the one that asks' }],
+    options: [{ flags: '--others', description: 'end all sessions except this one' }],
     examples: [
       'forecourt sessions end 0f3a9c5be1d24478a6c0b7d1',
       'forecourt sessions end --others',
@@ -86,5 +86,9 @@ const sessions: readonly CommandSpec[] = [
 export const OWN_GROUPS: readonly GroupSpec[] = [
   { name: 'reports', summary: 'make reports', commands: () => REPORT_COMMANDS },
   { name: 'sessions', summary: 'where you are signed in', commands: () => sessions },
-  { name: 'switch', summary: 'act for a managed account, and back', commands: () => switching },
+  {
+    name: 'switch',
+    summary: 'act for a managed account, and switch back',
+    commands: () => switching,
+  },
 ];

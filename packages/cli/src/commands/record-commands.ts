@@ -9,7 +9,7 @@ export const moreOf = (operation: string): Pick<CommandSpec, 'more' | 'examples'
 });
 
 const BY_NAME: readonly OptionSpec[] = [
-  { flags: '--set <field=value>', description: 'any field, by its wire name', repeat: true },
+  { flags: '--set <field=value>', description: 'set any field by its wire name', repeat: true },
   {
     flags: '--data <file>',
     description: "fields and values as a JSON document; '-' for standard input",
@@ -17,7 +17,7 @@ const BY_NAME: readonly OptionSpec[] = [
 ];
 
 const WORDS =
-  'A choice is given by its key or its text. An option goes before --set, that before --data.';
+  'Give a choice by its key or its text. Options take precedence over --set, and --set over --data.';
 
 const ID = (noun: string) => [['<id>', `the ${noun}'s id`]] as const;
 
@@ -27,7 +27,7 @@ const create = ({ from, name, noun }: ResourceEntry): CommandSpec => ({
   resource: name,
   ...(from && { from: from.name }),
   options: BY_NAME,
-  notes: `${WORDS} On a terminal, what is missing is asked for.`,
+  notes: `${WORDS} On a terminal it prompts for missing values.`,
   ...moreOf(`${name}.create`),
   handler: () => import('../handlers/create.ts'),
 });
@@ -38,16 +38,16 @@ const update = ({ name, noun }: ResourceEntry): CommandSpec => ({
   resource: name,
   args: ID(noun[0]),
   options: BY_NAME,
-  notes: `${WORDS} What is not given stays; nothing is sent where nothing changes.`,
+  notes: `${WORDS} Other fields stay as they are; if nothing changes, nothing is sent.`,
   ...moreOf(`${name}.update`),
   handler: () => import('../handlers/update.ts'),
 });
 
-const YES: OptionSpec = { flags: '--yes', description: 'do not ask first' };
+const YES: OptionSpec = { flags: '--yes', description: 'skip the confirmation' };
 
 const remove = ({ name, noun }: ResourceEntry): CommandSpec => ({
   name: 'delete',
-  summary: `delete a ${noun[0]} for ever`,
+  summary: `delete a ${noun[0]} permanently`,
   resource: name,
   args: ID(noun[0]),
   options: [YES],
@@ -57,7 +57,7 @@ const remove = ({ name, noun }: ResourceEntry): CommandSpec => ({
 
 const OUT: OptionSpec = {
   flags: '-o, --out <file>',
-  description: "file or folder; '-' for standard output (default: here, under its own name)",
+  description: "file or folder; '-' for standard output (default: this folder, with its own name)",
 };
 
 const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`;
@@ -73,21 +73,24 @@ const action = (
   resource: name,
   ...(on === 'row' && { args: ID(noun[0]) }),
   options: [...(file ? [OUT] : []), ...(asks ? [YES] : [])],
-  ...(asks && { notes: 'On a terminal it asks first. Without one, or with --yes, it does not.' }),
+  ...(asks && {
+    notes:
+      'On a terminal it asks for confirmation first; without a terminal, or with --yes, it does not.',
+  }),
   ...moreOf(`${name}.${verb}`),
   handler: () => import('../handlers/action.ts'),
 });
 
 const upload = ({ name, noun }: ResourceEntry, accept: readonly string[]): CommandSpec => ({
   name: 'import',
-  summary: `hand in ${noun[1]} as a file`,
+  summary: `upload a file of ${noun[1]}`,
   resource: name,
   args: [['<file>', accept.join(', ')]],
   examples: [
     `forecourt ${name} import ${name}.csv`,
     `forecourt ${name} import ${name}.xlsx --json`,
   ],
-  notes: 'Exit code 6 where some rows were refused; they are told with the reason.',
+  notes: 'Exit code 6 when some rows were refused; they are listed with the reason.',
   handler: () => import('../handlers/upload.ts'),
 });
 
@@ -101,7 +104,7 @@ const download = ({ name, noun }: ResourceEntry, types: readonly string[]): Comm
     `forecourt ${name} download INV-10021 --format pdf`,
     `forecourt ${name} download INV-10021 INV-10022 --format csv --out ${name}.zip`,
   ],
-  notes: 'Several become one ZIP. If one fails there is no file.',
+  notes: 'Several files are saved as one ZIP. If one of them fails, no file is saved.',
   handler: () => import('../handlers/download.ts'),
 });
 
@@ -122,7 +125,7 @@ export const actionCommands = (entry: ResourceEntry): CommandSpec[] => [
 export const REPORT_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'generate',
-    summary: 'make a report and save it',
+    summary: 'create a report and save it',
     options: [OUT],
     ...moreOf('reports.generate'),
     examples: ['forecourt reports generate --type sales --format excel --from 2026-11-01 --out -'],

@@ -29,7 +29,7 @@ const listCommand = ({ dated, name, noun }: ResourceEntry): CommandSpec => ({
   options: [
     { flags: '--page <number>', description: 'page, from 1 (default: 1)' },
     { flags: '--size <rows>', description: 'rows a page, 1 to 50 (default: 10)' },
-    { flags: '--all', description: 'every page, one after the other' },
+    { flags: '--all', description: 'print every page' },
     SORT,
     FILTER,
     ...(dated ? DAYS : []),
@@ -59,10 +59,10 @@ function exportCommand(entry: ResourceEntry, byFilter: boolean, fileName: string
       FILTER,
       ...(dated ? DAYS : []),
       SORT,
-      ...(byFilter ? [] : [{ flags: '--all', description: `every one of the ${noun[1]}` }]),
+      ...(byFilter ? [] : [{ flags: '--all', description: `all ${noun[1]}` }]),
       {
         flags: '--format <format>',
-        description: "csv, json, ndjson or xlsx (default: as --out's name ends, else csv)",
+        description: 'csv, json, ndjson or xlsx (default: from the name in --out, else csv)',
       },
       {
         flags: '-o, --out <file>',
@@ -90,7 +90,7 @@ const auditCommands = (): readonly CommandSpec[] => {
     { ...list, examples: AUDIT_EXAMPLES.list },
     {
       name: 'export',
-      summary: 'save the trail as a CSV file',
+      summary: 'save the audit trail as a CSV file',
       options: [
         FILTER,
         ...DAYS,
@@ -109,7 +109,7 @@ const auditCommands = (): readonly CommandSpec[] => {
 
 export const AUDIT_GROUP: GroupSpec = {
   name: 'audit',
-  summary: 'the trail of changes, sign-ins, refusals and files',
+  summary: 'audit trail of changes, sign-ins, refusals and files',
   commands: auditCommands,
 };
 

@@ -8,7 +8,7 @@ const KEY = [
 const config: readonly CommandSpec[] = [
   {
     name: 'get',
-    summary: 'show one setting as it holds now',
+    summary: 'show the effective value of a setting',
     args: [KEY],
     examples: ['forecourt config get base-url'],
     handler: () => import('../handlers/config-get.ts'),
@@ -17,7 +17,7 @@ const config: readonly CommandSpec[] = [
     name: 'set',
     summary: 'store a setting in this profile',
     args: [KEY, ['[value]', 'its new value']],
-    options: [{ flags: '--unset', description: 'take it away instead' }],
+    options: [{ flags: '--unset', description: 'remove the value' }],
     examples: [
       'forecourt config set base-url https://portal.example.com/api/v1',
       'forecourt config set email night@example.com --profile night',
@@ -26,15 +26,14 @@ const config: readonly CommandSpec[] = [
       'forecourt config set credentials file',
       'forecourt config set tax-tables /srv/fuel/taxes',
     ],
-    notes: '`profile` is the profile used where neither --profile nor FORECOURT_PROFILE names one.',
+    notes: '`profile` sets the profile to use without --profile and FORECOURT_PROFILE.',
     handler: () => import('../handlers/config-set.ts'),
   },
   {
     name: 'list',
-    summary: 'show all settings, and where each comes from',
+    summary: 'show all settings and where each value comes from',
     examples: ['forecourt config list', 'forecourt config list --json'],
-    notes:
-      'An option goes before the environment, that before the profile, that before the default.',
+    notes: 'An option overrides the environment, then come the profile and the default.',
     handler: () => import('../handlers/config-list.ts'),
   },
   {
@@ -48,13 +47,13 @@ const config: readonly CommandSpec[] = [
 const access: readonly CommandSpec[] = [
   {
     name: 'list',
-    summary: 'show what this account may do',
+    summary: 'list the permissions of this account',
     examples: ['forecourt access list', 'forecourt access list --json'],
     handler: () => import('../handlers/access-list.ts'),
   },
   {
     name: 'explain',
-    summary: 'say why an action is allowed or refused, and who can change it',
+    summary: 'explain why an action is allowed or refused, and who can change that',
     args: [['<action>', "an action: 'transactions.import'"]],
     examples: ['forecourt access explain transactions.import'],
     handler: () => import('../handlers/access-explain.ts'),
@@ -62,6 +61,14 @@ const access: readonly CommandSpec[] = [
 ];
 
 export const SETUP_GROUPS: readonly GroupSpec[] = [
-  { name: 'access', summary: 'what this account may do, and why', commands: () => access },
-  { name: 'config', summary: 'settings of the command line', commands: () => config },
+  {
+    name: 'access',
+    summary: 'show and explain the permissions of this account',
+    commands: () => access,
+  },
+  {
+    name: 'config',
+    summary: 'show and change settings of the command line',
+    commands: () => config,
+  },
 ];

@@ -128,7 +128,7 @@ function passLocked(need: Need, answers: Answers | undefined, used: Set<string>)
   if (need.kind === 'choice' && need.failure) throw failed(need.failure);
   const { flag, value } = answers?.[name] ?? { flag: `--${name}`, value: undefined };
   if (value === undefined || !isSameValue(need, value)) {
-    throw usageError(`${label} can not be given: ${locked} (${flag})`);
+    throw usageError(`${label} can't be set: ${locked} (${flag})`);
   }
   used.add(name);
 }
@@ -158,7 +158,7 @@ async function answer(
     throw usageError(`${issue?.message ?? `${label} is not valid.`} (${flag})`);
   }
   if (ask) return changed(await ask(need));
-  if (need.kind === 'confirmation') throw usageError(`${need.message} Give ${flag} to say so.`);
+  if (need.kind === 'confirmation') throw usageError(`${need.message} Confirm with ${flag}.`);
   if (issue && issue.code !== 'required') throw usageError(`${issue.message} (${flag})`);
   const choices = need.kind === 'choice' ? choicesText(need.options) : undefined;
   throw usageError(`${label} is missing: give ${flag}.`, choices);

@@ -69,7 +69,7 @@ export function formAnswers(
     const offer = `--${field.offer?.name}`;
     if (field.offer && options[attributeOf(offer)] === true) {
       if (own !== undefined || leniently !== undefined) {
-        throw usageError(`${where} and ${offer} both give ${field.label}: choose one.`);
+        throw usageError(`${where} and ${offer} both set ${field.label}: use one of them.`);
       }
       const { value } = field.offer;
       return [name, { flag: offer, value, refuse: refusal(name, offer, value) }];
@@ -87,7 +87,7 @@ function refuseUnknown(names: readonly string[], fields: readonly FormField[]): 
   for (const name of names) {
     const field = fields.find((candidate) => candidate.name === name);
     if (field?.secret) {
-      throw usageError(`${field.label} is a secret: give --password-stdin, or be asked for it.`);
+      throw usageError(`${field.label} is a secret: use --password-stdin or the prompt.`);
     }
     if (field) continue;
     throw usageError(

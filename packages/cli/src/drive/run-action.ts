@@ -55,7 +55,7 @@ export async function runAction(
       signal,
     },
   );
-  if (view.status !== 'done') throw new TypeError('An action came to rest before its end.');
+  if (view.status !== 'done') throw new TypeError('The action stopped before its end.');
   const { file, message } = view.output;
   if (file) out.notify(file, message);
   else output.result({ document: { ok: true, operation, message, ids }, text: () => message });

@@ -180,8 +180,8 @@ function conflict({ data }: View): CommandError {
   const lines = changes.map(
     (change) => `${change.label}: ${collision(change)}${change.locked ? ` ${change.locked}` : ''}`,
   );
-  const advice = 'Nothing was changed. Look at the record, and run the command again.';
-  const message = 'The record was changed by someone else meanwhile.';
+  const advice = 'Nothing was changed. Check the record and run the command again.';
+  const message = 'Somebody else changed the record in the meantime.';
   return new CommandError(EXIT.inputRefused, 'conflict', message, {
     detail: [...lines, advice].join('\n'),
     fields: changes.map(({ label, loaded, locked, mine, name, theirs }) => ({
@@ -194,7 +194,7 @@ function conflict({ data }: View): CommandError {
 
 function unsendable({ commands }: View): Error {
   const { submit } = commands;
-  if (submit.allowed) return new TypeError('A form came to rest before its end.');
+  if (submit.allowed) return new TypeError('The form stopped before its end.');
   const { code, message } = submit.reason;
   return new CommandError(EXIT.inputRefused, code, message);
 }

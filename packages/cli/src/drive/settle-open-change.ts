@@ -22,7 +22,7 @@ export async function settleOpenChange(
     const record = await once.send(open, (idempotencyKey) =>
       ports.send({ ...call, idempotencyKey }, signal),
     );
-    output.warn('An earlier run of this command had lost its answer: this is its outcome.');
+    output.warn('An earlier run of this command lost its answer; this is its outcome.');
     const text = call.method === 'POST' ? form?.texts.created : form?.texts.updated;
     return { changed: true, message: text ?? '', record };
   } catch (error) {

@@ -33,8 +33,8 @@ export async function switchAccount(
   const { operation, output, settings, signal, runtime } = work;
   if (tokenOf(runtime)) {
     throw usageError(
-      'FORECOURT_TOKEN is set: there is no profile in which a switch could be kept.',
-      'Unset it and sign in by `forecourt login`.',
+      'FORECOURT_TOKEN is set, so there is no profile to store the switch in.',
+      'Unset it and sign in with `forecourt login`.',
     );
   }
   // The switch invalidates the stored authorization, so the new one has to be storable.

@@ -55,7 +55,7 @@ export async function uploadFile(work: Work, handed: UploadedFile): Promise<Uplo
       signal: work.signal,
     });
     if (view.status === 'done') return view.output;
-    throw new TypeError('A file came to rest before it was handed in.');
+    throw new TypeError('The upload stopped before its end.');
   } catch (error) {
     const { rejected } = run.view.data;
     if (!(error instanceof CommandError) || error.code !== 'nothing_accepted') throw error;

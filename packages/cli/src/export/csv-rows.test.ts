@@ -51,7 +51,7 @@ it('TXN-03 reads any values in any pieces', async () => {
 });
 
 it('ERR-03 is no file where it ends within a quoted field', async () => {
-  await expect(rowsOf('a,b\r\n"c', 4)).rejects.toThrow('not whole');
+  await expect(rowsOf('a,b\r\n"c', 4)).rejects.toThrow('incomplete');
 });
 
 it('names each column once', () => {

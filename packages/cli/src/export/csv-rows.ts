@@ -57,7 +57,7 @@ export async function* csvRows(body: ReadableStream<Uint8Array>): AsyncGenerator
   }
   text += decoder.decode();
   yield take(true);
-  if (text !== '') throw new TypeError('The export ends within a quoted field: it is not whole.');
+  if (text !== '') throw new TypeError('The export is incomplete: it ends inside a quoted field.');
 }
 
 /** The prefix with which the service guards text that a spreadsheet would run as a formula. */

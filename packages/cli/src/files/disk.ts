@@ -36,7 +36,7 @@ export const disk = {
 
 /** Without this error, a disk that accepts no bytes and reports no error would cause an endless loop. */
 const nothingTaken = (): NodeJS.ErrnoException =>
-  Object.assign(new Error('ENOSPC: the disk took none of the bytes, write'), { code: 'ENOSPC' });
+  Object.assign(new Error('ENOSPC: the disk accepted no bytes, write'), { code: 'ENOSPC' });
 
 /** Writes everything: a nearly full disk accepts part of it without an error. */
 export function writeAllSync(handle: number, content: string | Uint8Array): void {

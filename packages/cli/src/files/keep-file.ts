@@ -133,7 +133,7 @@ async function nameFresh(draft: string, { dir, name }: Target): Promise<string> 
 
 /** For runs that never receive a file: a dry run ends first. */
 export const keepNothing: KeepFile = async () => {
-  throw new TypeError('A dry run was sent a file to keep.');
+  throw new TypeError('A dry run received a file.');
 };
 
 /**

@@ -81,7 +81,7 @@ export async function serviceChecks(work: Work): Promise<Finding[]> {
     }
     const detail = failure.detail ? `: ${failure.detail}` : '';
     const why = plainText(failure) ?? `${failure.message}${detail}`;
-    const message = `${where} does not answer as it should: ${why}`;
+    const message = `${where} answers unexpectedly: ${why}`;
     return [{ check: 'service', state: 'failed', message, exitCode }];
   }
 }
@@ -101,7 +101,7 @@ async function knock({ http }: Client, signal: AbortSignal): Promise<void> {
 /** The failure for a network's sign-in page; the service would have refused in JSON. */
 const WEB_PAGE: Failure = {
   code: 'unreadable',
-  message: "The service gave an answer that can't be read",
+  message: "The service's answer can't be read",
   detail: MESSAGES.notTheService.page,
   outcome: 'none',
   retryable: false,

@@ -41,7 +41,7 @@ export const run = handler(async (work) => {
       signal,
     },
   );
-  if (view.status !== 'done') throw new TypeError('A deletion came to rest before its end.');
+  if (view.status !== 'done') throw new TypeError('The deletion stopped before its end.');
   const { message } = view.output;
   output.result({
     document: { ok: true, operation, message, id },

@@ -51,7 +51,7 @@ async function taxesCheck(work: Work): Promise<Finding> {
   try {
     const tables = (await taxesOf(work)).facts(today());
     const old = tables.some(({ verifiedUntil }) => verifiedUntil < today());
-    const advice = old ? '. Differences are guards now: get a newer table for --tax-tables' : '';
+    const advice = old ? '. Differences are now guards: get a newer table for --tax-tables' : '';
     const message = `${taxesText(tables)}${advice}`;
     return { check: 'taxes', state: old ? 'warning' : 'ok', message };
   } catch (error) {
@@ -66,6 +66,6 @@ function changesCheck(work: Work): Finding {
   return {
     check: 'changes',
     state: 'warning',
-    message: `${open.length} with an open outcome: ${open.join(', ')}. Run the same commands again: they find out first.`,
+    message: `${open.length} with an open outcome: ${open.join(', ')}. Run the same commands again: they find out what happened first.`,
   };
 }

@@ -37,7 +37,7 @@ export const run = handler(async (work) => {
       onView: ({ data }) => progress.show(receivedText(data.progress)),
     },
   ).finally(() => progress.end());
-  if (view.status !== 'done') throw new TypeError('A download came to rest before its end.');
+  if (view.status !== 'done') throw new TypeError('The download stopped before its end.');
   out.notify(view.output.file, view.output.message);
   return undefined;
 });

@@ -37,7 +37,7 @@ export const run = handler(async (work) => {
       onView: ({ data }) => progress.show(data.progress),
     },
   ).finally(() => progress.end());
-  if (view.status !== 'done') throw new TypeError('An export came to rest before its end.');
+  if (view.status !== 'done') throw new TypeError('The export stopped before its end.');
   out.notify(view.output.file, view.output.message);
   return undefined;
 });
@@ -59,7 +59,7 @@ async function requestOf(
   const ids = words(options.ids);
   if (ids !== undefined) {
     if (narrowed || options.all === true) {
-      throw usageError('--ids names the rows already: leave out filters, days and --all.');
+      throw usageError('--ids already names the rows: leave out filters, days and --all.');
     }
     return { ids };
   }

@@ -41,6 +41,6 @@ export const run = handler(async (work) => {
       ]),
   });
   const others = chosen.slice(1).map(({ key }) => shortKey(key));
-  if (others.length > 0) output.note(`Further imports that fit: ${others.join(', ')}.`);
+  if (others.length > 0) output.note(`Other matching imports: ${others.join(', ')}.`);
   return EXIT.done;
 });

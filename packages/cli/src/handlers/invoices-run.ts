@@ -139,9 +139,9 @@ function wordsFor({
   without_lines,
 }: BillingOutcome): string {
   const parts = [
-    settled ? 'made by an earlier run that had lost its answer' : WORDS[state],
+    settled ? 'made by an earlier run that lost its answer' : WORDS[state],
     ...(state === 'nothing' && already_billed > 0
-      ? [`${count(already_billed, ['line', 'lines'])} billed already`]
+      ? [`${count(already_billed, ['line', 'lines'])} already billed`]
       : []),
     ...(message ? [message] : []),
     ...(without_lines > 0

@@ -53,7 +53,7 @@ async function loadPage(
 
 /** Returns an empty page past the end, so that a script that turns pages finds the end. */
 function shownPage({ page, emptyText }: ListData<unknown>, { page: asked }: AskedPage) {
-  if (page === undefined) throw new TypeError('A list came to rest without a page.');
+  if (page === undefined) throw new TypeError('The list stopped without a page.');
   if (page.page === asked) return { page, emptyText };
   return {
     page: { ...page, page: asked, rows: [] },
@@ -114,7 +114,7 @@ async function writeAllPages(work: Work, { client, definition, query, columns }:
   output.note(`${written} ${definition.noun[written === 1 ? 0 : 1]}`);
   if (changed) {
     output.warn(
-      'The list changed while it was read: a row may be missing. Run it again to be sure.',
+      'The list changed while it was being read, so a row may be missing. Run it again to be sure.',
     );
   }
 }

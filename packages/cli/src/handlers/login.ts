@@ -23,7 +23,7 @@ export const run = handler(async (work) => {
     token !== undefined && options.email === undefined && options.passwordStdin !== true;
   const { user, company } = byToken ? await keepToken(work, token) : await byCredentials(work);
   if (token !== undefined && !byToken) {
-    output.warn('FORECOURT_TOKEN is set, and other commands go on using it.');
+    output.warn('FORECOURT_TOKEN is set, and other commands still use it.');
   }
   const file = sessionFile(settings);
   const reason = file.noKeychain();

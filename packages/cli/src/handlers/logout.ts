@@ -35,14 +35,14 @@ async function endedBy(work: Work): Promise<boolean> {
   } catch {
     return false;
   }
-  output.note('The service did not end the authorization; it ends by itself in a few hours.');
+  output.note('The service did not end the authorization; it expires in a few hours.');
   return false;
 }
 
 function stillThere(path: string, ended: boolean): CommandError {
   const message = `The sign-in could not be deleted: ${path}`;
   const detail = ended
-    ? 'The service has ended it, so it signs nobody in any more. Make its folder writable and run `forecourt logout` again.'
-    : 'It still signs in. Make its folder writable and run `forecourt logout` again.';
+    ? 'The service has ended it, so it no longer works. Make its folder writable and run `forecourt logout` again.'
+    : 'It is still valid. Make its folder writable and run `forecourt logout` again.';
   return new CommandError(EXIT.unexpected, 'not_deleted', message, { detail });
 }

@@ -10,7 +10,7 @@ import { handler, type Work } from '../work.ts';
 const placeOf = ({ inKeychain, path }: SessionFile): string => (inKeychain() ? 'keychain' : path);
 
 function signInText(keptIn: string | undefined): string {
-  if (keptIn === undefined) return 'FORECOURT_TOKEN, kept nowhere';
+  if (keptIn === undefined) return 'FORECOURT_TOKEN, not stored';
   return keptIn === 'keychain' ? "the system's keychain" : keptIn;
 }
 

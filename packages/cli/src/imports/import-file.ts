@@ -221,6 +221,6 @@ function unlessSending(interrupt: AbortSignal, view: () => ImportView): AbortSig
 /** Why the file must not be sent. */
 function refusalOf({ commands, data }: ImportView): CommandError {
   const decision = commands.submit;
-  if (decision.allowed) throw new TypeError('An import came to rest before its end.');
+  if (decision.allowed) throw new TypeError('The import stopped before its end.');
   return refusedBefore(decision.reason, data.report?.guards);
 }

@@ -16,7 +16,7 @@ export interface ImportProgress {
 const PHASES: Readonly<Record<string, string>> = {
   collecting: 'opening',
   checking: 'checking',
-  looking: 'looking whether it was imported before',
+  looking: 'checking whether it was imported before',
   sending: 'sending',
   resolving: 'asking the service for the outcome',
 };

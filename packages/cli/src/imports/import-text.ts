@@ -108,14 +108,14 @@ function taxLines({ accepted, guards, taxTables }: CheckReport): string[] {
     ...(taxTables.length > 0 ? [`Taxes: ${taxesText(taxTables)}.`] : []),
     ...(accepted.length > 0 ? [`Accepted by you: ${accepted.join(', ')}.`] : []),
     ...(guards.length > 0
-      ? [`Where all of this is right: ${guards.map(({ rule }) => `--accept ${rule}`).join(' ')}`]
+      ? [`If all of this is right: ${guards.map(({ rule }) => `--accept ${rule}`).join(' ')}`]
       : []),
   ];
 }
 
 function importLines({ output }: FileResult): string[] {
   const { message = '', record, result, sent } = output ?? {};
-  if (!sent) return [message, 'Give --force to send it all the same.'];
+  if (!sent) return [message, 'Use --force to send it anyway.'];
   const counts = record ? countsText(record) : '';
   return [message, counts, ...(result ? [`Result: ${result.location}`] : [])];
 }

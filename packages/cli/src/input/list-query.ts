@@ -79,7 +79,8 @@ function readDay(options: Options, name: 'from' | 'to'): string | undefined {
 export function readSelection(definition: AnyListed, options: Options): Selection {
   const from = readDay(options, 'from');
   const to = readDay(options, 'to');
-  if (from && to && from > to) throw usageError('--from is behind --to: there is no day between.');
+  if (from && to && from > to)
+    throw usageError('--from is after --to: there is no day between them.');
   const filters = (options.filter as readonly string[] | undefined) ?? [];
   return {
     filters: filters.map((text) => readFilter(definition, text)),

@@ -53,7 +53,7 @@ function parse(path: string, text: string): ProvidedFields['data'] {
 export async function readProvidedFields({ options, runtime }: Work): Promise<ProvidedFields> {
   const path = options.data as string | undefined;
   if (path === '-' && options.passwordStdin === true) {
-    throw usageError('--data - and --password-stdin both want standard input: choose one.');
+    throw usageError('--data - and --password-stdin both use standard input: choose one.');
   }
   return {
     data: path === undefined ? {} : parse(path, await textOf(path, runtime)),

@@ -10,7 +10,7 @@ import type { Invocation } from '../invocation.ts';
 function placeOf({ resource, operation }: Invocation): RegisteredResource {
   const place = findResource(resource ?? '');
   if (place) return place;
-  throw new TypeError(`${operation} is built for a resource that the registry lacks.`);
+  throw new TypeError(`${operation} has no resource in the registry.`);
 }
 
 /** The definition for a command on many rows. The audit trail is a list but no resource of the registry. */

@@ -14,7 +14,7 @@ export interface Resolved {
 /** An import sent this recently may still reach the service, even though its sender is gone. */
 const ON_ITS_WAY_MS = 60_000;
 
-const NEVER_ARRIVED = 'It never arrived at the service. Import the file again.';
+const NEVER_ARRIVED = 'The service never received it. Import the file again.';
 const NEVER_SENT = 'It was never sent. Import the file again.';
 
 /** Records the service's answer about an import that no run is working on. */
@@ -70,7 +70,7 @@ async function settle(journal: Journal, entry: KeptEntry, says: ServiceSays): Pr
     default:
       return {
         entry,
-        message: 'The service still works on it. Ask again in a minute.',
+        message: 'The service is still working on it. Ask again in a minute.',
         exitCode: EXIT.outcomeUnknown,
       };
   }

@@ -25,7 +25,7 @@ export function asking(client: Client | undefined, signal: AbortSignal) {
       return { state: 'not_asked', reason: down ?? '' };
     }
     if (account !== importAccount(client)) {
-      return { state: 'not_asked', reason: `it counts for account ${account}` };
+      return { state: 'not_asked', reason: `it belongs to account ${account}` };
     }
     try {
       const record = await findImport(client, key, signal);

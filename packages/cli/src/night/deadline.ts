@@ -39,6 +39,6 @@ export const pastDeadline = (deadline: Date | undefined): CommandError | undefin
     ? new CommandError(
         EXIT.serviceFailed,
         'deadline',
-        `Not started: the deadline of ${clockText(deadline)} was over. Run it again to go on.`,
+        `Not started: the deadline of ${clockText(deadline)} has passed. Run it again to continue.`,
       )
     : undefined;

@@ -60,11 +60,11 @@ const isOwn = (name: string): boolean =>
   OWN_FILE.test(name) || OWN_FOLDERS.includes(name) || name === CALENDAR;
 
 const WHY = {
-  draft: 'It is named as a draft or a lock; it is taken once it has a name of its own.',
+  draft: 'It has the name of a draft or a lock; it is imported once it is renamed.',
   link: 'It is a link, and links are not followed. Put the file itself there.',
-  special: 'It is no file (a pipe, a socket or a device). Take it away.',
-  name: 'Its name is not UTF-8, the encoding of names here. Rename it.',
-  nested: "Files are taken from a provider's folder itself, not from folders in it. Move it up.",
+  special: 'It is not a file but a pipe, a socket or a device. Remove it.',
+  name: 'Its name is not valid UTF-8. Rename it.',
+  nested: "Files are imported from a provider's folder, not from its subfolders. Move it up.",
 } as const;
 
 const providerOf = ({ providers }: Inbox, folder: string): string | undefined =>
@@ -100,7 +100,7 @@ async function findIn(inbox: Inbox, folder: string, found: Found, why?: string):
       // Without the inbox itself there is nothing to do.
       if (folder === '') throw Object.assign(new Error(message), { code, path: dir });
       // ENOENT: somebody has just removed it.
-      if (code !== 'ENOENT') pass(folder, `It can't be looked into (${code}).`, true);
+      if (code !== 'ENOENT') pass(folder, `It can't be read (${code}).`, true);
       return [];
     },
   );
@@ -122,7 +122,7 @@ async function findIn(inbox: Inbox, folder: string, found: Found, why?: string):
 function whyNothingIn(inbox: Inbox, name: string): string | undefined {
   const [top = '', ...below] = name.split(sep);
   if (providerOf(inbox, top) === undefined) {
-    return `Its folder is no provider's. Put it into one of these: ${inbox.providers.join(', ')}.`;
+    return `Its folder doesn't belong to a provider. Move it to one of these: ${inbox.providers.join(', ')}.`;
   }
   return below.length > 0 ? WHY.nested : undefined;
 }

@@ -74,7 +74,7 @@ function metricsOf(
   return [
     {
       name: 'forecourt_night_files',
-      help: 'Files of the night, by what became of them; state="found" is all of them.',
+      help: 'Files of the night by state; state="found" counts all of them.',
       samples: by('state', {
         found: totals.files,
         imported: totals.imported,
@@ -97,7 +97,7 @@ function metricsOf(
     },
     {
       name: 'forecourt_night_amount',
-      help: 'Amounts of the rows as in the files, before what the service adds; in units of the currency.',
+      help: "Amounts of the rows as in the files, without the service's additions; in units of the currency.",
       samples: [
         ...amountsWith('entered', totals.amounts),
         ...amountsWith('duplicate', totals.duplicateAmounts),
@@ -121,7 +121,7 @@ function metricsOf(
     },
     {
       name: 'forecourt_night_deliveries_missing',
-      help: 'Expected deliveries that are due and have not come; absent without a calendar.',
+      help: 'Expected deliveries that are overdue; absent without a calendar.',
       samples: deliveries ? [{ value: deliveries.missing.length }] : [],
     },
     {
@@ -139,7 +139,7 @@ function endMetrics({ endedAt, exitCode, lastSuccess, startedAt }: NightEnd): re
   return [
     {
       name: 'forecourt_night_exit_code',
-      help: 'How the last run ended; 0 is done.',
+      help: 'Exit code of the last run; 0 is success.',
       samples: [{ value: exitCode }],
     },
     {
@@ -154,7 +154,7 @@ function endMetrics({ endedAt, exitCode, lastSuccess, startedAt }: NightEnd): re
     },
     {
       name: 'forecourt_night_last_success_timestamp_seconds',
-      help: 'When the last run with exit code 0 ended; absent until there is one.',
+      help: 'When the last run with exit code 0 ended; absent before the first.',
       samples: time(exitCode === 0 ? endedAt : lastSuccess),
     },
   ];

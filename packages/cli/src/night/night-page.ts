@@ -39,15 +39,15 @@ const STATES: Readonly<Record<FileState, string>> = {
 const ENDS: Readonly<Record<ExitCode, string>> = {
   [EXIT.done]: 'Done, with warnings to look at.',
   [EXIT.unexpected]: 'Something unexpected went wrong.',
-  [EXIT.usage]: 'The command was given wrongly.',
+  [EXIT.usage]: 'The command line was invalid.',
   [EXIT.notSignedIn]: 'The command is not signed in: run forecourt login.',
   [EXIT.noPermission]: 'The account lacks a permission.',
   [EXIT.inputRefused]: 'No file was good enough to be sent.',
-  [EXIT.partlyDone]: 'Partly done: somebody has to look at what follows.',
-  [EXIT.serviceFailed]: 'The service failed, or the deadline left files: the next run goes on.',
-  [EXIT.outcomeUnknown]: 'An outcome is not known yet: the next run finds it out.',
+  [EXIT.partlyDone]: 'Partly done: the following needs a look.',
+  [EXIT.serviceFailed]: 'The service failed, or the deadline passed: the next run continues.',
+  [EXIT.outcomeUnknown]: 'An outcome is not known yet: the next run finds out.',
   [EXIT.interrupted]: 'The run was interrupted.',
-  [EXIT.readerGone]: 'Whoever read the output has gone.',
+  [EXIT.readerGone]: 'The reader of the output closed it.',
 };
 
 /**

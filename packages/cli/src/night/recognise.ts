@@ -48,7 +48,7 @@ const unknown = (why: string): CommandError =>
 export async function rateFile(file: ProviderFile): Promise<CommandError | undefined> {
   const provider = await detectRateProvider(file, { inflate }).catch(() => null);
   if (provider === null) return undefined;
-  const message = `These are daily rates of ${provider}, and no transactions.`;
+  const message = `These are daily rates of ${provider}, not transactions.`;
   return new CommandError(EXIT.inputRefused, 'rate_file', message, { rateProvider: provider });
 }
 

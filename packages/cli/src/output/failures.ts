@@ -43,7 +43,7 @@ const DISK_TROUBLES: Readonly<Record<string, string>> = {
 };
 
 export const DISK_ADVICE =
-  'Mend that, then run the same command again: nothing is lost or done twice.';
+  'Fix that, then run the same command again: nothing is lost or done twice.';
 
 /** Problems with the user's files and folders. */
 const TROUBLES: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
   EACCES: 'There is no right to use',
   EPERM: 'There is no right to use',
   EISDIR: 'It is a folder, not a file',
-  ENOTDIR: 'It is no folder',
+  ENOTDIR: 'It is not a folder',
   EROFS: 'The disk is read-only',
   ...DISK_TROUBLES,
 };
@@ -72,15 +72,16 @@ function ownExitCode({ code, outcome, status }: Failure): ExitCode {
 }
 
 export const ADVICE: Partial<Record<ExitCode, string>> = {
-  [EXIT.notSignedIn]: 'Sign in by `forecourt login`, or set FORECOURT_TOKEN.',
+  [EXIT.notSignedIn]: 'Sign in with `forecourt login`, or set FORECOURT_TOKEN.',
   [EXIT.noPermission]: '`forecourt access list` shows what this account may do.',
   [EXIT.serviceFailed]: 'Try again later; `forecourt doctor` looks for the cause.',
-  [EXIT.outcomeUnknown]: 'Run the same command again: it finds out before it sends anything.',
+  [EXIT.outcomeUnknown]:
+    'Run the same command again: it finds out what happened before it sends anything.',
 };
 
 const NOT_WRITABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS']);
 const WRITABLE_ADVICE =
-  "Make it writable. Where it is forecourt's own folder, FORECOURT_CONFIG_DIR chooses another one.";
+  "Make it writable. If it is forecourt's own folder, FORECOURT_CONFIG_DIR selects another one.";
 
 function adviceFor(
   { code, detail = '', message, status }: Failure,
@@ -119,7 +120,7 @@ const NO_CONNECTION: readonly (readonly [code: RegExp, cause: string])[] = [
   [/^ECONNREFUSED$/, 'nothing listens at that address and port'],
   [/^ENOTFOUND$/, 'no host has that name'],
   [/^EAI_AGAIN$/, "the host's name could not be looked up"],
-  [/^(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)$/, 'no way leads to that host'],
+  [/^(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)$/, 'no route leads to that host'],
   [/CERT|^DEPTH_ZERO|^SELF_SIGNED|^UNABLE_TO|^ERR_TLS/, 'its certificate is not trusted here'],
 ];
 

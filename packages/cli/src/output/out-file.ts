@@ -16,7 +16,7 @@ export function outFile({ operation, options, output, runtime }: Work, name: str
   const out = options.out as string | undefined;
   const toStdout = out === '-';
   if (toStdout && output.json) {
-    throw usageError('--json and --out - both want standard output: choose one.');
+    throw usageError('--json and --out - both use standard output: choose one.');
   }
   return {
     keep: toStdout ? keepStdout(runtime) : keepFile((reported) => outTarget(out, reported ?? name)),

@@ -44,7 +44,7 @@ export interface Output {
 const noColor = ({ options, runtime: { env } }: Invocation): boolean =>
   options.color === false || Boolean(env.NO_COLOR) || env.TERM === 'dumb';
 
-const UNREAD = 'forecourt: Standard output was closed before this was written. It was done:';
+const UNREAD = 'forecourt: Standard output was closed before this result was written:';
 
 /**
  * Records show their card numbers, because they were asked for; messages about what a command did

@@ -43,5 +43,5 @@ export function refusedRowsText(
       ]),
   });
   const more = rejected.length - SHOWN_ROWS;
-  return more > 0 ? [table, `… and ${more} more; --json tells all.`] : [table];
+  return more > 0 ? [table, `… and ${more} more; use --json to see all.`] : [table];
 }

@@ -72,7 +72,7 @@ async function givenFormer(path: string, options: RateOptions): Promise<HeldAgai
     throw new CommandError(
       EXIT.inputRefused,
       'no_rows',
-      `${report.file} has no readable price to hold these rates against. (--former)`,
+      `${report.file} has no readable price to compare these rates with. (--former)`,
     );
   }
   return { file: path, rates: lines };

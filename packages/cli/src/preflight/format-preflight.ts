@@ -8,7 +8,7 @@ export function preflightLines({ annotated, keptOut }: PreflightEnd): string[] {
     ...(annotated === undefined ? [] : [`Copy with reasons: ${annotated}`]),
     ...(keptOut?.path === undefined
       ? []
-      : [`${rows} kept out, to be mended and imported: ${keptOut.path}`]),
+      : [`${rows} kept out, to correct and import: ${keptOut.path}`]),
     ...(keptOut && keptOut.path === undefined ? [`${rows} would be kept out.`] : []),
   ];
 }

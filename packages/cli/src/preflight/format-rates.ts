@@ -27,9 +27,9 @@ function daysText({ report: { effective } }: CheckedRates): string {
 }
 
 function formerText({ former }: CheckedRates): string {
-  if (!former) return 'No former rates are known: changes and missing sites were not looked at.';
+  if (!former) return 'No former rates are known: changes and missing sites were not checked.';
   const when = former.at === undefined ? '' : `, uploaded ${formatInstant(former.at)}`;
-  return `Held against ${oneLine(former.file)}${when}: ${count(former.rates.length, ['price', 'prices'])}.`;
+  return `Compared with ${oneLine(former.file)}${when}: ${count(former.rates.length, ['price', 'prices'])}.`;
 }
 
 /** How to continue when only guards hold the rates back. */
@@ -37,7 +37,7 @@ function adviceText({ report }: CheckedRates): string[] {
   const rules = [...new Set(report.issues.filter(isError).map(({ rule }) => rule))];
   const onlyGuards = rules.length > 0 && rules.every((rule) => (GUARDS as string[]).includes(rule));
   const accept = rules.map((rule) => `--accept ${rule}`).join(' ');
-  return onlyGuards ? [`Where all of this is right: ${accept}`] : [];
+  return onlyGuards ? [`If all of this is right: ${accept}`] : [];
 }
 
 /** The check of rates, for people. */

@@ -39,7 +39,7 @@ async function read<Of>(
         return parse(JSON.parse(text.replace(/^\uFEFF/, '')), file);
       } catch (error) {
         if (error instanceof SyntaxError) {
-          throw usageError(`${file} is no JSON: ${error.message}. (${named.by})`);
+          throw usageError(`${file} is not JSON: ${error.message}. (${named.by})`);
         }
         if (!(error instanceof Error) || error.name !== 'ProviderFileError') throw error;
         throw usageError(`${error.message} (${named.by} ${file})`);

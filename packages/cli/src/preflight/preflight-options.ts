@@ -26,7 +26,7 @@ export async function readAnnotate(
   if (paths.length > 1)
     throw usageError('Several files need a folder for their copies: --annotate <dir>/');
   if (paths.some((source) => resolve(source) === path)) {
-    throw usageError('The copy would take the place of the file itself. (--annotate)');
+    throw usageError('The copy would replace the file itself. (--annotate)');
   }
   return { path, isFolder: false };
 }
@@ -50,7 +50,7 @@ function readAccepted(work: Pick<Work, 'options'>): readonly string[] {
   const other = rules.find((rule) => !GUARDS.includes(rule));
   if (other === undefined) return rules;
   throw usageError(
-    `${other} cannot be accepted: the file has to be put right. (--accept)`,
+    `${other} can't be accepted: correct the file. (--accept)`,
     `Guards of transactions: ${GUARDS.filter((rule) => rule.startsWith('TAX-')).join(', ')}.`,
   );
 }

@@ -107,9 +107,9 @@ function notKept(error: unknown): unknown {
   const why = diskText(error);
   if (why === undefined) return error;
   const exitCode = isFullDisk(error) ? EXIT.unexpected : EXIT.usage;
-  return new CommandError(exitCode, 'not_kept', `The sign-in can't be kept. ${why}`, {
+  return new CommandError(exitCode, 'not_kept', `The sign-in can't be stored. ${why}`, {
     detail:
-      'Mend that, set FORECOURT_CONFIG_DIR to a folder that can be written, or set FORECOURT_TOKEN, which is kept nowhere.',
+      "Fix that, set FORECOURT_CONFIG_DIR to a writable folder, or set FORECOURT_TOKEN, which isn't stored.",
   });
 }
 

@@ -83,13 +83,13 @@ function readConfig({ config }: Places): StoredConfig {
   }
   throw new CommandError(EXIT.usage, 'bad_config', `The configuration cannot be read: ${config}`, {
     detail:
-      'It is not JSON. Mend it, or take the file away and set it up again by `forecourt config set`.',
+      'It is not JSON. Correct it, or delete the file and set it up again with `forecourt config set`.',
   });
 }
 
 export function readProfileName(text: string): string {
   if (/^[\w-]{1,64}$/.test(text)) return text;
-  throw usageError('A profile is named by up to 64 letters, digits, - and _ (--profile).');
+  throw usageError("A profile's name has up to 64 letters, digits, - and _ (--profile).");
 }
 
 /** Normalizes an http address, including a trailing slash. */
@@ -119,7 +119,7 @@ export function readTimeout(text: string, flag = '--timeout'): number {
 export function readCredentials(text: string): CredentialsPlace {
   const place = CREDENTIALS_PLACES.find((name) => name === text);
   if (place) return place;
-  throw usageError('Credentials are kept in: auto, keychain or file (FORECOURT_CREDENTIALS).');
+  throw usageError('Credentials are stored in auto, keychain or file (FORECOURT_CREDENTIALS).');
 }
 
 const text = (value: unknown): string | undefined =>

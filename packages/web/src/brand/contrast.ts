@@ -92,7 +92,7 @@ export function wearable(theme: Colors, wanted: Colors): Worn {
   let colors = wellFormed(wanted);
   const faults = Object.keys(wanted)
     .filter((token) => colors[token] === undefined)
-    .map((token) => `${token} is no pair of colours like ["#94400f", "#eb9a52"]`);
+    .map((token) => `${token} is not a pair of colours like ["#94400f", "#eb9a52"]`);
   for (;;) {
     const weak = weaknesses({ ...theme, ...colors }).filter(({ tokens }) =>
       tokens.some((token) => colors[token] !== undefined),

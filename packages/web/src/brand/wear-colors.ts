@@ -31,6 +31,6 @@ export function wearColors({ colors = {}, id }: BrandConfig): void {
   if (worn.faults.length === 0) return;
   // biome-ignore lint/suspicious/noConsole: a warning for the person who sets up a brand
   console.warn(
-    `Brand ${id}: colours were left out, and the theme's own stand.\n- ${worn.faults.join('\n- ')}`,
+    `Brand ${id}: some colours were dropped, and the theme's apply.\n- ${worn.faults.join('\n- ')}`,
   );
 }

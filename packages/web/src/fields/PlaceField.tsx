@@ -110,7 +110,7 @@ export function PlaceField({ need, disabled, onChange, onLeave, onPlace }: Place
             ))}
           </div>
           <p className="quiet place-note" role="status">
-            {error && 'Addresses can not be looked up now. Type it in full.'}
+            {error && "Addresses can't be looked up now. Type it in full."}
           </p>
         </div>
       )}

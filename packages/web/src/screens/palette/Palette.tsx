@@ -48,7 +48,7 @@ function Option({ id, command, palette }: OptionProps) {
 const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 const countText = (count: number): string => {
-  if (count === 0) return 'Nothing of that name';
+  if (count === 0) return 'No matches';
   return count === 1 ? '1 result' : `${count} results`;
 };
 
@@ -123,9 +123,7 @@ export function Palette({ lists, ...tools }: PaletteProps) {
         ))}
       </div>
       {commands.length === 0 && (
-        <p className="palette-none">
-          Nothing of that name. Try a section, an action, or part of a number.
-        </p>
+        <p className="palette-none">No matches. Try a section, an action, or part of a number.</p>
       )}
       <p className="palette-foot" aria-hidden="true">
         <span>

@@ -36,9 +36,9 @@ export function PicturePicker({ name, picture }: PicturePickerProps) {
     setFault(
       image
         ? next.size > MAX_BYTES
-          ? 'The picture may have 5 MB at the most.'
+          ? 'The picture can be at most 5 MB.'
           : undefined
-        : `${next.name} is no picture.`,
+        : `${next.name} is not a picture.`,
     );
   };
   return (

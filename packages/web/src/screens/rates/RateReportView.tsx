@@ -72,7 +72,7 @@ function Doubts({ doubts, accepted, onAccept }: DoubtsProps) {
             }
           />
           <span>
-            <code>{rule}</code> {text}. I have looked at it: send all the same.
+            <code>{rule}</code> {text}. I have looked at it: send it anyway.
           </span>
         </label>
       ))}

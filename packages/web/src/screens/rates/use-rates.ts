@@ -15,7 +15,7 @@ function whyNot(
   if (checking.state === 'idle') return undefined;
   if (checking.report.acceptedRows === 0) return 'No row of this file can be taken.';
   const open = checking.doubts.some(({ rule }) => !accepted.includes(rule));
-  return open ? 'Accept what the check doubts, or choose another file.' : undefined;
+  return open ? 'Accept the findings of the check, or choose another file.' : undefined;
 }
 
 /** The upload of daily rates, including the check before it. */

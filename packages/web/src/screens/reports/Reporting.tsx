@@ -12,7 +12,7 @@ function Busy({ bytes }: { readonly bytes: number }) {
   return (
     <p className="notice" role="status">
       <span className="spinner" aria-hidden="true" />
-      {bytes === 0 ? 'The report is being made …' : `${sizeText(bytes)} of the report are here …`}
+      {bytes === 0 ? 'Creating the report …' : `${sizeText(bytes)} of the report received …`}
     </p>
   );
 }

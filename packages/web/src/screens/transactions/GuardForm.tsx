@@ -29,7 +29,7 @@ function Guard({
         onChange={({ target }) => onAnswer(need.name, { ...need.value, [rule]: target.checked })}
       />
       <span>
-        <code>{rule}</code> ({placesText(guard)}): {message}. I have looked it up, and the file is
+        <code>{rule}</code> ({placesText(guard)}): {message}. I have checked it, and the file is
         right.
       </span>
     </label>
@@ -57,7 +57,7 @@ export function GuardForm({ view, needs, onAnswer, onAccept }: GuardFormProps) {
         disabled={false}
         onChange={(value) => onAnswer(reason.name, value)}
       />
-      <p className="quiet">Your name, the rules and this reason are kept in the trail.</p>
+      <p className="quiet">Your name, the rules and this reason are recorded in the audit trail.</p>
       <div className="guards-foot">
         <button
           type="button"

@@ -85,7 +85,7 @@ function busyText(view: ImportView): string | undefined {
   const rows = figures.format(view.data.progress?.rows ?? 0);
   if (view.step === 'checking') return `Checking, ${rows} rows so far …`;
   if (view.step === 'looking') return 'Asking whether this file was imported before …';
-  if (view.step === 'resolving') return 'The answer was lost. Asking what became of the file …';
+  if (view.step === 'resolving') return 'The answer was lost. Asking for the outcome …';
   const received = view.data.progress?.bytes ?? 0;
   return received > 0
     ? `Receiving the result file, ${sizeText(received)} so far …`
@@ -231,7 +231,7 @@ export function ImportDialog(props: ImportDialogProps) {
       <div className="dialog-body">
         <p className="notice import-busy" role="status">
           <span className="spinner" aria-hidden="true" />
-          Asking which providers there are …
+          Loading the providers …
         </p>
       </div>
     </Dialog>

@@ -36,8 +36,7 @@ export function ImportOutcome({ output }: { readonly output: ImportOutput }) {
             {result.name}
           </a>{' '}
           <span className="quiet">
-            {sizeText(result.bytes)}: every row with what became of it. It was saved to your
-            downloads.
+            {sizeText(result.bytes)}lists the result of every row. It was saved to your downloads.
           </span>
         </p>
       )}

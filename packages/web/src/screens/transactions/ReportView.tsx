@@ -56,8 +56,8 @@ function verdictOf({ ok, errors, guards, warnings }: CheckReport): string {
     return warnings === 0 ? 'Every row passed the check.' : `Every row may be sent; ${warned}.`;
   const faults = errors === 1 ? '1 error' : `${figures.format(errors)} errors`;
   if (guards.length > 0)
-    return `${faults} may be right after all. ${errors === 1 ? 'Look it up and accept it' : 'Look them up and accept them'}, or mend the file; nothing was sent.`;
-  return `${faults}${warnings > 0 ? `, ${warned}` : ''}. Mend the file and choose it again; nothing was sent.`;
+    return `${faults} may be right after all. ${errors === 1 ? 'Check it and accept it' : 'Check them and accept them'}, or correct the file; nothing was sent.`;
+  return `${faults}${warnings > 0 ? `, ${warned}` : ''}. Correct the file and choose it again; nothing was sent.`;
 }
 
 interface ReportViewProps {

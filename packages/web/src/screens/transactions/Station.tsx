@@ -31,7 +31,7 @@ export function Station({ at, number, address, province }: StationProps) {
           <StationMap at={at} label={text} tiles={brand.map} />
         </Suspense>
       ) : (
-        <p className="quiet">The service does not know where this station is.</p>
+        <p className="quiet">The service has no location for this station.</p>
       )}
     </section>
   );

@@ -51,7 +51,7 @@ export function StationMap({ at: { lat, lng }, label, tiles }: StationMapProps) 
       <section ref={box} className="map" aria-label={`Map of ${label}`} tabIndex={0} />
       {missing && (
         <p className="quiet" role="status">
-          The map's pictures could not be loaded; the marker shows the place.
+          The map could not be loaded; the marker shows the place.
         </p>
       )}
     </>

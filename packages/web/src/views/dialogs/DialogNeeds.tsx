@@ -45,7 +45,7 @@ export function DialogNeeds({ view, needs, disabled, onEvent }: DialogNeedsProps
       {view.step === 'resolving' && (
         <p className="notice warn" role="status">
           <span className="spinner" aria-hidden="true" />
-          The answer was lost. Asking the service what became of it …
+          The answer was lost. Asking the service for the outcome …
         </p>
       )}
       {view.error && (

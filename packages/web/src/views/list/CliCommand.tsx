@@ -16,7 +16,7 @@ export function CliCommand({ definition, query }: CliCommandProps) {
     // Undefined without HTTPS; the text can still be selected and copied.
     await navigator.clipboard?.writeText(command);
     if (navigator.clipboard) toast('good', 'Command copied');
-    else toast('warn', 'This page may not copy. Mark the command and copy it by hand.');
+    else toast('warn', "This page can't copy. Select the command and copy it by hand.");
   };
   return (
     <div className="cli">

@@ -29,7 +29,7 @@ export function ColumnChooser({ all, shown, toggle, reset }: ChosenColumns) {
         ))}
         <li>
           <button type="button" className="menu-item quiet" onClick={reset}>
-            Show as at first
+            Reset columns
           </button>
         </li>
       </ul>
