@@ -1,16 +1,18 @@
 import {
   CONFLICT_MESSAGES,
   MESSAGES,
+  NOT_THE_SERVICE,
   REASON_MESSAGES,
   SAME_PAYMENT_MESSAGES,
 } from '@forecourt/core';
 
-/** Each catalogue by its exported name; the second to fourth load with forms only. */
+/** Each catalogue by its exported name; CONFLICT_, REASON_ and SAME_PAYMENT_MESSAGES load with forms only. */
 const CATALOGUES = {
   MESSAGES,
   CONFLICT_MESSAGES,
   REASON_MESSAGES,
   SAME_PAYMENT_MESSAGES,
+  NOT_THE_SERVICE,
 };
 
 import { code, page, table } from './markdown.ts';

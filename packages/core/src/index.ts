@@ -87,6 +87,7 @@ export { etagOf } from './http/bodies.ts';
 export { createHttp } from './http/create-http.ts';
 export type * from './http/http.types.ts';
 export type { Filter, ListDialect, ListQuery, Page, Sort } from './http/list-dialects.ts';
+export { NOT_THE_SERVICE } from './http/not-the-service.ts';
 // http
 export { ApiError, type ApiErrorKind, type FieldError } from './http/outcome.ts';
 // messages

@@ -4,7 +4,7 @@ import {
   explainAll,
   type Failure,
   loadAccess,
-  MESSAGES,
+  NOT_THE_SERVICE,
   type SessionState,
   toFailure,
 } from '@forecourt/core';
@@ -102,7 +102,7 @@ async function knock({ http }: Client, signal: AbortSignal): Promise<void> {
 const WEB_PAGE: Failure = {
   code: 'unreadable',
   message: "The service's answer can't be read",
-  detail: MESSAGES.notTheService.page,
+  detail: NOT_THE_SERVICE.page,
   outcome: 'none',
   retryable: false,
 };

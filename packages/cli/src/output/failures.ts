@@ -1,4 +1,4 @@
-import { type Failure, type FieldIssue, MESSAGES, toFailure } from '@forecourt/core';
+import { type Failure, type FieldIssue, NOT_THE_SERVICE, toFailure } from '@forecourt/core';
 import { CommandError, interrupted, isCommandError, type ReportedIssue } from '../command-error.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 
@@ -131,7 +131,7 @@ function connectionText(detail: string): string {
 
 /** Whether a sign-in page, or a redirect to one, answered in the service's place. */
 const isNotTheService = (code: string, detail: string): boolean =>
-  code === 'redirected' || detail.startsWith(MESSAGES.notTheService.page);
+  code === 'redirected' || detail.startsWith(NOT_THE_SERVICE.page);
 
 /** A plain sentence for codes such as 'ECONNREFUSED' and 'ENOTDIR'. */
 export function plainText({ code, detail = '' }: Failure): string | undefined {

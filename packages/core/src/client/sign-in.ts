@@ -1,4 +1,5 @@
 import type { Download } from '../http/http.types.ts';
+import { NOT_THE_SERVICE } from '../http/not-the-service.ts';
 import { ApiError, schemaError } from '../http/outcome.ts';
 import { isWebPage } from '../http/redirects.ts';
 import { MESSAGES } from '../messages/messages.ts';
@@ -109,7 +110,7 @@ export async function authenticate(
 function unanswered({ contentType, requestId }: Download): ApiError {
   if (!isWebPage(contentType)) return refusedCredentials(undefined, requestId);
   const known = { operation: OPERATION, outcome: 'none', requestId } as const;
-  return schemaError(known, MESSAGES.notTheService.page);
+  return schemaError(known, NOT_THE_SERVICE.page);
 }
 
 /** How long signing out waits for the service, in ms. */

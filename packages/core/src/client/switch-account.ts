@@ -1,7 +1,7 @@
 import type { Download } from '../http/http.types.ts';
+import { NOT_THE_SERVICE } from '../http/not-the-service.ts';
 import { ApiError, schemaError } from '../http/outcome.ts';
 import { isWebPage } from '../http/redirects.ts';
-import { MESSAGES } from '../messages/messages.ts';
 import type { Account } from '../session/session.types.ts';
 import type { Client } from './client.ts';
 import { loadAccess } from './load-access.ts';
@@ -9,7 +9,7 @@ import { loadAccess } from './load-access.ts';
 const noAuthorization = (operation: string, { contentType, requestId }: Download): ApiError =>
   schemaError(
     { operation, requestId, outcome: 'none' },
-    isWebPage(contentType) ? MESSAGES.notTheService.page : 'no authorization in the answer',
+    isWebPage(contentType) ? NOT_THE_SERVICE.page : 'no authorization in the answer',
   );
 
 /** How long undoing a failed switch may take, in ms. */

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { MESSAGES } from '../messages/messages.ts';
 import type { Answered } from './attempts.ts';
 import { foreignText, isOwnProblem, type Problem } from './foreign-answers.ts';
 import type { Answer, Call } from './http.types.ts';
+import { NOT_THE_SERVICE } from './not-the-service.ts';
 import {
   ApiError,
   type FieldError,
@@ -171,7 +171,7 @@ export async function readJson<T>(
     throw schemaError(
       { ...known, outcome: meant || isSafe(call) ? outcome : 'unknown' },
       isPage
-        ? MESSAGES.notTheService.page
+        ? NOT_THE_SERVICE.page
         : meant
           ? 'The answer is broken JSON: it was cut off, or something on the way changed it.'
           : `The answer is ${type}, where JSON was expected.`,
@@ -241,7 +241,7 @@ export async function readProblem(
     message: said ?? `The service answered ${status} (${call.operation})`,
     ...(foreign && { foreign }),
     ...(foreign && isRefusal(status) && !said && { detail: foreignText(response, body) }),
-    ...(status === NETWORK_SIGN_IN && { detail: MESSAGES.notTheService.page }),
+    ...(status === NETWORK_SIGN_IN && { detail: NOT_THE_SERVICE.page }),
     requestId: headers.get('x-request-id') ?? textOf(problem.requestId),
     fieldErrors: fieldErrorsOf(problem.errors),
     retryable: isWorthRetrying(status),

@@ -1,5 +1,5 @@
-import { MESSAGES } from '../messages/messages.ts';
 import type { Call, Outcome } from './http.types.ts';
+import { NOT_THE_SERVICE } from './not-the-service.ts';
 import { ApiError, isSafe } from './outcome.ts';
 
 /** Browsers hide the status of a redirect that isn't followed: it reads 0. */
@@ -43,7 +43,7 @@ export function redirectedError(call: Call, response: Response, url: string): Ap
     operation: call.operation,
     code: 'redirected',
     message: `The service redirected elsewhere (${call.operation})`,
-    detail: MESSAGES.notTheService.redirect(to && placeOf(to, from)),
+    detail: NOT_THE_SERVICE.redirect(to && placeOf(to, from)),
     status: status === 0 ? undefined : status,
     requestId: headers.get('x-request-id') ?? undefined,
     outcome: redirectOutcome(call, status, to !== undefined && to.origin !== from.origin),

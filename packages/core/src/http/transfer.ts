@@ -1,6 +1,6 @@
-import { MESSAGES } from '../messages/messages.ts';
 import type { Answered } from './attempts.ts';
 import type { Call, Download, Http } from './http.types.ts';
+import { NOT_THE_SERVICE } from './not-the-service.ts';
 import { isSafe, schemaError } from './outcome.ts';
 import { isWebPage } from './redirects.ts';
 
@@ -39,7 +39,7 @@ export async function downloadFile(http: Http, call: Call): Promise<Download> {
   if (!isWebPage(contentType)) return download;
   await download.body.cancel();
   const outcome = isSafe(call) ? 'none' : 'unknown';
-  throw schemaError({ operation: call.operation, requestId, outcome }, MESSAGES.notTheService.page);
+  throw schemaError({ operation: call.operation, requestId, outcome }, NOT_THE_SERVICE.page);
 }
 
 /** Additional form fields, in order. */

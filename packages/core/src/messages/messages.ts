@@ -1,6 +1,3 @@
-const instead = (what: string): string =>
-  `${what} came in place of the service's answer: the sign-in page of a network or a proxy, or the address is not the service's. Sign in to the network or correct the address, then try again.`;
-
 /**
  * Every literal text of the product, defined once and including its odd spellings
  * (docs/reference/requirements.md).
@@ -11,10 +8,6 @@ export const MESSAGES = {
   operationError: 'Error while performing operation. Please refresh your browser',
   pageError: 'Oops! Something broke, we are working on a fix.',
   permissionDenied: "You don't have permission to access this page, contact your administrator",
-  notTheService: {
-    page: instead('A web page'),
-    redirect: (to?: string) => instead(to === undefined ? 'A redirect' : `A redirect to ${to}`),
-  },
   noRecordInTable: 'No Record found',
   noRecordInDropdown: 'No record found!',
   field: {
