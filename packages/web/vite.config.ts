@@ -11,7 +11,7 @@ const api = process.env.FORECOURT_API ?? 'http://127.0.0.1:4300';
 const CHUNKS = [
   {
     name: 'base',
-    test: /web\/src\/(platform\/(asked-route|drafts|history-owner|owner|portal-context|random-key|start-anew)|parts\/Icon|shell\/(ErrorPanel|NotFound|Toasts))|core\/src\/(format\/email|messages\/messages|permissions\/|workflows\/per-run)/,
+    test: /web\/src\/(platform\/(asked-route|drafts|history-owner|owner|portal-context|random-key|start-anew)|parts\/Icon|shell\/(ErrorPanel|NotFound|Toasts))|core\/src\/(format\/email|messages\/(login-)?messages|permissions\/|workflows\/per-run)/,
   },
   {
     name: 'frame',

@@ -36,11 +36,13 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0016-session-families': sessionFamilies,
 };
 
+const LATEST = Object.keys(MIGRATIONS).at(-1) ?? '';
+
 /** Brings the schema up to date. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   const count = Object.keys(MIGRATIONS).length;
   if (count !== SCHEMA_VERSION) throw new Error(`SCHEMA_VERSION must be ${count}.`);
-  await migrateTo(db, Object.keys(MIGRATIONS).at(-1) ?? '');
+  await migrateTo(db, LATEST);
 }
 
 /** Brings the schema to where it is after that migration. */
@@ -55,7 +57,9 @@ export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void>
   const lenient = (state: 'on' | 'off') =>
     isPostgres(db) || sql`pragma ignore_check_constraints = ${sql.raw(state)}`.execute(db);
   await lenient('on');
-  const { error } = await migrator.migrateTo(name);
+  // Up to the last one is all of them, those below it that were left out too.
+  const { error } =
+    name === LATEST ? await migrator.migrateToLatest() : await migrator.migrateTo(name);
   await lenient('off');
   if (error) throw error;
 }

@@ -164,10 +164,11 @@ export async function kill(
 ): Promise<readonly string[]> {
   const { server, url } = await start(place);
   const loading = load(url, seed, done).catch(() => undefined);
-  // From the first change that it acknowledged: how long signing in takes says nothing.
-  const before = done.purchases.length + done.payments.length;
+  // From the first payment and the first import that it acknowledged: how long signing in and starting a thread
+  // that reads files take says nothing.
+  const [purchases, payments] = [done.purchases.length, done.payments.length];
   for (let waited = 0; waited < LONGEST_MS; waited += STEP_MS) {
-    if (done.purchases.length + done.payments.length > before) break;
+    if (done.purchases.length > purchases && done.payments.length > payments) break;
     await delay(STEP_MS);
   }
   await delay(random(seed)() * 1_200);

@@ -42,9 +42,9 @@ const commands: readonly CommandSpec[] = [
       'forecourt imports resolve 5f3c',
     ],
     notes:
-      'Sends no file. Exit code 8 when an outcome stays unknown. If the service never received a file, it says so:\n' +
-      'import the file again. With --verify, exit code 6 when the service no longer knows an import, for example\n' +
-      'after a restore of an older backup.',
+      'Sends no file. Exit code 8 when an outcome stays unknown. If the service never received a file, it says\n' +
+      'so: import the file again. With --verify, exit code 6 when the service no longer knows an import, for\n' +
+      'example after a restore of an older backup.',
     handler: () => import('../handlers/imports-resolve.ts'),
   },
 ];
@@ -52,7 +52,7 @@ const commands: readonly CommandSpec[] = [
 export const IMPORTS_GROUPS: readonly GroupSpec[] = [
   {
     name: 'imports',
-    summary: 'list, show and resolve imports from the journal',
+    summary: 'list, show and resolve the imports in the journal',
     commands: () => commands,
   },
 ];

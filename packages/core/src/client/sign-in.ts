@@ -2,7 +2,7 @@ import type { Download } from '../http/http.types.ts';
 import { NOT_THE_SERVICE } from '../http/not-the-service.ts';
 import { ApiError, schemaError } from '../http/outcome.ts';
 import { isWebPage } from '../http/redirects.ts';
-import { MESSAGES } from '../messages/messages.ts';
+import { LOGIN_MESSAGES } from '../messages/login-messages.ts';
 import type { Client } from './client.ts';
 import { loadAccess } from './load-access.ts';
 
@@ -20,7 +20,7 @@ const refusedCredentials = (status?: number, requestId?: string): ApiError =>
     kind: 'http',
     operation: OPERATION,
     code: 'invalid_credentials',
-    message: MESSAGES.login.refused,
+    message: LOGIN_MESSAGES.refused,
     status,
     requestId,
   });
@@ -36,7 +36,7 @@ const waitText = (ms: number): string => {
  */
 function busy(error: ApiError): ApiError {
   const { retryAfterMs, status } = error;
-  const texts = MESSAGES.login;
+  const texts = LOGIN_MESSAGES;
   // A response without a message of its own comes from a proxy.
   const wordless = error.message.endsWith(`(${OPERATION})`);
   const message = wordless ? (status === 429 ? texts.tooMany : texts.notNow) : error.message;

@@ -1,3 +1,5 @@
+import { LOGIN_MESSAGES } from './login-messages.ts';
+
 /**
  * Every literal text of the product, defined once and including its odd spellings
  * (docs/reference/requirements.md).
@@ -43,15 +45,7 @@ export const MESSAGES = {
     wrongType: (accept: readonly string[]) => `Only ${accept.join(', ')} files are taken`,
     tooLarge: (bytes: number) => `The file may have at most ${bytes} bytes`,
   },
-  login: {
-    email: 'Please enter a valid email.',
-    refused: 'Invalid Credential Please try again.',
-    notNow: 'Signing in is not possible right now.',
-    tooMany: 'Too many failed sign-ins.',
-    again: (wait: string) => `Try again in ${wait}.`,
-    ended: 'Your session has ended. Sign in again.',
-    endedElsewhere: 'It ended in another tab.',
-  },
+  login: LOGIN_MESSAGES,
   switch: {
     title: 'Switch Profile',
     banner: 'Operating from switched account',
