@@ -7,10 +7,13 @@ const source = {
   ssr: { resolve: { conditions: ['source'] } },
 };
 
-/** What one engine is asked alone: several processes on one database; the client's machines, path by path. */
+/** What one engine is asked alone: several processes on one database; the client's machines, path by path, and disks. */
 const ELSEWHERE = {
   sqlite: ['examples/sandbox/test/postgres/**'],
-  postgres: ['examples/sandbox/test/machine-*.test.ts'],
+  postgres: [
+    'examples/sandbox/test/machine-*.test.ts',
+    'examples/sandbox/test/operations-disk.test.ts',
+  ],
 };
 
 /** The same tests on each of the sandbox's engines; PostgreSQL's address comes in TEST_POSTGRES. */
