@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signIn } from './browser.ts';
+import { SESSION_OVER, signIn } from './browser.ts';
 import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
@@ -144,7 +144,7 @@ describe('acting for another account', () => {
     await page.goto(`/invoices?filter=company_name::${OTHER}`);
     await listRows(page);
     await page.context().clearCookies();
-    await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, body: '' }), {
+    await page.route('**/api/v1/**', (route) => route.fulfill(SESSION_OVER), {
       times: 3,
     });
     await page.getByRole('button', { name: 'Refresh' }).click();

@@ -80,6 +80,13 @@ export async function openPage(
   return { page, complaints };
 }
 
+/** The service's answer to a call whose session is over, for `route.fulfill`. */
+export const SESSION_OVER = {
+  status: 401,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ title: 'Unauthorized', status: 401, detail: 'This session is over.' }),
+};
+
 export const ACCOUNTS = [
   'admin@forecourt.test',
   'clerk@forecourt.test',

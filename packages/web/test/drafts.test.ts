@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signIn } from './browser.ts';
+import { SESSION_OVER, signIn } from './browser.ts';
 import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
@@ -22,7 +22,7 @@ async function openForm(card: number): Promise<Page> {
 
 /** Ends the session at the service, which the next call reports. */
 async function revoke(page: Page): Promise<void> {
-  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, body: '' }));
+  await page.route('**/api/v1/**', (route) => route.fulfill(SESSION_OVER));
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await page.unrouteAll();
@@ -87,7 +87,7 @@ describe('what was typed when the session ended', () => {
     const second = await page.context().newPage();
     await second.goto('/managercards');
     await listRows(second);
-    await second.route('**/api/v1/**', (route) => route.fulfill({ status: 401, body: '' }));
+    await second.route('**/api/v1/**', (route) => route.fulfill(SESSION_OVER));
     await second.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await signIn(page);
@@ -104,11 +104,11 @@ describe('what was typed when the session ended', () => {
     await page.goto('/user/add-new');
     await page.getByLabel('First Name').fill(TYPED);
     await page.getByLabel('Password').first().fill('Very-Secret-77!');
-    await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, body: '' }));
+    await page.route('**/api/v1/**', (route) => route.fulfill(SESSION_OVER));
     const second = await page.context().newPage();
     await second.goto('/managercards');
     await listRows(second);
-    await second.route('**/api/v1/**', (route) => route.fulfill({ status: 401, body: '' }));
+    await second.route('**/api/v1/**', (route) => route.fulfill(SESSION_OVER));
     await second.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     const kept = await stored(page);

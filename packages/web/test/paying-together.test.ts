@@ -1,7 +1,7 @@
 import { PASSWORD } from '@forecourt/sandbox';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFindings, signIn } from './browser.ts';
+import { axeFindings, SESSION_OVER, signIn } from './browser.ts';
 import { faultAt, formReady } from './forms.ts';
 import { dialogOf, fillPayment, openPayment, reported, saveOf } from './paying.ts';
 import { browserSuite, listRows } from './suite.ts';
@@ -75,7 +75,7 @@ const overflow = (page: Page, name: string): Promise<number> =>
 
 /** Ends the session at the service, which the next call reports. */
 async function revoke(page: Page, press: () => Promise<void>): Promise<void> {
-  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, body: '' }));
+  await page.route('**/api/v1/**', (route) => route.fulfill(SESSION_OVER));
   await press();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await page.unrouteAll();

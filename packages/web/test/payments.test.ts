@@ -116,7 +116,7 @@ describe('payments', () => {
     const due = row.due.replaceAll(',', '');
     await fillPayment(page, `${due}1`);
     await saveOf(page).click();
-    await dialogOf(page).getByText('Amount Paid may have 2 digits').waitFor();
+    await dialogOf(page).getByText('Amount Paid may have at most 2 digits').waitFor();
     await dialogOf(page).getByLabel('Amount Paid').fill('10,93');
     await page.keyboard.press('Tab');
     await dialogOf(page)

@@ -116,7 +116,7 @@ describe('User Profile', () => {
     expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
     await page.getByText('Shown here only; it is not saved.').waitFor();
     await picker.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: PIXEL });
-    await page.getByText('a.txt is no picture.').waitFor();
+    await page.getByText('a.txt is not a picture.').waitFor();
     expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 

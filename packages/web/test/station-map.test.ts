@@ -96,7 +96,7 @@ describe('the map of a station', () => {
     withBrand({ tiles: 'http://127.0.0.1:9/{z}/{x}/{y}.png' }, async (baseURL) => {
       const page = await suite.open({ baseURL, tolerates: /ERR_/ });
       await openMap(page);
-      await page.getByText("The map's pictures could not be loaded").waitFor();
+      await page.getByText('The map could not be loaded').waitFor();
       expect(await page.locator('.map-pin').isVisible()).toBe(true);
       expect(await page.locator('.station-address').textContent()).toMatch(/\w+, [A-Z]{2}$/);
       expect(await tip(page)).toBeLessThan(2);
@@ -119,7 +119,7 @@ describe('the map of a station', () => {
           await route.fulfill({ json: [{ ...brand, map: { tiles: `${origin}/{z}/{x}/{y}` } }] });
         });
         await openMap(page);
-        await page.getByText("The map's pictures could not be loaded").waitFor();
+        await page.getByText('The map could not be loaded').waitFor();
         expect(asked).toEqual([]);
       }),
     ));

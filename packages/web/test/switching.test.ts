@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFindings, signIn } from './browser.ts';
+import { axeFindings, SESSION_OVER, signIn } from './browser.ts';
 import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
@@ -13,7 +13,9 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Switched accoun
 const CALL_UNDER_WAY = /status of 401/;
 
 /** A session for one test: switching must not touch the one that other tests share. */
-async function openOwn(options: Parameters<typeof suite.open>[0] = {}): Promise<Page> {
+async function openOwn(
+  options: Parameters<typeof suite.open>[0] = { tolerates: CALL_UNDER_WAY },
+): Promise<Page> {
   const page = await suite.open(options);
   await page.goto('/');
   await signIn(page);
@@ -173,9 +175,7 @@ describe('switching accounts', () => {
   it('AUTH-09 AUTH-11 ends the session of a page that switched back, once the service refuses it', async () => {
     const page = await openOwn({ tolerates: /status of (401|503)/ });
     const dialog = await failToSwitch(page, /\/screens\?/, 503);
-    await page.route(/\/switch\/\d+$/, (route) =>
-      route.fulfill({ status: 401, json: { title: 'over' } }),
-    );
+    await page.route(/\/switch\/\d+$/, (route) => route.fulfill(SESSION_OVER));
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await page.context().cookies()).toEqual([]);
