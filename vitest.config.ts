@@ -7,13 +7,10 @@ const source = {
   ssr: { resolve: { conditions: ['source'] } },
 };
 
-/** What one engine is asked alone: several processes on one database; the client's machines, path by path, and disks. */
+/** What one engine is asked alone: several processes on one database; the client's machines, path by path. */
 const ELSEWHERE = {
   sqlite: ['examples/sandbox/test/postgres/**'],
-  postgres: [
-    'examples/sandbox/test/machine-*.test.ts',
-    'examples/sandbox/test/operations-disk.test.ts',
-  ],
+  postgres: ['examples/sandbox/test/machine-*.test.ts'],
 };
 
 /** The same tests on each of the sandbox's engines; PostgreSQL's address comes in TEST_POSTGRES. */

@@ -30,43 +30,52 @@ function flush(path: string): void {
 
 /** Fills an SQLite file, made by the same migrations, with the rows of one snapshot of a server. */
 async function exportServer(db: Kysely<Schema>, path: string): Promise<void> {
-  const snapshot = await db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute();
+  // Opened first: a snapshot left behind by a full disk would keep its connection, and the process, for ever.
   const file = openFile(path, { create: true });
   try {
-    const last = (await doneMigrations(snapshot)).at(-1);
-    if (last === undefined) throw new OperationError('It holds no data of this service.');
-    await migrateTo(file.db, last);
-    const { raw } = file.sqlite;
-    // Rows that are older than a rule may break it; a backup holds them as they are.
-    raw.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on; begin');
-    for (const table of await tablesOf(file.db)) {
-      const columns = await columnsOf(file.db, table);
-      raw.exec(`delete from "${table}"`);
-      const names = columns.map((name) => `"${name}"`).join(', ');
-      const insert = raw.prepare(
-        `insert into "${table}" (${names}) values (${columns.map(() => '?').join(', ')})`,
-      );
-      const rows = (snapshot as unknown as Kysely<Record<string, Record<string, unknown>>>)
-        .selectFrom(table)
-        .selectAll()
-        .stream(ROWS_READ);
-      for await (const row of rows) {
-        insert.run(
-          ...columns.map((name) => (row[name] ?? null) as string | number | bigint | null),
-        );
-      }
+    const snapshot = await db
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute();
+    try {
+      await copyRows(snapshot, file);
+    } finally {
+      await snapshot.rollback().execute();
     }
-    await copySequences(snapshot, raw);
-    raw.exec('commit');
-    raw.exec(`pragma user_version = 0; pragma journal_mode = delete`);
   } finally {
-    await snapshot.rollback().execute();
     await file.close();
   }
+}
+
+async function copyRows(
+  snapshot: Kysely<Schema>,
+  file: ReturnType<typeof openFile>,
+): Promise<void> {
+  const last = (await doneMigrations(snapshot)).at(-1);
+  if (last === undefined) throw new OperationError('It holds no data of this service.');
+  await migrateTo(file.db, last);
+  const { raw } = file.sqlite;
+  // Rows that are older than a rule may break it; a backup holds them as they are.
+  raw.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on; begin');
+  for (const table of await tablesOf(file.db)) {
+    const columns = await columnsOf(file.db, table);
+    raw.exec(`delete from "${table}"`);
+    const names = columns.map((name) => `"${name}"`).join(', ');
+    const insert = raw.prepare(
+      `insert into "${table}" (${names}) values (${columns.map(() => '?').join(', ')})`,
+    );
+    const rows = (snapshot as unknown as Kysely<Record<string, Record<string, unknown>>>)
+      .selectFrom(table)
+      .selectAll()
+      .stream(ROWS_READ);
+    for await (const row of rows) {
+      insert.run(...columns.map((name) => (row[name] ?? null) as string | number | bigint | null));
+    }
+  }
+  await copySequences(snapshot, raw);
+  raw.exec('commit');
+  raw.exec(`pragma user_version = 0; pragma journal_mode = delete`);
 }
 
 /** The highest id each table ever gave: none is given twice, deleted rows included. */
