@@ -23,7 +23,7 @@ describe('records', () => {
     const { content } = await admin.json('spol/invoices/?size=50');
     for (const { etag: _, ...invoice } of content) {
       const detail = await admin.json(`spol/invoices/${invoice.invoice_number}`);
-      // How many payments count is told of one invoice alone.
+      // Only a single invoice has its number of payments.
       expect(detail.invoice_dto).toEqual({ ...invoice, payment_count: expect.any(Number) });
       const cents = detail.fuel_transaction_dto_list.map((row: any) =>
         Math.round(row.amount * 100),

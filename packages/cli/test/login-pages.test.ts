@@ -28,7 +28,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** A desk that is signed in, behind a network that asks for a sign-in of its own from then on. */
+/** Signs a fixture in, then puts it behind a network with its own sign-in page. */
 async function behind(mode: Mode, work: (fixture: Fixture, proxy: FaultyProxy) => Promise<void>) {
   const at = { 302: `${login}/open`, 307: `${login}/closed` }[mode as number];
   const proxy = await openProxy(service.url, mode, at);

@@ -102,7 +102,7 @@ describe('examples/nightly', () => {
     const bin = mkdtempSync(join(dir, 'bin-'));
     rmSync(calls, { force: true });
     writeFileSync(fake, `#!/bin/sh\necho "$@" >> ${calls}\nexit 7\n`, { mode: 0o755 });
-    // A clock that stands still; everything else is the system's own.
+    // A stopped clock; everything else is the system's own.
     const real = execFileSync('sh', ['-c', 'command -v date'], { encoding: 'utf8' }).trim();
     const at = `@${Date.parse(now) / 1000}`;
     writeFileSync(

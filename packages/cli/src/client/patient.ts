@@ -25,7 +25,7 @@ export function patient(client: Client, patience: Patience): Client {
   const attempt = async <T>(call: Call, send: () => Promise<T>): Promise<T> => {
     const endsAt = Math.min(Date.now() + wholeMs, until?.getTime() ?? Number.POSITIVE_INFINITY);
     const stop = call.signal ? AbortSignal.any([signal, call.signal]) : signal;
-    // Another call was told to wait.
+    // The service asked another call to wait.
     const held = notBefore - Date.now();
     if (held > 0 && notBefore < endsAt) await sleep(held, stop);
     for (;;) {

@@ -234,7 +234,7 @@ describe('rules', () => {
     const state = open('edit', status, changes);
     expect(form.fields(state).map(({ name }) => name)).not.toContain('reason');
     expect(update(state)).not.toHaveProperty('reason');
-    // One that is given all the same is shown and sent.
+    // A reason that was not asked for is shown and sent.
     const spare = open('edit', status, { ...changes, reason: ' Spare ' });
     const field = form.fields(spare).find(({ name }) => name === 'reason');
     expect([field?.label, field?.required]).toEqual(['Reason', false]);
