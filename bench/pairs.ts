@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { Found } from './programs/tell.ts';
+import type { Found } from './programs/report-result.ts';
 
 /** One run of a program. */
 export interface Run {

@@ -1,7 +1,7 @@
 // The same rows by csv-parse over Node's own stream.
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
-import { notify } from '../programs/tell.ts';
+import { reportResult } from '../programs/report-result.ts';
 
 let rows = 0;
 let cells = 0;
@@ -10,4 +10,4 @@ for await (const row of parser) {
   rows += 1;
   cells += row.length;
 }
-notify({ rows, cells, sum: 0 });
+reportResult({ rows, cells, sum: 0 });

@@ -1,6 +1,6 @@
 // Every row by exceljs, row by row as it has it for large files.
 import ExcelJS from 'exceljs';
-import { notify } from '../programs/tell.ts';
+import { reportResult } from '../programs/report-result.ts';
 
 const reader = new ExcelJS.stream.xlsx.WorkbookReader(process.argv[2], {
   worksheets: 'emit',
@@ -21,4 +21,4 @@ for await (const sheet of reader) {
     }
   }
 }
-notify({ rows, cells, sum: Math.round(sum) });
+reportResult({ rows, cells, sum: Math.round(sum) });

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { notify } from '../programs/tell.ts';
+import { reportResult } from '../programs/report-result.ts';
 
 let rows = 0;
 let cells = 0;
@@ -16,4 +16,4 @@ for await (const row of streamXlsxRows(Readable.toWeb(createReadStream(process.a
     if (typeof value === 'number') sum += value;
   }
 }
-notify({ rows, cells, sum: Math.round(sum) });
+reportResult({ rows, cells, sum: Math.round(sum) });

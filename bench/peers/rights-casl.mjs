@@ -1,6 +1,6 @@
 // A menu of 11 and a page of 50 rows × 4 actions, asked of CASL.
 import { AbilityBuilder, createMongoAbility } from '@casl/ability';
-import { notify } from '../programs/tell.ts';
+import { reportResult } from '../programs/report-result.ts';
 
 const MENU =
   'dashboard customer markup users cards reporting transactions dailyrates invoices smartbuy truckcare'.split(
@@ -27,4 +27,4 @@ for (let round = 0; round < ROUNDS; round += 1) ask();
 const started = performance.now();
 let allowed = 0;
 for (let round = 0; round < ROUNDS; round += 1) allowed = ask();
-notify({ rows: 50, cells: allowed }, (performance.now() - started) / ROUNDS);
+reportResult({ rows: 50, cells: allowed }, (performance.now() - started) / ROUNDS);

@@ -1,6 +1,6 @@
 // The limit for .xls: the chain of sectors, and a scan of records that knows nothing but this one shape of file.
 import { readFileSync } from 'node:fs';
-import { notify } from './tell.ts';
+import { reportResult } from './report-result.ts';
 
 const file = readFileSync(String(process.argv[2]));
 const SECTOR = 512;
@@ -118,4 +118,4 @@ for (let at = 0; at < bytes.length; ) {
   at += 4 + size;
 }
 count();
-notify({ rows, cells, sum: Math.round(sum) });
+reportResult({ rows, cells, sum: Math.round(sum) });

@@ -1,7 +1,7 @@
 // The limit for .xlsx: inflate, and a scan of bytes that knows nothing but this one shape of file.
 import { readFileSync } from 'node:fs';
 import { createInflateRaw, type InflateRaw } from 'node:zlib';
-import { notify } from './tell.ts';
+import { reportResult } from './report-result.ts';
 
 const ANGLE = 60;
 const CLOSE = 62;
@@ -117,4 +117,4 @@ for await (const piece of open('xl/worksheets/sheet1.xml')) {
   scan(bytes, end);
   rest = bytes.subarray(end);
 }
-notify({ rows, cells, sum: Math.round(sum) });
+reportResult({ rows, cells, sum: Math.round(sum) });

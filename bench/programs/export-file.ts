@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createClient, memoryStore } from '@forecourt/core';
 import { keepFile } from '../../packages/cli/src/files/keep-file.ts';
-import { notify } from './tell.ts';
+import { reportResult } from './report-result.ts';
 
 const client = createClient({ baseUrl: String(process.env.BENCH_BASE_URL), store: memoryStore() });
 const started = performance.now();
@@ -24,4 +24,4 @@ const { bytes, location } = await keep(download, {
 });
 const ms = performance.now() - started;
 rmSync(String(location));
-notify({ rows: 0, cells: bytes }, ms);
+reportResult({ rows: 0, cells: bytes }, ms);

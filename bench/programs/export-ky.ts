@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import ky from 'ky';
-import { notify } from './tell.ts';
+import { reportResult } from './report-result.ts';
 
 const path = join(tmpdir(), `forecourt-bench-${process.pid}.csv`);
 const started = performance.now();
@@ -18,4 +18,4 @@ const bytes = (await file.stat()).size;
 await file.close();
 const ms = performance.now() - started;
 rmSync(path);
-notify({ rows: 0, cells: bytes }, ms);
+reportResult({ rows: 0, cells: bytes }, ms);

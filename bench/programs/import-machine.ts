@@ -14,7 +14,7 @@ import {
 import { checkProviderFile } from '@forecourt/core/provider-files';
 import { digest, inflate, openProviderFile } from '../../packages/cli/src/files/provider-file.ts';
 import { openJournal } from '../../packages/cli/src/journal/journal.ts';
-import { notify } from './tell.ts';
+import { reportResult } from './report-result.ts';
 
 const [, , path = '', way] = process.argv;
 const file = await openProviderFile(path);
@@ -101,5 +101,5 @@ async function plain(): Promise<number> {
 const journalled = way === 'journal' ? withJournal() : undefined;
 const started = performance.now();
 const rows = way === 'plain' ? await plain() : await byMachine(journalled ?? ports);
-notify({ rows, cells: 0 }, performance.now() - started);
+reportResult({ rows, cells: 0 }, performance.now() - started);
 journalled?.leave();

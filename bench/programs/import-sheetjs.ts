@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { read, utils } from 'xlsx';
 import * as z from 'zod';
-import { notify } from './tell.ts';
+import { reportResult } from './report-result.ts';
 
 const [, , path = '', size = '500', atOnce = '4', most = 'all'] = process.argv;
 const row = z.array(z.union([z.string(), z.number(), z.null()])).min(3);
@@ -35,4 +35,4 @@ await Promise.all(
 );
 // Where only some were sent, all take as much longer as they are more.
 const send_ms = ((performance.now() - sending) * good.length) / sent.length;
-notify(undefined, read_ms + send_ms);
+reportResult(undefined, read_ms + send_ms);

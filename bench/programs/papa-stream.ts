@@ -1,7 +1,7 @@
 // The same rows by Papa Parse over Node's own stream.
 import { createReadStream } from 'node:fs';
 import Papa from 'papaparse';
-import { notify } from './tell.ts';
+import { reportResult } from './report-result.ts';
 
 let rows = 0;
 let cells = 0;
@@ -11,5 +11,5 @@ Papa.parse<string[]>(createReadStream(String(process.argv[2])), {
     rows += 1;
     cells += data.length;
   },
-  complete: () => notify({ rows, cells, sum: 0 }),
+  complete: () => reportResult({ rows, cells, sum: 0 }),
 });

@@ -1,7 +1,7 @@
 // Reads every row of a file as the command line does, or its first ones, and does nothing with them.
 import { openWorkbook } from '@forecourt/core/provider-files';
 import { inflate, openProviderFile } from '../../packages/cli/src/files/provider-file.ts';
-import { notify } from './tell.ts';
+import { reportResult } from './report-result.ts';
 
 /** A million rows are more than the command line takes unless told. */
 const limits = { maxBytes: 2 ** 30 };
@@ -24,4 +24,4 @@ sheets: for (const index of workbook.sheets.keys()) {
     }
   }
 }
-notify({ rows, cells, sum: Math.round(sum) });
+reportResult({ rows, cells, sum: Math.round(sum) });

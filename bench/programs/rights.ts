@@ -1,6 +1,6 @@
 // A menu of 11 and a page of 50 rows × 4 actions, asked as menus and rows ask, each answer with its reason.
 import { type Action, can, canOn, type Menu, SCREEN_MENUS, toMenuAccess } from '@forecourt/core';
-import { notify } from './tell.ts';
+import { reportResult } from './report-result.ts';
 
 const MENU =
   'dashboard customer markup users cards reporting transactions dailyrates invoices smartbuy truckcare'.split(
@@ -33,4 +33,4 @@ for (let round = 0; round < ROUNDS; round += 1) ask();
 const started = performance.now();
 let allowed = 0;
 for (let round = 0; round < ROUNDS; round += 1) allowed = ask();
-notify({ rows: 50, cells: allowed }, (performance.now() - started) / ROUNDS);
+reportResult({ rows: 50, cells: allowed }, (performance.now() - started) / ROUNDS);

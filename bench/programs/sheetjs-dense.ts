@@ -1,7 +1,7 @@
 // The same rows by SheetJS, all or the first ones, in the fastest way that it has.
 import { readFileSync } from 'node:fs';
 import { read } from 'xlsx';
-import { notify } from './tell.ts';
+import { reportResult } from './report-result.ts';
 
 const wanted = process.argv[3];
 const workbook = read(readFileSync(String(process.argv[2])), {
@@ -25,4 +25,4 @@ for (const sheet of Object.values(workbook.Sheets)) {
     }
   }
 }
-notify({ rows, cells, sum: Math.round(sum) });
+reportResult({ rows, cells, sum: Math.round(sum) });

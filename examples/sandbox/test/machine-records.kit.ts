@@ -117,7 +117,7 @@ const typed: readonly Happening[] = [
 ];
 
 const listed = (key: string, call: string, options: readonly unknown[]): Happening[] => [
-  { type: 'list.came', key, options, only: new RegExp(call) } as Happening,
+  { type: 'list.received', key, options, only: new RegExp(call) } as Happening,
   ...[status(503), lost('drop-before')].map(
     ({ fault, how }): Happening =>
       ({
@@ -193,7 +193,7 @@ const again: Plan = {
       (['currencies', 'paymentModes'] as const).map(async (key): Promise<Happening> => {
         const options = await getOptions(client, key, []);
         const only = key === 'currencies' ? /currenc/ : /\/payment$/;
-        return { type: 'list.came', key, how: key, options, only } as Happening;
+        return { type: 'list.received', key, how: key, options, only } as Happening;
       }),
     );
     const { rows } = await listRows(client, invoices, { page: 0, size: 10, filters: [] });

@@ -155,7 +155,7 @@ export {
   exportRows,
   getRecord,
   listRows,
-  type ResourceDoor,
+  type ResourceTransport,
 } from './resource/resource-client.ts';
 export { startingDays } from './resource/starting-days.ts';
 export { type TypedFilter, typedFilter } from './resource/typed-numbers.ts';

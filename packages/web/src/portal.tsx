@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
-import { historyOwnerOf, markEntry, shunForeignEntries } from './platform/history-owner.ts';
+import { hideForeignEntries, historyOwnerOf, markEntry } from './platform/history-owner.ts';
 import { usePortal } from './platform/portal-context.ts';
 import { NOT_FOUND, routes } from './routes.tsx';
 
@@ -9,13 +9,16 @@ export const isRoute = (pathname: string): boolean =>
   matchRoutes(routes, pathname)?.at(-1)?.route.id !== NOT_FOUND;
 
 /** Creates a router that never shows history entries of another user or account. */
-function startRouter(era: string) {
-  const unshun = shunForeignEntries(era, (to) => void router.navigate(to, { replace: true }));
+function startRouter(historyOwner: string) {
+  const stopHiding = hideForeignEntries(
+    historyOwner,
+    (to) => void router.navigate(to, { replace: true }),
+  );
   const router = createBrowserRouter(routes);
-  markEntry(era);
-  router.subscribe(() => markEntry(era));
+  markEntry(historyOwner);
+  router.subscribe(() => markEntry(historyOwner));
   const stop = () => {
-    unshun();
+    stopHiding();
     router.dispose();
   };
   return { router, stop };

@@ -99,7 +99,7 @@ const form = fc
       fc.tuple(
         fc.oneof(
           oddText.filter((text) => text.length < 500),
-          fc.constantFrom('accept', 'allow_repeat', 'original', 'told'),
+          fc.constantFrom('accept', 'allow_repeat', 'original', 'occurrence'),
         ),
         oddText,
       ),

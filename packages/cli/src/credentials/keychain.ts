@@ -18,15 +18,15 @@ const PATIENCE_MS = 30_000;
 /** On Linux, only the desktop's Secret Service survives a restart. */
 const PROGRAM = `
 const { what, account, secret } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
-const tell = (answer) => process.stdout.write(JSON.stringify(answer));
+const reply = (answer) => process.stdout.write(JSON.stringify(answer));
 try {
   const { Entry } = require(process.argv[1]);
   const entry = new Entry('forecourt', account, { linux: { store: 'secret-service' } });
   if (what === 'set') entry.setPassword(secret);
   if (what === 'delete') entry.deletePassword();
-  tell(what === 'get' ? { secret: entry.getPassword() ?? undefined } : {});
+  reply(what === 'get' ? { secret: entry.getPassword() ?? undefined } : {});
 } catch (error) {
-  tell({ refused: String(error && error.message || error) });
+  reply({ refused: String(error && error.message || error) });
 }`;
 
 const messageOf = (error: unknown): string =>

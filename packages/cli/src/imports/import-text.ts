@@ -65,8 +65,8 @@ function issueLines(output: Output, { issues, errors, warnings }: CheckReport): 
     const text = oneLine(formatIssue(issue));
     return issue.severity === 'error' ? text : `${output.paint('yellow', 'warning')} ${text}`;
   });
-  const untold = errors + warnings - issues.length;
-  return untold > 0 ? [...lines, `… and ${count(untold, ['issue', 'issues'])} more`] : lines;
+  const omitted = errors + warnings - issues.length;
+  return omitted > 0 ? [...lines, `… and ${count(omitted, ['issue', 'issues'])} more`] : lines;
 }
 
 function summary({ rows, acceptedRows, errors, warnings, days }: CheckReport): string {

@@ -109,6 +109,6 @@ describe('a process', () => {
     expect(lifeOf(own)).toBe('alive');
     expect(lifeOf({ ...own, started: '1' })).toBe('dead');
     expect(lifeOf({ ...own, pid: spawnSync(process.execPath, ['-e', '0']).pid })).toBe('dead');
-    expect(lifeOf({ ...own, machine: 'elsewhere' })).toBe('untold');
+    expect(lifeOf({ ...own, machine: 'elsewhere' })).toBe('unknown');
   });
 });

@@ -116,8 +116,8 @@ function holderOf(path: string): Holder | undefined | 'gone' {
 }
 
 function isOver(dir: string, file: string, holder: Holder | undefined): boolean {
-  const life = holder ? lifeOf(holder) : 'untold';
-  if (life !== 'untold') return life === 'dead';
+  const life = holder ? lifeOf(holder) : 'unknown';
+  if (life !== 'unknown') return life === 'dead';
   const renewed = statSync(join(dir, file), { throwIfNoEntry: false })?.mtimeMs;
   return renewed === undefined || clockOf(dir) - renewed > LASTS_MS;
 }

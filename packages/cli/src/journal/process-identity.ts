@@ -41,22 +41,22 @@ export const thisProcess = (): ProcessIdentity => ({
 });
 
 /**
- * Returns 'untold' for a process on another machine, or where the system can't distinguish
+ * Returns 'unknown' for a process on another machine, or where the system can't distinguish
  * processes that reuse an id.
  */
 export function lifeOf({
   pid,
   started,
   machine: on,
-}: ProcessIdentity): 'alive' | 'dead' | 'untold' {
-  if (on !== machine()) return 'untold';
+}: ProcessIdentity): 'alive' | 'dead' | 'unknown' {
+  if (on !== machine()) return 'unknown';
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return 'dead';
   }
   const stat = statOf(pid);
-  if (stat === undefined || started === undefined) return 'untold';
+  if (stat === undefined || started === undefined) return 'unknown';
   // A zombie has ended; its parent hasn't collected it yet.
   return stat.started === started && !/^[ZX]/.test(stat.state) ? 'alive' : 'dead';
 }

@@ -48,7 +48,7 @@ export function ratesText(output: Output, checked: CheckedRates): string[] {
     const text = oneLine(formatIssue(issue));
     return isError(issue) ? text : `${output.paint('yellow', 'warning')} ${text}`;
   });
-  const untold = report.errors + report.warnings - report.issues.length;
+  const omitted = report.errors + report.warnings - report.issues.length;
   const summary = [
     `${count(report.rows, ['row', 'rows'])}, ${count(report.acceptedRows, ['accepted', 'accepted'])}`,
     count(report.sites, ['site', 'sites']),
@@ -58,7 +58,7 @@ export function ratesText(output: Output, checked: CheckedRates): string[] {
   ].join(' · ');
   const all = [
     ...lines,
-    ...(untold > 0 ? [`… and ${count(untold, ['issue', 'issues'])} more`] : []),
+    ...(omitted > 0 ? [`… and ${count(omitted, ['issue', 'issues'])} more`] : []),
     summary,
     formerText(checked),
     `Taxes: ${taxesText(report.taxTables)}.`,

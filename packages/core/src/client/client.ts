@@ -8,7 +8,7 @@ import { createHttp } from '../http/create-http.ts';
 import type { Anomaly, HttpOptions } from '../http/http.types.ts';
 import type { ListDialect } from '../http/list-dialects.ts';
 import { maskSecrets } from '../http/mask-secrets.ts';
-import type { ResourceDoor } from '../resource/resource-client.ts';
+import type { ResourceTransport } from '../resource/resource-client.ts';
 import { createSession } from '../session/create-session.ts';
 import type { Session, SessionStore } from '../session/session.types.ts';
 
@@ -53,7 +53,7 @@ export const waitFor = ({ waitMs, wholeMs }: ImportLimits, file: Blob): number =
   Math.min(wholeMs, waitMs + Math.ceil(file.size / BYTES_PER_MS));
 
 /** One service and one session; every call of this package takes it. */
-export interface Client extends ResourceDoor {
+export interface Client extends ResourceTransport {
   readonly session: Session;
   /** Default: `DEFAULT_IMPORT_LIMITS`. */
   readonly imports?: ImportLimits;

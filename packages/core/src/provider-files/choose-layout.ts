@@ -19,24 +19,24 @@ import {
  * Returns the provided layouts before the built-in ones, because the first match of a provider is used.
  * Throws `bad_layout`.
  */
-export function layoutsInUse(handedIn: readonly unknown[] = []): readonly Layout[] {
-  return [...handedIn, ...BUILT_IN_LAYOUTS].map(parseLayout);
+export function layoutsInUse(ownLayouts: readonly unknown[] = []): readonly Layout[] {
+  return [...ownLayouts, ...BUILT_IN_LAYOUTS].map(parseLayout);
 }
 
 /**
  * Returns the known providers: the built-in ones, then those of the provided layouts (TXN-16). Throws
  * `bad_layout`.
  *
- * @param handedIn a deployment's own layouts, not yet validated
+ * @param ownLayouts a deployment's own layouts, not yet validated
  */
-export function providersOf(handedIn: readonly unknown[] = []): readonly TransactionProvider[] {
-  const own = handedIn.map((layout) => parseLayout(layout).provider);
+export function providersOf(ownLayouts: readonly unknown[] = []): readonly TransactionProvider[] {
+  const own = ownLayouts.map((layout) => parseLayout(layout).provider);
   return [...new Set<TransactionProvider>([...TRANSACTION_PROVIDERS, ...own])];
 }
 
 /** Like `layoutsInUse`, for daily rates. */
-export function rateLayoutsInUse(handedIn: readonly unknown[] = []): readonly RateLayout[] {
-  return [...handedIn, ...BUILT_IN_RATE_LAYOUTS].map(parseRateLayout);
+export function rateLayoutsInUse(ownLayouts: readonly unknown[] = []): readonly RateLayout[] {
+  return [...ownLayouts, ...BUILT_IN_RATE_LAYOUTS].map(parseRateLayout);
 }
 
 /** Returns the provider's layout. Throws `bad_layout` if there is none. */

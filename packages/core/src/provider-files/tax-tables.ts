@@ -235,12 +235,12 @@ const BUILT_IN = new TaxTables([CANADIAN_TAXES]);
 const inUse = new WeakMap<readonly unknown[], TaxTables>();
 
 /** Returns the provided tables in front of the built-in one. Throws `bad_tax_table`. */
-export function taxTablesInUse(handedIn: readonly unknown[] = []): TaxTables {
-  if (handedIn.length === 0) return BUILT_IN;
-  const before = inUse.get(handedIn);
+export function taxTablesInUse(ownTables: readonly unknown[] = []): TaxTables {
+  if (ownTables.length === 0) return BUILT_IN;
+  const before = inUse.get(ownTables);
   if (before) return before;
-  const tables = new TaxTables([...handedIn.map((table) => parseTaxTable(table)), CANADIAN_TAXES]);
-  inUse.set(handedIn, tables);
+  const tables = new TaxTables([...ownTables.map((table) => parseTaxTable(table)), CANADIAN_TAXES]);
+  inUse.set(ownTables, tables);
   return tables;
 }
 

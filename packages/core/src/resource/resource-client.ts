@@ -9,7 +9,7 @@ import { decodeRow } from './decode-row.ts';
 import type { ListedResource, ResourceDefinition } from './resource.types.ts';
 
 /** What a resource's calls need; a `Client` is one. */
-export interface ResourceDoor {
+export interface ResourceTransport {
   readonly http: Http;
   readonly dialect: ListDialect;
   /** Called for each anomaly in a response; it never stops a call. */
@@ -28,14 +28,14 @@ export type ExportRequest =
     };
 
 async function readPage<Row>(
-  door: ResourceDoor,
+  transport: ResourceTransport,
   definition: ListedResource<Row>,
   query: ListQuery,
   signal: AbortSignal | undefined,
 ): Promise<Page<Row> & Pick<RawPage, 'counted' | 'rowsKey'>> {
   const { list, name } = definition;
   const operation = `${name}.list`;
-  const { dialect, http, report } = door;
+  const { dialect, http, report } = transport;
   const answer = await http.json(
     { operation, ...listCall({ ...list, name }, query, dialect), ...(signal && { signal }) },
     z.unknown(),
@@ -63,12 +63,12 @@ async function readPage<Row>(
  * reported, so a page never fails because of one row. Rejects with an `ApiError`.
  */
 export async function listRows<Row>(
-  door: ResourceDoor,
+  transport: ResourceTransport,
   definition: ListedResource<Row>,
   query: ListQuery,
   signal?: AbortSignal,
 ): Promise<Page<Row>> {
-  const { counted: _, rowsKey: __, ...page } = await readPage(door, definition, query, signal);
+  const { counted: _, rowsKey: __, ...page } = await readPage(transport, definition, query, signal);
   return page;
 }
 
@@ -77,14 +77,14 @@ export async function listRows<Row>(
  * loaded.
  */
 export async function* allRows<Row>(
-  door: ResourceDoor,
+  transport: ResourceTransport,
   definition: ListedResource<Row>,
   query: ListQuery,
   signal?: AbortSignal,
 ): AsyncGenerator<readonly Row[]> {
   let firstId: string | undefined;
   for (let number = query.page; ; number += 1) {
-    const page = await readPage(door, definition, { ...query, page: number }, signal);
+    const page = await readPage(transport, definition, { ...query, page: number }, signal);
     const [first] = page.rows;
     if (first === undefined) return;
     const id = definition.id(first);
@@ -99,13 +99,13 @@ export async function* allRows<Row>(
 
 /** Finds a row by id in the list, for resources whose records have no call of their own. */
 async function findRow<Row>(
-  door: ResourceDoor,
+  transport: ResourceTransport,
   definition: ListedResource<Row>,
   id: string,
   signal: AbortSignal | undefined,
 ): Promise<Row> {
   const filters = [{ field: 'id', match: 'exact', value: id }] as const;
-  const { rows } = await listRows(door, definition, { page: 0, size: 1, filters }, signal);
+  const { rows } = await listRows(transport, definition, { page: 0, size: 1, filters }, signal);
   const row = rows.find((candidate) => definition.id(candidate) === id);
   if (row !== undefined) return row;
   throw new ApiError({
@@ -122,21 +122,21 @@ async function findRow<Row>(
  * resource has no call for single records, returns the row of its list. Rejects with an `ApiError`.
  */
 export async function getRecord<Row, Detail>(
-  door: ResourceDoor,
+  transport: ResourceTransport,
   definition: ResourceDefinition<Row, Detail>,
   id: string,
   signal?: AbortSignal,
 ): Promise<Detail> {
   const { name, record } = definition;
   // Without a record definition, Detail is the row's type.
-  if (record === undefined) return findRow(door, definition, id, signal) as Promise<never>;
+  if (record === undefined) return findRow(transport, definition, id, signal) as Promise<never>;
   const operation = `${name}.get`;
-  const { data, headers } = await door.http.json(
+  const { data, headers } = await transport.http.json(
     { operation, method: 'GET', path: record.path(id), ...(signal && { signal }) },
     z.record(z.string(), z.unknown()),
   );
   const detail = decodeRow(record.schema, data, (path, message) =>
-    door.report({ operation, path, message }),
+    transport.report({ operation, path, message }),
   );
   return withEtag(detail, headers.get('etag'));
 }
@@ -147,7 +147,7 @@ export async function getRecord<Row, Detail>(
  * unchanged.
  */
 export async function conflictOf<Row, Detail>(
-  door: ResourceDoor,
+  transport: ResourceTransport,
   definition: ResourceDefinition<Row, Detail>,
   id: string | undefined,
   error: unknown,
@@ -158,13 +158,13 @@ export async function conflictOf<Row, Detail>(
   if (etag !== undefined) {
     const schema = definition.record?.schema ?? definition.schema;
     const detail = decodeRow<unknown>(schema, current, (path, message) =>
-      door.report({ operation, path: `current.${path}`, message }),
+      transport.report({ operation, path: `current.${path}`, message }),
     );
     return error.withCurrent(withEtag(detail, etag));
   }
   if (id === undefined) return error.withCurrent(undefined);
   try {
-    return error.withCurrent(await getRecord(door, definition, id));
+    return error.withCurrent(await getRecord(transport, definition, id));
   } catch (failure) {
     const gone = failure instanceof ApiError && (failure.status === 404 || failure.status === 410);
     return gone ? failure : error.withCurrent(undefined);
@@ -176,7 +176,7 @@ export async function conflictOf<Row, Detail>(
  * `ApiError`.
  */
 export async function exportRows<Row>(
-  door: ResourceDoor,
+  transport: ResourceTransport,
   definition: ListedResource<Row>,
   request: ExportRequest,
   signal?: AbortSignal,
@@ -184,7 +184,7 @@ export async function exportRows<Row>(
   const { list, name } = definition;
   if (definition.export === undefined) throw new TypeError(`${name} has no export.`);
   const { body, fileName, path } = definition.export;
-  const download = await downloadFile(door.http, {
+  const download = await downloadFile(transport.http, {
     operation: `${name}.export`,
     method: 'POST',
     path,

@@ -111,7 +111,7 @@ const recordWalk = (
     answer('confirm', true),
     answer('confirm', false),
     answer('country', 'CA'),
-    { type: 'list.came', key: 'countries', options: [{ key: 'CA', value: 'Canada' }] } as never,
+    { type: 'list.received', key: 'countries', options: [{ key: 'CA', value: 'Canada' }] } as never,
     { type: 'list.failed', key: 'countries' } as never,
     done('fetchRecord', { id: '1', name: 'South' }),
     failed('fetchRecord', refused),

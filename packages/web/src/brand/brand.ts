@@ -34,5 +34,5 @@ export async function wearBrand(brand: BrandConfig): Promise<void> {
   document.title = documentTitle(brand);
   document.querySelector('link[rel="icon"]')?.setAttribute('href', brand.favicon);
   root.dataset.brand = brand.id;
-  if (brand.colors) (await import('./wear-colors.ts')).wearColors(brand);
+  if (brand.colors) (await import('./apply-colors.ts')).applyColors(brand);
 }

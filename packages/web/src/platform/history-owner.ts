@@ -2,7 +2,7 @@ import type { SessionState } from '@forecourt/core';
 import { ownerOf } from './owner.ts';
 import { randomKey } from './random-key.ts';
 
-const KEY = 'forecourt.era';
+const KEY = 'forecourt.history-owner';
 
 interface HistoryOwner {
   readonly owner: string | undefined;
@@ -19,7 +19,7 @@ function readHistoryOwner(): HistoryOwner | undefined {
 
 /** The owner of a history entry; undefined for an entry that the portal has not shown yet. */
 export const historyOwnerOfEntry = (): string | undefined =>
-  (history.state as { era?: string } | null)?.era ?? undefined;
+  (history.state as { historyOwner?: string } | null)?.historyOwner ?? undefined;
 
 /**
  * Identifies the period in which this tab belongs to one user and account. History entries are
@@ -30,14 +30,15 @@ export function historyOwnerOf(session: SessionState | undefined): string {
   const owner = ownerOf(session);
   const known = readHistoryOwner();
   if (known?.owner !== undefined && known.owner === owner) return known.name;
-  const era: HistoryOwner = { owner, name: randomKey() };
-  sessionStorage.setItem(KEY, JSON.stringify(era));
-  return era.name;
+  const historyOwner: HistoryOwner = { owner, name: randomKey() };
+  sessionStorage.setItem(KEY, JSON.stringify(historyOwner));
+  return historyOwner.name;
 }
 
 /** Marks the current entry. */
-export function markEntry(era: string): void {
-  if (historyOwnerOfEntry() !== era) history.replaceState({ ...history.state, era }, '');
+export function markEntry(historyOwner: string): void {
+  if (historyOwnerOfEntry() !== historyOwner)
+    history.replaceState({ ...history.state, historyOwner }, '');
 }
 
 /** The section of the current address, without ids, filters and pages. */
@@ -48,16 +49,16 @@ const section = (): string => `/${location.pathname.split('/')[1]}`;
  * and calls `leave` instead of the router when the user goes back to one. Returns a function that
  * stops it.
  */
-export function shunForeignEntries(era: string, leave: (to: string) => void): () => void {
-  const isForeign = () => ![undefined, era].includes(historyOwnerOfEntry());
-  if (isForeign()) history.replaceState({ era }, '', section());
-  const hear = (event: Event) => {
+export function hideForeignEntries(historyOwner: string, leave: (to: string) => void): () => void {
+  const isForeign = () => ![undefined, historyOwner].includes(historyOwnerOfEntry());
+  if (isForeign()) history.replaceState({ historyOwner }, '', section());
+  const onPopState = (event: Event) => {
     if (!isForeign()) return;
     event.stopImmediatePropagation();
     leave(section());
   };
-  addEventListener('popstate', hear);
-  return () => removeEventListener('popstate', hear);
+  addEventListener('popstate', onPopState);
+  return () => removeEventListener('popstate', onPopState);
 }
 
 /** Prevents everything shown so far from being shown again. */

@@ -1,11 +1,11 @@
 import type { Decision } from '../../permissions/index.ts';
 import type { ActionDefinition } from '../../resource/form.types.ts';
 import type { SavedFile } from '../download/download.types.ts';
-import { type RecordSnapshot, type RecordSurroundings, recordView } from '../record/record.view.ts';
+import { type RecordRuntime, type RecordSnapshot, recordView } from '../record/record.view.ts';
 import type { Failure } from '../view.ts';
 import type { ActionView } from './action.types.ts';
 
-interface ActionSurroundings extends Omit<RecordSurroundings, 'actions'> {
+interface ActionRuntime extends Omit<RecordRuntime, 'actions'> {
   readonly action: ActionDefinition;
   readonly permission: Decision;
   /** Whether the required rows are selected. */
@@ -39,7 +39,7 @@ const settled = (error: Failure, { texts }: ActionDefinition): Failure =>
 /** Derives the view of an action on rows. */
 export function actionView(
   snapshot: RecordSnapshot,
-  { action, chosen, permission, ...runtime }: ActionSurroundings,
+  { action, chosen, permission, ...runtime }: ActionRuntime,
 ): ActionView {
   const view = recordView<unknown>(snapshot, { ...runtime, actions: {} });
   const { cancel, retry, submit } = view.commands;

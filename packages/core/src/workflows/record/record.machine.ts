@@ -359,7 +359,7 @@ export function recordMachine(definition: AnyResource, kit: RecordKit = allowAll
     invoke: { id: 'lists', src: 'lists' },
     initial: 'starting',
     on: {
-      'list.came': { actions: ['keepList', 'check'] },
+      'list.received': { actions: ['keepList', 'check'] },
       'list.failed': { actions: ['keepList', 'check'] },
     },
     states: {

@@ -43,7 +43,7 @@ import type { RecordEvent, RecordInput, Side } from './record.types.ts';
 
 /** Events of the machine's own actors: loaded lists. */
 type InnerEvent =
-  | { readonly type: 'list.came'; readonly key: string; readonly options: readonly Option[] }
+  | { readonly type: 'list.received'; readonly key: string; readonly options: readonly Option[] }
   | { readonly type: 'list.failed'; readonly key: string; readonly failure: Failure };
 
 /** See `Thrown`. */
@@ -51,7 +51,7 @@ type Loaded = { readonly record: unknown };
 /** An alias, so that the package's declaration files can name it. */
 type Thrown = { readonly error: unknown };
 
-/** Requests lists; answered with 'list.came' and 'list.failed'. */
+/** Requests lists; answered with 'list.received' and 'list.failed'. */
 export type ListsWanted = { readonly type: 'wanted'; readonly lists: readonly WantedList[] };
 
 /** What a record's machine is built from. */
@@ -172,9 +172,9 @@ export const recordSetup = ({
         return { type: 'wanted', lists: awaitedLists(fields, context.draft, context.lists) };
       }),
       keepList: assign(({ context, event }) => {
-        if (event.type !== 'list.came' && event.type !== 'list.failed') return {};
+        if (event.type !== 'list.received' && event.type !== 'list.failed') return {};
         const list =
-          event.type === 'list.came'
+          event.type === 'list.received'
             ? { state: 'ready' as const, options: event.options }
             : { state: 'failed' as const, options: [], failure: event.failure };
         return { lists: { ...context.lists, [event.key]: list } };

@@ -51,7 +51,7 @@ const BUSY: readonly State[] = [
 const ENDED: readonly State[] = ['done', 'left'];
 
 /** What the view needs to know about the definition and the account. */
-export interface RecordSurroundings {
+export interface RecordRuntime {
   readonly definition: AnyResource;
   readonly actions: Readonly<Record<string, Decision>>;
   readonly may: (verb: string, context: RecordContext) => Decision;
@@ -73,11 +73,7 @@ function needs(state: State, context: RecordContext, definition: AnyResource): r
   return shownFields(definition, context).map((field) => needOf(field, all, context));
 }
 
-function retry(
-  state: State,
-  context: RecordContext,
-  { definition, may }: RecordSurroundings,
-): Decision {
+function retry(state: State, context: RecordContext, { definition, may }: RecordRuntime): Decision {
   if (state === 'editing') {
     return when(Object.values(context.lists).some((list) => list.state === 'failed'));
   }
@@ -90,7 +86,7 @@ function retry(
     : ALLOWED;
 }
 
-function removal(context: RecordContext, { definition, may }: RecordSurroundings): Decision {
+function removal(context: RecordContext, { definition, may }: RecordRuntime): Decision {
   if (context.input.id === undefined || definition.remove === undefined) {
     return refused('not_offered', `A ${definition.noun[0]} is not deleted here.`);
   }
@@ -100,7 +96,7 @@ function removal(context: RecordContext, { definition, may }: RecordSurroundings
 function commandsOf(
   state: State,
   context: RecordContext,
-  runtime: RecordSurroundings,
+  runtime: RecordRuntime,
 ): Readonly<Record<RecordCommand, Decision>> {
   const { definition, may } = runtime;
   const editing = state === 'editing';
@@ -137,7 +133,7 @@ function commandsOf(
 
 function dataOf<Detail>(
   context: RecordContext,
-  { access, actions, definition }: RecordSurroundings,
+  { access, actions, definition }: RecordRuntime,
 ): RecordData<Detail> {
   const { mode } = context;
   const open = openForm(definition, context);
@@ -186,7 +182,7 @@ const outputOf = (
 /** Derives the view of one record (FORM-01 to FORM-07, LIST-04, LIST-11). */
 export function recordView<Detail>(
   { context, value: state }: RecordSnapshot,
-  runtime: RecordSurroundings,
+  runtime: RecordRuntime,
 ): RecordView<Detail> {
   const { definition } = runtime;
   const commands = commandsOf(state, context, runtime);

@@ -80,7 +80,7 @@ export const listsFrom = ({ options }: Pick<RecordPorts<unknown>, 'options'>) =>
         if (asked.has(key)) continue;
         asked.add(key);
         options(reference, params, leaving.signal).then(
-          (found) => sendBack({ type: 'list.came', key, options: found }),
+          (found) => sendBack({ type: 'list.received', key, options: found }),
           (error: unknown) => {
             asked.delete(key);
             sendBack({ type: 'list.failed', key, failure: toFailure(error) });

@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
-import { crossing } from './account-change.ts';
+import { accountChange } from './account-change.ts';
 
 type ChoiceNeed = Extract<Need, { kind: 'choice' }>;
 
@@ -33,7 +33,7 @@ function Trouble({ view, need }: { view: AccountSwitchView; need: ChoiceNeed | u
 /** Switch Profile: chooses a managed account (AUTH-06). */
 export function SwitchDialog({ onClose }: { readonly onClose: () => void }) {
   const { client } = usePortal();
-  const [{ enter, enterBare, workflow }] = useState(() => crossing(client, 'to'));
+  const [{ enter, enterBare, workflow }] = useState(() => accountChange(client, 'to'));
   const [view, send] = useWorkflow(() => ({ workflow, input: {} }));
   const need = useChoice(view);
   const form = useId();

@@ -53,7 +53,7 @@ function copyOf({ session }: Client) {
  * Switches to a managed account, or back. Works on a copy of the session: until `enter`, this page
  * and all other tabs keep their account, however the switch ends (AUTH-06, AUTH-07).
  */
-export function crossing(client: Client, direction: 'to' | 'back') {
+export function accountChange(client: Client, direction: 'to' | 'back') {
   const { provided, store } = copyOf(client);
   const ahead = portalClient(store);
   return {

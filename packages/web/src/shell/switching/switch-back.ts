@@ -1,6 +1,6 @@
 import type { Client, Failure } from '@forecourt/core';
 import { runWorkflow } from '../../workflow/use-workflow.ts';
-import { crossing } from './account-change.ts';
+import { accountChange } from './account-change.ts';
 
 /**
  * Switches back to the user's own account; returns the failure that prevented it (AUTH-07). The
@@ -8,7 +8,7 @@ import { crossing } from './account-change.ts';
  * even before its rights are loaded.
  */
 export async function switchBack(client: Client): Promise<Failure | undefined> {
-  const { enter, enterBare, workflow } = crossing(client, 'back');
+  const { enter, enterBare, workflow } = accountChange(client, 'back');
   const end = await runWorkflow(workflow, {});
   if (end.status === 'done') enter();
   return end.status === 'failed' && !enterBare() ? end.error : undefined;

@@ -20,7 +20,7 @@ function peak(): number {
  * Last words of a program to the one that measures it. `found` is compared where both sides tell it; `ms` stands for
  * the whole program's time, where only a part of it is meant.
  */
-export function notify(found?: Found, ms?: number): void {
+export function reportResult(found?: Found, ms?: number): void {
   console.log(
     JSON.stringify({ memory: peak(), ...(found && { found }), ...(ms !== undefined && { ms }) }),
   );

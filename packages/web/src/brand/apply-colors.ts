@@ -22,7 +22,7 @@ function themeColors(root: HTMLElement): Colors {
  * Applies a brand's colours over the theme's as long as everything stays readable; reports the
  * others in the console.
  */
-export function wearColors({ colors = {}, id }: BrandConfig): void {
+export function applyColors({ colors = {}, id }: BrandConfig): void {
   const root = document.documentElement;
   const worn = wearable(themeColors(root), colors);
   for (const [token, [light, dark]] of Object.entries(worn.colors)) {
