@@ -24,6 +24,7 @@ import { sessionCalls, sessionSchemas } from './session-calls.ts';
 const DESCRIPTION = [
   'What the portal, the command line and every program that uses `@forecourt/core` ask of the service.',
   'Made from the definitions in core: `x-right` is the right that a call needs, `x-fields` the fields that a list is sorted or filtered by.',
+  'A method that a path does not have is answered with 405 and `Allow`, a body of another media type than the documented one with 415 and `Accept`.',
   'A client accepts fields that it does not know, and fields that are missing or null unless they identify the record.',
 ].join(' ');
 

@@ -68,7 +68,6 @@ const changed = reference('responses', 'Changed');
 function refusals(call: ContractCall, requirement: Requirement | undefined): readonly number[] {
   const names = call.path.includes('{') || call.method === 'PUT';
   const withId = names || call.query?.some(({ name }) => name === 'id') === true;
-  const withFile = call.body !== undefined && FORM in call.body;
   return [
     ...(call.body || call.query || call.conditional ? [400] : []),
     401,
@@ -76,8 +75,7 @@ function refusals(call: ContractCall, requirement: Requirement | undefined): rea
     ...(requirement === 'session' && call.path.startsWith('switch/') ? [403] : []),
     ...(withId ? [404] : []),
     ...(call.method === 'GET' || call.safe ? [] : [409]),
-    ...(call.body ? [413, 422] : []),
-    ...(withFile ? [415] : []),
+    ...(call.body ? [413, 415, 422] : []),
     ...(call.path === 'email-invoice' ? [429] : []),
     ...(call.path === 'login' || call.path === 'profile/password' ? [429, 503] : []),
   ];

@@ -14,8 +14,8 @@ import { customerRoutes } from './customers/customer-routes.ts';
 import { apiHeaders } from './http/api-headers.ts';
 import { clientAddress } from './http/client-address.ts';
 import { API_PATH, type AppEnv } from './http/env.ts';
-import { answerFailure, answerNotFound } from './http/failures.ts';
-import { refuseOddAddress } from './http/odd-address.ts';
+import { answerFailure, answerNotFound, answerUnknown } from './http/failures.ts';
+import { refuseOddAddress, refuseTwoHosts } from './http/odd-address.ts';
 import { readinessRoute } from './http/readiness.ts';
 import { importRoutes } from './imports/import-routes.ts';
 import { invoiceFileRoutes } from './invoices/invoice-file-routes.ts';
@@ -54,7 +54,7 @@ export function createApi(): Hono<AppEnv> {
   rateRoutes(api);
   reportRoutes(api);
   auditRoutes(api);
-  api.all('*', answerNotFound);
+  api.all('*', answerUnknown(api, API_PATH));
   return api;
 }
 
@@ -66,6 +66,7 @@ export function createApp(
   const app = new Hono<AppEnv>({ strict: false });
   app.onError(answerFailure);
   app.use('*', apiHeaders(services));
+  app.use('*', refuseTwoHosts);
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   readinessRoute(app);
   app.use(`${API_PATH}/*`, refuseOddAddress);
@@ -78,6 +79,8 @@ export function createApp(
   });
   app.use(`${API_PATH}/*`, callTrail);
   app.route(API_PATH, createApi());
+  app.all('/api/*', answerNotFound);
   servePortal(app);
+  app.all('*', answerUnknown(app, ''));
   return app;
 }

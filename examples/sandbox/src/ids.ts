@@ -4,9 +4,12 @@ import { badRequest } from './http/problem.ts';
 /** More would keep the process, and on SQLite the only writer, from others for seconds. */
 const MOST_IDS = 5_000;
 
-/** Ids of a body, as numbers or as text. Throws a 400 for anything that is no id, a 422 for more than 5,000. */
+/**
+ * Ids of a body, as numbers or as text. Throws a 422 for no list and for more than 5,000, a 400 for anything in it that
+ * is no id.
+ */
 export function idsOf(value: unknown, field: string): number[] {
-  if (!Array.isArray(value)) throw badRequest(`${field} must be a list of ids.`, `/${field}`);
+  if (!Array.isArray(value)) throw refuseField(`/${field}`, `${field} must be a list of ids.`);
   if (value.length > MOST_IDS) {
     const sent = value.length.toLocaleString('en');
     throw refuseField(

@@ -70,6 +70,7 @@ describe('a full disk', () => {
     const signIns = await repeat(2_000, 507, () =>
       fetch(`${url}/api/v1/login`, {
         method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ username: ADMIN, password: PASSWORD }),
       }),
     );

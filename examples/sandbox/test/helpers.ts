@@ -79,7 +79,9 @@ export class Client {
         method: call.method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {
           ...(this.#authorization ? { authorization: this.#authorization } : {}),
-          ...(raw ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined || body instanceof FormData
+            ? {}
+            : { 'content-type': 'application/json' }),
           ...call.headers,
         },
         ...(call.signal && { signal: call.signal }),

@@ -116,6 +116,7 @@ describe('a body', () => {
     const bytes = Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]);
     const request = new Request('http://sandbox.test/api/v1/login', {
       method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: bytes,
     });
     const answer = await sandbox.fetch(request);

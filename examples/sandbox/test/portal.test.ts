@@ -44,6 +44,33 @@ describe('portal', () => {
     expect(known.status).toBe(304);
   });
 
+  it.each([
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0', null],
+    ['GZIP; q=0.5', 'gzip'],
+    ['identity, gzip;q=0.000', null],
+    ['*', 'gzip'],
+    ['*;q=0, identity', null],
+    ['xgzip', null],
+    ['', null],
+  ])('WIRE-06 with Accept-Encoding %j sends %s', async (accepted, encoding) => {
+    const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': accepted });
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, encoding]);
+  });
+
+  it('WIRE-06 refuses a file in no encoding that is allowed', async () => {
+    for (const accepted of ['identity;q=0, br', 'gzip;q=0, *;q=0']) {
+      const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': accepted });
+      expect(answer.status).toBe(406);
+      expect(await answer.json()).toMatchObject({
+        title: 'Not acceptable',
+        detail: 'This file is not there in an encoding that Accept-Encoding allows.',
+      });
+    }
+    const packed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, identity;q=0' });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+  });
+
   it('answers 404 for files and calls that are not there', async () => {
     for (const path of ['/assets/none.js', '/nothing.json', '/api/v2/x', '/%ff']) {
       expect((await get(path)).status).toBe(404);

@@ -14,6 +14,7 @@ const sandbox = await openSandbox({ seed: 'empty', timeLimits: LIMITS, dataDir }
 const { url } = await sandbox.listen({ port: 0 });
 const signedIn = await fetch(`${url}/api/v1/login`, {
   method: 'POST',
+  headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ username: ADMIN, password: PASSWORD }),
 });
 const authorization = signedIn.headers.get('authorization') ?? '';

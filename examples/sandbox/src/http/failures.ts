@@ -1,7 +1,8 @@
+import type { Hono } from 'hono';
 import { brokenRule } from '../db/broken-rule.ts';
 import { storageFailure } from '../db/failures.ts';
-import type { AppContext } from './env.ts';
-import { notFound, Problem, problemBody } from './problem.ts';
+import type { AppContext, AppEnv } from './env.ts';
+import { methodNotAllowed, notFound, Problem, problemBody } from './problem.ts';
 
 function answer(c: AppContext, problem: Problem): Response {
   const requestId = c.get('requestId');
@@ -46,3 +47,22 @@ export function answerFailure(error: Error, c: AppContext): Response {
 
 export const answerNotFound = (c: AppContext): Response =>
   answer(c, notFound(`${c.req.method} ${c.req.path}`));
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+/** The methods of `routes` that a path has: HEAD wherever it has GET. */
+function methodsOf({ router }: Hono<AppEnv>, path: string): string[] {
+  const found = METHODS.filter((method) =>
+    router.match(method, path)[0].some(([[, route]]) => route.method === method),
+  );
+  return found.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+}
+
+/** Answers a call that no route took: 405 with `Allow` where its path has other methods, else 404 (WIRE-06). */
+export const answerUnknown =
+  (routes: Hono<AppEnv>, base: string) =>
+  (c: AppContext): Response => {
+    const allowed = methodsOf(routes, c.req.path.slice(base.length).replace(/(?<=.)\/$/, ''));
+    if (allowed.length === 0) return answerNotFound(c);
+    return answer(c, methodNotAllowed(c.req.method, allowed));
+  };

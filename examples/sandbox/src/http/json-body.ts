@@ -12,6 +12,24 @@ const MAX_TEXT = 10_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+const JSON_TYPE = /^\s*application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
+
+/**
+ * Refuses a body that doesn't say it is JSON: a browser sends `text/plain` and forms to any address without asking
+ * (WIRE-06).
+ */
+function refuseOtherType(type: string | undefined): void {
+  if (type !== undefined && JSON_TYPE.test(type)) return;
+  const given = type === undefined ? 'without a Content-Type' : `as ${type.slice(0, 100)}`;
+  throw new Problem(
+    415,
+    `Send the body as application/json in UTF-8, a file as multipart/form-data. It was sent ${given}.`,
+    {
+      headers: { accept: 'application/json' },
+    },
+  );
+}
+
 async function readText(c: AppContext, limit: number): Promise<string> {
   const body = c.req.raw.body;
   if (!body) return '';
@@ -26,6 +44,7 @@ async function readText(c: AppContext, limit: number): Promise<string> {
   } catch (cause) {
     throw new Problem(400, 'The body broke off. Send the call again.', { cause });
   }
+  if (bytes > 0) refuseOtherType(c.req.header('content-type'));
   if (bytes > limit) {
     throw new Problem(413, `The body may have at most ${limit.toLocaleString('en')} bytes.`);
   }
@@ -36,7 +55,10 @@ async function readText(c: AppContext, limit: number): Promise<string> {
   }
 }
 
-/** The call's body as it was sent; read once, however often it is asked for. Throws a 413 beyond `limit` bytes. */
+/**
+ * The call's body as it was sent; read once, however often it is asked for. Throws a 415 for a body that is not sent
+ * as JSON, a 413 beyond `limit` bytes.
+ */
 export async function bodyText(c: AppContext, limit = MAX_JSON_BYTES): Promise<string> {
   const text = c.get('bodyText') ?? (await readText(c, limit));
   c.set('bodyText', text);

@@ -14,6 +14,13 @@ function decoded(path: string): string | undefined {
   }
 }
 
+/** Refuses a call with two Host headers: a proxy may have read another one of them than we do (RFC 9112, 3.2). */
+export const refuseTwoHosts = createMiddleware<AppEnv>(async (c, next) => {
+  const hosts = c.env.incoming?.headersDistinct.host ?? [];
+  if (hosts.length > 1) throw badRequest('A call has one Host header.');
+  await next();
+});
+
 /** Refuses a path or query that no call can have, with a 400 that names the parameter (WIRE-06). */
 export const refuseOddAddress = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, searchParams } = new URL(c.req.url);

@@ -11,6 +11,8 @@ const TITLES: Record<number, string> = {
   401: 'Not signed in',
   403: 'Not allowed',
   404: 'Not found',
+  405: 'Method not allowed',
+  406: 'Not acceptable',
   408: 'Too slow',
   409: 'Conflict',
   412: 'Changed meanwhile',
@@ -55,6 +57,11 @@ export class Problem extends Error {
 
 export const badRequest = (detail: string, pointer?: string): Problem =>
   new Problem(400, detail, pointer === undefined ? {} : { errors: [{ pointer, detail }] });
+
+export const methodNotAllowed = (method: string, allowed: readonly string[]): Problem =>
+  new Problem(405, `${method} is not a method of this path. It has ${allowed.join(', ')}.`, {
+    headers: { allow: allowed.join(', ') },
+  });
 
 export const notFound = (what: string): Problem => new Problem(404, `${what} was not found.`);
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { storageFailure } from '../db/failures.ts';
 import type { AppContext } from '../http/env.ts';
@@ -32,6 +32,9 @@ const bodyOf = (c: AppContext): Readable => {
   const body = c.req.raw.body;
   return body ? Readable.fromWeb(body as WebStream) : Readable.from([]);
 };
+
+/** Reads what is left of a body and drops it, so that whoever sends it hears the answer and may send the next call. */
+const dropRest = (body: Readable): Promise<void> => finished(body.resume()).catch(() => undefined);
 
 /**
  * Writes a file to disk and hashes it. What is beyond `limit` is read and dropped, and so is the rest once the disk
@@ -103,7 +106,9 @@ export async function receiveUpload(
 ): Promise<Upload> {
   const contentType = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) {
-    throw new Problem(415, 'Send the file as multipart/form-data in the field "file".');
+    throw new Problem(415, 'Send the file as multipart/form-data in the field "file".', {
+      headers: { accept: 'multipart/form-data' },
+    });
   }
   const { default: busboy } = await import('busboy');
   await mkdir(directory, { recursive: true });
@@ -112,6 +117,7 @@ export async function receiveUpload(
   const keeper = fileKeeper(path, limit);
   const fields = fieldKeeper();
   let fileName: string | undefined;
+  const body = bodyOf(c);
   let written: Promise<void> = Promise.resolve();
   try {
     const form = busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
@@ -126,10 +132,12 @@ export async function receiveUpload(
       // A cut-off form fails the pipeline below as well, which is where it is told.
       written.catch(() => undefined);
     });
-    await pipeline(bodyOf(c), form);
+    // A form that fails must not take the connection with it, which may carry the next call.
+    await pipeline(body.iterator({ destroyOnReturn: false }), form);
     await written;
   } catch (error) {
     await remove();
+    await dropRest(body);
     if (storageFailure(error)) throw error;
     throw new Problem(400, 'The upload broke off or is no valid form. Send the file again.', {
       cause: error,

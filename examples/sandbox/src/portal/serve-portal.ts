@@ -3,6 +3,7 @@ import { extname, join, normalize } from 'node:path';
 import type { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { answerNotFound } from '../http/failures.ts';
+import { Problem } from '../http/problem.ts';
 import { inRepository } from '../repository.ts';
 import { portalHeaders } from './portal-headers.ts';
 
@@ -36,6 +37,24 @@ const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
+
+/**
+ * How much a client wants an encoding, from 0 (not at all) to 1, by its Accept-Encoding (RFC 9110, 12.5.3). `*` is every
+ * encoding that isn't named; without it, plain bytes are wanted as they are and no other is.
+ */
+function qualitiesIn(accepted: string): (encoding: string) => number {
+  const named = new Map(
+    accepted
+      .toLowerCase()
+      .split(',')
+      .map((part) => {
+        const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+        const quality = parameters.find((text) => /^q\s*=/.test(text))?.replace(/^q\s*=\s*/, '');
+        return [name, quality === undefined ? 1 : Number(quality) || 0] as const;
+      }),
+  );
+  return (encoding) => named.get(encoding) ?? named.get('*') ?? (encoding === 'identity' ? 1 : 0);
+}
 
 interface Found {
   readonly path: string;
@@ -73,12 +92,18 @@ async function answerFile(
     ...security,
   };
   if (c.req.header('if-none-match') === changed) return c.body(null, 304, headers);
-  const accepted = c.req.header('accept-encoding') ?? '';
-  for (const [encoding, suffix] of encodings) {
-    const packed = accepted.includes(encoding) ? await fileAt(path + suffix) : undefined;
+  const qualityOf = qualitiesIn(c.req.header('accept-encoding') ?? '');
+  const wanted = encodings
+    .filter(([encoding]) => qualityOf(encoding) > 0)
+    .sort(([one], [other]) => qualityOf(other) - qualityOf(one));
+  for (const [encoding, suffix] of wanted) {
+    const packed = await fileAt(path + suffix);
     if (packed) {
       return c.body(await readFile(packed.path), 200, { ...headers, 'content-encoding': encoding });
     }
+  }
+  if (qualityOf('identity') === 0) {
+    throw new Problem(406, 'This file is not there in an encoding that Accept-Encoding allows.');
   }
   return c.body(await readFile(path), 200, headers);
 }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { type SqlBool, sql } from 'kysely';
 import { moneyText } from '../amounts.ts';
 import { csvStream, fileHeaders } from '../csv.ts';
+import { refuseField } from '../forms/sent-record.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { answerRecord } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
@@ -18,6 +19,9 @@ import {
   TRANSACTION_LIST,
   type TransactionRow,
 } from './transaction-wire.ts';
+
+/** What says which transactions an export is of: without any of them, all would leave by mistake. */
+const SELECTIONS = ['ids', 'filters', 'from', 'to'] as const;
 
 async function* exportRows(c: AppContext, request: ListRequest, ids: number[] | undefined) {
   const { store } = c.get('services');
@@ -78,6 +82,12 @@ export function transactionRoutes(app: Hono<AppEnv>): void {
     offThread('files'),
     async (c) => {
       const body = await jsonBody(c);
+      if (!SELECTIONS.some((name) => body[name] !== undefined)) {
+        throw refuseField(
+          '/ids',
+          'Say which transactions: their ids, or filters. [] is no filter.',
+        );
+      }
       const ids = body.ids === undefined ? undefined : idsOf(body.ids, 'ids');
       const day = c.get('services').now().toISOString().slice(0, 10);
       const rows = exportRows(c, fromBody(body), ids);

@@ -203,6 +203,22 @@ const segment = oddText
   .filter((text) => text.length < 3_000)
   .map((text) => encodeURIComponent(text.toWellFormed()) || '%20');
 
+/** A body that isn't sent as JSON is refused, whatever is in it. */
+const jsonType = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('application/json') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      undefined,
+      '',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=b',
+      'application/json; charset=utf-16',
+    ),
+  },
+);
+
 function attackOn(call: DocumentedCall, targets: Targets): fc.Arbitrary<Attack> {
   const id = fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...targets.ids(call)) },
@@ -210,8 +226,8 @@ function attackOn(call: DocumentedCall, targets: Targets): fc.Arbitrary<Attack> 
   );
   const none = fc.constant(undefined);
   const body = call.json
-    ? json(call, targets).map((text) => ({
-        type: 'application/json',
+    ? fc.tuple(json(call, targets), jsonType).map(([text, type]) => ({
+        type,
         body: Buffer.from(text.toWellFormed()) as Uint8Array,
       }))
     : call.form
@@ -220,6 +236,10 @@ function attackOn(call: DocumentedCall, targets: Targets): fc.Arbitrary<Attack> 
   return fc
     .record({
       id,
+      method: fc.oneof(
+        { weight: 20, arbitrary: fc.constant(call.method) },
+        { weight: 1, arbitrary: fc.constantFrom('PATCH', 'PUT', 'POST', 'PROPFIND') },
+      ),
       body,
       query: fc.oneof(
         { weight: call.query.length > 0 ? 5 : 1, arbitrary: query(call) },
@@ -241,16 +261,16 @@ function attackOn(call: DocumentedCall, targets: Targets): fc.Arbitrary<Attack> 
         },
       ),
     })
-    .map(({ body: sent, cut, id: value, key, provider, query: asked }): Attack => {
+    .map(({ body: sent, cut, id: value, key, method, provider, query: asked }): Attack => {
       const fixed = call.form ? `provider=${provider}&Type=${provider}&` : '';
       const path = call.path.slice(1).replaceAll(/\{\w+\}/g, () => value);
       const search = fixed + asked;
       return {
         name: call.name,
-        method: call.method,
+        method,
         path: search === '' ? path : `${path}?${search}`,
         headers: {
-          ...(sent && { 'content-type': sent.type }),
+          ...(sent?.type !== undefined && { 'content-type': sent.type }),
           ...(key === undefined ? {} : { 'idempotency-key': key }),
         },
         body: sent?.body,

@@ -71,6 +71,7 @@ export class Service {
   async #open(): Promise<string | undefined> {
     const answer = await fetch(new URL('/api/v1/login', this.#base), {
       method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'admin@forecourt.test', password: PASSWORD }),
     });
     return answer.headers.get('authorization') ?? undefined;
