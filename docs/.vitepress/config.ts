@@ -27,7 +27,7 @@ const run = [
   { text: 'Your own backend', link: '/guide/own-backend' },
   { text: 'The sandbox, and PostgreSQL', link: '/guide/sandbox' },
   { text: 'Operations', link: '/operations' },
-  { text: 'Past one machine', link: '/scaling' },
+  { text: 'More than one machine', link: '/scaling' },
   { text: 'Under load', link: '/load' },
   { text: 'Numbers', link: '/numbers' },
 ];
@@ -71,7 +71,7 @@ export default defineConfig({
       { text: 'Extend it', items: extend },
       { text: 'Run it', items: run },
       { text: 'Reference', items: reference },
-      { text: 'Decisions', items: [{ text: 'Why it is as it is', link: '/decisions/' }] },
+      { text: 'Decisions', items: [{ text: 'All decisions', link: '/decisions/' }] },
     ],
     outline: [2, 3],
   },
