@@ -8,7 +8,6 @@ import { sessionRoutes } from './auth/session-routes.ts';
 import { findAccount } from './auth/sessions.ts';
 import { switchRoutes } from './auth/switch-routes.ts';
 import { cardRoutes } from './cards/card-routes.ts';
-import { cardWriteRoutes } from './cards/card-write-routes.ts';
 import { companyRoutes } from './companies/company-routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
 import { apiHeaders } from './http/api-headers.ts';
@@ -27,7 +26,6 @@ import { referenceRoutes } from './reference/reference-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import type { Services } from './services.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
-import { transactionWriteRoutes } from './transactions/transaction-write-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 
 /** The calls of the contract, for whoever has said whose call it is: the service, and its threads. */
@@ -43,10 +41,8 @@ export function createApi(): Hono<AppEnv> {
   companyRoutes(api);
   markupRoutes(api);
   cardRoutes(api);
-  cardWriteRoutes(api);
   importRoutes(api);
   transactionRoutes(api);
-  transactionWriteRoutes(api);
   attachmentRoutes(api);
   invoiceRoutes(api);
   invoiceFileRoutes(api);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN, openSandbox, signIn, VIEWER } from './helpers.ts';
+import { ADMIN, NOBODY, openSandbox, signIn, VIEWER } from './helpers.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
 const sandbox = await openSandbox();
 const admin = await signIn(sandbox, ADMIN);
 const viewer = await signIn(sandbox, VIEWER);
+const nobody = await signIn(sandbox, NOBODY);
 const encoded = (filter: string) => `filter=${encodeURIComponent(filter)}`;
 
 describe('records', () => {
@@ -39,6 +40,28 @@ describe('records', () => {
   it('CARD-14 a card by its id', async () => {
     expect(await admin.json('fuel-card-management/7')).toMatchObject({ id: 7 });
     expect((await admin.call('fuel-card-management/99999')).status).toBe(404);
+  });
+
+  it('ACC-04 names the record that was not found, whatever the text of its id, to those who may ask', async () => {
+    const calls = [
+      ['GET', 'fuel-card-management/soon', 'Card soon was not found.'],
+      ['PUT', 'fuel-card-management/99999', 'Card 99999 was not found.'],
+      ['DELETE', 'fuel-card-management/99999', 'Card 99999 was not found.'],
+      ['GET', 'customers/1e3', 'Customer 1e3 was not found.'],
+      ['PUT', 'customers/99999', 'Customer 99999 was not found.'],
+      ['GET', 'user/nobody', 'User nobody was not found.'],
+      ['DELETE', 'users/nobody', 'User nobody was not found.'],
+      ['PUT', 'fuel-transaction/none', 'Transaction none was not found.'],
+      ['DELETE', 'transaction/none', 'Transaction none was not found.'],
+    ] as const;
+    for (const [method, path, detail] of calls) {
+      const call = { method, ...(method === 'PUT' && { body: {} }) };
+      const answer = await admin.call(path, call);
+      expect([path, answer.status, (await answer.json()).detail]).toEqual([path, 404, detail]);
+      expect((await nobody.call(path, call)).status).toBe(403);
+    }
+    const markup = await admin.call('fuel-customer-markups', { method: 'PUT', body: { id: [] } });
+    expect([markup.status, (await markup.json()).errors[0].pointer]).toEqual([422, '/id']);
   });
 });
 

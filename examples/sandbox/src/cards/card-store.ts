@@ -1,16 +1,16 @@
 import { cards, type Draft, type Issues } from '@forecourt/core';
 import type { Insertable } from 'kysely';
-import { type Actor, recordChange } from '../audit/audit.ts';
-import { changesBetween } from '../audit/changes.ts';
+import type { Actor } from '../audit/audit.ts';
+import { recordSaved } from '../audit/changes.ts';
 import type { Account } from '../auth/account.ts';
 import type { CardsTable } from '../db/schema-fleet.ts';
-import type { Reader, Writer } from '../db/store.ts';
+import type { Writer } from '../db/store.ts';
 import { bodyOf, formOf, issuesOf } from '../forms/sent-record.ts';
 import { type CardRow, cardColumns, presentCard } from './card-wire.ts';
 
 export const cardForm = formOf(cards);
 
-/** What became of a draft: the stored card, or what is wrong with it. */
+/** The stored card, or what is wrong with the draft. */
 export type Entered =
   | { readonly row: CardRow }
   | {
@@ -23,17 +23,7 @@ const issue = (name: string, code: string, message: string): Issues => ({
   [name]: [{ code, message }],
 });
 
-/** The card of that id, if this account may see it. */
-export const visibleCard = (
-  read: Reader | Writer,
-  { companyId }: Account,
-  id: number,
-): Promise<CardRow | undefined> => {
-  const card = read.selectFrom('cards').selectAll().where('id', '=', id);
-  return (companyId === null ? card : card.where('company_id', '=', companyId)).executeTakeFirst();
-};
-
-/** A card as its form begins with it. */
+/** Returns a card as its form loads it. */
 export const detailOf = (row: CardRow) => cards.schema.parse(presentCard(row));
 
 export const cardNumbered = (tx: Writer, number: string): Promise<CardRow | undefined> =>
@@ -45,7 +35,7 @@ function companyNamed(tx: Writer, { companyId }: Account, name: string) {
   return (companyId === null ? company : company.where('id', '=', companyId)).executeTakeFirst();
 }
 
-/** That another company has the card is not for this one to learn (ACC-07). */
+/** A company must not learn that another one has the card (ACC-07). */
 export const takenBy = ({ company_id: owner }: CardRow, { companyId }: Account): Issues =>
   companyId === null || companyId === owner
     ? issue('card_number', 'taken', 'There is a card of that number already.')
@@ -54,7 +44,7 @@ export const takenBy = ({ company_id: owner }: CardRow, { companyId }: Account):
 const shownStatus = (cardStatus: unknown): string =>
   cardStatus === 'RELEASE' ? 'ACTIVE' : 'INACTIVE';
 
-/** Makes a card of its company's from today on (CARD-14). */
+/** Creates a card, assigned to its company from today on (CARD-14). */
 export async function createCard(tx: Writer, actor: Actor, draft: Draft): Promise<Entered> {
   const state = { mode: 'create', draft, detail: undefined } as const;
   const issues = issuesOf(cardForm, state);
@@ -82,16 +72,10 @@ export async function createCard(tx: Writer, actor: Actor, draft: Draft): Promis
     .insertInto('card_assignments')
     .values({ card_id: row.id, company_id: company.id, from_date: today })
     .execute();
-  await recordChange(tx, actor, {
-    action: 'cards.create',
-    resource: 'cards',
-    recordId: row.id,
-    changes: changesBetween({}, presentCard(row)),
-  });
   return { row };
 }
 
-/** Changes what of a card may be changed; its number and company stay (CARD-09). */
+/** Changes a card; its number and company stay (CARD-09). */
 export async function updateCard(
   tx: Writer,
   actor: Actor,
@@ -115,23 +99,26 @@ export async function updateCard(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recordChange(tx, actor, {
-    action: 'cards.update',
-    resource: 'cards',
-    recordId: row.id,
-    changes: changesBetween(presentCard(before), presentCard(row)),
-  });
   return { row };
 }
 
-/** Deletes a card and to whom it was assigned; its transactions stay. */
-export async function deleteCard(tx: Writer, actor: Actor, row: CardRow): Promise<void> {
-  await tx.deleteFrom('card_assignments').where('card_id', '=', row.id).execute();
-  await tx.deleteFrom('cards').where('id', '=', row.id).execute();
-  await recordChange(tx, actor, {
-    action: 'cards.delete',
+/** Writes the trail of a card that a file created or changed. */
+export const recordCard = (
+  tx: Writer,
+  actor: Actor,
+  before: CardRow | undefined,
+  row: CardRow,
+): Promise<void> =>
+  recordSaved(tx, actor, {
     resource: 'cards',
     recordId: row.id,
-    changes: { card_number: `…${row.card_number.slice(-4)}`, company_name: row.company_name },
+    ...(before && { before: presentCard(before) }),
+    after: presentCard(row),
   });
+
+/** Deletes a card and its assignments; its transactions stay. Returns what the trail keeps of it. */
+export async function deleteCard(tx: Writer, row: CardRow) {
+  await tx.deleteFrom('card_assignments').where('card_id', '=', row.id).execute();
+  await tx.deleteFrom('cards').where('id', '=', row.id).execute();
+  return { card_number: `…${row.card_number.slice(-4)}`, company_name: row.company_name };
 }

@@ -9,6 +9,7 @@ import {
   createCard,
   detailOf,
   type Entered,
+  recordCard,
   takenBy,
   updateCard,
 } from './card-store.ts';
@@ -92,8 +93,10 @@ export async function importCards(
     const entered = await (known
       ? change(tx, actor, known, draft)
       : createCard(tx, actor, { ...cardForm.draft(undefined), ...draft }));
-    if ('row' in entered) imported += 1;
-    else {
+    if ('row' in entered) {
+      imported += 1;
+      await recordCard(tx, actor, known, entered.row);
+    } else {
       if (entered.issues.card_number?.some(({ code }) => code === 'withheld') && entered.known) {
         const because = { resource: 'cards', recordId: entered.known.id };
         await recordWithheld(tx, actor, 'cards.import', because);

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Selectable } from 'kysely';
 import type { Schema, TableName } from '../db/schema.ts';
-import { type Reads, searchesLong } from '../db/store.ts';
+import { type Reader, type Reads, searchesLong } from '../db/store.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { etagOf } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
@@ -18,8 +18,8 @@ interface PageAnswer {
   readonly request: ListRequest;
 }
 
-interface ListRoute<T extends TableName> {
-  /** Without a slash at its end. */
+export interface ListRoute<T extends TableName> {
+  /** Without a trailing slash. */
   readonly path: string;
   readonly action: Action;
   readonly list: ListDefinition<T>;
@@ -28,7 +28,7 @@ interface ListRoute<T extends TableName> {
   /** Stored rows → the wire's rows. */
   readonly present: (
     rows: readonly Selectable<Schema[T]>[],
-    c: AppContext,
+    read: Reader,
   ) => Promise<readonly unknown[]> | readonly unknown[];
   /** The query dialect's answer; by default content with one-based page numbers. */
   readonly answer?: (page: PageAnswer) => object;
@@ -72,7 +72,7 @@ export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRo
       request,
       signedIn(c),
     );
-    const rows = await route.present(found.rows, c);
+    const rows = await route.present(found.rows, store.read);
     return { rows: withEtags(rows, found.rows), total: found.total, request };
   };
   const answer = async (

@@ -1,20 +1,17 @@
 import { isDay, type Markup, markups } from '@forecourt/core';
 import { SCALES, toUnits } from '../amounts.ts';
-import { type Actor, recordChange } from '../audit/audit.ts';
-import { changesBetween } from '../audit/changes.ts';
+import type { Actor } from '../audit/audit.ts';
 import type { Account } from '../auth/account.ts';
 import type { Writer } from '../db/store.ts';
 import { formOf, issuesOf, refuseField, refuseIssues } from '../forms/sent-record.ts';
-import type { MatchVersion } from '../http/if-match.ts';
-import { notFound } from '../http/problem.ts';
-import { type MarkupRow, presentMarkup } from './markup-wire.ts';
-
-type Body = Readonly<Record<string, unknown>>;
+import type { Body } from '../records/crud-routes.ts';
+import { visibleRow } from '../records/visible-row.ts';
+import { MARKUP_LIST, type MarkupRow, type presentMarkup } from './markup-wire.ts';
 
 const form = formOf(markups);
 const STATUSES = ['ACTIVE', 'INACTIVE'];
 
-/** A number or a text of the body, as text. Throws a 422 for anything else. */
+/** Returns a number or text of the body as text. Throws a 422 for anything else. */
 function textIn(body: Body, name: string): string {
   const value = body[name] ?? '';
   if (typeof value === 'string') return value.trim();
@@ -27,16 +24,6 @@ const idIn = (body: Body, name: string): number => {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;
 };
 
-async function visibleMarkup(tx: Writer, { companyId }: Account, id: number): Promise<MarkupRow> {
-  const found = tx.selectFrom('markup_rows').selectAll().where('id', '=', id);
-  const row = await (companyId === null
-    ? found
-    : found.where('company_id', '=', companyId)
-  ).executeTakeFirst();
-  if (!row) throw notFound(`Markup ${id}`);
-  return row;
-}
-
 async function providerOf(tx: Writer, body: Body, name: string) {
   const provider = await tx
     .selectFrom('provider_companies')
@@ -48,7 +35,7 @@ async function providerOf(tx: Writer, body: Body, name: string) {
   return provider;
 }
 
-/** The customer, of the company that was named with it if one was. */
+/** Returns the customer, which must be of the company that was sent with it, if any. */
 async function customerOf(tx: Writer, { companyId }: Account, body: Body) {
   const customer = await tx
     .selectFrom('customers')
@@ -66,7 +53,7 @@ async function customerOf(tx: Writer, { companyId }: Account, body: Body) {
   return customer;
 }
 
-/** One markup counts for a company at a fuel company. */
+/** A company has one markup for each fuel company. Throws a 422. */
 async function refuseSecond(
   tx: Writer,
   pair: { readonly company: number | null; readonly provider: number; readonly own?: number },
@@ -102,7 +89,7 @@ function check(body: Body, names: Readonly<Record<string, string>>, detail?: Mar
 
 const valueIn = (body: Body, name: string): number => toUnits(textIn(body, name), SCALES.rate);
 
-/** Makes a markup (MARK-03). */
+/** Creates a markup (MARK-03). */
 export async function createMarkup(tx: Writer, actor: Actor, body: Body): Promise<MarkupRow> {
   check(body, {
     company_name: 'customer_id',
@@ -134,26 +121,16 @@ export async function createMarkup(tx: Writer, actor: Actor, body: Body): Promis
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const after = await visibleMarkup(tx, actor.account, id);
-  await recordChange(tx, actor, {
-    action: 'markups.create',
-    resource: 'markups',
-    recordId: id,
-    changes: changesBetween({}, presentMarkup(after)),
-  });
-  return after;
+  return visibleRow(tx, MARKUP_LIST, actor.account, id, 'markup');
 }
 
 /** Changes a markup's value and fuel company; its company stays (MARK-02). */
 export async function updateMarkup(
   tx: Writer,
-  actor: Actor,
+  { account }: Actor,
+  before: ReturnType<typeof presentMarkup>,
   body: Body,
-  match: MatchVersion,
 ): Promise<MarkupRow> {
-  const stored = await visibleMarkup(tx, actor.account, idIn(body, 'id'));
-  const before = presentMarkup(stored);
-  await match(stored, () => before);
   const names = { fuel_company_provider: 'fuelCompanyProviderId', mark_up_value: 'markupValue' };
   check(body, names, markups.schema.parse(before));
   const provider = await providerOf(tx, body, 'fuelCompanyProviderId');
@@ -164,12 +141,5 @@ export async function updateMarkup(
     .set({ provider_company_id: provider.id, value_e4: valueIn(body, 'markupValue') })
     .where('id', '=', before.id)
     .execute();
-  const after = await visibleMarkup(tx, actor.account, before.id);
-  await recordChange(tx, actor, {
-    action: 'markups.update',
-    resource: 'markups',
-    recordId: before.id,
-    changes: changesBetween(before, presentMarkup(after)),
-  });
-  return after;
+  return visibleRow(tx, MARKUP_LIST, account, before.id, 'markup');
 }

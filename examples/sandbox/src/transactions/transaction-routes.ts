@@ -1,16 +1,16 @@
+import { transactions } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { type SqlBool, sql } from 'kysely';
 import { moneyText } from '../amounts.ts';
 import { csvStream, fileHeaders } from '../csv.ts';
 import { refuseField } from '../forms/sent-record.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
-import { answerRecord } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { idsOf } from '../ids.ts';
 import { fromBody, type ListRequest } from '../lists/list-request.ts';
-import { listRoutes } from '../lists/list-routes.ts';
 import { matching, ordered } from '../lists/matching.ts';
+import { crudRoutes } from '../records/crud-routes.ts';
 import { offThread } from '../threads/off-thread.ts';
 import { linesOf, transactionDetail, visibleTransaction } from './transaction-store.ts';
 import {
@@ -19,6 +19,7 @@ import {
   TRANSACTION_LIST,
   type TransactionRow,
 } from './transaction-wire.ts';
+import { createTransaction, deleteTransaction, updateTransaction } from './write-transaction.ts';
 
 /** What says which transactions an export is of: without any of them, all would leave by mistake. */
 const SELECTIONS = ['ids', 'filters', 'from', 'to'] as const;
@@ -56,24 +57,22 @@ async function* exportRows(c: AppContext, request: ListRequest, ids: number[] | 
 
 /** Fuel transactions (TXN-01, TXN-03, TXN-10). */
 export function transactionRoutes(app: Hono<AppEnv>): void {
-  listRoutes(app, {
-    path: '/fuel-transaction/authcode',
-    action: 'transactions.list',
+  crudRoutes(app, transactions, {
     list: TRANSACTION_LIST,
-    present: async (rows, c) => {
-      const lines = await linesOf(c.get('services').store.read, rows);
+    present: async (rows, read) => {
+      const lines = await linesOf(read, rows);
       return rows.map((row) => presentTransaction(row, lines.get(row.id) ?? []));
     },
     answer: ({ rows, total, request }) => ({
       metadata: { page: request.page + 1, size: request.size, total_count: total },
       transactions: rows,
     }),
-  });
-
-  app.get('/fuel-transaction/transactionsbyid/:id', permit('transactions.get'), async (c) => {
-    const { read } = c.get('services').store;
-    const row = await visibleTransaction(read, signedIn(c), c.req.param('id'));
-    return answerRecord(c, row, await transactionDetail(read, row));
+    record: (row, read) => transactionDetail(read, row),
+    find: visibleTransaction,
+    read: (body) => body,
+    create: createTransaction,
+    update: (tx, actor, { row }, body) => updateTransaction(tx, actor, row, body),
+    remove: (tx, _actor, row) => deleteTransaction(tx, row),
   });
 
   app.post(

@@ -1,9 +1,8 @@
-import { type Actor, recordChange } from '../audit/audit.ts';
-import { changesBetween } from '../audit/changes.ts';
+import type { Actor } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import { refuseField } from '../forms/sent-record.ts';
-import type { MatchVersion } from '../http/if-match.ts';
 import { Problem } from '../http/problem.ts';
+import type { Body } from '../records/crud-routes.ts';
 import {
   type SentTransaction,
   type StoredTransaction,
@@ -11,12 +10,10 @@ import {
 } from './sent-transaction.ts';
 import { sentLineColumns } from './transaction-columns.ts';
 import { headerColumnsOf } from './transaction-header.ts';
-import { linesOf, transactionDetail, visibleTransaction } from './transaction-store.ts';
+import { linesOf } from './transaction-store.ts';
 import type { LineRow, TransactionRow } from './transaction-wire.ts';
 
-type Body = Readonly<Record<string, unknown>>;
-
-/** Longer codes of digits alone would stand for ids (TXN-10). */
+/** Longer codes of digits alone would be taken for ids (TXN-10). */
 const CODE = /^(?!\d{13})[\x21-\x7e]{1,40}$/;
 
 const columnsOf = (sent: SentTransaction) =>
@@ -26,7 +23,7 @@ type LineColumns = ReturnType<typeof columnsOf>;
 const sumOf = (lines: LineColumns): number =>
   lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
-/** What an invoice says of a billed line's transaction; of one that is billed without lines, its amount too. */
+/** What an invoice shows of a billed line's transaction; also the amount, if it is billed without lines. */
 const BILLED_HEADER = [
   'company_id',
   'currency',
@@ -36,14 +33,14 @@ const BILLED_HEADER = [
   'province',
 ] as const;
 
-/** No invoice says it, so it may be corrected later. */
-const UNTOLD = ['odometer'];
+/** Not on any invoice, so it can be corrected later. */
+const NOT_INVOICED = ['odometer'];
 
-/** The invoice that bills a transaction, or any of its lines. */
+/** Returns the invoice that bills a transaction or any of its lines. */
 const billing = (row: TransactionRow, lines: readonly LineRow[]): number | null =>
   row.invoice_id ?? lines.find(({ invoice_id }) => invoice_id !== null)?.invoice_id ?? null;
 
-/** What an invoice bills stays as it is (INV-14). */
+/** What an invoice bills can't change (INV-14). Throws a 409. */
 async function refuseBilled(
   tx: Writer,
   id: number | null,
@@ -61,7 +58,7 @@ async function refuseBilled(
   throw new Problem(409, detail, pointer === undefined ? {} : { errors: [{ pointer, detail }] });
 }
 
-/** Refuses a change of what an invoice says; another line beside a billed one is fine, and unbilled. */
+/** Refuses to change what an invoice shows. Another line next to a billed one is fine, and unbilled. */
 async function refuseBilledChange(
   tx: Writer,
   { lines: stored, row }: StoredTransaction,
@@ -80,7 +77,7 @@ async function refuseBilledChange(
     const index = sent.lines.findIndex((known) => known?.id === line.id);
     const now = Object.entries(columns[index] ?? {});
     const stays = ([name, value]: [string, unknown]) =>
-      UNTOLD.includes(name) || value === line[name as keyof LineRow];
+      NOT_INVOICED.includes(name) || value === line[name as keyof LineRow];
     if (now.length > 0 && now.every(stays)) continue;
     const place = index < 0 ? '/txn_attr' : `/txn_attr/${index}`;
     const name = line.product_description || line.product_code;
@@ -137,8 +134,12 @@ async function codeFor(tx: Writer, sent: SentTransaction): Promise<string | unde
   return code;
 }
 
-/** Enters a transaction by hand (TXN-10). */
-export async function createTransaction(tx: Writer, actor: Actor, body: Body) {
+/** Creates a transaction entered by hand (TXN-10). */
+export async function createTransaction(
+  tx: Writer,
+  actor: Actor,
+  body: Body,
+): Promise<TransactionRow> {
   const sent = sentTransaction(body, undefined);
   const code = await codeFor(tx, sent);
   const lines = columnsOf(sent);
@@ -161,26 +162,17 @@ export async function createTransaction(tx: Writer, actor: Actor, body: Body) {
     .returningAll()
     .executeTakeFirstOrThrow();
   await storeLines(tx, row, sent, lines);
-  const after = await transactionDetail(tx, row);
-  await recordChange(tx, actor, {
-    action: 'transactions.create',
-    resource: 'transactions',
-    recordId: id,
-    changes: changesBetween({}, after),
-  });
-  return { row, record: after };
+  return row;
 }
 
 /** Corrects a transaction; its code stays (TXN-10). */
 export async function updateTransaction(
   tx: Writer,
   actor: Actor,
-  { body, id, match }: { readonly id: string; readonly body: Body; readonly match: MatchVersion },
-) {
-  const before = await visibleTransaction(tx, actor.account, id);
+  before: TransactionRow,
+  body: Body,
+): Promise<TransactionRow> {
   const stored = (await linesOf(tx, [before])).get(before.id) ?? [];
-  const shown = await transactionDetail(tx, before);
-  await match(before, () => shown);
   const sent = sentTransaction(body, { row: before, lines: stored });
   const lines = columnsOf(sent);
   const header = await headerColumnsOf(tx, actor.account, sent, sumOf(lines), before);
@@ -196,34 +188,15 @@ export async function updateTransaction(
     .returningAll()
     .executeTakeFirstOrThrow();
   await storeLines(tx, row, sent, lines);
-  const after = await transactionDetail(tx, row);
-  await recordChange(tx, actor, {
-    action: 'transactions.update',
-    resource: 'transactions',
-    recordId: row.id,
-    changes: changesBetween(shown, after),
-  });
-  return { row, record: after };
+  return row;
 }
 
-/** Deletes a transaction with its lines and attachments. */
-export async function deleteTransaction(
-  tx: Writer,
-  actor: Actor,
-  id: string,
-  match: MatchVersion,
-): Promise<void> {
-  const row = await visibleTransaction(tx, actor.account, id);
-  await match(row, () => transactionDetail(tx, row));
+/** Deletes a transaction with its lines and attachments. Returns what the trail keeps of it. */
+export async function deleteTransaction(tx: Writer, row: TransactionRow) {
   const lines = (await linesOf(tx, [row])).get(row.id) ?? [];
   await refuseBilled(tx, billing(row, lines), 'this transaction: it can’t be deleted.');
   await tx.deleteFrom('attachments').where('transaction_id', '=', row.id).execute();
   await tx.deleteFrom('transaction_lines').where('transaction_id', '=', row.id).execute();
   await tx.deleteFrom('transactions').where('id', '=', row.id).execute();
-  await recordChange(tx, actor, {
-    action: 'transactions.delete',
-    resource: 'transactions',
-    recordId: row.id,
-    changes: { authentication_id: row.authentication_id, txn_company: row.company_name },
-  });
+  return { authentication_id: row.authentication_id, txn_company: row.company_name };
 }

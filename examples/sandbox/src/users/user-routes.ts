@@ -1,14 +1,10 @@
 import { users } from '@forecourt/core';
 import type { Hono } from 'hono';
-import { actorOf, withTrail } from '../audit/audit.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import type { WriteOptions, Writer } from '../db/store.ts';
 import { decodeSent, refuseField } from '../forms/sent-record.ts';
 import type { AppEnv } from '../http/env.ts';
-import { answerRecord, ifMatch } from '../http/if-match.ts';
-import { jsonBody } from '../http/json-body.ts';
-import { permit, signedIn } from '../http/permit.ts';
-import { listRoutes } from '../lists/list-routes.ts';
+import { permittedNow } from '../http/permit.ts';
+import { crudRoutes } from '../records/crud-routes.ts';
 import type { Services } from '../services.ts';
 import {
   createUser,
@@ -21,13 +17,10 @@ import {
 } from './user-store.ts';
 import { presentUsers, USER_LIST } from './user-wire.ts';
 
-/** In turn with switches and sign-ins: none of them opens a session that this one doesn't see. */
-const ENDS_SESSIONS: WriteOptions = { turn: 'sessions' };
-
-/** Signing in takes no longer ones. */
+/** Signing in accepts no longer ones. */
 const LONGEST_PASSWORD = 1_000;
 
-/** Hashed before the database is asked for its turn: that takes a while. */
+/** Hashes before the write begins: hashing takes a while. */
 async function passwordIn(services: Services, value: unknown): Promise<NewPassword> {
   if (value === undefined || value === null || value === '') return { text: '', hash: undefined };
   if (typeof value !== 'string' || value.length > LONGEST_PASSWORD) {
@@ -38,50 +31,19 @@ async function passwordIn(services: Services, value: unknown): Promise<NewPasswo
 
 /** Users and what they may do (USER-01, USER-06, ACC-06). */
 export function userRoutes(app: Hono<AppEnv>): void {
-  listRoutes(app, {
-    path: '/users',
-    action: 'users.list',
+  crudRoutes(app, users, {
     list: USER_LIST,
-    present: (rows, c) => presentUsers(c.get('services').store.read, rows),
-  });
-
-  app.get('/user/:id', permit('users.get'), async (c) => {
-    const { read } = c.get('services').store;
-    const row = await visibleUser(read, signedIn(c), c.req.param('id'));
-    return answerRecord(c, row, await presented(read, row));
-  });
-
-  app.post('/users', permit('users.create'), async (c) => {
-    const services = c.get('services');
-    const body = await jsonBody(c);
-    const sent = sentUser(decodeSent(users.schema, body));
-    const password = await passwordIn(services, body.password);
-    const actor = actorOf(c, signedIn(c));
-    return withTrail(services.store, actor, 'users.create', async (tx) => {
-      const row = await createUser(tx, actor, sent, password);
-      return answerRecord(c, row, await presented(tx, row), 201);
-    });
-  });
-
-  app.put('/user/:id', permit('users.update'), async (c) => {
-    const services = c.get('services');
-    const body = await jsonBody(c);
-    const sent = sentUser(decodeSent(users.schema, body));
-    const password = await passwordIn(services, body.password);
-    const actor = actorOf(c, signedIn(c));
-    const match = ifMatch(c, 'users.get');
-    const work = async (tx: Writer) => {
-      const row = await updateUser(tx, actor, c.req.param('id'), { ...sent, match }, password);
-      return answerRecord(c, row, await presented(tx, row));
-    };
-    return withTrail(services.store, actor, 'users.update', work, ENDS_SESSIONS);
-  });
-
-  app.delete('/users/:id', permit('users.delete'), async (c) => {
-    const actor = actorOf(c, signedIn(c));
-    const match = ifMatch(c, 'users.get');
-    const work = (tx: Writer) => deleteUser(tx, actor, c.req.param('id'), match);
-    await c.get('services').store.write(work, ENDS_SESSIONS);
-    return c.json({});
+    present: (rows, read) => presentUsers(read, rows),
+    record: (row, read) => presented(read, row),
+    find: visibleUser,
+    read: async (body, services) =>
+      sentUser(decodeSent(users.schema, body), await passwordIn(services, body.password)),
+    recheck: permittedNow,
+    // In turn with switches and sign-ins, so that none of them opens a session that this one doesn't see.
+    turn: 'sessions',
+    create: createUser,
+    update: updateUser,
+    noted: ({ password }) => password.hash !== undefined && { password: 'changed' },
+    remove: deleteUser,
   });
 }

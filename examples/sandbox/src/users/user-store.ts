@@ -12,8 +12,7 @@ import {
   type User,
   users,
 } from '@forecourt/core';
-import { type Actor, recordChange, Withheld } from '../audit/audit.ts';
-import { changesBetween } from '../audit/changes.ts';
+import { type Actor, Withheld } from '../audit/audit.ts';
 import type { Account } from '../auth/account.ts';
 import { storedScreens } from '../auth/sessions.ts';
 import type { Reader, Writer } from '../db/store.ts';
@@ -26,8 +25,6 @@ import {
   refuseIssues,
   unacceptable,
 } from '../forms/sent-record.ts';
-import type { MatchVersion } from '../http/if-match.ts';
-import { permittedNow } from '../http/permit.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { insertUser } from './insert-user.ts';
 import { holdsAll, keptFlags, storeRights, type UserFlags } from './user-rights.ts';
@@ -38,7 +35,7 @@ const userForm = formOf(users);
 const text = (sent: Readonly<Record<string, unknown>>, name: string): string =>
   String(sent[name] ?? '').trim();
 
-/** A password as it was sent, and what of it is stored. */
+/** A password as sent, and as stored. */
 export interface NewPassword {
   readonly text: string;
   readonly hash: string | undefined;
@@ -51,19 +48,21 @@ export interface SentUser {
   readonly draft: Draft;
   /** The fields that were sent; the others stay. */
   readonly names: readonly string[];
+  readonly password: NewPassword;
 }
 
-/** Its flags are taken as they were sent; menus and rights are for reading, and sent ones change nothing. */
-export function sentUser(user: User): SentUser {
+/** Flags are taken as sent. Menus and rights are read-only: sent ones change nothing. */
+export function sentUser(user: User, password: NewPassword): SentUser {
   const flags = PERMISSION_FLAGS.map(([flag]) => [flag, user[flag] === true] as const);
   const provided = Object.entries(user).filter(([name, value]) => value !== null || !isFlag(name));
   return {
     draft: { ...userForm.draft(user), ...Object.fromEntries(flags) },
     names: provided.map(([name]) => name),
+    password,
   };
 }
 
-/** By id or profile id, within the account's company. Throws 404. */
+/** Finds a user by id or profile id, within the account's company. Throws 404. */
 export async function visibleUser(
   read: Reader | Writer,
   { companyId }: Account,
@@ -81,15 +80,14 @@ export async function visibleUser(
   return row;
 }
 
-const userRow = (tx: Writer, id: number): Promise<UserRow> =>
-  tx.selectFrom('user_rows').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-
-/** A user as it is answered alone: with all of its rights (USER-07). */
+/** Returns a user as its own call answers it: with all of its rights (USER-07). */
 export async function presented(read: Reader | Writer, row: UserRow) {
   const [user] = await presentUsers(read, [row]);
   if (!user) throw notFound('User');
   return { ...user, rights: await storedScreens(read, row.id) };
 }
+
+type ShownUser = Awaited<ReturnType<typeof presented>>;
 
 /**
  * Nobody changes or deletes an account that may do more than oneself: its password would be its rights, its
@@ -124,7 +122,7 @@ function refuseOwnAccess(
   if (errors.length > 0) throw unacceptable(errors);
 }
 
-/** Somebody must be left who can put things right. Throws 409. */
+/** Somebody must remain who can repair rights. Throws 409. */
 async function refuseLastAdmin(tx: Writer, row: UserRow, doing: string): Promise<void> {
   if (row.role !== 'Admin' || row.company_id !== null) return;
   const other = await tx
@@ -145,7 +143,7 @@ async function refuseLastAdmin(tx: Writer, row: UserRow, doing: string): Promise
 const companyNamed = (tx: Writer, name: string) =>
   tx.selectFrom('companies').select('id').where('name', '=', name).executeTakeFirst();
 
-/** A company's account has users in its own company alone; it need not name it. */
+/** A company's account creates users of its own company only; it need not name it. */
 async function withOwnCompany(tx: Writer, { companyId }: Account, draft: Draft): Promise<Draft> {
   if (companyId === null || text(draft, 'company') !== '') return draft;
   const own = await tx
@@ -184,7 +182,7 @@ async function refuseTaken(
   });
 }
 
-/** What a draft stores of a user. Throws a 422 with what is wrong in it. */
+/** Returns the columns and flags of a draft. Throws a 422 with what is wrong in it. */
 async function accepted(
   tx: Writer,
   account: Account,
@@ -209,7 +207,7 @@ async function accepted(
     country: text(sent, 'country'),
     state: text(sent, 'province'),
     city: text(sent, 'city'),
-    // Of flags with a screen the stored rights tell.
+    // Flags with a screen are read from the stored rights.
     flags: JSON.stringify(flagsIn([], flags)),
     company_id: await companyOf(tx, account, text(sent, 'company')),
   };
@@ -259,15 +257,12 @@ function givenBy({ screens }: Account, before: Standing, after: Standing): strin
   return flag?.[0] ?? 'role';
 }
 
-/** Makes a user who can sign in (USER-06). */
+/** Creates a user who can sign in (USER-06). */
 export async function createUser(
   tx: Writer,
-  caller: Actor,
-  sent: SentUser,
-  password: NewPassword,
+  { account, at }: Actor,
+  { password, ...sent }: SentUser,
 ): Promise<UserRow> {
-  const actor = await permittedNow(tx, caller, 'users.create');
-  const { account } = actor;
   const draft = await withOwnCompany(tx, account, sent.draft);
   const state = { mode: 'create', draft, detail: undefined } as const;
   const { columns, flags } = await accepted(tx, account, state, password.text, undefined);
@@ -284,22 +279,18 @@ export async function createUser(
       status: 'ACTIVE',
       may_switch: maySwitch ? 1 : 0,
       password_hash: password.hash ?? null,
-      created_at: actor.at.toISOString(),
+      created_at: at.toISOString(),
     },
     rights,
   );
-  const row = await visibleUser(tx, account, String(id));
-  await recordChange(tx, actor, {
-    action: 'users.create',
-    resource: 'users',
-    recordId: id,
-    changes: changesBetween({}, await presented(tx, row)),
-  });
-  return row;
+  return visibleUser(tx, account, String(id));
 }
 
 /** What was sent over what is stored: an Admin's flags go with the role, unless they are sent as well. */
-function changedDraft(detail: User, { draft: sent, names }: SentUser): Draft {
+function changedDraft(
+  detail: User,
+  { draft: sent, names }: Pick<SentUser, 'draft' | 'names'>,
+): Draft {
   const before = userForm.draft(detail);
   const draft = overlay(
     before,
@@ -316,17 +307,11 @@ function changedDraft(detail: User, { draft: sent, names }: SentUser): Draft {
  */
 export async function updateUser(
   tx: Writer,
-  caller: Actor,
-  id: string,
-  sent: SentUser & { readonly match: MatchVersion },
-  password: NewPassword,
+  { account }: Actor,
+  { record: shown, row: before }: { readonly row: UserRow; readonly record: ShownUser },
+  { password, ...sent }: SentUser,
 ): Promise<UserRow> {
-  const actor = await permittedNow(tx, caller, 'users.update');
-  const { account } = actor;
-  const before = await visibleUser(tx, account, id);
-  await sent.match(before, () => presented(tx, before));
   await refuseStronger(tx, account, before);
-  const shown = await presented(tx, before);
   const detail = users.schema.parse(shown);
   const draft = await withOwnCompany(tx, account, changedDraft(detail, sent));
   refuseOwnAccess(account, before, text(draft, 'email').toLowerCase(), password);
@@ -369,42 +354,26 @@ export async function updateUser(
       .where('acting_company_id', 'is not', null)
       .execute();
   }
-  const row = await userRow(tx, before.id);
-  await recordChange(tx, actor, {
-    action: 'users.update',
-    resource: 'users',
-    recordId: row.id,
-    changes: {
-      ...changesBetween(shown, await presented(tx, row)),
-      ...(password.hash !== undefined && { password: 'changed' }),
-    },
-  });
-  return row;
+  return tx
+    .selectFrom('user_rows')
+    .selectAll()
+    .where('id', '=', before.id)
+    .executeTakeFirstOrThrow();
 }
 
-/** Deletes a user with its rights and sessions; nobody deletes oneself, or the last Admin (USER-09). */
-export async function deleteUser(
-  tx: Writer,
-  caller: Actor,
-  id: string,
-  match: MatchVersion,
-): Promise<void> {
-  const actor = await permittedNow(tx, caller, 'users.delete');
-  const row = await visibleUser(tx, actor.account, id);
-  await match(row, () => presented(tx, row));
-  if (row.id === actor.account.userId) {
+/**
+ * Deletes a user with its rights and sessions, but neither oneself nor the last Admin (USER-09). Returns what the trail
+ * keeps of it.
+ */
+export async function deleteUser(tx: Writer, { account }: Actor, row: UserRow) {
+  if (row.id === account.userId) {
     throw new Problem(409, 'You can’t delete your own account. Another administrator can.');
   }
-  await refuseStronger(tx, actor.account, row);
+  await refuseStronger(tx, account, row);
   await refuseLastAdmin(tx, row, 'deleted');
   await tx.deleteFrom('sessions').where('user_id', '=', row.id).execute();
   await tx.deleteFrom('known_addresses').where('user_id', '=', row.id).execute();
   await tx.deleteFrom('user_rights').where('user_id', '=', row.id).execute();
   await tx.deleteFrom('users').where('id', '=', row.id).execute();
-  await recordChange(tx, actor, {
-    action: 'users.delete',
-    resource: 'users',
-    recordId: row.id,
-    changes: { email: row.email, company: row.company },
-  });
+  return { email: row.email, company: row.company };
 }

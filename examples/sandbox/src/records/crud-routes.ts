@@ -1,0 +1,151 @@
+import type { Action, AnyResource } from '@forecourt/core';
+import type { Hono } from 'hono';
+import type { Selectable } from 'kysely';
+import { type Actor, actorOf, recordChange, withTrail } from '../audit/audit.ts';
+import { recordSaved } from '../audit/changes.ts';
+import type { Account } from '../auth/account.ts';
+import type { Schema, TableName } from '../db/schema.ts';
+import type { Reader, WriteOptions, Writer } from '../db/store.ts';
+import { refuseField } from '../forms/sent-record.ts';
+import type { AppContext, AppEnv } from '../http/env.ts';
+import { answerRecord, ifMatch } from '../http/if-match.ts';
+import { jsonBody } from '../http/json-body.ts';
+import { permit, signedIn } from '../http/permit.ts';
+import { type ListRoute, listRoutes } from '../lists/list-routes.ts';
+import type { Services } from '../services.ts';
+import { visibleRow } from './visible-row.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+type StoredRow<T extends TableName> = Selectable<Schema[T]> & {
+  readonly id: number;
+  readonly version: number;
+};
+
+/** What a resource does its own way. `Sent` is what its forms send, `Shown` a record as its GET answers it. */
+export interface Crud<T extends TableName, Sent, Shown extends Body>
+  extends Pick<ListRoute<T>, 'list' | 'present' | 'answer'> {
+  readonly record: (row: StoredRow<T>, read: Reader | Writer) => Shown | Promise<Shown>;
+  /** Throws a 404. By default finds rows of the list's table by id, within the account's company. */
+  readonly find?: (read: Reader | Writer, account: Account, id: string) => Promise<StoredRow<T>>;
+  /** Reads the body before the transaction begins. Throws a 422 that names each unreadable field. */
+  readonly read: (body: Body, services: Services) => Sent | Promise<Sent>;
+  readonly create?: (tx: Writer, actor: Actor, sent: Sent) => Promise<StoredRow<T>>;
+  readonly update?: (
+    tx: Writer,
+    actor: Actor,
+    before: { readonly row: StoredRow<T>; readonly record: Shown },
+    sent: Sent,
+  ) => Promise<StoredRow<T>>;
+  /** Returns what the trail keeps of the record. */
+  readonly remove?: (tx: Writer, actor: Actor, row: StoredRow<T>) => Promise<object>;
+  /** What the trail keeps of a change beyond the fields that differ. */
+  readonly noted?: (sent: Sent) => object | false;
+  /** Returns the actor with the rights that it has by the time of the write. Throws a 401 or a 403. */
+  readonly recheck?: (tx: Writer, actor: Actor, action: Action) => Promise<Actor>;
+  readonly turn?: WriteOptions['turn'];
+}
+
+const ID = ':id';
+
+/** A path of core's definition, as Hono writes it. */
+const routeOf = (path: string): string => `/${decodeURIComponent(path).replace(/\/$/, '')}`;
+
+/** The id in the path, or in the body where the path has none (MARK-03). */
+function idOf(c: AppContext, body: Body): string {
+  const id = c.req.param('id') ?? body.id ?? '';
+  if (typeof id === 'string' || typeof id === 'number') return String(id);
+  throw refuseField('/id', 'It must be text or a number.');
+}
+
+/**
+ * Serves the calls that a resource's definition makes: list and search, get, create, update and delete, each under its
+ * right (ACC-04). A record is answered with its ETag; a change checks If-Match (WIRE-05), and writes its trail and
+ * confirms its Idempotency-Key in its own transaction. `crud` has what is particular to the resource.
+ */
+export function crudRoutes<T extends TableName, Sent, Shown extends Body>(
+  app: Hono<AppEnv>,
+  definition: AnyResource,
+  crud: Crud<T, Sent, Shown>,
+): void {
+  const { form, name, noun, record, remove } = definition;
+  const { create, list, read, update } = crud;
+  const action = (verb: string) => `${name}.${verb}` as Action;
+  const readBy = action(record ? 'get' : 'list');
+  const find =
+    crud.find ??
+    ((reader, account, id) =>
+      visibleRow(reader, list, account, id, noun[0]) as Promise<StoredRow<T>>);
+
+  /** One write: all or nothing, with its trail. */
+  const write = <R>(
+    c: AppContext,
+    verb: string,
+    work: (tx: Writer, actor: Actor) => Promise<R>,
+  ): Promise<R> => {
+    const caller = actorOf(c, signedIn(c));
+    const attempt = async (tx: Writer) =>
+      work(tx, (await crud.recheck?.(tx, caller, action(verb))) ?? caller);
+    const { store } = c.get('services');
+    return withTrail(store, caller, action(verb), attempt, crud.turn && { turn: crud.turn });
+  };
+
+  listRoutes(app, { ...crud, path: routeOf(definition.list.path), action: action('list') });
+
+  if (record) {
+    app.get(routeOf(record.path(ID)), permit(action('get')), async (c) => {
+      const { store } = c.get('services');
+      const row = await find(store.read, signedIn(c), idOf(c, {}));
+      return answerRecord(c, row, await crud.record(row, store.read));
+    });
+  }
+
+  if (create && form?.create) {
+    const { method, path } = form.create;
+    const route = routeOf(path({ mode: 'create', draft: {}, detail: undefined }));
+    app.on(method, route, permit(action('create')), async (c) => {
+      const sent = await read(await jsonBody(c), c.get('services'));
+      return write(c, 'create', async (tx, actor) => {
+        const row = await create(tx, actor, sent);
+        const after = await crud.record(row, tx);
+        await recordSaved(tx, actor, { resource: name, recordId: row.id, after });
+        return answerRecord(c, row, after, 201);
+      });
+    });
+  }
+
+  if (update && form?.update) {
+    const { method, path } = form.update;
+    const route = routeOf(path({ mode: 'edit', draft: {}, detail: { id: ID } }));
+    app.on(method, route, permit(action('update')), async (c) => {
+      const body = await jsonBody(c);
+      const id = idOf(c, body);
+      const sent = await read(body, c.get('services'));
+      const match = ifMatch(c, readBy);
+      return write(c, 'update', async (tx, actor) => {
+        const stored = await find(tx, actor.account, id);
+        const before = await crud.record(stored, tx);
+        await match(stored, () => before);
+        const row = await update(tx, actor, { row: stored, record: before }, sent);
+        const after = await crud.record(row, tx);
+        const noted = crud.noted?.(sent);
+        await recordSaved(tx, actor, { resource: name, recordId: row.id, before, after, noted });
+        return answerRecord(c, row, after);
+      });
+    });
+  }
+
+  const deleteRow = crud.remove;
+  if (deleteRow && remove) {
+    app.delete(routeOf(remove.path(ID)), permit(action('delete')), async (c) => {
+      const match = ifMatch(c, readBy);
+      return write(c, 'delete', async (tx, actor) => {
+        const row = await find(tx, actor.account, idOf(c, {}));
+        await match(row, () => crud.record(row, tx));
+        const changes = await deleteRow(tx, actor, row);
+        const change = { action: action('delete'), resource: name, recordId: row.id, changes };
+        await recordChange(tx, actor, change);
+        return c.json({});
+      });
+    });
+  }
+}
