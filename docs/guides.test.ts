@@ -9,7 +9,7 @@ import { type Block, ROOT, readBlocks } from './blocks/read-blocks.ts';
 
 const guides = globSync('docs/guide/add-a-*.md', { cwd: ROOT }).sort();
 
-/** Each guide is followed on a copy of the project: its files written, its edits made, its commands run. */
+/** Follows each guide on a copy of the project: writes its files, makes its edits, runs its commands. */
 describe.each(guides)('%s', { timeout: 120_000 }, (guide) => {
   let copy: string;
   let fixture: Fixture;
@@ -31,12 +31,12 @@ describe.each(guides)('%s', { timeout: 120_000 }, (guide) => {
     await rm(path);
   }
 
-  /** The command line alone: the whole build is proved by `npm test` itself. */
+  /** Builds only the command line; `npm test` itself covers the complete build. */
   const BUILD = `node ${join(ROOT, 'node_modules', 'tsup', 'dist', 'cli-default.js')}`;
   const here = (command: string): string =>
     command === 'npm run build' ? `cd packages/cli && ${BUILD}` : command;
 
-  it('leads to what it says', async () => {
+  it('works as written', async () => {
     for (const block of await readBlocks(guide)) {
       if (await applyBlock(copy, block)) continue;
       if (block.language === 'ts') await runModule(block);

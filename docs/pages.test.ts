@@ -3,7 +3,7 @@ import { commandsOf, hasScript } from './blocks/commands.ts';
 import { type Fixture, openFixture } from './blocks/fixture.ts';
 import { pages, readBlocks } from './blocks/read-blocks.ts';
 
-/** A block whose commands are meant to fail says so behind its fence: `sh exit=5`. */
+/** A block whose commands should fail has the exit code after its fence: `sh exit=5`. */
 const codeOf = (info: string): number => Number(/\bexit=(\d+)/.exec(info)?.[1] ?? 0);
 
 const withBlocks = await Promise.all(
@@ -27,7 +27,7 @@ describe.each(toFollow)('%s', { timeout: 120_000 }, (_page, blocks) => {
     expect(ran, `${command}\n${ran.stderr}`).toMatchObject({ code });
   }
 
-  it('does what it says, block by block', async () => {
+  it('works as written, block by block', async () => {
     for (const { language, info, text } of blocks) {
       if (language === 'ts') {
         const ran = await fixture.module(text);

@@ -16,19 +16,19 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 describe('README', { timeout: 60_000 }, () => {
-  it('TXN-04 TXN-12 its commands leave what they say', async () => {
+  it('TXN-04 TXN-12 has commands that work as written', async () => {
     expect(commands.length).toBeGreaterThan(4);
     for (const command of commands) expect(await fixture.shell(command)).toMatchObject({ code: 0 });
     expect((await fixture.file('november.csv')).split('\n').length).toBeGreaterThan(100);
   });
 
-  it('TXN-13 a second import sends nothing and says why', async () => {
+  it('TXN-13 imports the same file again without sending anything, and says why', async () => {
     const again = await fixture.shell(commands.find((line) => line.includes(' import ')) ?? '');
     expect(again.code).toBe(0);
     expect(again.stdout + again.stderr).toContain('already imported');
   });
 
-  it('shows pictures that are there', async () => {
+  it('shows existing pictures', async () => {
     const text = await readFile(join(ROOT, 'README.md'), 'utf8');
     const pictures = [...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path = '']) => path);
     expect(pictures.length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { pages, ROOT } from './blocks/read-blocks.ts';
 const run = promisify(execFile);
 const VITEPRESS = join(ROOT, 'docs', 'node_modules', 'vitepress', 'bin', 'vitepress.js');
 
-it('builds as one site, with no link that leads nowhere', { timeout: 240_000 }, async () => {
+it('builds as one site without dead links', { timeout: 240_000 }, async () => {
   const out = await mkdtemp(join(tmpdir(), 'forecourt-site-'));
   try {
     await run(process.execPath, [VITEPRESS, 'build', 'docs', '--outDir', out], { cwd: ROOT });
@@ -24,7 +24,7 @@ it('builds as one site, with no link that leads nowhere', { timeout: 240_000 }, 
 
 const LINK = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g;
 
-it.each([...pages(), 'CONTRIBUTING.md'])('%s links to files that are there', async (page) => {
+it.each([...pages(), 'CONTRIBUTING.md'])('%s links to existing files', async (page) => {
   const text = await readFile(join(ROOT, page), 'utf8');
   const links = [...text.matchAll(LINK)]
     .map(([, link = '']) => link)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from './read-blocks.ts';
 
-/** The commands of a block of the shell; a backslash carries a command on, a comment is none. */
+/** Returns the commands of a shell block; a backslash continues a command, and comments are dropped. */
 export const commandsOf = (text: string): readonly string[] =>
   text
     .replaceAll('\\\n', ' ')
@@ -13,8 +13,8 @@ export const commandsOf = (text: string): readonly string[] =>
 const SCRIPT = /^(?:[A-Z_]+=\S+ )*npm (?:--prefix (\S+) )?(?:(start|test)|run ([\w:-]+))\b/;
 
 /**
- * Is there that script? What npm runs is proved elsewhere, by a run of its own. Undefined for a command that
- * can be followed on the spot.
+ * Returns whether an npm command's script exists; separate tests run the scripts themselves. Returns undefined for
+ * any other command, which the caller can run.
  */
 export async function hasScript(command: string): Promise<boolean | undefined> {
   const [match, folder = '', short, long] = SCRIPT.exec(command) ?? [];

@@ -5,24 +5,24 @@ import { join } from 'node:path';
 import { createSandbox } from '@forecourt/sandbox';
 import { ROOT } from './read-blocks.ts';
 
-/** How a program ended. */
+/** The result of a program. */
 export interface Ran {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The address that the pages name. */
+/** The address in the pages. */
 const ADDRESS = 'http://127.0.0.1:4300';
 const SHOWN = ['bin', 'docs', 'examples', 'packages', 'node_modules'];
 
-/** What `forecourt` runs: the built command line of the checkout, or of a copy of the project. */
+/** The program behind `forecourt`: the built command line of the checkout, or of a copy of the project. */
 const commandOf = (copy: string): string => join(copy, 'packages', 'cli', 'dist', 'forecourt.js');
 
 /**
- * A place to follow a page in: it looks like the checkout, with a sandbox of its own behind the address that
- * the page names; what the page writes lands here and not in the checkout. With `copy`, commands run there,
- * on that copy's build.
+ * Opens a folder to run a page's blocks in. It looks like the checkout, with its own sandbox behind the page's
+ * address; files that the page writes stay in this folder. With `copy`, commands run there, on that copy's
+ * build.
  */
 export async function openFixture(copy?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-page-'));
@@ -56,11 +56,11 @@ export async function openFixture(copy?: string) {
     });
 
   return {
-    /** A page's text with the sandbox's own address in it. */
+    /** Replaces the page's address with the sandbox's. */
     here,
-    /** Follows a command of the shell. */
+    /** Runs a shell command. */
     shell: (text: string) => run('bash', ['-c', here(text)]),
-    /** Runs a module as it stands on the page. */
+    /** Runs a module exactly as it is on the page. */
     async module(text: string): Promise<Ran> {
       const path = join(ROOT, 'docs', `.page-${process.pid}-${Date.now()}.ts`);
       await writeFile(path, here(text));

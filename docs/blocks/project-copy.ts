@@ -16,7 +16,7 @@ const MEMBERS = [
 ];
 const COPIED = ['packages', 'examples', 'package.json', 'tsconfig.base.json', 'tsconfig.json'];
 
-/** Each copy has its own: the workspace's packages, and what tools keep between runs. */
+/** Each copy has its own workspace packages and tool caches. */
 const OWN: ReadonlySet<string> = new Set([
   '@forecourt',
   '.cache',
@@ -25,7 +25,7 @@ const OWN: ReadonlySet<string> = new Set([
   '.vitest-cache',
 ]);
 
-/** Dependencies are the checkout's, but for the workspace's own packages: those are the copy's. */
+/** Links the checkout's dependencies, except for the workspace's own packages, which come from the copy. */
 function linkModules(copy: string): void {
   for (const member of MEMBERS) {
     const from = join(ROOT, member, 'node_modules');
@@ -45,7 +45,7 @@ function linkModules(copy: string): void {
   }
 }
 
-/** A copy of the project to change: tracked files, and those that are new in this checkout. */
+/** Copies the project for a test that changes it: tracked files, and new ones in this checkout. */
 export function copyProject(copied: readonly string[] = COPIED): string {
   const copy = mkdtempSync(join(tmpdir(), 'forecourt-copy-'));
   const list = ['ls-files', '-co', '--exclude-standard', '--', ...copied];
@@ -63,7 +63,7 @@ export const removeCopy = (copy: string): Promise<void> =>
 
 const fileOf = ({ info }: Block): string | undefined => /\bfile=(\S+)/.exec(info)?.[1];
 
-/** Lines of a diff that stood before, or that stand after; each without its mark. */
+/** Returns the lines of a diff before or after the change, without their marks. */
 const side = (diff: string, marks: string): string =>
   diff
     .split('\n')
@@ -75,7 +75,7 @@ async function change(path: string, diff: string): Promise<void> {
   const before = side(diff, ' -');
   const text = await readFile(path, 'utf8');
   if (text.split(before).length !== 2) {
-    throw new Error(`${path} should have these lines once:\n${before}`);
+    throw new Error(`${path} should contain these lines exactly once:\n${before}`);
   }
   await writeFile(
     path,
@@ -83,7 +83,7 @@ async function change(path: string, diff: string): Promise<void> {
   );
 }
 
-/** Does to the copy what a block with a file's name says: `diff` changes it, anything else is its text. */
+/** Applies a block with a file name to the copy: `diff` edits the file, anything else replaces its text. */
 export async function applyBlock(copy: string, block: Block): Promise<boolean> {
   const file = fileOf(block);
   if (file === undefined) return false;

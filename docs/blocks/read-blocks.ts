@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A fenced block of a page: 'sh', 'ts' and so on, what stands behind that, and its text. */
+/** A fenced block of a page: its language ('sh', 'ts' and so on), the rest of the info string, and its text. */
 export interface Block {
   readonly language: string;
   readonly info: string;
@@ -25,7 +25,7 @@ export async function readBlocks(page: string): Promise<readonly Block[]> {
 
 const PAGES = ['docs/*.md', 'docs/start/*.md', 'docs/architecture/*.md', 'docs/guide/*.md'];
 
-/** The pages whose blocks run against a sandbox; guides that change the project have a test of their own. */
+/** Returns the pages whose blocks run against a sandbox; guides that change the project have their own test. */
 export const pages = (): readonly string[] =>
   ['README.md', ...globSync(PAGES, { cwd: ROOT })]
     .filter((page) => !page.includes('/add-a-'))

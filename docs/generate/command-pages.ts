@@ -9,7 +9,7 @@ const optionRows = (options: readonly OptionSpec[]): (readonly string[])[] =>
     .filter(({ hidden }) => !hidden)
     .map(({ flags, description, repeat }) => [
       code(flags),
-      repeat ? `${description}; may be given several times` : description,
+      repeat ? `${description}; repeatable` : description,
     ]);
 
 const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
@@ -35,15 +35,15 @@ function commandPart(command: TreeCommand): readonly string[] {
   ];
 }
 
-/** Every command with its options and examples, from the tree that the program itself is built from. */
+/** Returns every command with its options and examples, from the tree that the program itself uses. */
 export function commandsPage(tree: readonly TreeCommand[], globals: readonly OptionSpec[]): string {
   const groups = Map.groupBy(tree, ({ path }) => (path.length > 1 ? (path[0] ?? '') : 'alone'));
   const alone = groups.get('alone') ?? [];
   groups.delete('alone');
   return page(
     'Commands',
-    'The command line, command by command; `forecourt <command> --help` says the same. [What a script looks at](../start/ops.md) ' +
-      'and [the exit codes](./errors.md#exit-codes-of-the-command-line) hold for all of them.',
+    'Every command with its options; `forecourt <command> --help` shows the same. [In scripts](../start/ops.md#in-scripts) ' +
+      'and [the exit codes](./errors.md#exit-codes-of-the-command-line) apply to all of them.',
     '## Options of every command',
     table(['option', 'meaning'], optionRows(globals)),
     '## By themselves',

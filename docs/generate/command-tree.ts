@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-// The shapes are the command line's own (packages/cli/src/commands/command.types.ts); it is a program and no library.
+// The types repeat packages/cli/src/commands/command.types.ts, because the command line is a program, not a library.
 export interface OptionSpec {
   readonly flags: string;
   readonly description: string;
@@ -28,7 +28,7 @@ interface Commands {
 
 const CLI = fileURLToPath(new URL('../../packages/cli/src/', import.meta.url));
 
-/** The command line's tree, bundled and evaluated: its package is CommonJS, and Node would not import its sources. */
+/** Returns the command tree, bundled and evaluated, because Node can't import the sources of a CommonJS package. */
 export async function loadCommands(): Promise<{
   readonly tree: readonly TreeCommand[];
   readonly globals: readonly OptionSpec[];

@@ -3,7 +3,7 @@ import { page } from './markdown.ts';
 
 const folder = new URL('../decisions/', import.meta.url);
 
-/** The list of decisions, by their first lines. */
+/** Returns the list of decisions, by the first lines of their files. */
 export function decisionsPage(): string {
   const files = readdirSync(folder)
     .filter((name) => /^\d{4}-/.test(name))
@@ -14,7 +14,7 @@ export function decisionsPage(): string {
   });
   return page(
     'Decisions',
-    'Why things are as they are: what a newcomer would ask about, ten lines each.',
+    'Why things are as they are: the questions a newcomer would ask, in about ten lines each.',
     lines.join('\n'),
   );
 }

@@ -6,7 +6,7 @@ import {
   SAME_PAYMENT_MESSAGES,
 } from '@forecourt/core';
 
-/** Each catalogue by its exported name; CONFLICT_, REASON_ and SAME_PAYMENT_MESSAGES load with forms only. */
+/** Catalogues by exported name; CONFLICT_, REASON_ and SAME_PAYMENT_MESSAGES are loaded only with forms. */
 const CATALOGUES = {
   MESSAGES,
   CONFLICT_MESSAGES,
@@ -17,11 +17,11 @@ const CATALOGUES = {
 
 import { code, page, table } from './markdown.ts';
 
-/** Every text by its place in core's table; a text that is made from values is shown with samples in them. */
+/** Returns every text by its path in core's table; texts with values contain samples. */
 function texts(value: unknown, path: string): (readonly [string, string])[] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') {
-    // A list of one reads as its text, too.
+    // A list of one item is shown as its text, too.
     const sample = [['…'], ['…'], ['…']];
     return [[path, String((value as (...args: readonly unknown[]) => unknown)(...sample))]];
   }
@@ -33,29 +33,29 @@ function texts(value: unknown, path: string): (readonly [string, string])[] {
 const KINDS = [
   [
     'http',
-    'the service refused the call, or it could not be asked (`http_422`, `invalid_credentials` …)',
+    'the service refused the call, or it could not be reached (`http_422`, `invalid_credentials` …)',
   ],
-  ['network', 'no connection, or one that broke (`network`, `cut_off`)'],
-  ['timeout', 'no response in time, or one that stalled (`timeout`, `silence`)'],
-  ['schema', 'an answer that can not be read (`unreadable`)'],
+  ['network', 'no connection, or a broken one (`network`, `cut_off`)'],
+  ['timeout', 'no response in time, or a stalled one (`timeout`, `silence`)'],
+  ['schema', 'an unreadable answer (`unreadable`)'],
   ['cancelled', 'stopped by its signal (`cancelled`)'],
 ] as const;
 
 const OUTCOMES = [
-  ['none', 'nothing happened: it may be sent again'],
-  ['done', 'it was done; the answer could not be read to its end'],
-  ['unknown', 'it may have been done: ask under its key, never send blindly again'],
+  ['none', 'nothing happened: you may send it again'],
+  ['done', 'it was done, but the answer could not be read completely'],
+  ['unknown', 'it may have been done: ask about its key, and never send it again blindly'],
 ] as const;
 
 const EXITS = [
   ['0', 'done'],
   ['1', 'unexpected'],
-  ['2', 'usage: a value is missing or wrong; also a file or record that is not there'],
+  ['2', 'usage: a value is missing or wrong; also a file or record that does not exist'],
   ['3', 'not signed in, or credentials refused'],
   ['4', 'no permission'],
   [
     '5',
-    'the input failed its checks, nothing was sent; or the service refused it (400, 409, 413, 422)',
+    'the input failed its checks and nothing was sent; or the service refused it (400, 409, 413, 422)',
   ],
   ['6', 'partly done: some files or rows were refused'],
   ['7', 'the service could not be reached, or failed (429 and 5xx too)'],
@@ -63,17 +63,17 @@ const EXITS = [
   ['130', 'interrupted'],
   [
     '141',
-    'whoever read standard output has gone (`| head`), as for any tool that SIGPIPE ends; what was changed is on standard error',
+    'the reader of standard output closed it (`| head`), as for any tool that SIGPIPE ends; standard error lists what was changed',
   ],
 ] as const;
 
-/** What can go wrong, and how each surface says it. */
+/** Returns the page of errors and their texts on each surface. */
 export function errorsPage(): string {
   return page(
     'Errors',
-    'Every failed call rejects with one class, `ApiError`: its `kind` says where it failed, `code` what it was, ' +
-      '`outcome` whether anything happened, `retryable` whether trying again may help. Workflows tell the same as a ' +
-      '`Failure`, plain JSON. Card numbers, passwords and the authorization are masked in all of them.',
+    'Every failed call rejects with an `ApiError`: `kind` is where it failed, `code` what failed, ' +
+      '`outcome` whether anything happened, `retryable` whether trying again may help. Workflows report the same as a ' +
+      '`Failure`, which is plain JSON. Card numbers, passwords and the authorization are masked in all of them.',
     '## Kinds',
     table(
       ['kind', 'when'],
@@ -87,7 +87,7 @@ export function errorsPage(): string {
     '## Exit codes of the command line',
     table(['code', 'meaning'], EXITS),
     '## Texts',
-    'The literal texts that people see, by their place in the catalogues that `@forecourt/core` exports. `…` stands for a value.',
+    'The literal texts that people see, by their path in the catalogues that `@forecourt/core` exports. `…` is a placeholder for a value.',
     ...Object.entries(CATALOGUES).flatMap(([catalogue, entries]) => [
       `### ${catalogue}`,
       table(

@@ -8,7 +8,7 @@ export interface DrawnState {
 export interface DrawnEdge {
   readonly from: string;
   readonly to: string;
-  /** Events that lead there, one a line. */
+  /** The edge's events, one per line. */
   readonly labels: readonly string[];
 }
 
@@ -56,13 +56,13 @@ const labelText = (labels: readonly string[], { x, y }: Point): string =>
     )
     .join('');
 
-// One set of colours for light and dark pages, for an image knows nothing of the page around it.
+// One set of colours for light and dark pages, because an image can't know the page around it.
 const STYLE =
   'text{font:13px system-ui,sans-serif;text-anchor:middle;fill:#1b201e}.label{font-size:11px;fill:#42605f;paint-order:stroke;stroke:#fbfcfb;stroke-width:4px}' +
   'rect.state{fill:#e3f0f1;stroke:#0a6570}rect.final{fill:#fff;stroke:#0a6570;stroke-width:2.5}path{fill:none;stroke:#6d8a8c}' +
   '.paper{fill:#fbfcfb}';
 
-/** A machine's states and the ways between them, as an SVG that stands for itself. */
+/** Returns a machine's states and transitions as a self-contained SVG. */
 export function graphSvg(
   title: string,
   states: readonly DrawnState[],

@@ -10,7 +10,7 @@ interface Operation {
 
 type Row = readonly [tag: string, row: readonly string[]];
 
-/** The calls of the service, from the same document that its answers are checked against. */
+/** Returns the page of the service's calls, from the document that the tests compare its answers with. */
 export function httpPage(): string {
   const rows = Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Operation>).map(
@@ -27,10 +27,10 @@ export function httpPage(): string {
   const tags = Map.groupBy(rows, ([tag]) => tag);
   return page(
     'HTTP contract',
-    'What a backend answers, and the sandbox does. The whole of it, with every shape, is ' +
-      '[OpenAPI 3.1](https://spec.openapis.org/oas/v3.1.0) in `docs/openapi.json`, made from core’s definitions; the ' +
-      'sandbox’s answers are held against it in its tests. Errors are `application/problem+json`; unsafe calls take an ' +
-      '`Idempotency-Key`; [your own backend](../guide/own-backend.md) says what else matters.',
+    'The calls that a backend implements, as the sandbox does. The complete contract, with every schema, is an ' +
+      '[OpenAPI 3.1](https://spec.openapis.org/oas/v3.1.0) document in `docs/openapi.json`, generated from core’s ' +
+      'definitions; the sandbox’s tests compare its answers with it. Errors are `application/problem+json`; unsafe calls ' +
+      'accept an `Idempotency-Key`; [Your own backend](../guide/own-backend.md) lists the other requirements.',
     ...[...tags].flatMap(([tag, own]) => [
       `## ${tag.charAt(0).toUpperCase()}${tag.slice(1)}`,
       table(

@@ -23,7 +23,7 @@ import {
 import type { AnyStateMachine } from 'xstate';
 import { type DrawnEdge, type DrawnState, graphSvg } from './graph-svg.ts';
 
-/** A machine of the SDK, and what it is for. */
+/** A machine of the SDK and its purpose. */
 export interface MachinePage {
   readonly name: string;
   readonly about: string;
@@ -32,54 +32,54 @@ export interface MachinePage {
   readonly svg: string;
 }
 
-// Nothing is asked of it: machines are looked at, not run.
+// Never called: the machines are inspected, not run.
 const client = createClient({ baseUrl: 'http://127.0.0.1/api/v1', store: memoryStore() });
 const never = () => Promise.reject(new Error('not run'));
 
 const MACHINES: readonly (readonly [name: string, about: string, machine: AnyStateMachine])[] = [
   [
     'login',
-    'Signs in, then loads what the account may do (AUTH-02, AUTH-04).',
+    'Signs in, then loads the rights of the account (AUTH-02, AUTH-04).',
     loginWorkflow(loginPorts(client)).machine,
   ],
   [
     'list',
-    'A page of rows: paged, sorted, filtered, picked, and deleted from.',
+    'Shows a page of rows: paging, sorting, filtering, selecting and deleting.',
     listWorkflow(listPorts(client, cards)).machine,
   ],
   [
     'record',
-    'One record: shown, made, changed, deleted; its form, its guard, its resolving. Actions run on it too.',
+    'Shows, creates, updates or deletes one record: form, confirmation before leaving, resolution of lost answers. Actions use it too.',
     recordWorkflow(recordPorts(client, cards)).machine,
   ],
   [
     'import',
-    'A provider’s file: checked, looked up, sent once, and resolved where its answer was lost (TXN-12, TXN-13).',
+    'Checks a provider’s file, looks it up, sends it once, and resolves a lost answer (TXN-12, TXN-13).',
     importWorkflow(importPorts(client, { check: never, keep: never })).machine,
   ],
   [
     'upload',
-    'A file whose rows the service checks: cards, daily rates.',
+    'Uploads a file whose rows the service checks: cards, daily rates.',
     uploadWorkflow(uploadPorts(client, dailyRates)).machine,
   ],
   [
     'download',
-    'A file to keep: whole, or not at all (ERR-03).',
+    'Downloads a file, completely or not at all (ERR-03).',
     downloadWorkflow(attachmentPorts(client, never)).machine,
   ],
   [
     'places',
-    'An address while it is typed (COMP-05).',
+    'Completes an address while the user types (COMP-05).',
     placesWorkflow(placesPorts(client)).machine,
   ],
   [
     'account-switch',
-    'Into a managed account, and back (AUTH-06, AUTH-07). The record machine with a form of one field.',
+    'Switches into a managed account, and back (AUTH-06, AUTH-07). This is the record machine with a form of one field.',
     accountSwitchWorkflow(accountSwitchPorts(client), { direction: 'to' } as never).machine,
   ],
 ];
 
-/** States in which a run ends because it was given up. */
+/** States in which a run ends because it was abandoned. */
 const LEFT: readonly string[] = ['cancelled', 'left'];
 
 /** 'xstate.done.actor.fetchRecord' → 'fetchRecord ✓'. */
@@ -110,7 +110,7 @@ function edgesOf(machine: AnyStateMachine): DrawnEdge[] {
   });
 }
 
-/** Every machine of the SDK, drawn from itself. */
+/** Returns every machine of the SDK with its diagram. */
 export const machinePages = (): readonly MachinePage[] =>
   MACHINES.map(([name, about, machine]) => {
     const states = Object.entries(machine.states).map(([state, { type }]) => ({
@@ -118,7 +118,7 @@ export const machinePages = (): readonly MachinePage[] =>
       final: type === 'final',
     }));
     const edges = edgesOf(machine);
-    // Every state can be left; drawn, these ways would hide all others. The table has them.
+    // Every state has an edge to these; drawing them would hide all others. The table lists them.
     const onward = edges.filter(({ to }) => !LEFT.includes(to));
     const drawn = states.filter(({ name: state }) => !LEFT.includes(state));
     return { name, about, states, edges, svg: graphSvg(`The states of ${name}`, drawn, onward) };

@@ -1,6 +1,6 @@
 import type { OptionSpec, TreeCommand } from './command-tree.ts';
 
-/** A backslash begins a request in roff; a dot or quote at a line's start is one. */
+/** Escapes a backslash, and a dot or quote at the start of a line, which roff treats as requests. */
 const plain = (text: string): string =>
   text
     .replaceAll('\\', '\\e')
@@ -35,7 +35,7 @@ const EXITS = `0 done   1 unexpected   2 usage   3 not signed in   4 no permissi
 8 outcome unknown, the next run resolves it   130 interrupted
 141 the reader closed the output`;
 
-/** Groups that have a page of their own, in the order of the tree. */
+/** Returns the groups with their own page, in the order of the tree. */
 const groupsOf = (tree: readonly TreeCommand[]): readonly string[] => [
   ...new Set(tree.flatMap(({ path }) => (path.length > 1 ? [path[0] ?? ''] : []))),
 ];
@@ -69,7 +69,7 @@ function overviewPage(tree: readonly TreeCommand[], globals: readonly OptionSpec
     '.SH DESCRIPTION',
     plain(
       'Drives the workflows of a fuel-card provider for people and for nightly runs. Results go to standard output, ' +
-        'everything else to standard error; without a terminal nothing is ever asked.',
+        'everything else to standard error; without a terminal the command never prompts.',
     ),
     '.SH OPTIONS OF EVERY COMMAND',
     ...optionTerms(globals),
@@ -92,14 +92,14 @@ function overviewPage(tree: readonly TreeCommand[], globals: readonly OptionSpec
 
 const ENVIRONMENT = [
   ['FORECOURT_BASE_URL', "The service's address; /api/v1 is tried where it has no path."],
-  ['FORECOURT_TOKEN', 'The authorization, with or without Bearer; nothing is kept.'],
+  ['FORECOURT_TOKEN', 'The authorization, with or without Bearer; nothing is stored.'],
   ['FORECOURT_PROFILE', 'Settings and sign-in to use.'],
-  ['FORECOURT_EMAIL', 'The account that login offers.'],
-  ['FORECOURT_CREDENTIALS', 'Where login keeps the authorization: auto, keychain or file.'],
-  ['FORECOURT_CONFIG_DIR', 'Where settings, authorization and journal are kept.'],
+  ['FORECOURT_EMAIL', 'The default account for login.'],
+  ['FORECOURT_CREDENTIALS', 'Where login stores the authorization: auto, keychain or file.'],
+  ['FORECOURT_CONFIG_DIR', 'The folder for settings, authorization and journal.'],
 ] as const;
 
-/** The command line's man pages by file name: one of all, and one for each group of commands. */
+/** Returns the man pages by file name: one for the whole program, and one for each group of commands. */
 export const manPages = (
   tree: readonly TreeCommand[],
   globals: readonly OptionSpec[],

@@ -4,16 +4,16 @@ import { code, page, table } from './markdown.ts';
 const needs = (requirement: Requirement): string =>
   requirement === 'session' ? 'a session' : `${requirement.right} on ${requirement.menu}`;
 
-/** Who may do what: the one table that menus, buttons, commands and the sandbox ask (ACC-04). */
+/** Returns the page of rights: the one table that menus, buttons, commands and the sandbox use (ACC-04). */
 export function permissionsPage(): string {
   const actions = Object.entries(ACTIONS) as [string, Requirement][];
   const labels = new Map(menuEntries(undefined).map(({ menu, label }) => [menu as string, label]));
   return page(
     'Permissions',
-    'Every action of the product asks for one right on one menu, or for a session and nothing more. The service tells ' +
-      `an account's rights by screen (\`GET screens?app=FF\`); ${RIGHTS.map(code).join(', ')} are the rights. ` +
-      '`can(access, action)` answers with a decision and its reason, `explain` says which screen and flag decided, and ' +
-      '`forecourt access explain <action>` says it in words.',
+    'Every action of the product needs one right on one menu, or only a session. The service returns ' +
+      `an account's rights by screen (\`GET screens?app=FF\`); the rights are ${RIGHTS.map(code).join(', ')}. ` +
+      '`can(access, action)` returns a decision with its reason, `explain` adds the screen and flag that decided, and ' +
+      '`forecourt access explain <action>` prints the explanation.',
     '## Screens and menus',
     table(
       ['screen code', 'menu', 'in the portal'],
@@ -23,7 +23,7 @@ export function permissionsPage(): string {
         labels.get(menu) ?? '',
       ]),
     ),
-    'A missing screen means no right at all, except the user profile, which then has all of them (ACC-03).',
+    'A missing screen gives no rights, except for the user profile, which then has all of them (ACC-03).',
     '## Actions',
     table(
       ['action', 'needs'],

@@ -11,14 +11,14 @@ import { requirementsPage } from './requirements.ts';
 import { rulesPage } from './rules.ts';
 import { taxesPage } from './taxes.ts';
 
-/** Files by their path below docs/reference, as they should stand. */
+/** Expected files by their path below docs/reference. */
 export type References = ReadonlyMap<string, string>;
 
 function workflowsPage(machines: ReturnType<typeof machinePages>): string {
   return page(
     'Workflows',
-    'Each flow is a machine and a pure view of it. The drawings are made from the machines themselves: ✓ and ✗ are how ' +
-      'an effect ended, `after` a wait. Surfaces never look at these states; they look at the view.',
+    'Each flow is a machine and a pure view of it. The diagrams are generated from the machines: ✓ and ✗ mark the success ' +
+      'or failure of an effect, `after` a delay. Surfaces never read these states; they read the view.',
     ...machines.flatMap(({ name, about, states, edges }) => [
       `## ${name}`,
       about,
@@ -31,13 +31,13 @@ function workflowsPage(machines: ReturnType<typeof machinePages>): string {
         states
           .filter(({ final }) => final)
           .map(({ name: state }) => code(state))
-          .join(', ') || 'no state of its own: it runs as long as it is shown'
+          .join(', ') || 'no state of its own: it runs as long as it is visible'
       }.`,
     ]),
   );
 }
 
-/** All references that are generated and kept in the repository. */
+/** Returns all generated references that are in the repository. */
 export async function references(): Promise<References> {
   const machines = machinePages();
   const { globals, tree } = await loadCommands();

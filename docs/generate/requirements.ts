@@ -10,7 +10,7 @@ const SURFACES: Readonly<Record<string, string>> = {
   S: 'service',
 };
 
-/** Braces would be taken for a value of the page. */
+/** Escapes braces, which VitePress would interpolate. */
 const safe = (text: string): string => text.replaceAll('{{', '{&#123;').replaceAll('<', '&lt;');
 
 const shown = (value: unknown): string =>
@@ -33,7 +33,7 @@ function section(id: string, requirement: Requirement, tests: readonly string[])
     safe(rule),
     [
       ...literals(requirement).map((line) => `- ${safe(line)}`),
-      `- Kept by ${[...surfaces].map((letter) => SURFACES[letter]).join(', ')}: ${source.map(code).join(', ')}`,
+      `- Implemented in ${[...surfaces].map((letter) => SURFACES[letter]).join(', ')}: ${source.map(code).join(', ')}`,
       `- Tests: ${proved}`,
       ...(PARTLY[id] === undefined ? [] : [`- Missing: ${PARTLY[id]}`]),
     ].join('\n'),
@@ -53,18 +53,18 @@ const GROUPS: readonly (readonly [title: string, ids: RegExp])[] = [
   ['Users', /^USER/],
   ['Customers, companies and markups', /^(CUST|COMP|MARK)/],
   ['Rates, reports and profile', /^(RATE|REP|PROF)/],
-  ['Failures and the wire', /^(ERR|WIRE)/],
+  ['Failures and wire formats', /^(ERR|WIRE)/],
 ];
 
-/** Every rule of the product by its id: what holds, its literals, where it lives, which tests prove it. */
+/** Returns the page of all rules by id, each with its literals, source files and tests. */
 export function requirementsPage(): string {
   const tests = proofs(scan());
   const all: [string, Requirement][] = Object.entries(REQUIREMENTS);
   return page(
     'Requirements',
-    'Each rule of the product has an id. Comments cite it where the rule is kept, and a test that proves it has it in its ' +
-      'title. The data are in `docs/requirements`; tests read their literals from there. `npm run check` fails on an id ' +
-      'that is not listed here, and on a rule without a test.',
+    'Each rule of the product has an id. Comments cite the id where the code implements the rule, and the test that ' +
+      'proves it has the id in its title. The data are in `docs/requirements`; tests read their literals from there. ' +
+      '`npm run check` fails on an id that is not listed here, and on a rule without a test.',
     ...GROUPS.flatMap(([title, ids]) => [
       `## ${title}`,
       ...all

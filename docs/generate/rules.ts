@@ -1,15 +1,15 @@
 import { CHECK_RULES } from '@forecourt/core/provider-files';
 import { code, page, table } from './markdown.ts';
 
-/** The rules of the check of provider files, by their stable ids. */
+/** Returns the rules of the check of provider files, by their stable ids. */
 export function rulesPage(): string {
   return page(
     'Rules of the check',
-    'A provider file is read and checked cell by cell before anything is sent (TXN-12). Each finding names file, sheet, ' +
+    'The check reads a provider file cell by cell before anything is sent (TXN-12). Each issue names file, sheet, ' +
       'row, column, value and one of these rules. An error keeps its row out, a `FILE-` error the whole file; a warning ' +
-      'lets it pass. A guard holds back what may be right after all, and can be accepted by its name.',
+      'lets it pass. A guard holds back a file that may be right after all, and can be accepted by name.',
     table(
-      ['rule', 'kind', 'what must hold', 'what is said'],
+      ['rule', 'kind', 'requirement', 'message'],
       Object.entries(CHECK_RULES).map(([id, rule]) => [
         code(id),
         'guard' in rule ? `${rule.severity}, guard` : rule.severity,

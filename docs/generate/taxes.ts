@@ -6,28 +6,28 @@ const SHARES: readonly string[] = ['gst', 'hst', 'qst', 'pst'];
 const rateText = ({ rate, tax }: TaxRate): string =>
   SHARES.includes(tax) ? `${Number((rate * 100).toFixed(3))} %` : `${rate} $/L`;
 
-/** What the table cannot say, because no public source was found. */
+/** Gaps in the table, because no public source was found. */
 const UNKNOWN = [
-  'Carbon tax in Nova Scotia before 2023-07-01 and in Québec before 2025-04-01: both had cap and trade, without a rate by the litre.',
+  'Carbon tax in Nova Scotia before 2023-07-01 and in Québec before 2025-04-01: both had cap and trade, without a rate per litre.',
   'Carbon tax in Newfoundland and Labrador from 2020-10-01 to 2020-11-06, and in the Northwest Territories from 2019-09-01 to 2023-03-31.',
   'Whether the fuel taxes of the Northwest Territories, of Nunavut on diesel, and of Yukon changed since their documents of 2006 and 2018. They are listed and count as verified on no day.',
-  'Alberta after 2026-12-31, and any rate after the day it was verified until.',
+  'Alberta after 2026-12-31, and any rate after its last verified day.',
   'The reduced rates of Québec’s border and peripheral regions, and the cent that Gaspésie–Îles-de-la-Madeleine adds on gasoline.',
-  'Marked and dyed fuel, fuel for reefers, and First Nations taxes: use and place decide them, so they are not checked.',
+  'Marked and dyed fuel, fuel for reefers, and First Nations taxes: they depend on use and place, so the check ignores them.',
 ];
 
 const sourceText = ({ source, url }: TaxRate): string =>
   url === undefined ? source : `[${source}](${url})`;
 
-/** The tax table that comes with the package (TXN-15). */
+/** Returns the page of the built-in tax table (TXN-15). */
 export function taxesPage(): string {
   return page(
     'Taxes',
-    `The table \`${CANADIAN_TAXES.name}\`, last held against its sources on ${CANADIAN_TAXES.verified_on}. ` +
-      'On a day after `verified until` a difference is a guard, which can be accepted, and no error. A rate whose basis is ' +
-      '`recalled` rests on general knowledge: no document was found, so it is verified on no day. A tax table of your own ' +
-      'decides on the days that it covers (`--tax-tables`, [guide](../guide/add-a-tax-table.md)). ' +
-      '`forecourt taxes list` prints what holds.',
+    `The table \`${CANADIAN_TAXES.name}\`, last compared with its sources on ${CANADIAN_TAXES.verified_on}. ` +
+      'After the day in `verified until` a difference is a guard, which can be accepted, not an error. A rate whose basis is ' +
+      '`recalled` comes from general knowledge: no document was found, so it is verified on no day. Your own tax table ' +
+      'applies on the days that it covers (`--tax-tables`, [guide](../guide/add-a-tax-table.md)). ' +
+      '`forecourt taxes list` prints the rates of a day.',
     table(
       ['jurisdiction', 'tax', 'product', 'from', 'to', 'rate', 'basis', 'verified until', 'source'],
       CANADIAN_TAXES.rates.map((rate) => [
@@ -42,6 +42,6 @@ export function taxesPage(): string {
         sourceText(rate),
       ]),
     ),
-    `## What could not be found\n\n${UNKNOWN.map((line) => `- ${line}`).join('\n')}`,
+    `## Unknown rates\n\n${UNKNOWN.map((line) => `- ${line}`).join('\n')}`,
   );
 }

@@ -15,18 +15,18 @@ const COLORS: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of a terminal begin with one
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal codes start with a control character
 const REWRITTEN = /\r(?!$)|\u001b\[2K/;
 
-/** What is left on the screen: a carriage return and an erased line begin it anew. */
+/** Returns what remains on the screen: a carriage return or an erased line starts the line again. */
 const settled = (line: string): string => (line.split(REWRITTEN).at(-1) ?? '').replace('\r', '');
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes start with a control character
 const CODE = /\u001b\[([\d;]*)m/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const OTHER = /\u001b\[\??[\d;]*[A-HJKhlsu]/g;
 
-/** A line's pieces, each with the style that holds for it. */
+/** Splits a line into pieces with their styles. */
 function spans(line: string): string {
   const parts = line.replaceAll(OTHER, '').split(CODE);
   let style = '';
@@ -44,7 +44,7 @@ function spans(line: string): string {
   return drawn;
 }
 
-/** A terminal's text, with its colours, as a picture that can be read at any size. */
+/** Returns a terminal's text with its colours as an SVG, legible at any size. */
 export function terminalSvg(text: string, columns: number): string {
   const lines = text.split('\n').map(settled);
   const width = Math.round(columns * CHAR + 2 * PAD);
@@ -54,7 +54,7 @@ export function terminalSvg(text: string, columns: number): string {
       `<text xml:space="preserve" x="${PAD}" y="${HEAD + 14 + index * LINE}">${spans(line)}</text>`,
   );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="A terminal with the command line at work">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="A terminal that runs the command line">`,
     '<style>text{font:13.3px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:#d8deda}</style>',
     `<rect width="100%" height="100%" rx="10" fill="#151a19"/>`,
     '<circle cx="20" cy="17" r="5" fill="#4a524f"/><circle cx="38" cy="17" r="5" fill="#4a524f"/><circle cx="56" cy="17" r="5" fill="#4a524f"/>',

@@ -1,4 +1,4 @@
-// Draws docs/images/terminal.svg from what the command line really says: node --conditions=source docs/generate/terminal.ts
+// Draws docs/images/terminal.svg from real output of the command line: node --conditions=source docs/generate/terminal.ts
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'forecourt-terminal-'));
 const sandbox = await createSandbox({ passwordCost: 4 });
 const { url } = await sandbox.listen({ port: 0 });
 
-/** A command on a terminal of its own; gives all that stands on the screen. */
+/** Runs a command in its own terminal and returns the content of the screen. */
 const onTerminal = (command: string): Promise<string> =>
   new Promise((resolve) => {
     const line = command.replace(/^forecourt/, BIN);

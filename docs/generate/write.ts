@@ -1,4 +1,4 @@
-// Renews docs/reference: node --conditions=source docs/generate/write.ts
+// Regenerates docs/reference: node --conditions=source docs/generate/write.ts
 import { mkdir, writeFile } from 'node:fs/promises';
 import { references } from './references.ts';
 

@@ -12,7 +12,7 @@ import {
   wireSchema,
 } from './schemas.ts';
 
-/** What is billed together, as preview and making take it. */
+/** What one invoice bills; the preview and the creation take the same fields. */
 const PERIOD = {
   company: { ...id, description: 'Name or id of the company.' },
   currency: string,
@@ -20,28 +20,28 @@ const PERIOD = {
   end_date: { ...string, description: 'Last day, inclusive.' },
 };
 
-/** The other body of `POST spol/invoices/` (INV-14). */
+/** The second body that `POST spol/invoices/` accepts (INV-14). */
 export const FROM_UNBILLED: Schema = {
   description:
-    'An invoice of all that is unbilled of that company, currency and period: a Draft. 409 with the present sums in `current` where the lines changed since the preview.',
+    'Creates a Draft from all unbilled lines of that company, currency and period. 409 with the present sums in `current` if the lines changed since the preview.',
   ...object(
     {
       ...PERIOD,
       lines: oneOf(['unbilled']),
-      total_amount: { ...amount, description: 'As the preview said.' },
+      total_amount: { ...amount, description: 'From the preview.' },
       seen: {
         ...string,
-        description: 'As the preview said: other lines of the same total are refused too.',
+        description: 'From the preview: different lines with the same total are refused too.',
       },
-      invoice_number: { ...string, description: 'By default the company’s code and the last day.' },
-      issued_date: { ...string, description: 'By default today.' },
-      due_date: { ...string, description: 'By default after the customer’s terms, else 30 days.' },
+      invoice_number: { ...string, description: 'Default: the company’s code and the last day.' },
+      issued_date: { ...string, description: 'Default: today.' },
+      due_date: { ...string, description: 'Default: by the customer’s terms, else 30 days.' },
     },
     [...Object.keys(PERIOD), 'lines', 'total_amount'],
   ),
 };
 
-/** Invoices of what is unbilled (INV-14). */
+/** Calls that create and void invoices from unbilled lines (INV-14). */
 export function billingCalls(): readonly ContractCall[] {
   const voiding = invoices.actions?.find(({ name }) => name === 'void');
   if (!voiding) throw new Error('Core defines no action void.');
@@ -54,19 +54,19 @@ export function billingCalls(): readonly ContractCall[] {
       action: 'invoices.preview',
       operationId: 'invoices.preview',
       tag: 'invoices',
-      summary: 'What is unbilled of a company, currency and period, line by line, and its sums',
+      summary: 'Returns the unbilled lines of a company, currency and period, and their sums',
       safe: true,
       body: json(
         object(
           {
             ...PERIOD,
-            lines: { type: 'boolean', description: '`false` asks for the sums alone.' },
+            lines: { type: 'boolean', description: '`false` returns only the sums.' },
           },
           Object.keys(PERIOD),
         ),
       ),
       answer: {
-        description: 'The first 1,000 lines; `count` and the sums are of all.',
+        description: 'The first 1,000 lines; `count` and the sums cover all lines.',
         content: json(wireSchema(unbilledSchema)),
       },
     },
@@ -77,11 +77,11 @@ export function billingCalls(): readonly ContractCall[] {
       operationId: 'invoices.void',
       tag: 'invoices',
       summary:
-        'Voids a Draft that was made from unbilled lines, which frees them: 409 for every other invoice',
+        'Voids a Draft created from unbilled lines, which become unbilled again; 409 for every other invoice',
       body: json(object({ reason: string })),
       conditional: true,
       answer: {
-        description: 'The invoice: void, with nothing due.',
+        description: 'The void invoice, with nothing due.',
         content: json(ref(schemaName(invoices))),
         headers: { etag: 'ETag' },
       },

@@ -6,7 +6,7 @@ const header = (description: string, schema: Schema = string, required = false) 
   schema,
 });
 
-/** RFC 9457, with the fields that are to blame. */
+/** An RFC 9457 problem, with the fields that caused it. */
 const problem: Schema = object(
   {
     type: string,
@@ -15,7 +15,10 @@ const problem: Schema = object(
     detail: string,
     errors: listOf(
       object({
-        pointer: { type: 'string', description: 'JSON pointer into what was sent: /amount_paid' },
+        pointer: {
+          type: 'string',
+          description: 'JSON pointer into the request body: /amount_paid',
+        },
         detail: string,
       }),
     ),
@@ -24,7 +27,7 @@ const problem: Schema = object(
   ['type', 'title', 'status', 'detail', 'requestId'],
 );
 
-/** The problem of a record that has another version than the call was made for. */
+/** The problem returned if the record's version differs from `If-Match`. */
 const changed: Schema = {
   allOf: [
     { $ref: '#/components/schemas/Problem' },
@@ -34,21 +37,21 @@ const changed: Schema = {
         current: {
           type: 'object',
           description:
-            'The record as it is now, as its `GET` answers it (of records without one: as a row). Left out where the account may not read it.',
+            'The present record, as its `GET` returns it (without a `GET`: as a row). Omitted if the account may not read it.',
         },
       },
     },
   ],
 };
 
-/** What operations share, but for the schemas of records. */
+/** The components that operations share, except the schemas of records. */
 export const SHARED = {
   securitySchemes: {
     authorization: {
       type: 'http',
       scheme: 'bearer',
       description:
-        'The answer to login carries the header `authorization`; its value is sent back whole.',
+        'The answer to login has the header `authorization`; send its complete value back.',
     },
   },
   parameters: {
@@ -57,33 +60,37 @@ export const SHARED = {
       in: 'header',
       schema: { type: 'string', minLength: 1 },
       description:
-        'The same key with the same body (of an upload: the same file and fields) gets the first answer again, with `idempotent-replayed: true`; with another body 422 without `errors`.',
+        'The same key with the same body (for an upload: the same file and fields) returns the first answer again, with `idempotent-replayed: true`; with another body it returns 422 without `errors`.',
     },
     IfMatch: {
       name: 'If-Match',
       in: 'header',
       schema: { type: 'string', minLength: 1 },
       description:
-        'The `ETag` that the record was loaded with, a list of them, or `*`. Where the record has another version by now, nothing is done, and the answer is 412. Without this header the call is served.',
+        'The `ETag` of the loaded record, a list of them, or `*`. If the record has another version by now, nothing changes and the answer is 412. Without this header the call proceeds.',
     },
   },
   headers: {
-    RequestId: header('Names this answer in the logs of the service.', string, true),
-    RetryAfter: header('Seconds, or a date, before which asking again is of no use.'),
-    IdempotentReplayed: header('`true`: the first answer to this Idempotency-Key, once more.'),
-    Authorization: header('Kept whole, and sent back in the same header.', string, true),
+    RequestId: header('Identifies this answer in the logs of the service.', string, true),
+    RetryAfter: header('Seconds, or a date, to wait before trying again.'),
+    IdempotentReplayed: header('`true`: repeats the first answer to this Idempotency-Key.'),
+    Authorization: header(
+      'Store the complete value and send it back in the same header.',
+      string,
+      true,
+    ),
     ETag: header(
-      'Version of the record, strong; raised by every change. Send it back as `If-Match`.',
+      'Strong version of the record; every change increases it. Send it back as `If-Match`.',
       { type: 'string', pattern: '^"[^"]*"$' },
       true,
     ),
     ContentDisposition: header('Name of the file.', string, true),
-    ImportId: header('Of the import, as `imports` tells of it.', string, true),
-    ImportCount: header('Rows that it became of.', count, true),
+    ImportId: header('Id of the import, as in `imports`.', string, true),
+    ImportCount: header('Number of rows with this result.', count, true),
   },
   responses: {
     Changed: {
-      description: 'The record was changed since that version; nothing was done.',
+      description: 'The record changed since that version; nothing was done.',
       headers: {
         'x-request-id': { $ref: '#/components/headers/RequestId' },
         etag: { $ref: '#/components/headers/ETag' },

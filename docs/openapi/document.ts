@@ -22,13 +22,13 @@ import type { Schema } from './schemas.ts';
 import { sessionCalls, sessionSchemas } from './session-calls.ts';
 
 const DESCRIPTION = [
-  'What the portal, the command line and every program that uses `@forecourt/core` ask of the service.',
-  'Made from the definitions in core: `x-right` is the right that a call needs, `x-fields` the fields that a list is sorted or filtered by.',
-  'A method that a path does not have is answered with 405 and `Allow`, a body of another media type than the documented one with 415 and `Accept`.',
-  'A client accepts fields that it does not know, and fields that are missing or null unless they identify the record.',
+  'The calls that the portal, the command line and every program that uses `@forecourt/core` make to the service.',
+  'Generated from the definitions in core: `x-right` is the right that a call needs, `x-fields` lists the fields to sort or filter by.',
+  'An undocumented method on a path is answered with 405 and `Allow`, a body with an undocumented media type with 415 and `Accept`.',
+  'A client accepts unknown fields, and missing or null fields unless they identify the record.',
 ].join(' ');
 
-/** Whole definitions of all that core registers, and the trail of changes, which it does not. */
+/** Returns the definitions of all resources that core registers, and the audit trail, which is not registered. */
 function definitions(): readonly AnyResource[] {
   const whole: readonly AnyResource[] = [
     cards,
@@ -55,14 +55,14 @@ function pathsOf(calls: readonly ContractCall[]): Readonly<Record<string, PathIt
     const path = `/${call.path}`;
     const method = call.method.toLowerCase();
     const item = paths[path] ?? {};
-    if (item[method]) throw new Error(`${call.method} ${path} is there twice.`);
+    if (item[method]) throw new Error(`${call.method} ${path} is defined twice.`);
     item[method] = operation(call);
     paths[path] = item;
   }
   return paths;
 }
 
-/** The OpenAPI 3.1 document of the contract. */
+/** Returns the OpenAPI 3.1 document of the contract. */
 export function openApiDocument() {
   const resources = definitions();
   const calls = [
@@ -94,5 +94,5 @@ export function openApiDocument() {
   };
 }
 
-/** The document as it is committed. */
+/** Returns the document's text, as committed. */
 export const openApiText = (): string => `${JSON.stringify(openApiDocument(), null, 2)}\n`;

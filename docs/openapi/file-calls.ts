@@ -32,7 +32,7 @@ const file = (description: string, ...types: readonly string[]): Answer => ({
 
 const form: Content = { [FORM]: object({ file: binary }) };
 
-/** A form of a file and further fields, each of which may be given several times. */
+/** A form with a file and further fields, each of which may be repeated. */
 const formWith = (fields: Readonly<Record<string, string>>): Content => ({
   [FORM]: object(
     {
@@ -50,23 +50,22 @@ const formWith = (fields: Readonly<Record<string, string>>): Content => ({
 
 const importForm = formWith({
   allow_repeat:
-    "A row that is entered though it looks stored already: '214' or 'Sheet1!214'. The audit trail says so.",
+    "A row to enter although an equal one is stored: '214' or 'Sheet1!214'. Recorded in the audit trail.",
   occurrence:
-    "What a row counted as before rows were taken out of its file: 'Sheet1!214=3/2' for the third of its purchase in the original, of which two are sent so far; with commas between the lines of a wide row.",
-  accept:
-    'A guard that was looked at and accepted, such as TAX-UNVERIFIED. The audit trail says so.',
-  accept_reason: 'Why what is accepted is right, for the audit trail; 500 characters at most.',
-  original: 'SHA-256 of the file that rows were taken out of, for the audit trail.',
+    "How a row counted before rows were removed from its file: 'Sheet1!214=3/2' is the third of its purchase in the original, of which two were sent so far; commas separate the lines of a wide row.",
+  accept: 'A guard that a person accepted, such as TAX-UNVERIFIED. Recorded in the audit trail.',
+  accept_reason: 'Why the accepted guards are right, for the audit trail; at most 500 characters.',
+  original: 'SHA-256 of the original file from which rows were removed, for the audit trail.',
 });
 
 const ratesForm = formWith({
-  accept: 'A guard that was looked at and accepted, such as RATE-CHANGE. The audit trail says so.',
+  accept: 'A guard that a person accepted, such as RATE-CHANGE. Recorded in the audit trail.',
 });
 
 const rejected = listOf(object({ row: count, column: string, value: string, message: string }));
 
 const limits = ({ accept, maxBytes }: UploadDefinition): string =>
-  `${accept.join(', ')}; ${maxBytes} bytes at the most`;
+  `${accept.join(', ')}; at most ${maxBytes} bytes`;
 
 const actionNamed = (name: string) => {
   const found = [
@@ -83,7 +82,7 @@ const present = <T>(definition: T | undefined, what: string): T => {
   throw new Error(`Core defines no ${what}.`);
 };
 
-/** Where an import stands, and what became of its rows. */
+/** The state of an import, and the results of its rows. */
 export const ImportRecord: Schema = object({
   id,
   key: { type: ['string', 'null'] },
@@ -107,10 +106,10 @@ function cardCalls(): readonly ContractCall[] {
       action: upload.action,
       operationId: 'cards.import',
       tag: 'cards',
-      summary: `Cards from a file in the template's layout: ${limits(upload)}`,
+      summary: `Imports cards from a file in the template's layout: ${limits(upload)}`,
       body: form,
       answer: {
-        description: 'What became of the rows.',
+        description: 'The results of the rows.',
         content: json(object({ imported: count, rejected })),
       },
     },
@@ -120,7 +119,7 @@ function cardCalls(): readonly ContractCall[] {
       action: template.action,
       operationId: 'cards.template',
       tag: 'cards',
-      summary: 'The file to fill in for an import',
+      summary: 'Returns the template for an import',
       query: [{ name: 'format', schema: oneOf(['xlsx', 'csv']), description: 'Default xlsx.' }],
       answer: file('The template.', XLSX, CSV),
     },
@@ -130,9 +129,12 @@ function cardCalls(): readonly ContractCall[] {
       action: assign.action,
       operationId: 'cards.assign',
       tag: 'cards',
-      summary: 'Gives cards to a company',
+      summary: 'Assigns cards to a company',
       body: json(object({ customerCompanyId: id, cardIds: listOf(id) })),
-      answer: { description: 'How many.', content: json(object({ assigned: count })) },
+      answer: {
+        description: 'The number of assigned cards.',
+        content: json(object({ assigned: count })),
+      },
     },
   ];
 }
@@ -147,7 +149,7 @@ function importCalls(): readonly ContractCall[] {
       action: 'transactions.import',
       operationId: 'transactions.import',
       tag: 'transactions',
-      summary: "Enters a provider's transaction file",
+      summary: "Imports a provider's transaction file",
       query: [
         {
           name: 'provider',
@@ -172,12 +174,10 @@ function importCalls(): readonly ContractCall[] {
       action: 'transactions.import-lookup',
       operationId: 'imports.find',
       tag: 'transactions',
-      summary: 'How imports ended: what a client asks that lost the answer',
-      query: [
-        { name: 'key', schema: string, description: 'The Idempotency-Key it was sent with.' },
-      ],
+      summary: 'Returns imports and their outcomes; a client calls it after a lost answer',
+      query: [{ name: 'key', schema: string, description: 'The Idempotency-Key of the import.' }],
       answer: {
-        description: 'The own imports with that key.',
+        description: 'Your own imports with that key.',
         content: json(listOf({ $ref: '#/components/schemas/ImportRecord' })),
       },
     },
@@ -187,9 +187,10 @@ function importCalls(): readonly ContractCall[] {
       action: 'transactions.import-lookup',
       operationId: 'imports.layouts',
       tag: 'transactions',
-      summary: "The providers, and the service's own layouts and tax tables, to check files by",
+      summary:
+        "Returns the providers, and the service's own layouts and tax tables, to check files with",
       answer: {
-        description: 'Layouts and tax tables as a deployment writes them.',
+        description: 'Layouts and tax tables in the format in which a deployment writes them.',
         content: json(
           object({
             providers: listOf(string),
@@ -205,8 +206,8 @@ function importCalls(): readonly ContractCall[] {
       action: 'transactions.attachments',
       operationId: 'transactions.attachment',
       tag: 'transactions',
-      summary: 'One attachment, at the `url` that its transaction gives',
-      answer: file('The file, as it was attached.', '*/*'),
+      summary: 'Returns one attachment, at the `url` from its transaction',
+      answer: file('The attached file.', '*/*'),
     },
     {
       method: 'GET',
@@ -214,7 +215,7 @@ function importCalls(): readonly ContractCall[] {
       action: 'transactions.attachments',
       operationId: 'transactions.attachments',
       tag: 'transactions',
-      summary: 'All attachments of a transaction',
+      summary: 'Returns all attachments of a transaction',
       answer: file('One ZIP.', ZIP),
     },
   ];
@@ -229,11 +230,11 @@ function invoiceCalls(): readonly ContractCall[] {
     return {
       method: 'GET',
       path: decodeURIComponent(bundle.path(parameter, key)),
-      // On the wire one invoice is asked for as several are.
+      // The call for one invoice is the same as for several.
       action: bundle.selectionAction,
       operationId: `invoices.download.${key}`,
       tag: 'invoices',
-      summary: `An invoice as ${value}`,
+      summary: `Returns an invoice as ${value}`,
       answer: file(`${value}.`, present(types[key], `content type of ${key}`)),
     };
   });
@@ -248,7 +249,7 @@ function invoiceCalls(): readonly ContractCall[] {
       schema: value === '{id}' ? string : oneOf([value]),
       required: true,
     })),
-    answer: { status: 202, description: 'It is on its way.', content: json(object({})) },
+    answer: { status: 202, description: 'The e-mail was sent.', content: json(object({})) },
   } as const;
   return [
     ...files,
@@ -259,7 +260,7 @@ function invoiceCalls(): readonly ContractCall[] {
       method: 'GET',
       path: `${path}/preview`,
       operationId: 'invoices.email.preview',
-      summary: 'What sending it would do, and when it was done before; 409 for a draft',
+      summary: 'Previews the e-mail and lists earlier ones; 409 for a draft',
       answer: {
         description: 'Recipient, subject, name of the attached file.',
         content: json(
@@ -286,11 +287,11 @@ function paymentCalls(): readonly ContractCall[] {
       operationId: 'payments.reverse',
       tag: 'payments',
       summary:
-        'Takes a payment back, once: 409 the second time. The invoice owes its amount again; both stay in the list',
+        'Reverses a payment, once; 409 the second time. The invoice owes the amount again; both entries stay in the list',
       body: json(object({ reason: string })),
       answer: {
         status: 201,
-        description: 'The id of the reversal, an entry of its own.',
+        description: 'The id of the reversal, which is a separate entry.',
         content: json(object({ id })),
       },
     },
@@ -311,9 +312,9 @@ function officeCalls(): readonly ContractCall[] {
       action: 'audit.export',
       operationId: 'audit.export',
       tag: audit.name,
-      summary: 'The trail as a file, all of what the filters find',
+      summary: 'Exports all entries of the trail that match the filters',
       query: listQuery(audit).filter(({ name }) => !['paged', 'page', 'size'].includes(name)),
-      answer: file('One line an entry.', CSV),
+      answer: file('One line per entry.', CSV),
     },
     {
       method,
@@ -321,7 +322,7 @@ function officeCalls(): readonly ContractCall[] {
       action: generateReport.action,
       operationId: 'reports.generate',
       tag: 'reports',
-      summary: 'A report, computed from the data',
+      summary: 'Generates a report',
       safe: true,
       body: json(object({ ...choices, from: day, to: day }, Object.keys(asked as object))),
       answer: file('The report.', PDF, XLSX),
@@ -332,18 +333,18 @@ function officeCalls(): readonly ContractCall[] {
       action: dailyRates.action,
       operationId: 'rates.upload',
       tag: 'rates',
-      summary: `Daily rates of a provider: ${limits(dailyRates)}`,
+      summary: `Uploads a provider's daily rates: ${limits(dailyRates)}`,
       query: [{ name: 'Type', schema: oneOf(RATE_PROVIDERS), required: true }],
       body: ratesForm,
       answer: {
-        description: 'What became of the rows.',
+        description: 'The results of the rows.',
         content: { [JSON_TYPE]: object({ accepted: count, rejected }) },
       },
     },
   ];
 }
 
-/** Calls that take or give files, and what is done with chosen records. */
+/** Calls that accept or return files, and actions on selected records. */
 export const fileCalls = (): readonly ContractCall[] => [
   ...cardCalls(),
   ...importCalls(),

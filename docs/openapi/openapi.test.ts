@@ -3,15 +3,15 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { openApiDocument, openApiText } from './document.ts';
 
-it('docs/openapi.json is what core defines', async () => {
+it('matches the committed docs/openapi.json', async () => {
   const committed = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
   expect(
     committed === openApiText(),
-    'docs/openapi.json is out of date. Renew it: node --conditions=source docs/openapi/write.ts',
+    'docs/openapi.json is out of date. Regenerate it: node --conditions=source docs/openapi/write.ts',
   ).toBe(true);
 });
 
-it('the document is valid OpenAPI 3.1', async () => {
+it('is valid OpenAPI 3.1', async () => {
   const validator = new Validator();
   const { errors, valid } = await validator.validate(structuredClone(openApiDocument()));
   expect(errors ?? []).toEqual([]);
@@ -19,7 +19,7 @@ it('the document is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-it('every operation has an id of its own, and every reference leads somewhere', () => {
+it('gives every operation a unique id and resolves every reference', () => {
   const document = openApiDocument();
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
   const ids = operations.map(({ operationId }) => operationId);
@@ -32,7 +32,7 @@ it('every operation has an id of its own, and every reference leads somewhere', 
   expect(lost).toEqual([]);
 });
 
-it('WIRE-04 documents no call that no screen uses: trips, assets, vault', () => {
+it('WIRE-04 documents no call for trips, assets or the vault, which no screen uses', () => {
   const paths = Object.keys(openApiDocument().paths);
   expect(paths.length).toBeGreaterThan(50);
   expect(paths.filter((path) => /trip|asset|vault/i.test(path))).toEqual([]);

@@ -1,12 +1,12 @@
 import { ACTIONS, type Action, type Requirement, screenOf } from '@forecourt/core';
 import { type Schema, string } from './schemas.ts';
 
-/** One call of the contract, before it is written as OpenAPI says it. */
+/** One call of the contract, before conversion to OpenAPI. */
 export interface ContractCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base path, with its parameters in braces: 'user/{id}'. */
+  /** Relative to the base path, with its parameters in braces: 'user/{id}'. */
   readonly path: string;
-  /** The action of core's table that it needs; without one it needs no session. */
+  /** The required action in core's table; a call without one needs no session. */
   readonly action?: Action;
   readonly operationId: string;
   readonly summary: string;
@@ -14,9 +14,9 @@ export interface ContractCall {
   readonly query?: readonly Parameter[];
   readonly body?: Content;
   readonly answer: Answer;
-  /** Changes nothing, though it is a POST. */
+  /** A POST that changes nothing. */
   readonly safe?: boolean;
-  /** Takes `If-Match`: the version of the record that it is made for (WIRE-05). */
+  /** Accepts `If-Match` with the version of the loaded record (WIRE-05). */
   readonly conditional?: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface Parameter {
   readonly schema: Schema;
   readonly description?: string;
   readonly required?: boolean;
-  /** One name several times. */
+  /** Repeats the name for each value. */
   readonly explode?: boolean;
-  /** Field names of the columns that it can name. */
+  /** Field names of the columns that the value may refer to. */
   readonly 'x-fields'?: readonly string[];
 }
 
@@ -64,7 +64,7 @@ const contentOf = (content: Content) =>
 const problem = reference('responses', 'Problem');
 const changed = reference('responses', 'Changed');
 
-/** Statuses of refusals that a call has by its kind; every other is `default`. */
+/** Returns the error statuses that a call of this kind can return; all others are `default`. */
 function refusals(call: ContractCall, requirement: Requirement | undefined): readonly number[] {
   const names = call.path.includes('{') || call.method === 'PUT';
   const withId = names || call.query?.some(({ name }) => name === 'id') === true;
@@ -104,7 +104,7 @@ const pathParameters = (path: string) =>
     schema: string,
   }));
 
-/** A call as an operation object. */
+/** Converts a call to an operation object. */
 export function operation(call: ContractCall) {
   const { action, answer } = call;
   const requirement = action && (ACTIONS[action] as Requirement);

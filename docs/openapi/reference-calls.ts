@@ -2,13 +2,13 @@ import { type Action, REFERENCES, type Reference, type ReferenceName } from '@fo
 import { type ContractCall, json, type Parameter } from './operation.ts';
 import { id, listOf, object, oneOf, type Schema, string } from './schemas.ts';
 
-/** What a list depends on, in order; with none of it, all there are. */
+/** The parameters that a list depends on, in order; without them the call returns all choices. */
 const DEPENDS: Readonly<Partial<Record<ReferenceName, readonly string[]>>> = {
   provinces: ['country'],
   cities: ['country', 'state'],
 };
 
-/** Lists that are not look-ups of the session alone. */
+/** Lists that need more than a session. */
 const ACTION_OF: Readonly<Partial<Record<ReferenceName, Action>>> = {
   switchAccounts: 'session.switch',
 };
@@ -18,7 +18,7 @@ interface Found {
   readonly references: readonly Reference[];
 }
 
-/** Paths → the lists that are read there; several may read one answer. */
+/** Returns the lists by path; several lists may read the same answer. */
 function byPath(): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
   for (const [key, reference] of Object.entries(REFERENCES)) {
@@ -52,7 +52,7 @@ function answerOf(references: readonly Reference[]): Schema {
   return first?.rows === undefined ? rows : object({ [first.rows]: rows });
 }
 
-/** Every list of choices of core's table. */
+/** Returns the calls for every list of choices in core's table. */
 export const referenceCalls = (): readonly ContractCall[] =>
   [...byPath()].map(([path, { names, references }]): ContractCall => {
     const query = queryOf(references);

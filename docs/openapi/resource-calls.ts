@@ -20,7 +20,7 @@ import {
 
 const positive: Schema = { type: 'integer', minimum: 1 };
 
-/** Answers in which a page of rows comes where it is not `content` with its numbers beside it. */
+/** Pages of rows that differ from the usual shape, which is `content` with the page's numbers beside it. */
 const PAGES: Readonly<Record<string, (rows: Schema) => Schema>> = {
   transactions: (rows) =>
     object({
@@ -67,7 +67,7 @@ function sortParameters(resource: AnyResource): readonly Parameter[] {
 
 const DAYS = ['from', 'to'] as const;
 
-/** The address's dialect (LIST-07). */
+/** The query parameters of a list (LIST-07). */
 export const listQuery = (resource: AnyResource): readonly Parameter[] => [
   { name: 'paged', schema: oneOf(['true']) },
   { name: 'page', schema: positive, description: 'One-based.' },
@@ -75,7 +75,7 @@ export const listQuery = (resource: AnyResource): readonly Parameter[] => [
   ...sortParameters(resource),
   {
     name: 'filter',
-    description: '`field:value` is exact, `field::value` contains; several must all hold.',
+    description: '`field:value` is exact, `field::value` contains; a row must match all filters.',
     schema: listOf({ type: 'string', pattern: '^[^:]+::?' }),
     explode: true,
     'x-fields': namesOf(resource, 'filterable'),
@@ -89,7 +89,7 @@ export const listQuery = (resource: AnyResource): readonly Parameter[] => [
       }))),
 ];
 
-/** What a body says of a selection (LIST-08, TXN-03). */
+/** The fields of a body that select rows (LIST-08, TXN-03). */
 const selection = (resource: AnyResource): Readonly<Record<string, Schema>> => ({
   filters: listOf(
     object({
@@ -122,13 +122,13 @@ function actionOf(resource: AnyResource, verb: string): Action {
   throw new Error(`Core's table of actions has no ${action}.`);
 }
 
-/** What is made, changed or deleted has a version. */
+/** Records that can be created, changed or deleted have a version. */
 const isVersioned = ({ form, remove }: AnyResource): boolean =>
   form !== undefined || remove !== undefined;
 
 const VERSION = { etag: 'ETag' } as const;
 
-/** A row of a list; where it can be changed, with the `ETag` of its record. */
+/** A row of a list; if its record can change, with its `ETag`. */
 const rowOf = (resource: AnyResource): Schema =>
   isVersioned(resource)
     ? { allOf: [ref(schemaName(resource)), object({ etag: string })] }
@@ -145,7 +145,7 @@ function listCalls(resource: AnyResource): readonly ContractCall[] {
       method: 'GET',
       path: list.path,
       operationId: `${name}.list`,
-      summary: `A page of ${noun[1]}`,
+      summary: `Returns a page of ${noun[1]}`,
       query: listQuery(resource),
       answer: { description: `The ${noun[1]} of that page.`, content: json(page) },
     },
@@ -154,7 +154,7 @@ function listCalls(resource: AnyResource): readonly ContractCall[] {
       method: 'POST',
       path: `${list.path.replace(/\/+$/, '')}/search`,
       operationId: `${name}.search`,
-      summary: `A page of ${noun[1]}, asked for in a body`,
+      summary: `Returns a page of ${noun[1]}, with the query in the body`,
       safe: true,
       body: json(searchBody(resource)),
       answer: { description: `The ${noun[1]} of that page.`, content: json(contentPage(rows, 0)) },
@@ -162,13 +162,13 @@ function listCalls(resource: AnyResource): readonly ContractCall[] {
   ];
 }
 
-/** Answers to forms that are not the record itself. */
+/** Answers to forms that return something other than the record. */
 const ANSWERS: Readonly<Record<string, Schema>> = {
   'payments.create': object({ id }),
   'companies.create': object({ id }),
 };
 
-/** Bodies that are sent in the form's place. */
+/** Bodies accepted instead of the form's. */
 const OTHER_BODIES: Readonly<Record<string, Schema>> = { 'invoices.create': FROM_UNBILLED };
 
 const bodyFor = (operationId: string, form: Schema): Schema => {
@@ -190,11 +190,11 @@ function formCalls(resource: AnyResource): readonly ContractCall[] {
         action: actionOf(resource, verb),
         operationId,
         tag: name,
-        summary: mode === 'create' ? `Makes a ${noun[0]}` : `Changes a ${noun[0]}`,
+        summary: mode === 'create' ? `Creates a ${noun[0]}` : `Updates a ${noun[0]}`,
         body: json(bodyFor(operationId, call.body)),
         answer: {
           status: mode === 'create' ? 201 : 200,
-          description: `The ${noun[0]} as it is now.`,
+          description: `The present ${noun[0]}.`,
           content: json(ANSWERS[operationId] ?? ref(schemaName(resource))),
           ...(operationId in ANSWERS ? {} : { headers: VERSION }),
         },
@@ -220,7 +220,7 @@ function recordCalls(resource: AnyResource): readonly ContractCall[] {
       action: actionOf(resource, 'get'),
       operationId: `${name}.get`,
       tag: name,
-      summary: `One ${noun[0]}`,
+      summary: `Returns one ${noun[0]}`,
       answer: {
         description: `The ${noun[0]}.`,
         content: json(ref(recordName(resource))),
@@ -237,7 +237,7 @@ function recordCalls(resource: AnyResource): readonly ContractCall[] {
       tag: name,
       summary: `Deletes a ${noun[0]}`,
       conditional: true,
-      answer: { description: 'It is gone.', content: json(object({})) },
+      answer: { description: 'Deleted.', content: json(object({})) },
     });
   }
   return calls;
@@ -258,7 +258,7 @@ function exportCalls(resource: AnyResource): readonly ContractCall[] {
       action: exported.action,
       operationId: `${name}.export`,
       tag: name,
-      summary: `The chosen ${noun[1]} as a file`,
+      summary: `Exports the selected ${noun[1]} as a file`,
       safe: true,
       body: json(body),
       answer: {
@@ -270,7 +270,7 @@ function exportCalls(resource: AnyResource): readonly ContractCall[] {
   ];
 }
 
-/** All calls that a resource's definition makes. */
+/** Returns all calls that follow from a resource's definition. */
 export const resourceCalls = (resource: AnyResource): readonly ContractCall[] => [
   ...listCalls(resource),
   ...recordCalls(resource),
@@ -278,7 +278,7 @@ export const resourceCalls = (resource: AnyResource): readonly ContractCall[] =>
   ...exportCalls(resource),
 ];
 
-/** The shapes of a resource on the wire, by name. */
+/** Returns a resource's wire schemas by name. */
 export const resourceSchemas = (resource: AnyResource): Readonly<Record<string, Schema>> => ({
   [schemaName(resource)]: wireSchema(resource.schema),
   ...(resource.record && { [recordName(resource)]: wireSchema(resource.record.schema) }),

@@ -1,13 +1,13 @@
 import type { AnyResource, FormMode } from '@forecourt/core';
 import * as z from 'zod';
 
-/** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
+/** A JSON Schema (2020-12), as used by OpenAPI 3.1. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export const string: Schema = { type: 'string' };
 export const count: Schema = { type: 'integer', minimum: 0 };
 export const day: Schema = { type: 'string', format: 'date' };
-/** Ids are numbers or text; clients take both. */
+/** Ids are numbers or text; clients accept both. */
 export const id: Schema = { type: ['string', 'integer'] };
 /** Money: at most two decimals. */
 export const amount: Schema = { type: 'number' };
@@ -18,13 +18,13 @@ export const listOf = (items: Schema): Schema => ({ type: 'array', items });
 export const oneOf = (values: readonly unknown[]): Schema => ({ enum: values });
 export const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
-/** An object whose named fields are always there; unknown ones are accepted everywhere. */
+/** An object with required fields; unknown fields are accepted everywhere. */
 export const object = (
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[] = Object.keys(properties),
 ): Schema => ({ type: 'object', properties, ...(required.length > 0 && { required }) });
 
-/** What a schema of core reads off the wire. */
+/** Converts a schema of core to the wire format that it reads. */
 export function wireSchema(schema: z.ZodType): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return rest;
@@ -36,7 +36,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 export const schemaName = ({ noun }: AnyResource): string =>
   noun[0].split(' ').map(capital).join('');
 
-/** What a form's fields hold in the sample that its body is read off. */
+/** Sample values by field kind; a form's body schema is derived from them. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   decimal: '1',
   integer: '1',
@@ -63,7 +63,7 @@ function schemaOf(value: unknown, required: ReadonlySet<string> = new Set()): Sc
   );
 }
 
-/** A call that a form ends in: method, path with its parameter, and the body that core sends. */
+/** Returns the call that a form makes: method, path with its parameter, and the body that core sends. */
 export function formCall(resource: AnyResource, mode: Exclude<FormMode, 'view'>) {
   const { form } = resource;
   const call = mode === 'create' ? form?.create : form?.update;
@@ -81,7 +81,7 @@ export function formCall(resource: AnyResource, mode: Exclude<FormMode, 'view'>)
   return {
     method: call.method,
     path: decodeURIComponent(call.path(state)),
-    // A change may leave out what it does not change.
+    // An update may omit the fields that it does not change.
     body: schemaOf(body, mode === 'create' ? names : new Set()),
   };
 }

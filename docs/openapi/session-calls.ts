@@ -28,7 +28,7 @@ const place: Schema = object(
   ['id', 'address1'],
 );
 
-/** Shapes that only these calls have. */
+/** Schemas that only these calls use. */
 export const sessionSchemas = (): Readonly<Record<string, Schema>> => ({
   Profile: {
     allOf: [object({ APIResult: { const: 1 } }, []), wireSchema(profileSchema)],
@@ -38,7 +38,7 @@ export const sessionSchemas = (): Readonly<Record<string, Schema>> => ({
     created_at: string,
     last_seen_at: { ...string, description: 'Up to a minute late.' },
     address: string,
-    client: { ...string, description: 'What the client calls itself.' },
+    client: { ...string, description: 'The client’s name for itself.' },
     acting_as: orNull(string),
     current: right,
   }),
@@ -57,12 +57,12 @@ export const sessionSchemas = (): Readonly<Record<string, Schema>> => ({
 });
 
 const switched = {
-  description: 'The account that is acted for from now on.',
+  description: 'The account that the new session acts for.',
   content: json(account),
   headers: { authorization: 'Authorization' },
 } as const;
 
-/** Signing in, who is signed in, acting for another, and addresses. */
+/** Calls for sign-in, sessions, the profile, account switching and addresses. */
 export const sessionCalls = (): readonly ContractCall[] => [
   {
     method: 'POST',
@@ -85,8 +85,8 @@ export const sessionCalls = (): readonly ContractCall[] => [
     action: 'session.logout',
     operationId: 'session.logout',
     tag: 'session',
-    summary: 'Ends the authorization that it is called with',
-    answer: { status: 204, description: 'It is over.' },
+    summary: 'Ends the authorization that the call carries',
+    answer: { status: 204, description: 'The session has ended.' },
   },
   {
     method: 'GET',
@@ -94,7 +94,7 @@ export const sessionCalls = (): readonly ContractCall[] => [
     action: 'session.list',
     operationId: 'session.list',
     tag: 'session',
-    summary: 'The own sessions that are not over, the latest used first',
+    summary: 'Returns your own active sessions, most recently used first',
     answer: { description: 'The sessions.', content: json(listOf(ref('Session'))) },
   },
   {
@@ -103,8 +103,8 @@ export const sessionCalls = (): readonly ContractCall[] => [
     action: 'session.end',
     operationId: 'session.end',
     tag: 'session',
-    summary: 'Ends one of the own sessions',
-    answer: { status: 204, description: 'It is over.' },
+    summary: 'Ends one of your own sessions',
+    answer: { status: 204, description: 'The session has ended.' },
   },
   {
     method: 'PUT',
@@ -112,7 +112,7 @@ export const sessionCalls = (): readonly ContractCall[] => [
     action: 'profile.password',
     operationId: 'profile.password',
     tag: 'session',
-    summary: 'Changes the own password; all other own sessions are over',
+    summary: 'Changes your own password and ends all your other sessions',
     body: json(object({ current: string, password: string })),
     answer: { status: 204, description: 'Changed.' },
   },
@@ -122,7 +122,7 @@ export const sessionCalls = (): readonly ContractCall[] => [
     action: 'profile.get',
     operationId: 'profile.user',
     tag: 'session',
-    summary: 'The signed-in user',
+    summary: 'Returns the signed-in user',
     answer: { description: 'The user.', content: json(ref('Profile')) },
   },
   {
@@ -131,7 +131,7 @@ export const sessionCalls = (): readonly ContractCall[] => [
     action: 'reference.get',
     operationId: 'profile.company',
     tag: 'session',
-    summary: 'The company of the signed-in user',
+    summary: 'Returns the company of the signed-in user',
     answer: {
       description: 'The company.',
       content: json(object({ id, company_name: string, company_logo: string })),
@@ -143,10 +143,10 @@ export const sessionCalls = (): readonly ContractCall[] => [
     action: 'reference.get',
     operationId: 'screens',
     tag: 'session',
-    summary: 'What the account may do, screen by screen',
+    summary: 'Returns the account’s rights by screen',
     query: [{ name: 'app', schema: oneOf(['FF']), required: true }],
     answer: {
-      description: 'The screens; one that is missing gives no right.',
+      description: 'The screens; a missing one gives no rights.',
       content: json(listOf(ref('Screen'))),
     },
   },
@@ -156,7 +156,7 @@ export const sessionCalls = (): readonly ContractCall[] => [
     action: 'session.switch',
     operationId: 'switch.active',
     tag: 'session',
-    summary: 'The account that is acted for; 403 when not eligible',
+    summary: 'Returns the account that you act for; 403 if not eligible',
     answer: {
       description: 'Eligible.',
       content: json(object({ eligible: { type: 'boolean' }, active: orNull(account) })),
@@ -168,7 +168,7 @@ export const sessionCalls = (): readonly ContractCall[] => [
     action: 'session.switch',
     operationId: 'switch.back',
     tag: 'session',
-    summary: 'Acts for the own account again',
+    summary: 'Switches back to your own account',
     answer: switched,
   },
   {
@@ -177,7 +177,7 @@ export const sessionCalls = (): readonly ContractCall[] => [
     action: 'session.switch',
     operationId: 'switch.to',
     tag: 'session',
-    summary: 'Acts for a managed account',
+    summary: 'Switches to a managed account',
     answer: switched,
   },
   {
@@ -186,10 +186,10 @@ export const sessionCalls = (): readonly ContractCall[] => [
     action: 'reference.get',
     operationId: 'places.find',
     tag: 'reference',
-    summary: 'Addresses that have a text in them',
+    summary: 'Finds addresses that contain a text',
     query: [{ name: 'input', schema: string, required: true }],
     answer: {
-      description: 'What was found.',
+      description: 'The addresses found.',
       content: json(listOf(object({ id, description: string }))),
     },
   },
@@ -199,7 +199,7 @@ export const sessionCalls = (): readonly ContractCall[] => [
     action: 'reference.get',
     operationId: 'places.get',
     tag: 'reference',
-    summary: 'An address, by its parts',
+    summary: 'Returns the parts of an address',
     answer: { description: 'The address.', content: json(place) },
   },
 ];

@@ -1,4 +1,4 @@
-// Renews docs/openapi.json: node --conditions=source docs/openapi/write.ts
+// Regenerates docs/openapi.json: node --conditions=source docs/openapi/write.ts
 import { writeFile } from 'node:fs/promises';
 import { openApiText } from './document.ts';
 

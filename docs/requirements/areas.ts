@@ -3,7 +3,7 @@ import type { Requirements } from './requirement.types.ts';
 /** Daily rates, reports and the profile. */
 export const AREAS = {
   'RATE-01': {
-    rule: 'Daily rates are uploaded for a provider, as a workbook up to a size; this needs read only.',
+    rule: 'Users upload daily rates per provider, as a workbook of limited size; this needs only read.',
     surfaces: 'CWL',
     source: [
       'packages/core/src/provider-files/rates/read-rate-file.ts',
@@ -30,7 +30,7 @@ export const AREAS = {
     fixed: { call: 'POST upload-daily-rates', query: 'Type', field: 'file' },
   },
   'RATE-03': {
-    rule: 'Stored rates are listed by provider, site, product and day, with what changed.',
+    rule: 'The list of stored rates shows provider, site, product, day and what changed.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/resources/rates/rates.list.ts',
@@ -38,7 +38,7 @@ export const AREAS = {
     ],
   },
   'REP-01': {
-    rule: 'A report of a type, format and period is generated and answered as a file.',
+    rule: 'The service generates a report for a type, format and period, and answers with a file.',
     surfaces: 'CWL',
     source: [
       'packages/core/src/resources/reports/reports.rules.ts',

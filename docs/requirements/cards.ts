@@ -3,7 +3,7 @@ import type { Requirements } from './requirement.types.ts';
 /** Fuel cards. */
 export const CARDS = {
   'CARD-01': {
-    rule: 'The card list has these columns; reefer and UOM are fields of the row only.',
+    rule: 'The card list has these columns; reefer and UOM are only fields of the row.',
     surfaces: 'CWL',
     source: ['examples/sandbox/src/cards/card-routes.ts'],
     fixed: {
@@ -25,7 +25,7 @@ export const CARDS = {
     },
   },
   'CARD-03': {
-    rule: 'Cards are imported from one file.',
+    rule: 'Users import cards from one file.',
     surfaces: 'CWL',
     source: [
       'packages/core/src/http/transfer.ts',
@@ -39,7 +39,7 @@ export const CARDS = {
     fixed: { call: 'POST fuel-card-management/upload-fuel-card-csv', field: 'file' },
   },
   'CARD-04': {
-    rule: 'The selected cards are exported as one CSV file.',
+    rule: 'Users export the selected cards as one CSV file.',
     surfaces: 'CWL',
     source: [
       'packages/core/src/workflows/download/download.machine.ts',
@@ -53,7 +53,7 @@ export const CARDS = {
     fixed: { call: 'POST fuel-card-management/export', file: 'Cards.csv' },
   },
   'CARD-05': {
-    rule: 'The template for a card import is downloaded as a workbook or CSV.',
+    rule: 'Users download the template for a card import as a workbook or CSV.',
     surfaces: 'CWL',
     source: [
       'packages/core/src/resources/cards/cards.actions.ts',
@@ -66,7 +66,7 @@ export const CARDS = {
     },
   },
   'CARD-06': {
-    rule: 'The selected cards are assigned to a customer company.',
+    rule: 'Users assign the selected cards to a customer company.',
     surfaces: 'CWL',
     source: [
       'packages/core/src/resources/cards/cards.actions.ts',
@@ -104,7 +104,7 @@ export const CARDS = {
     },
   },
   'CARD-09': {
-    rule: 'One table says of each card field its section, kind, label and whether it is required. Number and company are read-only in edit and view.',
+    rule: 'One table defines each card field’s section, kind, label and whether it is required. Number and company are read-only in edit and view.',
     surfaces: 'C',
     source: [
       'packages/core/src/resources/cards/cards.fields.ts',
@@ -160,7 +160,7 @@ export const CARDS = {
     },
   },
   'CARD-12': {
-    rule: '`paycheck_balance` and `pay_check_balance` are one field, read under either name.',
+    rule: '`paycheck_balance` and `pay_check_balance` are one field; core reads either name.',
     surfaces: 'C',
     source: ['packages/core/src/resources/cards/cards.schema.ts'],
   },
@@ -178,7 +178,7 @@ export const CARDS = {
     },
   },
   'CARD-14': {
-    rule: 'Cards are created, read, updated and deleted at their path.',
+    rule: 'This path creates, reads, updates and deletes cards.',
     surfaces: 'C',
     source: [
       'packages/core/src/resources/cards/cards.form.ts',

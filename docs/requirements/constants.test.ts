@@ -34,7 +34,7 @@ describe('lists', () => {
     expect(pageSizes({ size: 1, totalPages: 1 })).toEqual([1, defaultSize]);
   });
 
-  it('LIST-03 reads so under a list', () => {
+  it('LIST-03 shows this pager text under a list', () => {
     const text = REQUIREMENTS['LIST-03'].fixed.pager
       .replace('{first}', '21')
       .replace('{last}', '23')
@@ -42,7 +42,7 @@ describe('lists', () => {
     expect(pagerText(page)).toBe(text);
   });
 
-  it('LIST-06 LIST-17 an empty value and the largest page', () => {
+  it('LIST-06 LIST-17 has this empty value and largest page size', () => {
     expect(EMPTY).toBe(REQUIREMENTS['LIST-06'].fixed.empty);
     expect(MAX_PAGE_SIZE).toBe(REQUIREMENTS['LIST-17'].fixed.largest);
   });
@@ -92,7 +92,7 @@ describe('lists', () => {
 });
 
 describe('rights', () => {
-  it('ACC-02 each screen code decides over its menu', () => {
+  it('ACC-02 each screen code controls its menu', () => {
     expect(SCREEN_MENUS).toEqual(REQUIREMENTS['ACC-02'].fixed.menus);
   });
 
@@ -104,7 +104,7 @@ describe('rights', () => {
     },
   );
 
-  it('ACC-06 levels, roles, flags and menus of a user', () => {
+  it('ACC-06 has these levels, roles, flags and menus of a user', () => {
     const { flags, levels, menus, roles } = REQUIREMENTS['ACC-06'].fixed;
     const pairs = (list: readonly { key: unknown; value: unknown }[]) =>
       Object.fromEntries(list.map(({ key, value }) => [value, Number(key)]));
@@ -116,7 +116,7 @@ describe('rights', () => {
     expect(USER_MENUS.map((menu) => (typeof menu === 'string' ? menu : menu[0]))).toEqual(menus);
   });
 
-  it('SHELL-07 entries of the menu, in order', () => {
+  it('SHELL-07 has these menu entries, in order', () => {
     expect(menuEntries(undefined).map(({ label }) => label)).toEqual(
       REQUIREMENTS['SHELL-07'].fixed.menu,
     );
@@ -124,18 +124,18 @@ describe('rights', () => {
 });
 
 describe('choices', () => {
-  it('TXN-04 RATE-01 providers', () => {
+  it('TXN-04 RATE-01 has these providers', () => {
     expect([...TRANSACTION_PROVIDERS]).toEqual(REQUIREMENTS['TXN-04'].fixed.providers);
     expect([...RATE_PROVIDERS]).toEqual(REQUIREMENTS['RATE-01'].fixed.providers);
   });
 
-  it('RATE-01 RATE-02 files of rates', () => {
+  it('RATE-01 RATE-02 accepts these rate files', () => {
     const { largestBytes, title, types } = REQUIREMENTS['RATE-01'].fixed;
     expect(dailyRates).toMatchObject({ label: title, accept: types, maxBytes: largestBytes });
     expect(`POST ${dailyRates.path}`).toBe(REQUIREMENTS['RATE-02'].fixed.call);
   });
 
-  it('CARD-11 colours of a status', () => {
+  it('CARD-11 colours a status', () => {
     const { amber, green, red } = REQUIREMENTS['CARD-11'].fixed;
     expect(green.map(badgeTone)).toEqual(['good', 'good']);
     expect(red.map(badgeTone)).toEqual(['bad', 'bad']);
@@ -143,7 +143,7 @@ describe('choices', () => {
     expect(badgeTone('Draft')).toBe('neutral');
   });
 
-  it('SHELL-09 brands and the title of the document', () => {
+  it('SHELL-09 has these brands and document titles', () => {
     const { brands, titleBegins } = REQUIREMENTS['SHELL-09'].fixed;
     expect(BUILT_IN_BRANDS).toHaveLength(brands);
     for (const brand of BUILT_IN_BRANDS)

@@ -1,9 +1,9 @@
 import type { Requirements } from './requirement.types.ts';
 
-/** Forms, operations, failures and the wire that all records share. */
+/** Forms, operations, failures and wire formats that all records share. */
 export const FORMS = {
   'FORM-01': {
-    rule: 'Leaving a form with unsaved changes asks first, in the portal, on browser back and on closing the tab.',
+    rule: 'Leaving a form with unsaved changes asks for confirmation: in the portal, on browser back and on closing the tab.',
     surfaces: 'CW',
     source: [
       'packages/core/src/workflows/confirmations.ts',
@@ -17,7 +17,7 @@ export const FORMS = {
     },
   },
   'FORM-02': {
-    rule: 'Each operation starts, then succeeds or fails; its result flags reset after a while.',
+    rule: 'Each operation starts, then succeeds or fails; its result flags reset after a delay.',
     surfaces: 'CW',
     source: [
       'packages/core/src/workflows/list/list.types.ts',
@@ -26,14 +26,14 @@ export const FORMS = {
     fixed: { resetMs: 4000 },
   },
   'FORM-03': {
-    rule: 'Toasts show top-right for a while, with default titles.',
+    rule: 'Toasts appear at the top right for a limited time, with default titles.',
     surfaces: 'CW',
     source: ['packages/web/src/shell/Toasts.tsx', 'packages/web/src/views/form/use-form.ts'],
     texts: { succeeded: 'Operation completed Successfully!', failed: 'Operation Failed!' },
     fixed: { toastMs: 3000 },
   },
   'FORM-04': {
-    rule: 'After a successful create or edit the previous page comes back after a while; a dialog closes and its list reloads; a new company leads to the customers.',
+    rule: 'After a successful create or edit the form returns to the previous page after a delay; a dialog closes and its list reloads; a new company leads to the customers.',
     surfaces: 'CW',
     source: [
       'packages/core/src/resource/form.types.ts',
@@ -50,7 +50,7 @@ export const FORMS = {
     ],
   },
   'FORM-06': {
-    rule: 'Errors show at their fields, the service’s too, and keep what was typed. A required field without a text of its own uses its label.',
+    rule: 'Errors, including the service’s, appear at their fields and keep the typed values. A required field without its own text uses its label.',
     surfaces: 'CW',
     source: ['packages/core/src/http/outcome.ts', 'packages/web/src/fields/Field.tsx'],
     fixed: { required: '{Label} is required' },
@@ -64,7 +64,7 @@ export const FORMS = {
     ],
   },
   'FORM-08': {
-    rule: 'An operation without texts of its own uses the general ones. Where some rows were accepted and some refused it succeeds with a table of the refused; where none was, it fails.',
+    rule: 'An operation without its own texts uses the general ones. If some rows were accepted and some refused, it succeeds with a table of the refused rows; if none was accepted, it fails.',
     surfaces: 'CW',
     source: [
       'packages/core/src/workflows/import/import.output.ts',
@@ -81,12 +81,12 @@ export const FORMS = {
     fixed: { network: 'Internal server error ({type})' },
   },
   'ERR-02': {
-    rule: 'A delete that is answered 401 leads to the root; any other failure is returned as it is.',
+    rule: 'A 401 answer to a delete leads to the root; any other failure is returned unchanged.',
     surfaces: 'C',
     source: ['packages/core/src/http/outcome.ts'],
   },
   'ERR-03': {
-    rule: 'Every failed call gives an error result; a failed download never leaves a file.',
+    rule: 'Every failed call returns an error result; a failed download never leaves a file.',
     surfaces: 'C',
     source: ['packages/core/src/client/attachments.ts', 'packages/core/src/client/ports-bundle.ts'],
   },
@@ -101,7 +101,7 @@ export const FORMS = {
     },
   },
   'WIRE-01': {
-    rule: 'Reference data comes from its own calls, options with key and value.',
+    rule: 'Reference data come from their own calls, as options with key and value.',
     surfaces: 'C',
     source: [
       'packages/core/src/client/customers.ts',
@@ -117,7 +117,7 @@ export const FORMS = {
     },
   },
   'WIRE-02': {
-    rule: 'Places are searched and looked up; attachments download as one ZIP.',
+    rule: 'Places can be searched and looked up; attachments download as one ZIP.',
     surfaces: 'C',
     source: [
       'packages/core/src/client/attachments.ts',
@@ -136,7 +136,7 @@ export const FORMS = {
     source: ['packages/core/src/client/client.ts'],
   },
   'WIRE-05': {
-    rule: 'A record is changed for the version that was seen: a strong ETag with every answer, If-Match with PUT and DELETE, 412 with the present record otherwise. Both sides’ changes are shown and nothing typed is lost; the command line ends with exit 5, code `conflict`, only when both changed the same field.',
+    rule: 'An update applies to the version that was loaded: a strong ETag with every answer, If-Match with PUT and DELETE, otherwise 412 with the present record. The form shows both sides’ changes and loses nothing that was typed; the command line exits with 5, code `conflict`, only if both changed the same field.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/workflows/record/record.types.ts',
@@ -147,7 +147,7 @@ export const FORMS = {
     fixed: { status: 412, exit: 5, code: 'conflict' },
   },
   'WIRE-06': {
-    rule: 'The schema itself refuses what may not be, and odd input is a 4xx problem that names its field, never a 5xx. A list takes a limited number of filters.',
+    rule: 'The database schema itself refuses invalid data. Malformed input is a 4xx problem that names its field, never a 5xx. A list accepts a limited number of filters.',
     surfaces: 'S',
     source: ['examples/sandbox/src/db/broken-rule.ts', 'examples/sandbox/src/http/odd-address.ts'],
     fixed: { filters: 50, filterCharacters: 200 },

@@ -8,7 +8,7 @@ import { SESSION } from './session.ts';
 import { SHELL } from './shell.ts';
 import { TRANSACTIONS } from './transactions.ts';
 
-/** Every rule of the product by its id; `docs/reference/requirements.md` is written from it. */
+/** Every rule of the product by its id; `docs/reference/requirements.md` is generated from it. */
 export const REQUIREMENTS = {
   ...SHELL,
   ...LISTS,

@@ -20,7 +20,7 @@ export const INVOICES = {
     },
   },
   'INV-02': {
-    rule: 'A button leads to the payments. Rows offer edit, view, email and download, and Payment Offline without a check of rights.',
+    rule: 'A button leads to the payments. Rows offer edit, view, email and download, and Payment Offline without checking rights.',
     surfaces: 'W',
     source: [
       'packages/web/src/views/list/ListNeighbours.tsx',
@@ -38,7 +38,7 @@ export const INVOICES = {
     fixed: { back: 'Back to Invoices' },
   },
   'INV-04': {
-    rule: 'The saved status locks fields: Fully Paid all; Sent and Partially Paid all but the status; Draft number, company and amount due.',
+    rule: 'The saved status locks fields: Fully Paid locks all; Sent and Partially Paid lock all but the status; Draft locks number, company and amount due.',
     surfaces: 'C',
     source: [
       'packages/core/src/resources/invoices/invoices.form.ts',
@@ -46,7 +46,7 @@ export const INVOICES = {
     ],
   },
   'INV-05': {
-    rule: 'Statuses come from the service in either reading; a status is sent with value2.',
+    rule: 'The service sends statuses in either form; the client sends a status with value2.',
     surfaces: 'C',
     source: [
       'packages/core/src/resource/wire-values.ts',
@@ -59,7 +59,7 @@ export const INVOICES = {
     },
   },
   'INV-06': {
-    rule: 'An edit is sent only if something changed, with these fields.',
+    rule: 'The client sends an edit only if something changed, with these fields.',
     surfaces: 'C',
     source: [
       'packages/core/src/resources/invoices/invoices.form.ts',
@@ -95,7 +95,7 @@ export const INVOICES = {
     ],
   },
   'INV-09': {
-    rule: 'An invoice is sent by e-mail.',
+    rule: 'Users send an invoice by e-mail.',
     surfaces: 'CWL',
     source: [
       'packages/core/src/resources/invoices/invoices.actions.ts',
@@ -135,7 +135,7 @@ export const INVOICES = {
     },
   },
   'INV-12': {
-    rule: 'Amount due lies between 0 and the total less what was paid; dates are in order; Fully Paid means nothing is due.',
+    rule: 'The amount due is between 0 and the total less what was paid; dates are in order; Fully Paid means that nothing is due.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/resources/invoices/invoices.form.ts',
@@ -143,7 +143,7 @@ export const INVOICES = {
     ],
   },
   'INV-13': {
-    rule: 'E-mail asks first and warns when the invoice was sent before; a draft is not sent, a paid invoice is mailed as paid, an hour allows a few e-mails of one invoice and a number by one account (429 past it), and documents carry the company’s brand.',
+    rule: 'E-mail asks for confirmation and warns if the invoice was sent before. A draft is not sent, and a paid invoice is mailed as paid. E-mails per hour are limited by invoice and by account (429 above the limit). Documents carry the company’s brand.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/resources/invoices/invoices.actions.ts',
@@ -154,7 +154,7 @@ export const INVOICES = {
     ],
   },
   'INV-14': {
-    rule: 'An invoice is made from unbilled lines by company, currency and period, each line on one invoice at most, for the total that was seen. A draft so made can be voided, which frees its lines.',
+    rule: 'An invoice is created from unbilled lines by company, currency and period, with each line on at most one invoice, and only for the previewed total. Such a draft can be voided, which makes its lines unbilled again.',
     surfaces: 'CWLS',
     source: ['examples/sandbox/src/db/schema-office.ts'],
     fixed: { calls: ['POST spol/invoices/preview', 'POST spol/invoices/'] },
@@ -195,7 +195,7 @@ export const INVOICES = {
     },
   },
   'PAY-03': {
-    rule: 'A payment is registered with these fields, in a mode of the service.',
+    rule: 'A payment is registered with these fields, in one of the service’s modes.',
     surfaces: 'C',
     source: [
       'packages/core/src/resources/payments/payments.form.ts',
@@ -219,7 +219,7 @@ export const INVOICES = {
     ],
   },
   'PAY-05': {
-    rule: 'A payment’s date is neither in the future nor before 2020; it is taken back once, by a reversal with a reason that restores the amount due.',
+    rule: 'A payment’s date is neither in the future nor before 2020. A payment can be reversed once, with a reason; the reversal restores the amount due.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/resource/form.types.ts',

@@ -1,9 +1,9 @@
 import type { Requirements } from './requirement.types.ts';
 
-/** Lists and their wire. */
+/** Lists and their wire formats. */
 export const LISTS = {
   'LIST-01': {
-    rule: 'A list is paged by the service, sorted and filtered by column, with an Advanced Filter toggle and a column chooser. Cards, transactions and invoices have row selection.',
+    rule: 'The service pages, sorts and filters a list by column. The list has an Advanced Filter toggle and a column chooser. Cards, transactions and invoices have row selection.',
     surfaces: 'CW',
     source: [
       'packages/core/src/resource/resource.types.ts',
@@ -11,7 +11,7 @@ export const LISTS = {
     ],
   },
   'LIST-02': {
-    rule: 'A list offers the page sizes that do not exceed page size × page count, and always the current one and the default. An unknown size means the default.',
+    rule: 'A list offers the page sizes that do not exceed page size × page count, and always the current one and the default. An unknown size selects the default.',
     surfaces: 'CW',
     source: ['packages/core/src/format/paging.ts', 'packages/web/src/views/list/Pager.tsx'],
     fixed: { sizes: [1, 5, 10, 20, 50], defaultSize: 10 },
@@ -23,7 +23,7 @@ export const LISTS = {
     fixed: { pager: 'Showing record {first} to {last} of {totalRecords} records' },
   },
   'LIST-04': {
-    rule: 'Deleting asks first. After the last row of a page is deleted the list moves back one page.',
+    rule: 'Deleting asks for confirmation. After the last row of a page is deleted, the list moves back one page.',
     surfaces: 'CW',
     source: [
       'packages/core/src/resource/resource.types.ts',
@@ -36,7 +36,7 @@ export const LISTS = {
     },
   },
   'LIST-05': {
-    rule: 'An empty list, a result without rows, a table without a text of its own and an empty dropdown each have their own text.',
+    rule: 'An empty list, a result without rows, a table without its own text and an empty dropdown each have their own text.',
     surfaces: 'W',
     source: [
       'packages/web/src/views/EmptyPanel.tsx',
@@ -44,13 +44,13 @@ export const LISTS = {
     ],
   },
   'LIST-06': {
-    rule: 'Empty values show as a dash; dates as DD/MM/YY h:mm A, or DD/MM/YY without a time. Date filters take dd/mm/yy within these years. An instant without an offset is local to its station.',
+    rule: 'Empty values appear as a dash; dates as DD/MM/YY h:mm A, or DD/MM/YY without a time. Date filters accept dd/mm/yy within these years. An instant without an offset is local to its station.',
     surfaces: 'CW',
     source: ['packages/core/src/format/dates.ts', 'packages/web/src/fields/DayField.tsx'],
     fixed: { empty: '-', firstYear: 2020, lastYear: 2040 },
   },
   'LIST-07': {
-    rule: 'A list is asked by query: paged, one-based page, size, sort and repeated filters (`:` exact, `::` contains). Invoices name their sort parameters differently. The default sort is the list’s own date.',
+    rule: 'The client requests a list by query: paged, one-based page, size, sort and repeated filters (`:` exact, `::` contains). Invoices use different names for the sort parameters. The default sort is the list’s own date.',
     surfaces: 'C',
     source: [
       'packages/core/src/http/list-dialects.ts',
@@ -59,7 +59,7 @@ export const LISTS = {
     fixed: { ascending: 1, descending: -1, sort: 'date' },
   },
   'LIST-08': {
-    rule: 'A client option asks lists by a body at `POST {path}/search`, with zero-based pages.',
+    rule: 'A client option requests lists with a body at `POST {path}/search`, with zero-based pages.',
     surfaces: 'C',
     source: [
       'packages/core/src/http/list-dialects.ts',
@@ -68,12 +68,12 @@ export const LISTS = {
     fixed: { defaultStrategy: 'contains' },
   },
   'LIST-09': {
-    rule: 'Every answer’s shape becomes one page; what it lacks comes from the request.',
+    rule: 'Answers of every shape become one page type; missing values come from the request.',
     surfaces: 'C',
     source: ['packages/core/src/http/list-dialects.ts', 'packages/core/src/http/list-dialects.ts'],
   },
   'LIST-10': {
-    rule: 'Page, size, sort and filters live in the address; chosen columns are kept per user and list.',
+    rule: 'Page, size, sort and filters are in the address; chosen columns are stored per user and list.',
     surfaces: 'W',
     source: [
       'packages/web/src/views/list/address.ts',
@@ -81,7 +81,7 @@ export const LISTS = {
     ],
   },
   'LIST-11': {
-    rule: 'A row’s actions follow the rights: view reads, edit updates, delete deletes, download downloads; an absent download right is no right. Exports need read.',
+    rule: 'A row’s actions follow the rights: view needs read, edit needs update, delete needs delete, download needs download; without a download right there is no download. Exports need read.',
     surfaces: 'CW',
     source: [
       'packages/core/src/workflows/actions-of.ts',
@@ -105,22 +105,22 @@ export const LISTS = {
     ],
   },
   'LIST-14': {
-    rule: 'A filter fits its column: ranges for amounts and days, choices for sets, contains, is and begins with for texts. What cannot be read is marked at the field and the list stays.',
+    rule: 'A filter fits its column: ranges for amounts and days, choices for sets, contains, is and begins with for texts. An invalid filter is marked at its field and the list stays.',
     surfaces: 'CWLS',
     source: ['packages/core/src/resource/typed-numbers.ts', 'packages/core/src/format/values.ts'],
   },
   'LIST-15': {
-    rule: 'An export takes the selection or the whole filter, with its count shown before. Lists show totals by currency, and named views are kept per user.',
+    rule: 'An export covers the selection or the whole filter, and shows the count first. Lists show totals by currency, and named views are stored per user.',
     surfaces: 'CW',
     source: ['packages/core/src/workflows/list/list.workflow.ts'],
   },
   'LIST-16': {
-    rule: 'A cell that names another record links to it; a row opens by Enter and by double click; Back restores place, page and selection.',
+    rule: 'A cell that names another record links to it; a row opens with Enter or a double click; Back restores position, page and selection.',
     surfaces: 'W',
     source: ['packages/web/src/views/list'],
   },
   'LIST-17': {
-    rule: '`--all` streams every page, and `--size` takes any number up to the largest page.',
+    rule: '`--all` streams every page, and `--size` accepts any number up to the largest page.',
     surfaces: 'L',
     source: ['packages/cli/src/handlers/list.ts', 'packages/core/src/format/paging.ts'],
     fixed: { largest: 50 },

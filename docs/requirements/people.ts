@@ -19,7 +19,7 @@ export const PEOPLE = {
     texts: { 'users.viewPermission': 'View Permission', 'users.permission': 'Permission' },
   },
   'USER-03': {
-    rule: 'A wizard of these steps creates a user; Next needs a valid step, and one can go back.',
+    rule: 'A wizard of these steps creates a user; Next needs a valid step, and the user can go back.',
     surfaces: 'CW',
     source: [
       'packages/core/src/resource/form.types.ts',
@@ -28,7 +28,7 @@ export const PEOPLE = {
     fixed: { steps: ['Profile', 'Permission', 'Submission'] },
   },
   'USER-04': {
-    rule: 'These fields of a user are required, and both passwords agree.',
+    rule: 'These fields of a user are required, and both passwords must match.',
     surfaces: 'C',
     source: [
       'packages/core/src/resources/reference/references.ts',
@@ -51,7 +51,7 @@ export const PEOPLE = {
     ],
   },
   'USER-06': {
-    rule: 'Users are read by id or profile id. The verified password is never sent, and an empty one means unchanged.',
+    rule: 'Users are read by id or profile id. The repeated password is never sent, and an empty password means unchanged.',
     surfaces: 'C',
     source: [
       'packages/core/src/resources/users/users.form.ts',
@@ -60,7 +60,7 @@ export const PEOPLE = {
     fixed: { paths: ['users', 'user'] },
   },
   'USER-07': {
-    rule: 'Stored rights are what holds: a changed flag changes only the rights it represents, and gained and lost rights are listed before saving.',
+    rule: 'The service stores rights, not flags: a changed flag changes only the rights it stands for, and the review lists gained and lost rights before saving.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/resources/users/user-change.ts',
@@ -70,7 +70,7 @@ export const PEOPLE = {
     ],
   },
   'USER-08': {
-    rule: 'A password is long, unlike the e-mail and not a common one; a phone has 10 digits. People change their own password, which ends their other sessions.',
+    rule: 'A password has a minimum length, differs from the e-mail and is not a common one; a phone has 10 digits. Users can change their own password, which ends their other sessions.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/resources/profile/own-password.ts',
@@ -81,7 +81,7 @@ export const PEOPLE = {
     fixed: { shortest: 12, phoneDigits: 10 },
   },
   'USER-09': {
-    rule: 'Nobody grants a right, role or company beyond their own. What is taken away is gone at the next call, and the last staff administrator stays.',
+    rule: 'Nobody can grant a right, role or company beyond their own. A right that is taken away is gone at the next call, and the last staff administrator can’t be removed.',
     surfaces: 'S',
     source: ['examples/sandbox/src/users/user-store.ts', 'examples/sandbox/src/http/permit.ts'],
   },
@@ -180,7 +180,7 @@ export const PEOPLE = {
     },
   },
   'COMP-04': {
-    rule: 'A captcha shows where the brand turns it on; its result is not required.',
+    rule: 'A captcha appears if the brand enables it; its result is not required.',
     surfaces: 'W',
     source: [
       'packages/web/src/screens/companies/CaptchaWidget.tsx',
@@ -188,7 +188,7 @@ export const PEOPLE = {
     ],
   },
   'COMP-05': {
-    rule: 'Street addresses are completed after a pause in typing; choosing a place fills the address.',
+    rule: 'Street addresses are completed after a pause in typing; choosing a place fills in the address.',
     surfaces: 'W',
     source: ['packages/web/src/fields/PlaceField.tsx', 'packages/core/src/client/places.ts'],
     fixed: { delayMs: 300 },
@@ -209,7 +209,7 @@ export const PEOPLE = {
     },
   },
   'MARK-02': {
-    rule: 'Markups are added and edited in a dialog; the company is not editable, the value is at least 0.',
+    rule: 'Users add and edit markups in a dialog; the company is not editable, and the value is at least 0.',
     surfaces: 'CW',
     source: [
       'packages/core/src/resources/markups/markups.form.ts',
@@ -226,7 +226,7 @@ export const PEOPLE = {
     },
   },
   'MARK-03': {
-    rule: 'A new markup is ACTIVE without dates; an update sends id, value and provider.',
+    rule: 'A new markup is ACTIVE and has no dates; an update sends id, value and provider.',
     surfaces: 'C',
     source: [
       'packages/core/src/resources/markups/markups.form.ts',

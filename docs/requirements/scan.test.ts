@@ -3,7 +3,7 @@ import { idsIn, proofs, titlesIn } from './scan.ts';
 
 const file = (text: string, name = 'x.test.ts') => ({ file: name, text });
 
-it('finds titles of tests, tables of tests and groups, and nothing else', () => {
+it('finds the titles of tests, test tables and groups, and nothing else', () => {
   const text = [
     "it('AUTH-01 signs in', () => {});",
     "it.each([1])('AUTH-02 says %s', () => {});",
@@ -16,14 +16,14 @@ it('finds titles of tests, tables of tests and groups, and nothing else', () => 
   );
 });
 
-it('knows ids by the groups of the rules alone', () => {
+it('recognizes ids only by the groups of the rules', () => {
   expect(idsIn('CARD-07, CARD-08 and CARD-07; not UTF-16, CARD-7 or XCARD-07')).toEqual([
     'CARD-07',
     'CARD-08',
   ]);
 });
 
-it('takes a title as proof in a test file only', () => {
+it('accepts a title as proof only in a test file', () => {
   const files = [
     file("it('CARD-07 waits', () => {});"),
     file("it('CARD-07 waits', () => {});", 'x.ts'),

@@ -17,7 +17,7 @@ export interface Scanned {
   readonly text: string;
 }
 
-/** Text files of the repository: tracked ones, and those that are new in this checkout. */
+/** Returns the repository's text files: tracked ones, and new ones in this checkout. */
 export function scan(): Scanned[] {
   const args = ['ls-files', '-co', '--exclude-standard'];
   return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' })
@@ -29,7 +29,7 @@ export function scan(): Scanned[] {
 
 export const idsIn = (text: string): string[] => [...new Set(text.match(ID) ?? [])];
 
-/** `it`, of `it(…)`, `it.each(…)(…)` and `describe.for(…)(…)`. */
+/** Returns the name of a call: `it` for `it(…)` and `it.each(…)(…)`, `describe` for `describe.for(…)(…)`. */
 function nameOfCall(node: ts.Expression): string | undefined {
   if (ts.isIdentifier(node)) return node.text;
   if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node))
@@ -39,7 +39,7 @@ function nameOfCall(node: ts.Expression): string | undefined {
 
 const TITLED: ReadonlySet<string> = new Set(['it', 'test', 'describe']);
 
-/** Titles of a test file's tests and groups; a template with its holes as they are written. */
+/** Returns the titles of a file's tests and groups; templates keep their placeholders. */
 export function titlesIn({ file, text }: Scanned): string[] {
   const titles: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -53,7 +53,7 @@ export function titlesIn({ file, text }: Scanned): string[] {
   return titles;
 }
 
-/** Test files by the id that stands in a title of theirs. */
+/** Returns test files by the ids in their titles. */
 export function proofs(files: readonly Scanned[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const scanned of files) {

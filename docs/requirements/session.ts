@@ -3,7 +3,7 @@ import type { Requirements } from './requirement.types.ts';
 /** Sign-in, sessions, account switching and rights. */
 export const SESSION = {
   'AUTH-01': {
-    rule: 'Email and password sign in, by button or Enter; the button is disabled while either is empty or the email is malformed.',
+    rule: 'Users sign in with email and password, by button or Enter; the button is disabled while either is empty or the email is malformed.',
     surfaces: 'CW',
     source: ['packages/core/src/brand/brand.ts', 'packages/web/src/screens/login/Login.tsx'],
     texts: { 'login.email': 'Please enter a valid email.' },
@@ -16,22 +16,22 @@ export const SESSION = {
     fixed: { call: 'POST login' },
   },
   'AUTH-03': {
-    rule: 'The portal keeps the authorization in a strict same-site cookie, secure on https, and the menu access in local storage.',
+    rule: 'The portal stores the authorization in a strict same-site cookie, secure on https, and the menu access in local storage.',
     surfaces: 'W',
     source: ['packages/web/src/platform/session-store.ts'],
   },
   'AUTH-04': {
-    rule: 'After signing in, profile, company, screens and eligibility load in parallel; the portal goes on when the screens are loaded.',
+    rule: 'After signing in, profile, company, screens and eligibility load in parallel; the portal continues once the screens are loaded.',
     surfaces: 'CW',
     source: ['packages/core/src/client/load-access.ts', 'packages/web/src/root.tsx'],
   },
   'AUTH-05': {
-    rule: 'Logout clears the authorization and everything kept of the account, and reloads at the root.',
+    rule: 'Logout clears the authorization and all stored data of the account, and reloads at the root.',
     surfaces: 'CW',
     source: ['packages/core/src/client/sign-in.ts', 'packages/web/src/platform/session-store.ts'],
   },
   'AUTH-06': {
-    rule: 'Switching asks for the company; a success stores the new authorization, sets the banner, reloads the menu access and the page.',
+    rule: 'Switching asks for the company. On success it stores the new authorization, sets the banner, and reloads the menu access and the page.',
     surfaces: 'CW',
     source: [
       'packages/core/src/client/switch-account.ts',
@@ -41,7 +41,7 @@ export const SESSION = {
     fixed: { field: 'Company Name', buttons: ['Cancel', 'Switch'] },
   },
   'AUTH-07': {
-    rule: 'While switched a banner says so and leads back to the own account.',
+    rule: 'While the user is in a switched account, a banner says so and leads back to their own account.',
     surfaces: 'CW',
     source: [
       'packages/core/src/client/switch-account.ts',
@@ -62,18 +62,18 @@ export const SESSION = {
     fixed: { paths: ['switch/active', 'switch/manage', 'switch/{id}', 'switch/manager'] },
   },
   'AUTH-09': {
-    rule: 'A 401 on a signed-in call ends the session and leads to the root; the asked route and the drafts are kept for the same user.',
+    rule: 'A 401 on a signed-in call ends the session and leads to the root; the requested route and the drafts are kept for the same user.',
     surfaces: 'CW',
     source: ['packages/core/src/client/client.ts', 'packages/web/src/main.tsx'],
   },
   'AUTH-10': {
-    rule: 'The command line signs in by prompt, `--password-stdin` or `FORECOURT_TOKEN`, keeps named profiles, and stores the authorization for its owner only.',
+    rule: 'The command line signs in by prompt, `--password-stdin` or `FORECOURT_TOKEN`, supports named profiles, and stores the authorization so that only its owner can read it.',
     surfaces: 'L',
     source: ['packages/cli/src/handlers/login.ts', 'packages/cli/src/settings/session-file.ts'],
     fixed: { variable: 'FORECOURT_TOKEN' },
   },
   'AUTH-11': {
-    rule: '`POST logout` ends the authorization, switching ends the one it came from, and sessions end when idle or old. One’s own sessions are listed and can be ended.',
+    rule: '`POST logout` ends the authorization, switching ends the previous one, and sessions end when idle or old. Users can list and end their own sessions.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/client/sessions.ts',
@@ -84,7 +84,7 @@ export const SESSION = {
     fixed: { idleHours: 8, longestHours: 12 },
   },
   'AUTH-12': {
-    rule: 'Failed sign-ins are limited per account and slowed per address, which comes from forwarding headers only behind trusted proxies; sign-ins wait in a bounded queue. Nothing shows whether an account exists.',
+    rule: 'Failed sign-ins are limited per account and slowed per address, which is taken from forwarding headers only behind trusted proxies; sign-ins wait in a bounded queue. No answer reveals whether an account exists.',
     surfaces: 'S',
     source: [
       'examples/sandbox/src/auth/check-password.ts',
@@ -93,7 +93,7 @@ export const SESSION = {
     fixed: { failures: 10, minutes: 15 },
   },
   'AUTH-13': {
-    rule: 'The trail has sign-ins, refusals, sign-outs, switches, exports, downloads and e-mails, with address and request id; staff who may read users filter and export it.',
+    rule: 'The trail records sign-ins, refusals, sign-outs, switches, exports, downloads and e-mails, with address and request id; staff with the right to read users can filter and export it.',
     surfaces: 'S',
     source: [
       'examples/sandbox/src/audit/audit-routes.ts',
@@ -101,7 +101,7 @@ export const SESSION = {
     ],
   },
   'ACC-01': {
-    rule: '`GET screens?app=FF` answers each screen’s code, name and rights.',
+    rule: '`GET screens?app=FF` returns each screen’s code, name and rights.',
     surfaces: 'C',
     source: [
       'packages/core/src/client/account.schema.ts',
@@ -110,7 +110,7 @@ export const SESSION = {
     fixed: { path: 'screens', app: 'FF' },
   },
   'ACC-02': {
-    rule: 'Each screen code decides over one menu; FTC decides over the profile too.',
+    rule: 'Each screen code controls one menu; FTC also controls the profile.',
     surfaces: 'C',
     source: ['packages/core/src/permissions/rights.ts'],
     fixed: {
@@ -133,7 +133,7 @@ export const SESSION = {
     },
   },
   'ACC-03': {
-    rule: 'A missing screen gives no right, except that the profile then has all.',
+    rule: 'A missing screen gives no rights, except that the profile then has all rights.',
     surfaces: 'C',
     source: [
       'packages/core/src/permissions/can.ts',
@@ -141,7 +141,7 @@ export const SESSION = {
     ],
   },
   'ACC-04': {
-    rule: 'Menus, buttons, commands and the service ask one table of rights. Look-ups need a session only and are limited to the company.',
+    rule: 'Menus, buttons, commands and the service use one table of rights. Look-ups need only a session and are limited to the company.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/permissions/actions.ts',
@@ -204,12 +204,12 @@ export const SESSION = {
     },
   },
   'ACC-05': {
-    rule: 'Every answer about a right can be explained: screen, flag and where it comes from. The service enforces the same table.',
+    rule: 'Every decision about a right can be explained: screen, flag and where it comes from. The service enforces the same table.',
     surfaces: 'CL',
     source: ['packages/core/src/permissions/can.ts', 'packages/cli/src/output/explanation.ts'],
   },
   'ACC-06': {
-    rule: 'Permission levels, roles, the permission flags of the user wizard and the menus per user are these.',
+    rule: 'These are the permission levels, roles, permission flags of the user wizard and menus per user.',
     surfaces: 'C',
     source: [
       'packages/core/src/resources/users/access.ts',
@@ -231,12 +231,12 @@ export const SESSION = {
     },
   },
   'ACC-07': {
-    rule: 'An account without screens gets no list of companies, and look-ups show nothing of another company’s cards or people.',
+    rule: 'An account without screens gets no list of companies, and look-ups never show another company’s cards or people.',
     surfaces: 'S',
     source: ['examples/sandbox/src/audit/audit.ts', 'examples/sandbox/src/cards/card-store.ts'],
   },
   'ACC-08': {
-    rule: 'Rights that were not loaded are a refusal of their own; signing in loads them.',
+    rule: 'If rights are not loaded, the refusal says so; signing in loads them.',
     surfaces: 'C',
     source: ['packages/core/src/permissions/can.ts', 'packages/core/src/client/sign-in.ts'],
     fixed: { code: 'rights_not_loaded' },

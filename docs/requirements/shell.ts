@@ -24,13 +24,13 @@ export const SHELL = {
     },
   },
   'SHELL-02': {
-    rule: 'The root shows the sign-in form; with an authorization cookie it leads to the cards.',
+    rule: 'The root shows the sign-in form; with an authorization cookie it redirects to the cards.',
     surfaces: 'W',
     source: ['packages/web/src/root.tsx'],
     fixed: { signedIn: '/managercards' },
   },
   'SHELL-03': {
-    rule: 'A transaction view is addressed by authentication id, an invoice by its number.',
+    rule: 'The address of a transaction view has its authentication id, that of an invoice its number.',
     surfaces: 'W',
     source: [
       'packages/core/src/resource/resource.types.ts',
@@ -43,7 +43,7 @@ export const SHELL = {
     source: ['packages/web/src/root.tsx', 'packages/web/src/shell/NotFound.tsx'],
   },
   'SHELL-05': {
-    rule: 'List and view routes need read, add needs create, edit needs update. Payments are always routed; their data follows the right to read invoices.',
+    rule: 'List and view routes need read, add needs create, edit needs update. The payments route always exists; its data need the right to read invoices.',
     surfaces: 'CW',
     source: ['packages/core/src/permissions/can.ts', 'packages/web/src/shell/Guarded.tsx'],
     texts: {
@@ -57,7 +57,7 @@ export const SHELL = {
     source: ['packages/web/src/platform/asked-route.ts', 'packages/web/src/root.tsx'],
   },
   'SHELL-07': {
-    rule: 'The top menu has these entries in this order, each shown only with read on its menu.',
+    rule: 'The top menu has these entries in this order, each visible only with read on its menu.',
     surfaces: 'CW',
     source: ['packages/core/src/resources/menu.ts', 'packages/core/src/permissions/can.ts'],
     fixed: {
@@ -80,7 +80,7 @@ export const SHELL = {
     fixed: { brands: 4, titleBegins: 'Welcome to', list: '/brands.json' },
   },
   'SHELL-10': {
-    rule: 'The dashboard is a heading over true figures and charts, each leading to the list behind it and limited to what the account may read.',
+    rule: 'The dashboard is a heading above actual figures and charts. Each links to the list behind it and is limited to what the account may read.',
     surfaces: 'W',
     source: ['packages/web/src/screens/areas/AreaScreen.tsx'],
   },
@@ -100,7 +100,7 @@ export const SHELL = {
     texts: { pageError: 'Oops! Something broke, we are working on a fix.' },
   },
   'SHELL-13': {
-    rule: 'Every screen works from 360 px up, by keyboard alone, and passes WCAG 2.2 AA in every brand, light and dark.',
+    rule: 'Every screen works from 360 px up and by keyboard only, and passes WCAG 2.2 AA in every brand, light and dark.',
     surfaces: 'W',
     source: ['packages/web/src/theme/base.css'],
     fixed: { narrowest: 360 },

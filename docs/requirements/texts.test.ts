@@ -7,7 +7,7 @@ const literal = all.flatMap(([id, { texts = {} }]) =>
   Object.entries(texts).map(([name, text]) => [id, name, text] as const),
 );
 
-/** A text of the catalogue by its name; one with something to fill in is filled with `{type}` or `{code}`. */
+/** Returns a text of the catalogue by its name; placeholders keep `{type}` or `{code}`. */
 function inCatalogue(name: string, text: string): unknown {
   let found: unknown = MESSAGES;
   for (const part of name.split('.')) found = (found as Record<string, unknown>)[part];
@@ -20,7 +20,7 @@ describe('literal texts', () => {
     expect(inCatalogue(name, text)).toBe(text);
   });
 
-  it('FORM-06 a required field is named by its label', () => {
+  it('FORM-06 names a required field by its label', () => {
     const { required: text } = REQUIREMENTS['FORM-06'].fixed;
     expect(required('Driver Name')).toBe(text.replace('{Label}', 'Driver Name'));
   });

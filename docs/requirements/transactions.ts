@@ -18,7 +18,7 @@ export const TRANSACTIONS = {
     },
   },
   'TXN-02': {
-    rule: 'A row expands to its sub-transactions; local tax shows 0.',
+    rule: 'A row expands to its sub-transactions; local tax is shown as 0.',
     surfaces: 'CW',
     source: [
       'packages/core/src/resources/transactions/transactions.list.ts',
@@ -32,7 +32,7 @@ export const TRANSACTIONS = {
     },
   },
   'TXN-03': {
-    rule: 'The selected transactions are exported as CSV under the service’s file name; the command line exports by filter too.',
+    rule: 'Users export the selected transactions as CSV with the service’s file name; the command line also exports by filter.',
     surfaces: 'CWL',
     source: [
       'packages/core/src/http/list-dialects.ts',
@@ -46,7 +46,7 @@ export const TRANSACTIONS = {
     fixed: { call: 'POST fuel-transaction/export', file: 'Transactions.csv' },
   },
   'TXN-04': {
-    rule: 'An import needs a provider and a workbook; the service’s answer is a file, kept by the command line and opened by the portal.',
+    rule: 'An import needs a provider and a workbook; the service’s answer is a file, which the command line saves and the portal opens.',
     surfaces: 'CWL',
     source: [
       'packages/core/src/client/imports.ts',
@@ -65,7 +65,7 @@ export const TRANSACTIONS = {
     },
   },
   'TXN-05': {
-    rule: 'The transaction form has these sections; Save and Cancel show in edit mode only, and the add route is the same form with every field open.',
+    rule: 'The transaction form has these sections; Save and Cancel appear only in edit mode, and the add route is the same form with every field open.',
     surfaces: 'W',
     source: [
       'packages/core/src/resources/transactions/purchase-sections.ts',
@@ -88,7 +88,7 @@ export const TRANSACTIONS = {
     ],
   },
   'TXN-07': {
-    rule: 'Lines of D1 fill fuel, Other 1 and Other 2 in order; a DEF line takes Other 1 and leaves fuel empty, and D1 then goes to Other 2. Other codes go to Other Purchase. No line is dropped or shown twice.',
+    rule: 'D1 lines fill fuel, Other 1 and Other 2 in order; a DEF line uses Other 1 and leaves fuel empty, and D1 then goes to Other 2. Other codes go to Other Purchase. No line is dropped or shown twice.',
     surfaces: 'C',
     source: [
       'packages/core/src/resources/transactions/purchase-sections.ts',
@@ -96,7 +96,7 @@ export const TRANSACTIONS = {
     ],
   },
   'TXN-08': {
-    rule: 'Nearly all purchase fields are required in a section that holds a line or was typed into. Local tax is 0.',
+    rule: 'Nearly all purchase fields are required in a section that has a line or user input. Local tax is 0.',
     surfaces: 'C',
     source: [
       'packages/core/src/resources/transactions/transactions.form.ts',
@@ -105,7 +105,7 @@ export const TRANSACTIONS = {
     fixed: { products: { 1: 'PC1', 2: 'PC2' }, localTax: 0 },
   },
   'TXN-09': {
-    rule: 'Attachments show as thumbnails with shortened names and download as one ZIP, fetched with the authorization header. A map shows the station.',
+    rule: 'Attachments appear as thumbnails with shortened names and download as one ZIP, fetched with the authorization header. A map shows the station.',
     surfaces: 'W',
     source: [
       'packages/web/src/screens/transactions/AttachmentTile.tsx',
@@ -154,7 +154,7 @@ export const TRANSACTIONS = {
     ],
   },
   'TXN-13': {
-    rule: 'A file is imported exactly once, whatever is cut off; equal rows count by their occurrences, and only `--force` and `--allow-repeat` enter one again.',
+    rule: 'A file is imported exactly once, even after interruptions; equal rows count by their occurrences, and only `--force` and `--allow-repeat` enter one again.',
     surfaces: 'CL',
     source: [
       'packages/core/src/provider-files/line-identity.ts',
@@ -162,13 +162,13 @@ export const TRANSACTIONS = {
     ],
   },
   'TXN-14': {
-    rule: 'The transaction list has buttons to export and to import, which needs create. A transaction made by hand has a chosen card, a chosen company and at least one purchase, with amounts entered as they are shown.',
+    rule: 'The transaction list has buttons to export and to import, which needs create. A manually created transaction has a card and a company chosen from lists and at least one purchase; users can type amounts as they are shown.',
     surfaces: 'CWLS',
     source: ['packages/web/src/screens/transactions/ImportTools.tsx'],
     fixed: { buttons: ['Export Transactions', 'Import Transactions'] },
   },
   'TXN-15': {
-    rule: 'Tax tables are data with a source and a last verified day; own tables can be supplied, and a difference past that day is a guard that can be accepted.',
+    rule: 'Tax tables are data with a source and a last verified day. Deployments can supply their own tables, and a difference after that day is a guard that can be accepted.',
     surfaces: 'CLS',
     source: [
       'packages/core/src/provider-files/tax-table.schema.ts',
@@ -177,7 +177,7 @@ export const TRANSACTIONS = {
     ],
   },
   'TXN-16': {
-    rule: 'A provider is a string: an own layout may name a new one, which is then offered wherever providers are chosen.',
+    rule: 'A provider is a string: a custom layout may name a new one, which then appears wherever users choose a provider.',
     surfaces: 'CLS',
     source: [
       'packages/core/src/client/imports.ts',
@@ -186,7 +186,7 @@ export const TRANSACTIONS = {
     ],
   },
   'TXN-17': {
-    rule: 'Repeated rows, repeated sheets, a second column of one name, a missing header record, future dates and unusually small files are reported.',
+    rule: 'Repeated rows, repeated sheets, a second column with the same name, a missing header record, future dates and unusually small files are reported.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/provider-files/read-provider-file.ts',
@@ -195,7 +195,7 @@ export const TRANSACTIONS = {
     fixed: { rules: ['TXN-TWIN', 'TXN-SHEET-TWICE'] },
   },
   'TXN-18': {
-    rule: 'Purchases that break a card’s limits or look unusual become exceptions, which are explained or dismissed with a reason. Rules and thresholds are data.',
+    rule: 'Purchases that break a card’s limits or look unusual become exceptions, which users explain or dismiss with a reason. Rules and thresholds are data.',
     surfaces: 'CWLS',
     source: ['packages/core/src/provider-files/checks/check-plausible.ts'],
     fixed: { states: ['open', 'explained', 'dismissed'] },
