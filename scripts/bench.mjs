@@ -1,6 +1,6 @@
-// `npm run bench [name …]`: measures, side by side in one run, and prints ratios. `npm run bench load` asks a sandbox for
-// more and more at a time; `npm run bench scaling` tries several behind one address; `npm run bench
-// portal` looks at the portal in a browser. --write puts figures into docs.
+// `npm run bench [name …]`: runs programs side by side and prints ratios. `npm run bench load` puts a sandbox under
+// increasing load; `npm run bench scaling` tests several processes behind one address; `npm run bench portal` measures
+// the portal in a browser. --write writes the figures into docs.
 import { at, build, install, node, run } from './tasks.mjs';
 
 const OTHERS = {

@@ -1,4 +1,4 @@
-// `npm run build`: installs and builds all packages, when something changed.
+// `npm run build`: installs and builds all packages if something changed.
 import { build, install } from './tasks.mjs';
 
 install();

@@ -1,9 +1,9 @@
-// `npm run check`: types, lint and format, directions between folders, dead code, requirements and their tests. Side by side.
+// `npm run check`: types, lint and format, directions between folders, dead code, requirements and their tests. All run in parallel.
 import { capture, install } from './tasks.mjs';
 
 install();
 
-/** What was found is kept, so that the next run looks at what changed. */
+/** Keeps the results, so that the next run checks only what changed. */
 const typesOf = (project) => [
   ...['-p', project, '--incremental', '--tsBuildInfoFile'],
   `node_modules/.cache/forecourt/types-${project.replaceAll(/\W+/g, '-')}.tsbuildinfo`,

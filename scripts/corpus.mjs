@@ -1,6 +1,6 @@
-// `npm run corpus [count] [first seed]`: holds the readers of spreadsheets against SheetJS over that many
-// odd workbooks. A seeded sample of them is part of `npm test`.
-// `npm run corpus -- --from DIR`: the same over the real files of a folder.
+// `npm run corpus [count] [first seed]`: compares the spreadsheet readers with SheetJS over that many
+// odd workbooks. `npm test` includes a seeded sample.
+// `npm run corpus -- --from DIR`: does the same over the real files of a folder.
 import { at, become, install, node } from './tasks.mjs';
 
 const args = process.argv.slice(2);

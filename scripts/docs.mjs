@@ -1,5 +1,5 @@
 // `npm run docs`: builds the documentation as one site and serves it on 127.0.0.1.
-// `--build` stops before serving, `--write` renews the generated references of docs/reference.
+// `--build` stops before serving, `--write` regenerates docs/reference.
 import { rmSync } from 'node:fs';
 import { at, become, build, install, node, run } from './tasks.mjs';
 
@@ -11,7 +11,7 @@ install();
 if (process.argv.includes('--write')) {
   run(node, ['--conditions=source', at('docs', 'generate', 'write.ts')]);
 } else {
-  // The references of the API and its types are read from the declarations, as whoever installs it sees them.
+  // The API reference is built from the type declarations, as users of the package see them.
   build();
   rmSync(at('docs', 'api'), { recursive: true, force: true });
   run(node, [tool('typedoc', 'bin', 'typedoc'), '--options', at('docs', 'typedoc.json')], {
@@ -19,7 +19,7 @@ if (process.argv.includes('--write')) {
   });
   run(node, [tool('vitepress', 'bin', 'vitepress.js'), 'build', '.'], { cwd: docs });
   if (!process.argv.includes('--build')) {
-    console.log(`The documentation: http://127.0.0.1:${PORT}`);
+    console.log(`Documentation: http://127.0.0.1:${PORT}`);
     process.chdir(docs);
     await become(node, [
       tool('vitepress', 'bin', 'vitepress.js'),

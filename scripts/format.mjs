@@ -1,4 +1,4 @@
-// `npm run format`: formats everything and mends what lint can mend.
+// `npm run format`: formats everything and applies lint fixes.
 import { install, run } from './tasks.mjs';
 
 install();

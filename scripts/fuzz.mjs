@@ -1,4 +1,4 @@
-// `npm run fuzz [-- --minutes N --seed S --engine sqlite|postgres]`: odd calls against a sandbox of its own.
+// `npm run fuzz [-- --minutes N --seed S --engine sqlite|postgres]`: sends malformed calls to its own sandbox.
 import { installPostgres, startPostgres } from './postgres.mjs';
 import { at, inForeground, install, node } from './tasks.mjs';
 

@@ -1,4 +1,4 @@
-// `npm run kills [-- --rounds N --seed S --engine sqlite|postgres]`: a server killed under load, round by round.
+// `npm run kills [-- --rounds N --seed S --engine sqlite|postgres]`: kills a server under load, round by round.
 import { installPostgres, startPostgres } from './postgres.mjs';
 import { at, inForeground, install, node } from './tasks.mjs';
 

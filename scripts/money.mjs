@@ -1,5 +1,5 @@
-// `[MONEY_SEED=7] [MONEY_SECONDS=90] npm run money [-- sequences]`: random sequences of imports, invoices, voids,
-// payments, reversals and edits, on both engines; as many as fit in that time on each.
+// `[MONEY_SEED=7] [MONEY_SECONDS=90] npm run money [-- sequences]`: runs random sequences of imports,
+// invoices, voids, payments, reversals and edits on both engines, as many as fit into the time on each.
 import { spawnSync } from 'node:child_process';
 import { at, install, node } from './tasks.mjs';
 

@@ -1,4 +1,4 @@
-// Runs pnpm without anybody having installed it: `node scripts/pnpm.mjs <arguments>`.
+// Runs pnpm without a global installation: `node scripts/pnpm.mjs <arguments>`.
 import { pnpm } from './tasks.mjs';
 
 pnpm(...process.argv.slice(2));

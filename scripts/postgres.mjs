@@ -1,5 +1,5 @@
-// A throw-away PostgreSQL for tests. As a command: `node scripts/postgres.mjs <command …>` runs a command
-// with its address in TEST_POSTGRES, and stops it when the command has ended.
+// A temporary PostgreSQL server for tests. As a command, `node scripts/postgres.mjs <command …>` runs a command with
+// the server's address in TEST_POSTGRES, and stops the server when the command ends.
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { aptInstall, inForeground } from './tasks.mjs';
 const PROGRAMS = '/usr/lib/postgresql';
 const START_MS = 30_000;
 
-/** The newest installed server's programs; undefined when there is none, whatever clients there are. */
+/** Returns the folder of the newest installed server's programs; undefined without a server, even if clients exist. */
 export function programs() {
   const versions = existsSync(PROGRAMS) ? readdirSync(PROGRAMS) : [];
   return versions
@@ -18,18 +18,18 @@ export function programs() {
     .find((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')));
 }
 
-/** Installs a server where there is none. Throws with what to do when that fails. */
+/** Installs a server if there is none. Throws an error that says what to do if that fails. */
 export function installPostgres() {
   if (programs()) return;
   console.log("Installing PostgreSQL for the sandbox's tests …");
   aptInstall('postgresql');
   if (programs()) return;
   throw new Error(
-    'The sandbox is tested on PostgreSQL too, and installing it failed. Install it (Debian: apt-get install postgresql) and run npm test again.',
+    'The sandbox’s tests need PostgreSQL, and installing it failed. Install it (Debian: apt-get install postgresql) and run npm test again.',
   );
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its package's user, or as nobody. */
+/** PostgreSQL refuses to run as root. Returns the package's user, or nobody, to run it as. */
 export function unprivileged() {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
@@ -38,10 +38,10 @@ export function unprivileged() {
     );
     if (uid > 0 && gid > 0) return { uid, gid };
   }
-  throw new Error('There is no user that PostgreSQL could run as: neither postgres nor nobody.');
+  throw new Error('PostgreSQL needs a user to run as, and neither postgres nor nobody exists.');
 }
 
-// Ends the server and removes its data when its standard input closes, which it does however this process ends.
+// Stops the server and deletes its data when standard input closes, which happens however this process ends.
 const GUARD = `"$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off \\
   -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 -c max_wal_size=4GB \\
   -c log_min_messages=fatal -c log_min_error_statement=panic </dev/null >"$2/log" 2>&1 &
@@ -52,8 +52,8 @@ wait $server
 rm -rf "$2"`;
 
 /**
- * Starts an empty server on a socket in a folder of its own, within a second. Gives its address and `stop`.
- * Throws with what it said when it does not start.
+ * Starts an empty server on a socket in its own folder, within a second. Returns its address and `stop`. If the
+ * server does not start, throws an error with its log.
  */
 export async function startPostgres() {
   const bin = programs();
@@ -64,7 +64,7 @@ export async function startPostgres() {
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const options = { ...user, cwd: folder, encoding: 'utf8' };
-  // Its words sort as in English, which the sandbox's own columns must not depend on.
+  // Text sorts as in English here; the sandbox's columns must not depend on that.
   const locale = [
     '--encoding=UTF8',
     '--locale=C.UTF-8',
@@ -83,7 +83,7 @@ export async function startPostgres() {
   const guard = spawn('sh', ['-c', GUARD, 'postgres', bin, folder], {
     ...options,
     stdio: ['pipe', 'ignore', 'inherit'],
-    // Signals from the terminal go to the tests, which it must outlive.
+    // Keeps terminal signals away from the server, which must outlive the tests.
     detached: true,
   });
   const ended = new Promise((resolve) => guard.once('close', resolve));
@@ -111,7 +111,7 @@ export async function startPostgres() {
 
 if (process.argv[1] === import.meta.filename) {
   const [command, ...args] = process.argv.slice(2);
-  if (!command) throw new Error('Use: node scripts/postgres.mjs <command …>');
+  if (!command) throw new Error('Usage: node scripts/postgres.mjs <command …>');
   installPostgres();
   const { url, stop } = await startPostgres();
   process.exitCode = await inForeground(command, args, { TEST_POSTGRES: url });

@@ -1,5 +1,5 @@
-// `npm run screens [name …]`: a picture of every screen in every brand, light and dark, wide and narrow, each looked
-// through by axe. --brand, --scheme and --width choose; --docs puts the documentation's pictures in their place.
+// `npm run screens [name …]`: takes a screenshot of every screen in every brand, light and dark, wide and narrow, and
+// checks each with axe. --brand, --scheme and --width select; --docs updates the documentation's images.
 import { at, build, install, node, run } from './tasks.mjs';
 
 install();

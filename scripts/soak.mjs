@@ -1,4 +1,4 @@
-// `npm run soak [-- rounds [seed]]`: imports killed at seeded moments and run again, on real processes.
+// `npm run soak [-- rounds [seed]]`: kills imports at seeded moments and runs them again, in real processes.
 import { at, become, build, install, node } from './tasks.mjs';
 
 install();

@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is not yet there, then serves portal and API on one address.
+// `npm start`: installs and builds what is missing, then serves portal and API on one address.
 import { at, become, build, install, node } from './tasks.mjs';
 
 install();

@@ -1,5 +1,5 @@
-// What the root's commands share: installing, building when sources changed, running things on the
-// project's own Node. Plain JavaScript for the machine's Node (20 or later), with no dependency.
+// Shared by the commands in the root: installs, builds if sources changed, and runs programs on the project's own
+// Node. Plain JavaScript for the machine's Node (20 or later), without dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -10,11 +10,11 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const at = (...parts) => join(root, ...parts);
 
 const bin = at('node_modules', '.bin');
-/** Node 24, as the project pins it. */
+/** Node 24, pinned by the project. */
 export const node = join(bin, 'node');
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 
-/** Runs a command to its end, its output on the terminal. Exits with its code when it fails. */
+/** Runs a command with its output on the terminal and waits for it. Exits with its code if it fails. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', ...options });
   if (result.error) {
@@ -41,7 +41,7 @@ export const capture = (command, args) =>
     child.on('close', (code) => resolve({ code: code ?? 1, output, ms: Date.now() - started }));
   });
 
-/** Runs a command in the foreground and hands signals on; resolves with its code. */
+/** Runs a command in the foreground and forwards signals; resolves with its code. */
 export const inForeground = (command, args, extra = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: { ...env, ...extra }, stdio: 'inherit' });
@@ -54,7 +54,7 @@ export const inForeground = (command, args, extra = {}) =>
     child.on('close', (code) => resolve(code ?? 1));
   });
 
-/** Runs a command in the foreground and ends with its code. */
+/** Runs a command in the foreground and exits with its code. */
 export const become = async (command, args, extra = {}) =>
   process.exit(await inForeground(command, args, extra));
 
@@ -92,7 +92,7 @@ function upToDate(stamp, value, work) {
 
 export const pnpm = (...args) => run('npx', ['--yes', 'pnpm@12.21.0', ...args]);
 
-/** Installs what the lockfile says, when that changed or nothing is there yet. */
+/** Installs the packages in the lockfile if it changed or nothing is installed. */
 export function install() {
   const wanted = hashOf([readFileSync(at('pnpm-lock.yaml')), readFileSync(at('package.json'))]);
   upToDate('installed', wanted, () => pnpm('install', '--frozen-lockfile'));
@@ -105,7 +105,7 @@ const OUTPUTS = [
   'examples/sandbox/dist/serve.js',
 ];
 
-/** Builds all packages, when a source changed since the last time or an output is missing. */
+/** Builds all packages if a source changed since the last build or an output is missing. */
 export function build() {
   const state = hashOf([
     readFileSync(at('pnpm-lock.yaml')),
@@ -118,7 +118,7 @@ export function build() {
   upToDate('built', `${state}:true`, () => pnpm('-r', '--workspace-concurrency=1', 'run', 'build'));
 }
 
-/** Installs a Debian package; false when that is not possible here. */
+/** Installs a Debian package; returns false if that is not possible here. */
 export function aptInstall(name) {
   const apt = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
   const aptGet = (...args) => {

@@ -1,6 +1,6 @@
-// `npm test`: installs what tests need, checks, builds, runs every test, and closes with the count.
-// Arguments go to the test runner, and choose tests: `npm test -- --project core dates`. Then only what these tests need
-// is installed and started, and `npm run check` stays a command of its own.
+// `npm test`: installs what the tests need, checks, builds, runs every test, and prints the count at the end.
+// Arguments go to the test runner and select tests: `npm test -- --project core dates`. In that case the script installs
+// and starts only what these tests need, and skips `npm run check`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { installPostgres, startPostgres } from './postgres.mjs';
 import { aptInstall, at, build, capture, inForeground, install, node } from './tasks.mjs';
@@ -10,14 +10,14 @@ const chosen = args.flatMap((arg, index) => {
   if (arg === '--project') return [args[index + 1]];
   return arg.startsWith('--project=') ? [arg.slice('--project='.length)] : [];
 });
-/** A name with a pattern in it (`sandbox*`, `!web`) may mean any project. */
+/** A name with a pattern (`sandbox*`, `!web`) may match any project. */
 const isChosen = (project) =>
   chosen.length === 0 || chosen.some((name) => name === project || /[*!]/.test(name));
 
-/** Programs that tests run for real, and whose tests: the portal's browser, and the shells that completion is for. */
+/** Programs that tests run, and the projects that need them: the portal's browser, and the shells with completion. */
 const PROGRAMS = [
   { name: 'chromium', projects: ['web', 'packaging', 'project'] },
-  // Most tests of the portal take half as long in it; without it they run in the full browser.
+  // Most of the portal's tests take half as long in it; without it they run in the full browser.
   { name: 'chromium-headless-shell', projects: ['web', 'packaging', 'project'], optional: true },
   { name: 'zsh', projects: ['cli'] },
   { name: 'fish', projects: ['cli'] },
@@ -27,14 +27,14 @@ function installProgram({ name, optional }) {
   if (existsSync(`/usr/bin/${name}`)) return;
   console.log(`Installing ${name} for the tests …`);
   if (aptInstall(name)) return;
-  if (optional) return console.log(`Goes on without ${name}: the tests take longer.`);
+  if (optional) return console.log(`Continuing without ${name}: the tests take longer.`);
   console.error(`The tests need ${name} at /usr/bin/${name}, and installing it failed.`);
   console.error(`Install it (Debian: apt-get install ${name}) and run npm test again.`);
   console.log('0 passed, 1 failed');
   process.exit(1);
 }
 
-/** The sandbox's tests run on PostgreSQL too: a server of their own, gone when they are over. */
+/** Starts a PostgreSQL server for the sandbox's tests, which is removed when they end. */
 async function openPostgres() {
   try {
     installPostgres();
@@ -70,7 +70,7 @@ const vitestCode = await inForeground(
 );
 await postgres?.stop();
 
-// A skipped test is a failed promise; so is a check, or a test file that could not even load.
+// A skipped test counts as failed, and so does a failed check or a test file that could not load.
 const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
 const passed = results?.numPassedTests ?? 0;
 const unloaded = (results?.testResults ?? []).filter(
@@ -78,6 +78,6 @@ const unloaded = (results?.testResults ?? []).filter(
 ).length;
 let failed = (results?.numTotalTests ?? 1) - passed + unloaded + (checks.code === 0 ? 0 : 1);
 if (failed === 0 && (vitestCode !== 0 || passed === 0)) failed = 1;
-if (checks.code !== 0) console.log('npm run check found something: see above.');
+if (checks.code !== 0) console.log('npm run check failed: see above.');
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
-// `npm run variants [seeds] [first seed]`: holds the check of provider files against every variant of a good file, of so
-// many seeds. Those of the first seed are part of `npm test`.
+// `npm run variants [seeds] [first seed]`: tests the check of provider files with every variant of a good file, for
+// that many seeds. `npm test` includes the first seed.
 import { at, become, install, node } from './tasks.mjs';
 
 install();

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutators.ts';
 
-/** A survivor that changes nothing anyone can see, known by its line's text and not by its number. */
+/** A survivor without a visible effect, identified by its line's text instead of its number. */
 export interface Explained {
   readonly file: string;
   readonly mutator: string;
@@ -10,14 +10,14 @@ export interface Explained {
   readonly why: string;
 }
 
-/** The text of the line on which a mutant begins. */
+/** Returns the text of the line on which a mutant starts. */
 const lineOf = (text: string, { start }: Mutant): string => {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const to = text.indexOf('\n', start);
   return text.slice(from, to === -1 ? text.length : to).trim();
 };
 
-/** Why a survivor is none, if somebody wrote it down. */
+/** Returns why a survivor has no visible effect, if it is explained. */
 export function explainedBy(
   known: readonly Explained[],
   text: string,

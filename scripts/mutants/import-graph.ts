@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-/** Doors of the workspace's packages, as the `source` condition resolves them. */
+/** Entry points of the workspace's packages, as the `source` condition resolves them. */
 const DOORS: Readonly<Record<string, string>> = {
   '@forecourt/core': 'packages/core/src/index.ts',
   '@forecourt/core/provider-files': 'packages/core/src/provider-files/index.ts',
@@ -12,7 +12,7 @@ const DOORS: Readonly<Record<string, string>> = {
   '@forecourt/provider-file-examples/seeded': 'examples/provider-files/seeded/seeded-files.ts',
 };
 
-/** Modules that a file loads: imports with values, `import()`, and what it starts by `new URL('…', import.meta.url)`. */
+/** Returns the modules that a file loads: value imports, `import()` and `new URL('…', import.meta.url)`. */
 function loadedBy(root: string, file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, false);
@@ -40,7 +40,7 @@ function loadedBy(root: string, file: string): string[] {
   });
 }
 
-/** Who loads a file, over any number of steps, nearest first. */
+/** Finds the files that load a file, directly or indirectly, nearest first. */
 export class ImportGraph {
   readonly #importers = new Map<string, string[]>();
 
@@ -54,7 +54,7 @@ export class ImportGraph {
     }
   }
 
-  /** Test files that load this one, nearest first. */
+  /** Returns the test files that load this file, nearest first. */
   testsOf(file: string): string[] {
     const seen = new Set([file]);
     for (const reached of seen) {

@@ -6,13 +6,13 @@ import { type Mutant, mutated } from './mutators.ts';
 import { projectOf } from './parts.ts';
 import { runTests } from './run-tests.ts';
 
-/** What became of a mutant. `refused` is what the type check says; Stryker leaves those out of the score too. */
+/** The result of a mutant. `refused` means that the type check rejects it; Stryker excludes those from the score too. */
 export type Verdict =
   | { readonly state: 'caught' | 'time-out'; readonly by: string }
   | { readonly state: 'survived'; readonly ran: number; readonly related: number }
   | { readonly state: 'no-coverage' | 'refused' };
 
-/** Test files run in these portions, nearest first: most mutants fall to a neighbour. */
+/** Test files run in these portions, nearest first, because a neighbouring test catches most mutants. */
 const PORTIONS = [2, 4, 8, 16];
 
 const PROJECT_FILES: readonly (readonly [string, string])[] = [
@@ -23,20 +23,20 @@ const PROJECT_FILES: readonly (readonly [string, string])[] = [
 
 const FILLERS = new Set(['packages', 'examples', 'sandbox', 'core', 'cli', 'src', 'test', 'ts']);
 
-/** Words of a path, plurals as singulars: `src/night/inbox.ts` → night, inbox. */
+/** Returns the words of a path, plurals as singulars: `src/night/inbox.ts` → night, inbox. */
 const wordsOf = (path: string): string[] =>
   path
     .split(/[/.-]/)
     .filter((word) => !FILLERS.has(word))
     .map((word) => word.replace(/s$/, ''));
 
-/** Breaks one copy of the project, a mutant at a time, and looks which tests notice. */
+/** Breaks one copy of the project, one mutant at a time, and finds the tests that notice. */
 export class Judge {
   readonly #copy: string;
   readonly #graph: ImportGraph;
   readonly #seconds: number;
   readonly #most: number;
-  /** Test files that ran green without any mutant. */
+  /** Whether test files pass without a mutant, by their names. */
   readonly #sound = new Map<string, boolean>();
 
   constructor(copy: string, graph: ImportGraph, limits: { seconds: number; tests: number }) {
@@ -46,7 +46,7 @@ export class Judge {
     this.#most = limits.tests;
   }
 
-  /** Tests of the mutant's own project first, and of those the ones whose names have words of its path. */
+  /** Puts tests of the mutant's own project first, and among them those whose names share words with its path. */
   #portions(file: string): { portions: string[][]; related: number } {
     const tests = this.#graph.testsOf(file).filter((test) => projectOf(test) !== undefined);
     const own = PROJECT_FILES.find(([at]) => file.startsWith(at))?.[0] ?? '';
@@ -64,7 +64,7 @@ export class Judge {
     return { portions, related: tests.length };
   }
 
-  /** Whether these tests pass in time on the code as it is: else their failing proves nothing. */
+  /** Returns whether these tests pass in time on the unchanged code; otherwise their failure proves nothing. */
   async #areSound(tests: readonly string[]): Promise<boolean> {
     const key = tests.join();
     const known = this.#sound.get(key);
@@ -93,12 +93,12 @@ export class Judge {
         return { state: 'caught', by: failed.test };
       if (failed !== undefined && failed.file !== '' && (await this.#areSound([failed.file])))
         return { state: 'caught', by: `${failed.file}: ${failed.test}` };
-      if (state !== 'passed') process.stderr.write(`not sound without a mutant: ${failed?.file}\n`);
+      if (state !== 'passed') process.stderr.write(`fails without a mutant: ${failed?.file}\n`);
     }
     return { state: 'survived', ran, related };
   }
 
-  /** Whether `npm run check` would refuse it by its types. */
+  /** Returns whether the type check of `npm run check` would reject the mutant. */
   #isRefused({ file }: Mutant): boolean {
     const project = PROJECT_FILES.find(([at]) => file.startsWith(at))?.[1] ?? '.';
     const cache = join(this.#copy, 'node_modules', `types-${project.replaceAll('/', '-')}.json`);

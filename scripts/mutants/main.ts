@@ -1,4 +1,4 @@
-// Breaks the code on purpose, one small thing at a time, and says which breaks no test notices.
+// Breaks the code on purpose, one small change at a time, and lists the breaks that no test notices.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ import { sample } from './sample.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const EXPLAINED = fileURLToPath(new URL('../mutants-explained.json', import.meta.url));
-/** What has to be caught, of a hundred. */
+/** The required percentage of caught mutants. */
 const WANTED = 95;
 const COPIED = ['packages', 'examples', 'docs', 'scripts', 'package.json', 'vitest.config.ts'];
 COPIED.push(
@@ -27,13 +27,13 @@ COPIED.push(
 );
 
 const USAGE = `npm run mutants -- [options]
-  --seed N       what is drawn (1)
+  --seed N       seed of the sample (1)
   --count N      mutants over all parts (140)
   --parts A,B    ${Object.keys(PARTS).join(', ')}
-  --files TEXT   only files whose path has this text
-  --workers N    copies that run side by side (1)
+  --files TEXT   only files whose path contains this text
+  --workers N    copies that run in parallel (1)
   --seconds N    time limit of a portion of test files (240)
-  --tests N      test files a mutant at most, nearest first (40)
+  --tests N      maximum of test files per mutant, nearest first (40)
   --out FILE     the report as JSON (node_modules/.cache/forecourt/mutants.json)`;
 
 const { values } = parseArgs({
@@ -53,7 +53,7 @@ const { values } = parseArgs({
 function whole(name: 'seed' | 'count' | 'workers' | 'seconds' | 'tests'): number {
   const value = Number(values[name]);
   if (Number.isSafeInteger(value) && value > 0) return value;
-  console.error(`--${name} takes a whole number of 1 or more.\n${USAGE}`);
+  console.error(`--${name} needs a whole number of 1 or more.\n${USAGE}`);
   process.exit(2);
 }
 
@@ -75,7 +75,7 @@ const tracked = () =>
 
 const isSource = (file: string) => !/\.(test|test-kit|types|kit)\.tsx?$/.test(file);
 
-/** The line as it was and as it became. */
+/** Returns the lines before and after the mutation. */
 function diffOf(text: string, mutant: Mutant): string {
   const from = text.slice(0, mutant.start).split('\n').length - 1;
   const rows = text.slice(mutant.start, mutant.end).split('\n').length;
@@ -96,7 +96,7 @@ interface Judged {
   readonly explained?: string;
 }
 
-/** Everything that may be broken, by part, in the order of files and texts. */
+/** Returns all possible mutants by part, in the order of files and positions. */
 function pool(files: readonly string[], parts: readonly string[]): Map<string, Mutant[]> {
   const sources = files.filter((file) => isSource(file) && file.includes(values.files));
   return new Map(
@@ -109,7 +109,7 @@ function pool(files: readonly string[], parts: readonly string[]): Map<string, M
   );
 }
 
-/** Copies that are to go when a run is interrupted. */
+/** Copies to delete if a run is interrupted. */
 const copies = new Set<string>();
 
 async function judgeAll(drawn: readonly (readonly [string, Mutant])[], graph: ImportGraph) {
@@ -120,7 +120,7 @@ async function judgeAll(drawn: readonly (readonly [string, Mutant])[], graph: Im
   const worker = async () => {
     const copy = copyProject(COPIED);
     copies.add(copy);
-    // Pages that are made from the files of a checkout ask git for them.
+    // Pages generated from the files of a checkout ask git for them.
     execFileSync('git', ['init', '--quiet'], { cwd: copy });
     const judge = new Judge(copy, graph, limits);
     try {
@@ -153,7 +153,7 @@ function keep(judged: readonly Judged[]): void {
   writeFileSync(values.out, `${JSON.stringify({ seed: values.seed, judged }, null, 2)}\n`);
 }
 
-/** One line a part, and all of them: the share caught of those that count. */
+/** Prints a line per part and one for all, with the percentage caught. Returns the total percentage. */
 function notify(judged: readonly Judged[]): number {
   const line = (name: string, some: readonly Judged[]) => {
     const of = (...states: Verdict['state'][]) =>
@@ -191,7 +191,7 @@ else {
   console.log(`${drawn.length} mutants, seed ${values.seed}, report ${values.out}`);
   const share = notify(await judgeAll(drawn, new ImportGraph(ROOT, files)));
   if (share < WANTED) {
-    console.error(`Under ${WANTED} %. Add tests, or explain a survivor in ${EXPLAINED}.`);
+    console.error(`Below ${WANTED} %. Add tests, or explain a survivor in ${EXPLAINED}.`);
     process.exitCode = 1;
   }
 }

@@ -3,11 +3,11 @@ import { explainedBy } from './explained.ts';
 import { mutantsOf, mutated } from './mutators.ts';
 import { sample } from './sample.ts';
 
-/** What the source becomes, a line a mutant. */
+/** Returns the mutated sources, one line per mutant. */
 const broken = (text: string): string[] =>
   mutantsOf('x.ts', text).map((mutant) => `${mutant.mutator}: ${mutated(text, mutant)}`);
 
-it('turns each operator as Stryker does, and conditions to true and false', () => {
+it('replaces operators as Stryker does, and conditions with true and false', () => {
   expect(broken('f(a < b);')).toEqual([
     'EqualityOperator: f((a <= b));',
     'EqualityOperator: f((a >= b));',
@@ -23,7 +23,7 @@ it('turns each operator as Stryker does, and conditions to true and false', () =
   ]);
 });
 
-it('empties texts, lists, objects, blocks and bodies', () => {
+it('empties strings, arrays, objects, blocks and bodies', () => {
   expect(broken("const a = ['x'];")).toEqual([
     'ArrayDeclaration: const a = [];',
     "StringLiteral: const a = [''];",
@@ -39,19 +39,19 @@ it('empties texts, lists, objects, blocks and bodies', () => {
   ]);
 });
 
-it('turns methods and optional steps', () => {
+it('replaces methods and optional chaining', () => {
   expect(broken('a.some(f);')).toEqual(['MethodExpression: a.every(f);']);
   expect(broken('a.filter(f);')).toEqual(['MethodExpression: a;']);
   expect(broken('a?.b;')).toEqual(['OptionalChaining: a.b;']);
   expect(broken('f(!a);')).toEqual(['BooleanLiteral: f(a);']);
 });
 
-it('leaves types, imports and names alone', () => {
+it('does not change types, imports and names', () => {
   const text = "import a from 'a';\ntype T = 'x' | 'y';\ninterface I { a: 'z' }\nlet b: 'q';";
   expect(broken(text)).toEqual([]);
 });
 
-it('draws the same for the same seed, parts in turn', () => {
+it('draws the same sample for the same seed, taking parts in turn', () => {
   const parts = new Map([
     ['a', [1, 2, 3, 4, 5]],
     ['b', [10]],
@@ -63,7 +63,7 @@ it('draws the same for the same seed, parts in turn', () => {
   expect(sample(parts, 9, 7)).toHaveLength(6);
 });
 
-it('knows an explained survivor by its line, wherever that has moved', () => {
+it('recognizes an explained survivor by its line, even if the line moved', () => {
   const text = '// moved\nconst wait = 1;\n';
   const [mutant] = mutantsOf('x.ts', text);
   const one = {

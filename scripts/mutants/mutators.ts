@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** One small break of the code: the text between `start` and `end` becomes `replacement`. */
+/** One small change of the code: `replacement` replaces the text between `start` and `end`. */
 export interface Mutant {
   readonly file: string;
   readonly mutator: string;
@@ -35,7 +35,7 @@ const OPERATORS: Readonly<Record<string, readonly [string, readonly string[]]>> 
   '&&=': ['AssignmentOperator', ['||=']],
 };
 
-/** A method by the one it becomes; an empty name takes the call away. */
+/** Maps a method to its replacement; an empty name removes the call. */
 const METHODS: Readonly<Record<string, string>> = {
   charAt: '',
   endsWith: 'startsWith',
@@ -118,7 +118,7 @@ function* ofRegex(node: ts.RegularExpressionLiteral): Generator<Change> {
   if (text.includes('\\d')) yield ['Regex', node, text.replace('\\d', '\\D')];
 }
 
-/** Names of properties and modules are no values. */
+/** Names of properties and modules are not values. */
 const isName = (node: ts.Node): boolean =>
   (ts.isPropertyAssignment(node.parent) && node.parent.name === node) ||
   ts.isImportDeclaration(node.parent) ||
@@ -146,7 +146,7 @@ function* changesOf(node: ts.Node): Generator<Change> {
   else if (ts.isTemplateExpression(node)) yield ['StringLiteral', node, '``'];
   else if (ts.isStringLiteralLike(node))
     yield ['StringLiteral', node, node.text === '' ? "'mutant'" : "''"];
-  // Not Stryker's: a limit, a time or a day that is one off.
+  // Not one of Stryker's: a limit, a time or a day that is one off.
   else if (ts.isNumericLiteral(node) && /^[\d_]+$/.test(node.getText()))
     yield ['NumericLiteral', node, String(Number(node.text) + 1)];
   else if (node.kind === ts.SyntaxKind.TrueKeyword) yield ['BooleanLiteral', node, 'false'];
@@ -161,7 +161,7 @@ const hasNoCode = (node: ts.Node): boolean =>
   ts.isTypeAliasDeclaration(node) ||
   (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node));
 
-/** Every mutant of a source, in the order of its text; types, imports and names are left alone. */
+/** Returns every mutant of a source, in text order; types, imports and names stay unchanged. */
 export function mutantsOf(file: string, text: string): Mutant[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true, kind);
@@ -180,6 +180,6 @@ export function mutantsOf(file: string, text: string): Mutant[] {
   return [...found.values()];
 }
 
-/** The source with this one break in it. */
+/** Returns the source with this mutation. */
 export const mutated = (text: string, { start, end, replacement }: Mutant): string =>
   text.slice(0, start) + replacement + text.slice(end);

@@ -1,4 +1,4 @@
-/** What is broken on purpose: where a fault costs money, rights or a night. */
+/** The parts to mutate: those where a fault costs money, rights or a night. */
 export const PARTS: Readonly<Record<string, readonly RegExp[]>> = {
   rules: [
     /^packages\/core\/src\/provider-files\/(checks|rates)\//,
@@ -20,7 +20,7 @@ export const PARTS: Readonly<Record<string, readonly RegExp[]>> = {
   rights: [/^examples\/sandbox\/src\/(auth|users)\//, /^examples\/sandbox\/src\/http\/permit\.ts$/],
 };
 
-/** Project of the test runner by where a test is; the portal's tests see a build, PostgreSQL's are the sandbox's again. */
+/** Test projects by folder. The portal's tests run a build, and PostgreSQL's repeat the sandbox's, so both are left out. */
 const PROJECTS: readonly (readonly [RegExp, string])[] = [
   [/^packages\/core\/src\//, 'core'],
   [/^packages\/cli\//, 'cli'],
@@ -28,7 +28,7 @@ const PROJECTS: readonly (readonly [RegExp, string])[] = [
   [/^(scripts|docs)\/|^examples\/[^/]+\.test\.ts$/, 'project'],
 ];
 
-/** Tests of many processes, disks and thousands of questions: minutes each, for what their neighbours ask in seconds. */
+/** Tests with many processes, disks or thousands of cases. They take minutes; their neighbours test the same in seconds. */
 const SLOW = /(kills|fuzz|soak|full-disk|disks|operations|upgrades|guides|site|money-sequences)\b/;
 
 export const projectOf = (test: string): string | undefined =>

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectOf } from './parts.ts';
 
-/** How a run of some test files ended; `failed` names the first test that did. */
+/** The result of running some test files; `failed` is the first failed test. */
 export interface TestRun {
   readonly state: 'passed' | 'failed' | 'time-out';
   readonly failed?: { readonly file: string; readonly test: string };
@@ -25,20 +25,20 @@ function failureIn(copy: string, report: string): TestRun['failed'] {
     const test = assertionResults.find((result) => result.status === 'failed')?.fullName;
     if (test !== undefined) return { file: relative(copy, name), test };
   }
-  // Files that were not reached any more are said to have failed too, without a message.
+  // The report also marks files that never ran as failed, without a message.
   const broken = testResults.find(({ message, status }) => status === 'failed' && message !== '');
   if (broken !== undefined)
     return { file: relative(copy, broken.name), test: 'the file could not be loaded' };
   return { file: '', test: 'the test run itself' };
 }
 
-/** Ends the test runs under way, each a group of processes of its own. */
+/** Functions that end the current test runs; each run has its own process group. */
 const running = new Set<() => void>();
 process.on('exit', () => {
   for (const end of running) end();
 });
 
-/** Runs test files in the copy, up to the first failure; everything that they started ends with them. */
+/** Runs test files in the copy up to the first failure, then ends all processes that they started. */
 export function runTests(
   copy: string,
   files: readonly string[],
@@ -61,7 +61,7 @@ export function runTests(
       try {
         process.kill(-Number(child.pid), 'SIGKILL');
       } catch {
-        // All of it has ended.
+        // All processes have ended.
       }
     };
     running.add(end);

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Draws `count` of all, as many of each part as there is room for, parts in turn; the same seed draws the same. */
+/** Draws `count` items, taking the parts in turn; the same seed draws the same items. */
 export function sample<Item>(
   parts: ReadonlyMap<string, readonly Item[]>,
   count: number,
