@@ -70,6 +70,7 @@ export {
   formatValue,
   groupCard,
   isDay,
+  isEmail,
   isInstant,
   knownPageSize,
   localToday,

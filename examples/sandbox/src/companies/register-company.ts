@@ -1,4 +1,4 @@
-import { companies, type Draft, rightsFor } from '@forecourt/core';
+import { companies, type Draft, isEmail, MESSAGES, rightsFor } from '@forecourt/core';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import { formOf, issuesOf, refuseField, refuseIssues, unacceptable } from '../forms/sent-record.ts';
@@ -6,6 +6,7 @@ import { permittedNow } from '../http/permit.ts';
 import { type FieldError, Problem } from '../http/problem.ts';
 import { insertUser } from '../users/insert-user.ts';
 import { holdsAll } from '../users/user-rights.ts';
+import { isNameTaken, LOOKS_ALIKE, nameKey } from './name-key.ts';
 
 const form = formOf(companies);
 
@@ -57,6 +58,9 @@ export function registrationIn(body: Readonly<Record<string, unknown>>): Registr
   >;
   const password = typeof body.pwd === 'string' ? body.pwd : textOf('pwd');
   const documentEmail = textOf('documentEmail') || values.email;
+  if (documentEmail !== values.email && !isEmail(documentEmail)) {
+    errors.push({ pointer: '/documentEmail', detail: MESSAGES.field.email });
+  }
   for (const [name, value] of Object.entries(FIXED)) {
     if (body[name] === undefined || body[name] === value) continue;
     errors.push({ pointer: `/${name}`, detail: `${name} is always ${value}.` });
@@ -83,12 +87,13 @@ function refuseBeyond({ account }: Actor): void {
 }
 
 async function refuseTaken(tx: Writer, { values }: Registration): Promise<void> {
-  const company = await tx
-    .selectFrom('companies')
-    .select('id')
-    .where('name', '=', values.companyName)
-    .executeTakeFirst();
-  if (company) throw refuseField('/companyName', 'There is a company of that name already.');
+  const isTaken =
+    (await isNameTaken(tx, 'companies', values.companyName)) ||
+    (await isNameTaken(tx, 'customers', values.companyName));
+  if (isTaken) {
+    const detail = `There is a company of that name already. ${LOOKS_ALIKE}`;
+    throw refuseField('/companyName', detail);
+  }
   const user = await tx
     .selectFrom('users')
     .select('id')
@@ -110,6 +115,7 @@ async function insertCompany(tx: Writer, at: string, sent: Branded): Promise<num
     .insertInto('companies')
     .values({
       name: values.companyName,
+      name_key: nameKey(values.companyName),
       email: sent.documentEmail,
       phone: values.phone,
       address1: values.address1,
@@ -144,6 +150,7 @@ async function insertCustomer(tx: Writer, companyId: number, sent: Registration)
       company_id: companyId,
       cust_type: 'Carrier',
       name: values.companyName,
+      name_key: nameKey(values.companyName),
       oprtng_name: values.companyName,
       cont_name: `${values.firstName} ${values.lastName}`,
       email: sent.documentEmail,

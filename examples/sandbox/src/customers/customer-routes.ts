@@ -1,11 +1,14 @@
 import { customers } from '@forecourt/core';
 import type { Hono } from 'hono';
+import { isNameTaken, LOOKS_ALIKE, nameKey } from '../companies/name-key.ts';
+import type { Writer } from '../db/store.ts';
 import {
   bodyOf,
   decodeSent,
   formOf,
   issuesOf,
   overlay,
+  refuseField,
   refuseIssues,
 } from '../forms/sent-record.ts';
 import type { AppEnv } from '../http/env.ts';
@@ -14,6 +17,12 @@ import { visibleRow } from '../records/visible-row.ts';
 import { CUSTOMER_LIST, customerColumns, presentCustomer } from './customer-wire.ts';
 
 const form = formOf(customers);
+
+/** The columns of a new name. Throws a 422 where another customer's looks like it. */
+async function newName(tx: Writer, id: number, name: string) {
+  if (!(await isNameTaken(tx, 'customers', name, id))) return { name, name_key: nameKey(name) };
+  throw refuseField('/name', `This name is taken. ${LOOKS_ALIKE}`);
+}
 
 /** Customers (CUST-01, CUST-02; WIRE-01 with a filter on eobId). */
 export function customerRoutes(app: Hono<AppEnv>): void {
@@ -27,9 +36,11 @@ export function customerRoutes(app: Hono<AppEnv>): void {
       const draft = overlay(form.draft(detail), form.draft(sent), Object.keys(sent));
       const state = { mode: 'edit', draft, detail } as const;
       refuseIssues(issuesOf(form, state));
+      const columns = customerColumns(bodyOf(form, state));
+      const name = columns.name === row.name ? {} : await newName(tx, row.id, columns.name);
       await tx
         .updateTable('customers')
-        .set(customerColumns(bodyOf(form, state)))
+        .set({ ...columns, ...name })
         .where('id', '=', row.id)
         .execute();
       return visibleRow(tx, CUSTOMER_LIST, account, row.id, 'customer');

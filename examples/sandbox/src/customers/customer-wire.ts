@@ -40,6 +40,7 @@ export function presentCustomer(row: CustomerRow): Record<string, unknown> {
 /** The wire's customer → its columns. */
 export const customerColumns = (sent: Readonly<Record<string, unknown>>) => ({
   ...Object.fromEntries(TEXTS.map((name) => [name, String(sent[name] ?? '')])),
+  name: String(sent.name ?? ''),
   rate_minor: toUnits(String(sent.rate ?? ''), SCALES.money),
   due_days: Number(sent.due_days ?? 0),
 });

@@ -15,6 +15,7 @@ import { billedLines } from './migrations/0013-billed-lines.ts';
 import { sentEmails } from './migrations/0014-sent-emails.ts';
 import { invoiceChanges } from './migrations/0015-invoice-changes.ts';
 import { sessionFamilies } from './migrations/0016-session-families.ts';
+import { nameKeys } from './migrations/0017-name-keys.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -34,6 +35,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014-sent-emails': sentEmails,
   '0015-invoice-changes': invoiceChanges,
   '0016-session-families': sessionFamilies,
+  '0017-name-keys': nameKeys,
 };
 
 const LATEST = Object.keys(MIGRATIONS).at(-1) ?? '';

@@ -27,6 +27,7 @@ const NULLABLE: Readonly<Record<NullableColumn, true>> = {
   former_price_e5: true,
   price_change_e5: true,
   identity: true,
+  name_key: true,
   import_id: true,
   invoice_id: true,
   key: true,

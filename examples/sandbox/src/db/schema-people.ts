@@ -6,6 +6,8 @@ export interface CompaniesTable {
   id: Generated<number>;
   version: Version;
   name: Text;
+  /** What names that look alike have in common; null beside an older row that has it. */
+  name_key: NullableText;
   code: Text;
   email: Text;
   phone: Text;
@@ -36,6 +38,7 @@ export interface CustomersTable {
   revenue_id: Text;
   tax_id: Text;
   name: Text;
+  name_key: NullableText;
   oprtng_name: Text;
   site_url: Text;
   email: Text;

@@ -1,6 +1,7 @@
 import { ADMIN_RIGHTS, type Grants, SCREEN_NAMES } from '@forecourt/core';
 import { hashPassword } from '../auth/passwords.ts';
 import { CLERK_RIGHTS, screensOf, VIEWER_RIGHTS } from '../auth/rights.ts';
+import { nameKey } from '../companies/name-key.ts';
 import type { Store } from '../db/store.ts';
 import { storeRights } from '../users/user-rights.ts';
 
@@ -64,6 +65,7 @@ export async function seedAccounts(store: Store, now: Date, passwordCost: number
       .insertInto('companies')
       .values({
         name: NORTH_HAUL,
+        name_key: nameKey(NORTH_HAUL),
         code: 'NHC',
         email: 'office@northhaul.test',
         phone: '7055550142',

@@ -1,4 +1,5 @@
 import { rightsFor } from '@forecourt/core';
+import { nameKey } from '../companies/name-key.ts';
 import type { Store } from '../db/store.ts';
 import { TOWNS, type Town } from '../reference/towns.ts';
 import { rightsRows } from '../users/user-rights.ts';
@@ -50,6 +51,7 @@ function seedCustomers(store: Store, random: Random, companies: readonly DemoCom
         company_id: company.id,
         cust_type: 'Carrier',
         name: company.name,
+        name_key: nameKey(company.name),
         oprtng_name: company.name.split(' ').slice(0, 2).join(' '),
         cont_name: `${first} ${last}`,
         email: `accounts@${emailName(company.name)}.test`,
@@ -158,6 +160,7 @@ export function seedCompanies(store: Store, random: Random, count: number): Demo
     companies.slice(1).map((company) => ({
       id: company.id,
       name: company.name,
+      name_key: nameKey(company.name),
       code: company.code,
       email: `office@${emailName(company.name)}.test`,
       phone: `${random.whole(204, 989)}555${random.digits(4)}`,

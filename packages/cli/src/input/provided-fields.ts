@@ -4,6 +4,7 @@
  * decide.
  */
 import { readFile } from 'node:fs/promises';
+import { Decimal } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
 import type { Work } from '../work.ts';
 
@@ -33,9 +34,14 @@ async function textOf(path: string, { stdin }: Work['runtime']): Promise<string>
   return text;
 }
 
-/** Numbers keep the text of the document: money is never a binary float (PAY-04). */
-const asWritten = (_: string, value: unknown, context?: { readonly source?: string }): unknown =>
-  typeof value === 'number' ? (context?.source ?? String(value)) : value;
+/**
+ * Numbers keep the text of the document: money is never a binary float (PAY-04). JSON's 1e2 is 100 here; typed,
+ * it is no amount.
+ */
+function asWritten(_: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (typeof value !== 'number') return value;
+  return (Decimal.parse(context?.source ?? value) ?? value).toString();
+}
 
 function parse(path: string, text: string): ProvidedFields['data'] {
   let value: unknown;

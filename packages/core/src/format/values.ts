@@ -20,10 +20,11 @@ const GROUPED = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 /**
  * Returns the number that a person typed, plain or as it is shown (LIST-14): '1093.72' and ' 1,093.72 ' are
  * equal. Returns undefined for anything else: a comma belongs between thousands only, so '10,93' is never
- * read as 1093.
+ * read as 1093, and nobody types 1e2 for 100.
  */
 export function parseTyped(text: string): Decimal | undefined {
   const typed = text.trim();
+  if (/e/i.test(typed)) return undefined;
   return Decimal.parse(GROUPED.test(typed) ? typed.replaceAll(',', '') : typed);
 }
 

@@ -18,6 +18,8 @@ export const MESSAGES = {
     whole: (label: string) => `${label} must be a whole number`,
     thousands: (rule: string, example: string) =>
       `${rule}, with commas between thousands only: ${example}`,
+    digitsOnly: (rule: string, example: string) =>
+      `${rule}, written with the digits 0 to 9 only: ${example}`,
     places: (label: string, places: number) =>
       `${label} may have at most ${places} digits after the decimal point`,
     digits: (label: string) => `${label} has too many digits`,
@@ -27,6 +29,8 @@ export const MESSAGES = {
     choice: (label: string) => `${label} must be one of the choices`,
     readOnly: 'It is shown here and changed elsewhere.',
     viewing: 'The record is open for reading.',
+    oneLine: (label: string) => `${label} may not contain line breaks or control characters`,
+    controls: (label: string) => `${label} may not contain control characters`,
     passwords: 'Passwords do not match',
     phone: (label: string) => `${label} must have 10 digits`,
   },

@@ -44,6 +44,36 @@ describe('one field', () => {
     ['1,093.72', {}, []],
     [' 1,093.72 ', {}, []],
     ['1,093.725', {}, ['Limit may have at most 2 digits after the decimal point']],
+    [
+      '1e2',
+      {},
+      ['Limit must be a number, written with the digits 0 to 9 only: 1,093.72 or 1093.72'],
+    ],
+    ...[
+      'North\r\nHaul',
+      'North\u0007',
+      'North\u202eluaH',
+      '\u2066North',
+      'No\u2028rth',
+      '\u200fN',
+      'a\tb',
+    ].map(
+      (text) =>
+        [text, { input: 'text' }, ['Limit may not contain line breaks or control characters']] as [
+          string,
+          Partial<FormField>,
+          string[],
+        ],
+    ),
+    [
+      '7055550142\u0085',
+      { input: 'phone' },
+      ['Limit may not contain line breaks or control characters'],
+    ],
+    ['two\r\nlines\tand more', { input: 'multiline' }, []],
+    ['two\nlines\u001b[31m', { input: 'multiline' }, ['Limit may not contain control characters']],
+    [' North Haul\r\n', { input: 'text' }, []],
+    ['Ömer ve Oğulları 運送 آب\u200cجو', { input: 'text' }, []],
     ['-1,093.72', { min: '0' }, ['Limit must be 0 or more']],
     ['much, or so', {}, ['Limit must be a number']],
     ['78,760', { input: 'integer' }, []],
@@ -114,6 +144,25 @@ describe('a form', () => {
       limit: [{ code: 'unlucky', message: 'Not 13' }],
     });
     expect(checkForm(form, state('12'), { word: 'x' })).toEqual({});
+  });
+
+  it('WIRE-06 accepts a stored text as it is, and refuses it once it is changed', () => {
+    const people = formSection('', [
+      ['name', 'Name', 'text'],
+      ['email', 'Email', 'email'],
+    ]);
+    const person = { ...form, fields: () => people, check: () => ({}) } as never as typeof form;
+    const detail = { name: 'No\u202erth', email: '"ada l"@x.test' } as never;
+    const of = { ...person, draft: (loaded: object | undefined) => toDraft(people, loaded) };
+    const check = (draft: Draft, mode: 'edit' | 'create' = 'edit') =>
+      checkForm(of, { mode, detail: mode === 'edit' ? detail : undefined, draft });
+    const stored = { name: 'No\u202erth', email: '"ada l"@x.test' };
+    expect(check(stored)).toEqual({});
+    expect(check({ name: 'No\u202eth', email: '"ada"@x.test' })).toMatchObject({
+      name: [{ message: 'Name may not contain line breaks or control characters' }],
+      email: [{ message: 'Invalid email address' }],
+    });
+    expect(Object.keys(check(stored, 'create'))).toEqual(['name', 'email']);
   });
 
   it('returns changed fields, but no locked ones', () => {

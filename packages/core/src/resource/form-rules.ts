@@ -62,6 +62,20 @@ function numberIssue(field: FormField, text: string): FieldIssue | undefined {
     : undefined;
 }
 
+/** Control characters, and those that turn the direction of the text around them: what follows reads as another text. */
+const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+function controlIssue({ input, label }: FormField, text: string): FieldIssue | undefined {
+  const texts = MESSAGES.field;
+  const isMultiline = input === 'multiline';
+  const rest = isMultiline ? text.replaceAll(/[\t\r\n]/g, '') : text;
+  if (!CONTROLS.test(rest)) return undefined;
+  return {
+    code: 'control_character',
+    message: isMultiline ? texts.controls(label) : texts.oneLine(label),
+  };
+}
+
 function formIssue(field: FormField, text: string): FieldIssue | undefined {
   const { input, label, options } = field;
   const texts = MESSAGES.field;
@@ -71,9 +85,10 @@ function formIssue(field: FormField, text: string): FieldIssue | undefined {
     return { code: 'not_an_instant', message: texts.instant(label) };
   }
   if (input === 'email' && !isEmail(text)) return { code: 'not_an_email', message: texts.email };
-  return Array.isArray(options) && !options.some(({ key }) => key.trim() === text)
-    ? { code: 'not_a_choice', message: texts.choice(label) }
-    : undefined;
+  if (Array.isArray(options) && !options.some(({ key }) => key.trim() === text)) {
+    return { code: 'not_a_choice', message: texts.choice(label) };
+  }
+  return field.secret ? undefined : controlIssue(field, text);
 }
 
 /** Checks a single field: required but empty, or not in its input's format. */
@@ -87,13 +102,20 @@ export function checkField(field: FormField, value: DraftValue | undefined): rea
   return issue ? [issue] : [];
 }
 
-/** Checks all fields. A locked field has no issues, because nobody could fix them. */
+/** Rules that came after the records: a stored value that was not changed is accepted. */
+const KEPT_AS_LOADED: readonly string[] = ['not_an_email', 'control_character'];
+
+/**
+ * Checks all fields. A locked field has no issues, because nobody could fix them; neither are there any that
+ * `isKept` accepts.
+ */
 export function checkFields(
   fields: readonly FormField[],
   values: Readonly<Record<string, DraftValue>>,
+  isKept: (field: FormField, issue: FieldIssue) => boolean = () => false,
 ): Issues {
   const found = fields.flatMap((field) => {
-    const issues = checkField(field, values[field.name]);
+    const issues = checkField(field, values[field.name]).filter((issue) => !isKept(field, issue));
     return issues.length > 0 ? [[field.name, issues] as const] : [];
   });
   return Object.fromEntries(found);
@@ -109,7 +131,12 @@ export function checkForm<Detail>(
   state: FormState<Detail>,
   secrets: Readonly<Record<string, string>> = {},
 ): Issues {
-  const alone = checkFields(form.fields(state), { ...state.draft, ...secrets });
+  const fields = form.fields(state);
+  const loaded = state.detail === undefined ? {} : form.draft(state.detail);
+  const values = { ...state.draft, ...secrets };
+  const isKept = ({ name }: FormField, { code }: FieldIssue): boolean =>
+    KEPT_AS_LOADED.includes(code) && values[name] === loaded[name];
+  const alone = checkFields(fields, values, isKept);
   const together = form.check?.(state, secrets) ?? {};
   const names = [...new Set([...Object.keys(alone), ...Object.keys(together)])];
   return Object.fromEntries(

@@ -52,6 +52,19 @@ describe('numbers as they are typed', () => {
       'Amount Due must be a whole number, with commas between thousands only: 78,760 or 78760',
     ],
     ['integer', '1.5', 'Amount Due must be a whole number'],
+    ...['1e2', '1E2', '1e+2', '.5e1', '0x10', '0b11', '１２', '١٢', '1_000'].map(
+      (typed) =>
+        [
+          'money',
+          typed,
+          'Amount Due must be a number, written with the digits 0 to 9 only: 1,093.72 or 1093.72',
+        ] as [ValueKind, string, string],
+    ),
+    [
+      'integer',
+      '1e2',
+      'Amount Due must be a whole number, written with the digits 0 to 9 only: 78,760 or 78760',
+    ],
     ['money', '1,000,000,000,000,000', 'Amount Due has too many digits'],
   ])('LIST-14 a filter of %s refuses %j', (kind, typed, message) => {
     const { filter, issue } = exact(kind, typed);

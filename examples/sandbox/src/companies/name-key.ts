@@ -1,0 +1,30 @@
+import type { Writer } from '../db/store.ts';
+
+/**
+ * What names that look alike have in common: without case, Unicode's several ways to write one character, invisible
+ * characters, and the number of spaces. Letters of two scripts that look alike stay two.
+ */
+export const nameKey = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+
+export const LOOKS_ALIKE = 'Case, spaces and invisible characters make no other name.';
+
+/** Whether another row of the table than `own` has a name that looks like this one (WIRE-06). */
+export async function isNameTaken(
+  tx: Writer,
+  table: 'companies' | 'customers',
+  name: string,
+  own?: number,
+): Promise<boolean> {
+  const known = tx.selectFrom(table).select('id').where('name_key', '=', nameKey(name));
+  const row = await (own === undefined ? known : known.where('id', '!=', own)).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,207 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { MIGRATIONS, migrateTo } from '../src/db/migrate.ts';
+import { connect } from '../src/db/postgres-pool.ts';
+import type { Schema } from '../src/db/schema.ts';
+import { SqliteConnection } from '../src/db/sqlite-connection.ts';
+import { openStore } from '../src/db/store.ts';
+import { createDatabase, ON_POSTGRES } from './database.ts';
+import { ADMIN, openSandbox, signIn } from './helpers.ts';
+
+const COMPANY = {
+  companyName: 'Łarkspire & Søn Ltd.',
+  documentEmail: 'office@larkspire.test',
+  phone: '7055550123',
+  address1: '88 Regent Street',
+  country: 'CA',
+  state: 'ON',
+  city: 'Sudbury',
+  postalCode: 'P3E 3Z9',
+  email: 'hanne@larkspire.test',
+  firstName: 'Hanne',
+  lastName: 'Jaswal',
+  pwd: 'Cartage-9999',
+};
+
+const sandbox = await openSandbox();
+const admin = await signIn(sandbox, ADMIN);
+const register = (changes: object) =>
+  admin.call('fuel-company/register', { body: { ...COMPANY, ...changes } });
+const errorsOf = async (answer: Response) => [answer.status, (await answer.json()).errors];
+
+describe('names that look alike', () => {
+  it('WIRE-06 are taken once', async () => {
+    expect((await register({})).status).toBe(201);
+    const alike = [
+      'Łarkspire & Søn Ltd.',
+      'łARKSPIRE & SØN LTD.',
+      'Łarkspire  &   Søn Ltd.',
+      ' Łarkspire & Søn\u00a0Ltd. ',
+      'Łarkspire & Søn Ltd.'.normalize('NFD'),
+      'Łark\u200bspire & Søn Ltd.',
+      'Łark\u00adspire\ufeff & Søn Ltd.',
+      'Łarkspire & Søn \uff2c\uff54\uff44.',
+    ];
+    for (const [index, companyName] of alike.entries()) {
+      const answer = await register({ companyName, email: `other${index}@larkspire.test` });
+      expect(await errorsOf(answer), JSON.stringify(companyName)).toEqual([
+        422,
+        [
+          {
+            pointer: '/companyName',
+            detail:
+              'There is a company of that name already. Case, spaces and invisible characters make no other name.',
+          },
+        ],
+      ]);
+    }
+    const other = { companyName: 'Łarkspire & Søns Ltd.', email: 'lone@larkspire.test' };
+    expect((await register(other)).status).toBe(201);
+  });
+
+  it('WIRE-06 are taken by one of two who register at the same time', async () => {
+    const answers = await Promise.all(
+      ['Twin Haul', 'twin  HAUL', 'Twin\u00a0Haul'].map((companyName, index) =>
+        register({ companyName, email: `twin${index}@twin.test` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    expect((await admin.json('companies?filter=name::twin')).totalRecords).toBe(1);
+  });
+
+  it('CUST-02 a customer can not take the name of another, and may change its own', async () => {
+    const { content } = await admin.json('customers?size=2&sort=id,asc');
+    const [one, other] = content;
+    const put = (name: string) =>
+      admin.call(`customers/${one.id}`, { method: 'PUT', body: { name } });
+    expect(await errorsOf(await put(`${other.name.toUpperCase()}\u200b`))).toEqual([
+      422,
+      [
+        {
+          pointer: '/name',
+          detail: 'This name is taken. Case, spaces and invisible characters make no other name.',
+        },
+      ],
+    ]);
+    expect((await put(one.name.toUpperCase())).status).toBe(200);
+    expect((await put(one.name)).status).toBe(200);
+    expect((await put('Renamed Carriers')).status).toBe(200);
+    const renamed = { companyName: 'RENAMED  carriers', email: 'r@renamed.test' };
+    expect((await errorsOf(await register(renamed)))[0]).toBe(422);
+    expect(
+      (await register({ companyName: 'Third Carriers', email: 'r@renamed.test' })).status,
+    ).toBe(201);
+  });
+
+  it.each([
+    ['companyName', 'Larkspire\r\nCartage', 'Company Name'],
+    ['companyName', 'Lark\u202eerips', 'Company Name'],
+    ['firstName', 'Han\u0007ne', 'First Name'],
+    ['lastName', 'Jas\u2066wal', 'Last Name'],
+    ['address2', 'Unit\u20284', 'Street Address 2'],
+  ])('WIRE-06 %s may not be %j', async (name, value, label) => {
+    expect(await errorsOf(await register({ [name]: value, email: 'c@c.test' }))).toEqual([
+      422,
+      [
+        {
+          pointer: `/${name}`,
+          detail: `${label} may not contain line breaks or control characters`,
+        },
+      ],
+    ]);
+  });
+
+  it.each(['a@b.test\r\nBcc: all@x.test', '"a b"@x.test', 'a..b@x.test', 'аda@x.test'])(
+    'AUTH-01 documentEmail and email may not be %j',
+    async (email) => {
+      for (const name of ['documentEmail', 'email']) {
+        const sent = { companyName: 'Mail Haul', email: 'm@mail.test', [name]: email };
+        expect(await errorsOf(await register(sent))).toEqual([
+          422,
+          [{ pointer: `/${name}`, detail: 'Invalid email address' }],
+        ]);
+      }
+    },
+  );
+
+  it('WIRE-06 a user, a customer and a card take no control characters either', async () => {
+    const [customer] = (await admin.json('customers?size=1')).content;
+    const [user] = (await admin.json('users?size=1')).content;
+    const [card] = (await admin.json('fuel-card-management?size=1')).content;
+    for (const [path, body, pointer] of [
+      [`customers/${customer.id}`, { cont_name: 'A\r\nB' }, '/cont_name'],
+      [`user/${user.profileid}`, { last_name: 'A\u202eB' }, '/last_name'],
+      [`fuel-card-management/${card.id}`, { driver_name: 'A\u0000B' }, '/driver_name'],
+      [`fuel-card-management/${card.id}`, { driver_name: 'A\u001bB' }, '/driver_name'],
+    ] as const) {
+      const answer = await admin.call(path, { method: 'PUT', body });
+      expect([400, 422]).toContain(answer.status);
+      expect((await answer.json()).errors[0].pointer).toBe(pointer);
+    }
+  });
+});
+
+/** Data of the release before, with names that look alike. */
+async function oldData() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-names-'));
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  const databaseUrl = ON_POSTGRES ? await createDatabase() : undefined;
+  const connection = databaseUrl
+    ? undefined
+    : new SqliteConnection(join(dataDir, 'forecourt.sqlite'), { synchronous: 'off' });
+  const db = connection
+    ? new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) })
+    : connect(databaseUrl ?? '', 0);
+  const before = Object.keys(MIGRATIONS).filter((name) => name < '0017');
+  await migrateTo(db, before.at(-1) ?? '');
+  for (const [index, name] of ['Old Haul', 'OLD  Haul', 'New Haul', 'old haul\u200b'].entries()) {
+    const id = index + 11;
+    await sql`insert into companies (id, name) values (${id}, ${name})`.execute(db);
+    await sql`insert into customers (id, company_id, name) values (${id}, ${id}, ${name})`.execute(
+      db,
+    );
+  }
+  await db.destroy();
+  connection?.close();
+  return { dataDir, ...(databaseUrl !== undefined && { databaseUrl }) };
+}
+
+describe('names of an earlier release that look alike', () => {
+  it('WIRE-06 are kept and listed, and no further one is taken', async () => {
+    const at = await oldData();
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const old = await openSandbox({ ...at, seed: 'empty' });
+    const log = logged.mock.calls.map((call) => call.join(' '));
+    logged.mockRestore();
+    expect(log).toEqual([
+      'Migration 0017-name-keys found 4 breaches of a rule in old rows and corrected 0 of them. The rows are kept; see the table migration_findings.',
+    ]);
+    const store = await openStore(at);
+    afterAll(() => store.close());
+    const findings = await store.read
+      .selectFrom('migration_findings')
+      .select(['table_name', 'row_key', 'rule', 'row_values'])
+      .orderBy('id')
+      .execute();
+    expect(findings.map((each) => Object.values(each).join(' | '))).toEqual([
+      'companies | 12 | companies_one_name_key | name OLD  Haul, looks like Old Haul of 11',
+      'companies | 14 | companies_one_name_key | name old haul\u200b, looks like Old Haul of 11',
+      'customers | 12 | customers_one_name_key | name OLD  Haul, looks like Old Haul of 11',
+      'customers | 14 | customers_one_name_key | name old haul\u200b, looks like Old Haul of 11',
+    ]);
+    const client = await signIn(old, ADMIN);
+    const taken = await client.call('fuel-company/register', {
+      body: { ...COMPANY, companyName: 'new haul' },
+    });
+    expect(taken.status).toBe(422);
+    const phone = await client.call('customers/12', { method: 'PUT', body: { info: 'kept' } });
+    expect([200, 422]).toContain(phone.status);
+    const again = store.write((tx) =>
+      sql`update companies set name_key = 'new haul' where id = 12`.execute(tx),
+    );
+    await expect(again).rejects.toThrow(/unique/i);
+  });
+});
