@@ -1,47 +1,61 @@
-// The directions between folders, held by `npm run check`: web → core ← cli, and the rooms inside core.
+// The directions between folders, held by `npm run check`: web → core ← cli, and the rooms inside each.
+const packages = require('./docs/architecture/rooms.data.json');
+
 const core = (room) => `^packages/core/src/${room}`;
 const notTests = { pathNot: '\\.test(-kit)?\\.tsx?$' };
 
-// The command line's rooms, from the ground up: each may import from those before it, never from those after it. A
-// command loads its handler only when it is called, which is no such import.
-const CLI_ROOMS = [
-  'credentials',
-  'files',
-  'output',
-  'settings',
-  'input',
-  'client',
-  'journal',
-  'export',
-  'drive',
-  'preflight',
-  'imports',
-  'night',
-  'commands',
-  'completion',
-  'handlers',
-];
-const cli = (rooms) => `^packages/cli/src/(${rooms.join('|')})/`;
-const cliRooms = CLI_ROOMS.slice(0, -1).map((room, index) => ({
-  name: `cli-${room}-imports-nothing-above-it`,
-  severity: 'error',
-  from: { path: cli([room]), ...notTests },
-  to: {
-    path: cli(CLI_ROOMS.slice(index + 1)),
-    dependencyTypesNot: ['dynamic-import'],
-  },
-}));
+/** The room itself and all that it may import, directly or by another. */
+function reachable(rooms, name, seen = new Set([name])) {
+  for (const below of rooms.find((room) => room.name === name).imports) {
+    if (!seen.has(below)) reachable(rooms, below, seen.add(below));
+  }
+  return seen;
+}
+
+/** A room is a folder of its name, several, or loose files. */
+const pathOf = (root, { name, folders = [name], files }) =>
+  files ? `^${root}/(${files.join('|')})$` : `^${root}/(${folders.join('|')})/`;
+
+/** A room of shared files is open to all of its package. */
+const directions = packages.flatMap(({ name, root, rooms, free = [] }) =>
+  rooms
+    .filter((room) => room.name !== 'shared')
+    .map((room) => {
+      const below = reachable(rooms, room.name).add('shared');
+      const others = rooms.filter((other) => !below.has(other.name));
+      return {
+        name: `${name}-${room.name}-imports-nothing-above-it`,
+        severity: 'error',
+        from: { path: pathOf(root, room), ...notTests },
+        to: {
+          path: others.map((other) => pathOf(root, other)),
+          ...(free.length > 0 && { dependencyTypesNot: free }),
+        },
+      };
+    })
+    .filter(({ to }) => to.path.length > 0),
+);
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    ...cliRooms,
+    ...directions,
     {
       name: 'no-circular',
       severity: 'error',
       from: {},
       // A module that is loaded when it is called finds the others loaded: the command that completes commands.
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+    {
+      name: 'screens-never-meet',
+      severity: 'error',
+      from: { path: '^packages/web/src/screens/([^/]+)/', ...notTests },
+      to: {
+        path: '^packages/web/src/screens/[^/]+/',
+        pathNot: '^packages/web/src/screens/$1/',
+        dependencyTypesNot: ['dynamic-import'],
+      },
     },
     {
       name: 'surfaces-never-meet',
@@ -71,28 +85,10 @@ module.exports = {
       to: { path: 'node_modules/(\\.pnpm/)?ky' },
     },
     {
-      name: 'http-imports-nothing-of-ours',
-      severity: 'error',
-      from: { path: core('http/'), ...notTests },
-      to: { path: core(''), pathNot: core('http/') },
-    },
-    {
-      name: 'workflows-get-definitions-as-input',
-      severity: 'error',
-      from: { path: core('workflows/'), ...notTests },
-      to: { path: core('resources/') },
-    },
-    {
       name: 'resources-speak-no-http',
       severity: 'error',
       from: { path: core('resources/'), ...notTests },
       to: { path: core('(http|workflows|session)/'), dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'resource-below-workflows',
-      severity: 'error',
-      from: { path: core('(resource|session|permissions|format|messages)/'), ...notTests },
-      to: { path: core('(workflows|resources)/') },
     },
     {
       name: 'core-is-platform-free',

@@ -20,7 +20,7 @@ const round = (value: number): number => Math.round(value);
 
 const box = (text: string) => ({ width: text.length * 7.4 + 28, height: 32 });
 const labelBox = (labels: readonly string[]) => ({
-  width: Math.max(...labels.map(({ length }) => length * CHAR)) + 8,
+  width: Math.max(0, ...labels.map(({ length }) => length * CHAR)) + 8,
   height: labels.length * LINE + 4,
 });
 

@@ -8,6 +8,7 @@ import { manPages } from './man-page.ts';
 import { code, page, table } from './markdown.ts';
 import { permissionsPage } from './permissions.ts';
 import { requirementsPage } from './requirements.ts';
+import { roomPages } from './rooms.ts';
 import { rulesPage } from './rules.ts';
 import { taxesPage } from './taxes.ts';
 
@@ -47,6 +48,7 @@ export async function references(): Promise<References> {
       ([name, text]) => [`../../packages/cli/man/${name}`, text] as const,
     ),
     ['../decisions/index.md', decisionsPage()],
+    ...roomPages(),
     ['permissions.md', permissionsPage()],
     ['requirements.md', requirementsPage()],
     ['rules.md', rulesPage()],

@@ -5,4 +5,5 @@ import { references } from './references.ts';
 const folder = new URL('../reference/', import.meta.url);
 await mkdir(new URL('machines/', folder), { recursive: true });
 await mkdir(new URL('../../packages/cli/man/', folder), { recursive: true });
+await mkdir(new URL('../architecture/rooms/', folder), { recursive: true });
 for (const [name, text] of await references()) await writeFile(new URL(name, folder), text);

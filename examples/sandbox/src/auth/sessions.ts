@@ -6,9 +6,9 @@ import type { Reader, Writer } from '../db/store.ts';
 import type { AppContext } from '../http/env.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { screenOfRow } from '../users/user-rights.ts';
 import type { Account } from './account.ts';
 import { COMPANY_ACCOUNT_RIGHTS, screensOf } from './rights.ts';
+import { screenOfRow } from './user-rights.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a switch may be sent again where its answer was lost. */

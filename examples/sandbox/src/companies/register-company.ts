@@ -1,11 +1,11 @@
 import { companies, type Draft, isEmail, MESSAGES, rightsFor } from '@forecourt/core';
 import { type Actor, recordChange } from '../audit/audit.ts';
+import { holdsAll } from '../auth/user-rights.ts';
 import type { Writer } from '../db/store.ts';
 import { formOf, issuesOf, refuseField, refuseIssues, unacceptable } from '../forms/sent-record.ts';
 import { permittedNow } from '../http/permit.ts';
 import { type FieldError, Problem } from '../http/problem.ts';
 import { insertUser } from '../users/insert-user.ts';
-import { holdsAll } from '../users/user-rights.ts';
 import { isNameTaken, LOOKS_ALIKE, nameKey } from './name-key.ts';
 
 const form = formOf(companies);

@@ -2,10 +2,10 @@ import { parseWireInstant, toWireDay } from '@forecourt/core';
 import { type SqlBool, sql } from 'kysely';
 import { moneyText, SCALES, toUnits } from '../amounts.ts';
 import type { Actor } from '../audit/audit.ts';
+import { addDays } from '../days.ts';
 import type { Store, Writer } from '../db/store.ts';
 import { refuseField } from '../forms/sent-record.ts';
 import { Problem } from '../http/problem.ts';
-import { addDays } from '../seed/days.ts';
 import { createInvoice, type InvoiceRow } from './invoice-store.ts';
 import {
   type BillingPeriod,

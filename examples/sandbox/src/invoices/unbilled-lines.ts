@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { parseWireInstant } from '@forecourt/core';
 import { money } from '../amounts.ts';
 import type { Account } from '../auth/account.ts';
+import { addDays } from '../days.ts';
 import type { Reader, Writer } from '../db/store.ts';
 import { refuseField, unacceptable } from '../forms/sent-record.ts';
 import type { FieldError } from '../http/problem.ts';
 import { CURRENCIES } from '../reference/choices.ts';
-import { addDays } from '../seed/days.ts';
 import { presentLine } from '../transactions/transaction-wire.ts';
 import { companyNamed } from './invoice-store.ts';
 

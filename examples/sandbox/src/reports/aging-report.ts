@@ -1,8 +1,8 @@
 import { localToday } from '@forecourt/core';
 import { sql } from 'kysely';
+import { addDays, daysBetween } from '../days.ts';
 import type { Reader } from '../db/store.ts';
 import { dayText } from '../documents/document-text.ts';
-import { addDays, daysBetween } from '../seed/days.ts';
 import type {
   Report,
   ReportColumn,

@@ -1,7 +1,7 @@
 import { demoCardNumber } from '../../../provider-files/demo-cards.ts';
 import { dayMap } from '../cards/day-map.ts';
+import { addDays } from '../days.ts';
 import type { Store } from '../db/store.ts';
-import { addDays } from './days.ts';
 import type { DemoCompany } from './demo-companies.ts';
 import { personName, plate } from './names.ts';
 import type { Random } from './random.ts';

@@ -1,8 +1,8 @@
 import { rightsFor } from '@forecourt/core';
+import { rightsRows } from '../auth/user-rights.ts';
 import { nameKey } from '../companies/name-key.ts';
 import type { Store } from '../db/store.ts';
 import { TOWNS, type Town } from '../reference/towns.ts';
-import { rightsRows } from '../users/user-rights.ts';
 import { ACCOUNTS, NORTH_HAUL } from './accounts.ts';
 import { companyCode, companyName, personName } from './names.ts';
 import type { Random } from './random.ts';

@@ -1,5 +1,5 @@
+import { addDays, daysBetween, monthStart } from '../days.ts';
 import type { Store } from '../db/store.ts';
-import { addDays, daysBetween, monthStart } from './days.ts';
 import type { DemoCompany } from './demo-companies.ts';
 import type { Billing } from './demo-transactions.ts';
 import type { Random } from './random.ts';

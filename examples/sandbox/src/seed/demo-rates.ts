@@ -1,5 +1,5 @@
+import { addDays, daysBetween } from '../days.ts';
 import type { Store } from '../db/store.ts';
-import { addDays, daysBetween } from './days.ts';
 import { dieselPrice } from './demo-lines.ts';
 import type { DemoStation } from './demo-stations.ts';
 import { dieselTaxes } from './taxes.ts';

@@ -1,5 +1,5 @@
+import { addDays, daysBetween, monthStart, weekday } from '../days.ts';
 import type { Store } from '../db/store.ts';
-import { addDays, daysBetween, monthStart, weekday } from './days.ts';
 import type { DemoCard } from './demo-cards.ts';
 import { stopLines } from './demo-lines.ts';
 import type { DemoStation } from './demo-stations.ts';

@@ -1,8 +1,8 @@
 import type { Screen } from '@forecourt/core';
 import type { Insertable } from 'kysely';
+import { storeRights } from '../auth/user-rights.ts';
 import type { UsersTable } from '../db/schema-people.ts';
 import type { Writer } from '../db/store.ts';
-import { storeRights } from './user-rights.ts';
 
 /** Stores a user with its rights; the profile id follows from the id it gets. Gives the id. */
 export async function insertUser(

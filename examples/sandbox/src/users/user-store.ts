@@ -15,6 +15,7 @@ import {
 import { type Actor, Withheld } from '../audit/audit.ts';
 import type { Account } from '../auth/account.ts';
 import { storedScreens } from '../auth/sessions.ts';
+import { holdsAll, keptFlags, storeRights, type UserFlags } from '../auth/user-rights.ts';
 import type { Reader, Writer } from '../db/store.ts';
 import {
   bodyOf,
@@ -27,7 +28,6 @@ import {
 } from '../forms/sent-record.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { insertUser } from './insert-user.ts';
-import { holdsAll, keptFlags, storeRights, type UserFlags } from './user-rights.ts';
 import { presentUsers, type UserRow } from './user-wire.ts';
 
 const userForm = formOf(users);

@@ -1,11 +1,11 @@
 import { flagsIn, type Screen, USER_MENUS } from '@forecourt/core';
 import type { Selectable } from 'kysely';
+import { keptFlags, screenOfRow } from '../auth/user-rights.ts';
 import type { UserRows } from '../db/schema-rows.ts';
 import type { Reader, Writer } from '../db/store.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 import { labelOf } from '../reference/options.ts';
 import { COUNTRIES, citiesOf, statesOf } from '../reference/places.ts';
-import { keptFlags, screenOfRow } from './user-rights.ts';
 
 export type UserRow = Selectable<UserRows>;
 

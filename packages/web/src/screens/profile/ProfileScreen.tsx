@@ -12,7 +12,7 @@ import { PasswordButton } from './PasswordButton.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { profilePorts } from './profile-resource.ts';
 import { useSessions } from './use-sessions.ts';
-import '../areas/screen.css';
+import '../screen.css';
 import './profile.css';
 
 const ignore = () => undefined;

@@ -10,8 +10,8 @@ import { RefusedRows } from '../../views/RefusedRows.tsx';
 import { RateReportView } from './RateReportView.tsx';
 import { useRates } from './use-rates.ts';
 import '../../views/table.css';
-import '../transactions/import.css';
-import '../areas/screen.css';
+import '../../views/check-report/check-report.css';
+import '../screen.css';
 import './rates.css';
 
 type Rates = ReturnType<typeof useRates>;

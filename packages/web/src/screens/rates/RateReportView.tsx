@@ -1,10 +1,9 @@
 import { formatDay } from '@forecourt/core';
 import type { RateReport } from '@forecourt/core/provider-files';
 import { Icon } from '../../parts/Icon.tsx';
-import { IssueTable } from '../transactions/IssueTable.tsx';
+import { IssueTable } from '../../views/check-report/IssueTable.tsx';
+import { figures, ReportTotals } from '../../views/check-report/ReportTotals.tsx';
 import type { RateChecking } from './use-rate-check.ts';
-
-const figures = new Intl.NumberFormat('en-CA');
 
 const counted = (count: number, one: string): string =>
   `${figures.format(count)} ${count === 1 ? one : `${one}s`}`;
@@ -21,16 +20,9 @@ function verdictOf({ errors, rows, acceptedRows, warnings }: RateReport): string
 }
 
 function Totals({ report }: { readonly report: RateReport }) {
-  const { acceptedRows, effective, rows, sites } = report;
+  const { effective, sites } = report;
   return (
-    <dl className="report-totals">
-      <div>
-        <dt>Rows</dt>
-        <dd>
-          {figures.format(acceptedRows)}
-          {acceptedRows !== rows && <small> of {figures.format(rows)}</small>}
-        </dd>
-      </div>
+    <ReportTotals report={report}>
       <div>
         <dt>Sites</dt>
         <dd>{figures.format(sites)}</dd>
@@ -44,7 +36,7 @@ function Totals({ report }: { readonly report: RateReport }) {
           </dd>
         </div>
       )}
-    </dl>
+    </ReportTotals>
   );
 }
 
@@ -89,7 +81,7 @@ export function RateReportView({ checking, ...doubts }: RateReportProps) {
   if (checking.state === 'idle') return null;
   if (checking.state === 'checking') {
     return (
-      <p className="notice import-busy" role="status">
+      <p className="notice check-busy" role="status">
         <span className="spinner" aria-hidden="true" />
         Checking the file …
       </p>

@@ -4,7 +4,7 @@ import { sizeText } from '../../fields/FileDrop.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
 import { useReport } from './use-report.ts';
-import '../areas/screen.css';
+import '../screen.css';
 
 type Report = ReturnType<typeof useReport>;
 

@@ -27,7 +27,7 @@ import { GuardForm } from './GuardForm.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { ReportView } from './ReportView.tsx';
 import '../../views/table.css';
-import '../rates/rates.css';
+import '../../views/check-report/check-report.css';
 import './import.css';
 
 const RESULT_NAME = 'import-result.csv';
@@ -120,7 +120,7 @@ function Body({ view, offered, onAnswer, onAccept }: BodyProps) {
         </p>
       )}
       {busy && (
-        <p className="notice import-busy" role="status">
+        <p className="notice check-busy" role="status">
           <span className="spinner" aria-hidden="true" />
           {busy}
         </p>
@@ -229,7 +229,7 @@ export function ImportDialog(props: ImportDialogProps) {
   return (
     <Dialog title={props.offered.label} wide onClose={props.onClose}>
       <div className="dialog-body">
-        <p className="notice import-busy" role="status">
+        <p className="notice check-busy" role="status">
           <span className="spinner" aria-hidden="true" />
           Loading the providers …
         </p>

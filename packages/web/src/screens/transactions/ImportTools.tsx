@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { useAskedAction } from '../../platform/asked-action.ts';
-import type { ListToolsProps } from '../slots.ts';
+import type { ListToolsProps } from '../../views/slots.ts';
 
 const loadDialog = () => import('./ImportDialog.tsx');
 const ImportDialog = lazy(async () => ({ default: (await loadDialog()).ImportDialog }));

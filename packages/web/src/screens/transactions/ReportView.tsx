@@ -7,21 +7,13 @@ import {
 } from '@forecourt/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
-import { IssueTable } from './IssueTable.tsx';
-
-const figures = new Intl.NumberFormat('en-CA');
+import { IssueTable } from '../../views/check-report/IssueTable.tsx';
+import { figures, ReportTotals } from '../../views/check-report/ReportTotals.tsx';
 
 function Totals({ report }: { readonly report: CheckReport }) {
-  const { rows, acceptedRows, days, totals } = report;
+  const { days, totals } = report;
   return (
-    <dl className="report-totals">
-      <div>
-        <dt>Rows</dt>
-        <dd>
-          {figures.format(acceptedRows)}
-          {acceptedRows !== rows && <small> of {figures.format(rows)}</small>}
-        </dd>
-      </div>
+    <ReportTotals report={report}>
       {days && (
         <div>
           <dt>Days</dt>
@@ -41,7 +33,7 @@ function Totals({ report }: { readonly report: CheckReport }) {
           </dd>
         </div>
       ))}
-    </dl>
+    </ReportTotals>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { TransactionDetail } from '@forecourt/core';
-import type { FormExtrasProps, RecordExtrasProps } from '../slots.ts';
+import type { FormExtrasProps, RecordExtrasProps } from '../../views/slots.ts';
 import { Attachments } from './Attachments.tsx';
 import { Station } from './Station.tsx';
 import '../../views/form/form.css';

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@forecourt/core';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
-import type { RowToolsProps } from '../slots.ts';
+import type { RowToolsProps } from '../../views/slots.ts';
 
 const loadDialog = () => import('./PermissionDialog.tsx');
 const PermissionDialog = lazy(async () => ({ default: (await loadDialog()).PermissionDialog }));

@@ -2,7 +2,7 @@ import type { AnyListed, Decision } from '@forecourt/core';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
-import { ROW_TOOLS } from '../../screens/slots.ts';
+import { ROW_TOOLS } from '../slots.ts';
 import type { AnyRow } from './use-list.ts';
 
 const RowMenu = lazy(async () => ({ default: (await import('./RowMenu.tsx')).RowMenu }));

@@ -26,10 +26,6 @@ interface RowMenuProps {
   readonly onChanged: () => void;
 }
 
-/** Whether rows of this list have more actions than view, edit and delete. */
-export const hasRowMenu = ({ actions = [], bundle, rowForms = [] }: AnyListed): boolean =>
-  bundle !== undefined || rowForms.length > 0 || actions.some(({ on }) => on === 'row');
-
 const iconOf = ({ file, name }: ActionDefinition): IconName => {
   if (name === 'email') return 'mail';
   if (name === 'reverse' || name === 'void') return 'undo';

@@ -3,11 +3,10 @@ import { useDeferredValue, useId, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { saveBlob } from '../../platform/save-file.ts';
 import { issuesCsv } from './issues-csv.ts';
+import { figures } from './ReportTotals.tsx';
 
 /** How many issues to render at first; more on demand. */
 const PORTION = 50;
-
-const figures = new Intl.NumberFormat('en-CA');
 
 const placeOf = ({ sheet, cell, row }: CheckIssue): string => {
   const place = cell ?? (row === null ? 'file' : `row ${row}`);

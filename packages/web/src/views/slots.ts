@@ -1,6 +1,6 @@
 import type { AnyListed, Decision } from '@forecourt/core';
 import { type ComponentType, lazy } from 'react';
-import type { Form } from '../views/form/use-form.ts';
+import type { Form } from './form/use-form.ts';
 
 /** Props of a resource's own buttons above its list. */
 export interface ListToolsProps {
@@ -13,7 +13,7 @@ export interface ListToolsProps {
 /** Buttons above a list that a definition can't express, by resource. */
 export const LIST_TOOLS: Readonly<Record<string, ComponentType<ListToolsProps>>> = {
   transactions: lazy(async () => ({
-    default: (await import('./transactions/ImportTools.tsx')).ImportTools,
+    default: (await import('../screens/transactions/ImportTools.tsx')).ImportTools,
   })),
 };
 
@@ -27,7 +27,7 @@ export interface RowToolsProps {
 /** Row buttons that a definition can't express, by resource. */
 export const ROW_TOOLS: Readonly<Record<string, ComponentType<RowToolsProps>>> = {
   users: lazy(async () => ({
-    default: (await import('./users/PermissionButton.tsx')).PermissionButton,
+    default: (await import('../screens/users/PermissionButton.tsx')).PermissionButton,
   })),
 };
 
@@ -39,10 +39,10 @@ export interface FormExtrasProps {
 /** Content below a form's fields that isn't a field, by resource. */
 export const FORM_EXTRAS: Readonly<Record<string, ComponentType<FormExtrasProps>>> = {
   companies: lazy(async () => ({
-    default: (await import('./companies/CompanyCaptcha.tsx')).CompanyCaptcha,
+    default: (await import('../screens/companies/CompanyCaptcha.tsx')).CompanyCaptcha,
   })),
   transactions: lazy(async () => ({
-    default: (await import('./transactions/TransactionExtras.tsx')).FormExtras,
+    default: (await import('../screens/transactions/TransactionExtras.tsx')).FormExtras,
   })),
 };
 
@@ -54,6 +54,6 @@ export interface RecordExtrasProps {
 /** Content below a record's fields that isn't a field, by resource. */
 export const RECORD_EXTRAS: Readonly<Record<string, ComponentType<RecordExtrasProps>>> = {
   transactions: lazy(async () => ({
-    default: (await import('./transactions/TransactionExtras.tsx')).RecordExtras,
+    default: (await import('../screens/transactions/TransactionExtras.tsx')).RecordExtras,
   })),
 };
