@@ -26,8 +26,8 @@ const LOOK = 'Run again with --verbose to see where.';
 const FIND_OUT = 'Run the same command again: it finds out what happened before it sends anything.';
 const soon = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-describe('what nobody caught', () => {
-  it('ends the run with 1, or with 8 while something is being sent', async () => {
+describe('uncaught errors', () => {
+  it('end the run with 1, or with 8 while something is being sent', async () => {
     const calm = watched();
     calm.crash(new Error('out of the blue'));
     expect(await endOf(calm.crashes.fatal)).toEqual([
@@ -59,7 +59,7 @@ describe('what nobody caught', () => {
     ]);
   });
 
-  it('ends the contained work that it belongs to, and no other', async () => {
+  it('end only the contained work that they belong to', async () => {
     const { crashes, crash } = watched();
     const good = crashes.contain(async () => {
       await soon(30);
@@ -84,7 +84,7 @@ describe('what nobody caught', () => {
     expect(crashes.late).toEqual([]);
   });
 
-  it('ends all that is under way where nobody can say whose it is', async () => {
+  it('end all current work if their origin is unknown', async () => {
     const { crashes, crash } = watched();
     const works = [1, 2].map(() => crashes.contain(() => soon(1_000_000)));
     crash(new Error('of nobody'));
@@ -94,7 +94,7 @@ describe('what nobody caught', () => {
     ]);
   });
 
-  it('of work that has ended is kept, to be told at the end', async () => {
+  it('are kept for the end if their work has already ended', async () => {
     const { crashes, crash } = watched();
     await crashes.contain(async () => {
       setTimeout(() => crash(new Error('too late')), 5);

@@ -26,7 +26,7 @@ it.each([
   expect(redact(text)).toBe(text);
 });
 
-it('WIRE-03 takes out a secret that it was told, however it is quoted', () => {
+it('WIRE-03 removes a registered secret, however it is quoted', () => {
   keepSecret('Bearer pl4nted.t0ken');
   keepSecret('Pl4nted "word" 9');
   keepSecret('abc');

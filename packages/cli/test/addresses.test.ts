@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('an address without its path', () => {
-  it('finds the service at /api/v1, says so once, and works for every command', async () => {
+  it('finds the service at /api/v1, reports it once, and works for every command', async () => {
     const root = new URL(service.url).origin;
     const fixture = openFixture(root);
     const signedIn = await fixture.signIn('admin@forecourt.test');
@@ -28,7 +28,7 @@ describe('an address without its path', () => {
     fixture.leave();
   });
 
-  it('keeps a sign-in when the address gets or loses its /api/v1, and for no other address', async () => {
+  it('keeps a sign-in if the address gains or loses its /api/v1, and for no other address', async () => {
     const root = new URL(service.url).origin;
     const fixture = openFixture(root);
     await fixture.signIn('admin@forecourt.test');
@@ -46,7 +46,7 @@ describe('an address without its path', () => {
     fixture.leave();
   });
 
-  it('leaves a service at the root where it is', async () => {
+  it('keeps the address of a service at the root', async () => {
     const sandbox = await createSandbox({ demo: { customers: 3, cards: 5 }, passwordCost: 4 });
     const bare = createServer(async (request, answer) => {
       const at = request.url?.startsWith('/api/v1') ? '/nothing' : `/api/v1${request.url}`;
@@ -74,15 +74,15 @@ describe('an address without its path', () => {
     await sandbox.close();
   });
 
-  it('reports a service that is not there as ever', async () => {
+  it('reports an unreachable service as before', async () => {
     const fixture = openFixture('http://127.0.0.1:1');
     expect((await fixture.signIn('admin@forecourt.test')).code).toBe(7);
     fixture.leave();
   });
 });
 
-describe('settings by the environment', () => {
-  it('takes the account to sign in from FORECOURT_EMAIL', async () => {
+describe('settings in the environment', () => {
+  it('take the account for the sign-in from FORECOURT_EMAIL', async () => {
     const fixture = openFixture(service.url);
     const { code, stdout } = await fixture.run(['login', '--password-stdin'], {
       stdin: 'Forecourt-1!\n',
@@ -96,7 +96,7 @@ describe('settings by the environment', () => {
 });
 
 describe('a file on standard input', () => {
-  it('TXN-12 is checked as any other, and called standard input wherever it is named', async () => {
+  it('TXN-12 is checked like any other, and is called standard input everywhere', async () => {
     const fixture = openFixture(service.url);
     const stdin = readFileSync(pipelineFile(fixture, 'p.xlsx'));
     const check = ['transactions', 'check', '-', '--provider', 'Pipeline'];
@@ -121,7 +121,7 @@ describe('a file on standard input', () => {
     fixture.leave();
   });
 
-  it('TXN-13 is imported as any other, once, with that name in the journal', async () => {
+  it('TXN-13 is imported like any other, once, with that name in the journal', async () => {
     const fixture = openFixture(service.url);
     await fixture.signIn('admin@forecourt.test');
     const stdin = readFileSync(pipelineFile(fixture, 'q.xlsx', 7));
@@ -140,7 +140,7 @@ describe('a file on standard input', () => {
   });
 });
 
-describe('a service that is not the one that was meant', () => {
+describe('another service than the intended one', () => {
   const PAGE = '<!doctype html><form action="/portal">Sign in to the guest network</form>';
   const web = createServer((_, answer) => {
     answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
@@ -172,7 +172,7 @@ describe('a service that is not the one that was meant', () => {
     fixture.leave();
   });
 
-  it('is what doctor finds, in the same words', async () => {
+  it('is reported by doctor in the same words', async () => {
     const fixture = openFixture(at);
     const { code, stdout } = await fixture.run(['doctor']);
     expect([code, stdout]).toEqual([7, expect.stringContaining(`${at} answers unexpectedly`)]);
@@ -197,7 +197,7 @@ describe('a service that is not the one that was meant', () => {
   });
 });
 
-describe('a record that is not there', () => {
+describe('a missing record', () => {
   it.each([
     [['cards', 'get', '99999'], 'Card 99999 was not found.'],
     [['cards', 'get', 'abc'], "There is no 'abc' among the cards."],

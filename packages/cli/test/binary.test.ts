@@ -48,20 +48,20 @@ describe('the built command', () => {
     expect(await run(...argv)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it('knows a group for every resource of the registry', async () => {
+  it('has a group for every resource of the registry', async () => {
     const { code, stdout } = await run('--help');
     expect(code).toBe(0);
     for (const { name } of RESOURCES) expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   });
 
-  it('has an entry that brings no library but commander along', () => {
+  it('has an entry file that includes no library except commander', () => {
     const text = entryText();
     expect(text.length).toBeLessThan(64_000);
     expect(text).not.toMatch(/ZodError|_zod|HTTPError|xstate|SheetJS|sha256|undici/);
     expect(text).not.toContain('child_process');
   });
 
-  it('names examples in the help of every command', async () => {
+  it('shows examples in the help of every command', async () => {
     const commands = [
       ['login'],
       ['logout'],
@@ -99,7 +99,7 @@ describe('without a terminal', () => {
     expect(ran.code).toBe(code);
   });
 
-  describe('whose reader has gone', () => {
+  describe('with a closed reader', () => {
     const piped = (argv: readonly string[], reader: string) =>
       runShell(`set -o pipefail; ${commandLine(argv)} ${reader}`, env());
     beforeEach(() => fixture.signIn('admin@forecourt.test'));
@@ -114,14 +114,14 @@ describe('without a terminal', () => {
     });
 
     it.each([[['cards', 'list', '--quiet']], [['--help']], [['--version']]])(
-      '%j that wrote nothing at all is no success',
+      'fails for %j, which wrote nothing at all',
       async (argv) => {
         const { code, stderr } = await piped(argv, '| :');
         expect([code, stderr]).toEqual([141, '']);
       },
     );
 
-    it('says on standard error what it changed', async () => {
+    it('lists on standard error what it changed', async () => {
       const { code, stderr } = await piped(['cards', 'update', '2', '--driver-name', 'Ada'], '| :');
       expect([code, stderr]).toEqual([
         141,
@@ -132,7 +132,7 @@ describe('without a terminal', () => {
       });
     });
 
-    it('TXN-13 takes a whole night also where its remarks are not read', async () => {
+    it('TXN-13 completes a night even if nobody reads its messages', async () => {
       const quick = await openService([], WITH_ALL_CARDS);
       const ops = openFixture(quick.url);
       await ops.signIn('admin@forecourt.test');
@@ -165,7 +165,7 @@ describe('without a terminal', () => {
 });
 
 describe('on a terminal', () => {
-  it('AUTH-10 asks for what is missing, shows no password, and signs in', async () => {
+  it('AUTH-10 prompts for missing values, hides the password, and signs in', async () => {
     const { code, stdout } = await onTerminal(['login'], env(), [
       ['Email:', 'admin@forecourt.test\r'],
       ['Password:', `${PASSWORD}\r`],
@@ -180,7 +180,7 @@ describe('on a terminal', () => {
     expect(plain.stdout).toMatch(/7076 8\d{3} \d{4} \d{4}/);
   });
 
-  it('USER-04 USER-05 asks for a new user in the order of its form, and for the password once', async () => {
+  it('USER-04 USER-05 prompts for a new user in the order of its form, and for the password once', async () => {
     await fixture.signIn('admin@forecourt.test');
     const secret = 'Planted-pass-80!';
     const argv = ['users', 'create', '--first-name', 'Ada', '--city', 'Barrie', '--json'];
@@ -201,7 +201,7 @@ describe('on a terminal', () => {
     expect(stdout).not.toContain(secret);
   });
 
-  it('LIST-04 asks before it deletes, and deletes nothing where the answer is no', async () => {
+  it('LIST-04 asks for confirmation before deleting, and deletes nothing if the answer is no', async () => {
     await fixture.signIn('admin@forecourt.test');
     const question = 'Record will be deleted forever. Do you wish to continue?';
     const remove = (answer: string) =>
@@ -213,12 +213,12 @@ describe('on a terminal', () => {
     expect((await fixture.run(['cards', 'get', '11'])).code).toBe(2);
   });
 
-  it('asks nothing with --no-input', async () => {
+  it('never prompts with --no-input', async () => {
     const { code, stdout } = await onTerminal(['login', '--no-input'], env());
     expect([code, stdout.includes('give --email')]).toEqual([2, true]);
   });
 
-  it('ends with 130 when a question is answered by an interrupt', async () => {
+  it('exits with 130 when a prompt is interrupted', async () => {
     const { code } = await onTerminal(['login'], env(), [['Email:', '\u0003']]);
     expect(code).toBe(130);
   });
@@ -234,7 +234,7 @@ describe('signals', () => {
     expect(await end).toEqual({ code: 130, stdout: '', stderr: 'forecourt: Interrupted.\n' });
   });
 
-  it('TXN-13 a run killed while it sends is made good by the next one', async () => {
+  it('TXN-13 completes a run that was killed while sending in the next run', async () => {
     await fixture.signIn('admin@forecourt.test');
     const path = pipelineFile(fixture, 'killed.xlsx', 15);
     const argv = ['transactions', 'import', path, '--provider', 'Pipeline'];

@@ -38,7 +38,7 @@ function busyFor(seconds: number): void {
 }
 
 describe('429 with Retry-After', () => {
-  it('TXN-13 is waited for, longer than a call lasts; nothing else is sent before', async () => {
+  it('TXN-13 makes the run wait, longer than a call may take, and send nothing before', async () => {
     busyFor(60);
     const { code, document } = await fixture.json(inbox.argv, {
       env: { FORECOURT_TIMEOUT: '20' },
@@ -53,14 +53,14 @@ describe('429 with Retry-After', () => {
     expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThan(2_900);
   }, 60_000);
 
-  it('TXN-13 is not waited for beyond the deadline: the file is left with 7', async () => {
+  it('TXN-13 does not make the run wait after the deadline: the file is left with 7', async () => {
     busyFor(3_600);
     const { code, document } = await fixture.json([...inbox.argv, '--deadline', '30m']);
     expect([code, document]).toMatchObject([7, { files: [{ state: 'failed', exitCode: 7 }, {}] }]);
     expect(inbox.files()).toContain('a.xlsx');
   });
 
-  it('TXN-13 is not waited for once the run is interrupted', async () => {
+  it('TXN-13 does not make an interrupted run wait', async () => {
     busyFor(1_500);
     const stop = new AbortController();
     const { script } = line;

@@ -36,7 +36,7 @@ const create = (card: Card, ...argv: string[]) =>
 const update = (id: string, ...argv: string[]) => fixture.run(['cards', 'update', id, ...argv]);
 
 describe('a card', () => {
-  it('CARD-14 CARD-10 CARD-11 is created from a document, shown, changed by options and deleted', async () => {
+  it('CARD-14 CARD-10 CARD-11 is created from a document, shown, updated by options and deleted', async () => {
     const made = await create(await newCard('7076850000991042'), '--driver-name', 'Ada Okoye');
     expect([made.code, made.stderr]).toEqual([0, '']);
     const card = made.document as Card;
@@ -69,7 +69,7 @@ describe('a card', () => {
     expect((await fixture.run(['cards', 'get', id])).code).toBe(2);
   });
 
-  it('FORM-04 tells the text of its creation, and the id', async () => {
+  it('FORM-04 prints the text of its creation and the id', async () => {
     const card = await newCard('7076850000991043');
     const path = fixture.path('card.json');
     writeFileSync(path, JSON.stringify(card));
@@ -77,7 +77,7 @@ describe('a card', () => {
     expect(stdout).toMatch(/^ManageCard Created Successfully \(card \d+\)\n$/);
   });
 
-  it('an option goes before --set, and that before --data', async () => {
+  it('takes an option over --set, and --set over --data', async () => {
     const argv = ['--set', 'driver_name=Set', '--set', 'driver_id=Set', '--driver-name', 'Option'];
     const { document } = await create(
       { ...(await newCard('7076850000991044')), driver_name: 'Data', other_id: 'Data' },
@@ -86,7 +86,7 @@ describe('a card', () => {
     expect(document).toMatchObject({ driver_name: 'Option', driver_id: 'Set', other_id: 'Data' });
   });
 
-  it('FORM-06 a refusal of the service names field and option, and ends with 5', async () => {
+  it('FORM-06 names field and option if the service refuses it, and exits with 5', async () => {
     const card = await newCard('7076850000991042');
     await create(card);
     const { code, document, stdout } = await create(card, '--card-number', '7076850000991042');
@@ -101,7 +101,7 @@ describe('a card', () => {
     });
   });
 
-  it('INV-06 is not sent where nothing changes, and says so', async () => {
+  it('INV-06 sends nothing if nothing changes, and says so', async () => {
     const before = await get('3');
     const same = await update('3', '--driver-name', String(before.driver_name));
     expect(same).toEqual({ code: 0, stdout: 'Nothing was changed. (card 3)\n', stderr: '' });
@@ -110,7 +110,7 @@ describe('a card', () => {
   });
 });
 
-describe('what a card refuses, before anything is sent', () => {
+describe('the client-side checks of a card', () => {
   it.each([
     [['--card-number', '7'], /Card Number can't be set: It is shown here .*--card-number/],
     [['--company-name', 'Else'], /Company can't be set/],
@@ -142,13 +142,13 @@ describe('what a card refuses, before anything is sent', () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(reported)]);
   });
 
-  it('PAY-04 keeps the digits of a document', async () => {
+  it('PAY-04 keep the digits of a document', async () => {
     const stdin = '{"daily_card_limit": 1234567890.10}';
     await fixture.run(['cards', 'update', '4', '--data', '-'], { stdin });
     expect((await get('4')).daily_card_limit).toBe('1234567890.1');
   });
 
-  it('LIST-04 is not deleted without --yes where nobody can be asked', async () => {
+  it('LIST-04 refuse to delete without --yes if nobody can be prompted', async () => {
     const { code, stderr } = await fixture.run(['cards', 'delete', '4']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/Record will be deleted forever. Do you wish to continue\?.*--yes/);
@@ -187,7 +187,7 @@ describe('cards as a file', () => {
     return stdout.replace('\uFEFF', '').split(/\r?\n/);
   }
 
-  it('CARD-05 saves the template under its name, as a workbook or as CSV', async () => {
+  it('CARD-05 saves the template under its name, as a workbook or CSV', async () => {
     const out = `${fixture.path('templates')}/`;
     await fixture.run(['cards', 'template', '--out', out]);
     const { document } = await fixture.json(['cards', 'template', '--format', 'csv', '--out', out]);
@@ -208,7 +208,7 @@ describe('cards as a file', () => {
           .join(' ')
       : String(value ?? '');
 
-  it('CARD-03 FORM-08 tells the refused rows, ends with 6, and enters the others', async () => {
+  it('CARD-03 FORM-08 lists the refused rows, exits with 6, and enters the others', async () => {
     const header = (await template())[0] ?? '';
     const row = async (number: string, changes: Card = {}) => {
       const card = { ...(await newCard(number)), ...changes };
@@ -237,7 +237,7 @@ describe('cards as a file', () => {
     expect(wrong.code).toBe(2);
   });
 
-  it('CARD-06 CARD-07 gives cards to a company by its name, and needs both', async () => {
+  it('CARD-06 CARD-07 assigns cards to a company by its name, and requires both', async () => {
     const company = 'North Haul Carriers Ltd.';
     const argv = ['cards', 'assign', '--company', company.toLowerCase(), '--ids', '6, 7'];
     expect((await fixture.run(argv)).stdout).toBe('Cards Assign Successfully\n');

@@ -43,7 +43,7 @@ async function check(
 const BY_THE_CLOCK = /^TXN-DATE-(OLD|FUTURE)$|^FILE-DATE$/;
 
 describe('transactions check', () => {
-  it('TXN-12 tells every seeded defect at its cell, as JSON and as text', async () => {
+  it('TXN-12 reports every seeded defect at its cell, as JSON and as text', async () => {
     for (const file of seededBadFiles(25, 5)) {
       const { code, text, reported } = await check(file);
       if (file.refused !== undefined) {
@@ -65,7 +65,7 @@ describe('transactions check', () => {
     }
   });
 
-  it('TXN-12 accepts right files in odd shapes', async () => {
+  it('TXN-12 accepts correct files in unusual forms', async () => {
     for (const file of seededGoodFiles(10, 5)) {
       expect(await check(file), file.name).toMatchObject({ code: 0, reported: { ok: true } });
     }

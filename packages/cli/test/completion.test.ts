@@ -30,19 +30,19 @@ async function next(...words: string[]): Promise<string[]> {
     .map((line) => line.split('\t')[0] ?? '');
 }
 
-describe('what may stand next', () => {
-  it('is a command or a group, then a command of it', async () => {
+describe('completion', () => {
+  it('offers commands and groups, then the commands of a group', async () => {
     expect(await next('')).toEqual(expect.arrayContaining(['login', 'cards', 'imports']));
     expect(await next('tran')).toEqual(['transactions']);
     expect(await next('cards', '')).toEqual(expect.arrayContaining(['list', 'assign', 'import']));
   });
 
-  it('is an option of the command, or of all', async () => {
+  it('offers options of the command, and global ones', async () => {
     expect(await next('cards', 'list', '--s')).toEqual(['--size', '--sort']);
     expect(await next('cards', 'list', '--j')).toEqual(['--json']);
   });
 
-  it('is a field of the list, a provider, a profile, a setting, an action', async () => {
+  it('offers fields of the list, providers, profiles, settings and actions', async () => {
     expect(await next('cards', 'list', '--sort', 'driver')).toEqual(['driver_name']);
     expect(await next('cards', 'list', '--filter', 'driver')).toEqual(['driver_name:']);
     expect(await next('transactions', 'import', '--provider', 'S')).toEqual(['Suncore']);
@@ -51,22 +51,22 @@ describe('what may stand next', () => {
     expect(await next('access', 'explain', 'cards.as')).toEqual(['cards.assign']);
   });
 
-  it('is what the service has: ids, companies, choices', async () => {
+  it('offers ids, companies and choices from the service', async () => {
     expect(await next('cards', 'get', '')).toContain('1');
     expect(await next('switch', 'to', 'North')).toEqual([expect.stringMatching(/^North/)]);
     expect(await next('payments', 'create', '--mode', 'Ch')).toEqual(['Cheque']);
   });
 
-  it('is a file or a folder where the command takes one', async () => {
+  it('offers files and folders where the command accepts them', async () => {
     expect(await next('transactions', 'check', '')).toEqual([':files']);
     expect(await next('transactions', 'import', '--inbox', '')).toEqual([':folders']);
   });
 
-  it('passes over options that stand before the command', async () => {
+  it('skips options before the command', async () => {
     expect(await next('--profile', 'night', '--json', 'cards', 'li')).toEqual(['list']);
   });
 
-  it('is nothing where the service can not be asked, and no error', async () => {
+  it("offers nothing and reports no error if the service can't be reached", async () => {
     const down = openFixture('http://127.0.0.1:9/api/v1');
     const { code, stdout, stderr } = await down.run([
       'completion',
@@ -88,7 +88,7 @@ const SHELLS: readonly (readonly [shell: string, check: readonly string[]])[] = 
   ['fish', ['--no-execute']],
 ];
 
-it.each(SHELLS)('%s understands its script', (shell, check) => {
+it.each(SHELLS)('%s accepts its script', (shell, check) => {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-completion-'));
   const file = join(folder, 'script');
   writeFileSync(file, SCRIPTS[shell] ?? '');
@@ -129,7 +129,7 @@ describe('in a shell', () => {
       .trim()
       .split('\n');
 
-  it('bash completes commands, fields behind a colon, and files', () => {
+  it('bash completes commands, fields after a colon, and files', () => {
     expect(offered('forecourt trans')).toEqual(['transactions']);
     expect(offered('forecourt cards list --size 5 --so')).toEqual(['--sort']);
     expect(offered('forecourt cards list --filter driver')).toEqual([
@@ -139,7 +139,7 @@ describe('in a shell', () => {
     expect(offered('forecourt transactions check ')).toEqual(['compopt -o default']);
   });
 
-  it('fish completes commands with their meaning', () => {
+  it('fish completes commands with descriptions', () => {
     const answer = ask('fish', "forecourt completion fish | source; complete -C 'forecourt swit'");
     expect(answer).toMatch(/^switch\tact for a managed account/);
   });

@@ -71,8 +71,8 @@ const changes = (method: string, ...argv: string[]) => ({
 const get = async (id: string) =>
   (await other.json(['cards', 'get', id])).document as Readonly<Record<string, unknown>>;
 
-describe('a card that somebody else changes while a command is at work', () => {
-  it('WIRE-05 goes on by itself where they changed another field, and loses nothing', async () => {
+describe('a card that somebody else changes during a command', () => {
+  it('WIRE-05 is saved if they changed another field, without losing either change', async () => {
     between.calls.length = 0;
     const { driver_id: id, trailer_number: trailer } = await get('5');
     between.before = [
@@ -98,7 +98,7 @@ describe('a card that somebody else changes while a command is at work', () => {
     ]);
   });
 
-  it('WIRE-05 ends with 5 where both changed one field, and tells both values', async () => {
+  it('WIRE-05 ends with 5 if both changed the same field, and shows both values', async () => {
     const { driver_name: loaded } = await get('6');
     between.before = [changes('PUT', '6', '--driver-name', 'Theirs', '--driver-id', 'D-6')];
     const { code, document, stdout } = await fixture.json([
@@ -134,7 +134,7 @@ Nothing was changed. Check the record and run the command again.
     expect((await get('6')).driver_name).toBe('Mine');
   });
 
-  it('WIRE-05 is not deleted when it was changed after it was looked at', async () => {
+  it('WIRE-05 is not deleted if it changed after it was loaded', async () => {
     between.before = [changes('DELETE', '7', '--driver-name', 'Kept')];
     const { code, document } = await fixture.json(['cards', 'delete', '7', '--yes']);
     expect(code).toBe(5);
@@ -149,7 +149,7 @@ Nothing was changed. Check the record and run the command again.
     expect((await fixture.run(['cards', 'delete', '7', '--yes'])).code).toBe(0);
   });
 
-  it('WIRE-05 was deleted meanwhile: says so', async () => {
+  it('WIRE-05 reports that it was deleted in the meantime', async () => {
     between.before = [
       {
         method: 'PUT',
@@ -170,8 +170,8 @@ Nothing was changed. Check the record and run the command again.
   });
 });
 
-describe('a payment, while somebody else pays the same invoice', () => {
-  it('PAY-02 is refused with what is due by now, and nothing is registered', async () => {
+describe('a payment of an invoice that somebody else pays at the same time', () => {
+  it('PAY-02 is refused with the present amount due, and nothing is registered', async () => {
     const [row] = (
       (await other.json(['invoices', 'list', '--filter', 'status:Sent', '--size', '50']))
         .document as { readonly items: readonly Readonly<Record<string, unknown>>[] }
@@ -203,7 +203,7 @@ describe('fields that depend on one another', () => {
   const customer = async (id: string) =>
     (await other.json(['customers', 'get', id])).document as Customer;
 
-  it('WIRE-05 a city of theirs and a province of mine are one choice, and each line says what differs', async () => {
+  it('WIRE-05 treat their city and my province as one choice, and each line says what differs', async () => {
     const before = await customer('1');
     const place = { billing_country: 'CA', billing_state: 'ON', billing_city: 'Sudbury' };
     expect(before).toMatchObject(place);

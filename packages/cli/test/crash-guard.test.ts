@@ -69,7 +69,7 @@ const file = (name: string, seed: number): string => {
   return path;
 };
 
-describe('what nobody caught', () => {
+describe('an uncaught error', () => {
   it('ends a command with 1 and a sentence; --verbose shows the stack', async () => {
     const argv = ['transactions', 'check', file('crash.xlsx', 1), '--provider', 'Pipeline'];
     const { code, stderr } = await run(argv);
@@ -86,7 +86,7 @@ describe('what nobody caught', () => {
     });
   }, 60_000);
 
-  it('TXN-13 ends with 8 while something is sent, and the same command finds out', async () => {
+  it('TXN-13 ends with 8 while something is being sent, and the same command finds out the outcome', async () => {
     const argv = ['transactions', 'import', file('sent.xlsx', 2), '--provider', 'Pipeline'];
     const lost = await run(argv, { PLANT_SEND: 'import_transactions' });
     expect([lost.code, lost.stderr]).toEqual([
@@ -97,7 +97,7 @@ describe('what nobody caught', () => {
     expect([again.code, JSON.parse(again.stdout).files]).toMatchObject([0, [{ imported: 12 }]]);
   }, 60_000);
 
-  it('is one file’s failure in a night: the others are taken, and the report says which', async () => {
+  it('fails only one file of a night: the others are imported, and the report names it', async () => {
     for (const name of ['a.xlsx', 'crash.xlsx', 'z.xlsx'])
       file(`inbox/${name}`, name.charCodeAt(0));
     const inbox = join(dir, 'inbox');

@@ -23,8 +23,8 @@ const path = () => fixture.path('config/credentials/default.json');
 const login = (env: Readonly<Record<string, string>> = {}) =>
   fixture.run(LOGIN, { stdin: PASSWORD, env });
 
-describe('where the authorization is kept', () => {
-  it('AUTH-10 is a file without a desktop session, as login says once, and whoami', async () => {
+describe('the store of the authorization', () => {
+  it('AUTH-10 is a file without a desktop session; login says so once, and whoami', async () => {
     const { code, stderr, stdout } = await login();
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`The authorization is kept in ${path()}.`);
@@ -32,7 +32,7 @@ describe('where the authorization is kept', () => {
     expect((await fixture.json(['whoami'])).document).toMatchObject({ keptIn: path() });
   });
 
-  it('AUTH-10 is a file where the desktop has no keychain, and login says why', async () => {
+  it('AUTH-10 is a file if the desktop has no keychain, and login says why', async () => {
     const started = performance.now();
     const { code, stdout } = await login({
       FORECOURT_CREDENTIALS: 'auto',
@@ -45,7 +45,7 @@ describe('where the authorization is kept', () => {
     expect(performance.now() - started).toBeLessThan(25_000);
   });
 
-  it('AUTH-10 is no file where the keychain was chosen and refuses', async () => {
+  it('AUTH-10 is never a file if you chose the keychain and it refuses', async () => {
     const env = { FORECOURT_CREDENTIALS: 'keychain', DBUS_SESSION_BUS_ADDRESS: NOWHERE };
     const { code, stderr } = await login(env);
     expect(code).toBe(3);
@@ -53,7 +53,7 @@ describe('where the authorization is kept', () => {
     expect(existsSync(path())).toBe(false);
   });
 
-  it('AUTH-10 is chosen by the environment, else by the profile', async () => {
+  it('AUTH-10 comes from the environment, else from the profile', async () => {
     expect((await fixture.run(['config', 'set', 'credentials', 'keychain'])).code).toBe(0);
     expect((await login({ DBUS_SESSION_BUS_ADDRESS: NOWHERE })).code).toBe(3);
     const chosen = await login({ FORECOURT_CREDENTIALS: 'file' });
@@ -65,7 +65,7 @@ describe('where the authorization is kept', () => {
     ]);
   });
 
-  it('AUTH-10 asks no keychain for a sign-in that is in a file', async () => {
+  it('AUTH-10 does not call the keychain for a sign-in stored in a file', async () => {
     await login({ FORECOURT_CREDENTIALS: 'file' });
     const env = { FORECOURT_CREDENTIALS: 'keychain', DBUS_SESSION_BUS_ADDRESS: NOWHERE };
     expect((await fixture.run(['whoami'], { env })).code).toBe(0);
@@ -74,7 +74,7 @@ describe('where the authorization is kept', () => {
   });
 });
 
-it('a keychain that is not there refuses with its reason, and never hangs', () => {
+it('a missing keychain fails with its reason and never hangs', () => {
   const answer = askKeychain({ what: 'get', account: 'nobody', bus: NOWHERE });
   if (process.platform === 'linux')
     expect(answer).toEqual({ refused: expect.stringMatching(/\S/) });

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe('transactions import --deadline', () => {
-  it('ends what is under way, starts nothing behind it, and says what was left with 7', async () => {
+  it('finishes current work, starts nothing after it, and reports what is left with 7', async () => {
     const paths = ['one', 'two'].map((name, at) => pipelineFile(fixture, `${name}.xlsx`, 20 + at));
     const argv = ['transactions', 'import', ...paths, '--provider', 'Pipeline'];
     const { code, document } = await fixture.json([...argv, '--deadline', '4s']);

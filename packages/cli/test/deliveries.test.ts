@@ -42,7 +42,7 @@ const DAILY = { provider: 'ESSO', by: '22:30', timeZone: 'UTC', leastRows: 2 };
 const deliveries = () => lastReport(fixture).deliveries;
 
 describe('expected deliveries', () => {
-  it('TXN-13 that are missing are reported each night until they come, and rows that are too few', async () => {
+  it('TXN-13 are reported each night while they are missing, or if they have too few rows', async () => {
     expecting(DAILY, { provider: 'Pipeline', by: '22:30', timeZone: 'UTC', weekdays: ['mon'] });
     const first = await run('--metrics-file', fixture.path('night.prom'));
     expect(first.code).toBe(6);
@@ -104,7 +104,7 @@ describe('expected deliveries', () => {
     expect(deliveries()).toEqual({ missing: [], short: [] });
   });
 
-  it('TXN-13 that come early, or on a holiday, are not missed', async () => {
+  it('TXN-13 are not missing if they arrive early, or on a holiday', async () => {
     expecting({ ...DAILY, leastRows: 0, except: ['2026-11-20'] });
     at('2026-11-19T22:00:00Z');
     inbox.put('ESSO/early.csv', lines('920001'));
@@ -114,7 +114,7 @@ describe('expected deliveries', () => {
     expect(deliveries()).toEqual({ missing: [], short: [] });
   });
 
-  it('TXN-13 that an earlier run of the night took before the calendar was there have come', async () => {
+  it('TXN-13 count if an earlier run of the night imported them before the calendar existed', async () => {
     inbox.put('ESSO/before.csv', lines('930001', '930002'));
     expect((await run()).code).toBe(0);
     expecting(DAILY);
@@ -123,7 +123,7 @@ describe('expected deliveries', () => {
     expect(deliveries()).toEqual({ missing: [], short: [] });
   });
 
-  it('TXN-13 that lie in the inbox and could not be taken yet are not missing; the worse exit code stands', async () => {
+  it('TXN-13 are not missing while they wait in the inbox; the worse exit code wins', async () => {
     expecting(DAILY);
     inbox.put('ESSO/left.csv', lines('940001', '940002'));
     expect((await run('--deadline', '0s')).code).toBe(7);
@@ -136,7 +136,7 @@ describe('expected deliveries', () => {
     expect(deliveries().missing).toMatchObject([{ provider: 'Pipeline' }]);
   });
 
-  it('TXN-13 that could not be written down end the night with 1, and count in the next run', async () => {
+  it("TXN-13 end the night with 1 if their state can't be stored, and count in the next run", async () => {
     expecting(DAILY);
     inbox.put('ESSO/full.csv', lines('950001', '950002'));
     let ran = { code: -1, stdout: '', stderr: '' };
@@ -165,13 +165,13 @@ describe('expected deliveries', () => {
     expect(lastReport(fixture).deliveries.short).toEqual([]);
   });
 
-  it('TXN-13 say nothing in a dry run', async () => {
+  it('TXN-13 are not reported in a dry run', async () => {
     expecting(DAILY);
     expect((await run('--dry-run')).code).toBe(0);
     expect(deliveries()).toBeNull();
   });
 
-  it('TXN-13 are read from a file with a byte order mark, as editors on Windows write it', async () => {
+  it('TXN-13 are read from a file with a byte order mark, as Windows editors write it', async () => {
     inbox.put('expected.json', '\uFEFF[{"provider":"ESSO","by":"22:30"}]');
     expect((await run('--dry-run')).code).toBe(0);
   });
@@ -188,7 +188,7 @@ describe('expected deliveries', () => {
       "deliveries[1].by: is a time of day, such as '23:30'",
     ],
   ])(
-    'TXN-13 that are written wrongly are a usage error that names the entry, and nothing is taken: %s',
+    'TXN-13 are a usage error that names the wrong entry, and nothing is imported: %s',
     async (text, message) => {
       inbox.put('expected.json', text);
       inbox.put('ESSO/good.csv', lines('960001'));
@@ -198,7 +198,7 @@ describe('expected deliveries', () => {
     },
   );
 
-  it('TXN-13 need a file that is there: --expected', async () => {
+  it('TXN-13 need an existing file with --expected', async () => {
     const { code, stderr } = await run('--expected', fixture.path('none.json'));
     expect([code, stderr]).toEqual([2, expect.stringContaining('none.json')]);
     expect(stderr).toContain('(--expected)');

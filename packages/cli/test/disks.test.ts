@@ -78,8 +78,8 @@ async function afresh(): Promise<void> {
   inbox = openInbox(fixture);
 }
 
-describe('a night on a bad disk', () => {
-  it('TXN-13 ends with a clear error at whichever write fails, leaves nothing half, and the next run mends it', async () => {
+describe('a night on a failing disk', () => {
+  it('TXN-13 ends with a clear error at any failing write, leaves no partial file, and the next run completes it', async () => {
     arrive();
     const writes = await withDisk(
       () => {},
@@ -115,7 +115,7 @@ describe('a night on a bad disk', () => {
   }, 400_000);
 
   it.each(['results', 'imports', 'reports', 'inbox'])(
-    'that stays full at %s goes on with the other files, and is mended once there is room',
+    'continues with the other files if the disk stays full at %s, and completes once there is space',
     async (part) => {
       const { name } = arrive();
       let ran = { code: -1, said: '' };
@@ -134,7 +134,7 @@ describe('a night on a bad disk', () => {
     },
   );
 
-  it('takes short writes for what they are, and writes the rest', async () => {
+  it('completes short writes', async () => {
     const { name, bytes } = arrive();
     const { writeSync } = disk;
     let ran = { code: -1, said: '' };
@@ -152,7 +152,7 @@ describe('a night on a bad disk', () => {
 });
 
 describe('a full disk', () => {
-  it('has no half result under its name: the run fails with the path, and the next one fetches it', async () => {
+  it('leaves no partial result under its name: the run fails with the path, and the next one fetches it', async () => {
     const path = pipelineFile(fixture, 'full.xlsx', 900);
     const out = fixture.path('small');
     const small = mountDisk(out, 32_768);
@@ -182,7 +182,7 @@ describe('a full disk', () => {
     expect(kept.trimEnd().split('\r\n')).toHaveLength(901);
   }, 60_000);
 
-  it('fails an export with the path, and leaves a former file as it was', async () => {
+  it('fails an export with the path, and keeps an earlier file unchanged', async () => {
     const out = fixture.path('small');
     const small = mountDisk(out, 8_192);
     const file = join(out, 'all.csv');
@@ -203,8 +203,8 @@ describe('a full disk', () => {
   }, 60_000);
 });
 
-describe('a folder that can’t be written', () => {
-  it('is called read-only, with its path, and nothing is sent', async () => {
+describe('a read-only folder', () => {
+  it('is reported as read-only with its path, and nothing is sent', async () => {
     const { name } = arrive();
     const { baseUrl, session } = JSON.parse(
       readFileSync(fixture.path('config/credentials/default.json'), 'utf8'),
@@ -232,7 +232,7 @@ describe('a folder that can’t be written', () => {
     expect(ran.stderr).toContain(state);
   });
 
-  it('is not made above a file: a slip in --out is an error', async () => {
+  it('is not created above a file: a typo in --out is an error', async () => {
     const out = fixture.path('none/x.csv');
     const { code, stderr } = await fixture.run(['transactions', 'export', '--out', out]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('There is no such file or folder')]);

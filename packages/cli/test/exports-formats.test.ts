@@ -48,7 +48,7 @@ describe('an export in another format', () => {
     ['cards', ['--all']],
     ['transactions', ['--filter', 'hdr_currency:CAD']],
   ])(
-    'TXN-03 CARD-04 %s: JSON, lines of JSON and a workbook hold what the CSV holds',
+    'TXN-03 CARD-04 as %s: JSON, JSON lines and a workbook contain the same data as the CSV',
     async (name, which) => {
       const save = (file: string, ...more: string[]) =>
         exported(name, 'export', ...which, ...more, '--out', fixture.path(file));
@@ -82,7 +82,7 @@ describe('an export in another format', () => {
     },
   );
 
-  it('TXN-03 goes to standard output, and is named after the format where --out does not name it', async () => {
+  it('TXN-03 goes to standard output, and uses the format in its name unless --out names it', async () => {
     const { code, stdout } = await fixture.run([
       'cards',
       'export',
@@ -108,7 +108,7 @@ describe('an export in another format', () => {
     expect(readdirSync(fixture.path('folder'))).toEqual([expect.stringMatching(/^Cards.*\.xlsx$/)]);
   });
 
-  it('refuses another format by name, before anything is asked', async () => {
+  it('refuses an unknown format by name, before any call', async () => {
     const { code, stderr } = await fixture.run(['cards', 'export', '--all', '--format', 'xml']);
     expect([code, stderr]).toEqual([
       2,
@@ -117,7 +117,7 @@ describe('an export in another format', () => {
   });
 
   it.each(['json', 'ndjson', 'xlsx'])(
-    'ERR-03 leaves nothing of a %s file that was cut off',
+    'ERR-03 leaves nothing of a truncated %s file',
     async (format) => {
       const cut = { match: 'POST /api/v1/fuel-transaction/export', kind: 'truncate' } as const;
       await withFaults([cut], async (fixture) => {
@@ -208,7 +208,7 @@ describe.each([
   ['xlsx', 8],
 ])('an export as %s', (format, megabytes) => {
   it(
-    `TXN-03 of ${megabytes} MB is never held as a whole`,
+    `TXN-03 streams ${megabytes} MB without holding the whole file`,
     // A heap of 64 MB can't hold the export: parsed rows take several times its size.
     async () => expect(await peakOf(format, megabytes)).toBeLessThan(IDLE_MB + 64),
     PATIENCE,

@@ -34,7 +34,7 @@ async function ids(name: string, count: number): Promise<string> {
 }
 
 describe('transactions export', () => {
-  it('TXN-03 saves all pages of what a filter finds, and says so', async () => {
+  it('TXN-03 saves all pages that match a filter, and says so', async () => {
     const out = fixture.path('out.csv');
     const argv = ['transactions', 'export', '--filter', 'hdr_currency:CAD', '--out', out];
     const { code, document } = await fixture.json(argv);
@@ -51,21 +51,21 @@ describe('transactions export', () => {
     expect(rowsIn(textOf(out))).toBe(totalRecords);
   });
 
-  it('TXN-03 saves the chosen ids alone', async () => {
+  it('TXN-03 saves only the selected ids', async () => {
     const out = fixture.path('two.csv');
     const argv = ['transactions', 'export', '--ids', await ids('transactions', 2), '--out', out];
     expect((await fixture.run(argv)).code).toBe(0);
     expect(rowsIn(textOf(out))).toBe(2);
   });
 
-  it("TXN-03 writes to standard output with '-', and nothing else there", async () => {
+  it("TXN-03 writes only the export to standard output with '-'", async () => {
     const ran = await fixture.run(['transactions', 'export', '--out', '-', '--from', '2026-11-19']);
     expect([ran.code, ran.stderr]).toEqual([0, '']);
     expect(ran.stdout).toMatch(/^\uFEFF?Auth Code,/);
     expect((await fixture.run(['transactions', 'export', '--out', '-', '--json'])).code).toBe(2);
   });
 
-  it("uses the service's name in a folder, and replaces a file that --out names", async () => {
+  it("uses the service's file name in a folder, and replaces a file named by --out", async () => {
     mkdirSync(fixture.path('exports'));
     await fixture.run(['transactions', 'export', '--out', fixture.path('exports')]);
     const names = readdirSync(fixture.path('exports'));
@@ -79,7 +79,7 @@ describe('transactions export', () => {
 });
 
 describe('cards export', () => {
-  it('CARD-04 refuses without a selection, by the literal text', async () => {
+  it('CARD-04 refuses an export without a selection, with the literal text', async () => {
     for (const argv of [
       ['cards', 'export'],
       ['cards', 'export', '--ids', ','],
@@ -90,7 +90,7 @@ describe('cards export', () => {
     }
   });
 
-  it('CARD-04 saves chosen cards, all cards, and those that a filter finds', async () => {
+  it('CARD-04 saves selected cards, all cards, and those that match a filter', async () => {
     const out = fixture.path('cards.csv');
     const saved = async (...argv: string[]) => {
       const { code, stdout } = await fixture.run(['cards', 'export', ...argv, '--out', out]);
@@ -106,10 +106,10 @@ describe('cards export', () => {
   });
 });
 
-describe('an export that fails', () => {
+describe('a failing export', () => {
   const cut = { match: 'POST /api/v1/fuel-transaction/export', kind: 'truncate' } as const;
 
-  it('ERR-03 leaves the former file as it was, and no half of a new one', async () => {
+  it('ERR-03 keeps the earlier file unchanged and leaves no partial one', async () => {
     await withFaults([cut], async (fixture) => {
       const out = fixture.path('out.csv');
       writeFileSync(out, 'former');
@@ -124,7 +124,7 @@ describe('an export that fails', () => {
     });
   });
 
-  it('ends with 2 where the file cannot be written', async () => {
+  it('exits with 2 if the file cannot be written', async () => {
     writeFileSync(fixture.path('file'), '');
     const argv = ['transactions', 'export', '--out', fixture.path('file/below/out.csv')];
     const { code, stderr } = await fixture.run(argv);

@@ -30,7 +30,7 @@ const json = (body: string): Action => ({
 });
 const LATER = 'Try again later; `forecourt doctor` looks for the cause.';
 
-describe('a failure of a night', () => {
+describe('an error of a night', () => {
   it.each<[string, Action, string]>([
     ['a stall', 'stall', `There was no answer within 0.5 s. ${LATER}`],
     [

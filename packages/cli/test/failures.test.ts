@@ -7,8 +7,8 @@ const QUICK = ['--timeout', '2'];
 
 const errorOf = (stderr: string) => JSON.parse(stderr).error;
 
-describe('a service that fails', () => {
-  it('ends with 7 where nobody answers, and says where to look', async () => {
+describe('a failing service', () => {
+  it('ends with 7 if nobody answers, and says where to look', async () => {
     const fixture = openFixture('http://127.0.0.1:1/api/v1');
     const argv = ['login', '--email', 'a@b.test', '--password-stdin', ...QUICK];
     const { code, stderr } = await fixture.run(argv, { stdin: PASSWORD });
@@ -38,7 +38,7 @@ describe('a service that fails', () => {
     });
   });
 
-  it('goes on where a second try helps', async () => {
+  it('is called again if a retry helps', async () => {
     await withFaults([{ match: CARDS, kind: 'status', value: 503, first: 1 }], async (fixture) => {
       const { code, stderr } = await fixture.run(['cards', 'list', '--verbose']);
       expect(code).toBe(0);
@@ -46,7 +46,7 @@ describe('a service that fails', () => {
     });
   });
 
-  it('AUTH-09 forgets a sign-in that the service no longer takes', async () => {
+  it('AUTH-09 discards a sign-in that the service no longer accepts', async () => {
     await withFaults([{ match: CARDS, kind: 'status', value: 401, first: 1 }], async (fixture) => {
       expect((await fixture.run(['cards', 'list'])).code).toBe(3);
       const { code, stderr } = await fixture.run(['cards', 'list']);
@@ -54,7 +54,7 @@ describe('a service that fails', () => {
     });
   });
 
-  it('ACC-05 says which right is missing when the service refuses', async () => {
+  it('ACC-05 names the missing right in a refusal', async () => {
     await withFaults([], async (fixture) => {
       await fixture.run(['login', '--email', 'nobody@forecourt.test', '--password-stdin'], {
         stdin: PASSWORD,
@@ -67,7 +67,7 @@ describe('a service that fails', () => {
 });
 
 describe('an interrupt', () => {
-  it('ends with 130 and leaves at once', async () => {
+  it('exits with 130 immediately', async () => {
     await withFaults([{ match: CARDS, kind: 'latency', value: 5_000 }], async (fixture) => {
       const started = performance.now();
       const { code, stderr } = await fixture.json(['cards', 'list'], {
@@ -85,7 +85,7 @@ describe('secrets', () => {
 
   const everything = (ran: { stdout: string; stderr: string }) => ran.stdout + ran.stderr;
 
-  it('WIRE-03 never appear in errors or traces, whatever the service says', async () => {
+  it('WIRE-03 never appear in errors or traces, whatever the service answers', async () => {
     const body = JSON.stringify({ detail: `card ${CARD} and Bearer ${TOKEN} were refused` });
     const faults = [{ match: CARDS, kind: 'body', value: body } as const];
     await withFaults(faults, async (fixture: Fixture) => {
@@ -102,7 +102,7 @@ describe('secrets', () => {
     });
   });
 
-  it('WIRE-03 a password and a token never appear, not even with --verbose', async () => {
+  it('WIRE-03 include no password or token, even with --verbose', async () => {
     await withFaults([], async (fixture) => {
       const argv = ['login', '--email', 'admin@forecourt.test', '--password-stdin', '--verbose'];
       const wrong = await fixture.run(argv, { stdin: 'planted-password-91' });
@@ -115,7 +115,7 @@ describe('secrets', () => {
     });
   });
 
-  it('WIRE-03 a card number in a file name or a fault of a file is masked', async () => {
+  it('WIRE-03 include no card number from a file name or a fault of a file', async () => {
     await withFaults([], async (fixture) => {
       const path = pipelineFile(fixture, `${CARD}.xlsx`);
       const argv = ['transactions', 'check', path, '--provider', 'ESSO', '--json'];

@@ -44,8 +44,8 @@ const page = (status: number, title: string): Reply => ({
   body: `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`,
 });
 
-describe('a file without a fault stays in the inbox', () => {
-  it('TXN-13 AUTH-11 when the session ends while an answer is lost', async () => {
+describe('a file without faults stays in the inbox', () => {
+  it('TXN-13 AUTH-11 if the session ends while an answer is lost', async () => {
     for (const seed of [0, 1, 2, 3]) inbox.pipeline(`f${seed}.xlsx`, 2100 + seed, 5);
     let sent = 0;
     line.script = (call) => {
@@ -101,20 +101,17 @@ describe('a file without a fault stays in the inbox', () => {
     expect(inbox.files()).toEqual(['good.xlsx']);
   });
 
-  it.each([400, 413, 422])(
-    'TXN-13 when the service refuses to look it up with %i',
-    async (status) => {
-      inbox.pipeline('good.xlsx', 2120 + (status % 100), 5);
-      const body = JSON.stringify({ status, title: 'Refused', detail: 'It is refused.' });
-      const headers = { 'content-type': 'application/problem+json' };
-      line.script = (call) => (isLookup(call) ? { status, headers, body } : 'pass');
-      const { code, ends } = await night();
-      expect([code, ends]).toEqual([7, [['good.xlsx', 'failed', 7]]]);
-      expect(inbox.files()).toEqual(['good.xlsx']);
-    },
-  );
+  it.each([400, 413, 422])('TXN-13 if the service refuses the look-up with %i', async (status) => {
+    inbox.pipeline('good.xlsx', 2120 + (status % 100), 5);
+    const body = JSON.stringify({ status, title: 'Refused', detail: 'It is refused.' });
+    const headers = { 'content-type': 'application/problem+json' };
+    line.script = (call) => (isLookup(call) ? { status, headers, body } : 'pass');
+    const { code, ends } = await night();
+    expect([code, ends]).toEqual([7, [['good.xlsx', 'failed', 7]]]);
+    expect(inbox.files()).toEqual(['good.xlsx']);
+  });
 
-  it('TXN-13 but moves to rejected what the service itself refuses', async () => {
+  it('TXN-13 but moves to rejected if the service refuses the file itself', async () => {
     inbox.pipeline('bad.xlsx', 2130, 5);
     const body = JSON.stringify({
       status: 422,
@@ -138,7 +135,7 @@ describe('a 401', () => {
     [{ 'content-type': 'text/html' }, '<title>401 Authorization Required</title>'],
     [{}, ''],
   ])(
-    'AUTH-09 that a proxy gives fails one command with 3 and keeps the sign-in: %j %s',
+    'AUTH-09 fails one command with 3 and keeps the sign-in if a proxy sends it: %j %s',
     async (headers, body) => {
       line.script = (call) => (call.includes('/screens') ? { status: 401, headers, body } : 'pass');
       const { code, stderr } = await fixture.run(['whoami']);
@@ -150,7 +147,7 @@ describe('a 401', () => {
     },
   );
 
-  it('AUTH-09 of the service drops the sign-in', async () => {
+  it('AUTH-09 drops the sign-in if the service sends it', async () => {
     const elsewhere = openFixture(service.url);
     await elsewhere.signIn('admin@forecourt.test');
     await elsewhere.run(['sessions', 'end', '--others']);

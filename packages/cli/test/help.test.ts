@@ -17,7 +17,7 @@ const flagOf = (flags: string): string => flags.split(' ')[0] ?? '';
 describe.each(TREE.map((command) => [command.operation, command] as const))(
   '%s',
   (_, { path, spec }) => {
-    it('has help with its usage, all its options and an example', async () => {
+    it('has help with usage, all options and an example', async () => {
       const { code, stdout, stderr } = await fixture.run([...path, '--help'], { columns: 200 });
       expect([code, stderr]).toEqual([0, '']);
       expect(stdout.startsWith(`Usage: forecourt ${path.join(' ')}`)).toBe(true);
@@ -31,7 +31,7 @@ describe.each(TREE.map((command) => [command.operation, command] as const))(
       );
     });
 
-    it('has options of its own name, and none that takes a secret', () => {
+    it('has unique options, and none that accepts a secret', () => {
       const flags = (spec.options ?? []).map((option) => flagOf(option.flags));
       expect(new Set(flags).size).toBe(flags.length);
       for (const flag of flags) expect(NEVER_OWN).not.toContain(flag);
@@ -41,7 +41,7 @@ describe.each(TREE.map((command) => [command.operation, command] as const))(
       for (const { flags: text } of secret) expect(text).not.toContain('<');
     });
 
-    it('has examples that are its own and that it understands', async () => {
+    it('has its own examples, which parse', async () => {
       for (const example of spec.examples) {
         const words = wordsOf(example);
         expect(words.slice(0, path.length)).toEqual(path);
@@ -53,7 +53,7 @@ describe.each(TREE.map((command) => [command.operation, command] as const))(
       }
     });
 
-    it('names an argument that is missing, and refuses one too many', async () => {
+    it('names a missing argument, and refuses an extra one', async () => {
       const [required] = (spec.args ?? []).filter(([name]) => name.startsWith('<'));
       if (required) {
         const { code, stderr } = await fixture.run(path);

@@ -71,7 +71,7 @@ async function companyMayImport(fixture: Fixture): Promise<Service> {
 }
 
 describe('transactions check', () => {
-  it('TXN-12 checks a good file without a sign-in, and sends nothing', async () => {
+  it('TXN-12 checks a correct file without a sign-in, and sends nothing', async () => {
     const away = openFixture('http://127.0.0.1:1/api/v1');
     const path = pipelineFile(away, 'good.xlsx');
     const { code, stdout, stderr } = await away.run(['transactions', 'check', path, ...PIPELINE]);
@@ -80,7 +80,7 @@ describe('transactions check', () => {
     away.leave();
   });
 
-  it('TXN-12 names sheet, cell, rule and value of each fault, as text and as JSON, and ends with 5', async () => {
+  it('TXN-12 names sheet, cell, rule and value of each fault, as text and JSON, and exits with 5', async () => {
     const { path, provider } = faultyFile(fixture);
     const argv = ['transactions', 'check', path, '--provider', provider];
     const text = await fixture.run(argv);
@@ -132,7 +132,7 @@ describe('transactions check', () => {
 });
 
 describe('transactions import', () => {
-  it('TXN-04 sends a file, keeps the result file, and TXN-13 never sends it twice', async () => {
+  it('TXN-04 sends a file and saves the result file, and TXN-13 never sends it twice', async () => {
     const path = pipelineFile(fixture, 'night.xlsx', 20);
     const argv = ['transactions', 'import', path, ...PIPELINE];
     const first = await fixture.json(argv);
@@ -154,7 +154,7 @@ describe('transactions import', () => {
     expect(filesOf(forced.document)[0]).toMatchObject({ sent: true, imported: 0, duplicates: 20 });
   });
 
-  it('TXN-13 learns from the service what a lost journal no longer knows', async () => {
+  it('TXN-13 learns from the service what a lost journal no longer has', async () => {
     const path = pipelineFile(fixture, 'lost.xlsx', 21);
     const other = openFixture(service.url);
     await other.signIn('admin@forecourt.test');
@@ -165,7 +165,7 @@ describe('transactions import', () => {
     other.leave();
   });
 
-  it('TXN-13 writes the journal whole, by key, readable by its owner only', async () => {
+  it('TXN-13 writes complete journal files, by key, readable only by the owner', async () => {
     await fixture.run(['transactions', 'import', pipelineFile(fixture, 'j.xlsx', 22), ...PIPELINE]);
     const journal = join(fixture.dir, 'config', 'imports');
     const [place = ''] = readdirSync(journal);
@@ -182,7 +182,7 @@ describe('transactions import', () => {
     });
   });
 
-  it('TXN-12 --dry-run stops before anything is sent, and leaves no journal', async () => {
+  it('TXN-12 --dry-run stops before sending, and leaves no journal', async () => {
     const path = pipelineFile(fixture, 'dry.xlsx', 23);
     const { code, document } = await fixture.json([
       'transactions',
@@ -195,7 +195,7 @@ describe('transactions import', () => {
     expect(existsSync(join(fixture.dir, 'config', 'imports'))).toBe(false);
   });
 
-  it('TXN-12 sends nothing of a file with an error', async () => {
+  it('TXN-12 sends nothing from a file with an error', async () => {
     const { path, provider } = faultyFile(fixture);
     const { code, document } = await fixture.json([
       'transactions',
@@ -209,7 +209,7 @@ describe('transactions import', () => {
     expect(existsSync(join(fixture.dir, 'config', 'imports'))).toBe(false);
   });
 
-  it('gives each of several files its own end, and 6 where some were refused', async () => {
+  it('reports each of several files, and exits with 6 if some were refused', async () => {
     const good = pipelineFile(fixture, 'good.xlsx', 24);
     writeFileSync(fixture.path('bad.xlsx'), 'no workbook');
     const out = fixture.path('results');
@@ -226,7 +226,7 @@ describe('transactions import', () => {
     expect(readdirSync(out)).toEqual(['good.result.csv']);
   });
 
-  it('FORM-08 ends with 6 and a table where the service refused rows', async () => {
+  it('FORM-08 exits with 6 and a table if the service refused rows', async () => {
     // A company's user may enter only its own cards' purchases, and the file has other cards as
     // well.
     const company = await companyMayImport(fixture);
@@ -247,7 +247,7 @@ describe('transactions import', () => {
     await company.close();
   });
 
-  it('ACC-04 ends with 4 before anything is sent, where the right is missing', async () => {
+  it('ACC-04 exits with 4 before sending if the right is missing', async () => {
     await fixture.signIn('viewer@northhaul.test');
     const path = pipelineFile(fixture, 'viewer.xlsx', 25);
     const { code, stderr } = await fixture.json(['transactions', 'import', path, ...PIPELINE]);
@@ -259,7 +259,7 @@ describe('transactions import', () => {
 describe('an import whose answer is lost', () => {
   const POST = 'POST /api/v1/import_transactions';
 
-  it('TXN-13 is done once where the service took it, and counts as imported', async () => {
+  it('TXN-13 is done once if the service received it, and counts as imported', async () => {
     await withFaults([{ match: POST, kind: 'drop-after', first: 1 }], async (fixture) => {
       const path = pipelineFile(fixture, 'lost.xlsx', 26);
       const first = await fixture.json(['transactions', 'import', path, ...PIPELINE]);
@@ -273,7 +273,7 @@ describe('an import whose answer is lost', () => {
     });
   });
 
-  it('TXN-13 ends with 8 where the outcome cannot be learned, and a later run resolves it', async () => {
+  it('TXN-13 exits with 8 if the outcome is unavailable, and a later run resolves it', async () => {
     await withFaults([{ match: POST, kind: 'drop-before', first: 6 }], async (fixture) => {
       const path = pipelineFile(fixture, 'open.xlsx', 27);
       const argv = ['transactions', 'import', path, ...PIPELINE, '--ask-every', '0.01'];

@@ -70,7 +70,7 @@ const run = async (...more: string[]) => {
 };
 
 describe('every file under the inbox', () => {
-  it('is taken, or named with the reason and what to do', async () => {
+  it('is imported, or listed with the reason and what to do', async () => {
     inbox.pipeline('good.xlsx', 301);
     inbox.pipeline('Unknown/a.xlsx', 302);
     inbox.pipeline('TA-Petro/b.xlsx', 303);
@@ -108,7 +108,7 @@ describe('every file under the inbox', () => {
     });
   });
 
-  it('that will never be a provider’s goes to set-aside, and tomorrow’s exit code is tomorrow’s', async () => {
+  it("moves to set-aside if it can never be a provider's, and does not affect tomorrow's exit code", async () => {
     inbox.put('empty.xlsx', '');
     inbox.put('ESSO/locked.xls', lockedWorkbook());
     inbox.put('letter.pdf', '%PDF-1.7\n%âãÏÓ\n1 0 obj\n');
@@ -138,7 +138,7 @@ describe('every file under the inbox', () => {
     expect([tomorrow.code, tomorrow.files]).toEqual([0, []]);
   });
 
-  it('RATE-01 that holds daily rates is set aside with the command that uploads it, wherever it lay', async () => {
+  it('RATE-01 is set aside if it has daily rates, from any folder, with the command that uploads it', async () => {
     for (const { name, bytes } of goodRates(recentDay())) inbox.put(name, bytes);
     const [tapetro] = goodRates(recentDay()).filter(({ provider }) => provider === 'TA-Petro');
     inbox.put("TAPetro/it's today.xlsx", tapetro?.bytes ?? '');
@@ -177,7 +177,7 @@ describe('every file under the inbox', () => {
     expect([tomorrow.code, tomorrow.files]).toEqual([0, []]);
   });
 
-  it('keeps what lies in set-aside already under its name', async () => {
+  it('does not overwrite a file with the same name in set-aside', async () => {
     for (const text of ['%PDF-1.4 one', '%PDF-1.4 two', '%PDF-1.4 three']) {
       inbox.put('letter.pdf', text);
       await run();
@@ -193,7 +193,7 @@ describe('every file under the inbox', () => {
     expect(inbox.text('set-aside/letter (2).pdf')).toBe('%PDF-1.4 two');
   });
 
-  it('that a killed run left between two folders is put away once', async () => {
+  it('is moved once if a killed run left it in two folders', async () => {
     // Killed after the reasons were written, before the move.
     inbox.put('early.pdf', '%PDF-1.4 early');
     inbox.put('set-aside/early.pdf.report.json', '{}');
@@ -214,7 +214,7 @@ describe('every file under the inbox', () => {
     expect((await run()).code).toBe(0);
   });
 
-  it('is taken once of two nights at once; the other one ends with 8 and says why', async () => {
+  it('is imported once by two concurrent nights; the other one exits with 8 and says why', async () => {
     for (let seed = 320; seed < 324; seed += 1) inbox.pipeline(`${seed}.xlsx`, seed);
     const both = await Promise.all([run('--settle', '0.2'), run('--settle', '0.2')]);
     const [first, second] = both.sort((one, other) => one.code - other.code);
@@ -223,7 +223,7 @@ describe('every file under the inbox', () => {
     expect(inbox.files()).toHaveLength(4);
   });
 
-  it('stays in the report under its own name where its folder is taken away meanwhile', async () => {
+  it('stays in the report under its own name if its folder is deleted meanwhile', async () => {
     mkdirSync(join(inbox.dir, 'ESSO'));
     inbox.pipeline('good.xlsx', 331);
     const away = setTimeout(() => {

@@ -55,7 +55,7 @@ const run = async (...more: string[]) => {
 const states = (files: readonly Reported[]) => files.map(({ name, state }) => [name, state]);
 
 describe('transactions import --inbox', () => {
-  it('takes files in the order of their names, by folder, option or headers, and moves them to done', async () => {
+  it('imports files in the order of their names, by folder, option or headers, and moves them to done', async () => {
     const esso = providerFile('ESSO');
     inbox.put('ESSO/monday.xls', esso.bytes);
     inbox.pipeline('b.xlsx', 101);
@@ -80,7 +80,7 @@ describe('transactions import --inbox', () => {
     expect(nothing.document).toMatchObject({ message: 'Nothing has arrived.' });
   });
 
-  it('TXN-12 moves what fails its check to rejected, with the reasons beside it', async () => {
+  it('TXN-12 moves files that fail the check to rejected, with the reasons beside them', async () => {
     inbox.put('Comdata/late.xlsx', providerFile('ESSO').bytes);
     inbox.put('ESSO/broken.xls', 'no;header\nof;it\n');
     inbox.pipeline('good.xlsx', 103);
@@ -102,7 +102,7 @@ describe('transactions import --inbox', () => {
     expect(reasons).toMatchObject({ code: 'wrong_provider', file: 'Comdata/late.xlsx' });
   });
 
-  it('TXN-12 sends the good rows with --reject-rows, and tells how many were kept out, and where', async () => {
+  it('TXN-12 sends the good rows with --reject-rows, and reports how many were kept out, and where', async () => {
     const sheet = pipelineSheet(recentDay(), 30, 113);
     const rows = sheet.rows.map((row, index) =>
       index === 1 ? row.map((cell, column) => (column === 4 ? 'someday' : cell)) : row,
@@ -117,7 +117,7 @@ describe('transactions import --inbox', () => {
     expect(inbox.files()).toEqual(['done/mixed.xlsx']);
   });
 
-  it('leaves what it cannot tell a provider of, and what is still being written', async () => {
+  it('leaves a file of unknown provider, and one that is still being written', async () => {
     inbox.put('notes.txt', 'one;two\n1;2\n');
     inbox.put('coming.xlsx.part', 'PK');
     inbox.put('.hidden.xlsx', 'PK');
@@ -134,7 +134,7 @@ describe('transactions import --inbox', () => {
     expect(inbox.files()).toEqual(['coming.xlsx.part', 'notes.txt', '~$open.xlsx']);
   });
 
-  it('TXN-13 names a file whose name is not UTF-8, with the reason, and leaves it', async () => {
+  it('TXN-13 lists a file whose name is not UTF-8 with the reason, and leaves it', async () => {
     const odd = Buffer.from('Pipeline/caf\xe9.xlsx', 'latin1');
     inbox.pipeline('Pipeline/good.xlsx', 9_901);
     writeFileSync(Buffer.concat([Buffer.from(`${inbox.dir}/`), odd]), 'bytes');
@@ -159,7 +159,7 @@ describe('transactions import --inbox', () => {
     ]);
   });
 
-  it('TXN-13 takes a file with the longest name that a disk has, and shortens what it derives', async () => {
+  it('TXN-13 imports a file with the longest possible name, and shortens derived names', async () => {
     const long = `${'n'.repeat(250)}.xlsx`;
     inbox.pipeline(`Pipeline/${long}`, 9_911, 12);
     const first = await fixture.run(inbox.argv);
@@ -197,14 +197,14 @@ describe('transactions import --inbox', () => {
     expect(deliveries.short).toEqual([]);
   });
 
-  it('TXN-13 sends a file whose name has control characters, under a clean name', async () => {
+  it('TXN-13 sends a file with control characters in its name under a clean name', async () => {
     inbox.pipeline('Pipeline/a\x01b\x1bc\x7f.xlsx', 9_931, 12);
     const { code } = await fixture.run(inbox.argv);
     expect([code, inbox.files()]).toEqual([0, ['done/Pipeline/a\x01b\x1bc\x7f.xlsx']]);
     expect(lastReport(fixture).totals).toMatchObject({ imported: 1, rows: { imported: 12 } });
   });
 
-  it('waits until a file stays as it is, and leaves it to the next run where it does not', async () => {
+  it('waits until a file stops changing, else leaves it to the next run', async () => {
     inbox.pipeline('growing.xlsx', 104);
     const writer = setInterval(() => inbox.pipeline('growing.xlsx', 105, 13), 40);
     const early = await run('--settle', '0.3').finally(() => clearInterval(writer));
@@ -213,7 +213,7 @@ describe('transactions import --inbox', () => {
     expect(states((await run('--settle', '0.1')).files)).toEqual([['growing.xlsx', 'imported']]);
   });
 
-  it('TXN-13 knows the same file under another name, and writes over nothing in done', async () => {
+  it('TXN-13 recognizes the same file under another name, and overwrites nothing in done', async () => {
     inbox.pipeline('same.xlsx', 106);
     await run();
     inbox.pipeline('same.xlsx', 107);
@@ -227,7 +227,7 @@ describe('transactions import --inbox', () => {
     expect(inbox.files()).toEqual(['done/again.xlsx', 'done/same (2).xlsx', 'done/same.xlsx']);
   });
 
-  it('TXN-13 two equal files at once: one is sent, the other one found imported', async () => {
+  it('TXN-13 sends one of two equal files at once, and finds the other one imported', async () => {
     for (const name of ['a.xlsx', 'b.xlsx', 'c.xlsx']) inbox.pipeline(name, 108);
     const { code, files } = await run('--concurrency', '3');
     expect(code).toBe(0);
@@ -238,7 +238,7 @@ describe('transactions import --inbox', () => {
     ]);
   });
 
-  it('works alone: of two runs on one inbox the second one says so', async () => {
+  it('runs alone: a second run on the same inbox says so', async () => {
     inbox.pipeline('mine.xlsx', 109);
     const held = await claim(inbox.dir, '.forecourt');
     const { code, stderr } = await run();
@@ -248,7 +248,7 @@ describe('transactions import --inbox', () => {
     expect((await run()).code).toBe(0);
   });
 
-  it('starts nothing behind its deadline, says what was left, and ends with 7', async () => {
+  it('starts nothing after its deadline, reports what is left, and exits with 7', async () => {
     inbox.pipeline('late.xlsx', 110);
     const { code, files } = await run('--deadline', '0s');
     expect([code, states(files)]).toEqual([7, [['late.xlsx', 'left']]]);
@@ -257,14 +257,14 @@ describe('transactions import --inbox', () => {
     expect((await run('--deadline', '45m')).code).toBe(0);
   });
 
-  it('checks alone with --dry-run, and moves nothing', async () => {
+  it('only checks with --dry-run, and moves nothing', async () => {
     inbox.pipeline('dry.xlsx', 111);
     const { code, files } = await run('--dry-run');
     expect([code, states(files)]).toEqual([0, [['dry.xlsx', 'checked']]]);
     expect(inbox.files()).toEqual(['dry.xlsx']);
   });
 
-  it('asks the service no more often than --max-rate says', async () => {
+  it('calls the service no more often than --max-rate allows', async () => {
     inbox.pipeline('slow.xlsx', 112);
     const started = performance.now();
     const { code } = await run('--max-rate', '240/min');
@@ -303,8 +303,8 @@ describe('transactions import --inbox', () => {
   });
 });
 
-describe('an inbox and a service that fails', () => {
-  it('TXN-13 keeps a file whose outcome is unknown, and the next run settles it', async () => {
+describe('an inbox with a failing service', () => {
+  it('TXN-13 keeps a file with unknown outcome, and the next run settles it', async () => {
     const away = { match: 'GET /api/v1/imports', kind: 'status', value: 500, first: 12 } as const;
     const lost = { match: POST, kind: 'drop-after', first: 6 } as const;
     await withFaults([{ ...away, every: 1 }, lost], async (faulty) => {
@@ -326,7 +326,7 @@ describe('an inbox and a service that fails', () => {
     });
   });
 
-  it('ends with 7, moves nothing and reports, where nobody answers', async () => {
+  it('exits with 7, moves nothing and reports, if nobody answers', async () => {
     inbox.pipeline('waiting.xlsx', 121);
     const env = { FORECOURT_BASE_URL: 'http://127.0.0.1:1/api/v1', FORECOURT_TOKEN: 'token' };
     const { code, stderr } = await fixture.json([...inbox.argv], { env });
@@ -339,7 +339,7 @@ describe('an inbox and a service that fails', () => {
     });
   });
 
-  it('stops after three files in a row that it failed, and leaves the others', async () => {
+  it('stops after the service fails three files in a row, and leaves the others', async () => {
     await withFaults(
       [{ match: 'GET /api/v1/imports', kind: 'status', value: 500 }],
       async (faulty) => {
@@ -363,8 +363,8 @@ describe('an inbox and a service that fails', () => {
   });
 });
 
-describe('what a night writes', () => {
-  it('WIRE-03 holds no card number, token or password, wherever one was planted', async () => {
+describe('the output of a night', () => {
+  it('WIRE-03 contains no planted card number, token or password', async () => {
     const card = '7076850000001234';
     const { authorization } = JSON.parse(
       readFileSync(fixture.path('config/credentials/default.json'), 'utf8'),

@@ -53,7 +53,7 @@ const left = (fixture: Fixture): string[] => {
 
 describe('invoices run', () => {
   it(
-    'INV-14 tells what it would make, makes it once, and tells who has nothing',
+    'INV-14 previews the invoices, creates them once, and lists companies with nothing to bill',
     async () => {
       await withDesk(async (fixture) => {
         const dry = await run(fixture, '--dry-run');
@@ -92,7 +92,7 @@ describe('invoices run', () => {
   );
 
   it(
-    'INV-14 bills one company alone, by name or id, and again what was voided',
+    'INV-14 bills a single company, by name or id, and voided lines again',
     async () => {
       await withDesk(async (fixture) => {
         const name = 'North Haul Carriers Ltd.';
@@ -132,7 +132,7 @@ describe('invoices run', () => {
   });
 
   it(
-    'INV-14 ends with 2 for a company that is not there, and with 4 without the right',
+    'INV-14 exits with 2 for an unknown company, and with 4 without the right',
     async () => {
       await withDesk(async (fixture) => {
         const unknown = await run(fixture, '--company', 'Nobody Haul');
@@ -196,7 +196,7 @@ async function openLine(target: string, stop: Stop) {
   };
 }
 
-describe('a run that is killed', () => {
+describe('a killed run', () => {
   let binary: string;
   beforeAll(() => {
     binary = buildBinary();
@@ -222,7 +222,7 @@ describe('a run that is killed', () => {
     { making: 2, when: 'after' },
     { making: 3, when: 'after' },
   ])(
-    'INV-14 at making $making, $when it is done, and run again makes each once',
+    'INV-14 killed at creation $making, $when it is done, creates each invoice once in the next run',
     async (stop) => {
       const service = await openService([], OPTIONS);
       const line = await openLine(new URL(service.url).origin, stop);

@@ -65,7 +65,7 @@ const listed = async (...more: string[]) => {
 };
 
 describe('imports list', () => {
-  it('TXN-13 tells what was sent and how it ended, the latest first, page by page', async () => {
+  it('TXN-13 lists what was sent and its outcome, latest first, page by page', async () => {
     expect(await listed()).toMatchObject({ items: [], totalRecords: 0 });
     await send('one.xlsx', 31);
     await send('two.xlsx', 32);
@@ -86,7 +86,7 @@ describe('imports list', () => {
     expect(stderr).toContain('2 imports, 0 open.');
   });
 
-  it('TXN-13 asks the service about what is open, and changes nothing', async () => {
+  it('TXN-13 asks the service about open imports, and changes nothing', async () => {
     await send('open.xlsx', 33);
     breakOff('sent');
     const { items } = await listed('--open');
@@ -107,7 +107,7 @@ describe('imports list', () => {
 });
 
 describe('imports show', () => {
-  it('finds an import by the beginning of its key, by the file, and by its former name', async () => {
+  it('finds an import by the start of its key, by the file, and by its former name', async () => {
     const { path } = await send('shown.xlsx', 35);
     const [{ key = '' } = {}] = (await listed()).items;
     writeFileSync(fixture.path('renamed.xlsx'), readFileSync(path));
@@ -121,7 +121,7 @@ describe('imports show', () => {
   });
 
   it.each([['abc'], ['nowhere.xlsx'], ['0000']])(
-    'ends with 2 where the journal knows no %s',
+    'exits with 2 if the journal has no %s',
     async (named) => {
       const { code, stderr } = await fixture.run(['imports', 'show', named]);
       expect(code).toBe(2);
@@ -137,7 +137,7 @@ describe('imports resolve', () => {
     ['acknowledged', 43],
     ['unknown', 44],
   ])(
-    'TXN-13 writes down what the service says of an import that broke off as %s',
+    "TXN-13 stores the service's answer about an import interrupted as %s",
     async (state, rows) => {
       await send('broken.xlsx', rows);
       breakOff(state);
@@ -153,7 +153,7 @@ describe('imports resolve', () => {
     },
   );
 
-  it('TXN-13 calls nothing lost that may still be on its way', async () => {
+  it('TXN-13 does not call an import lost that may still be in transit', async () => {
     await send('away.xlsx', 37);
     const never = 'f'.repeat(64);
     breakOff('sent', new Date().toISOString(), never);
@@ -167,7 +167,7 @@ describe('imports resolve', () => {
     });
   });
 
-  it('TXN-13 asks about its own account alone, and ends with 7 where it cannot ask', async () => {
+  it('TXN-13 asks only about its own account, and exits with 7 if it cannot ask', async () => {
     await send('other.xlsx', 38);
     const [path = ''] = entryPaths();
     breakOff('sent');
@@ -182,7 +182,7 @@ describe('imports resolve', () => {
   });
 
   it.each([[[]], [['0123', '--all']]])(
-    'ends with 2 without one thing to resolve: %j',
+    'exits with 2 without exactly one thing to resolve: %j',
     async (argv) => {
       const { code } = await fixture.run(['imports', 'resolve', ...argv]);
       expect(code).toBe(2);
@@ -190,7 +190,7 @@ describe('imports resolve', () => {
   );
 });
 
-describe('a run that finds what an earlier one left open', () => {
+describe('a run after an unfinished one', () => {
   it.each([
     ['sent', 51],
     ['acknowledged', 52],

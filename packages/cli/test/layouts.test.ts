@@ -65,8 +65,8 @@ const withLayout = (change: (layout: Layout) => void): string => {
   return fixture.path('layout.json');
 };
 
-describe('a layout of one’s own', () => {
-  it('TXN-12 checks files by it, without a provider named, and tells each fault at its cell', async () => {
+describe('a custom layout', () => {
+  it('TXN-12 checks files without a provider option, and reports each fault at its cell', async () => {
     const good = await fixture.run([
       'transactions',
       'check',
@@ -89,7 +89,7 @@ describe('a layout of one’s own', () => {
     expect((await fixture.run(without)).code).toBe(5);
   });
 
-  it('TXN-13 imports by it, and divides by it', async () => {
+  it('TXN-13 imports files, and splits them with --reject-rows', async () => {
     const argv = [
       'transactions',
       'import',
@@ -144,7 +144,7 @@ describe('a layout of one’s own', () => {
     expect(stderr).toContain('--layout');
   });
 
-  it('says what is no JSON, not there, or of another provider', async () => {
+  it("reports invalid JSON, a missing file, and another provider's layout", async () => {
     writeFileSync(fixture.path('half.json'), '{"provider": "TAPetro",');
     for (const [layout, reported, ...more] of [
       [fixture.path('half.json'), /half\.json is not JSON: .*\(--layout\)/],

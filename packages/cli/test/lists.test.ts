@@ -35,7 +35,7 @@ const header = async (name: string) => {
 };
 
 describe('columns', () => {
-  it('CARD-01 lists cards under their columns', async () => {
+  it('CARD-01 lists cards with their columns', async () => {
     expect(await header('cards')).toEqual(
       'Number,Company,Plastic Type,Trailer,Status,Cash Advance,Cash Balance,Driver Name,Tractor,Reefer,UOM'.split(
         ',',
@@ -43,7 +43,7 @@ describe('columns', () => {
     );
   });
 
-  it('TXN-01 lists transactions under their columns', async () => {
+  it('TXN-01 lists transactions with their columns', async () => {
     expect(await header('transactions')).toEqual(
       'Auth Code,Time Stamp,Card Number,Site Number,Province State,Location,Company,Amount,Currency'.split(
         ',',
@@ -51,7 +51,7 @@ describe('columns', () => {
     );
   });
 
-  it('INV-01 lists invoices under their columns', async () => {
+  it('INV-01 lists invoices with their columns', async () => {
     expect(await header('invoices')).toEqual(
       'Invoice Number,Company,Date Issued,Date Due,Start Date,End Date,Status,Total,Amount Due,Currency'.split(
         ',',
@@ -61,7 +61,7 @@ describe('columns', () => {
 });
 
 describe('pages', () => {
-  it('LIST-07 counts pages from 1 and gives the rest of the page', async () => {
+  it('LIST-07 counts pages from 1 and returns the rest of the page', async () => {
     const first = await list('cards', 'list', '--size', '50');
     const last = await list('cards', 'list', '--size', '50', '--page', '3');
     expect({ ...first, items: first.items.length }).toEqual({
@@ -74,7 +74,7 @@ describe('pages', () => {
     expect([last.items.length, last.page]).toEqual([20, 3]);
   });
 
-  it('LIST-17 shows 10 rows where no size is given, and takes any size up to 50', async () => {
+  it('LIST-17 shows 10 rows by default, and accepts any size up to 50', async () => {
     expect((await list('cards', 'list')).items).toHaveLength(10);
     expect((await list('cards', 'list', '--size', '7')).items).toHaveLength(7);
     for (const size of ['0', '51', '5.5', 'many']) {
@@ -96,7 +96,7 @@ describe('pages', () => {
     expect((await list('cards', 'list', '--all', '--filter', 'card_number:0')).items).toEqual([]);
   });
 
-  it('LIST-17 ends with the failure of a later page, what was written before it being whole rows', async () => {
+  it('LIST-17 fails if a later page fails, with complete rows before it', async () => {
     const fault = {
       match: 'GET /api/v1/fuel-card-management',
       kind: 'status',
@@ -110,7 +110,7 @@ describe('pages', () => {
     });
   });
 
-  it('LIST-17 chooses fields and rows with --all as without, and refuses a page beside it', async () => {
+  it('LIST-17 selects fields and rows with --all as without, and refuses a page with it', async () => {
     const fields = ['--columns', 'card_number', '--filter', 'card_status:active'];
     const { items } = await list('cards', 'list', '--all', ...fields);
     expect(items.length).toBeGreaterThan(50);
@@ -119,13 +119,13 @@ describe('pages', () => {
     expect([both.code, both.stderr]).toEqual([2, 'forecourt: Give --page or --all, not both.\n']);
   });
 
-  it('LIST-03 tells which records are shown, beside the result', async () => {
+  it('LIST-03 prints which records are shown, separate from the result', async () => {
     const argv = ['cards', 'list', '--page', '2'];
     expect((await fixture.run(argv)).stderr).toBe('Showing record 11 to 20 of 120 records\n');
     expect((await fixture.run([...argv, '--quiet'])).stderr).toBe('');
   });
 
-  it('gives an empty page past the end, so that turning pages comes to one', async () => {
+  it('returns an empty page after the last one, so that a loop over pages ends', async () => {
     const past = await list('cards', 'list', '--page', '99');
     expect(past).toEqual({ items: [], page: 99, size: 10, totalRecords: 120, totalPages: 12 });
   });
@@ -134,7 +134,7 @@ describe('pages', () => {
 describe('order and filters', () => {
   const numbers = ({ items }: ListDocument) => items.map((item) => item.card_number);
 
-  it('LIST-01 sorts both ways, however the order is written', async () => {
+  it('LIST-01 sorts in both directions, in any notation', async () => {
     const up = await list('cards', 'list', '--sort', 'card_number', '--size', '50');
     const down = await list('cards', 'list', '--sort', 'card_number:desc', '--size', '50');
     const comma = await list('cards', 'list', '--sort', 'card_number,desc', '--size', '50');
@@ -156,7 +156,7 @@ describe('order and filters', () => {
     expect((await list('cards', 'list', ...both)).totalRecords).toBe(0);
   });
 
-  it('CARD-11 takes a status as it is shown', async () => {
+  it('CARD-11 accepts a status as shown', async () => {
     const active = await list('cards', 'list', '--filter', 'card_status:active', '--size', '50');
     const held = await list('cards', 'list', '--filter', 'card_status:HOLD');
     expect(active.totalRecords + held.totalRecords).toBeLessThanOrEqual(120);
@@ -171,7 +171,7 @@ describe('order and filters', () => {
     expect(items.every(({ txn_date }) => /^2026-11-1[89]/.test(String(txn_date)))).toBe(true);
   });
 
-  it('LIST-06 takes a day as it is shown, and as it is written elsewhere', async () => {
+  it('LIST-06 accepts a day as shown, and in other notations', async () => {
     const [invoice] = (await list('invoices', 'list', '--size', '1')).items;
     const [year = '', month, day] = String(invoice?.issued_date).split('-');
     const found = async (text: string) =>
@@ -218,7 +218,7 @@ describe('a usage error as JSON', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('output', () => {
   it('LIST-06 shows dates, card numbers and empty values for people on a terminal', async () => {
     const { stdout } = await fixture.run(['transactions', 'list', '--size', '1'], { columns: 160 });
     expect(stdout).toMatch(/\d\d\/\d\d\/26 \d{1,2}:\d\d [AP]M/);
@@ -227,7 +227,7 @@ describe('what is shown', () => {
     expect(empties.stdout).toContain('\t-\t');
   });
 
-  it('gives values as they are in a pipe, one row a line', async () => {
+  it('prints raw values in a pipe, one row per line', async () => {
     const { stdout } = await fixture.run(['transactions', 'list', '--size', '5']);
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(6);
@@ -236,20 +236,20 @@ describe('what is shown', () => {
     expect(lines[1]?.split('\t')[7]).toMatch(/^-?\d+\.\d\d$/);
   });
 
-  it('LIST-01 shows chosen columns, and only those fields as JSON', async () => {
+  it('LIST-01 shows the selected columns, and only those fields as JSON', async () => {
     const argv = ['cards', 'list', '--size', '1', '--columns', 'uom,card_number'];
     expect((await fixture.run(argv)).stdout.split('\n')[0]).toBe('UOM\tNumber');
     expect(Object.keys((await list(...argv)).items[0] ?? {})).toEqual(['uom', 'card_number']);
   });
 
-  it('never writes past a narrow terminal, and says what it left out', async () => {
+  it('never exceeds a narrow terminal, and says what it left out', async () => {
     const { stdout, stderr } = await fixture.run(['cards', 'list'], { columns: 60 });
     const lines = stripVTControlCharacters(stdout).split('\n');
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
     expect(stderr).toContain('No room for');
   });
 
-  it('LIST-05 says so where nothing was found', async () => {
+  it('LIST-05 says so if nothing was found', async () => {
     const argv = ['cards', 'list', '--filter', 'card_number:0'];
     expect(await fixture.run(argv, { columns: 80 })).toEqual({
       code: 0,
@@ -277,7 +277,7 @@ describe('what is shown', () => {
     expect((await fixture.json(argv)).document).toMatchObject({ id: invoice?.id });
   });
 
-  it('ends with 2 for an id that does not exist', async () => {
+  it('exits with 2 for an id that does not exist', async () => {
     const { code, document } = await fixture.json(['cards', 'get', '999999999']);
     expect(code).toBe(2);
     expect(document).toMatchObject({ ok: false, operation: 'cards.get', error: { status: 404 } });

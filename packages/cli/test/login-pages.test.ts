@@ -76,9 +76,9 @@ const CALLS = (fixture: Fixture): Readonly<Record<string, readonly string[]>> =>
   'a sign-in': ['login', '--email', 'clerk@forecourt.test', '--password-stdin'],
 });
 
-describe('a network that wants a sign-in of its own', () => {
+describe('a network with its own sign-in page', () => {
   it.each<Mode>([302, 307, 'page', 511])(
-    'ERR-01 is named with what to do, and ends every kind of call with 7 (%s)',
+    'ERR-01 is reported with what to do, and ends every kind of call with 7 (%s)',
     (mode) =>
       behind(mode, async (fixture, proxy) => {
         for (const [what, argv] of Object.entries(CALLS(fixture))) {
@@ -107,14 +107,14 @@ describe('a network that wants a sign-in of its own', () => {
     60_000,
   );
 
-  it('is what doctor finds', () =>
+  it('is reported by doctor', () =>
     behind(302, async (fixture) => {
       const { code, stdout } = await fixture.run(['doctor']);
       expect([code, stdout]).toEqual([7, expect.stringContaining(causeOf(302))]);
     }));
 
   it.each<Mode>([302, 'page'])(
-    'leaves the files of a night in the inbox for the next one, which takes them (%s)',
+    'leaves the files of a night in the inbox for the next one, which imports them (%s)',
     (mode) =>
       behind(mode, async (fixture, proxy) => {
         const inbox = openInbox(fixture);
@@ -132,7 +132,7 @@ describe('a network that wants a sign-in of its own', () => {
     60_000,
   );
 
-  it('TXN-13 that catches the file alone leaves it for the next night, which enters it once', () =>
+  it('TXN-13 leaves a file to the next night if it intercepts only that call, which enters it once', () =>
     behind(302, async (fixture, proxy) => {
       const inbox = openInbox(fixture);
       inbox.pipeline('tuesday.xlsx', 83);
@@ -153,7 +153,7 @@ describe('a redirect that may follow a change', () => {
   };
   const update = (name: string) => ['cards', 'update', '2', '--driver-name', name];
 
-  it('PAY-04 ends with 8, and the same command finds out under its key', () =>
+  it('PAY-04 ends with 8, and the same command finds out the outcome under its key', () =>
     behind(303, async (fixture, proxy) => {
       proxy.strike = (method) => method === 'PUT';
       const first = await fixture.run(update('Grace'));

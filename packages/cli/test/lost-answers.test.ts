@@ -59,7 +59,7 @@ const payFor = (invoice: Row, paid: string) => [
 
 describe.concurrent('a lost answer', () => {
   it(
-    'PAY-04 is asked for under its key within the run, and pays once',
+    'PAY-04 is looked up under its key within the run, and pays once',
     async () => {
       await withFaults([{ match: REGISTER, kind: 'drop-after', first: 1 }], async (fixture) => {
         const invoice = await sentInvoice(fixture);
@@ -73,7 +73,7 @@ describe.concurrent('a lost answer', () => {
   );
 
   it(
-    'PAY-04 ends with 8 where it stays lost; the same command, run again, tells the outcome and pays nothing more',
+    'PAY-04 exits with 8 if it stays lost; the same command, run again, reports the outcome and pays nothing more',
     async () => {
       const { fault, mend } = losing(REGISTER);
       await withFaults([fault], async (fixture) => {
@@ -101,7 +101,7 @@ describe.concurrent('a lost answer', () => {
   );
 
   it(
-    'CARD-14 FORM-07 a card that may be deleted is deleted once, and the next run says so',
+    'CARD-14 FORM-07 deletes a card once that may be deleted already, and the next run says so',
     async () => {
       const { fault, mend, signal } = losing('DELETE /api/v1/fuel-card-management/9');
       await withFaults([fault], async (fixture) => {
@@ -121,7 +121,7 @@ describe.concurrent('a lost answer', () => {
   );
 
   it(
-    'INV-09 an e-mail whose answer is lost is sent once, over two runs',
+    'INV-09 sends an e-mail once over two runs',
     async () => {
       const { fault, mend, signal } = losing('POST /api/v1/email-invoice');
       await withFaults([fault], async (fixture) => {
@@ -139,7 +139,7 @@ describe.concurrent('a lost answer', () => {
   );
 
   it(
-    'USER-06 a password is in no file, though the change it belongs to is open',
+    'USER-06 stores no password in any file while its change is open',
     async () => {
       const { fault, mend, signal } = losing('POST /api/v1/users');
       await withFaults([fault], async (fixture) => {
@@ -167,7 +167,7 @@ describe.concurrent('a lost answer', () => {
     PATIENCE,
   );
 
-  it('a change that is known to have come to nothing leaves nothing open', async () => {
+  it('leaves nothing open if the change is known to have had no effect', async () => {
     await withFaults([{ match: REGISTER, kind: 'status', value: 422 }], async (fixture) => {
       const invoice = await sentInvoice(fixture);
       expect((await fixture.run(payFor(invoice, '1.00'))).code).toBe(5);

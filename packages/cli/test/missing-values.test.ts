@@ -74,7 +74,7 @@ describe('without a terminal and with closed input', () => {
     expect(performance.now() - started).toBeLessThan(PROMPT_END_MS);
   });
 
-  it('every other command ends by itself', async () => {
+  it('ends every other command by itself', async () => {
     const others = TREE.filter(({ operation }) => WANTED[operation] === undefined);
     for (const { operation, path, spec } of others.filter(
       ({ path: [name] }) => name !== 'logout',

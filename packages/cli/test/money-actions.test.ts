@@ -44,7 +44,7 @@ const create = (number: string, ...argv: string[]) =>
 const idIn = (stdout: string): string => /\(payment (\d+)\)/.exec(stdout)?.[1] ?? '';
 
 describe('payments create --in-full', () => {
-  it('PAY-05 pays all that is due, to the cent', async () => {
+  it('PAY-05 pays the whole amount due, to the cent', async () => {
     const invoice = await unpaid();
     const { code, stderr, stdout } = await create(invoice.number, '--in-full');
     expect([code, stderr]).toEqual([0, '']);
@@ -56,7 +56,7 @@ describe('payments create --in-full', () => {
     expect([Number(after.amount_due), after.status]).toEqual([0, 'Fully Paid']);
   });
 
-  it('PAY-05 is refused beside --paid, and for an invoice that is paid', async () => {
+  it('PAY-05 is refused with --paid, and for a paid invoice', async () => {
     const { number } = await unpaid();
     const both = await create(number, '--in-full', '--paid', '5');
     const lenient = await create(number, '--in-full', '--set', 'amount_paid=5');
@@ -77,13 +77,13 @@ describe('payments create --in-full', () => {
   });
 });
 
-describe('payments create, of a cheque that was entered before', () => {
+describe('payments create, for a cheque that was entered before', () => {
   const QUESTION =
     /A payment of 10\.25 (CAD|USD) by Cheque with the reference CHQ-9 is registered on invoice \S+ already, dated \d\d\/\d\d\/\d\d\. Register another one\?/;
   const count = async (number: string) =>
     (await json('payments', 'list', '--filter', `invoice_no:${number}`)).totalRecords;
 
-  it('PAY-04 is a usage error that asks for --yes, and with it is registered', async () => {
+  it('PAY-04 is a usage error that asks for --yes, and is registered with it', async () => {
     const { number } = await unpaid();
     expect((await create(number, '--paid', '10.25')).code).toBe(0);
     const again = await create(number, '--paid', '10.25');
@@ -97,7 +97,7 @@ describe('payments create, of a cheque that was entered before', () => {
     expect(await count(number)).toBe(3);
   });
 
-  it('PAY-04 asks on a terminal; a reversed one is no reason to ask', async () => {
+  it('PAY-04 prompts on a terminal, but not after the earlier one was reversed', async () => {
     const { number } = await unpaid();
     const first = idIn((await create(number, '--paid', '10.25')).stdout);
     const argv = [
@@ -126,7 +126,7 @@ describe('invoices update', () => {
     return invoice;
   };
 
-  it('INV-12 a credit wants a reason, which the trail keeps', async () => {
+  it('INV-12 requires a reason for a credit, which the trail keeps', async () => {
     const { number } = await open();
     const argv = ['invoices', 'update', number, '--amount-due', '50'];
     const none = await fixture.run(argv);
@@ -139,7 +139,7 @@ describe('invoices update', () => {
     expect(String((items as Row[])[0]?.changes)).toContain('"reason":"Pump out of order"');
   });
 
-  it('INV-12 an invoice that owes something is not closed without one', async () => {
+  it('INV-12 refuses to close an unpaid invoice without a reason', async () => {
     const { number } = await open();
     const argv = ['invoices', 'update', number, '--status', 'Closed'];
     expect((await fixture.run(argv)).code).toBe(2);
@@ -148,7 +148,7 @@ describe('invoices update', () => {
   });
 });
 
-describe('invoices update, of one that was paid in part', () => {
+describe('invoices update, of a partly paid invoice', () => {
   /** A new invoice of 100, of which that much is paid; with the payment's id. */
   async function paidIn(number: string, paid: string): Promise<string> {
     const made = await fixture.run([
@@ -187,7 +187,7 @@ describe('invoices update, of one that was paid in part', () => {
 });
 
 describe('payments reverse', () => {
-  it('PAY-05 takes a payment back once, with a reason, and the invoice owes it again', async () => {
+  it('PAY-05 reverses a payment once, with a reason, and the invoice owes it again', async () => {
     const invoice = await unpaid();
     const id = idIn((await create(invoice.number, '--paid', '10.25')).stdout);
     const reverse = ['payments', 'reverse', id, '--reason', 'Cheque returned'];
@@ -203,7 +203,7 @@ describe('payments reverse', () => {
     );
   });
 
-  it('PAY-05 wants a reason, and a payment that exists', async () => {
+  it('PAY-05 requires a reason, and an existing payment', async () => {
     const none = await fixture.run(['payments', 'reverse', '1']);
     expect([none.code, none.stderr]).toEqual([2, 'forecourt: Reason is missing: give --reason.\n']);
     const unknown = await fixture.run(['payments', 'reverse', '999999', '--reason', 'Wrong']);
@@ -215,7 +215,7 @@ describe('payments reverse', () => {
 describe('invoices email', () => {
   const QUESTION = 'Send this invoice to its company by e-mail?';
 
-  it('INV-13 asks on a terminal with recipient, subject, attachment and an earlier sending', async () => {
+  it('INV-13 asks for confirmation on a terminal with recipient, subject, attachment and an earlier e-mail', async () => {
     const { number } = await unpaid();
     const argv = ['invoices', 'email', number];
     const before = sent();
@@ -236,7 +236,7 @@ describe('invoices email', () => {
     );
   });
 
-  it('INV-13 asks nothing with --yes, nor without a terminal', async () => {
+  it('INV-13 does not ask with --yes, nor without a terminal', async () => {
     const { number } = await unpaid();
     const before = sent();
     const argv = ['invoices', 'email', number];

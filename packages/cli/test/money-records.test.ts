@@ -33,7 +33,7 @@ describe('a payment', () => {
     fixture.json(['payments', 'create', '--invoice', number, ...argv]);
   const BY_CHEQUE = ['--mode', 'Cheque', '--reference', 'CHQ-1'];
 
-  it('PAY-02 PAY-03 takes amount due, company and currency from its invoice, and today as its day', async () => {
+  it('PAY-02 PAY-03 takes amount due, company and currency from its invoice, and today as its date', async () => {
     const { number, ...invoice } = await invoiceIn('Sent');
     const { code, document } = await pay(number, '--paid', '10.50', ...BY_CHEQUE);
     expect(code).toBe(0);
@@ -51,7 +51,7 @@ describe('a payment', () => {
     expect(stdout).toMatch(/^Invoice Payment Created Successfully \(payment \d+\)\n$/);
   });
 
-  it('PAY-02 INV-02 takes the id of an invoice like its number', async () => {
+  it('PAY-02 INV-02 accepts the id of an invoice as well as its number', async () => {
     const { id, number, ...invoice } = await invoiceIn('Sent');
     const { code, document } = await pay(String(id), '--paid', '0.50', ...BY_CHEQUE);
     expect([code, document]).toEqual([
@@ -62,7 +62,7 @@ describe('a payment', () => {
     expect(Number(now.amount_due)).toBeCloseTo(Number(invoice.amount_due) - 0.5, 2);
   });
 
-  it('LIST-14 takes an amount as the list shows it, and never another one', async () => {
+  it('LIST-14 accepts an amount as the list shows it, and never another one', async () => {
     const invoices = (await json('invoices', 'list', '--filter', 'status:Sent', '--size', '50'))
       .items as Readonly<Record<string, unknown>>[];
     const invoice = invoices.find(({ amount_due }) => Number(amount_due) >= 1000);
@@ -130,7 +130,7 @@ describe('a payment', () => {
     });
   });
 
-  it('PAY-02 wants each value, and takes none that the invoice gives', async () => {
+  it('PAY-02 requires each value, and accepts none that the invoice provides', async () => {
     const { number, currency } = await invoiceIn('Sent');
     const missing = await fixture.run(['payments', 'create', '--invoice', number, '--paid', '1']);
     expect([missing.code, missing.stderr]).toEqual([
@@ -159,7 +159,7 @@ describe('a payment', () => {
 });
 
 describe('an invoice', () => {
-  it('INV-05 INV-06 is changed where its status lets it, and keeps the rest', async () => {
+  it('INV-05 INV-06 can be changed where its status allows, and keeps the rest', async () => {
     const { id, number } = await invoiceIn('Draft');
     const argv = ['--due-date', '2026-12-24', '--status', 'sent'];
     const { code, document } = await fixture.json(['invoices', 'update', String(id), ...argv]);
@@ -192,7 +192,7 @@ describe('an invoice', () => {
     ]);
   });
 
-  it('INV-10 is saved as invoice.pdf or .csv, several as one ZIP, and none where one fails', async () => {
+  it('INV-10 is saved as invoice.pdf or .csv, several as one ZIP, and none if one fails', async () => {
     const [one, two] = await rows('invoices', 'list', '--size', '5');
     const numbers = [String(one?.invoice_number), String(two?.invoice_number)];
     const out = `${fixture.path('invoices')}/`;
@@ -222,7 +222,7 @@ describe('an invoice', () => {
 });
 
 describe('a markup', () => {
-  it('MARK-02 MARK-03 is created and changed by company and provider, by name or key', async () => {
+  it('MARK-02 MARK-03 is created and updated by company and provider, by name or key', async () => {
     const taken = await rows('markups', 'list', '--size', '50');
     const providers = taken.map(
       ({ company_name, fuel_company_provider }) => `${company_name}/${fuel_company_provider}`,

@@ -37,7 +37,7 @@ const secondsOf = (instant: string) => Math.floor(Date.parse(instant) / 1000);
 describe('--metrics-file', () => {
   const metrics = () => readFileSync(fixture.path('night.prom'), 'utf8');
 
-  it('TXN-13 has the night as Prometheus text, for any user to read', async () => {
+  it('TXN-13 has the night as Prometheus text, readable by every user', async () => {
     inbox.put('ESSO/monday.csv', lines('810001'));
     await run();
     const success = lastReport(fixture).endedAt;
@@ -80,7 +80,7 @@ describe('--metrics-file', () => {
     expect(statSync(fixture.path('night.prom')).mode & 0o777).toBe(0o644);
   });
 
-  it('is the former one or the new one where the disk is full, and the night ends with 1', async () => {
+  it('keeps the earlier file or writes the new one if the disk is full, and the night exits with 1', async () => {
     writeFileSync(fixture.path('night.prom'), 'former\n');
     inbox.put('ESSO/full.csv', lines('811001'));
     let ran = { code: -1, stdout: '', stderr: '' };
@@ -99,7 +99,7 @@ describe('--metrics-file', () => {
     expect(readdirSync(fixture.dir).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  it('TXN-13 TXN-17 the metrics, the report and an export go through links and into pipes and devices', async () => {
+  it('TXN-13 TXN-17 writes the metrics, the report and an export through links and into pipes and devices', async () => {
     const pipe = fixture.path('pipe');
     const device = fixture.path('null');
     execFileSync('mkfifo', [pipe]);
@@ -140,7 +140,7 @@ describe('--metrics-file', () => {
     expect(existsSync(`${device}.html`)).toBe(false);
   });
 
-  it('TXN-13 says of a second run on the same inbox that it ended with 8, and so does its command', async () => {
+  it('TXN-13 reports exit code 8 for a second run on the same inbox, and so does its command', async () => {
     writeFileSync(fixture.path('night.prom'), 'former\n');
     inbox.put('ESSO/once.csv', lines('812001'));
     const env = { PATH: process.env.PATH ?? '' };
@@ -176,7 +176,7 @@ describe('--on-finish', () => {
     expect(lastReport(fixture).onFinish).toEqual({ ok: true, message: 'Done.' });
   });
 
-  it('that fails is told and written down, and changes nothing of the exit code', async () => {
+  it('reports and records a failure of the command, without changing the exit code', async () => {
     inbox.put('ESSO/good.csv', lines('821001'));
     const env = { PATH: process.env.PATH ?? '' };
     const argv = [...inbox.argv, '--on-finish', 'echo no mail server >&2; exit 3'];
@@ -192,7 +192,7 @@ describe('--on-finish', () => {
     expect(document).toMatchObject({ onFinish: { ok: false } });
   });
 
-  it('is ended with all that it started once its time is over', async () => {
+  it('is stopped with all its processes when its time is over', async () => {
     const env = { PATH: process.env.PATH ?? '' };
     const command = `(sleep 30; touch ${fixture.path('late')}) & sleep 30`;
     const started = Date.now();
@@ -229,7 +229,7 @@ describe('the page of a night', () => {
       : readFileSync(fixture.path(`config/reports/${name}`), 'utf8');
   };
 
-  it('lies beside the report and its copy, has the faults by cell, no script, and nothing from elsewhere', async () => {
+  it('is stored beside the report and its copy, has the faults by cell, no script, and loads nothing from elsewhere', async () => {
     const wrong = essoLine({ number: '830001' });
     wrong[25] = 1;
     inbox.put('ESSO/<img src=x onerror=alert(1)>&.csv', essoFile([wrong]));
@@ -248,7 +248,7 @@ describe('the page of a night', () => {
     expect(statSync(fixture.path('copy.html')).mode & 0o777).toBe(0o600);
   });
 
-  it('and its report are missed by nobody where their folder is read-only: 1, the metrics and an empty path', async () => {
+  it('and its report may fail in a read-only folder: 1, the metrics and an empty path', async () => {
     inbox.put('ESSO/good.csv', lines('832001'));
     let ran = { code: -1, stdout: '', stderr: '' };
     const reported = `echo "<$FORECOURT_REPORT$FORECOURT_REPORT_HTML>$FORECOURT_EXIT_CODE" > ${fixture.path('told')}`;
@@ -271,7 +271,7 @@ describe('the page of a night', () => {
     expect(readFileSync(fixture.path('night.prom'), 'utf8')).toMatch(/exit_code\{.*\} 1$/m);
   });
 
-  it('that the disk does not take ends the night with 1, with the report whole beside it', async () => {
+  it("ends the night with 1 if the disk can't store it, with the complete report beside it", async () => {
     inbox.put('ESSO/good.csv', lines('831001'));
     let ran = { code: -1, stdout: '', stderr: '' };
     await withDisk(
@@ -292,7 +292,7 @@ describe('the page of a night', () => {
 });
 
 describe('a report', () => {
-  it('TXN-13 whose end the disk does not take is named with its page: what is there is of before', async () => {
+  it("TXN-13 is named with its page as outdated if the disk can't store its end", async () => {
     inbox.put('ESSO/good.csv', lines('831002'));
     let ran = { code: -1, stdout: '', stderr: '' };
     let written = 0;
@@ -333,7 +333,7 @@ describe('a night that ends before it has a report', () => {
     expect(metrics).toMatch(/^forecourt_night_end_timestamp_seconds\{.*\} \d{10}$/m);
   });
 
-  it('TXN-13 writes the metrics and runs the command: a read-only inbox, whose files stay', async () => {
+  it('TXN-13 writes the metrics and runs the command for a read-only inbox, whose files stay', async () => {
     inbox.put('ESSO/good.csv', lines('840001'));
     writeFileSync(fixture.path('night.prom'), 'former\n');
     const said = `echo "<$FORECOURT_REPORT>$FORECOURT_EXIT_CODE" >> ${fixture.path('said')}`;
@@ -360,7 +360,7 @@ describe('a night that ends before it has a report', () => {
 describe('an archive on another disk', () => {
   const all = (dir: string) => readdirSync(dir).sort();
 
-  it('TXN-13 takes the files, and writes over nothing there', async () => {
+  it('TXN-13 receives the files, and no file there is overwritten', async () => {
     const done = `${inbox.dir}/done`;
     const mounted = mountDisk(done, 1_000_000);
     if (mounted === undefined) return;
@@ -382,7 +382,7 @@ describe('an archive on another disk', () => {
     }
   });
 
-  it('TXN-13 keeps no half file where the copy fails, and the next run completes it', async () => {
+  it('TXN-13 has no partial file if the copy fails, and the next run completes it', async () => {
     inbox.put('tuesday.csv', lines('862001'));
     const apart = (full: boolean) =>
       withDisk(

@@ -33,7 +33,7 @@ const lines = (...numbers: string[]) => essoFile(numbers.map((number) => essoLin
 const withCell = (number: string, at: number, value: string) =>
   essoLine({ number }).map((cell, index) => (index === at ? value : cell));
 
-it('TXN-12 names the rows that are not read, in the check and in the night', async () => {
+it('TXN-12 lists the rows that are not read, in the check and in the night', async () => {
   const header = [
     ...['Card #', 'Tran Date', 'Invoice', 'Location ID', 'State/ Prov', 'Item'],
     ...['Qty', 'PPU', 'Amt', 'Currency'],
@@ -53,7 +53,7 @@ it('TXN-12 names the rows that are not read, in the check and in the night', asy
   expect(lastReport(fixture).files[0].ignored.rows).toEqual(['Data!3 (Account fee)']);
 });
 
-describe('rows of cards that are not known', () => {
+describe('rows of unknown cards', () => {
   const unknownCards = (number: number) =>
     essoFile(
       [0, 1, 2, 3, 4, 5].map((at) =>
@@ -84,7 +84,7 @@ describe('rows of cards that are not known', () => {
     );
   });
 
-  it('TXN-13 are counted where single files are imported, in text and JSON', async () => {
+  it('TXN-13 are counted for single files, in text and JSON', async () => {
     inbox.put('one.csv', unknownCards(741_001));
     inbox.put('two.csv', unknownCards(742_001));
     const argv = ['transactions', 'import', '--provider', 'ESSO'];
@@ -99,7 +99,7 @@ describe('rows of cards that are not known', () => {
 });
 
 describe('the amounts of a night', () => {
-  it('TXN-13 TXN-15 are those that were entered beside those of duplicates, with time zone and tax table', async () => {
+  it('TXN-13 TXN-15 separate entered amounts from those of duplicates, with time zone and tax table', async () => {
     inbox.put('ESSO/monday.csv', lines('710001', '710002'));
     expect((await run()).code).toBe(0);
     inbox.put('ESSO/tuesday.csv', lines('710001', '710002', '710003'));
@@ -135,7 +135,7 @@ describe('the amounts of a night', () => {
     expect(stdout).toContain('Taxes: Canada 2026-11, verified on 2026-11-22, holds until ');
   });
 
-  it('TXN-13 are told also of a file whose result file the disk does not take, and once it is mended', async () => {
+  it("TXN-13 are reported for a file whose result file the disk can't store, and after it is fetched", async () => {
     inbox.put('ESSO/monday.csv', lines('719001', '719002'));
     let ran = { code: -1, stdout: '', stderr: '' };
     const noResults = (work: () => Promise<void>) =>
@@ -184,7 +184,7 @@ describe('the amounts of a night', () => {
     });
   });
 
-  it('TXN-13 leave out the rows that the check kept out', async () => {
+  it('TXN-13 exclude the rows that the check kept out', async () => {
     inbox.put('ESSO/first.csv', lines('711001'));
     await run();
     inbox.put(
@@ -206,7 +206,7 @@ describe('the amounts of a night', () => {
     });
   });
 
-  it('TXN-13 are called unknown where nobody can tell them apart, and are in no sum', async () => {
+  it("TXN-13 are unknown if they can't be separated, and are in no sum", async () => {
     inbox.put('ESSO/first.csv', lines('712001'));
     await run();
     inbox.put('ESSO/second.csv', lines('712001', '712002'));
@@ -237,7 +237,7 @@ describe('the amounts of a night', () => {
 });
 
 describe('the faults of a night', () => {
-  it('TXN-12 are named by cell: the first five of each file, and how many more there are', async () => {
+  it('TXN-12 are listed by cell: the first five of each file, and how many more there are', async () => {
     const bad = ['1', '2', '3', '4', '5', '6', '7'].map((last) =>
       withCell(`72000${last}`, 25, '1'),
     );
@@ -262,7 +262,7 @@ describe('the faults of a night', () => {
     );
   });
 
-  it('TXN-12 mask card numbers, and say which columns and sheets nobody reads', async () => {
+  it('TXN-12 mask card numbers, and say which columns and sheets nothing reads', async () => {
     const header = 'EXTRA';
     const text = new TextDecoder().decode(
       essoFile([withCell('721001', 1, '4111111111111111x'), essoLine({ number: '721002' })]),
@@ -326,7 +326,7 @@ describe('the warnings of a night', () => {
     );
   });
 
-  it('TXN-12 TXN-13 name a file that may be cut off by the rows of the files before', async () => {
+  it('TXN-12 TXN-13 name a file that may be cut off, compared with the rows of earlier files', async () => {
     for (const at of [1, 2, 3]) {
       const numbers = Array.from(
         { length: 12 },
@@ -346,7 +346,7 @@ describe('the warnings of a night', () => {
 });
 
 describe('the screen of a night', () => {
-  it('TXN-13 shows files with faults before those that merely wait', async () => {
+  it('TXN-13 shows files with faults before those that only wait', async () => {
     for (const last of [1, 2, 3, 4, 5, 6, 7]) inbox.put(`Another/a${last}.csv`, lines('750001'));
     inbox.put('ESSO/zz.csv', essoFile([withCell('750009', 25, '1')]));
     const { stdout } = await run();
@@ -357,7 +357,7 @@ describe('the screen of a night', () => {
 });
 
 describe('a sheet that repeats another', () => {
-  it('TXN-17 is entered, and told of in the report, on the screen, the page and in the metrics', async () => {
+  it('TXN-17 is entered, and is listed in the report, on the screen, the page and in the metrics', async () => {
     const sheet = pipelineSheet(recentDay(), 12, 77_001);
     const copy = { ...sheet, name: 'Copy of it' };
     inbox.put('Pipeline/twice.xlsx', workbookBytes([sheet, copy]));

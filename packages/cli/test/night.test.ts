@@ -38,7 +38,7 @@ const reports = () =>
     .sort();
 
 describe('the report of a night', () => {
-  it('is one JSON document, kept under its time, with a copy where one is wanted', async () => {
+  it('is one JSON document, stored under its time, with an optional copy', async () => {
     arrive('Pipeline_2026-11-19.xlsx', 20);
     const { code, stdout } = await fixture.json([
       ...inbox.argv,
@@ -64,7 +64,7 @@ describe('the report of a night', () => {
     expect(Date.parse(report.endedAt)).toBeGreaterThanOrEqual(Date.parse(report.startedAt));
   });
 
-  it('two runs in one minute write over nothing of each other, and are one night', async () => {
+  it('is not overwritten by another run in the same minute, and both are one night', async () => {
     arrive('one.xlsx');
     await run();
     arrive('two.xlsx');
@@ -78,7 +78,7 @@ describe('the report of a night', () => {
     expect(Math.max(...files.map(({ totals }) => totals.imported))).toBe(3);
   });
 
-  it('tells what changed since the night before, and what came then and not now', async () => {
+  it('lists what changed since the night before, and what arrived then and not now', async () => {
     arrive('Pipeline_2026-11-18.xlsx', 20);
     arrive('North 20261118.xlsx');
     arrive('East_70768501.xlsx');
@@ -143,7 +143,7 @@ describe('the report of a night', () => {
 });
 
 describe('progress', () => {
-  it('in a log is a line for each file; with --quiet there is none', async () => {
+  it('prints a line per file in a log, and nothing with --quiet', async () => {
     arrive('a.xlsx');
     arrive('b.xlsx');
     const { stderr } = await run();
@@ -155,7 +155,7 @@ describe('progress', () => {
     expect((await run('--quiet')).stderr).toBe('');
   });
 
-  it('on a terminal is one line that is written over', async () => {
+  it('updates one line on a terminal', async () => {
     arrive('a.xlsx');
     arrive('b.xlsx');
     const { stderr } = await fixture.run(inbox.argv, { columns: 100 });

@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 describe('examples/nightly', () => {
-  it('TXN-13 a bad night loses nothing and enters nothing twice: service down, answer lost, file twice, bad row', async () => {
+  it('TXN-13 loses nothing and enters nothing twice in a bad night: service down, answer lost, file twice, bad row', async () => {
     const { evening, morning, files, report } = await badNight({ dir, command, say: () => {} });
     expect(evening.code).toBe(7);
     expect(JSON.parse(evening.stdout).files).toMatchObject([
@@ -51,14 +51,14 @@ describe('examples/nightly', () => {
     expect(lines).toEqual({ lines: 40, imports: 1 });
   });
 
-  it('has a script that a plain shell can read, and a line that cron can', () => {
+  it('has a script for a plain shell, and a line for cron', () => {
     expect(spawnSync('sh', ['-n', join(NIGHTLY, 'nightly.sh')]).status).toBe(0);
     const lines = readFileSync(join(NIGHTLY, 'crontab'), 'utf8').split('\n');
     const jobs = lines.filter((line) => /^[\d*]/.test(line));
     expect(jobs).toEqual([expect.stringMatching(/^(?:[\d*/,-]+ ){5} ?\/\S+nightly\.sh$/)]);
   });
 
-  it('tries again after 1, 7 and 8 until the deadline, and never behind it; 6 is for people', () => {
+  it('tries again after 1, 7 and 8 until the deadline, and never after it; 6 is for people', () => {
     const calls = join(dir, 'calls');
     const fake = join(dir, 'fake.sh');
     const night = (code: number, deadline: string, tries: number) => {
@@ -124,12 +124,12 @@ describe('examples/nightly', () => {
     expect(readFileSync(calls, 'utf8').match(/(?<=--deadline )\S+/g)).toEqual([deadline, left]);
   });
 
-  it('has a unit that fails with every code but 0', () => {
+  it('has a unit that fails with every code except 0', () => {
     const unit = readFileSync(join(NIGHTLY, 'forecourt-nightly.service'), 'utf8');
     expect(unit).not.toContain('SuccessExitStatus');
   });
 
-  it('has a unit and a timer that systemd takes', () => {
+  it('has a unit and a timer that systemd accepts', () => {
     for (const name of UNITS) {
       const text = readFileSync(join(NIGHTLY, name), 'utf8');
       // The user chooses where to install the script.

@@ -5,7 +5,7 @@ import { openFixture, openService } from './fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-it('what a test writes without --out lies in a folder of its own, outside of the project', async () => {
+it('tests without --out write to their own folder, outside of the project', async () => {
   expect(relative(ROOT, process.cwd())).toMatch(/^\.\./);
   const before = readdirSync(ROOT).sort();
   const service = await openService();

@@ -63,7 +63,7 @@ function unverified(): string {
 const CHECK = ['transactions', 'check', '--provider', 'ESSO'];
 
 describe('TXN-15 tax tables', () => {
-  it('TXN-15 reads a table with a byte order mark, as editors on Windows write it', async () => {
+  it('TXN-15 reads a table with a byte order mark, as Windows editors write it', async () => {
     const path = unverified();
     writeFileSync(path, `\uFEFF${readFileSync(path, 'utf8')}`);
     const { stderr, stdout } = await fixture.run([
@@ -73,7 +73,7 @@ describe('TXN-15 tax tables', () => {
     expect(stdout).toContain('TAX-UNVERIFIED');
   });
 
-  it('TXN-15 passes a true diesel row of November 2026 and refuses the excise of before', async () => {
+  it('TXN-15 passes a correct diesel row of November 2026 and refuses the earlier excise', async () => {
     const good = await fixture.run([...CHECK, essoAt('good.csv', essoLine({ number: '1' }))]);
     expect([good.code, good.stderr]).toEqual([0, '']);
     expect(good.stdout).toContain(
@@ -84,7 +84,7 @@ describe('TXN-15 tax tables', () => {
     expect(bad.stdout).toMatch(/Q3 TAX-FET .*\(0\.0400, expected 0\.0000\)/);
   });
 
-  it('TXN-15 holds a row back by a guard where its rate is not verified, until it is accepted', async () => {
+  it('TXN-15 holds a row back by a guard if its rate is not verified, until it is accepted', async () => {
     const file = essoAt('day.csv', essoLine({ number: '11' }));
     const tables = ['--tax-tables', unverified()];
     const held = await fixture.run([...CHECK, file, ...tables]);
@@ -135,7 +135,7 @@ describe('TXN-15 tax tables', () => {
     ]);
   });
 
-  it('TXN-15 an import that a guard holds back is refused by its check, and goes through once accepted', async () => {
+  it('TXN-15 refuses an import that a guard holds back in the check, and imports it once accepted', async () => {
     const file = essoAt('guarded.csv', essoLine({ number: '13' }));
     const send = [
       'transactions',
@@ -172,7 +172,7 @@ describe('TXN-15 tax tables', () => {
     expect([entered.code, entered.stdout]).toEqual([0, expect.stringContaining('1 row imported')]);
   });
 
-  it('TXN-15 names what is wrong with a table, by its place', async () => {
+  it("TXN-15 names a table's mistake by its place", async () => {
     writeFileSync(fixture.path('wrong.json'), JSON.stringify([{ jurisdiction: 'TX' }]));
     const file = essoAt('day.csv', essoLine({ number: '12' }));
     const { code, stderr } = await fixture.run([
@@ -185,7 +185,7 @@ describe('TXN-15 tax tables', () => {
     expect(stderr).toMatch(/rates\[0\]\.jurisdiction: must be CA, a province .*--tax-tables/);
   });
 
-  it('TXN-15 lists the rates that hold on a day', async () => {
+  it('TXN-15 lists the rates of a day', async () => {
     const { code, document } = await fixture.json(['taxes', 'list', '--on', '2027-02-15']);
     expect(code).toBe(0);
     const { items } = document as { items: { tax: string; product: string; rate: number }[] };
@@ -207,7 +207,7 @@ describe('TXN-15 tax tables', () => {
     expect((await fixture.run(['taxes', 'list', '--on', 'today'])).code).toBe(2);
   });
 
-  it('TXN-15 doctor says which table holds and when it was verified', async () => {
+  it('TXN-15 doctor names the table and when it was verified', async () => {
     const { document } = await fixture.json(['doctor']);
     const { checks } = document as { checks: { check: string; message: string }[] };
     expect(checks.find(({ check }) => check === 'taxes')?.message).toMatch(
@@ -237,7 +237,7 @@ describe('TXN-16 a sixth provider', () => {
   };
   const env = { FORECOURT_LAYOUTS: FOLDER };
 
-  it('TXN-16 is checked and imported by its name, whatever its case', async () => {
+  it('TXN-16 is checked and imported by its name, in any case', async () => {
     const argv = ['transactions', 'import', sales('a.csv', 'T1'), '--provider', 'shell fleet'];
     const { code, document } = await fixture.json(argv, { env });
     expect(code).toBe(0);
@@ -246,7 +246,7 @@ describe('TXN-16 a sixth provider', () => {
     expect(unknown.code).toBe(2);
   });
 
-  it('TXN-16 has its folder in the inbox, and its place in the completion', async () => {
+  it('TXN-16 has its folder in the inbox, and is completed in the shell', async () => {
     const inbox = fixture.path('inbox');
     mkdirSync(join(inbox, 'Shell Fleet'), { recursive: true });
     writeFileSync(join(inbox, 'Shell Fleet', 'b.csv'), readFileSync(sales('b.csv', 'T2')));
@@ -261,7 +261,7 @@ describe('TXN-16 a sixth provider', () => {
 });
 
 describe('RATE-03 stored rates', () => {
-  it('RATE-03 are listed by the definition alone', async () => {
+  it('RATE-03 are listed by their definition alone', async () => {
     const { code, document } = await fixture.json([
       'rates',
       'list',

@@ -30,7 +30,7 @@ const createUser = (email: string, ...argv: string[]) =>
   });
 
 describe('a user', () => {
-  it('USER-03 USER-04 USER-05 USER-06 is created with its flags, signs in, is changed and deleted', async () => {
+  it('USER-03 USER-04 USER-05 USER-06 is created with flags, signs in, is updated and deleted', async () => {
     const made = await createUser('ada@x.test', '--permissions', 'view_fuel_cards,view invoices');
     expect([made.code, made.stderr]).toEqual([0, '']);
     const user = made.document as Row;
@@ -56,7 +56,7 @@ describe('a user', () => {
     expect((await fixture.run(['users', 'get', id])).code).toBe(2);
   });
 
-  it('USER-06 keeps the password where none is given, and changes it where one is', async () => {
+  it('USER-06 keeps the password if none is passed, and changes it otherwise', async () => {
     const { document } = await createUser('eve@x.test');
     const { id } = document as Row;
     await fixture.run(['users', 'update', String(id), '--first-name', 'Eve']);
@@ -80,13 +80,13 @@ describe('a user', () => {
     expect([code, stderr]).toEqual([exit, expect.stringMatching(reported)]);
   });
 
-  it('USER-04 asks for the password by name of its option where there is none', async () => {
+  it("USER-04 asks for the password by its option's name if there is none", async () => {
     const argv = ['users', 'create', ...USER, '--email', 'new@x.test'];
     const { code, stderr } = await fixture.run(argv);
     expect([code, stderr]).toEqual([2, expect.stringContaining('give --password-stdin')]);
   });
 
-  it('USER-08 the own password is refused at its option, with where to change it', async () => {
+  it('USER-08 refuses your own password at its option, and says where to change it', async () => {
     const me = (await json('users', 'list', '--filter', 'email:admin@forecourt.test')) as {
       items: Row[];
     };
@@ -108,7 +108,7 @@ describe('a user', () => {
     });
   });
 
-  it('USER-07 says which rights a user gains and loses, by screen; as data with --json', async () => {
+  it('USER-07 shows which rights a user gains and loses, by screen; as data with --json', async () => {
     const made = await createUser('kim@x.test', '--permissions', 'view_fuel_cards');
     expect((made.document as Row).effects).toEqual({
       rights_gained: [
@@ -145,7 +145,7 @@ describe('a user', () => {
     expect(permissions.filter(({ value }) => value)).toEqual([]);
   });
 
-  it('USER-07 the same permissions again change nothing, and what stays on is said', async () => {
+  it('USER-07 changes nothing for the same permissions, and says what stays on', async () => {
     const flags = ['--permissions', 'manage_users'];
     const made = await createUser('lou@x.test', ...flags);
     const id = String((made.document as Row).id);
@@ -157,7 +157,7 @@ describe('a user', () => {
     expect(await json('users', 'get', id)).toMatchObject({ manage_users: true, view_users: true });
   });
 
-  it('USER-02 ACC-06 shows company and the grid of its permissions', async () => {
+  it('USER-02 ACC-06 shows the company and the grid of permissions', async () => {
     const grid = (await json('users', 'permissions', '3')) as {
       company: string;
       permissions: { name: string; value: boolean }[];
@@ -180,7 +180,7 @@ describe('a company', () => {
   const create = (...argv: string[]) =>
     fixture.json(['companies', 'create', ...COMPANY, ...argv, ...SECRET], { stdin: PASSWORD });
 
-  it('COMP-02 COMP-03 is registered by plain address fields, and its contact signs in', async () => {
+  it('COMP-02 COMP-03 is registered with plain address fields, and its contact signs in', async () => {
     const { code, document } = await create(
       ...['--email', 'boss@lostlake.test', '--company-name', 'Lost Lake Haulage'],
     );
@@ -195,7 +195,7 @@ describe('a company', () => {
     expect(items).toHaveLength(1);
   });
 
-  it('COMP-02 refuses a contact number that has no ten digits, with 5 and the option', async () => {
+  it('COMP-02 refuses a contact number without ten digits, with 5 and the option', async () => {
     const { code, document } = await create(
       ...['--email', 'b@x.test', '--company-name', 'B', '--contact-number', '123'],
     );
@@ -208,7 +208,7 @@ describe('a company', () => {
     });
   });
 
-  it('COMP-02 tells its text', async () => {
+  it('COMP-02 prints its text', async () => {
     const own = ['--email', 'c@x.test', '--company-name', 'Lost River Haulage'];
     const argv = ['companies', 'create', ...COMPANY, ...own, ...SECRET];
     const { stdout } = await fixture.run(argv, { stdin: PASSWORD });
@@ -217,7 +217,7 @@ describe('a company', () => {
 });
 
 describe('a customer', () => {
-  it('CUST-02 is changed by its own words, and only where it may', async () => {
+  it('CUST-02 is changed by its own field names, and only where allowed', async () => {
     const update = (...argv: string[]) => fixture.run(['customers', 'update', '2', ...argv]);
     const argv = ['--currency', 'usd', '--tax-number', 'T-118', '--website', 'https://haul.test'];
     expect((await update(...argv)).stdout).toBe('Customer Updated Successfully (customer 2)\n');

@@ -67,7 +67,7 @@ const keptIn = (at: Fixture): string[] =>
 
 describe('rates check', () => {
   it.each(['TA-Petro', 'Pipeline', 'Esso'])(
-    'RATE-01 accepts good rates of %s without a sign-in',
+    'RATE-01 accepts correct rates of %s without a sign-in',
     async (provider) => {
       const away = openFixture('http://127.0.0.1:1/api/v1');
       const { code, stdout, stderr } = await away.run(
@@ -102,7 +102,7 @@ describe('rates check', () => {
     });
   });
 
-  it('RATE-01 holds rates against a former file: what moved, and what is missing', async () => {
+  it('RATE-01 compares rates with an earlier file: what moved, and what is missing', async () => {
     const today = put(goodOf('Pipeline'));
     const before = mendWorkbook(goodOf('Pipeline', '2026-11-17').bytes, { L3: 0.9, N3: 0.9 });
     writeFileSync(fixture.path('before.xlsx'), before);
@@ -162,7 +162,7 @@ describe('rates check', () => {
 });
 
 describe('rates upload', () => {
-  it('RATE-02 uploads good rates, keeps them, and holds the next ones against them', async () => {
+  it('RATE-02 uploads correct rates, stores them, and compares the next ones with them', async () => {
     const first = await fixture.json(rates('upload', put(goodOf('Pipeline')), 'Pipeline'));
     expect([first.code, first.stderr]).toEqual([0, '']);
     expect(first.document).toMatchObject({
@@ -186,7 +186,7 @@ describe('rates upload', () => {
     expect(former).toHaveLength((first.document as { accepted: number }).accepted);
   });
 
-  it('RATE-01 sends nothing where a guard fails; --accept goes on, is recorded here and in the trail', async () => {
+  it('RATE-01 sends nothing if a guard fails; --accept continues and is recorded here and in the trail', async () => {
     const before = (await trailOf(service.url, 'rates.upload')).length;
     const path = put(named('rate_today_missing.xlsx'));
     const refused = await fixture.json(rates('upload', path, 'Pipeline'));
@@ -208,7 +208,7 @@ describe('rates upload', () => {
     expect((await fixture.run(argv)).stdout).toContain('Accepted by you: RATE-DATE.');
   });
 
-  it('RATE-01 remembers former rates for each provider and account', async () => {
+  it('RATE-01 remembers the previous rates for each provider and account', async () => {
     await fixture.run(rates('upload', put(goodOf('Pipeline')), 'Pipeline'));
     await fixture.run(rates('upload', put(goodOf('Esso')), 'Esso'));
     expect(
@@ -225,7 +225,7 @@ describe('rates upload', () => {
     expect((await fixture.run(rates('upload', part, 'Pipeline'))).code).toBe(0);
   });
 
-  it('FORM-08 ends with 6 and a table where the service refuses rows', async () => {
+  it('FORM-08 exits with 6 and a table if the service refuses rows', async () => {
     // The file has both days: the service reads the sheet for its own date, which has a wrong sum.
     const behind = await openService([], {
       seed: 'empty',
@@ -249,7 +249,7 @@ describe('rates upload', () => {
     expect(ran.code).toBe(6);
   });
 
-  it('ACC-04 ends with 3 without a sign-in and with 4 without the right', async () => {
+  it('ACC-04 exits with 3 without a sign-in and with 4 without the right', async () => {
     const path = put(goodOf('Esso'));
     await fixture.signIn('viewer@northhaul.test');
     expect((await fixture.run(rates('upload', path, 'Esso'))).code).toBe(4);
@@ -261,7 +261,7 @@ describe('rates upload', () => {
 describe('rates whose answer is lost', () => {
   const POST = 'POST /api/v1/upload-daily-rates';
 
-  it('RATE-02 stopped while its answer is looked for, the same command settles it under its key', async () => {
+  it('RATE-02 stopped while the answer is looked up, are settled by the same command under their key', async () => {
     const lost = await openService([{ match: POST, kind: 'drop-after', first: 3 }], {
       seed: 'empty',
       now: () => AT,
@@ -285,7 +285,7 @@ describe('rates whose answer is lost', () => {
   });
 
   it.each(['drop-before', 'drop-after'] as const)(
-    'RATE-02 %s: entered once, and known to be',
+    'RATE-02 after %s: are entered once, with a known outcome',
     async (kind) => {
       await withFaults([{ match: POST, kind, first: 1 }], async (fixture) => {
         const today = new Date().toISOString().slice(0, 10);

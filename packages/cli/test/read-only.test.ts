@@ -70,7 +70,7 @@ describe('a read-only settings folder', () => {
     expect(stdout).not.toBe('');
   });
 
-  it('is what doctor calls it, with what works, what does not, and what to do', async () => {
+  it('is reported by doctor, with what works, what does not, and what to do', async () => {
     const { code, stdout } = await run(['doctor', '--json']);
     const { checks } = JSON.parse(stdout);
     const finding = (name: string) => checks.find(({ check }: { check: string }) => check === name);
@@ -82,7 +82,7 @@ describe('a read-only settings folder', () => {
     expect([finding('sign-in').state, finding('service').state]).toEqual(['ok', 'ok']);
   });
 
-  it('AUTH-10 refuses a sign-in before the service is asked for one, and says what to do', async () => {
+  it('AUTH-10 refuses a sign-in before calling the service, and says what to do', async () => {
     const before = await signIns();
     const { code, stderr } = await run(
       ['login', '--email', 'admin@forecourt.test', '--password-stdin'],
@@ -97,13 +97,13 @@ describe('a read-only settings folder', () => {
     expect(await signIns()).toEqual(before);
   });
 
-  it('AUTH-06 refuses a switch before the service ends the authorization that is kept', async () => {
+  it('AUTH-06 refuses a switch before the service ends the stored authorization', async () => {
     const { code, stderr } = await run(['switch', 'to', '1']);
     expect([code, stderr]).toEqual([2, expect.stringContaining("The sign-in can't be stored. ")]);
     expect((await run(['whoami'])).code).toBe(0);
   });
 
-  it('refuses a change that would have to be written down first, and nothing is sent', async () => {
+  it('refuses a change that must be recorded first, and sends nothing', async () => {
     const { code, stderr } = await run(['cards', 'update', '2', '--driver-name', 'Nobody']);
     expect([code, stderr]).toEqual([2, expect.stringMatching(NOT_WRITABLE)]);
     expect(stderr).toContain(join(state, 'changes'));
@@ -130,7 +130,7 @@ describe('a read-only settings folder', () => {
     expect(stdout + stderr).toContain(ADVICE);
   });
 
-  it('AUTH-11 has a logout end the sign-in at the service, and say that the file stays', async () => {
+  it('AUTH-11 lets logout end the sign-in at the service, and says that the file stays', async () => {
     const { code, stderr } = await run(['logout']);
     expect([code, stderr]).toEqual([
       1,
@@ -141,8 +141,8 @@ describe('a read-only settings folder', () => {
   });
 });
 
-describe('a folder that can be written', () => {
-  it('AUTH-10 has a file that was open to others closed by whoever reads it', async () => {
+describe('a writable folder', () => {
+  it('AUTH-10 closes a file that was readable by others when it is read', async () => {
     release = () => undefined;
     const path = fixture.path('config/credentials/default.json');
     chmodSync(path, 0o644);

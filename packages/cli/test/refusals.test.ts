@@ -169,7 +169,7 @@ const cutOff = (operation: string): number => {
   return changes(operation) || SWITCHES.includes(operation) ? 0 : 7;
 };
 
-it('every command that asks the service stands among those with all they need', () => {
+it('every command that calls the service is listed with all its required values', () => {
   expect(REMOTE.filter((operation) => known[operation] === undefined)).toEqual([]);
 });
 
@@ -182,7 +182,7 @@ async function refused(run: number, mode: Mode, code: (operation: string) => num
   }
 }
 
-describe('every command that asks the service', () => {
+describe('every command that calls the service', () => {
   it.each<[run: number, Mode, reported: string, (operation: string) => number]>([
     [1, 401, 'ends with 3', () => 3],
     [2, 403, 'ends with 4', (operation) => (isLogin(operation) ? 3 : 4)],
@@ -198,7 +198,7 @@ describe('every command that asks the service', () => {
   );
 
   it(
-    'ends with 7 where the service is down',
+    'exits with 7 if the service is down',
     async () => {
       const outcomes = await runAll(8, await closedUrl());
       expect(codes(outcomes)).toEqual(expected(() => 7));
@@ -208,7 +208,7 @@ describe('every command that asks the service', () => {
   );
 
   it(
-    'gives one document of the promised shape where all is well',
+    'prints one document of the documented shape on success',
     async () => {
       const outcomes = await runAll(10, service.url);
       expect(codes(outcomes)).toEqual(expected(() => 0));

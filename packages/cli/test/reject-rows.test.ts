@@ -61,7 +61,7 @@ const mend = (path: string): void =>
   writeFileSync(path, mendWorkbook(new Uint8Array(readFileSync(path)), { Z3: 864.45 }));
 
 describe('transactions import --reject-rows', () => {
-  it('TXN-13 sends the good rows, keeps the others in a file to be mended, and ends with 6', async () => {
+  it('TXN-13 sends the good rows, writes the others to a file to correct, and exits with 6', async () => {
     const before = await stored();
     const path = twins('610001', 'night.csv');
     const argv = ['transactions', 'import', path, ...ESSO, '--reject-rows'];
@@ -100,7 +100,7 @@ describe('transactions import --reject-rows', () => {
     ]);
   });
 
-  it('TXN-13 tells people which file is to be mended, and sends nothing of a dry run', async () => {
+  it('TXN-13 says which file to correct, and sends nothing in a dry run', async () => {
     const path = twins('620001', 'told.csv');
     const argv = ['transactions', 'import', path, ...ESSO, '--reject-rows'];
     const dry = await fixture.run([...argv, '--dry-run']);
@@ -116,7 +116,7 @@ describe('transactions import --reject-rows', () => {
     expect(existsSync(fixture.path('out/told.result.csv'))).toBe(true);
   });
 
-  it('TXN-12 sends nothing where the file as a whole is wrong, or no row is good', async () => {
+  it('TXN-12 sends nothing if the file as a whole is wrong, or no row is good', async () => {
     writeFileSync(
       fixture.path('off.csv'),
       essoFile([essoLine({ number: '630001' })], { total: '1.00' }),
@@ -138,7 +138,7 @@ describe('transactions import --reject-rows', () => {
     }
   });
 
-  it('TXN-13 counts as another import than the whole file, and keeps twins of both', async () => {
+  it('TXN-13 counts as another import than the whole file, and keeps duplicates of both', async () => {
     const path = twins('640001', 'both.csv');
     const before = await stored();
     await fixture.run(['transactions', 'import', path, ...ESSO, '--reject-rows']);
@@ -155,9 +155,9 @@ describe('transactions import --reject-rows', () => {
   });
 });
 
-describe('a divided import whose answer is lost', () => {
+describe('a split import whose answer is lost', () => {
   it.each(['drop-before', 'drop-after'] as const)(
-    'TXN-13 %s: its rows are entered once, and the others kept once',
+    'TXN-13 after %s: enters its rows once, and stores the others once',
     async (kind) => {
       const post = 'POST /api/v1/import_transactions';
       await withFaults([{ match: post, kind, first: 1 }], async (at) => {
@@ -184,7 +184,7 @@ describe('a divided import whose answer is lost', () => {
 });
 
 describe('transactions import --allow-repeat', () => {
-  it('TXN-13 enters a late second equal purchase on purpose, once, and the trail says so', async () => {
+  it('TXN-13 enters a late second equal purchase on purpose, once, and the trail records it', async () => {
     const path = fixture.path('late.csv');
     writeFileSync(path, essoFile([essoLine({ number: '650001' }), essoLine({ number: '650002' })]));
     const before = await stored();
@@ -222,7 +222,7 @@ const faulty = badFiles().filter(
 );
 
 describe('transactions check --annotate', () => {
-  it('TXN-12 writes a copy with the reason in each row, and none of a good file', async () => {
+  it('TXN-12 writes a copy with the reason in each row, and none for a correct file', async () => {
     const [one, other] = faulty;
     const good = badFiles().find(({ name }) => name === 'twins.xlsx');
     const paths = [one, other, good].flatMap((file) => {

@@ -50,8 +50,8 @@ const backIntoInbox = (...names: string[]) => {
   for (const name of names) renameSync(join(inbox.dir, 'done', name), join(inbox.dir, name));
 };
 
-describe('a service that was restored from an older backup', () => {
-  it('TXN-13 is sent again what it no longer knows, with a note; its rows are entered once', async () => {
+describe('a service restored from an older backup', () => {
+  it('TXN-13 gets again what it no longer knows, with a note; its rows are entered once', async () => {
     const backup = join(dataDir, 'older.backup');
     admin('backup', '--to', backup);
     inbox.pipeline('a.xlsx', 2501, 5);
@@ -106,12 +106,12 @@ describe('a service that was restored from an older backup', () => {
   }, 120_000);
 });
 
-describe('a service that can not be asked about a former import', () => {
+describe("a service that can't be asked about an earlier import", () => {
   it.each([
     ['404', { status: 404 }],
     ['a stall', 'stall' as const],
   ])(
-    'TXN-13 holds nothing up: imported before, not verified: %s',
+    'TXN-13 delays nothing: imported before, not verified: %s',
     async (name, action) => {
       inbox.pipeline('c.xlsx', 2510 + name.length, 5);
       inbox.pipeline('d.xlsx', 2530 + name.length, 5);

@@ -37,7 +37,7 @@ it.each([
   ['by the same sign-in', false],
   ['by another sign-in', true],
 ])(
-  'WIRE-03 PAY-04 a change whose answer was lost is kept without its card number, and settled %s',
+  'WIRE-03 PAY-04 stores a change whose answer was lost without its card number, and settles it %s',
   async (_, again) => {
     const leaving = new AbortController();
     let mended = false;

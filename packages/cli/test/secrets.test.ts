@@ -97,14 +97,14 @@ async function leaks(run: number, way: Way): Promise<readonly string[]> {
   return all.flat();
 }
 
-it('WIRE-03 the search covers every command, and finds what is planted', () => {
+it('WIRE-03 the search covers every command, and finds planted secrets', () => {
   const covered = new Set(commandsOf(0).map(([operation]) => operation));
   expect(TREE.map(({ operation }) => operation).filter((name) => !covered.has(name))).toEqual([]);
   const text = `${bareToken()} Forecourt-1! 7076 8500 0000 0019`;
   expect(secretsIn(text, bareToken())).toEqual(['token', 'password', 'card']);
 });
 
-describe('no token, password or card number stands in any output, error, trace or file', () => {
+describe('no token, password or card number is in any output, error, trace or file', () => {
   it.each([
     [1, false, true],
     [2, true, false],
@@ -123,7 +123,7 @@ describe('no token, password or card number stands in any output, error, trace o
     [6, 'talks', true],
     [7, 'breaks', true],
   ])(
-    'WIRE-03 ERR-01 (%i) where the service %s and quotes them all, with --json %s',
+    'WIRE-03 ERR-01 (%i) when the service %s and quotes them all, with --json %s',
     async (run, leak, json) => {
       const line = await openLeak(leak);
       try {

@@ -22,7 +22,7 @@ const storedPath = () => join(fixture.dir, 'config', 'credentials', 'default.jso
 const storedToken = (): string => JSON.parse(textOf(storedPath())).session.authorization;
 
 describe('login', () => {
-  it('AUTH-10 signs in with a password from standard input and keeps it readable by its owner only', async () => {
+  it('AUTH-10 signs in with a password from standard input and stores it readable only by its owner', async () => {
     const ran = await fixture.signIn(ADMIN);
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(ran.stdout).toContain(`Signed in to ${service.url} as ${ADMIN}`);
@@ -32,14 +32,14 @@ describe('login', () => {
     expect(textOf(storedPath())).not.toContain(PASSWORD);
   });
 
-  it('AUTH-10 keeps the password as it is, but for the line break behind it', async () => {
+  it('AUTH-10 keeps the password unchanged, except for the line break after it', async () => {
     const argv = ['login', '--email', ADMIN, '--password-stdin'];
     expect((await fixture.run(argv, { stdin: `${PASSWORD}\r\n` })).code).toBe(0);
     expect((await fixture.run(argv, { stdin: ` ${PASSWORD}` })).code).toBe(3);
     expect((await fixture.run(argv, { stdin: '' })).code).toBe(2);
   });
 
-  it('AUTH-02 ends with 3 and the literal text for refused credentials, and keeps nothing', async () => {
+  it('AUTH-02 exits with 3 and the literal text for refused credentials, and stores nothing', async () => {
     const { code, document } = await fixture.json(['login', '--email', ADMIN, '--password-stdin'], {
       stdin: 'wrong-password',
     });
@@ -52,14 +52,14 @@ describe('login', () => {
     expect(() => statSync(storedPath())).toThrow();
   });
 
-  it('AUTH-01 refuses a malformed email before anything is sent', async () => {
+  it('AUTH-01 refuses a malformed email before sending', async () => {
     const argv = ['login', '--email', 'not-an-email', '--password-stdin'];
     const { code, stderr } = await fixture.run(argv, { stdin: PASSWORD });
     expect(code).toBe(2);
     expect(stderr).toContain('Please enter a valid email. (--email)');
   });
 
-  it('AUTH-10 without a terminal asks nothing and names the option', async () => {
+  it('AUTH-10 never prompts without a terminal and names the option', async () => {
     expect(await fixture.run(['login'])).toMatchObject({
       code: 2,
       stderr: 'forecourt: Email is missing: give --email.\n',
@@ -68,13 +68,13 @@ describe('login', () => {
     expect([code, stderr]).toEqual([2, 'forecourt: Password is missing: give --password-stdin.\n']);
   });
 
-  it('AUTH-10 has no option that takes a secret', async () => {
+  it('AUTH-10 has no option that accepts a secret', async () => {
     const { stdout } = await fixture.run(['login', '--help']);
     expect(stdout).not.toMatch(/--(?:password|token|secret)[ =]<|--(?:password|token|secret) /);
     expect((await fixture.run(['login', '--password', PASSWORD])).code).toBe(2);
   });
 
-  it('closes a sign-in file that was left open to others', async () => {
+  it('restricts a sign-in file that was readable by others', async () => {
     await fixture.signIn(ADMIN);
     chmodSync(storedPath(), 0o644);
     await fixture.run(['whoami']);
@@ -84,7 +84,7 @@ describe('login', () => {
 
 describe('FORECOURT_TOKEN', () => {
   it.each(['with', 'without'])(
-    "AUTH-10 signs in %s 'Bearer ', and nothing is kept",
+    "AUTH-10 signs in %s 'Bearer ', and nothing is stored",
     async (how) => {
       await fixture.signIn(ADMIN);
       const token = storedToken();
@@ -102,7 +102,7 @@ describe('FORECOURT_TOKEN', () => {
     },
   );
 
-  it('goes before the stored sign-in, and a bad one ends with 3', async () => {
+  it('overrides the stored sign-in, and an invalid one exits with 3', async () => {
     await fixture.signIn(ADMIN);
     const env = { FORECOURT_TOKEN: 'no-such-token' };
     const { code, stdout, stderr } = await fixture.run(['cards', 'list'], { env });
@@ -120,7 +120,7 @@ describe('FORECOURT_TOKEN', () => {
 });
 
 describe('the stored sign-in', () => {
-  it('AUTH-10 is kept by profile, and logout forgets that of one profile', async () => {
+  it('AUTH-10 is stored by profile, and logout deletes that of one profile', async () => {
     await fixture.signIn(ADMIN);
     const viewer = ['login', '--email', 'viewer@northhaul.test', '--password-stdin'];
     await fixture.run([...viewer, '--profile', 'north'], { stdin: PASSWORD });
@@ -133,7 +133,7 @@ describe('the stored sign-in', () => {
     expect((await fixture.run(['logout', '--profile', 'north'])).code).toBe(0);
   });
 
-  it('WIRE-03 is never sent to another service than the one it came from', async () => {
+  it('WIRE-03 is never sent to a service other than its own', async () => {
     await fixture.signIn(ADMIN);
     const other = service.url.replace('127.0.0.1', 'localhost');
     const { code, stderr } = await fixture.run(['cards', 'list', '--base-url', other]);
@@ -141,7 +141,7 @@ describe('the stored sign-in', () => {
     expect(stderr).toContain(`is signed in to ${service.url}, not to ${other}`);
   });
 
-  it('counts as none where its file cannot be read as one', async () => {
+  it("counts as missing if its file can't be read", async () => {
     await fixture.signIn(ADMIN);
     const { writeFileSync } = await import('node:fs');
     writeFileSync(storedPath(), '{"half":');

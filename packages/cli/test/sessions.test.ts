@@ -34,7 +34,7 @@ describe('logout', () => {
     expect(await statusWith(token)).toBe(401);
   });
 
-  it('AUTH-11 forgets it too where the service is away', async () => {
+  it('AUTH-11 deletes it even if the service is unreachable', async () => {
     await fixture.signIn(ADMIN);
     const token = tokenOf(fixture);
     const path = join(fixture.dir, 'config', 'credentials', 'default.json');
@@ -103,14 +103,14 @@ describe('password', () => {
     expect(stderr).toContain(message);
   });
 
-  it('USER-08 says that the current one is wrong', async () => {
+  it('USER-08 says that the current password is wrong', async () => {
     await fixture.signIn(CLERK);
     const { code, stderr } = await change('not this one\nDiesel-by-night-7\n');
     expect(code).not.toBe(0);
     expect(stderr).toContain('The current password is wrong.');
   });
 
-  it('USER-08 without a terminal asks nothing and says what to give', async () => {
+  it('USER-08 never prompts without a terminal, and says what to pass', async () => {
     await fixture.signIn(CLERK);
     const { code, stderr } = await fixture.run(['password']);
     expect(code).toBe(2);

@@ -25,7 +25,7 @@ describe('config', () => {
     return [value, source];
   };
 
-  it('takes option before environment before profile before default', async () => {
+  it('takes an option over the environment, the environment over the profile, the profile over the default', async () => {
     const url = (name: string) => `http://${name}.test/api/v1`;
     expect(await urlOf([], NO_ENV)).toEqual(['http://127.0.0.1:4300/api/v1', 'default']);
     await fixture.run(['config', 'set', 'base-url', `${url('stored')}/`], { env: NO_ENV });
@@ -35,7 +35,7 @@ describe('config', () => {
     expect(await urlOf(['--base-url', url('flag')], env)).toEqual([url('flag'), 'flag']);
   });
 
-  it('keeps settings by profile, in a file readable by its owner only', async () => {
+  it('stores settings by profile, in a file readable only by its owner', async () => {
     const set = (...argv: string[]) => fixture.run(['config', 'set', ...argv], { env: NO_ENV });
     await set('timeout', '60', '--profile', 'night');
     await set('email', 'night@example.com', '--profile', 'night');
@@ -66,7 +66,7 @@ describe('config', () => {
     expect([code, stderr.includes(reported), stderr.includes('secret')]).toEqual([2, true, false]);
   });
 
-  it('says where a broken configuration lies', async () => {
+  it('says where a broken configuration is', async () => {
     await fixture.run(['config', 'set', 'timeout', '60']);
     const file = join(fixture.dir, 'config', 'config.json');
     writeFileSync(file, '{"profile":');
@@ -74,7 +74,7 @@ describe('config', () => {
     expect([code, stderr.includes(file)]).toEqual([2, true]);
   });
 
-  it('shows where everything is kept', async () => {
+  it('shows where everything is stored', async () => {
     const dir = join(fixture.dir, 'config');
     expect((await fixture.json(['config', 'path'])).document).toMatchObject({
       dir,
@@ -89,7 +89,7 @@ describe('access', () => {
   const signIn = (email: string) =>
     fixture.run(['login', '--email', email, '--password-stdin'], { stdin: PASSWORD });
 
-  it('ACC-05 lists every action with its answer', async () => {
+  it('ACC-05 lists every action with its decision', async () => {
     await signIn('clerk@forecourt.test');
     const { document } = await fixture.json(['access', 'list']);
     const { items } = document as { items: { action: string; allowed: boolean }[] };
@@ -100,7 +100,7 @@ describe('access', () => {
     );
   });
 
-  it('ACC-05 explains an answer: screen, flag, and where it comes from', async () => {
+  it('ACC-05 explains a decision: screen, flag, and where it comes from', async () => {
     await signIn('viewer@northhaul.test');
     const { code, document } = await fixture.json(['access', 'explain', 'transactions.import']);
     expect(code).toBe(0);
@@ -118,14 +118,14 @@ describe('access', () => {
 });
 
 describe('doctor', () => {
-  it('finds nothing wrong where nothing is', async () => {
+  it('finds no problem if there is none', async () => {
     await fixture.signIn('admin@forecourt.test');
     const { code, document } = await fixture.json(['doctor']);
     expect(code).toBe(0);
     expect(document).toMatchObject({ ok: true, message: 'Nothing is wrong.' });
   });
 
-  it('tells a missing sign-in from a service that is away', async () => {
+  it('distinguishes a missing sign-in from an unreachable service', async () => {
     expect((await fixture.json(['doctor'])).code).toBe(3);
     const away = ['doctor', '--base-url', 'http://127.0.0.1:1', '--timeout', '2'];
     const { code, stdout } = await fixture.run(away);

@@ -71,7 +71,7 @@ async function runAgain(): Promise<void> {
 }
 
 describe('a signal while a file is being sent', () => {
-  it('TXN-13 SIGKILL leaves a report that has not ended, the former metrics, no page and no alarm', async () => {
+  it('TXN-13 SIGKILL leaves an unfinished report, the earlier metrics, no page and no alarm', async () => {
     const metrics = fixture.path('night.prom');
     writeFileSync(metrics, 'former\n');
     writeFileSync(fixture.path('expected.json'), '[{"provider":"Pipeline","by":"00:00"}]');
@@ -91,7 +91,7 @@ describe('a signal while a file is being sent', () => {
   });
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'TXN-13 %s lets it end, starts no further one, and the next run goes on',
+    'TXN-13 %s finishes it, starts no other one, and the next run continues',
     async (signal) => {
       const metrics = fixture.path('night.prom');
       const hook = `touch ${fixture.path('ran')}`;
@@ -119,7 +119,7 @@ describe('a signal while a file is being sent', () => {
     },
   );
 
-  it('TXN-13 a second one stops at once, and the next run finds out what became of the file', async () => {
+  it('TXN-13 stops at once when repeated, and the next run finds out what happened to the file', async () => {
     const { child, end } = await sending();
     const started = performance.now();
     child.kill('SIGTERM');
@@ -133,7 +133,7 @@ describe('a signal while a file is being sent', () => {
     await runAgain();
   });
 
-  it('TXN-13 two runs at once on one file: one works, the other one says so', async () => {
+  it('TXN-13 of two concurrent runs on one file, one works and the other says so', async () => {
     const { end } = await sending();
     const argv = ['transactions', 'import', `${inbox.dir}/a.xlsx`, '--provider', 'Pipeline'];
     const other = await fixture.json(argv);
@@ -157,7 +157,7 @@ describe('a signal while a file is being sent', () => {
     expect([later.code, later.document]).toMatchObject([0, { files: [{ sent: false }] }]);
   });
 
-  it('TXN-13 of several runs that start at one moment one sends the file', async () => {
+  it('TXN-13 of several runs started at the same moment, one sends the file', async () => {
     const argv = [
       'transactions',
       'import',

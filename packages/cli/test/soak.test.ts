@@ -15,8 +15,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-describe('imports that are killed', () => {
-  it('TXN-13 at any write and any byte lose no row and enter none twice, once they were run again', async () => {
+describe('killed imports', () => {
+  it('TXN-13 at any write and any byte lose no row and enter none twice after another run', async () => {
     const { rounds, ...result } = await soak({ binary, dir, rounds: ROUNDS, seed: 1, atOnce: 3 });
     expect(
       rounds.flatMap(({ seed, reported, faults }) =>

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => fixture.leave());
 
 describe('a rejected file', () => {
-  it('TXN-13 is named by every night until a person takes it away, whatever comes under its name', async () => {
+  it('TXN-13 is listed by every night until a person removes it, whatever arrives under its name', async () => {
     inbox.put('Pipeline/daily.xlsx', providerFile('ESSO').bytes);
     const metrics = fixture.path('night.prom');
     const argv = [...inbox.argv, '--metrics-file', metrics];

@@ -60,7 +60,7 @@ const problem = (status: number): Action => ({
   body: JSON.stringify({ status, title: 'Refused', detail: 'It is refused.' }),
 });
 
-describe('a file that a killed run sent, while the service does not say what it did', () => {
+describe('a file that a killed run sent, while the service does not report its outcome', () => {
   it.each<[string, number, Action]>([
     ['a login page', 2200, html(200)],
     ['a redirect', 2202, { status: 302, headers: { location: 'http://wifi.invalid/login' } }],
@@ -71,7 +71,7 @@ describe('a file that a killed run sent, while the service does not say what it 
     ['401', 2212, problem(401)],
     ['400', 2214, problem(400)],
   ])(
-    'TXN-13 is unknown and ends with 8, in text, JSON, page and metrics: %s',
+    'TXN-13 is unknown and exits with 8, in text, JSON, page and metrics: %s',
     async (_, seed, action) => {
       await killedRun(seed);
       inbox.pipeline('f1.xlsx', seed + 1, 5);
@@ -109,7 +109,7 @@ describe('a file that a killed run sent, while the service does not say what it 
     60_000,
   );
 
-  it('TXN-13 is unknown and ends with 8 where the run is ended while it asks', async () => {
+  it('TXN-13 is unknown and exits with 8 if the run is ended while it asks', async () => {
     await killedRun(2400);
     const asked = Promise.withResolvers<void>();
     line.script = (call) => {

@@ -24,7 +24,7 @@ const actingFor = async () => {
 };
 
 describe('switch', () => {
-  it('AUTH-06 AUTH-07 acts for an account by its name, and for the own one again', async () => {
+  it('AUTH-06 AUTH-07 acts for an account by its name, then for your own again', async () => {
     const before = stored().session.authorization;
     const { document } = await fixture.json(['switch', 'to', NORTH.toLowerCase()]);
     expect(document).toMatchObject({
@@ -49,7 +49,7 @@ describe('switch', () => {
     expect(await actingFor()).toBeUndefined();
   });
 
-  it('AUTH-06 takes an id, and shows in the list what is acted for', async () => {
+  it('AUTH-06 accepts an id, and marks the active account in the list', async () => {
     await fixture.run(['switch', 'to', '1']);
     const { document } = await fixture.json(['switch', 'list']);
     const { items } = document as { items: { id: string; name: string; active: boolean }[] };
@@ -63,18 +63,15 @@ describe('switch', () => {
     [['switch', 'back'], 2, /in your own account already/],
     [['switch', 'to', '2'], 4, /403|lacks|fault/],
     [['switch', 'to', '3'], 7, /forecourt:/],
-  ])(
-    'AUTH-06 AUTH-08 %j ends with %i and leaves everything as it was',
-    async (argv, exit, reported) => {
-      const before = stored();
-      const { code, stderr } = await fixture.run(argv);
-      expect([code, stderr]).toEqual([exit, expect.stringMatching(reported)]);
-      expect(stored().session.authorization).toBe(before.session.authorization);
-      expect(await actingFor()).toBeUndefined();
-    },
-  );
+  ])('AUTH-06 AUTH-08 %j exits with %i and changes nothing', async (argv, exit, reported) => {
+    const before = stored();
+    const { code, stderr } = await fixture.run(argv);
+    expect([code, stderr]).toEqual([exit, expect.stringMatching(reported)]);
+    expect(stored().session.authorization).toBe(before.session.authorization);
+    expect(await actingFor()).toBeUndefined();
+  });
 
-  it('AUTH-08 is refused with 4 where the account is not eligible', async () => {
+  it('AUTH-08 is refused with 4 if the account is not eligible', async () => {
     await fixture.signIn('viewer@northhaul.test');
     for (const argv of [['list'], ['to', '1']]) {
       const { code, document } = await fixture.json(['switch', ...argv]);
@@ -83,7 +80,7 @@ describe('switch', () => {
     }
   });
 
-  it('AUTH-10 is refused where FORECOURT_TOKEN signs in: nothing could be kept', async () => {
+  it('AUTH-10 is refused if FORECOURT_TOKEN signs in, because nothing could be stored', async () => {
     const env = { FORECOURT_TOKEN: stored().session.authorization };
     const { code, stderr } = await fixture.run(['switch', 'to', '1'], { env });
     expect([code, stderr]).toEqual([2, expect.stringContaining('FORECOURT_TOKEN is set')]);

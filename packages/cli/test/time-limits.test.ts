@@ -107,7 +107,7 @@ const seconds = async (work: () => Promise<void>): Promise<number> => {
 
 describe('--timeout', () => {
   it.each(['before', 'within'] as const)(
-    'TXN-13 bounds the wait for an import’s next byte, %s its answer: it is asked for, and its result fetched',
+    "TXN-13 limits the wait for an import's next byte, %s its answer: the client looks it up and fetches its result",
     async (stall) => {
       const stalled = await openStalled(stall);
       stalled.stalls = 1;
@@ -124,7 +124,7 @@ describe('--timeout', () => {
     60_000,
   );
 
-  it('TXN-13 ends with 8 where nothing answers any more, and the next run finds out', async () => {
+  it('TXN-13 exits with 8 if nothing answers any more, and the next run finds out', async () => {
     await openStalled('all');
     const path = sheetFile('silent.xlsx', 43);
     const took = await seconds(async () => {
@@ -139,7 +139,7 @@ describe('--timeout', () => {
     expect([code, document]).toMatchObject([0, { files: [{ imported: 43, duplicates: 0 }] }]);
   }, 60_000);
 
-  it('does not let one silent line eat a night: three files, and the others are left with 7', async () => {
+  it('does not let one stalled connection use up a night: three files, and the others are left with 7', async () => {
     await openStalled('all');
     const inbox = openInbox(fixture);
     for (let seed = 800; seed < 806; seed += 1) inbox.pipeline(`${seed}.xlsx`, seed);
@@ -161,7 +161,7 @@ describe('--timeout', () => {
 });
 
 describe('--import-timeout', () => {
-  it('bounds the whole: what the service still works on then is not known, and the next run settles it', async () => {
+  it('limits the whole import: if the service is still working on it, the outcome is unknown, and the next run settles it', async () => {
     const stalled = await openStalled('before');
     stalled.stalls = 1;
     stalled.worksUntil = Number.POSITIVE_INFINITY;
@@ -178,7 +178,7 @@ describe('--import-timeout', () => {
     expect([code, document]).toMatchObject([0, { files: [{ imported: 44, duplicates: 0 }] }]);
   }, 60_000);
 
-  it('leaves an import that takes longer than the default of other calls alone', async () => {
+  it('does not interrupt an import that takes longer than the default of other calls', async () => {
     await openStalled('before');
     const argv = ['config', 'list', '--json'];
     const env = { FORECOURT_IMPORT_TIMEOUT: '77', FORECOURT_TIMEOUT: '12' };

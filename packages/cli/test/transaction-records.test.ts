@@ -29,7 +29,7 @@ const create = (document: Row, ...argv: string[]) =>
   });
 
 describe('a transaction', () => {
-  it('TXN-08 TXN-10 is created with its lines, changed in one of them, and deleted', async () => {
+  it('TXN-08 TXN-10 is created with its lines, updated in one of them, and deleted', async () => {
     const made = await create(newTransaction(like), '--location', 'Gate 4', '--province', 'quebec');
     expect([made.code, made.stderr]).toEqual([0, '']);
     const id = String((made.document as Row).id);
@@ -48,7 +48,7 @@ describe('a transaction', () => {
     expect((await fixture.run(['transactions', 'get', id])).code).toBe(2);
   });
 
-  it('TXN-06 takes lines by their dotted names as well', async () => {
+  it('TXN-06 accepts lines by their dotted names as well', async () => {
     const { lines, ...header } = newTransaction(like);
     const flat = Object.entries((lines as Row[])[0] ?? {}).map(([name, value]) => [
       `lines.0.${name}`,
@@ -72,7 +72,7 @@ describe('a transaction', () => {
     expect([code, stderr]).toEqual([exit, expect.stringMatching(reported)]);
   });
 
-  it('TXN-05 its Auth Code is locked once it is there', async () => {
+  it('TXN-05 locks its Auth Code once it exists', async () => {
     const argv = ['transactions', 'update', String(like.id), '--auth-code', 'X'];
     const { code, stderr } = await fixture.run(argv);
     expect([code, stderr]).toEqual([2, expect.stringContaining("Auth Code can't be set")]);

@@ -14,7 +14,7 @@ const advised = async (...argv: string[]) => {
   return stderr.trimEnd().split('\n').at(-1);
 };
 
-describe('words that people try first', () => {
+describe('commands that people guess first', () => {
   it.each([
     ['status', 'imports list'],
     ['import', 'transactions import'],
@@ -104,7 +104,7 @@ describe('words that people try first', () => {
     expect(line).toMatch(/ See `forecourt .+ --help`\.$/);
   });
 
-  it('names the help where nothing is alike, and as data with --json', async () => {
+  it('suggests the help if nothing is similar, and as data with --json', async () => {
     expect(await advised('xyzzy')).toBe('See `forecourt --help`.');
     const { document } = await fixture.json(['cards', 'show', '3']);
     expect(document).toEqual({
@@ -130,19 +130,19 @@ describe('help and version', () => {
     },
   );
 
-  it('shows a command in full by `help cards list`, and a group by `help cards`', async () => {
+  it('shows a command completely with `help cards list`, and a group with `help cards`', async () => {
     const asked = await fixture.run(['help', 'cards', 'list']);
     expect(asked).toEqual(await fixture.run(['cards', 'list', '--help']));
     expect(asked.stdout).toContain('--columns <fields>');
     expect((await fixture.run(['help', 'cards'])).stdout).toMatch(/^Usage: forecourt cards /);
   });
 
-  it('reports words behind `help` that name no command', async () => {
+  it('reports words after `help` that name no command', async () => {
     expect(await advised('help', 'night')).toMatch(/^Did you mean forecourt transactions import/);
     expect(await advised('help', 'cards', 'lst')).toMatch(/^Did you mean forecourt cards list/);
   });
 
-  it('shows the version by -v, -V, --version and `version`', async () => {
+  it('shows the version with -v, -V, --version and `version`', async () => {
     for (const word of ['-v', '-V', '--version', 'version']) {
       const { code, stdout } = await fixture.run([word]);
       expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);

@@ -23,7 +23,7 @@ const read = (url: string, init: RequestInit = {}) =>
   quickFetch(url, { headers: { accept: 'application/json' }, ...init });
 
 describe('quickFetch', () => {
-  it('gives status, headers and body as they were sent', async () => {
+  it('returns status, headers and body unchanged', async () => {
     const url = await serve(({ headers, method, url: path }, answer) => {
       answer.writeHead(418, { 'content-type': 'application/json', 'x-request-id': 'r-1' });
       answer.end(JSON.stringify([method, path, headers.authorization]));
@@ -35,7 +35,7 @@ describe('quickFetch', () => {
     expect(await answer.json()).toEqual(['GET', '/cards?size=5', 'Bearer abc']);
   });
 
-  it('unpacks what comes packed, and gives no body where there is none', async () => {
+  it('decompresses the body, and returns none if there is none', async () => {
     const url = await serve(({ url: path }, answer) => {
       if (path === '/none') return answer.writeHead(204).end();
       answer.writeHead(200, { 'content-encoding': 'gzip' });
@@ -53,7 +53,7 @@ describe('quickFetch', () => {
     expect(await (await read(url)).json()).toEqual({ there: true });
   });
 
-  it('sends what is no read of JSON as it is', async () => {
+  it('passes on anything but a JSON read', async () => {
     const url = await serve((request, answer) => {
       request.pipe(answer.writeHead(201));
     });
@@ -62,7 +62,7 @@ describe('quickFetch', () => {
     expect((await quickFetch(url, { headers: { accept: '*/*' } })).status).toBe(201);
   });
 
-  it('fails as fetch does where nobody answers', async () => {
+  it('fails like fetch if nobody answers', async () => {
     const url = await serve(() => undefined);
     for (const close of closing.splice(0)) close();
     const ends = [read(url), fetch(url)].map((sent) => sent.catch((error: TypeError) => error));
@@ -81,7 +81,7 @@ describe('quickFetch', () => {
     await expect((await read(url)).text()).rejects.toThrow(TypeError);
   });
 
-  it('ends when it is aborted, before the answer and within the body', async () => {
+  it('stops when aborted, before the answer and within the body', async () => {
     const url = await serve(({ url: path }, answer) => {
       if (path !== '/silent') answer.writeHead(200).write('{"begun":');
     });

@@ -68,14 +68,14 @@ const { signal } = new AbortController();
 const flag = '--word';
 
 describe('a need', () => {
-  it('is answered from its option', async () => {
+  it('takes its value from its option', async () => {
     const flow = new WordFlow();
     const view = await drive(flow, { answers: { word: { flag, value: 'long' } }, signal });
     expect(view).toMatchObject({ status: 'done', output: 'long' });
     expect(flow.events.map(({ type }) => type)).toEqual(['field.changed', 'submit', 'stopped']);
   });
 
-  it('USER-05 is waited for while its choices are on their way', async () => {
+  it('USER-05 waits while its choices are loading', async () => {
     const flow = new WordFlow();
     const { view } = flow;
     if (view.status !== 'pending') throw new Error('It asks.');
@@ -94,7 +94,7 @@ describe('a need', () => {
     ]);
   });
 
-  it('is asked for where no option answers it, until the answer fits', async () => {
+  it('is prompted for without an option, until the answer is valid', async () => {
     const answers = ['a', 'long'];
     const asked: string[] = [];
     const ask = async (need: Need) => {
@@ -106,7 +106,7 @@ describe('a need', () => {
     expect(asked).toEqual(['Word', TOO_SHORT.message]);
   });
 
-  it('is a usage error that names the option where nobody can be asked', async () => {
+  it('is a usage error that names the option if nobody can be prompted', async () => {
     await expect(
       drive(new WordFlow(), { answers: { word: { flag } }, signal }),
     ).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('a need', () => {
     });
   });
 
-  it('is a usage error where its option does not fit, and is not asked for again', async () => {
+  it('is a usage error if its option is invalid, without a second prompt', async () => {
     const ask = () => Promise.reject(new Error('asked'));
     const answers = { word: { flag, value: 'a' } };
     await expect(drive(new WordFlow(), { answers, ask, signal })).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('several needs', () => {
     }
   }
 
-  it('INV-12 are judged when all options are in, whichever comes first', async () => {
+  it('INV-12 are checked once all options are set, in any order', async () => {
     const answers = { one: { flag: '--one', value: 'a' }, two: { flag: '--two', value: 'a' } };
     const view = await drive(new PairFlow(), { answers, signal });
     expect(view).toMatchObject({ status: 'done', output: 'sent' });
@@ -164,7 +164,7 @@ describe('several needs', () => {
 });
 
 describe('an interrupt', () => {
-  it('cancels a workflow that works, and waits for how it ends', async () => {
+  it('cancels a running workflow and waits for its end', async () => {
     const flow = new WordFlow();
     flow.view = working();
     await expect(drive(flow, { signal: AbortSignal.abort() })).rejects.toMatchObject({
@@ -173,7 +173,7 @@ describe('an interrupt', () => {
     expect(flow.events.map(({ type }) => type)).toEqual(['cancel', 'stopped']);
   });
 
-  it('leaves one that cannot be cancelled', async () => {
+  it('leaves a workflow that cannot be cancelled', async () => {
     const flow = new WordFlow();
     flow.view = { ...working(), commands: {} } as AnyView;
     await expect(drive(flow, { signal: AbortSignal.abort() })).rejects.toMatchObject({

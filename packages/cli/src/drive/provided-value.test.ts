@@ -23,7 +23,7 @@ const flags: Need = {
 };
 const field: Need = { ...base, kind: 'field', input: 'text', secret: false, value: ' a ' };
 
-describe('a given value', () => {
+describe('a provided value', () => {
   it.each<[Need, unknown, unknown]>([
     [choice, 'CA', 'CA'],
     [choice, 'canada', 'CA'],
@@ -65,7 +65,7 @@ describe('a given value', () => {
     expect(isSameValue(need, provided)).toBe(expected);
   });
 
-  it('offers the choices, of very many those that are like it', () => {
+  it('lists the choices; of very many, only similar ones', () => {
     const many = Array.from({ length: 100 }, (_, at) => ({ key: `k${at}`, value: `Haul ${at}` }));
     expect(choicesText([])).toBe('There is nothing to choose from.');
     expect(choicesText(COUNTRIES.slice(0, 2))).toBe('One of: CA (Canada), US (United States).');

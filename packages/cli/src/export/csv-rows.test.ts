@@ -23,7 +23,7 @@ async function rowsOf(text: string, size: number): Promise<readonly (readonly st
 
 const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
 
-it.each([1, 2, 3, 7, 1000])('TXN-03 reads rows that come in pieces of %i bytes', async (size) => {
+it.each([1, 2, 3, 7, 1000])('TXN-03 reads rows that arrive in chunks of %i bytes', async (size) => {
   const text = '\uFEFFa,"b ""x"" é😀",\r\n"1\r\n2",,"3,4"\r\nlast,,"q"';
   expect(await rowsOf(text, size)).toEqual([
     ['a', 'b "x" é😀', ''],
@@ -32,7 +32,7 @@ it.each([1, 2, 3, 7, 1000])('TXN-03 reads rows that come in pieces of %i bytes',
   ]);
 });
 
-it('TXN-03 reads any values in any pieces', async () => {
+it('TXN-03 reads any values in any chunks', async () => {
   const value = fc.string({
     unit: fc.constantFrom('a', '"', ',', '\r', '\n', 'é', "'", '='),
     maxLength: 6,
@@ -50,14 +50,14 @@ it('TXN-03 reads any values in any pieces', async () => {
   );
 });
 
-it('ERR-03 is no file where it ends within a quoted field', async () => {
+it('ERR-03 rejects a file that ends within a quoted field', async () => {
   await expect(rowsOf('a,b\r\n"c', 4)).rejects.toThrow('incomplete');
 });
 
-it('names each column once', () => {
+it('gives each column a unique name', () => {
   expect(namesOf(['Qty', ' Qty', '', 'Qty'])).toEqual(['Qty', 'Qty (2)', 'Column 3', 'Qty (3)']);
 });
 
-it('takes the guard against formulas away again, and no other apostrophe', () => {
+it('removes the guard against formulas, and no other apostrophe', () => {
   expect(["'=1+1", "'-x", "'90s", '-1'].map(unguarded)).toEqual(['=1+1', '-x', "'90s", '-1']);
 });

@@ -33,7 +33,7 @@ function place({ terminal, quiet = false }: { terminal: boolean; quiet?: boolean
   return { written, noted, work: work as unknown as Work };
 }
 
-it('tells a line a minute in a log, and writes one line over on a terminal', () => {
+it('prints one line a minute to a log, and updates one line on a terminal', () => {
   const log = place({ terminal: false });
   const inLog = createTransferProgress(log.work);
   const terminal = place({ terminal: true });

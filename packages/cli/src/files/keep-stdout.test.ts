@@ -21,8 +21,8 @@ function exportInto(code: string) {
   return keepStdout({ stdout } as never)(content, tools);
 }
 
-describe('standard output that takes no more', () => {
-  it('TXN-17 of a full disk ends with 1 and a message, that of a closed pipe quietly with 141', async () => {
+describe('standard output that accepts nothing more', () => {
+  it('TXN-17 ends with 1 and a message on a full disk, and silently with 141 on a closed pipe', async () => {
     await expect(exportInto('ENOSPC')).rejects.toMatchObject({
       exitCode: 1,
       message: 'Standard output could not be written: ENOSPC: no more, write',

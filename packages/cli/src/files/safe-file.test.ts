@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 describe('a private file', () => {
-  it('AUTH-10 is its owner’s alone, and nothing else is left beside it', () => {
+  it('AUTH-10 is readable only by its owner, and no other file remains beside it', () => {
     const path = join(dir, 'inner', 'file.json');
     writePrivateFile(path, 'first');
     writePrivateFile(path, 'second');
@@ -28,7 +28,7 @@ describe('a private file', () => {
     expect(readdirSync(join(dir, 'inner'))).toEqual(['file.json']);
   });
 
-  it('stays as it was where the new content cannot be written', () => {
+  it('stays unchanged if the new content cannot be written', () => {
     const path = join(dir, 'file.json');
     writePrivateFile(path, 'first');
     expect(() => writePrivateFile(path, undefined as never)).toThrow();
@@ -37,7 +37,7 @@ describe('a private file', () => {
 });
 
 describe('drafts of killed processes', () => {
-  it('are taken away a day later, and nothing else is', () => {
+  it('are deleted after a day, and nothing else is', () => {
     for (const name of ['a.json.1-2.tmp', '.b.csv.1-2.part', 'c.json', 'fresh.tmp']) {
       writeFileSync(join(dir, name), '');
       if (name !== 'fresh.tmp') utimesSync(join(dir, name), new Date(0), new Date(0));

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('progress in a log', () => {
-  it('is a line a minute with rows, rate and time left, and a line for each file', () => {
+  it('prints one line a minute with rows, rate and time left, and one line per file', () => {
     const progress = createImportProgress(logging(), { files: 3, bytes: 300 }, true);
     progress.step('a.xlsx', 'checking', 600);
     vi.advanceTimersByTime(60_000);
@@ -48,7 +48,7 @@ describe('progress in a log', () => {
     ]);
   });
 
-  it.each([{ quiet: true }, { json: true }])('is nothing with %j', (options) => {
+  it.each([{ quiet: true }, { json: true }])('prints nothing with %j', (options) => {
     const progress = createImportProgress(logging(options), { files: 1, bytes: 1 }, true);
     progress.step('a.xlsx', 'checking', 600);
     vi.advanceTimersByTime(60_000);

@@ -27,7 +27,7 @@ function leave(holder: object, minutesAgo = 0): string {
 const locks = () => readdirSync(dir).filter((name) => name.endsWith('.lock'));
 
 describe('a claim', () => {
-  it('TXN-13 is held by one at a time, and tells who has it', async () => {
+  it('TXN-13 has one holder at a time, and names the holder', async () => {
     const held = await claim(dir, NAME);
     const refused = await claim(dir, NAME).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(InUseError);
@@ -42,7 +42,7 @@ describe('a claim', () => {
     (await claim(dir, NAME)).release();
   });
 
-  it('TXN-13 of many that ask at once goes to exactly one', async () => {
+  it('TXN-13 goes to exactly one of many concurrent claimants', async () => {
     for (let time = 0; time < 5; time += 1) {
       const asked = Array.from({ length: 12 }, () => claim(dir, NAME));
       const ends = await Promise.allSettled(asked);
@@ -62,12 +62,12 @@ describe('a claim', () => {
     held.release();
   });
 
-  it('is taken over where its number belongs to another process now', async () => {
+  it('is taken over if another process now has its number', async () => {
     leave({ ...thisProcess(), pid: process.ppid, started: '1' });
     (await claim(dir, NAME)).release();
   });
 
-  it('is left to a process that is there, however long it has been', async () => {
+  it('stays with a running process, however long it takes', async () => {
     leave(thisProcess(), 600);
     await expect(claim(dir, NAME)).rejects.toThrow(InUseError);
   });
@@ -85,7 +85,7 @@ describe('a claim', () => {
     (await claim(dir, NAME)).release();
   });
 
-  it('half-written, counts as one whose holder cannot be asked', async () => {
+  it('counts as held by an unknown process if it is half-written', async () => {
     const path = leave({});
     writeFileSync(path, '{"pid":');
     await expect(claim(dir, NAME)).rejects.toThrow('Another run works on it.');
@@ -93,7 +93,7 @@ describe('a claim', () => {
     (await claim(dir, NAME)).release();
   });
 
-  it('clears what killed processes left half-written, and nothing that is fresh', async () => {
+  it('deletes half-written claims of killed processes, but no recent ones', async () => {
     const old = join(dir, `${NAME}.json.1-2.tmp`);
     writeFileSync(old, '{');
     utimesSync(old, new Date(0), new Date(0));
@@ -104,7 +104,7 @@ describe('a claim', () => {
 });
 
 describe('a process', () => {
-  it('is told from all others', () => {
+  it('has a unique identity', () => {
     const own = thisProcess();
     expect(lifeOf(own)).toBe('alive');
     expect(lifeOf({ ...own, started: '1' })).toBe('dead');

@@ -21,7 +21,7 @@ describe('--deadline', () => {
     expect(() => readDeadline(text, NOW)).toThrow('--deadline is a time of day');
   });
 
-  it('is told by the clock', () => {
+  it('is a time of day', () => {
     expect(clockText(new Date(2026, 10, 21, 5, 3))).toBe('05:03');
     expect(readDeadline(undefined, NOW)).toBeUndefined();
   });

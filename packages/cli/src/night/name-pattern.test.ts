@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { missingFrom, patternOf } from './name-pattern.ts';
 
-describe('names of deliveries', () => {
+describe('name patterns of deliveries', () => {
   it.each([
     ['ESSO_TXN_70768501_20261118.xls', 'ESSO_TXN_70768501_20261119.xls', true],
     ['Pipeline_2026-11-18.xlsx', 'pipeline_2026-11-19.XLSX', true],
@@ -15,7 +15,7 @@ describe('names of deliveries', () => {
     expect(patternOf(one) === patternOf(other)).toBe(same);
   });
 
-  it('are missing where nothing similar came', () => {
+  it('are missing if no similar name arrived', () => {
     const before = ['a_20261118.xls', 'b_20261118.xls'];
     expect(missingFrom(['a_20261119.xls'], before)).toEqual(['b_20261118.xls']);
   });

@@ -13,7 +13,7 @@ const warned = (name: string, ...rules: string[]) =>
   }) as unknown as NightFile;
 
 describe('files with warnings', () => {
-  it('TXN-17 that matter come before routine ones, whatever their names', () => {
+  it('TXN-17 puts important warnings before routine ones, whatever the file names', () => {
     const files = [
       warned('a', 'TXN-DATE-OLD'),
       warned('b', 'TXN-CREDIT'),

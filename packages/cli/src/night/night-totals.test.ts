@@ -21,8 +21,8 @@ const file = (
 
 const report = (...files: NightFile[]) => ({ files }) as unknown as NightReport;
 
-describe('what a night came to', () => {
-  it('counts one of two equal files as sent, whichever is told first', () => {
+describe('the totals of a night', () => {
+  it('count one of two equal files as sent, whichever is reported first', () => {
     const pair = [file('a', 'already_imported', { key: 'k' }), file('b', 'imported', { key: 'k' })];
     for (const files of [pair, [...pair].reverse()]) {
       expect(totalsOf(files, NOON)).toMatchObject({
@@ -34,13 +34,13 @@ describe('what a night came to', () => {
     }
   });
 
-  it('counts what a killed run sent tonight, and not what was imported in another night', () => {
+  it('count what a killed run sent tonight, but not imports of another night', () => {
     const before = file('old', 'already_imported', { importedAt: '2026-11-19T02:00:00Z' });
     const killed = file('killed', 'already_imported');
     expect(totalsOf([before, killed], NOON)).toMatchObject({ imported: 1, alreadyImported: 1 });
   });
 
-  it('takes the last word on each file of all runs, and a sent one as sent', () => {
+  it('take the last state of each file from all runs, and a sent file as sent', () => {
     const first = report(file('a', 'imported'), file('b', 'left'), file('c', 'failed'));
     const second = report(file('a', 'already_imported'), file('b', 'imported'), file('c', 'left'));
     const states = filesOf([first, second]).map(({ name, state }) => [name, state]);
@@ -51,7 +51,7 @@ describe('what a night came to', () => {
     ]);
   });
 
-  it('keeps two files of one name apart where both were sent', () => {
+  it('keep two files with the same name apart if both were sent', () => {
     const one = report(file('daily', 'imported', { key: 'k1' }));
     const two = report(file('daily', 'imported', { key: 'k2' }));
     expect(totalsOf(filesOf([one, two]), NOON)).toMatchObject({
@@ -60,7 +60,7 @@ describe('what a night came to', () => {
     });
   });
 
-  it('adds amounts by currency, exact to the cent', () => {
+  it('add amounts by currency, exact to the cent', () => {
     const usd = { currency: 'USD', lines: 1, quantity: '2', amount: '7.00' };
     const files = [
       file('a', 'imported'),
@@ -85,7 +85,7 @@ describe('what a night came to', () => {
     });
   });
 
-  it('lasts from noon to noon', () => {
+  it('cover noon to noon', () => {
     expect(nightOf(new Date(2026, 10, 20, 23, 0))).toBe('2026-11-20');
     expect(nightOf(new Date(2026, 10, 21, 5, 30))).toBe('2026-11-20');
     expect(nightOf(new Date(2026, 10, 21, 12, 0))).toBe('2026-11-21');

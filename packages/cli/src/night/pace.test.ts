@@ -10,20 +10,20 @@ async function turns(rate: string, waits: readonly number[]): Promise<number[]> 
 }
 
 describe('--max-rate', () => {
-  it('gives turns one after the other, however many ask at once', async () => {
+  it('gives turns one after the other, however many callers wait', async () => {
     const at = await turns('1200/min', [0, 0, 0, 0]);
     expect(at[0]).toBeLessThan(40);
     // A timer may fire a millisecond early.
     for (const turn of [1, 2, 3]) expect(at[turn]).toBeGreaterThanOrEqual(turn * 50 - 2);
   });
 
-  it('counts what the client tries again, and waits no less than it wants to', async () => {
+  it("counts the client's retries, and waits at least as long as they do", async () => {
     const [again = 0, next = 0] = await turns('1200', [120, 0]);
     expect(again).toBeGreaterThanOrEqual(118);
     expect(next).toBeGreaterThanOrEqual(168);
   });
 
-  it('ends a wait at once where the call is stopped', async () => {
+  it('ends a wait immediately if the call is stopped', async () => {
     const pace = readPace('1/min');
     await pace?.sleep(0);
     const started = performance.now();

@@ -32,21 +32,21 @@ const at = (width: number) => {
   return { lines: tableText(output, { columns: COLUMNS, rows: ROWS }).split('\n'), ...output };
 };
 
-it('shows all of it where there is room', () => {
+it('shows all columns if they fit', () => {
   expect(at(100).lines).toEqual([
     'Number     Company                   Note                       Amount Due',
     '7076 8500  North Haul Carriers Ltd.  a remark of some length  1,234,567.89',
   ]);
 });
 
-it('shortens texts, and never an amount or a number', () => {
+it('shortens texts, but never an amount or a number', () => {
   const { lines, notes } = at(55);
   expect(lines.join('\n')).toMatch(/7076 8500 {2}North.*… {2}a rem.*… {2}1,234,567\.89$/);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(55);
   expect(notes).toEqual([]);
 });
 
-it('leaves out what can be missed, and says so', () => {
+it('drops less important columns, and says so', () => {
   const { lines, notes } = at(36);
   expect(lines.at(-1)).toMatch(/^7076 8500 {2}.*… {2}1,234,567\.89$/);
   expect(notes).toEqual(['No room for Note: widen the terminal, or use --json.']);
@@ -56,7 +56,7 @@ it('keeps the first column on the narrowest terminal', () => {
   expect(at(6).lines.at(-1)).toBe('7076 …');
 });
 
-it('gives one line a row in a pipe, whatever the values hold', () => {
+it('prints one line per row in a pipe, whatever the values contain', () => {
   const output = { ...screen(80), terminal: false };
   const rows = [['1', 'two\nlines\tand a tab', '\u001b[31mred', '3']];
   expect(tableText(output, { columns: COLUMNS, rows }).split('\n')).toEqual([
