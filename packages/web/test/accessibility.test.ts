@@ -30,7 +30,7 @@ async function findingsOf(screen: Screen, index: number): Promise<string[]> {
   }
 }
 
-it('SHELL-13 every screen: axe finds nothing, and none is wider than the window', async () => {
+it('SHELL-13 every screen: no axe findings, and none is wider than the window', async () => {
   // Sign each account in once, before the parallel checks share its session.
   for (const as of new Set(SCREENS.map((screen) => screen.as))) {
     if (as !== null) await suite.openAs('/tracking-logs', as);
@@ -47,7 +47,7 @@ it('SHELL-13 every screen: axe finds nothing, and none is wider than the window'
   expect(wrong).toEqual({});
 }, 400_000);
 
-it('every screen has a name of its own', () => {
+it('every screen has a unique name', () => {
   const names = SCREENS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

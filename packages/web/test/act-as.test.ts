@@ -74,7 +74,7 @@ async function workAround(page: Page): Promise<void> {
 }
 
 describe('acting for another account', () => {
-  it('AUTH-06 leaves no byte of the own account on screen, in storage, in memory, in the address or behind Back', async () => {
+  it('AUTH-06 leaves no byte of your own account on screen, in storage, in memory, in the address or behind Back', async () => {
     const page = await suite.open();
     await page.goto('/');
     await signIn(page);
@@ -98,7 +98,7 @@ describe('acting for another account', () => {
     }
   });
 
-  it('AUTH-07 leaves nothing of the switched account either, and the own history works on within a session', async () => {
+  it('AUTH-07 leaves nothing of the switched account either, and your own history works within a session', async () => {
     // Switching back ends the session that the list may still be using.
     const page = await suite.open({ tolerates: /status of 401/ });
     await page.goto('/');
@@ -120,7 +120,7 @@ describe('acting for another account', () => {
     expect(page.url()).not.toContain('North');
   });
 
-  it('LIST-10 keeps the columns that were chosen for each account apart', async () => {
+  it('LIST-10 keeps the chosen columns of each account apart', async () => {
     const page = await suite.open();
     await page.goto('/');
     await signIn(page);
@@ -137,7 +137,7 @@ describe('acting for another account', () => {
     expect(await heading.count()).toBe(1);
   });
 
-  it('AUTH-05 what another user had open is not gone on with after signing in', async () => {
+  it("AUTH-05 does not restore another user's open pages after signing in", async () => {
     const page = await suite.open({ tolerates: /status of 40[13]/ });
     await page.goto('/');
     await signIn(page);

@@ -70,7 +70,7 @@ describe('attachments', () => {
     expect(await isAlive(address)).toBe(false);
   });
 
-  it('TXN-09 cuts names to 30 characters, the whole name as title; says so where there is none', async () => {
+  it('TXN-09 shortens names to 30 characters, with the whole name as title; says so if there are none', async () => {
     const page = await suite.openAs('/transactions');
     const long = 'a-receipt-with-a-very-long-name-of-its-own.pdf';
     await page.route('**/transactionsbyid/**', async (route) => {
@@ -91,7 +91,7 @@ describe('attachments', () => {
     expect(await page.getByRole('button', { name: 'Download all' }).count()).toBe(0);
   });
 
-  it('TXN-09 WIRE-02 downloads one by its tile, and all of them as a ZIP', async () => {
+  it('TXN-09 WIRE-02 downloads one from its tile, and all of them as a ZIP', async () => {
     const page = await suite.openAs('/transactions');
     await view(page, 0);
     const one = page.waitForEvent('download');
@@ -106,7 +106,7 @@ describe('attachments', () => {
     await reported(page, 'Operation completed Successfully!');
   });
 
-  it('TXN-09 ERR-03 a file that breaks off is not saved, and a picture that does is a tile', () =>
+  it('TXN-09 ERR-03 does not save a truncated file, and shows a truncated picture as a tile', () =>
     withSandbox(
       { faults: [{ match: 'GET /api/v1/attachments/', kind: 'truncate', value: 100 }] },
       async (baseURL) => {

@@ -27,9 +27,9 @@ async function open(to: 'View' | 'Edit') {
   return { page, filters, all: await lines(page) };
 }
 
-describe('the fuel that an invoice bills', () => {
+describe('the fuel lines of an invoice', () => {
   it.each(['View', 'Edit'] as const)(
-    'INV-07 stands below the invoice, with five filters over the lines (%s)',
+    'INV-07 are below the invoice, with five filters (%s)',
     async (to) => {
       const { page, filters, all } = await open(to);
       await page.getByRole('heading', { name: 'Billed Fuel Invoices' }).waitFor();
@@ -54,7 +54,7 @@ describe('the fuel that an invoice bills', () => {
     },
   );
 
-  it('INV-07 filters work together, say how many are left, and are cleared at once', async () => {
+  it('INV-07 can be filtered by several filters, show how many are left, and are cleared at once', async () => {
     const { page, filters, all } = await open('View');
     await filters.getByLabel('Merchant City').fill(all[0]?.[3] ?? '');
     await filters.getByLabel('Auth Code').fill('no such code');
@@ -64,7 +64,7 @@ describe('the fuel that an invoice bills', () => {
     await expect.poll(() => lines(page)).toEqual(all);
   });
 
-  it('INV-07 Enter in a filter sends no form', async () => {
+  it('INV-07 have filters in which Enter submits no form', async () => {
     const { page, filters } = await open('Edit');
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));

@@ -45,16 +45,16 @@ const LISTS = [...SIGN_IN, 'src/portal.tsx', 'ListView.tsx'];
 const LIST = [...LISTS, 'ImportTools.tsx', 'transactions.list.ts'];
 
 describe('sizes, gzip', () => {
-  it('sign-in takes at most 115 kB of scripts', () => {
+  it('sign-in loads at most 115 kB of scripts', () => {
     expect(weight(scripts(...SIGN_IN))).toBeLessThanOrEqual(115_000);
   });
 
-  it('the first screen after it takes at most 200 kB', () => {
+  it('the first screen after it loads at most 200 kB', () => {
     expect(weight(scripts(...LIST))).toBeLessThanOrEqual(200_000);
   });
 
   it.each(['cards', 'transactions', 'invoices'])(
-    'the list of %s brings no other resource and no form',
+    'the list of %s loads no other resource and no form',
     (name) => {
       const keys = [...closure([...LISTS, `${name}.list.ts`].map(chunkOf))];
       const own = keys.filter((key) => /resources\/.*\.(list|resource)\.ts$/.test(key));
@@ -78,12 +78,12 @@ describe('sizes, gzip', () => {
     expect(weight(added)).toBeLessThanOrEqual(70_000);
   });
 
-  it('all styles together take at most 12 kB', () => {
+  it('all styles together are at most 12 kB', () => {
     const styles = readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.css'));
     expect(weight(styles.map((file) => `assets/${file}`))).toBeLessThanOrEqual(12_000);
   });
 
-  it('brings no font, and every text file packed both ways', () => {
+  it('contains no font, and every text file compressed both ways', () => {
     const files = readdirSync(folder, { recursive: true }).map(String);
     expect(files.filter((file) => /\.(woff2?|ttf|otf)$/.test(file))).toEqual([]);
     for (const file of files.filter((name) => /\.(js|css|html|svg)$/.test(name))) {

@@ -23,8 +23,8 @@ async function open(route: string): Promise<Page> {
   return page;
 }
 
-describe('a card, to be read', () => {
-  it('CARD-08 CARD-11 shows its seven sections and nothing to type in; its status as a badge', async () => {
+describe('viewing a card', () => {
+  it('CARD-08 CARD-11 shows its seven sections read-only, and its status as a badge', async () => {
     const page = await suite.openAs('/managercards/1/view');
     await page.locator('.record-section dd:not(.skeleton)').first().waitFor();
     expect(await page.locator('main h2').allTextContents()).toEqual(SECTIONS);
@@ -40,8 +40,8 @@ describe('a card, to be read', () => {
   });
 });
 
-describe('a card, to be changed', () => {
-  it('CARD-08 CARD-09 CARD-10 has Cancel and Update, locks what is given once, and marks days or N/A', async () => {
+describe('editing a card', () => {
+  it('CARD-08 CARD-09 CARD-10 has Cancel and Update, locks fields that are set once, and marks days or N/A', async () => {
     const page = await open('/managercards/1/edit');
     expect(await page.locator('main h2').allTextContents()).toEqual(SECTIONS);
     const foot = page.locator('.form-foot');
@@ -65,7 +65,7 @@ describe('a card, to be changed', () => {
     expect(await days.getByRole('checkbox').count()).toBe(8);
   });
 
-  it('CARD-13 FORM-02 FORM-03 FORM-04 FORM-05 is saved with a toast, is no change any more, and leads back after 3 s', async () => {
+  it('CARD-13 FORM-02 FORM-03 FORM-04 FORM-05 shows a toast when saved, is no longer changed, and returns after 3 s', async () => {
     const page = await suite.openAs('/managercards?page=2');
     await listRows(page);
     await page
@@ -88,7 +88,7 @@ describe('a card, to be changed', () => {
     expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1);
   });
 
-  it('CARD-13 FORM-02 FORM-07 a failed save says so for 4 s, keeps what was typed, and is sent once a press', async () => {
+  it('CARD-13 FORM-02 FORM-07 shows a failed save for 4 s, keeps the typed values, and sends once per press', async () => {
     await withSandbox(
       { faults: [{ match: 'PUT /api/v1/fuel-card-management', kind: 'status', value: 400 }] },
       async (url) => {
@@ -112,7 +112,7 @@ describe('a card, to be changed', () => {
 });
 
 describe('a new card', () => {
-  it('CARD-08 FORM-06 has Save, says at each field what is wrong, and begins at the first', async () => {
+  it('CARD-08 FORM-06 has Save, shows the error at each field, and focuses the first', async () => {
     const page = await open('/managercards/add-new');
     expect(await page.locator('main h2').allTextContents()).toEqual(SECTIONS);
     expect(await page.locator('.form-foot button').allTextContents()).toEqual(['Save']);
@@ -134,7 +134,7 @@ describe('a new card', () => {
     expect(await faultAt(page, 'Odometer')).toBe('Odometer must be a whole number');
   });
 
-  it('CARD-13 FORM-06 FORM-07 a number that is taken is told at its field; mended, the card is made once', async () => {
+  it('CARD-13 FORM-06 FORM-07 shows a taken number at its field; once corrected, the card is created once', async () => {
     await withSandbox(
       { faults: [{ match: 'POST /api/v1/fuel-card-management', kind: 'latency', value: 500 }] },
       async (url) => {

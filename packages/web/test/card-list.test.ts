@@ -49,7 +49,7 @@ const pick = (page: Page, file: Buffer | string, name = 'cards.csv') =>
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file) });
 
 describe('buttons', () => {
-  it('CARD-02 are all there for who may create, and but for reading where that is all', async () => {
+  it('CARD-02 are all there with the right to create, and only the reading ones without it', async () => {
     const names = (page: Page) => page.locator('.page-tools .button').allTextContents();
     expect(await names(await open())).toEqual([
       'Import Card',
@@ -64,7 +64,7 @@ describe('buttons', () => {
     ]);
   });
 
-  it('CARD-05 the template comes as a workbook or as CSV', async () => {
+  it('CARD-05 download the template as a workbook or CSV', async () => {
     const page = await open();
     const workbook = await template(page, 'Excel');
     expect(workbook.name).toBe('SampleCardTemplate.xlsx');
@@ -74,7 +74,7 @@ describe('buttons', () => {
     expect(csv.content.toString('utf8')).toContain('card_number');
   });
 
-  it('CARD-05 a template that can’t be had is told with its status, and nothing is saved', async () => {
+  it('CARD-05 show the status of a failed template download, and save nothing', async () => {
     const match = 'GET /api/v1/fuel-card-management/download-fuel-card-csv';
     await withSandbox({ faults: [{ match, kind: 'status', value: 400 }] }, async (url) => {
       const page = await suite.open({ baseURL: url, tolerates: /status of 400/ });
@@ -94,7 +94,7 @@ describe('buttons', () => {
 });
 
 describe('import', () => {
-  it('CARD-03 FORM-08 takes the good rows of a file and tells the refused; a file with none is an error', async () => {
+  it('CARD-03 FORM-08 enters the good rows of a file and lists the refused; a file without good rows is an error', async () => {
     const page = await open();
     const file = await cardFile(page, [
       { card_number: '7076850000771001' },
@@ -120,7 +120,7 @@ describe('import', () => {
     expect(await listRows(page)).toHaveLength(1);
   });
 
-  it('CARD-03 asks for a file of a kind that is taken before anything is sent', async () => {
+  it('CARD-03 requires a file of an accepted kind before sending', async () => {
     const page = await open();
     const calls = watchCalls(page);
     await press(page, 'Import Card');
@@ -133,7 +133,7 @@ describe('import', () => {
 });
 
 describe('assigning', () => {
-  it('CARD-06 CARD-07 keeps Save off until a company is chosen, gives it the cards, and shows them so', async () => {
+  it('CARD-06 CARD-07 keeps Save disabled until a company is chosen, assigns the cards, and shows them so', async () => {
     const page = await open('?size=5');
     await press(page, 'Assign Selected Cards To Customer');
     await toast(page, 'Please select card to Assign');
@@ -161,7 +161,7 @@ describe('assigning', () => {
     ).toEqual(['North Haul Carriers Ltd.', 'North Haul Carriers Ltd.']);
   });
 
-  it('CARD-06 a refusal is told in its own text, in the dialog too', async () => {
+  it('CARD-06 shows a refusal in its own text, also in the dialog', async () => {
     const match = 'POST /api/v1/fuel-card-management/assign-card-company-bulk';
     await withSandbox({ faults: [{ match, kind: 'status', value: 400 }] }, async (url) => {
       const page = await suite.open({ baseURL: url, tolerates: /status of 400/ });
@@ -188,7 +188,7 @@ describe('deleting', () => {
     confirm: 'Delete Record',
   };
 
-  it('LIST-04 asks, and steps back a page after the last row of one', async () => {
+  it('LIST-04 asks for confirmation, and moves back a page after the last row of one', async () => {
     await withSandbox({}, async (url) => {
       const page = await suite.open({ baseURL: url });
       await page.goto('/');
@@ -209,7 +209,7 @@ describe('deleting', () => {
     });
   });
 
-  it('AUTH-09 ERR-02 ends at the login when the session is over', async () => {
+  it('AUTH-09 ERR-02 leads to the login when the session is over', async () => {
     const match = 'DELETE /api/v1/fuel-card-management';
     await withSandbox({ faults: [{ match, kind: 'status', value: 401 }] }, async (url) => {
       const page = await suite.open({ baseURL: url, tolerates: /status of 401/ });
@@ -224,7 +224,7 @@ describe('deleting', () => {
   });
 });
 
-it('CARD-13 LIST-05 says what is not there: no columns, or no rows', async () => {
+it('CARD-13 LIST-05 shows the texts for no columns and no rows', async () => {
   const page = await open('?filter=company_name::zzzz');
   await page.getByText('No Manage cards found.').waitFor();
   await press(page, 'Columns');

@@ -66,8 +66,8 @@ const changes = async (page: Page): Promise<Record<string, string[]>> =>
       ),
   );
 
-describe('a record that somebody else changed meanwhile', () => {
-  it('WIRE-05 two browsers on one card: the second is shown what each side changed, and keeps both', async () => {
+describe('a record that somebody else changed in the meantime', () => {
+  it("WIRE-05 two browsers on one card: the second sees each side's changes, and keeps both", async () => {
     const [one, other] = [await openCard(11), await openCard(11)];
     const before = await card(11);
     await field(one, 'Driver Name').fill('First Browser');
@@ -95,7 +95,7 @@ describe('a record that somebody else changed meanwhile', () => {
     });
   });
 
-  it('WIRE-05 mine is kept where both changed a field, unless theirs is chosen', async () => {
+  it('WIRE-05 keeps mine if both changed a field, unless theirs is chosen', async () => {
     const page = await openCard(12);
     await field(page, 'Driver Name').fill('Mine');
     await changeCard(12, { driver_name: 'Theirs' });
@@ -105,7 +105,7 @@ describe('a record that somebody else changed meanwhile', () => {
     expect((await card(12)).driver_name).toBe('Mine');
   });
 
-  it('WIRE-05 fields that depend on each other are one choice: no address is put together of two', async () => {
+  it('WIRE-05 treats fields that depend on each other as one choice: it never mixes two addresses', async () => {
     const { content } = await elsewhere('customers?size=20');
     // biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire gives.
     const { id } = content.find((row: any) => row.billing_state && row.billing_city);
@@ -146,7 +146,7 @@ describe('a record that somebody else changed meanwhile', () => {
     });
   });
 
-  it('WIRE-05 Take theirs fills the form with what is there now, and with what I alone changed', async () => {
+  it('WIRE-05 Take theirs fills the form with the present values, and with what only I changed', async () => {
     const page = await openCard(13);
     await field(page, 'Driver Name').fill('Mine');
     await field(page, 'Driver ID').fill('D-MINE');
@@ -159,7 +159,7 @@ describe('a record that somebody else changed meanwhile', () => {
     expect((await card(13)).driver_name).toBe('Theirs');
   });
 
-  it('WIRE-05 Escape goes on editing, with mine on top of theirs; a second change is met again', async () => {
+  it('WIRE-05 Escape returns to editing, with mine on top of theirs; a second change is detected again', async () => {
     const page = await openCard(14);
     await field(page, 'Driver Name').fill('Mine');
     await changeCard(14, { driver_name: 'One', driver_id: 'D-ONE' });
@@ -179,7 +179,7 @@ describe('a record that somebody else changed meanwhile', () => {
     expect(await card(14)).toMatchObject({ driver_name: 'Mine', driver_id: 'D-TWO' });
   });
 
-  it('WIRE-05 at 390 px each field has its values under it, and nothing is cut off', async () => {
+  it("WIRE-05 at 390 px shows each field's values below it, with nothing cut off", async () => {
     const page = await openCard(15, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
     await field(page, 'Driver Name').fill('Mine With A Rather Long Name Of A Driver');
     await field(page, 'Driver ID').fill('D-MINE');
@@ -197,7 +197,7 @@ describe('a record that somebody else changed meanwhile', () => {
     expect(over).toBe(0);
   });
 
-  it('WIRE-05 a stale invoice form does not undo a payment', async () => {
+  it('WIRE-05 an outdated invoice form does not undo a payment', async () => {
     const { content } = await elsewhere('spol/invoices/?size=50&filter=status:Open');
     const invoice = content.find(({ amount_due }: { amount_due: number }) => amount_due > 10);
     const page = await suite.openAs(`/invoices/${invoice.invoice_number}/edit`, undefined, {
@@ -227,7 +227,7 @@ describe('a record that somebody else changed meanwhile', () => {
     expect(now.amount_due).toBe(Math.round(invoice.amount_due * 100 - 400) / 100);
   });
 
-  it('WIRE-05 deleted meanwhile is told, and what was typed stays', async () => {
+  it('WIRE-05 shows that it was deleted, and keeps the typed values', async () => {
     const page = await openCard(16);
     await field(page, 'Driver Name').fill('Mine');
     await elsewhere('fuel-card-management/16', { method: 'DELETE' });
@@ -240,7 +240,7 @@ describe('a record that somebody else changed meanwhile', () => {
     expect(await field(page, 'Driver Name').inputValue()).toBe('Mine');
   });
 
-  it('WIRE-05 a row that was changed since it was listed is asked about again', async () => {
+  it('WIRE-05 asks again before deleting a row that changed after it was listed', async () => {
     const page = await suite.openAs('/managercards?size=5&filter=id:17', undefined, {
       tolerates: CHANGED,
     });
@@ -257,7 +257,7 @@ describe('a record that somebody else changed meanwhile', () => {
     await toast(page, 'Operation completed Successfully!');
   });
 
-  it('WIRE-05 a markup’s dialog, whose record is a row of the list', async () => {
+  it("WIRE-05 works in a markup's dialog, whose record is a row of the list", async () => {
     const list = 'fuel-customer-markups?filter=id:1';
     const page = await suite.openAs('/customer-markup/1/edit', undefined, { tolerates: CHANGED });
     const [row] = (await elsewhere(list)).content;

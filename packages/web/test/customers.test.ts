@@ -8,7 +8,7 @@ const suite = browserSuite();
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 describe('customers', () => {
-  it('CUST-01 COMP-01 LIST-11 two lists stand side by side, each with the button that adds a company', async () => {
+  it('CUST-01 COMP-01 LIST-11 have two lists side by side, each with the button that adds a company', async () => {
     const page = await suite.openAs('/customer');
     await listRows(page);
     await page.getByRole('heading', { name: 'Customer', exact: true }).waitFor();
@@ -31,7 +31,7 @@ describe('customers', () => {
     await page.getByText('No Comapny records to show').waitFor();
   });
 
-  it('CUST-02 is changed with Back, Cancel and Save; what it needs is asked for', async () => {
+  it('CUST-02 are edited with Back, Cancel and Save; required fields are checked', async () => {
     const page = await suite.openAs('/customer');
     await listRows(page);
     await page
@@ -59,7 +59,7 @@ describe('customers', () => {
     await page.waitForURL('**/customer');
   });
 
-  it('CUST-02 one that can’t be fetched is told so, and asked for again', async () => {
+  it('CUST-02 show a failed load, and load again on request', async () => {
     const page = await suite.openAs('/customer/99999/edit', undefined, {
       tolerates: /status of 404/,
     });
@@ -74,7 +74,7 @@ describe('a new company', () => {
     ...['Country', 'State'],
   ].map((label) => `${label} is required`);
 
-  it('COMP-02 says what each field wants', async () => {
+  it('COMP-02 shows the error of each field', async () => {
     const page = await suite.openAs('/customer/add-new');
     await page.getByRole('heading', { name: 'Add Customer Company' }).waitFor();
     await formReady(page);
@@ -92,7 +92,7 @@ describe('a new company', () => {
     expect(said).toContain('Invalid contact number');
   });
 
-  it('COMP-02 COMP-05 FORM-04 its address is found while it is typed; it is made, and leads to the customers', async () => {
+  it('COMP-02 COMP-05 FORM-04 completes its address during typing; it is created, and leads to the customers', async () => {
     const page = await suite.openAs('/customer/companies');
     await listRows(page);
     await page.getByRole('link', { name: 'Add Customer Company' }).click();
@@ -131,7 +131,7 @@ describe('a new company', () => {
     expect(await listRows(page)).toHaveLength(1);
   });
 
-  it('COMP-02 Back leads to the customers, from wherever it was opened; a name that is taken is told', async () => {
+  it('COMP-02 leads back to the customers, wherever it was opened; shows a taken name', async () => {
     const page = await suite.openAs('/customer/companies', undefined, {
       tolerates: /status of 422/,
     });
@@ -157,7 +157,7 @@ describe('a new company', () => {
 });
 
 describe('the captcha', () => {
-  it('COMP-04 stands where the brand turns it on, proves by work in the browser, and is not required', async () => {
+  it('COMP-04 appears if the brand enables it, computes a proof of work in the browser, and is not required', async () => {
     const files: string[] = [];
     const at = (host: string) => suite.url().replace(/127\.0\.0\.1|localhost/, host);
     const page = await suite.openAs('/customer/add-new');

@@ -31,8 +31,8 @@ async function revoke(page: Page): Promise<void> {
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
 
-describe('what was typed when the session ended', () => {
-  it('AUTH-09 is back after the same user signs in, unsaved, and can be saved; once', async () => {
+describe('unsaved input when the session ends', () => {
+  it('AUTH-09 is restored once after the same user signs in, unsaved, and can be saved', async () => {
     const page = await openForm(1);
     await revoke(page);
     expect(await stored(page)).toContain(TYPED);
@@ -63,7 +63,7 @@ describe('what was typed when the session ended', () => {
     expect(await stored(page)).not.toContain(TYPED);
   });
 
-  it('AUTH-05 a Logout asks first, and then keeps nothing', async () => {
+  it('AUTH-05 is dropped by Logout, which asks first', async () => {
     const page = await openForm(3);
     const logOut = async () => {
       await page.getByRole('banner').getByRole('button').last().click();
@@ -82,7 +82,7 @@ describe('what was typed when the session ended', () => {
     expect(new URL(page.url()).pathname).toBe('/managercards');
   });
 
-  it('AUTH-09 stays when another tab ends the session, too', async () => {
+  it('AUTH-09 survives if another tab ends the session, too', async () => {
     const page = await openForm(4);
     const second = await page.context().newPage();
     await second.goto('/managercards');
@@ -96,7 +96,7 @@ describe('what was typed when the session ended', () => {
     expect(await driver(page).inputValue()).toBe(TYPED);
   });
 
-  it('AUTH-09 has no password in it', async () => {
+  it('AUTH-09 contains no password', async () => {
     const page = await suite.open({ tolerates: REFUSED });
     await page.goto('/');
     await signIn(page);

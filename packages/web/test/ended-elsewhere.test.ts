@@ -26,8 +26,8 @@ async function otherDevice() {
 const said = (page: Page): Promise<string> =>
   page.locator('.notice.warn').textContent() as Promise<string>;
 
-describe('the own account in the list of users', () => {
-  it('USER-08 its password is refused at the field, with where to change it', async () => {
+describe('your own account in the list of users', () => {
+  it('USER-08 refuses its password at the field, and says where to change it', async () => {
     const device = await otherDevice();
     const { content } = await device.get('users?filter=email:admin@forecourt.test');
     const page = await suite.openAs(`/user/${content[0].id}/edit`, undefined, {
@@ -48,7 +48,7 @@ describe('the own account in the list of users', () => {
 });
 
 describe('a session that was ended on another device', () => {
-  it('AUTH-11 AUTH-09 both tabs say why, and come back to the same place after signing in', async () => {
+  it('AUTH-11 AUTH-09 both tabs say why, and return to the same place after signing in', async () => {
     const page = await suite.open({ tolerates: /status of 401/ });
     await page.goto('/invoices?size=5');
     await signIn(page);

@@ -17,8 +17,8 @@ const struck = (faults: readonly Fault[], run: (page: Page) => Promise<void>) =>
     await run(page);
   });
 
-describe('a form whose call goes wrong', () => {
-  it('FORM-07 a card whose answer is lost is asked for again under its key, and is there once', async () => {
+describe('a form with a failing call', () => {
+  it('FORM-07 looks up a card under its key after a lost answer, and creates it once', async () => {
     const match = 'POST /api/v1/fuel-card-management';
     // Cut within the body: the browser itself retries an answer that is cut before it.
     await struck([{ match, kind: 'truncate', value: 5, first: 1 }], async (page) => {
@@ -39,7 +39,7 @@ describe('a form whose call goes wrong', () => {
     });
   });
 
-  it('ERR-04 USER-05 choices that don’t come are said to be missing, and come when asked for again', async () => {
+  it('ERR-04 USER-05 shows missing choices, and loads them on request', async () => {
     await struck(
       [{ match: 'GET /api/v1/roles', kind: 'status', value: 400, first: 1 }],
       async (page) => {
@@ -56,7 +56,7 @@ describe('a form whose call goes wrong', () => {
     );
   });
 
-  it('LIST-05 a record that can’t be had shows the panel, and comes when asked for again', async () => {
+  it("LIST-05 shows the panel for a record that can't be loaded, and loads it on request", async () => {
     const match = 'GET /api/v1/fuel-card-management/1';
     await struck([{ match, kind: 'status', value: 400, first: 1 }], async (page) => {
       await page.goto('/managercards/1/edit');

@@ -36,7 +36,7 @@ async function asked(page: Page) {
 const held = (page: Page) => page.getByLabel('Driver Name').inputValue();
 
 describe('a changed form', () => {
-  it('FORM-01 asks when a link, Cancel or the way back would leave it; Stay keeps all, Leave goes', async () => {
+  it('FORM-01 asks before a link, Cancel or the back button leaves it; Stay keeps everything, Leave goes', async () => {
     const page = await typed();
     await page.getByRole('link', { name: 'Invoices' }).click();
     await (await asked(page)).stay();
@@ -55,7 +55,7 @@ describe('a changed form', () => {
     await listRows(page);
   });
 
-  it('FORM-01 asks at the browser’s Back, and leaves only when told', async () => {
+  it("FORM-01 asks on the browser's Back, and leaves only after confirmation", async () => {
     const page = await typed();
     await page.evaluate(() => history.back());
     await (await asked(page)).stay();
@@ -67,7 +67,7 @@ describe('a changed form', () => {
     await listRows(page);
   });
 
-  it('FORM-01 has the browser ask at reload and when its tab is closed', async () => {
+  it('FORM-01 lets the browser ask on reload and when its tab is closed', async () => {
     const page = await typed();
     const kinds: string[] = [];
     page.on('dialog', (dialog) => {
@@ -82,7 +82,7 @@ describe('a changed form', () => {
     expect(page.isClosed()).toBe(false);
   });
 
-  it('FORM-01 FORM-05 put back as it was loaded asks for nothing', async () => {
+  it('FORM-01 FORM-05 does not ask if the loaded values are restored', async () => {
     const clean = await suite.openAs('/managercards/3/edit');
     await formReady(clean);
     const name = await clean.getByLabel('Driver Name').inputValue();
@@ -92,7 +92,7 @@ describe('a changed form', () => {
     await clean.waitForURL('**/invoices');
   });
 
-  it('FORM-01 in a dialog asks before it is closed', async () => {
+  it('FORM-01 asks before a dialog is closed', async () => {
     const page = await suite.openAs('/customer-markup');
     await listRows(page);
     await page.getByRole('button', { name: 'Add Markup' }).click();

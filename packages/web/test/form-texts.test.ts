@@ -19,7 +19,7 @@ const EDITS = [
   ['/customer-markup/1/edit', 'Markup Value', 'Update', 'Error while updating markup'],
 ] as const;
 
-it('CUST-02 MARK-02 TXN-11 FORM-08 each refused change is told in its own words, and a refused deletion too', async () => {
+it('CUST-02 MARK-02 TXN-11 FORM-08 shows each refused change in its own words, and a refused deletion too', async () => {
   await withSandbox({ faults: FAULTS }, async (url) => {
     const page = await suite.open({ baseURL: url, tolerates: /status of 400/ });
     await page.goto('/');

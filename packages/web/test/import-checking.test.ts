@@ -32,8 +32,8 @@ async function checking() {
   return { page, calls, dialog, file, letGo };
 }
 
-describe('a file that is being checked', () => {
-  it('TXN-12 another one chosen meanwhile takes its place', async () => {
+describe('a file during its check', () => {
+  it('TXN-12 is replaced if another one is chosen', async () => {
     const { page, dialog, letGo } = await checking();
     const other = goodFile('Pipeline');
     await dialog.locator('input[type=file]').setInputFiles(payload(other));
@@ -52,7 +52,7 @@ describe('a file that is being checked', () => {
     expect(await dialog.locator('.report-totals').textContent()).toContain(shown);
   });
 
-  it('TXN-12 Stop ends the check and sends nothing; it can be taken up again', async () => {
+  it('TXN-12 stops with Stop and sends nothing; the check can be resumed', async () => {
     const { page, calls, dialog, letGo } = await checking();
     await dialog.getByRole('button', { name: 'Stop' }).click();
     await dialog.getByText(/^Checking/).waitFor({ state: 'detached' });
@@ -64,7 +64,7 @@ describe('a file that is being checked', () => {
     expect(calls.filter(isImport)).toEqual([]);
   });
 
-  it('TXN-12 closing the dialog ends the check', async () => {
+  it('TXN-12 stops when the dialog closes', async () => {
     const { page, dialog, letGo } = await checking();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

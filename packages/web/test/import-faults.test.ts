@@ -6,8 +6,8 @@ import { withSandbox } from './with-sandbox.ts';
 
 const suite = browserSuite();
 
-describe('import, when the line is bad', () => {
-  it('TXN-13 a lost answer is asked for: the file is entered once and the outcome known', () =>
+describe('import, with a bad connection', () => {
+  it('TXN-13 looks up a lost answer: the file is entered once and the outcome known', () =>
     withSandbox(
       { faults: [{ match: 'POST /api/v1/import_transactions', kind: 'drop-after', first: 1 }] },
       async (baseURL) => {
@@ -29,7 +29,7 @@ describe('import, when the line is bad', () => {
       },
     ));
 
-  it('TXN-04 a refusal says so, sends nothing twice, and can be tried again', async () => {
+  it('TXN-04 shows a refusal, sends nothing twice, and can be tried again', async () => {
     const page = await suite.openAs('/transactions', undefined, { tolerates: /status of 422/ });
     let refuse = true;
     await page.route('**/import_transactions**', (route) =>

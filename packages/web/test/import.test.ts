@@ -54,7 +54,7 @@ describe('import dialog', () => {
     await enabled(page);
   });
 
-  it('TXN-04 sends the file, counts what came of it, saves the result, and sends it no second time', async () => {
+  it('TXN-04 sends the file, shows the counts, saves the result, and never sends it a second time', async () => {
     const calls: string[] = [];
     const page = await suite.openAs('/transactions', 'clerk@forecourt.test', {
       prepare: (opened) => watchCalls(opened, calls),
@@ -86,7 +86,7 @@ describe('import dialog', () => {
     expect(await page.locator('.pager [role=status]').textContent()).not.toBe(before);
   });
 
-  it('TXN-04 takes a dropped file too', async () => {
+  it('TXN-04 accepts a dropped file too', async () => {
     const page = await suite.openAs('/transactions');
     const dialog = await openDialog(page);
     await dialog.getByLabel('File type').selectOption('Suncore');
@@ -104,7 +104,7 @@ describe('import dialog', () => {
     await enabled(page);
   });
 
-  it('TXN-12 checks every row before anything is sent, by the same check as the command line', async () => {
+  it('TXN-12 checks every row before sending, with the same check as the command line', async () => {
     const calls: string[] = [];
     const page = await suite.openAs('/transactions', undefined, {
       prepare: (opened) => watchCalls(opened, calls),
@@ -143,7 +143,7 @@ describe('import dialog', () => {
     await enabled(page);
   });
 
-  it('TXN-12 says at the file why it is refused as a whole', async () => {
+  it('TXN-12 says why a file is refused as a whole', async () => {
     const page = await suite.openAs('/transactions');
     const dialog = await openDialog(page);
     await choose(page, wholeBad.provider, wholeBad);

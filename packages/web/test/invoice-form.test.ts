@@ -68,7 +68,7 @@ async function locks(page: Page): Promise<Record<string, string>> {
 }
 
 describe('an invoice', () => {
-  it('INV-03 is viewed with nothing to change, leads back, and says at a glance what is due', async () => {
+  it('INV-03 is read-only when viewed, leads back, and shows what is due', async () => {
     const page = await suite.openAs('/invoices?size=5');
     const [[number = '', company = '', , , , , status = '', total = '', due = ''] = []] =
       await listRows(page);
@@ -88,7 +88,7 @@ describe('an invoice', () => {
     await page.waitForURL('**/invoices?size=5');
   });
 
-  it('INV-03 INV-04 locks by its saved status, and each field says why', async () => {
+  it('INV-03 INV-04 is locked by its saved status, and each field says why', async () => {
     const page = await suite.openAs('/Dashboard');
     const fixed = ['Invoice Number', 'Company', 'Total', 'Currency'];
     for (const [status, expected] of LOCKED) {
@@ -109,7 +109,7 @@ describe('an invoice', () => {
     }
   });
 
-  it('INV-03 INV-05 INV-11 changes days, times and status, sends it once, and says so', async () => {
+  it('INV-03 INV-05 INV-11 updates days, times and status, is sent once, and says so', async () => {
     const { page, calls, number } = await edit('Draft');
     const offered = await control(page, 'Status').locator('option').allTextContents();
     expect(offered.slice(1)).toEqual(expect.arrayContaining(['Draft', 'Sent', 'Fully Paid']));
@@ -134,7 +134,7 @@ describe('an invoice', () => {
     await page.locator('.badge', { hasText: 'Sent' }).waitFor();
   });
 
-  it('INV-11 a refused change says so and keeps what was typed', async () => {
+  it('INV-11 shows a refused change and keeps the typed values', async () => {
     const { page } = await edit('Open');
     await page.route('**/spol/invoices/update', (route) => route.fulfill({ status: 400 }));
     await control(page, 'Date Due').fill('31/12/26');
@@ -143,7 +143,7 @@ describe('an invoice', () => {
     expect(await control(page, 'Date Due').inputValue()).toBe('31/12/26');
   });
 
-  it('INV-03 INV-06 asks for every field that is open', async () => {
+  it('INV-03 INV-06 requires every open field', async () => {
     const { page } = await edit('Open');
     await control(page, 'Date Issued').fill('');
     await control(page, 'Amount Due').fill('');
@@ -153,7 +153,7 @@ describe('an invoice', () => {
     await page.getByText('2 fields need attention.').waitFor();
   });
 
-  it('INV-11 is added by the same form, every field open', async () => {
+  it('INV-11 is added with the same form, every field open', async () => {
     const page = await suite.openAs('/invoices', undefined, { tolerates: /status of 422/ });
     const [[known = '', company = ''] = []] = await listRows(page);
     await page.getByRole('link', { name: 'Add Invoice' }).click();

@@ -53,13 +53,13 @@ describe('the list of invoices', () => {
     await page.getByRole('heading', { name: 'Invoice Payments' }).waitFor();
   });
 
-  it('INV-02 ACC-04 whoever may only read sees no Edit and no Add, yet Payment Offline', async () => {
+  it('INV-02 ACC-04 shows a reader no Edit and no Add, but Payment Offline', async () => {
     const { page } = await openList('viewer@northhaul.test');
     expect(await toolsOf(page)).toEqual(['View', 'Email', 'Download', 'More']);
     expect(await page.getByRole('link', { name: 'Add Invoice' }).count()).toBe(0);
   });
 
-  it('INV-09 emails an invoice, and says how it ended', async () => {
+  it('INV-09 emails an invoice, and shows the outcome', async () => {
     const { page, calls } = await openList();
     const sendable = page.locator('table.list > tbody > tr').filter({ hasNotText: 'Draft' });
     const email = sendable.first().getByRole('button', { name: /^Email invoice/ });
@@ -76,7 +76,7 @@ describe('the list of invoices', () => {
     await dialog.getByRole('alert').waitFor();
   });
 
-  it('INV-13 asks with recipient, subject and attachment, and warns of an earlier e-mail; a fourth within an hour waits', async () => {
+  it('INV-13 asks with recipient, subject and attachment, and warns about an earlier e-mail; a fourth within an hour has to wait', async () => {
     const page = await suite.openAs('/invoices?size=5&filter=status:Open', undefined, {
       tolerates: /status of 429/,
     });
@@ -110,7 +110,7 @@ describe('the list of invoices', () => {
     await reported(page, limit);
   });
 
-  it('INV-10 warns when none is selected, for 3 seconds', async () => {
+  it('INV-10 warns for 3 seconds if none is selected', async () => {
     const { page, calls } = await openList();
     const dialog = await openDownload(page, 0);
     await dialog.getByText('It opens a new tab and may take several minutes.').waitFor();
@@ -127,7 +127,7 @@ describe('the list of invoices', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('INV-10 saves one invoice as its file, several as one ZIP of files by their numbers', async () => {
+  it('INV-10 saves one invoice as its file, several as one ZIP with files named by number', async () => {
     const { page, rows } = await openList();
     const numbers = rows.slice(0, 2).map(([number]) => number);
     await page.getByRole('button', { name: `Download invoice ${numbers[0]}` }).click();
@@ -150,7 +150,7 @@ describe('the list of invoices', () => {
     await reported(page, 'Invoice Download CSV Successfully');
   });
 
-  it('INV-10 ERR-03 one that breaks off leaves no file at all, and it can be tried again', () =>
+  it('INV-10 ERR-03 saves no file if one is truncated, and can be tried again', () =>
     withSandbox(
       { faults: [{ match: 'GET /api/v1/spol/invoices/', kind: 'truncate', every: 3 }] },
       async (baseURL) => {

@@ -28,8 +28,8 @@ async function choose(page: Page, label: RegExp, letters: string): Promise<void>
   await page.keyboard.type(letters);
 }
 
-describe('by keyboard alone', () => {
-  it('SHELL-13 FORM-01 changes a card: is asked when leaving, stays, mends it and saves it', async () => {
+describe('by keyboard only', () => {
+  it('SHELL-13 FORM-01 edits a card: is asked when leaving, stays, corrects it and saves it', async () => {
     const page = await suite.openAs('/managercards');
     await listRows(page);
     await tabTo(page, /^Edit card/);
@@ -61,7 +61,7 @@ describe('by keyboard alone', () => {
     expect((await listRows(page))[0]).toContain('Keyboard Only');
   });
 
-  it('SHELL-13 USER-03 makes a user: three steps, the focus at the first field of each', async () => {
+  it('SHELL-13 USER-03 creates a user: three steps, with the focus on the first field of each', async () => {
     const page = await suite.openAs('/user');
     await listRows(page);
     await tabTo(page, 'Add User');
@@ -95,7 +95,7 @@ describe('by keyboard alone', () => {
     await page.waitForURL('**/user');
   });
 
-  it('SHELL-13 MARK-02 adds a markup, and is back at the button that opened the dialog', async () => {
+  it('SHELL-13 MARK-02 adds a markup, and returns to the button that opened the dialog', async () => {
     const page = await suite.openAs('/customer-markup');
     await listRows(page);
     await tabTo(page, 'Add Markup');

@@ -12,7 +12,7 @@ async function type(page: Page, label: RegExp, text: string) {
   await page.keyboard.type(text);
 }
 
-describe('by keyboard alone', () => {
+describe('by keyboard only', () => {
   it('SHELL-13 PAY-02 pays an invoice', async () => {
     const page = await suite.openAs('/invoices?size=5&filter=status:Sent');
     const [[number = ''] = []] = await listRows(page);
@@ -41,7 +41,7 @@ describe('by keyboard alone', () => {
     ]);
   });
 
-  it('SHELL-13 TXN-05 edits a transaction, and adds a purchase that was folded away', async () => {
+  it('SHELL-13 TXN-05 edits a transaction, and adds a collapsed purchase', async () => {
     const page = await suite.openAs('/transactions?size=5');
     const [[code = ''] = []] = await listRows(page);
     await tabTo(page, `Edit transaction ${code}`);

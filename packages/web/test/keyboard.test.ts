@@ -6,7 +6,7 @@ import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
 
-describe('by keyboard alone', () => {
+describe('by keyboard only', () => {
   it('SHELL-13 signs in, goes to the transactions, and imports a file', async () => {
     const page = await suite.open();
     await page.goto('/');

@@ -64,7 +64,7 @@ describe('columns', () => {
     expect(labelsOf(definition)).toEqual(columns);
   });
 
-  it('INV-01 is titled Invoice and filters by each of its columns', async () => {
+  it('INV-01 have the title Invoice, and each can be filtered', async () => {
     const { page } = await openList('/invoices');
     await page.getByRole('heading', { name: 'Invoice', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Advanced Filter' }).click();
@@ -75,7 +75,7 @@ describe('columns', () => {
     }
   });
 
-  it('LIST-01 shows the columns that were chosen, and remembers them', async () => {
+  it('LIST-01 shows the chosen columns, and remembers them', async () => {
     const { page } = await openList('/managercards');
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByLabel('Trailer').uncheck();
@@ -88,7 +88,7 @@ describe('columns', () => {
     expect(await headings(page)).toEqual(left);
   });
 
-  it('LIST-05 shows the empty-state panel where no column is left', async () => {
+  it('LIST-05 shows the empty-state panel without any columns', async () => {
     const { page } = await openList('/managercards');
     await page.getByRole('button', { name: 'Columns' }).click();
     for (const label of labelsOf(cards))

@@ -5,7 +5,7 @@ const suite = browserSuite();
 const openList = listOpener(suite);
 
 describe('paging', () => {
-  it('LIST-02 LIST-03 offers page sizes and says what is shown', async () => {
+  it('LIST-02 LIST-03 offers page sizes and shows the record range', async () => {
     const { page, lastCall } = await openList('/managercards');
     await page.getByText('Showing record 1 to 10 of 2000 records').waitFor();
     const sizes = page.getByLabel('Rows', { exact: true });
@@ -19,13 +19,13 @@ describe('paging', () => {
     expect(await page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
   });
 
-  it('LIST-02 reads an unknown size in the address as 10', async () => {
+  it('LIST-02 treats an unknown size in the address as 10', async () => {
     const { page, lastCall } = await openList('/managercards?size=7');
     await page.getByText('Showing record 1 to 10 of 2000 records').waitFor();
     expect(await lastCall()).toContain('page=1&size=10');
   });
 
-  it('LIST-02 offers no size beyond the rows there are, but 10 and the current one', async () => {
+  it('LIST-02 offers no size beyond the number of rows, except 10 and the current one', async () => {
     const { page } = await openList('/managercards?filter=card_number::0002&size=5');
     const rows = await listRows(page);
     expect(rows.length).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe('paging', () => {
     await page.getByText('Showing record 11 to 15').waitFor();
   });
 
-  it('LIST-10 a page past the end becomes the last one and traps nobody', async () => {
+  it('LIST-10 shows the last page for a page past the end, and traps nobody', async () => {
     const { page } = await openList('/invoices');
     await page.goto('/managercards?page=9999');
     await page.waitForURL('**/managercards?page=200');
@@ -72,7 +72,7 @@ describe('paging', () => {
 });
 
 describe('sort and filters', () => {
-  it('LIST-01 sorts by a heading, up, down and back, and says so', async () => {
+  it('LIST-01 sorts by a heading: ascending, descending and back', async () => {
     const { page, lastCall } = await openList('/managercards');
     const heading = page.getByRole('columnheader', { name: 'Driver Name' });
     const names = async () => (await listRows(page)).map((row) => row[7]);
@@ -88,14 +88,14 @@ describe('sort and filters', () => {
     expect(await lastCall()).not.toContain('sort=');
   });
 
-  it('LIST-07 sorts by the own date at first, and invoices in their own words', async () => {
+  it("LIST-07 sorts by the list's own date first, and uses the parameter names of invoices", async () => {
     const { page, lastCall } = await openList('/invoices');
     expect(await lastCall()).toContain('sortParam=issued_date&sortingOrder=desc');
     const issued = page.getByRole('columnheader', { name: 'Date Issued' });
     expect(await issued.getAttribute('aria-sort')).toBe('descending');
   });
 
-  it('LIST-01 filters by text, choice and figure, and shows what it is limited to', async () => {
+  it('LIST-01 filters by text, choice and figure, and shows the active filters', async () => {
     const { page, lastCall } = await openList('/managercards');
     await page.getByRole('button', { name: 'Advanced Filter' }).click();
     const panel = page.getByRole('search');
@@ -113,7 +113,7 @@ describe('sort and filters', () => {
     expect(await panel.getByLabel('Status').inputValue()).toBe('');
   });
 
-  it('LIST-14 a figure is filtered as it is shown, and what can not be read is said at the field', async () => {
+  it('LIST-14 accepts a figure as shown, and shows an invalid one at the field', async () => {
     const { page, calls, lastCall } = await openList('/invoices');
     const rows = await listRows(page);
     const shown = rows.map((row) => row[7] ?? '').find((total) => total.includes(',')) ?? '';
@@ -136,7 +136,7 @@ describe('sort and filters', () => {
     expect((await listRows(page)).map((row) => row[7])).toContain(shown);
   });
 
-  it('LIST-06 date filters are dd/mm/yy from 2020 to 2040, picked or typed', async () => {
+  it('LIST-06 accepts dates as dd/mm/yy from 2020 to 2040, picked or typed', async () => {
     const { page, lastCall } = await openList('/transactions');
     await page.getByRole('button', { name: 'Advanced Filter' }).click();
     const from = page.getByLabel('Time Stamp, from');
@@ -161,7 +161,7 @@ describe('sort and filters', () => {
     );
   });
 
-  it('LIST-06 shows empty as -, days and instants as people read them, cards by four', async () => {
+  it('LIST-06 shows empty values as -, readable days and instants, and cards in groups of four', async () => {
     const page = await suite.openAs('/Dashboard');
     await page.route('**/fuel-card-management?**', async (route) => {
       const answer = await route.fetch();

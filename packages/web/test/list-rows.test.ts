@@ -13,7 +13,7 @@ const READ_BY_VIEWER = RESOURCES.filter(({ name }) =>
 
 describe('rows', () => {
   it.each(READ_BY_VIEWER.map((definition) => [definition.name, definition] as const))(
-    'LIST-11 %s: View appears with its right and opens the record; the way back keeps the list',
+    'LIST-11 %s: View appears with its right and opens the record; going back keeps the list',
     async (_name, definition) => {
       const { record } = await definition.loadDefinition();
       const { page } = await openList(`${definition.route}?page=2&size=1`, 'viewer@northhaul.test');
@@ -28,7 +28,7 @@ describe('rows', () => {
     },
   );
 
-  it('SHELL-03 a transaction is viewed by its authentication id, an invoice by its number', async () => {
+  it('SHELL-03 opens a transaction by its authentication id, an invoice by its number', async () => {
     const { page } = await openList('/transactions');
     const [auth] = (await listRows(page))[0] ?? [];
     await page.getByRole('link', { name: /^View/ }).first().click();
@@ -90,7 +90,7 @@ describe('rows', () => {
       },
     ],
   ] as const)(
-    '%s exports the picked rows as a file, over pages; none picked is a warning',
+    '%s exports the selected rows over several pages; without a selection it warns',
     async (_id, route, label, fileName, texts) => {
       const { page } = await openList(route);
       const button = page.getByRole('button', { name: label });
@@ -128,7 +128,7 @@ describe('rows', () => {
 });
 
 describe('requests', () => {
-  it('LIST-12 a slower answer never overwrites a newer one', async () => {
+  it('LIST-12 never replace a newer answer with a slower one', async () => {
     const { page, calls } = await openList('/managercards');
     await page.route(/page=2&/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700));
@@ -142,7 +142,7 @@ describe('requests', () => {
     expect(calls.filter((call) => call.includes('page=2&'))).toHaveLength(1);
   });
 
-  it('LIST-12 leaving a list aborts its request', async () => {
+  it('LIST-12 are aborted when the list is left', async () => {
     const { page } = await openList('/managercards');
     const failed: string[] = [];
     page.on('requestfailed', (request) => failed.push(request.url()));
@@ -154,7 +154,7 @@ describe('requests', () => {
     expect(failed.some((url) => url.includes('spol/invoices'))).toBe(true);
   });
 
-  it('keeps the former rows until the next ones are there', async () => {
+  it('keep the previous rows until the next ones arrive', async () => {
     const { page } = await openList('/managercards');
     await page.route(/page=2&/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -167,7 +167,7 @@ describe('requests', () => {
     await page.getByText('Showing record 11 to 20').waitFor();
   });
 
-  it('gives the same list as a command', async () => {
+  it('can be copied as a command', async () => {
     const { page } = await openList(
       "/transactions?page=3&size=5&filter=txn_company::O'Neil&from=2026-01-01",
     );

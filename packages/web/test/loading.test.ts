@@ -23,7 +23,7 @@ describe.each([
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])('%o', (viewport) => {
-  it('bars stand for what is on its way, and nothing jumps when it comes', async () => {
+  it('shows placeholder bars while loading, without layout shift', async () => {
     const page = await suite.openAs('/tracking-logs', undefined, { viewport });
     await page.addInitScript(() => {
       const counted = globalThis as unknown as Shifts;

@@ -18,7 +18,7 @@ async function chooseFree(page: Page): Promise<void> {
 }
 
 describe('markups', () => {
-  it('MARK-01 are listed with their columns, edited by row, and neither viewed nor deleted', async () => {
+  it("MARK-01 are listed with their columns, edited by row, and can't be viewed or deleted", async () => {
     const page = await suite.openAs('/customer-markup');
     await listRows(page);
     await page.getByRole('heading', { name: 'Customer Markup' }).waitFor();
@@ -36,7 +36,7 @@ describe('markups', () => {
     await page.getByText('No Customer Markup found.').waitFor();
   });
 
-  it('MARK-02 are added in a dialog of 45vw that says what it needs, and come into the list', async () => {
+  it('MARK-02 are added in a dialog of 45vw that checks its fields, and appear in the list', async () => {
     const page = await suite.openAs('/customer-markup', undefined, { tolerates: /status of 422/ });
     await listRows(page);
     await page.getByRole('button', { name: 'Add Markup' }).click();
@@ -71,7 +71,7 @@ describe('markups', () => {
     expect((await listRows(page)).map((row) => row.slice(2))).toContainEqual(['0.0125', 'TAPetro']);
   });
 
-  it('MARK-02 a second of the same is refused in the dialog, in its own words', async () => {
+  it('MARK-02 are refused in the dialog if they exist, in their own words', async () => {
     const page = await suite.openAs('/customer-markup/add-new', undefined, {
       tolerates: /status of (409|422)/,
     });
@@ -86,7 +86,7 @@ describe('markups', () => {
     ]);
   });
 
-  it('MARK-02 SHELL-11 the edit’s route opens it over the list, its company locked', async () => {
+  it('MARK-02 SHELL-11 open for editing over the list by route, with the company locked', async () => {
     const page = await suite.openAs('/customer-markup/1/edit');
     const dialog = page.getByRole('dialog', { name: 'Update Customer Markup' });
     await dialog.getByLabel('Markup Value').waitFor();

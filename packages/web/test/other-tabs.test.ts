@@ -14,7 +14,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 describe('other tabs', () => {
-  it('AUTH-05 a sign-out reaches them, and a sign-in as somebody else', async () => {
+  it('AUTH-05 notice a sign-out, and a sign-in as somebody else', async () => {
     const page = await suite.open();
     await page.goto('/');
     await signIn(page);
@@ -78,7 +78,7 @@ describe('a page that the browser kept for its Back button', () => {
 
   const wasKept = (page: Page) => page.evaluate(() => sessionStorage.getItem('test.persisted'));
 
-  it('AUTH-05 hears of a sign-out', async () => {
+  it('AUTH-05 notices a sign-out', async () => {
     const { context, page, second } = await openTwo();
     await logOut(second);
     await goBack(page);
@@ -88,7 +88,7 @@ describe('a page that the browser kept for its Back button', () => {
     await context.close();
   });
 
-  it('AUTH-05 hears of a sign-in as somebody else', async () => {
+  it('AUTH-05 notices a sign-in as somebody else', async () => {
     const { context, page, second } = await openTwo();
     await logOut(second);
     await signIn(second, 'viewer@northhaul.test');

@@ -36,8 +36,8 @@ const login = (email: string, password: string) =>
     body: JSON.stringify({ username: email, password }),
   });
 
-describe('the own sessions', () => {
-  it('AUTH-11 are listed, ended one by one and all others at once; whoever used one is told why', async () => {
+describe('your own sessions', () => {
+  it('AUTH-11 are listed, ended one by one and all others at once; an ended page says why', async () => {
     const email = 'viewer@northhaul.test';
     const page = await openOwn({}, email);
     const phone = await openOwn(
@@ -82,7 +82,7 @@ describe('the own sessions', () => {
     expect(await page.getByText('Your session has ended').count()).toBe(0);
   });
 
-  it('AUTH-11 a list that fails can be asked for again, and one that is over already is no fault', async () => {
+  it('AUTH-11 can be loaded again after a failure, and ending one that has ended is no error', async () => {
     const page = await openOwn({ tolerates: /status of (404|500)/ });
     await page.route('**/api/v1/sessions', (route) => route.fulfill({ status: 500, body: '' }));
     await openProfile(page);
@@ -100,8 +100,8 @@ describe('the own sessions', () => {
   });
 });
 
-describe('the own password', () => {
-  it('USER-08 is changed by keyboard; a wrong current one is said at its field, and all other sessions end', async () => {
+describe('your own password', () => {
+  it('USER-08 is changed by keyboard; a wrong current one is shown at its field, and all other sessions end', async () => {
     const email = 'nobody@forecourt.test';
     const page = await openOwn({ tolerates: /status of (401|422|403)/ }, email);
     const other = (await login(email, PASSWORD)).headers.get('authorization') ?? '';
@@ -164,7 +164,7 @@ describe('the own password', () => {
 });
 
 describe('the sign-in page', () => {
-  it('AUTH-12 says when to come back after too many failures, and not that the credential is invalid', async () => {
+  it('AUTH-12 says when to try again after too many failures, and not that the credentials are invalid', async () => {
     const email = 'clerk@forecourt.test';
     // The sign-in queue has two places for each address; a third request would get a 503.
     for (let pair = 0; pair < 5; pair += 1) {
@@ -182,7 +182,7 @@ describe('the sign-in page', () => {
     expect(await alert.textContent()).not.toContain('Invalid Credential');
   });
 
-  it('AUTH-12 says when to come back where a proxy refuses without words', async () => {
+  it('AUTH-12 says when to try again if a proxy refuses without a text', async () => {
     const page = await suite.open({ tolerates: /status of 503/ });
     await page.route('**/api/v1/login', (route) =>
       route.fulfill({ status: 503, headers: { 'retry-after': '45' }, body: '<html>busy' }),
@@ -197,7 +197,7 @@ describe('the sign-in page', () => {
       .waitFor();
   });
 
-  it('AUTH-11 says in other tabs of a sign-out that the session ended there', async () => {
+  it('AUTH-11 says in other tabs that the session ended there after a sign-out', async () => {
     const page = await openOwn();
     const second = await page.context().newPage();
     await second.goto('/invoices');
@@ -215,7 +215,7 @@ describe.each([
   ['dark', 1440],
   ['light', 390],
 ] as const)('%s, %i px', (colorScheme, width) => {
-  it('SHELL-13 axe finds nothing at the profile, its sessions and the password, and all fits', async () => {
+  it('SHELL-13 has no axe findings at the profile, its sessions and the password, and all fits', async () => {
     const page = await openOwn({ colorScheme, viewport: { width, height: 844 } });
     await openProfile(page);
     await sessionRows(page).first().waitFor();

@@ -56,7 +56,7 @@ const lastChange = async (url: string, page: Page) => {
   return (await answer.json()).content[0];
 };
 
-describe('TXN-15 a rate that nobody has verified', () => {
+describe('TXN-15 an unverified rate', () => {
   it('TXN-15 holds a file back until it is accepted with a reason, which the trail keeps', async () => {
     const excise = {
       jurisdiction: 'CA',
@@ -105,8 +105,8 @@ describe('TXN-15 a rate that nobody has verified', () => {
   });
 });
 
-describe('TXN-16 a provider that a layout names', () => {
-  it('TXN-16 is offered beside the built-in ones, checked by its layout and imported', async () => {
+describe('TXN-16 a provider from a custom layout', () => {
+  it('TXN-16 appears beside the built-in ones, is checked by its layout and imported', async () => {
     const layouts = folderOf({
       ...JSON.parse(readFileSync(SHORT, 'utf8')),
       provider: 'Shell Fleet',
@@ -149,7 +149,7 @@ describe('TXN-16 a provider that a layout names', () => {
 });
 
 describe('RATE-03 Stored Rates', () => {
-  it('RATE-03 are reached from their upload, filtered, sorted and left again', async () => {
+  it('RATE-03 are opened from their upload, filtered, sorted and left again', async () => {
     const page = await suite.openAs('/dailyrates');
     await page.getByRole('link', { name: 'Stored Rates' }).click();
     await page.waitForURL('**/dailyrates/rates**');
@@ -183,7 +183,7 @@ describe('RATE-03 Stored Rates', () => {
     await page.getByRole('heading', { name: 'Upload Daily Rates' }).waitFor();
   });
 
-  it('RATE-03 the link and the list are for those who may read daily rates', async () => {
+  it('RATE-03 need the right to read daily rates, for the link and the list', async () => {
     const page = await suite.openAs('/dailyrates/rates', 'viewer@northhaul.test');
     await page
       .getByText("You don't have permission to access this page, contact your administrator")
@@ -192,7 +192,7 @@ describe('RATE-03 Stored Rates', () => {
     expect(await page.getByRole('link', { name: 'Stored Rates' }).count()).toBe(0);
   });
 
-  it('RATE-03 with no rates stored the list says so', async () => {
+  it('RATE-03 show a text if no rates are stored', async () => {
     await withSandbox({ seed: 'empty' }, async (url) => {
       const page = await openAt(url, '/dailyrates/rates');
       await page.getByText('No Record found').waitFor();

@@ -24,7 +24,7 @@ async function openPalette(page: Page): Promise<void> {
 }
 
 describe('command palette', () => {
-  it('SHELL-13 opens by Ctrl K anywhere, has the focus, points with the arrows, goes by Enter', async () => {
+  it('SHELL-13 opens with Ctrl K anywhere, has the focus, and is used with arrows and Enter', async () => {
     const page = await suite.openAs('/Dashboard');
     await openPalette(page);
     expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true);
@@ -42,7 +42,7 @@ describe('command palette', () => {
     expect(await field(page).isVisible()).toBe(false);
   });
 
-  it('closes by Escape, by Ctrl K again and by a press beside it; focus goes back', async () => {
+  it('closes with Escape, with Ctrl K again and with a click beside it; the focus returns', async () => {
     const page = await suite.openAs('/Dashboard');
     const button = page.getByRole('button', { name: 'Search' });
     await button.click();
@@ -58,7 +58,7 @@ describe('command palette', () => {
     await field(page).waitFor({ state: 'detached' });
   });
 
-  it('SHELL-05 ACC-05 lists what is refused last, disabled, with its reason; Enter on it does nothing', async () => {
+  it('SHELL-05 ACC-05 lists refused entries last, disabled, with their reason; Enter on them does nothing', async () => {
     const page = await suite.openAs('/Dashboard', 'viewer@northhaul.test');
     await openPalette(page);
     const menus = menuEntries(undefined).length;
@@ -99,7 +99,7 @@ describe('command palette', () => {
     await page.locator('table.list[aria-busy=false]').waitFor();
   });
 
-  it('a card number, as it is grouped on screen, finds that card', async () => {
+  it('finds a card by its number as grouped on screen', async () => {
     const page = await suite.openAs('/Dashboard');
     await openPalette(page);
     await page.keyboard.type('7076 8500 0000 0010');
@@ -108,7 +108,7 @@ describe('command palette', () => {
     expect(await listRows(page)).toHaveLength(1);
   });
 
-  it('TXN-14 begins the import where it is at home; once', async () => {
+  it('TXN-14 starts the import in its own screen, once', async () => {
     const page = await suite.openAs('/Dashboard');
     await openPalette(page);
     await page.keyboard.type('import tr');
@@ -121,7 +121,7 @@ describe('command palette', () => {
     expect(await dialog.isVisible()).toBe(false);
   });
 
-  it('AUTH-06 AUTH-07 AUTH-05 switches the colours and the account, goes back and logs out', async () => {
+  it('AUTH-06 AUTH-07 AUTH-05 switches the colours and the account, switches back and logs out', async () => {
     const page = await suite.open({ colorScheme: 'light' });
     await page.goto('/');
     await signIn(page);
@@ -148,7 +148,7 @@ describe('command palette', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  it('stays away from a dialog that is open', async () => {
+  it('does not open over a dialog', async () => {
     const page = await suite.openAs('/transactions');
     await page.getByRole('button', { name: 'Import Transactions' }).click();
     await page.getByRole('dialog').waitFor();

@@ -81,8 +81,8 @@ async function revoke(page: Page, press: () => Promise<void>): Promise<void> {
   await page.unrouteAll();
 }
 
-describe('two people at one payment', () => {
-  it('PAY-02 a dialog that was open while somebody else paid shows what is due now, and keeps what was typed', async () => {
+describe('two people who pay one invoice', () => {
+  it("PAY-02 see the present amount due in an open dialog after the other's payment, and keep the typed values", async () => {
     const page = await open('/invoices?size=5&filter=status:Sent');
     const { number } = await openPayment(page);
     const due: number = (await read(`spol/invoices/${number}`)).invoice_dto.amount_due;
@@ -103,7 +103,7 @@ describe('two people at one payment', () => {
     await reported(page, 'Invoice Payment Created Successfully');
   });
 
-  it('PAY-04 the same payment again is asked about, and never refused', async () => {
+  it('PAY-04 have to confirm the same payment again, which is never refused', async () => {
     const page = await open('/invoices?size=5&filter=status:Sent');
     const { number } = await openPayment(page);
     await payElsewhere(number, 10.25, 'REF-1');
@@ -122,7 +122,7 @@ describe('two people at one payment', () => {
     expect(content).toHaveLength(2);
   });
 
-  it('PAY-05 a payment that was reversed elsewhere closes its dialog, says so, and shows the row as it is', async () => {
+  it('PAY-05 see a payment reversed elsewhere: its dialog closes, says so, and shows the row as it is', async () => {
     const list = await read('spol/invoices/?size=5&filter=status:Sent');
     const number: string = list.content[0].invoice_number;
     const id = await payElsewhere(number, 12.34, 'CHQ-77');
@@ -154,8 +154,8 @@ describe('two people at one payment', () => {
   });
 });
 
-describe('what was typed into a dialog when the session ended', () => {
-  it('AUTH-09 a payment is back over its list, unsaved, and can be saved', async () => {
+describe('unsaved input in a dialog when the session ends', () => {
+  it('AUTH-09 is restored over its list for a payment, unsaved, and can be saved', async () => {
     const page = await suite.open({ tolerates: REFUSED });
     await page.goto('/invoices?size=5&filter=status:Sent');
     await signIn(page);
@@ -176,7 +176,7 @@ describe('what was typed into a dialog when the session ended', () => {
     expect(await dialogOf(page).count()).toBe(0);
   });
 
-  it('AUTH-09 a reason to reverse is back with the payment that it is for', async () => {
+  it("AUTH-09 is restored for a reversal's reason, with its payment", async () => {
     const { content } = await read('spol/invoices/?size=5&filter=status:Sent');
     await payElsewhere(content[0].invoice_number, 3.21, 'CHQ-78');
     const page = await suite.open({ tolerates: REFUSED });
@@ -198,8 +198,8 @@ describe('what was typed into a dialog when the session ended', () => {
   });
 });
 
-describe('what a form says of money', () => {
-  it('PAY-05 a day before the first one is told its limits, not that it is no date', async () => {
+describe('the checks of amounts and dates', () => {
+  it('PAY-05 name the limits for a day before the first one, instead of calling it no date', async () => {
     const page = await open('/invoices?size=5&filter=status:Sent');
     await openPayment(page);
     const day = dialogOf(page).getByLabel(/^Payment Date/);
@@ -210,7 +210,7 @@ describe('what a form says of money', () => {
     }
   });
 
-  it('INV-12 a credit asks for its reason where it is given', async () => {
+  it("INV-12 ask for a credit's reason at the field", async () => {
     const { content } = await read('spol/invoices/?size=50&filter=status:Open');
     const invoice = content.find(({ amount_due }: { amount_due: number }) => amount_due > 100);
     const page = await open(`/invoices/${invoice.invoice_number}/edit`);

@@ -41,8 +41,8 @@ async function paid(page: Page, number: string): Promise<string[]> {
   return rows.map((row) => row.at(-3) ?? '');
 }
 
-describe('a payment, when the line is bad', () => {
-  it('PAY-04 a lost answer is not known yet, settles by itself, and it is paid once', () =>
+describe('a payment, with a bad connection', () => {
+  it('PAY-04 shows a lost answer as not known yet, settles by itself, and is paid once', () =>
     paying(async (page, number) => {
       await loseAnswers(page, 4);
       const calls = watchCalls(page);
@@ -58,7 +58,7 @@ describe('a payment, when the line is bad', () => {
       expect(await paid(page, number)).toEqual(['10.25']);
     }));
 
-  it('PAY-04 with the service down it says so, keeps what was typed, and pays once it is back', () =>
+  it('PAY-04 shows that the service is down, keeps the typed values, and is paid once it is back', () =>
     paying(async (page, number) => {
       await page.context().setOffline(true);
       await saveOf(page).click();

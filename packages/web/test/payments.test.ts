@@ -64,7 +64,7 @@ describe('payments', () => {
     await page.waitForURL('**/invoices');
   });
 
-  it('INV-02 PAY-02 begin with what the invoice says, locked; with amounts to the cent; and ask for the rest', async () => {
+  it("INV-02 PAY-02 start with the invoice's values, locked, with amounts to the cent, and require the rest", async () => {
     const { page, row } = await openDialog();
     const dialog = dialogOf(page);
     const value = (label: string) => dialog.getByLabel(new RegExp(`^${label}\\*?$`)).inputValue();
@@ -88,7 +88,7 @@ describe('payments', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('PAY-05 begin today, and pay in full at one press', async () => {
+  it('PAY-05 start with today, and pay in full with one click', async () => {
     const { page, row } = await openDialog();
     const dialog = dialogOf(page);
     const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA'));
@@ -99,7 +99,7 @@ describe('payments', () => {
     expect(await dialog.getByLabel('Amount Paid').inputValue()).toBe(row.due.replaceAll(',', ''));
   });
 
-  it('PAY-05 of a paid invoice say that nothing is due', async () => {
+  it('PAY-05 say that nothing is due for a paid invoice', async () => {
     const page = await suite.openAs('/invoices?size=5&filter=status:Fully%20Paid');
     await listRows(page);
     await page
@@ -111,7 +111,7 @@ describe('payments', () => {
     await dialog.getByText(/^Nothing is due on invoice \S+: it is paid\.$/).waitFor();
   });
 
-  it('LIST-14 PAY-02 PAY-04 never exceed what is due, to the cent, and are more than nothing', async () => {
+  it('LIST-14 PAY-02 PAY-04 never exceed what is due, to the cent, and are more than 0', async () => {
     const { page, calls, row } = await openDialog();
     const due = row.due.replaceAll(',', '');
     await fillPayment(page, `${due}1`);
@@ -136,7 +136,7 @@ describe('payments', () => {
     expect(registers(calls)).toEqual([]);
   });
 
-  it('PAY-02 a part is paid: the dialog closes, the list has the lower amount and the new status', async () => {
+  it('PAY-02 can be partial: the dialog closes, the list has the lower amount and the new status', async () => {
     const { page, calls, row } = await openDialog();
     await fillPayment(page, '100.10');
     const request = page.waitForRequest((sent) => sent.url().endsWith('/fuel-payment/register'));
@@ -164,7 +164,7 @@ describe('payments', () => {
     expect(paid.slice(-4)).toEqual(['19/11/26', '100.10', 'Registered', '-']);
   });
 
-  it('PAY-02 what was typed is not thrown away by a slip', async () => {
+  it('PAY-02 are not discarded by mistake', async () => {
     const { page } = await openDialog();
     await dialogOf(page).getByLabel('Amount Paid').fill('5');
     await page.keyboard.press('Escape');
@@ -176,7 +176,7 @@ describe('payments', () => {
     await dialogOf(page).waitFor({ state: 'detached' });
   });
 
-  it('ACC-04 without the right to change invoices the dialog opens, says so, and Save stays off', async () => {
+  it('ACC-04 open without the right to change invoices, say so, and keep Save disabled', async () => {
     for (const account of ['clerk@forecourt.test', 'viewer@northhaul.test'] as const) {
       const page = await suite.openAs('/invoices?size=5', account);
       await openPayment(page);
@@ -187,7 +187,7 @@ describe('payments', () => {
     }
   });
 
-  it('PAY-05 are taken back once with a reason, and offer it no more', async () => {
+  it('PAY-05 are reversed once with a reason, after which the action disappears', async () => {
     const calls: string[] = [];
     const { page, row } = await openDialog();
     watchCalls(page, calls);

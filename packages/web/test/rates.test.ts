@@ -54,7 +54,7 @@ async function accept(page: Page): Promise<void> {
 }
 
 describe('Upload Daily Rates', () => {
-  it('RATE-01 asks for provider and file, and says so in their own words', async () => {
+  it('RATE-01 requires provider and file, with their own texts', async () => {
     const page = await suite.openAs('/dailyrates');
     await page.getByRole('heading', { name: 'Upload Daily Rates' }).waitFor();
     expect(await page.getByLabel('Fuel Provider').locator('option').allTextContents()).toEqual(
@@ -66,7 +66,7 @@ describe('Upload Daily Rates', () => {
     expect(await page.locator('input[type=file]').getAttribute('accept')).toBe('.xls,.xlsx');
   });
 
-  it('RATE-01 RATE-02 checks a file before a byte is sent, sends it, and begins anew', async () => {
+  it('RATE-01 RATE-02 checks a file before sending a byte, sends it, and resets', async () => {
     const page = await suite.openAs('/dailyrates');
     const calls = watchCalls(page);
     await choose(page, good());
@@ -96,7 +96,7 @@ describe('Upload Daily Rates', () => {
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
-  it('RATE-01 shows prices of another day as a warning, and sends them once that is accepted', async () => {
+  it('RATE-01 shows prices of another day as a warning, and sends them once accepted', async () => {
     const page = await suite.openAs('/dailyrates');
     await choose(page, bad('rate_today_missing.xlsx'));
     await page.getByText('Accept the findings of the check, or choose another file.').waitFor();
@@ -111,7 +111,7 @@ describe('Upload Daily Rates', () => {
     });
   });
 
-  it('FORM-08 sends a file with a wrong row, and shows the row that was refused, with why', async () => {
+  it('FORM-08 sends a file with a wrong row, and shows the refused row with its reason', async () => {
     const page = await suite.openAs('/dailyrates');
     await choose(page, bad('rate_price_missing.xlsx'));
     await page.getByText('The service will leave out 1 row.').waitFor();
@@ -124,7 +124,7 @@ describe('Upload Daily Rates', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('RATE-01 says that the upload failed, keeps the choices, and tries again under the same key', async () => {
+  it('RATE-01 shows that the upload failed, keeps the choices, and tries again under the same key', async () => {
     const page = await suite.openAs('/dailyrates', undefined, { tolerates: /status of 503/ });
     const keys: (string | undefined)[] = [];
     let away = true;
@@ -145,7 +145,7 @@ describe('Upload Daily Rates', () => {
     expect(keys[0]).toBeTruthy();
   });
 
-  it('RATE-01 Cancel begins anew', async () => {
+  it('RATE-01 resets on Cancel', async () => {
     const page = await suite.openAs('/dailyrates');
     await choose(page, good());
     await page.getByText('Every price passed the check.').waitFor();

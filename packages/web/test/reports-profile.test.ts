@@ -32,7 +32,7 @@ describe('Reporting', () => {
     expect(await page.getByLabel('Report Type').inputValue()).toBe(type);
   });
 
-  it('REP-01 asks for type and format first', async () => {
+  it('REP-01 requires type and format first', async () => {
     const page = await suite.openAs('/reporting');
     const calls = watchCalls(page);
     await page.getByText('Report Type is required').waitFor();
@@ -43,7 +43,7 @@ describe('Reporting', () => {
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
-  it('REP-01 says that it works, and is cancelled with its request', async () => {
+  it('REP-01 shows that it is working, and is cancelled with its request', async () => {
     const page = await suite.openAs('/reporting', undefined, { tolerates: /ERR_/ });
     const gone = page.waitForEvent('requestfailed', (request) =>
       request.url().endsWith('/reporting'),
@@ -81,14 +81,11 @@ const PIXEL = Buffer.from(
 );
 
 describe('User Profile', () => {
-  it.each(['/UserProfile', '/profile', '/Profile'])(
-    'SHELL-01 PROF-01 stands at %s',
-    async (path) => {
-      const page = await suite.openAs(path);
-      await page.getByRole('heading', { name: 'User Profile' }).waitFor();
-      await page.locator('[aria-busy=false] input[value="admin@forecourt.test"]').waitFor();
-    },
-  );
+  it.each(['/UserProfile', '/profile', '/Profile'])('SHELL-01 PROF-01 is at %s', async (path) => {
+    const page = await suite.openAs(path);
+    await page.getByRole('heading', { name: 'User Profile' }).waitFor();
+    await page.locator('[aria-busy=false] input[value="admin@forecourt.test"]').waitFor();
+  });
 
   it('PROF-01 shows its fields, marks the required ones, and changes nothing', async () => {
     const page = await suite.openAs('/profile');
@@ -106,7 +103,7 @@ describe('User Profile', () => {
     await page.waitForURL('**/invoices');
   });
 
-  it('PROF-01 shows another picture once it is picked; here alone', async () => {
+  it('PROF-01 shows another picture once it is picked, only here', async () => {
     const page = await suite.openAs('/profile');
     const calls = watchCalls(page);
     const picker = page.getByLabel('Change the picture');
@@ -120,7 +117,7 @@ describe('User Profile', () => {
     expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
-  it('PROF-01 an answer that is no success is an error, with a way to try again', async () => {
+  it('PROF-01 shows an unsuccessful answer as an error, with a way to try again', async () => {
     const page = await suite.open();
     await page.goto('/');
     await signIn(page);

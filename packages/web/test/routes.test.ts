@@ -15,12 +15,12 @@ describe('routes', () => {
     expect(found).toHaveLength(1);
   });
 
-  it('SHELL-04 any other path is the last', () => {
+  it('SHELL-04 any other path comes last', () => {
     expect(paths.at(-1)).toBe('*');
   });
 });
 
-describe('screens without one of their own', () => {
+describe('screens without their own route', () => {
   const generic = ['smartbuy', 'truckcare', 'reporting', 'dailyrates'] as const;
   const { add, edit, list } = REQUIREMENTS['SHELL-05'].fixed;
 

@@ -76,7 +76,7 @@ describe('content security', () => {
     expect(await page.title()).toBe(title);
   });
 
-  it('shows markup out of data as the text it is', async () => {
+  it('shows markup in data as text', async () => {
     const page = await suite.openAs('/managercards');
     await listRows(page);
     const put = (row: Record<string, unknown>) => ({ ...row, driver_name: MARKUP });
@@ -95,7 +95,7 @@ describe('content security', () => {
     expect(await page.title()).toBe('Welcome to Forecourt');
   });
 
-  it('is not shown in a frame of another page', async () => {
+  it("is not shown in another page's frame", async () => {
     const page = await suite.open({ tolerates: /./ });
     await page.route('https://elsewhere.example/', (route) =>
       route.fulfill({ contentType: 'text/html', body: `<iframe src="${suite.url()}/"></iframe>` }),
@@ -108,7 +108,7 @@ describe('content security', () => {
 });
 
 describe('the authorization', () => {
-  it('AUTH-03 its cookie is Secure on https, SameSite=Strict always, and goes to no address', async () => {
+  it('AUTH-03 has a cookie that is Secure on https and always SameSite=Strict, and is in no address', async () => {
     const sandbox = await createSandbox({
       portalDir: inject('portalDir'),
       passwordCost: 4,

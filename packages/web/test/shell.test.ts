@@ -27,7 +27,7 @@ describe('menu', () => {
     expect(await entries.allTextContents()).toEqual(labels);
   });
 
-  it('SHELL-07 leaves out what may not be read', async () => {
+  it('SHELL-07 leaves out what the user may not read', async () => {
     const page = await suite.openAs('/', 'viewer@northhaul.test');
     await page.locator('#main-menu a').first().waitFor();
     expect(await page.locator('#main-menu a').allTextContents()).toEqual([
@@ -50,7 +50,7 @@ describe('menu', () => {
     expect(await items.isVisible()).toBe(false);
   });
 
-  it('SHELL-08 enables Switch Account for whom the service calls eligible', async () => {
+  it('SHELL-08 enables Switch Account for users that the service calls eligible', async () => {
     const page = await suite.openAs('/');
     await page.getByRole('button', { name: /Adele/ }).click();
     const item = page.getByRole('button', { name: 'Switch Account' });
@@ -78,7 +78,7 @@ describe('brands', () => {
     await drawn.evaluate((image: HTMLImageElement) => image.decode());
   });
 
-  it("SHELL-09 SHELL-13 a deployment's own list and colours count without a rebuild, as far as they are read", async () => {
+  it("SHELL-09 SHELL-13 use a deployment's own list and colours without a rebuild, if the colours are legible", async () => {
     const page = await suite.open();
     await page.route('**/brands.json', (route) =>
       route.fulfill({
@@ -112,7 +112,7 @@ describe('brands', () => {
     expect(warnings[0]).toMatch(/ink on paper reads at \d\.\d\d to 1 in light/);
   });
 
-  it('SHELL-09 a broken list falls back to the built-in one', async () => {
+  it('SHELL-09 fall back to the built-in list if the list is broken', async () => {
     const page = await suite.open();
     await page.route('**/brands.json', (route) => route.fulfill({ body: '<html>' }));
     await page.goto('/');
@@ -121,7 +121,7 @@ describe('brands', () => {
 });
 
 describe('screens', () => {
-  it('SHELL-10 Dashboard is a heading over a placeholder image; tracking logs is a heading', async () => {
+  it('SHELL-10 show Dashboard as a heading above a placeholder image, and tracking logs as a heading', async () => {
     const page = await suite.openAs('/Dashboard');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const image = page.getByRole('main').getByRole('img');
@@ -131,7 +131,7 @@ describe('screens', () => {
     await page.getByRole('heading', { name: 'Tracking Logs' }).waitFor();
   });
 
-  it('SHELL-11 placeholder areas have a grid with its text, and screens with a way back', async () => {
+  it('SHELL-11 have a grid with its text in placeholder areas, and a way back', async () => {
     const page = await suite.openAs('/smartbuy');
     await page.getByText('No smart buy records to show').waitFor();
     await page.getByRole('link', { name: 'Truck Care' }).click();
@@ -142,7 +142,7 @@ describe('screens', () => {
     await page.waitForURL('**/reporting');
   });
 
-  it('SHELL-12 a failing list says so, names the request, and comes back', async () => {
+  it('SHELL-12 show a failing list, name the request, and recover', async () => {
     const page = await suite.openAs('/Dashboard', undefined, { tolerates: /status of 500/ });
     let broken = true;
     await page.route('**/api/v1/spol/**', (route) =>
@@ -158,7 +158,7 @@ describe('screens', () => {
     expect(await listRows(page)).toHaveLength(10);
   });
 
-  it('ERR-01 a list whose call is redirected says what that is and what to do', async () => {
+  it('ERR-01 show a redirected call with what it is and what to do', async () => {
     const page = await suite.openAs('/Dashboard', undefined, { tolerates: /./ });
     await page.route('**/api/v1/spol/**', (route) =>
       route.fulfill({ status: 302, headers: { location: 'http://wifi.invalid/login' } }),
@@ -171,7 +171,7 @@ describe('screens', () => {
       .waitFor();
   });
 
-  it("SHELL-12 one screen's crash leaves the shell usable", async () => {
+  it('SHELL-12 keep the shell usable when one of them crashes', async () => {
     const page = await suite.openAs('/Dashboard', undefined, { tolerates: /./ });
     await page.route('**/RecordView-*.js', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/managercards/1/view');
@@ -180,7 +180,7 @@ describe('screens', () => {
     expect(await listRows(page)).toHaveLength(10);
   });
 
-  it('FORM-03 a toast stands at the top right for three seconds', async () => {
+  it('FORM-03 show a toast at the top right for three seconds', async () => {
     const page = await suite.openAs('/managercards');
     await listRows(page);
     await page.clock.install();
@@ -199,7 +199,7 @@ describe('screens', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  it('keeps the colours that were chosen', async () => {
+  it('keep the chosen colours', async () => {
     const page = await suite.openAs('/', undefined, { colorScheme: 'light' });
     const paper = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

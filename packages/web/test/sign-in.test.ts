@@ -6,7 +6,7 @@ const suite = browserSuite();
 const REFUSED = /status of 401/;
 
 describe('sign-in', () => {
-  it('AUTH-01 keeps Sign in disabled until email and password fit, names the malformed email, and signs in by Enter', async () => {
+  it('AUTH-01 keeps Sign in disabled until email and password are valid, names the malformed email, and signs in with Enter', async () => {
     const page = await suite.open();
     await page.goto('/');
     const button = page.getByRole('button', { name: 'Sign in' });
@@ -28,7 +28,7 @@ describe('sign-in', () => {
     await page.waitForURL('**/managercards');
   });
 
-  it('AUTH-02 says that credentials were refused, and lets them be corrected', async () => {
+  it('AUTH-02 shows refused credentials, and lets the user correct them', async () => {
     const page = await suite.open({ tolerates: REFUSED });
     await page.goto('/');
     await page.getByLabel('Email').fill('admin@forecourt.test');
@@ -39,7 +39,7 @@ describe('sign-in', () => {
     expect(new URL(page.url()).pathname).toBe('/managercards');
   });
 
-  it('AUTH-03 keeps the authorization in a strict cookie and menu access in local storage', async () => {
+  it('AUTH-03 stores the authorization in a strict cookie and menu access in local storage', async () => {
     const page = await suite.openAs('/');
     const [cookie] = (await page.context().cookies()).filter(
       ({ name }) => name === 'authorization',
@@ -52,7 +52,7 @@ describe('sign-in', () => {
     expect(session.access.transactions.create).toBe(true);
   });
 
-  it('AUTH-05 Logout forgets all of the session and loads the root anew', async () => {
+  it('AUTH-05 Logout deletes all of the session and reloads the root', async () => {
     // A session for this test only: signing out ends it at the service too.
     const page = await suite.open();
     await page.goto('/');
@@ -69,7 +69,7 @@ describe('sign-in', () => {
     expect(new URL(page.url()).pathname).toBe('/managercards');
   });
 
-  it('AUTH-09 a session that the service no longer knows leads to the login, and back to the same place', async () => {
+  it('AUTH-09 leads to the login if the service no longer knows the session, and back to the same place', async () => {
     const page = await suite.openAs('/transactions?size=5', undefined, { tolerates: REFUSED });
     await listRows(page);
     await page.context().addCookies([

@@ -69,7 +69,7 @@ const tip = (page: Page) =>
   });
 
 describe('the map of a station', () => {
-  it('TXN-09 is drawn at zoom 9 with tiles of the brand, its key in their address, moved by keyboard', () =>
+  it("TXN-09 is drawn at zoom 9 with the brand's tiles, with the key in their address, and moves by keyboard", () =>
     withTiles((origin, asked) =>
       withBrand(
         { tiles: `${origin}/{z}/{x}/{y}.png?k={key}`, key: 'a b', attribution: '© <b>Maps</b>' },
@@ -92,7 +92,7 @@ describe('the map of a station', () => {
       ),
     ));
 
-  it('TXN-09 with tiles refused by the network the marker and the address still show', () =>
+  it('TXN-09 still shows the marker and the address if the network refuses tiles', () =>
     withBrand({ tiles: 'http://127.0.0.1:9/{z}/{x}/{y}.png' }, async (baseURL) => {
       const page = await suite.open({ baseURL, tolerates: /ERR_/ });
       await openMap(page);
@@ -102,7 +102,7 @@ describe('the map of a station', () => {
       expect(await tip(page)).toBeLessThan(2);
     }));
 
-  it('TXN-09 with no tiles of the brand the marker and the address still show', () =>
+  it('TXN-09 still shows the marker and the address if the brand has no tiles', () =>
     withBrand(undefined, async (baseURL) => {
       const page = await suite.open({ baseURL });
       await openMap(page);
@@ -110,7 +110,7 @@ describe('the map of a station', () => {
       expect(await page.locator('.leaflet-tile').count()).toBe(0);
     }));
 
-  it('TXN-09 the policy lets no tile come from a host that is not the brand’s', () =>
+  it("TXN-09 loads no tile from a host other than the brand's, because of the policy", () =>
     withTiles((origin, asked) =>
       withBrand(undefined, async (baseURL) => {
         const page = await suite.open({ baseURL, tolerates: /policy|Content Security Policy/i });

@@ -5,7 +5,7 @@ import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
 
-describe('by keyboard alone', () => {
+describe('by keyboard only', () => {
   it('SHELL-13 AUTH-06 AUTH-07 switches into another account, and back', async () => {
     // Switching back ends the session that the list may still be loading with.
     const page = await suite.open({ tolerates: /status of 401/ });
@@ -34,7 +34,7 @@ describe('by keyboard alone', () => {
     expect(await banner.count()).toBe(0);
   });
 
-  it('SHELL-13 goes to the search, finds a section and is in it', async () => {
+  it('SHELL-13 opens the search, finds a section and goes there', async () => {
     const page = await suite.openAs('/Dashboard');
     await tabTo(page, 'Search');
     await page.keyboard.press('Enter');

@@ -62,7 +62,7 @@ async function companies(page: Page): Promise<Set<string>> {
 }
 
 describe('switching accounts', () => {
-  it('AUTH-06 AUTH-07 admin acts for North Haul, sees its rows alone, and comes back to all', async () => {
+  it('AUTH-06 AUTH-07 lets an admin act for North Haul, see only its rows, and return to all', async () => {
     const page = await openOwn({ tolerates: CALL_UNDER_WAY });
     expect((await companies(page)).size).toBeGreaterThan(1);
     await switchTo(page);
@@ -80,7 +80,7 @@ describe('switching accounts', () => {
     expect((await companies(page)).size).toBeGreaterThan(1);
   });
 
-  it('AUTH-06 asks for Company Name before Switch, and Cancel leaves all as it was', async () => {
+  it('AUTH-06 requires Company Name before Switch, and Cancel changes nothing', async () => {
     const page = await openOwn();
     const before = await page.context().cookies();
     const dialog = await openDialog(page);
@@ -94,7 +94,7 @@ describe('switching accounts', () => {
     expect(await page.context().cookies()).toEqual(before);
   });
 
-  it('AUTH-07 a second tab follows there and back, where it is', async () => {
+  it('AUTH-07 is followed by a second tab there and back, on its own page', async () => {
     const page = await openOwn();
     const second = await page.context().newPage();
     await second.goto('/invoices');
@@ -114,7 +114,7 @@ describe('switching accounts', () => {
     );
   });
 
-  it('AUTH-07 a late 401 of a tab that is behind does not end the newer session', async () => {
+  it('AUTH-07 is not undone by a late 401 in a tab that is behind', async () => {
     const page = await openOwn({ tolerates: /status of 401/ });
     await switchTo(page);
     const second = await page.context().newPage();
@@ -144,7 +144,7 @@ describe('switching accounts', () => {
     return dialog;
   }
 
-  it('AUTH-06 keeps the own account, and its authorization, where the switch is refused', async () => {
+  it('AUTH-06 keeps your own account and its authorization if the switch is refused', async () => {
     const page = await openOwn({ tolerates: REFUSED });
     const before = await page.context().cookies();
     const dialog = await failToSwitch(page, /\/switch\/\d+$/, 403);
@@ -155,7 +155,7 @@ describe('switching accounts', () => {
     expect(await listRows(page)).toHaveLength(10);
   });
 
-  it('AUTH-06 AUTH-11 keeps the own account, under a new authorization, where the switch finds no access', async () => {
+  it('AUTH-06 AUTH-11 keeps your own account under a new authorization if the switch finds no access', async () => {
     const page = await openOwn({ tolerates: REFUSED });
     const before = await page.context().cookies();
     const dialog = await failToSwitch(page, /\/screens\?/, 503);
@@ -181,7 +181,7 @@ describe('switching accounts', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  it('AUTH-07 a way back that fails says so, and can be tried again', async () => {
+  it('AUTH-07 shows a failed way back, and can be tried again', async () => {
     const page = await openOwn({ tolerates: REFUSED });
     await switchTo(page);
     await page.route('**/switch/manager', (route) => route.fulfill({ status: 403, body: '' }));
@@ -195,7 +195,7 @@ describe('switching accounts', () => {
     expect(await banner(page).isVisible()).toBe(false);
   });
 
-  it('AUTH-05 Logout while switched forgets the account acted for', async () => {
+  it('AUTH-05 forgets the switched account on Logout', async () => {
     const page = await openOwn();
     await switchTo(page);
     await page.getByRole('banner').getByRole('button').last().click();
@@ -207,7 +207,7 @@ describe('switching accounts', () => {
     expect(await banner(page).isVisible()).toBe(false);
   });
 
-  it('SHELL-08 AUTH-08 the clerk sees the entry disabled, with its reason, and no dialog', async () => {
+  it('SHELL-08 AUTH-08 is disabled for the clerk, with its reason and no dialog', async () => {
     const page = await suite.openAs('/', 'clerk@forecourt.test');
     await page.getByRole('banner').getByRole('button').last().click();
     const item = page.getByRole('button', { name: /Switch Account/ });
@@ -224,7 +224,7 @@ describe.each([
   ['light', 390],
   ['dark', 390],
 ] as const)('%s, %i px', (colorScheme, width) => {
-  it('SHELL-13 axe finds nothing at the dialog and the banner, and both fit', async () => {
+  it('SHELL-13 has no axe findings at the dialog and the banner, and both fit', async () => {
     const page = await openOwn({ colorScheme, viewport: { width, height: 844 } });
     const dialog = await openDialog(page);
     await page.waitForTimeout(250);

@@ -23,7 +23,7 @@ const theme = (brand: string): Colors => ({
 
 describe('tokens', () => {
   it.each(BRANDS)(
-    'SHELL-13 %s, light and dark: text is read at 4.5 to 1, edges are seen at 3 to 1',
+    'SHELL-13 have a contrast of 4.5 to 1 for text and 3 to 1 for edges in %s, light and dark',
     (brand) => {
       const tokens = theme(brand);
       expect(TOKENS.filter((token) => tokens[token] === undefined)).toEqual([]);
@@ -31,12 +31,12 @@ describe('tokens', () => {
     },
   );
 
-  it('SHELL-09 gives each brand colours of its own', () => {
+  it('SHELL-09 give each brand its own colours', () => {
     const accents = BRANDS.map((brand) => theme(brand).accent?.[0]);
     expect(new Set(accents).size).toBe(BRANDS.length);
   });
 
-  it('SHELL-09 SHELL-13 the brands that are served bring no colour that is not read', () => {
+  it('SHELL-09 SHELL-13 of the shipped brands contain no illegible colour', () => {
     const brands: BrandConfig[] = JSON.parse(read('../public/brands.json'));
     expect(brands.map(({ id }) => id)).toEqual(BRANDS);
     for (const { id, colors = {} } of brands) {
@@ -44,7 +44,7 @@ describe('tokens', () => {
     }
   });
 
-  it('tells a contrast from none', () => {
+  it('distinguish a contrast from none', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
     expect(contrast('#777777', '#ffffff')).toBeLessThan(4.5);
     expect(contrast('#123456', '#123456')).toBe(1);
@@ -54,19 +54,19 @@ describe('tokens', () => {
 describe('colours of a deployment', () => {
   const own = theme('forecourt');
 
-  it('SHELL-09 are worn where everything is still read', () => {
+  it('SHELL-09 are used if everything stays legible', () => {
     const wanted: Colors = { accent: ['#225522', '#88cc88'], 'bar-mark': ['#225522', '#88cc88'] };
     expect(wearable(own, wanted)).toEqual({ colors: wanted, faults: [] });
   });
 
-  it('SHELL-13 are left out where something would not be read, each with its figure', () => {
+  it('SHELL-13 are left out if something would be illegible, each with its contrast', () => {
     const bar: Colors = { bar: ['#ffffff', '#101010'] };
     const { colors, faults } = wearable(own, { ...bar, accent: ['#ffff00', '#88cc88'] });
     expect(colors).toEqual(bar);
     expect(faults).toEqual(['on-accent on accent reads at 1.07 to 1 in light, 4.5 is needed']);
   });
 
-  it('SHELL-13 are left out too where they are read only with one that is left out', () => {
+  it('SHELL-13 are left out if they are legible only with one that is left out', () => {
     const { colors } = wearable(own, {
       'bar-ink': ['#ffffff', '#ffffff'],
       'bar-ink-2': ['#dddddd', '#dddddd'],
@@ -76,7 +76,7 @@ describe('colours of a deployment', () => {
     expect(colors).toEqual({});
   });
 
-  it('SHELL-09 that are none are told', () => {
+  it('SHELL-09 are reported if they are not colours', () => {
     const odd = { 'no;good': ['red', 'red'], accent: ['#12', '#34'], line: '#ffffff' };
     const { colors, faults } = wearable(own, odd as unknown as Colors);
     expect(colors).toEqual({});

@@ -73,7 +73,7 @@ describe('a transaction', () => {
     await page.waitForURL('**/transactions?size=5');
   });
 
-  it('TXN-05 TXN-08 is edited with Save and Cancel; a purchase that was not made waits behind a button', async () => {
+  it('TXN-05 TXN-08 is edited with Save and Cancel; an absent purchase is behind a button', async () => {
     const { page } = await openFirst('Edit');
     expect((await sections(page)).slice(0, 5)).toEqual(SECTIONS);
     await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
@@ -104,7 +104,7 @@ describe('a transaction', () => {
     await page.getByText('12 fields need attention.').waitFor();
   });
 
-  it('TXN-05 every field can be reached: four buttons add the purchases that are folded away', async () => {
+  it('TXN-05 has four buttons that add the collapsed purchases, so every field is reachable', async () => {
     const { page } = await openFirst('Edit');
     const add = page.getByRole('button', { name: /^Add .* Purchase/ });
     expect(await add.allTextContents()).toEqual([
@@ -118,7 +118,7 @@ describe('a transaction', () => {
     expect(await page.locator('.form-group .field').count()).toBe(6 * 15);
   });
 
-  it('TXN-11 FORM-04 a saved change says so, and leads back after a while', async () => {
+  it('TXN-11 FORM-04 shows a saved change, and returns after a delay', async () => {
     const { page, calls } = await openFirst('Edit', '/transactions?size=5');
     const fuel = group(page, 'Other 2 Purchase');
     const before = await fuel.getByLabel('Retail PPU').inputValue();
@@ -135,7 +135,7 @@ describe('a transaction', () => {
     await page.locator('.record-group').getByText('9.8765').waitFor();
   });
 
-  it('TXN-11 a refused save says so, says why, and keeps what was typed', async () => {
+  it('TXN-11 shows a refused save and its reason, and keeps the typed values', async () => {
     const { page, path } = await openFirst('Edit', '/transactions?from=2026-10-01&to=2026-10-20');
     const amount = page.locator('.form-group').first().getByLabel('Amount');
     await amount.fill('1.00');
@@ -149,7 +149,7 @@ describe('a transaction', () => {
     expect(new URL(page.url()).pathname).toBe(path);
   });
 
-  it('TXN-05 TXN-11 is added by the same form, every field open, and the service says what it refuses', async () => {
+  it('TXN-05 TXN-11 is added with the same form, every field open, and shows what the service refuses', async () => {
     const page = await suite.openAs('/transactions', undefined, { tolerates: /status of 422/ });
     const [[known = ''] = []] = await listRows(page);
     await page.getByRole('link', { name: 'Add Transaction' }).click();

@@ -24,7 +24,7 @@ async function fillProfile(page: Page, email: string): Promise<void> {
 }
 
 describe('the list of users', () => {
-  it('USER-01 has its columns, is filtered, and says when nobody is found', async () => {
+  it('USER-01 has its columns, can be filtered, and says if nobody is found', async () => {
     const page = await suite.openAs('/user');
     await listRows(page);
     expect(await headings(page)).toEqual([
@@ -74,7 +74,7 @@ describe('the list of users', () => {
 });
 
 describe('the wizard', () => {
-  it('USER-03 USER-07 TXN-11 goes on when a step is right, back with what was given, reviews with rights, and makes the user', async () => {
+  it('USER-03 USER-07 TXN-11 continues when a step is valid, goes back with the typed values, reviews the rights, and creates the user', async () => {
     const page = await suite.openAs('/user/add-new');
     await formReady(page);
     await next(page);
@@ -123,7 +123,7 @@ describe('the wizard', () => {
     expect(await listRows(page)).toHaveLength(1);
   });
 
-  it('USER-05 province waits for a country and city for a province; another country clears both', async () => {
+  it('USER-05 enables province after a country and city after a province; another country clears both', async () => {
     const page = await suite.openAs('/user/add-new');
     await formReady(page);
     const province = page.getByLabel('Province');
@@ -140,7 +140,7 @@ describe('the wizard', () => {
     expect(await city.isDisabled()).toBe(true);
   });
 
-  it('TXN-11 FORM-06 what the service refuses is told where it stands, in the step that it is in', async () => {
+  it('TXN-11 FORM-06 shows what the service refuses at its field, in its step', async () => {
     const page = await suite.openAs('/user/add-new', undefined, { tolerates: /status of 422/ });
     await formReady(page);
     await fillProfile(page, 'clerk@forecourt.test');
@@ -153,7 +153,7 @@ describe('the wizard', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email');
   });
 
-  it('TXN-11 a user is changed, the password left as it is, and deleted', async () => {
+  it('TXN-11 updates a user, keeps the password, and deletes the user', async () => {
     const page = await suite.openAs('/user?sort=email,desc');
     await listRows(page);
     const calls = watchCalls(page);

@@ -17,8 +17,8 @@ const issue = (more: Partial<CheckIssue>) =>
     ...more,
   }) as CheckIssue;
 
-describe('TXN-12 the issues of a file, as a file', () => {
-  it('carries no formula out of the file that was checked', async () => {
+describe('TXN-12 the issues of a file, exported', () => {
+  it('contain no formula from the checked file', async () => {
     const issues = [
       issue({ value: '=HYPERLINK("http://x.test")' }),
       issue({ sheet: '@s', row: 3 }),
