@@ -1,5 +1,5 @@
 import type { AnyResource, FormMode } from '@forecourt/core';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A JSON Schema (2020-12), as used by OpenAPI 3.1. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export const object = (
 ): Schema => ({ type: 'object', properties, ...(required.length > 0 && { required }) });
 
 /** Converts a schema of core to the wire format that it reads. */
-export function wireSchema(schema: z.ZodType): Schema {
+export function wireSchema(schema: z.core.$ZodType): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return rest;
 }

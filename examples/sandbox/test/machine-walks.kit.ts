@@ -16,7 +16,7 @@ import {
   type Workflow,
 } from '@forecourt/core';
 import type { AnyStateMachine } from 'xstate';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Fault } from '../src/http/faults.ts';
 import { PASSWORD } from '../src/index.ts';
 import { ADMIN } from './helpers.ts';

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { cards, type Draft } from '@forecourt/core';
 import type { CellValue, SheetRow, Workbook } from '@forecourt/core/provider-files';
+import * as z from 'zod/mini';
 import { refuseField } from '../forms/sent-record.ts';
 import { TEMPLATE_FIELDS } from './card-template.ts';
 import { CARD_EXPORT_HEADER } from './card-wire.ts';
@@ -65,7 +66,7 @@ function columnsOf(header: SheetRow): string[] {
 /** 'monday, thursday', 'N/A' or a day map's JSON text → the days; undefined when it is none of these. */
 function daysIn(text: string): Record<string, boolean> | undefined {
   if (text.startsWith('{')) {
-    const card = cards.schema.safeParse({ cash_refresh_days: text });
+    const card = z.safeParse(cards.schema, { cash_refresh_days: text });
     return card.success ? { ...card.data.cash_refresh_days } : undefined;
   }
   const days = text.split(/[\s,;]+/).map((day) => day.toLowerCase().replace(/^n\/a$/, 'na'));

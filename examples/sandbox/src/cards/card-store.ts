@@ -1,5 +1,6 @@
 import { cards, type Draft, type Issues } from '@forecourt/core';
 import type { Insertable } from 'kysely';
+import * as z from 'zod/mini';
 import type { Actor } from '../audit/audit.ts';
 import { recordSaved } from '../audit/changes.ts';
 import type { Account } from '../auth/account.ts';
@@ -24,7 +25,7 @@ const issue = (name: string, code: string, message: string): Issues => ({
 });
 
 /** Returns a card as its form loads it. */
-export const detailOf = (row: CardRow) => cards.schema.parse(presentCard(row));
+export const detailOf = (row: CardRow) => z.parse(cards.schema, presentCard(row));
 
 export const cardNumbered = (tx: Writer, number: string): Promise<CardRow | undefined> =>
   tx.selectFrom('cards').selectAll().where('card_number', '=', number).executeTakeFirst();

@@ -1,5 +1,6 @@
 import { customers } from '@forecourt/core';
 import type { Hono } from 'hono';
+import * as z from 'zod/mini';
 import { isNameTaken, LOOKS_ALIKE, nameKey } from '../companies/name-key.ts';
 import type { Writer } from '../db/store.ts';
 import {
@@ -32,7 +33,7 @@ export function customerRoutes(app: Hono<AppEnv>): void {
     record: presentCustomer,
     read: (body) => decodeSent(customers.schema, body),
     update: async (tx, { account }, { record, row }, sent) => {
-      const detail = customers.schema.parse(record);
+      const detail = z.parse(customers.schema, record);
       const draft = overlay(form.draft(detail), form.draft(sent), Object.keys(sent));
       const state = { mode: 'edit', draft, detail } as const;
       refuseIssues(issuesOf(form, state));

@@ -7,6 +7,7 @@ import {
   invoices,
 } from '@forecourt/core';
 import type { Selectable } from 'kysely';
+import * as z from 'zod/mini';
 import { moneyText, SCALES, toUnits } from '../amounts.ts';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
@@ -107,7 +108,7 @@ function draftIn(body: Readonly<Record<string, unknown>>): Draft {
 
 const detailOf = (row: InvoiceRow, payment_count: number): Detail =>
   ({
-    ...invoices.schema.parse(presentInvoice(row)),
+    ...z.parse(invoices.schema, presentInvoice(row)),
     ...{ status_key: row.status, payment_count },
   }) as Detail;
 

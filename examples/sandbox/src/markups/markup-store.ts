@@ -1,4 +1,5 @@
 import { isDay, type Markup, markups } from '@forecourt/core';
+import * as z from 'zod/mini';
 import { SCALES, toUnits } from '../amounts.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { Account } from '../auth/account.ts';
@@ -132,7 +133,7 @@ export async function updateMarkup(
   body: Body,
 ): Promise<MarkupRow> {
   const names = { fuel_company_provider: 'fuelCompanyProviderId', mark_up_value: 'markupValue' };
-  check(body, names, markups.schema.parse(before));
+  check(body, names, z.parse(markups.schema, before));
   const provider = await providerOf(tx, body, 'fuelCompanyProviderId');
   const pair = { company: before.customer_company_id, provider: provider.id, own: before.id };
   await refuseSecond(tx, pair, '/fuelCompanyProviderId');

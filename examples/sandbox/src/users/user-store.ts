@@ -12,6 +12,7 @@ import {
   type User,
   users,
 } from '@forecourt/core';
+import * as z from 'zod/mini';
 import { type Actor, Withheld } from '../audit/audit.ts';
 import type { Account } from '../auth/account.ts';
 import { storedScreens } from '../auth/sessions.ts';
@@ -312,7 +313,7 @@ export async function updateUser(
   { password, ...sent }: SentUser,
 ): Promise<UserRow> {
   await refuseStronger(tx, account, before);
-  const detail = users.schema.parse(shown);
+  const detail = z.parse(users.schema, shown);
   const draft = await withOwnCompany(tx, account, changedDraft(detail, sent));
   refuseOwnAccess(account, before, text(draft, 'email').toLowerCase(), password);
   const state = { mode: 'edit', detail, draft } as const;

@@ -1,14 +1,14 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Screen } from '../permissions/index.ts';
 import type { Account, CompanyProfile, UserProfile } from '../session/session.types.ts';
 import { lenientFlag as flag, lenientText as text } from './lenient.ts';
 
-const option = z.object({ key: text, value: text }).optional().catch(undefined);
+const option = z.catch(z.optional(z.object({ key: text, value: text })), undefined);
 
 /** `GET profile/user`. Rejected if APIResult is present and isn't 1 (PROF-01). */
-export const userSchema: z.ZodType<UserProfile> = z
-  .object({
-    APIResult: z.literal(1).optional(),
+export const userSchema: z.core.$ZodType<UserProfile> = z.pipe(
+  z.object({
+    APIResult: z.optional(z.literal(1)),
     id: text,
     profileid: text,
     first_name: text,
@@ -17,8 +17,8 @@ export const userSchema: z.ZodType<UserProfile> = z
     profile_img: text,
     isUserEligibleForAccountSwitch: flag,
     country: option,
-  })
-  .transform((wire) => ({
+  }),
+  z.transform((wire) => ({
     id: wire.id,
     profileId: wire.profileid,
     firstName: wire.first_name,
@@ -27,12 +27,14 @@ export const userSchema: z.ZodType<UserProfile> = z
     profileImage: wire.profile_img,
     eligibleForSwitch: wire.isUserEligibleForAccountSwitch,
     country: wire.country,
-  }));
+  })),
+);
 
 /** `GET profile/company`. */
-export const companySchema: z.ZodType<CompanyProfile> = z
-  .object({ id: text, company_name: text, company_logo: text })
-  .transform((wire) => ({ id: wire.id, name: wire.company_name, logo: wire.company_logo }));
+export const companySchema: z.core.$ZodType<CompanyProfile> = z.pipe(
+  z.object({ id: text, company_name: text, company_logo: text }),
+  z.transform((wire) => ({ id: wire.id, name: wire.company_name, logo: wire.company_logo })),
+);
 
 const screen = z.object({
   code: z.string(),
@@ -45,13 +47,16 @@ const screen = z.object({
 });
 
 /** `GET screens?app=FF` (ACC-01). An entry without a code grants nothing and is ignored. */
-export const screensSchema: z.ZodType<Screen[]> = z
-  .array(screen.nullable().catch(null))
-  .transform((screens) => screens.filter((entry) => entry !== null));
+export const screensSchema: z.core.$ZodType<Screen[]> = z.pipe(
+  z.array(z.catch(z.nullable(screen), null)),
+  z.transform((screens) => screens.filter((entry) => entry !== null)),
+);
 
-const account: z.ZodType<Account> = z.object({ id: text, name: text });
+const account: z.core.$ZodType<Account> = z.object({ id: text, name: text });
 
 /** `GET switch/active` (AUTH-08). */
-export const activeSchema: z.ZodType<{ eligible: boolean; active?: Account | undefined }> = z
-  .object({ eligible: flag, active: account.nullish() })
-  .transform(({ eligible, active }) => ({ eligible, active: active ?? undefined }));
+export const activeSchema: z.core.$ZodType<{ eligible: boolean; active?: Account | undefined }> =
+  z.pipe(
+    z.object({ eligible: flag, active: z.nullish(account) }),
+    z.transform(({ eligible, active }) => ({ eligible, active: active ?? undefined })),
+  );

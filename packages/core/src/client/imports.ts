@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Download } from '../http/http.types.ts';
 import { ApiError, schemaError } from '../http/outcome.ts';
 import { downloadFile, type FormFields, fileForm } from '../http/transfer.ts';
@@ -9,8 +9,8 @@ import { lenientCount as count, lenientText as text } from './lenient.ts';
 
 const OPERATION = 'transactions.import';
 
-const importSchema = z
-  .object({
+const importSchema = z.pipe(
+  z.object({
     id: text,
     key: text,
     provider: text,
@@ -20,8 +20,9 @@ const importSchema = z
     imported: count,
     duplicates: count,
     rejected: count,
-  })
-  .transform(({ file_name: fileName, ...wire }): ImportRecord => ({ ...wire, fileName }));
+  }),
+  z.transform(({ file_name: fileName, ...wire }): ImportRecord => ({ ...wire, fileName })),
+);
 
 /**
  * Looks up an import by its key, so that a client that lost the response learns the outcome. Resolves to
@@ -47,8 +48,8 @@ export async function findImport(
 
 const tablesSchema = z.object({
   providers: z.array(z.string()),
-  layouts: z.array(z.unknown()).default([]),
-  tax_tables: z.array(z.unknown()).default([]),
+  layouts: z._default(z.array(z.unknown()), []),
+  tax_tables: z._default(z.array(z.unknown()), []),
 });
 
 /** What a service uses to check files, in addition to what the package includes (TXN-15, TXN-16). */

@@ -1,28 +1,30 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Lenient values of responses: missing, null and malformed ones become empty. */
 
-export const lenientText = z
-  .unknown()
-  .optional()
-  .transform((value) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : ''));
+export const lenientText = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) =>
+    typeof value === 'string' || typeof value === 'number' ? `${value}` : '',
+  ),
+);
 
 /** The key of a choice, sent by itself or together with its value. */
-export const lenientKey = z
-  .unknown()
-  .optional()
-  .transform((value) => {
+export const lenientKey = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => {
     const key = typeof value === 'object' && value !== null && 'key' in value ? value.key : value;
     return typeof key === 'string' || typeof key === 'number' ? `${key}` : '';
-  });
+  }),
+);
 
-export const lenientFlag = z
-  .unknown()
-  .optional()
-  .transform((value) => value === true);
+export const lenientFlag = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => value === true),
+);
 
 /** An integer of 0 or more, also accepted as text. */
-export const lenientCount = z
-  .unknown()
-  .optional()
-  .transform((value) => Math.max(0, Math.trunc(Number(value)) || 0));
+export const lenientCount = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => Math.max(0, Math.trunc(Number(value)) || 0)),
+);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formatValue } from '../format/values.ts';
 import type { FormMode } from '../resource/form.types.ts';
 import type { AnyResource } from '../resource/resource.types.ts';
@@ -11,7 +11,7 @@ import { clientOf, DEFINITIONS, PAGE } from './odd-answers.test-kit.ts';
 type Wire = Record<string, unknown>;
 
 /** Returns the names of the fields that a schema reads. */
-function fieldsOf(schema: z.ZodType): readonly string[] {
+function fieldsOf(schema: z.core.$ZodType): readonly string[] {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return Object.keys(properties);
 }
@@ -39,7 +39,7 @@ const odd = fc.oneof(
 );
 
 /** A record with some fields missing, some malformed and some unknown. */
-const records = (schema: z.ZodType): fc.Arbitrary<Wire> =>
+const records = (schema: z.core.$ZodType): fc.Arbitrary<Wire> =>
   fc
     .tuple(
       fc.record(Object.fromEntries(fieldsOf(schema).map((name) => [name, odd])), {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { schemaError } from '../http/outcome.ts';
 import type { ReferenceName } from '../resource/form.types.ts';
 import type { Option } from '../resource/resource.types.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Place } from '../resource/form.types.ts';
 import type { Client } from './client.ts';
 import { lenientKey, lenientText as text } from './lenient.ts';
@@ -10,13 +10,14 @@ export interface FoundPlace {
   readonly description: string;
 }
 
-const foundSchema = z
-  .array(z.object({ id: text, description: text }).catch({ id: '', description: '' }))
-  .transform((places): readonly FoundPlace[] => places.filter(({ id }) => id !== ''));
+const foundSchema = z.pipe(
+  z.array(z.catch(z.object({ id: text, description: text }), { id: '', description: '' })),
+  z.transform((places): readonly FoundPlace[] => places.filter(({ id }) => id !== '')),
+);
 
-const degrees = z.number().optional().catch(undefined);
+const degrees = z.catch(z.optional(z.number()), undefined);
 
-const placeSchema: z.ZodType<Place> = z.object({
+const placeSchema: z.core.$ZodType<Place> = z.object({
   id: text,
   address1: text,
   city: lenientKey,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { fileForm } from '../http/transfer.ts';
 import type { UploadDefinition } from '../resource/form.types.ts';
 import type { RefusedRow, UploadAnswer, UploadPorts } from '../workflows/upload/upload.types.ts';
@@ -6,26 +6,31 @@ import { type Client, DEFAULT_IMPORT_LIMITS, waitFor } from './client.ts';
 import { lenientCount as count, lenientText as text } from './lenient.ts';
 import { randomText } from './ports.ts';
 
-const refusedRow = z
-  .object({ row: count, column: text, value: text, message: text })
-  .transform(({ row, ...reported }): RefusedRow => ({ ...reported, row: row || undefined }));
+const refusedRow = z.pipe(
+  z.object({ row: count, column: text, value: text, message: text }),
+  z.transform(({ row, ...reported }): RefusedRow => ({ ...reported, row: row || undefined })),
+);
 
 /** Cards report `imported`, rates `accepted`; without either, the count is unknown. */
-const answerSchema = z
-  .object({
-    imported: z.number().optional(),
-    accepted: z.number().optional(),
-    rejected: z.array(refusedRow).nullish(),
-  })
-  .refine(({ accepted, imported }) => accepted !== undefined || imported !== undefined, {
-    error: 'neither imported nor accepted',
-  })
-  .transform(
+const answerSchema = z.pipe(
+  z
+    .object({
+      imported: z.optional(z.number()),
+      accepted: z.optional(z.number()),
+      rejected: z.nullish(z.array(refusedRow)),
+    })
+    .check(
+      z.refine(({ accepted, imported }) => accepted !== undefined || imported !== undefined, {
+        error: 'neither imported nor accepted',
+      }),
+    ),
+  z.transform(
     ({ accepted, imported, rejected }): UploadAnswer => ({
       accepted: accepted ?? imported ?? 0,
       rejected: rejected ?? [],
     }),
-  );
+  ),
+);
 
 /** Ports for uploading a file as its definition says. */
 export const uploadPorts = (client: Client, definition: UploadDefinition): UploadPorts => ({

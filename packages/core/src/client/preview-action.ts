@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ApiError } from '../http/outcome.ts';
 import type { ActionDefinition, ActionPreview } from '../resource/form.types.ts';
 import type { Client } from './client.ts';

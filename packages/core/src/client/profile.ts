@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { schemaError } from '../http/outcome.ts';
 import { decodeRow } from '../resource/decode-row.ts';
 import { type Profile, profileSchema } from '../resources/profile/profile.schema.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { withEtag } from '../http/bodies.ts';
 import type { Call } from '../http/http.types.ts';
 import { ApiError } from '../http/outcome.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ApiError } from '../http/outcome.ts';
 import { type NewPassword, newPasswordIssues } from '../resources/profile/own-password.ts';
 import type { Client } from './client.ts';
@@ -20,9 +20,9 @@ export interface OpenSession {
   readonly current: boolean;
 }
 
-const sessionsSchema: z.ZodType<OpenSession[]> = z.array(
-  z
-    .object({
+const sessionsSchema: z.core.$ZodType<OpenSession[]> = z.array(
+  z.pipe(
+    z.object({
       id: z.string(),
       created_at: text,
       last_seen_at: text,
@@ -30,8 +30,8 @@ const sessionsSchema: z.ZodType<OpenSession[]> = z.array(
       client: text,
       acting_as: text,
       current: flag,
-    })
-    .transform((wire) => ({
+    }),
+    z.transform((wire) => ({
       id: wire.id,
       createdAt: wire.created_at,
       lastSeenAt: wire.last_seen_at,
@@ -40,6 +40,7 @@ const sessionsSchema: z.ZodType<OpenSession[]> = z.array(
       actingAs: wire.acting_as,
       current: wire.current,
     })),
+  ),
 );
 
 /** Lists where this user is signed in, most recently used first. Rejects with an `ApiError`. */

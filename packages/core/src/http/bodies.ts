@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Answered } from './attempts.ts';
 import { foreignText, isOwnProblem, type Problem } from './foreign-answers.ts';
 import type { Answer, Call } from './http.types.ts';
@@ -155,7 +155,7 @@ export async function readAtMost(
 export async function readJson<T>(
   call: Call,
   answered: Answered,
-  schema: z.ZodType<T>,
+  schema: z.core.$ZodType<T>,
 ): Promise<Answer<T>> {
   const { headers } = answered.response;
   const { outcome, requestId, status } = answered;
@@ -177,7 +177,7 @@ export async function readJson<T>(
           : `The answer is ${type}, where JSON was expected.`,
     );
   }
-  const parsed = schema.safeParse(value);
+  const parsed = z.safeParse(schema, value);
   if (parsed.success) return { data: parsed.data, status, headers, requestId };
   const [issue] = parsed.error.issues;
   throw schemaError(

@@ -5,7 +5,7 @@
  */
 
 import ky from 'ky';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import {
   type Answered,
   answeredBy,
@@ -138,7 +138,7 @@ export function createHttp(options: HttpOptions): Http {
   }
 
   return {
-    json: <T>(call: Call, schema: z.ZodType<T>): Promise<Answer<T>> =>
+    json: <T>(call: Call, schema: z.core.$ZodType<T>): Promise<Answer<T>> =>
       run(call, 'application/json', (answered) => readJson(call, answered, schema)),
     download: (call: Call): Promise<Download> =>
       run(call, '*/*', async (answered, deadline) => {

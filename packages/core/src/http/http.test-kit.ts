@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createHttp } from './create-http.ts';
 import type { Call, Http, HttpOptions } from './http.types.ts';
 import { ApiError } from './outcome.ts';

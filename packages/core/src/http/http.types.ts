@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 /**
  * What is known about a failed call: it had no effect (`none`), its full effect (`done`), or nobody can say
@@ -59,8 +59,8 @@ export interface Download {
 
 /** HTTP client for the service. Every failure is an `ApiError`; nothing else is thrown. */
 export interface Http {
-  /** Sends a call and parses the response with a schema. */
-  json<T>(call: Call, schema: z.ZodType<T>): Promise<Answer<T>>;
+  /** Sends a call and parses the response with a schema by `zod` or `zod/mini`. */
+  json<T>(call: Call, schema: z.core.$ZodType<T>): Promise<Answer<T>>;
   /** Sends a call whose response is a file. Resolves at the first byte. */
   download(call: Call): Promise<Download>;
 }

@@ -1,6 +1,6 @@
 import nock from 'nock';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createHttp } from './create-http.ts';
 import { anything, failure, read, write } from './http.test-kit.ts';
 import type { HttpOptions } from './http.types.ts';

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { parseDefinition } from './parse-definition.ts';
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
@@ -33,31 +34,44 @@ const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
+/** A provider by its name in any case. */
+const providerOf = (providers: readonly string[]) => {
+  const find = (name: string) => providers.find((one) => one.toLowerCase() === name.toLowerCase());
+  return z.pipe(
+    z.string().check(
+      z.refine((name) => find(name) !== undefined, {
+        error: ({ input }) => `'${input}' is no provider: choose one of ${providers.join(', ')}`,
+      }),
+    ),
+    z.transform((name) => find(name) ?? name),
+  );
+};
+
+const weekday = z.pipe(z.string().check(z.toLowerCase()), z.enum(WEEKDAYS));
+const timeOfDay = z
+  .string()
+  .check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "is a time of day, such as '23:30'"));
+const zoneName = z
+  .string()
+  .check(z.refine(isTimeZone, "is a time zone by its IANA name, such as 'America/Toronto'"));
+const isoDay = z.string().check(z.refine(isDay, "is a day, such as '2026-12-25'"));
+
 const schemaFor = (providers: readonly string[], timeZone: string) =>
   z
     .array(
       z.strictObject({
-        provider: z.string().transform((name, { addIssue }) => {
-          const known = providers.find((one) => one.toLowerCase() === name.toLowerCase());
-          if (known === undefined) {
-            addIssue(`'${name}' is no provider: choose one of ${providers.join(', ')}`);
-          }
-          return known ?? name;
-        }),
-        weekdays: z
-          .array(z.string().toLowerCase().pipe(z.enum(WEEKDAYS)))
-          .min(1, 'a day of the week is missing')
-          .default([...WEEKDAYS]),
-        by: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "is a time of day, such as '23:30'"),
-        leastRows: z.int().min(0).default(0),
-        timeZone: z
-          .string()
-          .refine(isTimeZone, "is a time zone by its IANA name, such as 'America/Toronto'")
-          .default(timeZone),
-        except: z.array(z.string().refine(isDay, "is a day, such as '2026-12-25'")).default([]),
+        provider: providerOf(providers),
+        weekdays: z._default(
+          z.array(weekday).check(z.minLength(1, 'a day of the week is missing')),
+          [...WEEKDAYS],
+        ),
+        by: timeOfDay,
+        leastRows: z._default(z.int().check(z.minimum(0)), 0),
+        timeZone: z._default(zoneName, timeZone),
+        except: z._default(z.array(isoDay), []),
       }),
     )
-    .min(1, 'a delivery is missing');
+    .check(z.minLength(1, 'a delivery is missing'));
 
 /**
  * Parses a calendar of expected deliveries: a list of `{provider, by, weekdays?, leastRows?, timeZone?,
@@ -69,13 +83,10 @@ export function parseDeliveries(
   input: unknown,
   { providers, timeZone }: { readonly providers: readonly string[]; readonly timeZone: string },
 ): readonly Delivery[] {
-  const parsed = schemaFor(providers, timeZone).safeParse(input);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map(({ message, path }) => {
-    const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
-    return `deliveries${place.join('')}: ${message}`;
-  });
-  throw new RangeError(faults.join('; '));
+  const schema = z.object({ deliveries: schemaFor(providers, timeZone) });
+  const parsed = parseDefinition(schema, { deliveries: input }, 'deliveries');
+  if ('data' in parsed) return parsed.data.deliveries;
+  throw new RangeError(parsed.faults.join('; '));
 }
 
 /** Returns the zone's offset from UTC at an instant, in ms. */

@@ -1,11 +1,13 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { NUMBER_FIELDS, TEXT_FIELDS } from './fields.ts';
 import {
   columnShape,
   layoutParser,
+  nonEmpty,
   repeatedFields,
   sheetShape,
   unitCodes,
+  wholeNumber,
 } from './sheet-layout.schema.ts';
 import { TRANSACTION_PROVIDERS } from './types.ts';
 
@@ -33,44 +35,47 @@ const COLUMN_KINDS = [
 ] as const;
 type ColumnKind = (typeof COLUMN_KINDS)[number];
 
+/** A column, counted from 0. */
+const index = z.int().check(z.minimum(0));
+
 const columnSchema = z.strictObject({
   ...columnShape,
   /** A field of a line or, in a wide layout, a slot named in `wide.lines`. */
-  field: z.string().min(1),
+  field: nonEmpty,
   /** Other text fields filled from the same cell. */
-  also: z.array(z.enum(TEXT_FIELDS)).default([]),
-  kind: z.enum(COLUMN_KINDS).default('text'),
+  also: z._default(z.array(z.enum(TEXT_FIELDS)), []),
+  kind: z._default(z.enum(COLUMN_KINDS), 'text'),
   /**
    * Dates: YYYY, YY, MMM, MM, DD, HH, mm, ss and literals, tried in order. Times: 'HHMM' also accepts
    * numbers as hours and minutes.
    */
-  formats: z.array(z.string().min(1)).default([]),
+  formats: z._default(z.array(nonEmpty), []),
   /** Decimals that the provider prints; hidden ones beyond them widen the tolerance of TXN-QTY. */
-  places: z.int().min(0).max(5).optional(),
+  places: z.optional(wholeNumber(0, 5)),
 });
 
 const wideLineSchema = z.strictObject({
   /** Key of `products`, or the slot of the column that holds it. */
-  code: z.string().min(1).optional(),
-  codeField: z.string().min(1).optional(),
-  description: z.string().default(''),
-  quantity: z.string().min(1).optional(),
-  price: z.string().min(1).optional(),
-  amount: z.string().min(1),
-  discount: z.string().min(1).optional(),
-  saleType: z.string().min(1).optional(),
+  code: z.optional(nonEmpty),
+  codeField: z.optional(nonEmpty),
+  description: z._default(z.string(), ''),
+  quantity: z.optional(nonEmpty),
+  price: z.optional(nonEmpty),
+  amount: nonEmpty,
+  discount: z.optional(nonEmpty),
+  saleType: z.optional(nonEmpty),
   /**
    * Parts of the three columns above that belong to another line, and are subtracted to avoid counting them
    * twice.
    */
-  contains: z
-    .strictObject({
-      quantity: z.string().min(1),
-      amount: z.string().min(1),
+  contains: z.optional(
+    z.strictObject({
+      quantity: nonEmpty,
+      amount: nonEmpty,
       /** Price of the remaining quantity; computed if the column is empty. */
-      price: z.string().min(1).optional(),
-    })
-    .optional(),
+      price: z.optional(nonEmpty),
+    }),
+  ),
 });
 
 /**
@@ -78,83 +83,84 @@ const wideLineSchema = z.strictObject({
  * alike.
  */
 export const layoutSchema = z.strictObject({
-  content: z.literal('transactions').default('transactions'),
+  content: z._default(z.literal('transactions'), 'transactions'),
   /** A built-in provider, whose layout this one replaces, or the name of a new one (TXN-16). */
   provider: z
     .string()
-    .regex(
-      /^[A-Za-z0-9](?:[A-Za-z0-9 _.-]{0,38}[A-Za-z0-9])?$/,
-      'is a name of up to 40 letters, digits, blanks, dots, - and _',
-    )
-    .refine(
-      isOwnSpelling,
-      `is spelled ${TRANSACTION_PROVIDERS.join(', ')} where it means one of these`,
+    .check(
+      z.regex(
+        /^[A-Za-z0-9](?:[A-Za-z0-9 _.-]{0,38}[A-Za-z0-9])?$/,
+        'is a name of up to 40 letters, digits, blanks, dots, - and _',
+      ),
+      z.refine(
+        isOwnSpelling,
+        `is spelled ${TRANSACTION_PROVIDERS.join(', ')} where it means one of these`,
+      ),
     ),
   ...sheetShape,
   unitCodes,
   /** True if currency and unit don't follow from the station's country. */
-  crossBorder: z.boolean().default(false),
+  crossBorder: z._default(z.boolean(), false),
   price: z.strictObject({
     /** P1: price before all taxes. P2: with fuel taxes, before sales taxes. P3: with all taxes. */
     convention: z.enum(['P1', 'P2', 'P3']),
     /** Whether the discount reduces the amount, or is already included in the price. */
-    discount: z.enum(['subtracted', 'informational']).default('informational'),
-    misc: z.enum(['added', 'informational']).default('informational'),
+    discount: z._default(z.enum(['subtracted', 'informational']), 'informational'),
+    misc: z._default(z.enum(['added', 'informational']), 'informational'),
     /** The federal excise tax column includes the federal carbon charge. */
-    fetHoldsCarbon: z.boolean().default(false),
+    fetHoldsCarbon: z._default(z.boolean(), false),
     /** The provincial fuel tax column includes carbon and transit taxes. */
-    pftHoldsOthers: z.boolean().default(false),
+    pftHoldsOthers: z._default(z.boolean(), false),
   }),
   card: z.strictObject({
     /** Lengths of an unmasked number. */
-    digits: z.array(z.int().min(4).max(30)).min(1),
-    masked: z.boolean().default(true),
+    digits: z.array(wholeNumber(4, 30)).check(z.minLength(1)),
+    masked: z._default(z.boolean(), true),
   }),
   /** Rows that aren't transactions. */
-  skip: z
-    .strictObject({
+  skip: z._default(
+    z.strictObject({
       /** First text of total rows, case-insensitive. */
-      totals: z.array(z.string().min(1)).default(['Total', 'Grand Total', 'Subtotal']),
+      totals: z._default(z.array(nonEmpty), ['Total', 'Grand Total', 'Subtotal']),
       /** A row without a date and with at most this many cells is a banner. */
-      bannerCells: z.int().min(0).max(10).default(2),
-    })
-    .default({ totals: ['Total', 'Grand Total', 'Subtotal'], bannerCells: 2 }),
+      bannerCells: z._default(wholeNumber(0, 10), 2),
+    }),
+    { totals: ['Total', 'Grand Total', 'Subtotal'], bannerCells: 2 },
+  ),
   /** First text of the row that totals the file or sheet; its cells are below the headers they total. */
-  totalRow: z
-    .strictObject({ label: z.string().min(1), missing: z.enum(['warning', 'ignore']) })
-    .optional(),
+  totalRow: z.optional(z.strictObject({ label: nonEmpty, missing: z.enum(['warning', 'ignore']) })),
   /** Unlabelled subtotals follow each group of rows, such as a card's. */
-  subtotals: z.boolean().default(false),
+  subtotals: z._default(z.boolean(), false),
   /** Text before the account number in a cell above the header. */
-  accountLabel: z.string().min(1).optional(),
+  accountLabel: z.optional(nonEmpty),
   /**
    * Files of records: details have the columns below and are recognised by their `recordType`. Header and
    * trailer start with their mark and have their own cells, by zero-based column.
    */
-  records: z
-    .strictObject({
-      detail: z.string().min(1),
+  records: z.optional(
+    z.strictObject({
+      detail: nonEmpty,
       header: z.strictObject({
-        mark: z.string().min(1),
-        account: z.int().min(0).optional(),
-        invoice: z.int().min(0).optional(),
-        currency: z.int().min(0).optional(),
+        mark: nonEmpty,
+        account: z.optional(index),
+        invoice: z.optional(index),
+        currency: z.optional(index),
         /** The day on which the provider created the file. */
-        date: z.strictObject({ at: z.int().min(0), format: z.string().min(1) }).optional(),
+        date: z.optional(z.strictObject({ at: index, format: nonEmpty })),
       }),
       trailer: z.strictObject({
-        mark: z.string().min(1),
-        count: z.int().min(0),
-        quantity: z.int().min(0),
-        amount: z.int().min(0),
+        mark: nonEmpty,
+        count: index,
+        quantity: index,
+        amount: index,
       }),
-    })
-    .optional(),
-  columns: z.array(columnSchema).min(3),
+    }),
+  ),
+  columns: z.array(columnSchema).check(z.minLength(3)),
   /** Values of the `cancelFlag` column that mark a cancelled row. */
-  cancelValues: z.array(z.string()).default(['Y']),
+  cancelValues: z._default(z.array(z.string()), ['Y']),
   /** Layouts whose rows contain several products. */
-  wide: z.strictObject({ lines: z.array(wideLineSchema).min(1) }).optional(),
+  wide: z.optional(z.strictObject({ lines: z.array(wideLineSchema).check(z.minLength(1)) })),
 });
 
 /** A validated layout of transactions, with all defaults filled in. */

@@ -1,6 +1,14 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { parseDefinition } from './parse-definition.ts';
 import { ProviderFileError } from './provider-file-error.ts';
 import { PRODUCTS } from './types.ts';
+
+/** Text that isn't empty. */
+export const nonEmpty = z.string().check(z.minLength(1));
+
+/** A whole number from `least` to `most`. */
+export const wholeNumber = (least: number, most: number) =>
+  z.int().check(z.minimum(least), z.maximum(most));
 
 const currency = z.enum(['CAD', 'USD']);
 const unit = z.enum(['L', 'USG']);
@@ -8,34 +16,34 @@ const unit = z.enum(['L', 'USG']);
 /** Properties of every column, in transactions and rates alike. */
 export const columnShape = {
   /** As printed by the provider; compared without regard to case, blanks and punctuation. */
-  header: z.string().min(1),
-  aliases: z.array(z.string().min(1)).default([]),
+  header: nonEmpty,
+  aliases: z._default(z.array(nonEmpty), []),
   /** The file is refused without this column. */
-  required: z.boolean().default(false),
+  required: z._default(z.boolean(), false),
   /** A row is refused if this cell is empty. */
-  filled: z.boolean().default(false),
+  filled: z._default(z.boolean(), false),
   /** Pads a number in this text column with leading zeros to this length. */
-  digits: z.int().min(1).max(20).optional(),
+  digits: z.optional(wholeNumber(1, 20)),
 };
 
 /** Properties of every layout, of transactions and rates alike. */
 export const sheetShape = {
   /** Number of rows searched for the header row. */
-  headerDepth: z.int().min(1).max(100).default(40),
+  headerDepth: z._default(wholeNumber(1, 100), 40),
   /** 'each': every visible sheet contains data, for example one per day; 'first': only the first one. */
-  sheets: z.enum(['each', 'first']).default('each'),
+  sheets: z._default(z.enum(['each', 'first']), 'each'),
   currency,
-  currencyCodes: z.record(z.string(), currency).default({ CAD: 'CAD', USD: 'USD' }),
+  currencyCodes: z._default(z.record(z.string(), currency), { CAD: 'CAD', USD: 'USD' }),
   unit,
   /** Headers that are known but not read; a trailing '*' matches any ending. */
-  ignored: z.array(z.string().min(1)).default([]),
+  ignored: z._default(z.array(nonEmpty), []),
   /** Product codes as printed; an unknown code refuses its row. */
   products: z.record(z.string(), z.enum(PRODUCTS)),
   /** Headers that together identify this provider. */
-  signature: z.array(z.string().min(1)).min(1),
+  signature: z.array(nonEmpty).check(z.minLength(1)),
 };
 
-export const unitCodes = z.record(z.string(), unit).default({ L: 'L', USG: 'USG' });
+export const unitCodes = z._default(z.record(z.string(), unit), { L: 'L', USG: 'USG' });
 
 /** The properties of a column that matter for finding the header row. */
 export interface SheetColumn {
@@ -61,34 +69,22 @@ export interface SheetLayout {
  * validator throws a `ProviderFileError` `bad_layout` that lists every error.
  */
 export function layoutParser<Checked extends object>(
-  schema: z.ZodType<Checked>,
+  schema: z.core.$ZodType<Checked>,
   faultsOf: (layout: Checked) => readonly string[],
 ): (input: unknown) => Checked {
   const known = new WeakMap<object, Checked>();
   return (input) => {
     const before = typeof input === 'object' && input !== null ? known.get(input) : undefined;
     if (before) return before;
-    const parsed = schema.safeParse(input);
-    const faults = parsed.success
-      ? faultsOf(parsed.data)
-      : parsed.error.issues.map((issue) => `${pathText(issue.path)}: ${issue.message}`);
-    if (!parsed.success || faults.length > 0) {
+    const parsed = parseDefinition(schema, input, 'layout');
+    const faults = 'data' in parsed ? faultsOf(parsed.data) : parsed.faults;
+    if (!('data' in parsed) || faults.length > 0) {
       const message = `The layout cannot be used: ${faults.join('; ')}.`;
       throw new ProviderFileError('bad_layout', message, { file: '' });
     }
     known.set(input as object, parsed.data);
     return parsed.data;
   };
-}
-
-/** Returns a path as written in JSON: 'columns[3].kind'. */
-function pathText(path: readonly PropertyKey[]): string {
-  const text = path.reduce<string>(
-    (before, key) =>
-      typeof key === 'number' ? `${before}[${key}]` : `${before}${before && '.'}${String(key)}`,
-    '',
-  );
-  return text || 'layout';
 }
 
 /** Errors that the columns of any layout can have. */

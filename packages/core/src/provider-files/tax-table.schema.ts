@@ -1,7 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isDay } from '../format/dates.ts';
+import { parseDefinition } from './parse-definition.ts';
 import { ProviderFileError } from './provider-file-error.ts';
 import { PROVINCES } from './provinces.ts';
+import { nonEmpty } from './sheet-layout.schema.ts';
 
 /**
  * Taxes that a table can contain. The first four are dollars per litre, the others shares of the price
@@ -16,14 +18,16 @@ export const TAXED_PRODUCTS = ['diesel', 'gasoline', 'other', 'any'] as const;
 /** What a rate applies to. */
 export type TaxedProduct = (typeof TAXED_PRODUCTS)[number];
 
-const day = z.string().refine(isDay, 'must be a day as YYYY-MM-DD');
+const day = z.string().check(z.refine(isDay, 'must be a day as YYYY-MM-DD'));
 
-const jurisdiction = z.string().refine(
-  (name) => {
-    const [place, town] = name.split('/', 2);
-    return name === 'CA' || (PROVINCES.some((known) => known === place) && town !== '');
-  },
-  `must be CA, a province (${PROVINCES.join(', ')}), or a town in one: 'QC/Montréal'`,
+const jurisdiction = z.string().check(
+  z.refine(
+    (name) => {
+      const [place, town] = name.split('/', 2);
+      return name === 'CA' || (PROVINCES.some((known) => known === place) && town !== '');
+    },
+    `must be CA, a province (${PROVINCES.join(', ')}), or a town in one: 'QC/Montréal'`,
+  ),
 );
 
 /**
@@ -46,29 +50,31 @@ const taxRateSchema = z
     /** First day of the rate. */
     from: day,
     /** Last day of the rate; by default it applies until the next begins. */
-    to: day.optional(),
+    to: z.optional(day),
     /** Dollars per litre (0.04), or share of the price (0.13); at most five decimals. */
-    rate: z.number().min(0).max(1).refine(isExact, 'has more than five decimal places'),
+    rate: z
+      .number()
+      .check(z.minimum(0), z.maximum(1), z.refine(isExact, 'has more than five decimal places')),
     /** Where the rate was read or, if recalled, the reasons for it. */
-    source: z.string().min(1),
+    source: nonEmpty,
     /** Address of the document, if it has one. */
-    url: z.url({ protocol: /^https?$/, error: 'must be an address: https://…' }).optional(),
+    url: z.optional(z.url({ protocol: /^https?$/, error: 'must be an address: https://…' })),
     /** Default: `document`. */
-    basis: z.enum(TAX_BASES).default('document'),
+    basis: z._default(z.enum(TAX_BASES), 'document'),
     /** Last day that the source is known to cover; later differences are guards, not errors. */
     verified_until: day,
   })
-  .refine(({ from, to }) => to === undefined || from <= to, 'to must not be before from');
+  .check(z.refine(({ from, to }) => to === undefined || from <= to, 'to must not be before from'));
 
 /** One rate of one tax for one period (TXN-15). */
 export type TaxRate = z.output<typeof taxRateSchema>;
 
 /** A tax table: a name, the day it was last checked against its sources, and its rates (TXN-15). */
 export const taxTableSchema = z.strictObject({
-  name: z.string().min(1).max(80),
+  name: nonEmpty.check(z.maxLength(80)),
   /** The day the table was last checked against its sources. */
-  verified_on: day.optional(),
-  rates: z.array(taxRateSchema).min(1),
+  verified_on: z.optional(day),
+  rates: z.array(taxRateSchema).check(z.minLength(1)),
 });
 /** A validated tax table. */
 export type TaxTable = z.output<typeof taxTableSchema>;
@@ -82,11 +88,10 @@ const checked = new WeakMap<object, TaxTable>();
 export function parseTaxTable(input: unknown, name = 'own table'): TaxTable {
   const known = typeof input === 'object' && input !== null ? checked.get(input) : undefined;
   if (known) return known;
-  const parsed = taxTableSchema.safeParse(Array.isArray(input) ? { name, rates: input } : input);
-  const faults = parsed.success
-    ? overlaps(parsed.data.rates)
-    : parsed.error.issues.map(({ path, message }) => `${z.core.toDotPath(path)}: ${message}`);
-  if (!parsed.success || faults.length > 0) {
+  const table = Array.isArray(input) ? { name, rates: input } : input;
+  const parsed = parseDefinition(taxTableSchema, table, 'table');
+  const faults = 'data' in parsed ? overlaps(parsed.data.rates) : parsed.faults;
+  if (!('data' in parsed) || faults.length > 0) {
     const message = `The tax table cannot be used: ${faults.join('; ')}.`;
     throw new ProviderFileError('bad_tax_table', message, { file: '' });
   }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { decodeRow } from './decode-row.ts';
 import { decimal, rows, text } from './wire-values.ts';
 
 const schema = z.object({
   id: text(),
   amount: decimal(),
-  station: z.object({ lat: z.number().nullish() }).nullish(),
+  station: z.nullish(z.object({ lat: z.nullish(z.number()) })),
   lines: rows(z.object({ code: text(), quantity: decimal() })),
 });
 
@@ -40,6 +40,28 @@ describe('a row, field by field', () => {
     ).toEqual({
       row: { id: '1', station: {}, lines: [{ code: 'A' }] },
       odd: ['amount', 'station.lat', 'lines.0.quantity'],
+    });
+  });
+
+  it('says what it expected, and what kind of value it is instead, but never the value', () => {
+    const said: Record<string, string> = {};
+    const strict = z.object({
+      amount: decimal(),
+      at: z.string(),
+      code: text(),
+      kind: z.enum(['in', 'out']),
+      lines: rows(z.object({})),
+    });
+    const raw = { amount: 'x', at: 4111, code: [4111], kind: '4111', lines: '4111' };
+    decodeRow(strict, raw, (path, message) => {
+      said[path] = message;
+    });
+    expect(said).toEqual({
+      amount: 'not a decimal number',
+      at: 'expected string, received number',
+      code: 'unexpected array',
+      kind: 'expected one of in, out',
+      lines: 'expected array, received string',
     });
   });
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 
 type Path = readonly PropertyKey[];
 
@@ -29,12 +29,23 @@ function blank(root: unknown, path: Path): unknown {
   return root;
 }
 
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+
+/** Texts for the checks that wire values make: zod/mini has none. Others have the text of their schema. */
+const error: z.core.$ZodErrorMap = (issue) => {
+  const received = kindOf(issue.input);
+  if (issue.code === 'invalid_type') return `expected ${issue.expected}, received ${received}`;
+  if (issue.code === 'invalid_value') return `expected one of ${issue.values.join(', ')}`;
+  return issue.code === 'invalid_union' ? `unexpected ${received}` : undefined;
+};
+
 function decodeFields<Row>(
-  schema: z.ZodType<Row>,
+  schema: z.core.$ZodType<Row>,
   raw: unknown,
   report: (path: string, message: string) => void,
 ): Row {
-  const first = schema.safeParse(raw);
+  const first = z.safeParse(schema, raw, { error });
   if (first.success) return first.data;
   let rest: unknown = structuredClone(raw);
   let issues = first.error.issues;
@@ -47,7 +58,7 @@ function decodeFields<Row>(
       reported.add(path);
       rest = blank(rest, issue.path);
     }
-    const next = schema.safeParse(rest);
+    const next = z.safeParse(schema, rest, { error });
     if (next.success) return next.data;
     issues = next.error.issues;
   }
@@ -59,7 +70,7 @@ function decodeFields<Row>(
  * reported with its path ('sub_transactions.2.dtl_amt'); the row itself is always kept.
  */
 export function decodeRow<Row>(
-  schema: z.ZodType<Row>,
+  schema: z.core.$ZodType<Row>,
   raw: unknown,
   report: (path: string, message: string) => void,
 ): Row {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { etagOf, withEtag } from '../http/bodies.ts';
 import type { Anomaly, Download, Http } from '../http/http.types.ts';
 import type { Filter, ListDialect, ListQuery, Page, Sort } from '../http/list-dialects.ts';

@@ -4,7 +4,7 @@
  * sessions and imports in `client`.
  */
 
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Sort } from '../http/list-dialects.ts';
 import type { Action, Menu } from '../permissions/index.ts';
 import type {
@@ -109,7 +109,8 @@ export interface ListDefinition<Row> {
 export interface RecordDefinition<Detail> {
   /** Returns the path of a record. */
   readonly path: (id: string) => string;
-  readonly schema: z.ZodType<Detail>;
+  /** A schema by `zod` or `zod/mini`. */
+  readonly schema: z.core.$ZodType<Detail>;
   /** Heading above the record, and label of the link back. */
   readonly title: string;
   readonly back: string;
@@ -188,7 +189,8 @@ export interface ResourceMeta {
 
 /** What a list of a resource needs: read, show, export, import and delete rows, and run actions on them. */
 export interface ListedResource<Row = unknown> extends ResourceMeta {
-  readonly schema: z.ZodType<Row>;
+  /** A schema by `zod` or `zod/mini`. */
+  readonly schema: z.core.$ZodType<Row>;
   /** Id used in calls and selections; '' if the service sent none. */
   readonly id: (row: Row) => string;
   /** Id used in routes, if it differs from `id` (SHELL-03). */

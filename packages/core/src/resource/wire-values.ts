@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseWireDay, parseWireInstant, toWireDay } from '../format/dates.ts';
 import { Decimal } from '../format/decimal.ts';
 
 /**
- * Codecs between wire and domain values, from which resource schemas are built. Each accepts a missing
- * value and null. A value that can't be read is an issue of its field, so that only that field is lost.
+ * Codecs between wire and domain values, from which resource schemas are built. Each, unless it is called
+ * required, accepts a missing value and null. A value that can't be read is an issue of its field, so that only that field is lost.
  */
 
 type Context = { issues: unknown[] };
@@ -21,67 +21,68 @@ const decimalValue = z.custom<Decimal>((value) => value instanceof Decimal);
 
 /** Text. A number is accepted as its digits if they are exact. */
 export const text = () =>
-  z
-    .codec(textOrNumber, z.string(), {
+  z.nullish(
+    z.codec(textOrNumber, z.string(), {
       decode: (value, context) =>
         typeof value === 'string' || !Number.isInteger(value) || Number.isSafeInteger(value)
           ? String(value)
           : odd(context, value, 'too many digits for a number: text expected'),
       encode: (value) => value,
-    })
-    .nullish();
+    }),
+  );
+
+/** A decimal that is always there. */
+export const requiredDecimal = () =>
+  z.codec(textOrNumber, decimalValue, {
+    decode: (value, context) => {
+      const number = Decimal.parse(value);
+      // A value too large for a JSON number could not be sent back.
+      return number && Number.isFinite(Number(number.toString()))
+        ? number
+        : odd(context, value, 'not a decimal number');
+    },
+    encode: (value) => Number(value.toString()),
+  });
 
 /** A decimal, as a number or as text (INV-05). Sent as a number. */
-export const decimal = () =>
-  z
-    .codec(textOrNumber, decimalValue, {
-      decode: (value, context) => {
-        const number = Decimal.parse(value);
-        // A value too large for a JSON number could not be sent back.
-        return number && Number.isFinite(Number(number.toString()))
-          ? number
-          : odd(context, value, 'not a decimal number');
-      },
-      encode: (value) => Number(value.toString()),
-    })
-    .nullish();
+export const decimal = () => z.nullish(requiredDecimal());
 
 /** An integer, as a number or as text. */
 export const integer = () =>
-  z
-    .codec(textOrNumber, z.number(), {
+  z.nullish(
+    z.codec(textOrNumber, z.number(), {
       decode: (value, context) => {
         const number = typeof value === 'number' ? value : Number(value.trim() || Number.NaN);
         return Number.isSafeInteger(number) ? number : odd(context, value, 'not a whole number');
       },
       encode: (value) => value,
-    })
-    .nullish();
+    }),
+  );
 
 /** A boolean; also accepts 1 and 0, 'yes' and 'no', 'true' and 'false'. */
 export const flag = () =>
-  z
-    .codec(z.union([z.boolean(), textOrNumber]), z.boolean(), {
+  z.nullish(
+    z.codec(z.union([z.boolean(), textOrNumber]), z.boolean(), {
       decode: (value, context) => {
         const word = String(value).trim().toLowerCase();
         if (ON.includes(word)) return true;
         return OFF.includes(word) ? false : odd(context, value, 'neither on nor off');
       },
       encode: (value) => value,
-    })
-    .nullish();
+    }),
+  );
 
 const dateCodec = (
   parse: (value: string) => string | undefined,
   write: (value: string) => string,
 ) =>
-  z
-    .codec(z.string(), z.string(), {
+  z.nullish(
+    z.codec(z.string(), z.string(), {
       decode: (value, context) =>
         value === '' ? '' : (parse(value) ?? odd(context, value, 'not a date')),
       encode: write,
-    })
-    .nullish();
+    }),
+  );
 
 /** A local time of the station; ISO in both directions. */
 export const instant = () => dateCodec(parseWireInstant, (value) => value);
@@ -97,29 +98,29 @@ export const invoiceInstant = () => dateCodec(parseWireInstant, toWireDay);
 
 /** Text that the service may also send as {key, value}, of which the value is used (INV-05). */
 export const labelled = () =>
-  z
-    .codec(z.union([z.string(), z.object({ value: z.string() })]), z.string(), {
+  z.nullish(
+    z.codec(z.union([z.string(), z.object({ value: z.string() })]), z.string(), {
       decode: (value) => (typeof value === 'string' ? value : value.value),
       encode: (value) => value,
-    })
-    .nullish();
+    }),
+  );
 
 /** The key of a choice, received as text, a number, or {key, value} (WIRE-02); the key is sent back. */
 export const keyed = () =>
-  z
-    .codec(z.union([textOrNumber, z.object({ key: textOrNumber })]), z.string(), {
+  z.nullish(
+    z.codec(z.union([textOrNumber, z.object({ key: textOrNumber })]), z.string(), {
       decode: (value) => String(typeof value === 'object' ? value.key : value),
       encode: (value) => value,
-    })
-    .nullish();
+    }),
+  );
 
 /** Always the given value, whatever the wire contains. */
 export const constant = <T>(value: T) =>
-  z.codec(z.unknown().optional(), z.custom<T>(), { decode: () => value, encode: () => undefined });
+  z.codec(z.optional(z.unknown()), z.custom<T>(), { decode: () => value, encode: () => undefined });
 
 /** Rows within a row; missing or null means none. */
-export const rows = <Child extends z.ZodType>(child: Child) => z.array(child).nullish();
+export const rows = <Child extends z.core.$ZodType>(child: Child) => z.nullish(z.array(child));
 
 /** An object that keeps unknown fields, so that they can be sent back. Its type doesn't include them. */
-export const keeping = <Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> =>
-  z.looseObject(shape) as unknown as z.ZodObject<Shape>;
+export const keeping = <Shape extends z.core.$ZodShape>(shape: Shape): z.ZodMiniObject<Shape> =>
+  z.looseObject(shape) as unknown as z.ZodMiniObject<Shape>;

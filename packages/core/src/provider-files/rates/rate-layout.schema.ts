@@ -1,5 +1,12 @@
-import * as z from 'zod';
-import { columnShape, layoutParser, repeatedFields, sheetShape } from '../sheet-layout.schema.ts';
+import * as z from 'zod/mini';
+import {
+  columnShape,
+  layoutParser,
+  nonEmpty,
+  repeatedFields,
+  sheetShape,
+  wholeNumber,
+} from '../sheet-layout.schema.ts';
 import { RATE_PROVIDERS } from '../types.ts';
 
 /** Fields of a rate that are kept as printed. */
@@ -34,9 +41,9 @@ const columnSchema = z.strictObject({
   ...columnShape,
   field: z.enum([...RATE_TEXTS, ...RATE_PRICES]),
   /** Other prices given by the same cell. */
-  also: z.array(price).default([]),
+  also: z._default(z.array(price), []),
   /** Decimals that the provider prints; a sum may differ by one unit of the last. */
-  places: z.int().min(0).max(5).default(4),
+  places: z._default(wholeNumber(0, 5), 4),
 });
 
 /**
@@ -48,31 +55,35 @@ export const rateLayoutSchema = z.strictObject({
   content: z.literal('rates'),
   provider: z.enum(RATE_PROVIDERS),
   /** The unit the provider prints; lines are in dollars. */
-  printedIn: z.enum(['dollars', 'cents']).default('dollars'),
-  columns: z.array(columnSchema).min(3),
+  printedIn: z._default(z.enum(['dollars', 'cents']), 'dollars'),
+  columns: z.array(columnSchema).check(z.minLength(3)),
   /** Code in `products` of the product priced by a sheet without a product column. */
-  product: z.string().min(1).optional(),
+  product: z.optional(nonEmpty),
   /** Code in `products` of the second product, which each row prices in its `secondPrice`. */
-  secondProduct: z.string().min(1).optional(),
+  secondProduct: z.optional(nonEmpty),
   /** A row without a price and with at most this many cells is a banner. */
-  bannerCells: z.int().min(0).max(10).default(2),
+  bannerCells: z._default(wholeNumber(0, 10), 2),
   /** Where the days are stated, tried in order. */
   effective: z
     .array(
       z.strictObject({
         in: z.enum(['above', 'fileName']),
         /** Text before the day, or before the first of two days. */
-        label: z.string().default(''),
+        label: z._default(z.string(), ''),
         /** YYYY, MMMM, MMM, MM, DD, Do and literals, tried in order. */
-        formats: z.array(z.string().min(1)).min(1),
+        formats: z.array(nonEmpty).check(z.minLength(1)),
         /** Days from the printed day to the first day of the prices. */
-        addDays: z.int().min(0).max(7).default(0),
+        addDays: z._default(wholeNumber(0, 7), 0),
       }),
     )
-    .min(1),
+    .check(z.minLength(1)),
   /** Prices that are sums: their summands, and what is subtracted. */
   sums: z.array(
-    z.strictObject({ of: price, plus: z.array(price).min(1), minus: z.array(price).default([]) }),
+    z.strictObject({
+      of: price,
+      plus: z.array(price).check(z.minLength(1)),
+      minus: z._default(z.array(price), []),
+    }),
   ),
 });
 

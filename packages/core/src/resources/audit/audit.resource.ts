@@ -1,18 +1,18 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import { instant, text } from '../../resource/wire-values.ts';
 
 /** What changed: text, or values by field, which are stored as JSON text. */
 const changes = () =>
-  z
-    .unknown()
-    .optional()
-    .transform((value) =>
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value) =>
       typeof value === 'string' || value === undefined || value === null
         ? value
         : JSON.stringify(value),
-    );
+    ),
+  );
 
 const auditSchema = z.object({
   id: text(),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Option } from '../../resource/resource.types.ts';
 import { decimal, instant, integer, text } from '../../resource/wire-values.ts';
 
@@ -20,8 +20,8 @@ const dayMapObject = z.partialRecord(z.enum(CARD_DAYS), z.boolean());
 
 /** A day map: JSON text on the wire, an object here (CARD-10). Also accepts an object on the wire. */
 const dayMap = () =>
-  z
-    .codec(z.union([z.string(), dayMapObject]), dayMapObject, {
+  z.nullish(
+    z.codec(z.union([z.string(), dayMapObject]), dayMapObject, {
       decode: (value, context) => {
         if (typeof value !== 'string') return value;
         const parsed = dayMapObject.safeParse(parseJson(value));
@@ -34,8 +34,8 @@ const dayMap = () =>
         return z.NEVER;
       },
       encode: (value) => JSON.stringify(value),
-    })
-    .nullish();
+    }),
+  );
 
 function parseJson(value: string): unknown {
   if (value.trim() === '') return {};
@@ -48,12 +48,12 @@ function parseJson(value: string): unknown {
 
 /** ACTIVE is called RELEASE on the wire (CARD-11). */
 const cardStatus = () =>
-  z
-    .codec(z.string(), z.string(), {
+  z.nullish(
+    z.codec(z.string(), z.string(), {
       decode: (value) => (value === 'RELEASE' ? 'ACTIVE' : value),
       encode: (value) => (value === 'ACTIVE' ? 'RELEASE' : value),
-    })
-    .nullish();
+    }),
+  );
 
 /** Statuses that can be set; ACTIVE is called RELEASE on the wire (CARD-11). */
 export const CARD_STATUSES: readonly Option[] = [
@@ -119,7 +119,7 @@ const underOneName = (wire: unknown): unknown => {
 };
 
 /** A fuel card, in lists and as a record. */
-export const cardSchema = z.preprocess(underOneName, cardObject);
+export const cardSchema = z.pipe(z.transform(underOneName), cardObject);
 
 /** A fuel card. */
 export type Card = z.output<typeof cardObject>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { labelled, text } from '../../resource/wire-values.ts';
 
 const companyObject = z.object({
@@ -18,7 +18,7 @@ const underOneName = (wire: unknown): unknown =>
     : wire;
 
 /** A customer's company, as in its list (COMP-01). */
-export const companySchema = z.preprocess(underOneName, companyObject);
+export const companySchema = z.pipe(z.transform(underOneName), companyObject);
 
 /** A customer's company. */
 export type Company = z.output<typeof companyObject>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { decimal, integer, keyed, text } from '../../resource/wire-values.ts';
 
 const customerObject = z.object({
@@ -54,7 +54,7 @@ const underOneName = (wire: unknown): unknown => {
 };
 
 /** A customer, in lists and as a record. */
-export const customerSchema = z.preprocess(underOneName, customerObject);
+export const customerSchema = z.pipe(z.transform(underOneName), customerObject);
 
 /** A customer. */
 export type Customer = z.output<typeof customerObject>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formatInstant } from '../../format/dates.ts';
 import { Decimal } from '../../format/decimal.ts';
 import { EMPTY } from '../../format/values.ts';
@@ -10,15 +10,15 @@ import type { Invoice } from './invoices.schema.ts';
 import { statusName } from './invoices.status.ts';
 
 const previewSchema = z.object({
-  to: z.string().nullish(),
-  subject: z.string().nullish(),
-  attachment: z.string().nullish(),
-  sent_before: z.array(z.object({ at: z.string(), to: z.string().nullish() })).nullish(),
+  to: z.nullish(z.string()),
+  subject: z.nullish(z.string()),
+  attachment: z.nullish(z.string()),
+  sent_before: z.nullish(z.array(z.object({ at: z.string(), to: z.nullish(z.string()) }))),
 });
 
 /** Returns recipient, subject and file of the e-mail, and when it was sent before (INV-13). */
 function previewOf(answer: unknown): ActionPreview {
-  const { attachment, sent_before, subject, to } = previewSchema.parse(answer);
+  const { attachment, sent_before, subject, to } = z.parse(previewSchema, answer);
   const [last] = sent_before ?? [];
   return {
     facts: [

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   decimal,
   instant,
@@ -60,9 +60,9 @@ const withStatusKey = (wire: unknown): unknown => {
     : wire;
 };
 
-const detailFields = z.preprocess(
-  withStatusKey,
-  invoiceSchema.extend({
+const detailFields = z.pipe(
+  z.transform(withStatusKey),
+  z.extend(invoiceSchema, {
     status_key: text(),
     /**
      * Number of payments ever registered for it, including reversed ones; null if the service doesn't send
@@ -73,12 +73,13 @@ const detailFields = z.preprocess(
 );
 
 /** An invoice as returned by its own call: the invoice's fields, and what it bills (INV-06). */
-export const invoiceDetailSchema = z
-  .object({ invoice_dto: detailFields, fuel_transaction_dto_list: fuelRows })
-  .transform(({ invoice_dto, fuel_transaction_dto_list }) => ({
+export const invoiceDetailSchema = z.pipe(
+  z.object({ invoice_dto: detailFields, fuel_transaction_dto_list: fuelRows }),
+  z.transform(({ invoice_dto, fuel_transaction_dto_list }) => ({
     ...invoice_dto,
     fuel_transaction_dto_list,
-  }));
+  })),
+);
 
 /** An invoice as returned by its own call, with the purchases it bills. */
 export type InvoiceDetail = z.output<typeof invoiceDetailSchema>;

@@ -1,9 +1,9 @@
-import * as z from 'zod';
-import { decimal, instant, rows, text } from '../../resource/wire-values.ts';
+import * as z from 'zod/mini';
+import { decimal, instant, requiredDecimal, rows, text } from '../../resource/wire-values.ts';
 import { transactionLineSchema } from '../transactions/transactions.schema.ts';
 
 /** An unbilled line, with data of its transaction. */
-export const unbilledLineSchema = transactionLineSchema.extend({
+export const unbilledLineSchema = z.extend(transactionLineSchema, {
   id: text(),
   transaction_id: text(),
   authentication_id: text(),
@@ -16,6 +16,8 @@ export const unbilledLineSchema = transactionLineSchema.extend({
 /** A line that no invoice bills yet. */
 export type UnbilledLine = z.output<typeof unbilledLineSchema>;
 
+const lineCount = z.int().check(z.minimum(0));
+
 /** What an invoice for a company, currency and period would bill (INV-14). */
 export const unbilledSchema = z.object({
   /**
@@ -23,20 +25,20 @@ export const unbilledSchema = z.object({
    * cover all lines.
    */
   lines: rows(unbilledLineSchema),
-  count: z.int().min(0),
+  count: lineCount,
   /** Amount of all lines including taxes, and each sales tax in it that isn't zero, by name: 'HST'. */
-  totals: z.object({ amount: decimal(), by_tax: z.record(z.string(), decimal()).nullish() }),
+  totals: z.object({ amount: decimal(), by_tax: z.nullish(z.record(z.string(), decimal())) }),
   /** The invoice's total; sent back to create it. */
-  total_amount: decimal().unwrap().unwrap(),
+  total_amount: requiredDecimal(),
   /** Number of the period's lines that are already on invoices. */
-  already_billed: z.int().min(0),
+  already_billed: lineCount,
   /** Number of the period's transactions with an amount but no lines, which can't be billed. */
-  without_lines: z.int().min(0).nullish(),
+  without_lines: z.nullish(lineCount),
   /**
    * Token that identifies exactly these lines; sent back, so that other lines with the same total are
    * refused.
    */
-  seen: z.string().nullish(),
+  seen: z.nullish(z.string()),
 });
 
 /** What an invoice for a company, currency and period would bill. */

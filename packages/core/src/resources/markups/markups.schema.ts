@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { decimal, text } from '../../resource/wire-values.ts';
 
 /** A customer's markup on a fuel company's prices. */

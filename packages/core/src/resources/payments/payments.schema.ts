@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { day, decimal, invoiceDay, text } from '../../resource/wire-values.ts';
 
 /** A payment of an invoice, as in the list. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { FieldIssue, FormDefinition, FormField, Issues } from '../../resource/form.types.ts';
 import { formSection } from '../../resource/form-fields.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { flag, labelled, text } from '../../resource/wire-values.ts';
 
 /** The complete profile of the signed-in user (PROF-01). */

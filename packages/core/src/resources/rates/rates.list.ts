@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
 import { day, decimal, text } from '../../resource/wire-values.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { MESSAGES } from '../../messages/messages.ts';
 import type {
   Draft,

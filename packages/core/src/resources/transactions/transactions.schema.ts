@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Decimal } from '../../format/decimal.ts';
 import {
   constant,
@@ -79,7 +79,7 @@ export const transactionDetailSchema = keeping({
   attachments: rows(
     z.object({ id: text(), name: text(), content_type: text(), url: text(), size: integer() }),
   ),
-  station: z.object({ lat: z.number().nullish(), lng: z.number().nullish() }).nullish(),
+  station: z.nullish(z.object({ lat: z.nullish(z.number()), lng: z.nullish(z.number()) })),
 });
 
 /** A transaction as returned by its own call, with lines and attachments. */

@@ -1,14 +1,14 @@
-import * as z from 'zod';
-import { flag, keyed, labelled, text } from '../../resource/wire-values.ts';
+import * as z from 'zod/mini';
+import { flag, keyed, labelled, rows, text } from '../../resource/wire-values.ts';
 
 const menu = () =>
-  z.object({ read: flag(), create: flag(), update: flag(), delete: flag() }).nullish();
+  z.nullish(z.object({ read: flag(), create: flag(), update: flag(), delete: flag() }));
 
 /** A screen with its rights, in the format of `GET screens`. */
 const screen = () =>
   z.object({
     code: z.string(),
-    name: z.string().nullish(),
+    name: z.nullish(z.string()),
     read: flag(),
     create: flag(),
     update: flag(),
@@ -60,7 +60,7 @@ export const userSchema = z.object({
   /**
    * All stored rights (USER-07), of which the ten menus show a part. Sent for a single user, not in lists.
    */
-  rights: z.array(screen()).nullish(),
+  rights: rows(screen()),
 });
 
 /** A user. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ActionDefinition } from '../../resource/form.types.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
 

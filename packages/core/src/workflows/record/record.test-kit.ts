@@ -1,5 +1,5 @@
 import { SimulatedClock } from 'xstate';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ApiError, networkError } from '../../http/outcome.ts';
 import type { MenuAccess } from '../../permissions/index.ts';
 import type { Draft, FormDefinition, FormField } from '../../resource/form.types.ts';
@@ -83,7 +83,7 @@ export const depotForm: FormDefinition<Depot> = {
   after: 'back',
 };
 
-const text = () => z.string().optional();
+const text = () => z.optional(z.string());
 
 /** A made-up resource that uses the rights of cards. */
 export const depots: ResourceDefinition<Depot> = {
