@@ -120,7 +120,9 @@ describe('@forecourt/core, installed', () => {
     const at = join(project, 'integrator.ts');
     await writeFile(
       at,
-      `import { cards, createClient, listRows, memoryStore } from '@forecourt/core';
+      `import * as classic from 'zod';
+      import * as mini from 'zod/mini';
+      import { cards, createClient, type ListedResource, listRows, memoryStore } from '@forecourt/core';
       import { checkProviderFile } from '@forecourt/core/provider-files';
       import { createFakeTransport } from '@forecourt/core/testing';
       const client = createClient({ baseUrl: 'http://x.test', store: memoryStore() });
@@ -128,9 +130,14 @@ describe('@forecourt/core, installed', () => {
       const count: number = page.totalRecords;
       // @ts-expect-error a row has no such field
       page.rows[0]?.no_such_field;
+      interface Depot { readonly id: string }
+      const byZod: ListedResource<Depot>['schema'] = classic.object({ id: classic.string() });
+      const byMini: ListedResource<Depot>['schema'] = mini.object({ id: mini.string() });
+      // @ts-expect-error an id is text
+      const other: ListedResource<Depot>['schema'] = mini.object({ id: mini.number() });
       // @ts-expect-error a provider is wanted
       checkProviderFile({ name: 'a.csv', blob: new Blob([]) }, {});
-      export { count, createFakeTransport };`,
+      export { byMini, byZod, count, createFakeTransport, other };`,
     );
     await writeFile(join(project, 'package.json'), '{ "type": "module" }');
     const tsc = join(

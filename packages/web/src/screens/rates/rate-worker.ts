@@ -1,4 +1,3 @@
-import '../../platform/no-eval.ts';
 import {
   CHECK_RULES,
   checkRateFile,

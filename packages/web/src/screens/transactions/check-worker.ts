@@ -1,4 +1,3 @@
-import '../../platform/no-eval.ts';
 import { digestFile } from '@forecourt/core';
 import { checkProviderFile } from '@forecourt/core/provider-files';
 import { serveTask } from '../../platform/in-worker.ts';
