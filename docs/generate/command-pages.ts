@@ -46,7 +46,7 @@ export function commandsPage(tree: readonly TreeCommand[], globals: readonly Opt
       'and [the exit codes](./errors.md#exit-codes-of-the-command-line) apply to all of them.',
     '## Options of every command',
     table(['option', 'meaning'], optionRows(globals)),
-    '## By themselves',
+    '## Commands without a group',
     ...alone.flatMap(commandPart),
     ...[...groups].flatMap(([group, commands]) => [
       `## ${group}`,

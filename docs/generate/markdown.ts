@@ -1,13 +1,17 @@
 /** Helpers that build the Markdown of the generated references. */
 
-/** Escapes a cell's text: a bar or a line break would break the table, and angle brackets would become HTML. */
-const cell = (text: string): string =>
+/** Escapes HTML and VitePress's interpolation. Code spans show entities literally, so they stay as they are. */
+const escaped = (text: string): string =>
   text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('|', '\\|')
-    .replaceAll('\n', ' ')
-    .replaceAll('<', '&lt;')
-    .replaceAll('{{', '{&#123;');
+    .split(/(`[^`]*`)/)
+    .map((part) =>
+      part.startsWith('`') ? part : part.replaceAll('<', '&lt;').replaceAll('{{', '{&#123;'),
+    )
+    .join('');
+
+/** Escapes a cell's text: a bar or a line break would break the table. */
+const cell = (text: string): string =>
+  escaped(text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', ' '));
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;

@@ -63,7 +63,7 @@ export const referenceCalls = (): readonly ContractCall[] =>
       action: (first && ACTION_OF[first]) ?? 'reference.get',
       operationId: `reference.${names.join('+')}${path.includes('{') ? '.of' : ''}`,
       tag: 'reference',
-      summary: `Choices: ${names.join(', ')}`,
+      summary: `Returns the choices for ${names.join(', ')}`,
       ...(query.length > 0 && { query }),
       answer: { description: 'The choices.', content: json(answerOf(references)) },
     };

@@ -18,6 +18,9 @@ import {
   wireSchema,
 } from './schemas.ts';
 
+/** 'card' → 'a card', 'invoice' → 'an invoice'. */
+const one = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
 const positive: Schema = { type: 'integer', minimum: 1 };
 
 /** Pages of rows that differ from the usual shape, which is `content` with the page's numbers beside it. */
@@ -190,7 +193,7 @@ function formCalls(resource: AnyResource): readonly ContractCall[] {
         action: actionOf(resource, verb),
         operationId,
         tag: name,
-        summary: mode === 'create' ? `Creates a ${noun[0]}` : `Updates a ${noun[0]}`,
+        summary: mode === 'create' ? `Creates ${one(noun[0])}` : `Updates ${one(noun[0])}`,
         body: json(bodyFor(operationId, call.body)),
         answer: {
           status: mode === 'create' ? 201 : 200,
@@ -235,7 +238,7 @@ function recordCalls(resource: AnyResource): readonly ContractCall[] {
       action: actionOf(resource, 'delete'),
       operationId: `${name}.delete`,
       tag: name,
-      summary: `Deletes a ${noun[0]}`,
+      summary: `Deletes ${one(noun[0])}`,
       conditional: true,
       answer: { description: 'Deleted.', content: json(object({})) },
     });
