@@ -4,7 +4,7 @@ import { threadId, workerData } from 'node:worker_threads';
 import { toMenuAccess } from '@forecourt/core';
 import { Hono } from 'hono';
 import { createApi } from './app.ts';
-import { openReads } from './db/store.ts';
+import { openReads } from './db/engine.ts';
 import { API_PATH, type AppEnv } from './http/env.ts';
 import { answerFailure } from './http/failures.ts';
 import type { Services } from './services.ts';

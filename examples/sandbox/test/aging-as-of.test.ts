@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../src/db/store.ts';
+import { openStore } from '../src/db/engine.ts';
+import type { Store } from '../src/db/store.ts';
 import { fileIn, openDatabase, openFile } from '../src/operations/databases.ts';
 import { upgrade } from '../src/operations/upgrade.ts';
 import { agingReport } from '../src/reports/aging-report.ts';

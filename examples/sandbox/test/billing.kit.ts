@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
-import { openStore, type Store } from '../src/db/store.ts';
+import { openStore } from '../src/db/engine.ts';
+import type { Store } from '../src/db/store.ts';
 import { keptData } from './database.ts';
 import { essoFile, essoLine } from './esso-file.ts';
 import {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll } from 'vitest';
-import { openStore, type Store } from '../src/db/store.ts';
+import { openStore } from '../src/db/engine.ts';
+import type { Store } from '../src/db/store.ts';
 import { createSandbox, type SandboxOptions } from '../src/index.ts';
 
 /** Which engine this run of the tests is about; the project says it. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { goodFiles } from '../../provider-files/provider-files.ts';
-import { openStore } from '../src/db/store.ts';
+import { openStore } from '../src/db/engine.ts';
 import type { Sandbox } from '../src/index.ts';
 import { keptData } from './database.ts';
 import { essoFile, essoLine } from './esso-file.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openStore } from '../src/db/store.ts';
+import { openStore } from '../src/db/engine.ts';
 import { createSandbox, type SandboxOptions } from '../src/index.ts';
 import { enterEmail } from '../src/mail/mail-limit.ts';
 import { keptData, ON_POSTGRES } from './database.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { openStore } from '../src/db/store.ts';
+import { openStore } from '../src/db/engine.ts';
 import { agingReport } from '../src/reports/aging-report.ts';
 import { keptData } from './database.ts';
 import { essoFile, essoLine } from './esso-file.ts';

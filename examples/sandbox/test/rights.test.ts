@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { screensOf } from '../src/auth/rights.ts';
 import { storeRights } from '../src/auth/user-rights.ts';
-import { openStore } from '../src/db/store.ts';
+import { openStore } from '../src/db/engine.ts';
 import { createDatabase, ON_POSTGRES } from './database.ts';
 import { ADMIN, NOW, openSandbox, signIn } from './helpers.ts';
 import {

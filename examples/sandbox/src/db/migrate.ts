@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { isPostgres } from './engine.ts';
+import { isPostgres } from './is-postgres.ts';
 import { groundFloor } from './migrations/0001-ground-floor.ts';
 import { wholeContract } from './migrations/0002-whole-contract.ts';
 import { paymentsAndRates } from './migrations/0003-payments-and-rates.ts';

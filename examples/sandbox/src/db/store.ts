@@ -6,20 +6,20 @@ export type Writer = Transaction<Schema>;
 export type Row = Readonly<Record<string, string | number | bigint | null>>;
 
 export interface WriteOptions {
-  /** One at a time among all processes, and each sees all that the one before it wrote. */
+  /** One at a time among all processes; each sees everything that the previous one wrote. */
   readonly turn?: 'imports' | 'signIns' | 'sessions';
 }
 
-/** What only reads needs of the storage. */
+/** The storage, for whoever only reads. */
 export interface Reads {
   readonly read: Reader;
-  /** Changes whenever anything was committed: what was counted before may be stale then. */
+  /** Changes with every commit, after which earlier counts may be stale. */
   dataVersion(): Promise<string>;
-  /** Bytes that the slowest search reads on the thread that asks; 0 where a server searches. */
+  /** Bytes that the slowest search reads on the calling thread; 0 if a server searches. */
   scanned(): number;
-  /** These values, any number of them, as the right side of `in`; as a table, its column is `value`. */
+  /** Returns any number of values as the right side of `in`; as a table, its column is `value`. */
   among(values: readonly number[] | readonly string[]): Expression<unknown>;
-  /** A connection of its own for a long read; it sees the data as they were when it began. */
+  /** Runs a long read on a connection of its own, which sees the data as of its begin. */
   stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T>;
   close(): Promise<void>;
 }
@@ -28,74 +28,67 @@ export interface Reads {
 export interface Store extends Reads {
   /** Where files are kept. */
   readonly directory: string;
-  /** Where uploads lie while they are worked on; this process's own. */
+  /** Directory of uploads in progress; this process's own. */
   readonly uploads: string;
   /** For threads that read the same data. */
   readonly readsAt: ReadsAt;
-  /** Brings the schema up to date and does `work`, while no other process does. */
+  /** Brings the schema up to date and runs `work`, while no other process does. */
   setUp(work: () => Promise<void>): Promise<void>;
   /**
-   * All or nothing, as if one came after the other. `work` may be done again when it met another process,
-   * so it must have no effects but on the database.
+   * Runs a serializable transaction. `work` runs again if it met another process, so it must have no effects
+   * beyond the database.
    */
   write<T>(work: (tx: Writer) => Promise<T>, options?: WriteOptions): Promise<T>;
-  /** As `write`, for filling a new database: a crash may cost the whole of it, so nothing waits for the disk. */
+  /** Like `write`, for filling a new database. Doesn't wait for the disk: a crash may lose all of it. */
   fill(work: () => Promise<void>): Promise<void>;
   /**
-   * Many rows of one table, fast. Only inside `write`, whose transaction they then belong to: it waits for
-   * them and fails with them. Awaiting keeps what is still to be sent small.
+   * Inserts many rows of one table, fast. Only inside `write`, whose transaction waits for them and fails
+   * with them. Awaiting limits what is queued.
    */
   insertMany(table: TableName, rows: readonly Row[]): Promise<void>;
-  /** Sets one column by id, or by another key, many times, fast: pairs of value and key. As `insertMany`. */
+  /** Sets one column in many rows, fast: pairs of value and id, or another key. Like `insertMany`. */
   updateMany(
     table: TableName,
     column: string,
     values: readonly (readonly [value: string | number | null, key: number])[],
     by?: string,
   ): Promise<void>;
-  /** Ids of transactions that nobody else gets, in ascending order. */
+  /** Reserves ids of transactions for the caller alone, in ascending order. */
   reserveTransactionIds(tx: Writer, count: number): Promise<number[]>;
 }
 
-/**
- * Opens the database: a PostgreSQL server when an address is given, else the embedded one in a directory.
- * Without a directory its data live as long as the store.
- */
-export async function openStore(
-  at: {
-    readonly dataDir?: string | undefined;
-    readonly databaseUrl?: string | undefined;
-    /** What a commit waits for in the embedded database; default 'full'. */
-    readonly synchronous?: 'full' | 'normal' | undefined;
-  } = {},
-): Promise<Store> {
-  if (at.databaseUrl !== undefined) {
-    const { PostgresStore } = await import('./postgres-store.ts');
-    return PostgresStore.open(at.databaseUrl, at.dataDir);
-  }
-  const { SqliteStore } = await import('./sqlite-store.ts');
-  return new SqliteStore(at.dataDir, at.synchronous);
-}
-
-/** What SQLite searches in some 20 ms, by one condition. */
+/** Bytes that SQLite searches in about 20 ms, by one condition. */
 const SEARCHED_SOON = 64_000_000;
 
-/** Whether a search by so many conditions may take longer than other calls should wait for. */
+/** Whether a search by that many conditions may take longer than other calls should wait. */
 export const searchesLong = (store: Reads, conditions = 1): boolean =>
   store.scanned() * conditions > SEARCHED_SOON;
 
-/** Where a thread finds the data of the process that it belongs to. */
+/** Where a thread finds the data of its process. */
 export type ReadsAt =
   | { readonly engine: 'sqlite'; readonly path: string }
   | { readonly engine: 'postgres'; readonly databaseUrl: string };
 
-/** Opens data that a store of this process has set up, for reading beside it. */
-export async function openReads(at: ReadsAt): Promise<Reads> {
-  if (at.engine === 'postgres') {
-    const { PostgresReads } = await import('./postgres-reads.ts');
-    return new PostgresReads(at.databaseUrl);
-  }
-  const { SqliteReads } = await import('./sqlite-reads.ts');
-  const { stopsWhenUnwanted } = await import('./stops-when-unwanted.ts');
-  return new SqliteReads(at.path, (connection) => [stopsWhenUnwanted(connection)]);
+/** Which database to open. */
+export interface StoreAt {
+  /** Directory of the embedded database and of uploads; without it the data live as long as the store. */
+  readonly dataDir?: string | undefined;
+  /** Address of a PostgreSQL server, in place of the embedded database. */
+  readonly databaseUrl?: string | undefined;
+  /** What a commit waits for in the embedded database; default 'full'. */
+  readonly synchronous?: 'full' | 'normal' | undefined;
+}
+
+/** What the storage can't do at the moment, whoever asks: no space, no database, or too much at once. */
+export type StorageFailure = 'full' | 'unreachable' | 'slow';
+
+/** What differs between the engines; each has its folder. Their code loads when they are opened. */
+export interface Engine<E extends ReadsAt['engine']> {
+  /** Throws with what to do when the database can't be used. */
+  readonly openStore: (at: StoreAt) => Promise<Store>;
+  readonly openReads: (at: Extract<ReadsAt, { readonly engine: E }>) => Promise<Reads>;
+  /** What one of its errors means for the storage; undefined for any other error. */
+  readonly failureOf: (error: Error) => StorageFailure | undefined;
+  /** Name of the CHECK or foreign key that a row would break, '' if the error has none; undefined for any other error. */
+  readonly brokenRule: (error: Error) => string | undefined;
 }

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
-import { brokenRule } from '../db/broken-rule.ts';
-import { storageFailure } from '../db/failures.ts';
+import { brokenRule, storageFailure } from '../db/engine.ts';
 import type { AppContext, AppEnv } from './env.ts';
 import { methodNotAllowed, notFound, Problem, problemBody } from './problem.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { storageFailure } from '../db/failures.ts';
+import { storageFailure } from '../db/engine.ts';
 import type { Store } from '../db/store.ts';
 import type { Services } from '../services.ts';
 import type { AppEnv } from './env.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { storageFailure } from '../db/failures.ts';
+import { storageFailure } from '../db/engine.ts';
 import type { AppContext } from '../http/env.ts';
 import { badRequest, Problem } from '../http/problem.ts';
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { doneMigrations, MIGRATIONS } from '../db/migrate.ts';
 import type { Schema } from '../db/schema.ts';
-import { SqliteConnection } from '../db/sqlite-connection.ts';
+import { SqliteConnection } from '../db/sqlite/connection.ts';
 import { isTrouble, OperationError } from './trouble.ts';
 
 /** Where the data are, as the settings say. */
@@ -54,7 +54,7 @@ export const fileIn = (dataDir: string): string => join(dataDir, 'forecourt.sqli
 /** The database that the settings name. Throws with what to do when it isn't there or doesn't answer. */
 export async function openDatabase({ databaseUrl, dataDir = '.' }: Place): Promise<Database> {
   if (databaseUrl === undefined) return openFile(fileIn(dataDir));
-  const { connect } = await import('../db/postgres-pool.ts');
+  const { connect } = await import('../db/postgres/pool.ts');
   const db = connect(databaseUrl, 0);
   try {
     await sql`select 1`.execute(db);

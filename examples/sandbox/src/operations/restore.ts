@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { migrate } from '../db/migrate.ts';
-import { rowsAsJson } from '../db/postgres-values.ts';
+import { rowsAsJson } from '../db/postgres/values.ts';
 import type { Schema } from '../db/schema.ts';
 import { SCHEMA_VERSION } from '../db/schema-version.ts';
 import { removeFile } from './backup.ts';

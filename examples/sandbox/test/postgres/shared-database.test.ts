@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../src/db/store.ts';
+import { openStore } from '../../src/db/engine.ts';
 import { createDatabase, keptData } from '../database.ts';
 import { essoFile, essoLine } from '../esso-file.ts';
 import { ADMIN, CLERK, Client, countsOf, fileForm, openSandbox, signIn } from '../helpers.ts';

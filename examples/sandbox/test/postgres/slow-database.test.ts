@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../src/db/postgres-pool.ts';
+import { connect } from '../../src/db/postgres/pool.ts';
 import { createDatabase } from '../database.ts';
 import { ADMIN, IN_TESTS, openSandbox, signIn } from '../helpers.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres } from '../engine.ts';
 import { FIRST_TRANSACTION_ID } from '../first-ids.ts';
+import { isPostgres } from '../is-postgres.ts';
 import { createFleetTables } from './0001-fleet.ts';
 import { createOfficeTables } from './0001-office.ts';
 import { createPeopleTables } from './0001-people.ts';

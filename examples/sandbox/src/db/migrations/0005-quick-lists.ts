@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres } from '../engine.ts';
+import { isPostgres } from '../is-postgres.ts';
 
 /** One name on both engines for finding a part of a text. */
 export const quickLists: Migration = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres } from '../engine.ts';
+import { isPostgres } from '../is-postgres.ts';
 
 type Db = Kysely<unknown>;
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { nameKey } from '../../companies/name-key.ts';
-import { isPostgres } from '../engine.ts';
+import { isPostgres } from '../is-postgres.ts';
 import { hasColumn } from './0008-constraints.ts';
 import { createUnique } from './tables.ts';
 

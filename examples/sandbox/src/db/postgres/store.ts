@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import { FILLED } from './filled-tables.ts';
-import { migrate } from './migrate.ts';
+import { FILLED } from '../filled-tables.ts';
+import { migrate } from '../migrate.ts';
+import type { Schema, TableName } from '../schema.ts';
+import type { ReadsAt, Row, Store, WriteOptions, Writer } from '../store.ts';
+import { raisesVersions } from '../versions.ts';
 import { openUploads } from './own-uploads.ts';
-import { connect } from './postgres-pool.ts';
-import { PostgresReads, STALLED_MS } from './postgres-reads.ts';
-import { retried } from './postgres-retry.ts';
-import { rowsAsJson } from './postgres-values.ts';
-import type { Schema, TableName } from './schema.ts';
-import type { ReadsAt, Row, Store, WriteOptions, Writer } from './store.ts';
-import { raisesVersions } from './versions.ts';
+import { connect } from './pool.ts';
+import { PostgresReads, STALLED_MS } from './reads.ts';
+import { retried } from './retry.ts';
+import { rowsAsJson } from './values.ts';
 
 /** A transaction that is under way, and the first of its statements that failed unwatched. */
 interface Writing {

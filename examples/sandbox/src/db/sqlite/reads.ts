@@ -1,7 +1,7 @@
 import { type Expression, Kysely, type KyselyPlugin, SqliteDialect, sql } from 'kysely';
-import type { Schema } from './schema.ts';
-import { SqliteConnection } from './sqlite-connection.ts';
-import type { Reader, Reads } from './store.ts';
+import type { Schema } from '../schema.ts';
+import type { Reader, Reads } from '../store.ts';
+import { SqliteConnection } from './connection.ts';
 
 type Plugins = (connection: SqliteConnection) => readonly KyselyPlugin[];
 

@@ -9,8 +9,8 @@ import {
   ReferenceNode,
   type SelectType,
 } from 'kysely';
-import { bindable } from './postgres-values.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../schema.ts';
+import { bindable } from './values.ts';
 
 type NullableOf<T> = { [C in keyof T]: null extends SelectType<T[C]> ? C : never }[keyof T];
 type NullableColumn = { [T in keyof Schema]: NullableOf<Schema[T]> }[keyof Schema];

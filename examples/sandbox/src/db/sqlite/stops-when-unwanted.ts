@@ -9,8 +9,8 @@ import {
   type UnknownRow,
   WhereNode,
 } from 'kysely';
-import { refuseUnwanted } from '../threads/wanted.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
+import { refuseUnwanted } from '../../threads/wanted.ts';
+import type { SqliteConnection } from './connection.ts';
 
 /** Tables and views that grow with the years; each has an id. */
 const GROWING = new Set([

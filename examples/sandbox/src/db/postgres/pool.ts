@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, type QueryCompiler } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
-import { PostgresCompiler } from './postgres-compiler.ts';
-import { parserOf } from './postgres-values.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../schema.ts';
+import { PostgresCompiler } from './compiler.ts';
+import { parserOf } from './values.ts';
 
 /** Connections of one process for each of its three uses; all are opened when they are needed. */
 const CONNECTIONS = 5;

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, sql } from 'kysely';
-import { connect } from './postgres-pool.ts';
-import type { Schema } from './schema.ts';
-import type { Reader, Reads } from './store.ts';
+import type { Schema } from '../schema.ts';
+import type { Reader, Reads } from '../store.ts';
+import { connect } from './pool.ts';
 
 /** A process or a thread that is silent for so long within a transaction has died with its machine. */
 export const STALLED_MS = 60_000;

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, SqliteDialect, sql } from 'kysely';
-import { FILLED } from './filled-tables.ts';
-import type { Schema, TableName } from './schema.ts';
-import { SCHEMA_VERSION } from './schema-version.ts';
-import { SqliteConnection, type Synchronous, WRITER_CACHE } from './sqlite-connection.ts';
-import { SqliteReads } from './sqlite-reads.ts';
-import type { ReadsAt, Row, Store, Writer } from './store.ts';
-import { raisesVersions } from './versions.ts';
+import { FILLED } from '../filled-tables.ts';
+import type { Schema, TableName } from '../schema.ts';
+import { SCHEMA_VERSION } from '../schema-version.ts';
+import type { ReadsAt, Row, Store, Writer } from '../store.ts';
+import { raisesVersions } from '../versions.ts';
+import { SqliteConnection, type Synchronous, WRITER_CACHE } from './connection.ts';
+import { SqliteReads } from './reads.ts';
 
 /**
  * The embedded database: one connection that writes, one that reads, and one more for each export, because
@@ -47,7 +47,7 @@ export class SqliteStore extends SqliteReads implements Store {
 
   async setUp(work: () => Promise<void>): Promise<void> {
     if (this.#schemaVersion < SCHEMA_VERSION) {
-      const { migrate } = await import('./migrate.ts');
+      const { migrate } = await import('../migrate.ts');
       await migrate(this.#write);
       // Of new indexes nothing is known yet, and without that the old ones are taken.
       this.#writer.raw.exec('pragma analysis_limit = 1000; analyze');

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../../http/problem.ts';
 
 const ATTEMPTS = 20;
 const FIRST_WAIT_MS = 5;
