@@ -25,7 +25,7 @@ const extend = [
 const run = [
   { text: 'Bill a month', link: '/guide/bill-a-month' },
   { text: 'Your own backend', link: '/guide/own-backend' },
-  { text: 'The sandbox, and PostgreSQL', link: '/guide/sandbox' },
+  { text: 'The sandbox: the embedded backend', link: '/guide/sandbox' },
   { text: 'Operations', link: '/operations' },
   { text: 'More than one machine', link: '/scaling' },
   { text: 'Under load', link: '/load' },

@@ -1,17 +1,4 @@
-import {
-  type AnyResource,
-  audit,
-  cards,
-  companies,
-  customers,
-  invoices,
-  markups,
-  payments,
-  RESOURCES,
-  rates,
-  transactions,
-  users,
-} from '@forecourt/core';
+import { audit, RESOURCES } from '@forecourt/core';
 import { billingCalls } from './billing-calls.ts';
 import { PROBLEM, SHARED } from './components.ts';
 import { fileCalls, ImportRecord } from './file-calls.ts';
@@ -28,24 +15,11 @@ const DESCRIPTION = [
   'A client accepts unknown fields, and missing or null fields unless they identify the record.',
 ].join(' ');
 
-/** Returns the definitions of all resources that core registers, and the audit trail, which is not registered. */
-function definitions(): readonly AnyResource[] {
-  const whole: readonly AnyResource[] = [
-    cards,
-    transactions,
-    invoices,
-    payments,
-    customers,
-    companies,
-    markups,
-    rates,
-    users,
-  ];
-  const known = whole.map(({ name }) => name);
-  const unknown = RESOURCES.filter(({ name }) => !known.includes(name));
-  if (unknown.length === 0) return [...whole, audit];
-  throw new Error(`Document ${unknown.map(({ name }) => name).join(', ')} as well.`);
-}
+/** Core's registry, and the audit trail, which is not in it. */
+const DEFINITIONS = [
+  ...(await Promise.all(RESOURCES.map(({ loadDefinition }) => loadDefinition()))),
+  audit,
+];
 
 type PathItem = Record<string, ReturnType<typeof operation>>;
 
@@ -64,18 +38,17 @@ function pathsOf(calls: readonly ContractCall[]): Readonly<Record<string, PathIt
 
 /** Returns the OpenAPI 3.1 document of the contract. */
 export function openApiDocument() {
-  const resources = definitions();
   const calls = [
     ...sessionCalls(),
     ...referenceCalls(),
-    ...resources.flatMap(resourceCalls),
+    ...DEFINITIONS.flatMap(resourceCalls),
     ...fileCalls(),
     ...billingCalls(),
   ];
   const schemas: Readonly<Record<string, Schema>> = {
     Problem: PROBLEM,
     ...sessionSchemas(),
-    ...Object.assign({}, ...resources.map(resourceSchemas)),
+    ...Object.assign({}, ...DEFINITIONS.map(resourceSchemas)),
     ImportRecord,
   };
   return {

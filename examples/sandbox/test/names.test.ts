@@ -5,9 +5,9 @@ import { Kysely, SqliteDialect, sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../src/db/engine.ts';
 import { MIGRATIONS, migrateTo } from '../src/db/migrate.ts';
-import { connect } from '../src/db/postgres-pool.ts';
+import { connect } from '../src/db/postgres/pool.ts';
 import type { Schema } from '../src/db/schema.ts';
-import { SqliteConnection } from '../src/db/sqlite-connection.ts';
+import { SqliteConnection } from '../src/db/sqlite/connection.ts';
 import { createDatabase, ON_POSTGRES } from './database.ts';
 import { ADMIN, openSandbox, signIn } from './helpers.ts';
 

@@ -34,8 +34,8 @@ export const at =
 
 export const list = (route: string) =>
   at(route, 'table.list[aria-busy=false] tbody tr:not(.skeleton)');
-export const record = (route: string) => at(route, '.record-section dd:not(.skeleton)');
-export const form = (route: string) => at(route, 'form .input:not([disabled])');
+const FORM = 'form .input:not([disabled])';
+export const form = (route: string) => at(route, FORM);
 
 export const press =
   (name: string | RegExp, there?: string): Go =>
@@ -50,6 +50,11 @@ export const follow =
     await page.getByRole('link', { name }).first().click();
     await page.locator(there).first().waitFor();
   };
+
+/** Opens the first row of a list, to look at it or to change it. */
+export const firstRecord = (route: string) =>
+  steps(list(route), follow(/^View/, '.record-section dd:not(.skeleton)'));
+export const firstForm = (route: string) => steps(list(route), follow(/^Edit/, FORM));
 
 export const userMenu: Go = (page) => page.getByRole('banner').getByRole('button').last().click();
 export const pick: Go = (page) => page.locator('.pick input').nth(1).check();

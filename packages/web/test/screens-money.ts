@@ -1,11 +1,10 @@
 import { badFiles } from '@forecourt/provider-file-examples';
-import { at, choose, follow, form, list, pick, press, type Screen, steps } from './screen-ways.ts';
+import { at, choose, follow, list, pick, press, type Screen, steps } from './screen-ways.ts';
 
 const faultyFile = badFiles().find(
   ({ expected }) => expected.kind === 'checked' && expected.accepted < expected.rows,
 );
 export const TRANSACTIONS: readonly Screen[] = [
-  { name: 'transactions', go: list('/transactions') },
   {
     name: 'transactions-sub-rows',
     go: steps(list('/transactions'), (page) => page.locator('.expander').first().click()),
@@ -51,11 +50,6 @@ export const TRANSACTIONS: readonly Screen[] = [
       press('Save', '[aria-invalid=true]'),
     ),
   },
-  {
-    name: 'transaction-edit',
-    go: steps(list('/transactions'), follow(/^Edit/, 'form .input:not([disabled])')),
-  },
-  { name: 'transaction-add', go: form('/transactions/add-new') },
 ];
 
 const payment = steps(
@@ -65,21 +59,10 @@ const payment = steps(
 );
 
 export const INVOICES: readonly Screen[] = [
-  { name: 'invoices', go: list('/invoices') },
-  {
-    name: 'invoice-view',
-    go: steps(list('/invoices'), follow(/^View/, '.record-section dd:not(.skeleton)')),
-  },
-  {
-    name: 'invoice-edit',
-    go: steps(list('/invoices'), follow(/^Edit/, 'form .input')),
-  },
-  { name: 'invoice-add', go: form('/invoices/add-new') },
   {
     name: 'invoices-download',
     go: steps(list('/invoices'), pick, press(/^Download\s*1$/, 'dialog')),
   },
-  { name: 'payments', go: list('/invoices/payments') },
   { name: 'payment', go: payment },
   {
     name: 'payment-faults',

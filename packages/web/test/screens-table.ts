@@ -1,13 +1,14 @@
+import { RESOURCES, type RegisteredResource } from '@forecourt/core';
 import { badRates } from '@forecourt/provider-file-examples';
 import {
   at,
   choose,
-  follow,
+  firstForm,
+  firstRecord,
   form,
   list,
   pick,
   press,
-  record,
   type Screen,
   steps,
   userMenu,
@@ -17,11 +18,8 @@ import { INVOICES, TRANSACTIONS } from './screens-money.ts';
 const faultyRates = badRates().find(({ name }) => name === 'rate_sum_off.xlsx');
 
 const CARDS: readonly Screen[] = [
-  { name: 'cards', go: list('/managercards') },
   { name: 'cards-columns', go: steps(list('/managercards'), press('Columns')) },
-  { name: 'card-view', go: record('/managercards/2/view') },
   { name: 'card-edit', go: form('/managercards/2/edit'), docs: true },
-  { name: 'card-add', go: form('/managercards/add-new') },
   {
     name: 'card-faults',
     go: steps(form('/managercards/add-new'), press('Save', '[aria-invalid=true]')),
@@ -58,28 +56,16 @@ const CARDS: readonly Screen[] = [
 ];
 
 const PEOPLE: readonly Screen[] = [
-  { name: 'customers', go: list('/customer') },
-  { name: 'companies', go: list('/customer/companies') },
-  { name: 'customer-edit', go: form('/customer/1/edit') },
-  { name: 'company-add', go: form('/customer/add-new') },
-  { name: 'markups', go: list('/customer-markup') },
   {
     name: 'company-faults',
     go: steps(form('/customer/add-new'), press('Create', '[aria-invalid=true]')),
   },
   { name: 'markup-edit', go: at('/customer-markup/1/edit', 'dialog .input:enabled') },
-  { name: 'markup-add', go: at('/customer-markup/add-new', 'dialog .input') },
-  { name: 'users', go: list('/user') },
-  {
-    name: 'user-view',
-    go: steps(list('/user'), follow(/^View/, '.record-section dd:not(.skeleton)')),
-  },
   {
     name: 'user-permission',
     go: steps(list('/user'), press(/^View Permission/, '.permission-of')),
     docs: true,
   },
-  { name: 'user-add', go: form('/user/add-new') },
   { name: 'user-faults', go: steps(form('/user/add-new'), press('Next', '[aria-invalid=true]')) },
   {
     name: 'user-edit-permission',
@@ -97,7 +83,7 @@ const PEOPLE: readonly Screen[] = [
 
 const OFFICE: readonly Screen[] = [
   { name: 'reporting', go: form('/reporting') },
-  { name: 'rates', go: form('/dailyrates') },
+  { name: 'rates-upload', go: form('/dailyrates') },
   {
     name: 'rates-report',
     go: steps(form('/dailyrates'), choose('Fuel Provider', faultyRates, '.issues')),
@@ -152,12 +138,26 @@ const SHELL: readonly Screen[] = [
   },
 ];
 
-/** Every screen; add a row for a new one. */
+const OWN = [...SHELL, ...CARDS, ...TRANSACTIONS, ...INVOICES, ...PEOPLE, ...OFFICE];
+const named = new Set(OWN.map(({ name }) => name));
+
+/** The screens that the registry gives every resource: its list, a record and its forms. */
+function screensOf({ form: forms, name, noun, record: shown, route }: RegisteredResource) {
+  const [one] = noun;
+  const dialog = forms?.shown === 'dialog';
+  const page = forms !== undefined && !dialog && forms.shown !== 'row';
+  const add = forms?.addRoute ?? `${route}/add-new`;
+  return [
+    { name, go: list(route) },
+    ...(shown && !shown.editOnly ? [{ name: `${one}-view`, go: firstRecord(route) }] : []),
+    ...(page && forms.create ? [{ name: `${one}-add`, go: form(add) }] : []),
+    ...(page && forms.update ? [{ name: `${one}-edit`, go: firstForm(route) }] : []),
+    ...(dialog ? [{ name: `${one}-add`, go: at(add, 'dialog .input') }] : []),
+  ];
+}
+
+/** Every screen: those of the registry, and those above, which precede one of the same name. */
 export const SCREENS: readonly Screen[] = [
-  ...SHELL,
-  ...CARDS,
-  ...TRANSACTIONS,
-  ...INVOICES,
-  ...PEOPLE,
-  ...OFFICE,
+  ...RESOURCES.flatMap(screensOf).filter(({ name }) => !named.has(name)),
+  ...OWN,
 ];
