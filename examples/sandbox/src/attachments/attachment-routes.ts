@@ -62,11 +62,7 @@ export function attachmentRoutes(app: Hono<AppEnv>): void {
       if (files.length === 0) throw notFound(`An attachment of transaction ${row.id}`);
       const ids = files.map(({ id }) => id);
       const name = `attachments-${row.id}.zip`;
-      return c.body(
-        await zipStream(filesOf(store, ids)),
-        200,
-        fileHeaders(name, 'application/zip'),
-      );
+      return c.body(zipStream(filesOf(store, ids)), 200, fileHeaders(name, 'application/zip'));
     },
   );
 }

@@ -1,3 +1,5 @@
+import { makeZip } from 'client-zip';
+
 export interface ZipFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -15,32 +17,17 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** The files as a ZIP, each read when the reader is ready for it. */
-export async function zipStream(
-  files: AsyncIterable<ZipFile>,
-): Promise<ReadableStream<Uint8Array>> {
-  const { Zip, ZipPassThrough } = await import('fflate');
-  const iterator = files[Symbol.asyncIterator]();
+async function* entriesOf(files: AsyncIterable<ZipFile>) {
   const taken = new Set<string>();
-  let zip: InstanceType<typeof Zip>;
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      zip = new Zip((error, chunk, final) => {
-        if (error) return controller.error(error);
-        controller.enqueue(chunk);
-        if (final) controller.close();
-      });
-    },
-    async pull() {
-      const next = await iterator.next();
-      if (next.done) return zip.end();
-      const entry = new ZipPassThrough(freeName(next.value.name, taken));
-      entry.mtime = next.value.at;
-      zip.add(entry);
-      entry.push(next.value.bytes, true);
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
+  for await (const { at, bytes, name } of files) {
+    yield { name: freeName(name, taken), input: bytes, lastModified: at };
+  }
+}
+
+/** The files as a ZIP, each read when the reader is ready for it. */
+export function zipStream(files: AsyncIterable<ZipFile>): ReadableStream<Uint8Array> {
+  const entries = entriesOf(files);
+  // The library throws into its source when the reader is gone, and then fails with what it threw.
+  const throwing = { next: () => entries.next(), throw: () => entries.return() };
+  return makeZip({ [Symbol.asyncIterator]: () => throwing });
 }

@@ -5,8 +5,8 @@ import type { Writer } from '../db/store.ts';
 import { formOf, issuesOf, refuseField, refuseIssues, unacceptable } from '../forms/sent-record.ts';
 import { permittedNow } from '../http/permit.ts';
 import { type FieldError, Problem } from '../http/problem.ts';
+import { isNameTaken, LOOKS_ALIKE, nameKey } from '../records/name-key.ts';
 import { insertUser } from '../users/insert-user.ts';
-import { isNameTaken, LOOKS_ALIKE, nameKey } from './name-key.ts';
 
 const form = formOf(companies);
 

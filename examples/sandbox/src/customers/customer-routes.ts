@@ -1,7 +1,6 @@
 import { customers } from '@forecourt/core';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { isNameTaken, LOOKS_ALIKE, nameKey } from '../companies/name-key.ts';
 import type { Writer } from '../db/store.ts';
 import {
   bodyOf,
@@ -14,6 +13,7 @@ import {
 } from '../forms/sent-record.ts';
 import type { AppEnv } from '../http/env.ts';
 import { crudRoutes } from '../records/crud-routes.ts';
+import { isNameTaken, LOOKS_ALIKE, nameKey } from '../records/name-key.ts';
 import { visibleRow } from '../records/visible-row.ts';
 import { CUSTOMER_LIST, customerColumns, presentCustomer } from './customer-wire.ts';
 

@@ -2,8 +2,8 @@ import { ADMIN_RIGHTS, type Grants, SCREEN_NAMES } from '@forecourt/core';
 import { hashPassword } from '../auth/passwords.ts';
 import { CLERK_RIGHTS, screensOf, VIEWER_RIGHTS } from '../auth/rights.ts';
 import { storeRights } from '../auth/user-rights.ts';
-import { nameKey } from '../companies/name-key.ts';
 import type { Store } from '../db/store.ts';
+import { nameKey } from '../records/name-key.ts';
 
 export const PASSWORD = 'Forecourt-1!';
 export const NORTH_HAUL = 'North Haul Carriers Ltd.';

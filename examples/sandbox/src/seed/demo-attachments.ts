@@ -2,11 +2,16 @@ import { moneyText, quantity } from '../amounts.ts';
 import type { Store } from '../db/store.ts';
 import { linesOf } from '../transactions/transaction-store.ts';
 import type { LineRow, TransactionRow } from '../transactions/transaction-wire.ts';
-import { displayPng } from './display-png.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 /** The newest transactions have files: two thirds of them a receipt, a third a picture of the pump too. */
 const WITH_FILES = 60;
+
+/** A pump, 96 by 64 pixels. */
+const PUMP = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAGAAAABABAMAAAAXGm89AAAAD1BMVEXe6Ow6VGDJ1rKoPDR4hIoIYpTnAAAAUklEQVR42mNgGAWDERijgBGjQQkOBq0GQcFRDfg1CAIBA001gFxEUANa4hvVMKphVMPg1iBIaw2j1S4GEMQAVNDgggwwNbigAwo1EAFGNdBEAwBpvPH9Ux823gAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const columns = (left: string, right: string): string =>
   `${left.slice(0, 28).padEnd(28)}${right.padStart(11)}`;
@@ -36,13 +41,12 @@ function filesOf(row: TransactionRow, lines: readonly LineRow[], index: number) 
     content_type: 'application/pdf',
     bytes: receiptOf(row, lines),
   };
-  const [first] = lines;
-  const display = {
-    name: `pump-display-${row.authentication_id}.png`,
+  const picture = {
+    name: `pump-${row.authentication_id}.png`,
     content_type: 'image/png',
-    bytes: displayPng(moneyText(row.amount_minor), quantity(first?.quantity_e3 ?? 0).toFixed(3)),
+    bytes: PUMP,
   };
-  return [[receipt, display], [receipt], []][index % 3] ?? [];
+  return [[receipt, picture], [receipt], []][index % 3] ?? [];
 }
 
 /** Receipts and pictures for the newest transactions (TXN-09). */

@@ -1,7 +1,7 @@
 import { rightsFor } from '@forecourt/core';
 import { rightsRows } from '../auth/user-rights.ts';
-import { nameKey } from '../companies/name-key.ts';
 import type { Store } from '../db/store.ts';
+import { nameKey } from '../records/name-key.ts';
 import { TOWNS, type Town } from '../reference/towns.ts';
 import { ACCOUNTS, NORTH_HAUL } from './accounts.ts';
 import { companyCode, companyName, personName } from './names.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { nameKey } from '../../companies/name-key.ts';
+import { nameKey } from '../../records/name-key.ts';
 import { isPostgres } from '../is-postgres.ts';
 import { hasColumn } from './0008-constraints.ts';
 import { createUnique } from './tables.ts';
