@@ -1,4 +1,4 @@
-// The directions between folders, held by `npm run check`: web → core ← cli, and the rooms inside each.
+// The allowed imports between folders, enforced by `npm run check`: web → core ← cli, and the folders inside each.
 const packages = require('./docs/architecture/rooms.data.json');
 
 const core = (room) => `^packages/core/src/${room}`;
@@ -44,7 +44,7 @@ module.exports = {
       name: 'no-circular',
       severity: 'error',
       from: {},
-      // A module that is loaded when it is called finds the others loaded: the command that completes commands.
+      // A module that is loaded on demand finds the others loaded: the command that completes commands.
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
     },
     {
@@ -85,7 +85,7 @@ module.exports = {
       to: { path: 'node_modules/(\\.pnpm/)?ky' },
     },
     {
-      // Classic zod is 20 kB more in the portal's first list (docs/decisions/0038).
+      // Classic zod adds 20 kB to the portal's first list (docs/decisions/0038).
       name: 'schemas-are-of-zod-mini',
       severity: 'error',
       from: { path: '^(packages|examples|docs)/', ...notTests },

@@ -7,13 +7,13 @@ const source = {
   ssr: { resolve: { conditions: ['source'] } },
 };
 
-/** What one engine is asked alone: several processes on one database; the client's machines, path by path. */
+/** Tests that run on only one engine: several processes on one database; the client's machines, path by path. */
 const ELSEWHERE = {
   sqlite: ['examples/sandbox/test/postgres/**'],
   postgres: ['examples/sandbox/test/machine-*.test.ts'],
 };
 
-/** The same tests on each of the sandbox's engines; PostgreSQL's address comes in TEST_POSTGRES. */
+/** Runs the same tests on each of the sandbox's engines; TEST_POSTGRES has PostgreSQL's address. */
 const sandbox = (name: string, engine: 'sqlite' | 'postgres') => ({
   ...source,
   test: {
@@ -28,7 +28,7 @@ const sandbox = (name: string, engine: 'sqlite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
-    // Much of a test's time is waiting for processes and browsers: one core is not left idle.
+    // Tests often wait for processes and browsers, so this leaves no core idle.
     maxWorkers: '100%',
     projects: [
       {
@@ -65,7 +65,7 @@ export default defineConfig({
           include: ['packages/web/src/**/*.test.ts', 'packages/web/test/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // A page waits more than it works: after all others, more files at a time than there are cores.
+          // Pages mostly wait, so these run after all others, with more files in parallel than there are cores.
           sequence: { groupOrder: 1 },
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
         },

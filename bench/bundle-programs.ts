@@ -5,7 +5,7 @@ import { cached } from './cache.ts';
 
 const PROGRAMS = fileURLToPath(new URL('programs', import.meta.url));
 
-/** Bundles the programs as the command line is bundled, so that the loading of sources is not measured. */
+/** Bundles the programs like the command line, so that the figures exclude loading sources. */
 export async function bundlePrograms(): Promise<(name: string) => string> {
   await build({
     entryPoints: readdirSync(PROGRAMS).map((name) => `${PROGRAMS}/${name}`),

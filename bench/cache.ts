@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/forecourt/bench', import.meta.url));
 
-/** A place for what benchmarks keep between runs. */
+/** The folder in which benchmarks keep files between runs. */
 export function cached(...parts: readonly string[]): string {
   mkdirSync(CACHE, { recursive: true });
   return join(CACHE, ...parts);
 }
 
-/** A file by name, made on the first call; one that was broken off is made again. */
+/** Returns a file by name and creates it on the first call; an incomplete one is created again. */
 export function makeOnce(name: string, make: (path: string) => void): string {
   const path = cached(name);
   if (!existsSync(path)) {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 // @ts-expect-error plain JavaScript, for the machine's own Node.
 import { aptInstall } from '../scripts/tasks.mjs';
 
-/** A program of Debian's that a benchmark compares with or measures by; installed where it is missing. */
+/** Returns a Debian program that a benchmark needs; installs it if it is missing. */
 export function debianProgram(path: string, name: string): string {
   if (!existsSync(path)) {
     console.error(`Installing ${name} …`);
@@ -13,7 +13,7 @@ export function debianProgram(path: string, name: string): string {
   throw new Error(`This row needs ${path}. Install it (Debian: apt-get install ${name}).`);
 }
 
-/** First line of what a program says of its version. */
+/** Returns the first line of a program's version output. */
 export const versionOf = (path: string, flag: string): string => {
   const { stdout, stderr } = spawnSync(path, [flag], { encoding: 'utf8' });
   return `${stdout}${stderr}`.split('\n')[0]?.trim() ?? '';

@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** A web server that gives a file as fast as the machine can: nginx, which hands it to the kernel. */
+/** A web server that serves a file as fast as the machine can: nginx with sendfile. */
 export async function serveFiles(folder: string): Promise<Pick<SandboxProcess, 'url' | 'stop'>> {
   const nginx = debianProgram('/usr/sbin/nginx', 'nginx-light');
   const own = mkdtempSync(join(tmpdir(), 'forecourt-nginx-'));

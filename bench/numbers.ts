@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { machine, table, writeBetweenMarks } from './machine.ts';
 import type { Ratio } from './pairs.ts';
 
-/** A measured row, and on what. */
+/** A measured row and its machine. */
 export interface Figure extends Ratio {
   readonly subject: string;
   readonly unit: 'ms' | 'bytes';
@@ -13,7 +13,7 @@ const KEPT = new URL('figures.json', import.meta.url);
 const DOCUMENT = new URL('../docs/numbers.md', import.meta.url);
 const HEAD = ['what', 'against', 'ratio (spread)', 'goal', 'both sides', 'peak memory'];
 
-/** Small times with the digits that tell them apart. */
+/** Formats small times with enough digits to distinguish them. */
 const time = (ms: number): string => {
   if (ms >= 10_000) return `${(ms / 1_000).toFixed(1)} s`;
   if (ms >= 100) return `${ms.toFixed(0)} ms`;
@@ -46,14 +46,14 @@ const cells = (figure: Figure): string[] => {
   ];
 };
 
-/** A figure in a line, for a terminal. */
+/** Formats a figure as a line for a terminal. */
 export const figureText = (figure: Figure): string => {
   const [name, against, spread, limit, sides, peak] = cells(figure);
   const more = [limit ? `goal ${limit}` : 'no goal', sides, peak].filter(Boolean).join('; ');
   return `${name} × ${against}: ${spread}; ${more}`;
 };
 
-/** Keeps these figures beside the ones of other rows, and writes them all into docs/numbers.md. */
+/** Stores these figures with those of other rows, and writes all of them into docs/numbers.md. */
 export function writeNumbers(measured: readonly Figure[], order: readonly string[]): void {
   const before: Figure[] = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : [];
   const byName = new Map(before.map((figure) => [figure.name, figure]));

@@ -4,7 +4,7 @@ import type { Found } from './programs/report-result.ts';
 /** One run of a program. */
 export interface Run {
   readonly ms: number;
-  /** Peak of its process, in MB, where it tells. */
+  /** Peak memory of its process in MB, if it reports it. */
   readonly memory?: number | undefined;
   readonly found?: Found | undefined;
 }
@@ -17,9 +17,9 @@ export interface Program {
 
 export interface Pair {
   readonly name: string;
-  /** What the ratio should stay at or under; none where a row only tells how others do. */
+  /** The highest acceptable ratio; none if a row only shows how others compare. */
   readonly goal?: number;
-  /** MB that our side's peak should stay under. */
+  /** The highest acceptable peak memory of our side, in MB. */
   readonly memoryGoal?: number;
   readonly ours: Program;
   readonly against: Program;
@@ -44,7 +44,7 @@ export interface Ratio {
 
 type Env = Readonly<Record<string, string>>;
 
-/** The project's Node with these arguments; a program that tells does so in its last line. */
+/** Runs the project's Node with these arguments; a program may report its result in its last line. */
 export function nodeProgram(name: string, args: readonly string[], env?: Env): Program {
   const options = { encoding: 'utf8', env: { ...process.env, ...env } } as const;
   return {
@@ -74,7 +74,7 @@ function agree({ name }: Pair, ours: Run, against: Run): void {
   if (one !== other) throw new Error(`${name}: the two sides disagree, ${one} and ${other}.`);
 }
 
-/** Runs both in turn, A B A B, after a run of each that is not counted; ratios pair by pair. */
+/** Runs both alternately, A B A B, after one uncounted run of each; returns the ratio of each pair. */
 export async function measure(pair: Pair): Promise<Ratio> {
   const { against, goal, memoryGoal, name, ours, runs } = pair;
   agree(pair, await ours.run(), await against.run());

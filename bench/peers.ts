@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const FOLDER = fileURLToPath(new URL('peers', import.meta.url));
 const STAMP = join(FOLDER, 'node_modules', '.forecourt-stamp');
 
-/** Installs what is compared with, as its own lockfile says, when a row asks for it. */
+/** Installs the compared programs from their own lockfile when a row needs them. */
 function install(): void {
   const lock = readFileSync(join(FOLDER, 'pnpm-lock.yaml'));
   const wanted = createHash('sha256').update(lock).digest('hex');
@@ -20,13 +20,13 @@ function install(): void {
   writeFileSync(STAMP, wanted);
 }
 
-/** A file of `peers/`, with all that it needs installed. */
+/** Returns a file of `peers/` with its dependencies installed. */
 export function peer(...parts: readonly string[]): string {
   install();
   return join(FOLDER, ...parts);
 }
 
-/** Version of an installed peer, for the table. */
+/** Returns the version of an installed peer, for the table. */
 export function peerVersion(name: string): string {
   const text = readFileSync(peer('node_modules', ...name.split('/'), 'package.json'), 'utf8');
   return String(JSON.parse(text).version);

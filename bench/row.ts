@@ -5,15 +5,15 @@ import { writeCsv } from './inputs/text-file.ts';
 import { writeXlsx } from './inputs/workbook-file.ts';
 import { nodeProgram, type Pair } from './pairs.ts';
 
-/** Gives the file of a program of `programs/`, bundled, by its name. */
+/** Returns the bundled file of a program in `programs/` by its name. */
 export type Programs = (name: string) => string;
 
 export type Prepared = Omit<Pair, 'name'> & { readonly tidy?: () => Promise<void> };
 
-/** A row of the table: `prepare` makes inputs, and runs only when the row is wanted. */
+/** A row of the table: `prepare` creates its inputs, and runs only if the row is selected. */
 export interface Row {
   readonly name: string;
-  /** What is measured; milliseconds by default. */
+  /** The measured unit; milliseconds by default. */
   readonly unit?: 'ms' | 'bytes';
   readonly prepare: (program: Programs) => Prepared | Promise<Prepared>;
 }

@@ -9,7 +9,7 @@ const subjectOf = (file: string): string => {
   return `${words[0]?.toUpperCase()}${words.slice(1)}`;
 };
 
-/** Every row, subject by subject: a file of `rows/` gives its own as `rows`. */
+/** All rows by subject: each file of `rows/` exports its own as `rows`. */
 export async function allRows(): Promise<readonly (Row & { readonly subject: string })[]> {
   const files = readdirSync(FOLDER).sort();
   const subjects = await Promise.all(

@@ -1,5 +1,5 @@
-// `npm run bench [name …]`: each row is a ratio of two programs started in turn on this machine. With --json, one
-// document of all rows at the end; with --write, the figures go to docs/numbers.md beside those of other rows.
+// `npm run bench [name …]`: each row is a ratio of two programs, run alternately on this machine. --json prints
+// one document of all rows at the end; --write updates their figures in docs/numbers.md.
 import { parseArgs } from 'node:util';
 import { bundlePrograms } from './bundle-programs.ts';
 import { type Figure, figureText, writeNumbers } from './numbers.ts';
@@ -42,7 +42,7 @@ if (chosen.length === 0) {
       figures.push(figure);
       if (!values.json) console.log(figureText(figure));
     } catch (error) {
-      // One that cannot be measured here says nothing about the others.
+      // A row that can't be measured here does not affect the others.
       console.error(`${row.name}: ${error instanceof Error ? error.message : error}`);
       process.exitCode = 1;
     }

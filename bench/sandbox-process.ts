@@ -11,7 +11,7 @@ const SERVE = fileURLToPath(new URL('../examples/sandbox/dist/serve.js', import.
 export interface SandboxProcess {
   readonly url: string;
   readonly stop: () => Promise<void>;
-  /** At once, with all that it is doing. */
+  /** Stops it immediately, with everything it is doing. */
   readonly kill: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
 
 const running = new Set<ChildProcess>();
 
-// However a benchmark ends, its servers end with it.
+// However a benchmark ends, its servers end too.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
@@ -34,7 +34,7 @@ for (const [signal, code] of [
   process.once(signal, () => process.exit(code));
 }
 
-/** A server as a process of its own; it is there when it has printed where. */
+/** Starts a server as its own process; it is ready once it prints its address. */
 export async function startServer(
   program: string,
   settings: Readonly<Record<string, string>>,
@@ -53,13 +53,13 @@ export async function startServer(
   throw new Error(`${program} ended before it listened.`);
 }
 
-/** The built sandbox, on the benchmarks' own demo data unless the settings say otherwise. */
+/** Starts the built sandbox, by default on the benchmarks' own demo data. */
 export const startSandbox = (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<SandboxProcess> =>
   startServer(SERVE, { PORT: '0', SEED: 'demo', DATA_DIR: cached('sandbox-data'), ...settings });
 
-/** The administrator's authorization there. */
+/** Returns the administrator's authorization. */
 export async function signedIn(url: string): Promise<string> {
   const { PASSWORD } = await import('@forecourt/sandbox');
   const answer = await fetch(`${url}/api/v1/login`, {
@@ -70,7 +70,7 @@ export async function signedIn(url: string): Promise<string> {
   return answer.headers.get('authorization') ?? '';
 }
 
-/** From the start of the process to its first answer; its stopping is not counted. */
+/** Measures from the start of the process to its first answer, without stopping it. */
 export async function firstAnswer(): Promise<Run> {
   const started = performance.now();
   const { url, stop } = await startSandbox();

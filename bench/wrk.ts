@@ -5,7 +5,7 @@ import type { Program } from './pairs.ts';
 
 const SECONDS = 3;
 
-/** Time per call of a server under load: 32 connections that ask without a pause, from a process of its own. */
+/** Measures a server's time per call under load: 32 connections that call without a pause, from a separate process. */
 export const underLoad = (
   name: string,
   url: string,

@@ -13,7 +13,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** A workbook of one sheet, given the cells of its first row. */
+/** Returns a workbook of one sheet with these cells in its first row. */
 const workbook = (cells: string) =>
   packParts({
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
@@ -23,7 +23,7 @@ const workbook = (cells: string) =>
     'xl/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetData><row r="1">${cells}</row></sheetData></worksheet>`,
   });
 
-/** Stands in for the process that reads: ends, hangs or answers by the name of the file. */
+/** Replaces the reading process: ends, hangs or answers depending on the file's name. */
 const WORKER = `process.on('message', (path) => {
   if (path.includes('crash')) throw new Error('a fault in a reader');
   if (path.includes('hang')) return;
@@ -42,10 +42,10 @@ describe('npm run corpus -- --from DIR', () => {
   const run = (...args: string[]) =>
     runExample('provider-files', ['corpus/main.ts', '--from', join(folder, 'corpus'), ...args], {});
 
-  it('TXN-04 counts what is accepted, refused and differs, and ends with 1 until it is explained', async () => {
+  it('TXN-04 counts accepted, refused and differing files, and exits with 1 until all are explained', async () => {
     const corpus = join(folder, 'corpus');
     await writeFile(join(corpus, 'there', 'same.xlsx'), workbook('<c r="A1"><v>1.5</v></c>'));
-    // SheetJS takes an empty boolean for false.
+    // SheetJS reads an empty boolean as false.
     await writeFile(
       join(corpus, 'differs.xlsx'),
       workbook('<c r="A1"><v>7</v></c><c r="B1" t="b"/>'),
@@ -77,7 +77,7 @@ describe('npm run corpus -- --from DIR', () => {
     expect(clean.code).toBe(0);
   }, 60_000);
 
-  it('TXN-04 accounts for the differences that are known, whichever folder their source is in', async () => {
+  it('TXN-04 accepts known differences, whichever folder their source is in', async () => {
     const known = join(folder, 'corpus', 'somewhere', 'tests', 'data', 'Reader', 'XLSX');
     await mkdir(known, { recursive: true });
     await writeFile(
@@ -92,11 +92,11 @@ describe('npm run corpus -- --from DIR', () => {
     await rm(join(folder, 'corpus', 'somewhere'), { recursive: true });
   }, 60_000);
 
-  it('TXN-04 a folder without files is no success', async () => {
+  it('TXN-04 fails for a folder without files', async () => {
     expect(await run('--only', 'nothing')).toMatchObject({ code: 1 });
   }, 60_000);
 
-  it('TXN-04 a file that ends or hangs the reader ends neither the run nor the next file', async () => {
+  it('TXN-04 continues with the next file after one that crashes or hangs the reader', async () => {
     const worker = join(folder, 'worker.mjs');
     await writeFile(worker, WORKER);
     const found: Finding[] = [];

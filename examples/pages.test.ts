@@ -18,7 +18,7 @@ let sandbox: Sandbox;
 let service: string;
 const servers: PreviewServer[] = [];
 
-/** Serves a built page on a port of its own; calls of the API go to the sandbox. */
+/** Serves a built page on its own port and forwards API calls to the sandbox. */
 async function serve(root: string): Promise<string> {
   const server = await preview({
     root,
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('examples/browser-page signs in and turns the pages of a list', async () => {
+it('examples/browser-page signs in and pages through a list', async () => {
   const source = join(EXAMPLES, 'browser-page');
   const esbuild = createRequire(join(source, 'package.json')).resolve('esbuild/bin/esbuild');
   const page = join(folder, 'browser-page');
@@ -67,7 +67,7 @@ it('examples/browser-page signs in and turns the pages of a list', async () => {
   await tab.close();
 }, 60_000);
 
-it('PAY-02 examples/react-page pays an invoice in a design of its own', async () => {
+it('PAY-02 examples/react-page pays an invoice in its own design', async () => {
   const source = join(EXAMPLES, 'react-page');
   const vite = join(source, 'node_modules', 'vite', 'bin', 'vite.js');
   const page = join(folder, 'react-page');

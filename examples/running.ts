@@ -16,7 +16,7 @@ const start = (folder: string, args: readonly string[], env: Env): ChildProcess 
     env: { ...process.env, ...env },
   });
 
-/** Runs an example's program to its end. */
+/** Runs an example's program and waits for its end. */
 export async function runExample(
   folder: string,
   args: readonly string[],
@@ -35,7 +35,7 @@ export async function runExample(
   return { code, output };
 }
 
-/** Starts an example that serves; gives what it first says, and how to end it. */
+/** Starts an example that serves; returns its first output, and a function that stops it. */
 export async function serveExample(
   folder: string,
   args: readonly string[],

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('examples/export-by-filter', () => {
-  it('TXN-03 streams what the filter finds into a file', async () => {
+  it('TXN-03 streams the rows that match a filter to a file', async () => {
     const out = join(folder, 'haul.csv');
     const { code, output } = await runExample(
       'export-by-filter',
@@ -36,7 +36,7 @@ describe('examples/export-by-filter', () => {
     expect(lines.slice(1).every((line) => /haul/i.test(line))).toBe(true);
   });
 
-  it('leaves no file behind where the service can not be reached', async () => {
+  it('leaves no file if the service can't be reached', async () => {
     const out = join(folder, 'none.csv');
     const { code, output } = await runExample(
       'export-by-filter',
@@ -80,7 +80,7 @@ describe('examples/import-service', () => {
     expect(second).toMatchObject({ status: 200, document: { reason: 'already_imported' } });
   });
 
-  it('TXN-12 answers a bad one with each fault, and sends nothing', async () => {
+  it('TXN-12 answers a bad file with each fault, and sends nothing', async () => {
     const bad = badFiles().find(
       ({ expected }) => expected.kind === 'checked' && expected.accepted < expected.rows,
     );
@@ -90,7 +90,7 @@ describe('examples/import-service', () => {
     expect(document.issues[0]).toMatchObject({ rule: expect.any(String), row: expect.any(Number) });
   });
 
-  it('answers a provider that it does not know with what is wrong', async () => {
+  it('answers an unknown provider with an error', async () => {
     const { status, document } = await post(
       { name: 'a.xls', bytes: new Uint8Array([1]) },
       'Nobody',

@@ -24,7 +24,7 @@ function purchase(index: number, random: () => number): Cell[] {
   ];
 }
 
-/** A header and that many purchases, the same ones every time. */
+/** Returns a header and that many purchases, always the same. */
 export function* purchaseRows(count: number): Generator<Cell[]> {
   const random = seeded(12_345);
   yield Array.from({ length: 30 }, (_, column) => `HEADER_${column}`);

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same ones every time. */
+/** Returns numbers from 0 to 1, always the same. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

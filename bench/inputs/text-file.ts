@@ -4,7 +4,7 @@ import { seeded } from './random.ts';
 const ROWS = 100_000;
 const COLUMNS = 30;
 
-/** A .csv of 100,000 rows and 30 columns: amounts, words, long numbers, a quoted field here and there. */
+/** Creates a .csv of 100,000 rows and 30 columns: amounts, words, long numbers, a quoted field here and there. */
 export function writeCsv(path: string): void {
   const random = seeded(1);
   const cell = (row: number, column: number): string => {

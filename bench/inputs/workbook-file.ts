@@ -43,7 +43,7 @@ function rowXml(number: number, cells: readonly Cell[], texts: Texts): string {
   return `<row r="${number}" spans="1:30">${written.join('')}</row>`;
 }
 
-/** An .xlsx of that many purchases below a header, with shared strings, the way Excel writes it. */
+/** Creates an .xlsx of that many purchases below a header, with shared strings, as Excel writes it. */
 export function writeXlsx(path: string, rows: number): void {
   const file = openSync(path, 'w');
   const zip = new Zip((error, piece) => {

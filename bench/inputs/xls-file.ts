@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { xlsFile } from '@forecourt/provider-file-examples/odd';
 import { purchaseRows } from './purchases.ts';
 
-/** An .xls of that many purchases below a header, the way Excel writes it. */
+/** Creates an .xls of that many purchases below a header, as Excel writes it. */
 export function writeXls(path: string, rows: number): void {
   writeFileSync(path, xlsFile({ sheets: [{ name: 'Sheet1', rows: purchaseRows(rows) }] }));
 }

@@ -9,7 +9,7 @@ export interface Answer {
 export interface CallOptions {
   readonly method?: string;
   readonly json?: unknown;
-  /** A file to send, as a form does. */
+  /** A file to send as a form. */
   readonly file?: { readonly name: string; readonly bytes: Uint8Array };
   readonly key?: string;
 }
@@ -29,7 +29,7 @@ function bodyOf({ json, file }: CallOptions): { type?: string; bytes?: Buffer } 
   };
 }
 
-/** Calls in one account's name, over connections that are kept. Rejects where no answer came. */
+/** Makes calls for one account over persistent connections. Rejects if there is no answer. */
 export function caller(url: string, authorization: string): Call {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(url);

@@ -7,20 +7,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 // @ts-expect-error plain JavaScript, for the machine's own Node.
 import { installPostgres, programs, unprivileged } from '../../scripts/postgres.mjs';
 
-/** A PostgreSQL server with the settings of a real one: what it has confirmed is on disk. */
+/** A PostgreSQL server with production settings: every confirmed commit is on disk. */
 interface Server {
   readonly port: number;
-  /** Its address for DATABASE_URL, by its socket. */
+  /** Its address for DATABASE_URL, through its socket. */
   readonly url: string;
   sql(statement: string): string;
-  /** As a power cut would. */
+  /** Stops it like a power cut. */
   kill(): Promise<void>;
 }
 
 export interface Cluster {
   readonly version: string;
   readonly primary: Server;
-  /** Copies the primary and follows it from then on, each commit confirmed by both. */
+  /** Copies the primary and then follows it; both confirm each commit. */
   addReplica(): Promise<Server>;
   close(): Promise<void>;
 }
@@ -35,8 +35,8 @@ const SETTINGS = [
   'log_min_messages=fatal',
 ];
 
-// Ends the server when its standard input closes, which it does however this process ends: clients are cut, and nothing
-// is written any more.
+// Ends the server when its standard input closes, which happens however this process ends. Clients are disconnected
+// and nothing more is written.
 const GUARD = `"$0" "$@" </dev/null & server=$!; cat >/dev/null; kill -QUIT $server; wait $server`;
 
 async function end(guard: ChildProcess): Promise<void> {
@@ -46,7 +46,7 @@ async function end(guard: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** An empty cluster in a folder that goes with it. */
+/** Creates an empty cluster in a folder that is deleted with it. */
 export async function openCluster(): Promise<Cluster> {
   installPostgres();
   const bin: string = programs();
@@ -73,7 +73,7 @@ export async function openCluster(): Promise<Cluster> {
         ...user,
         cwd: folder,
         stdio: ['pipe', 'ignore', 'ignore'],
-        // Signals from the terminal are for the program that started it.
+        // Terminal signals are for the program that started it.
         detached: true,
       },
     );

@@ -10,7 +10,7 @@ interface Invoice {
   readonly due: number;
 }
 
-/** What of the data a mix needs to know. */
+/** The parts of the data that a mix needs. */
 export interface Known {
   readonly transactions: readonly { readonly id: number; readonly company: string }[];
   readonly cards: readonly { readonly id: number; readonly number: string }[];
@@ -33,7 +33,7 @@ const page = (path: string, pages: number, more = ''): Step => ({
 
 let number = Date.now() % 100_000_000;
 
-/** A file of so many purchases that nobody has sent before. */
+/** Creates a file with that many new purchases. */
 export function newFile({ cards }: Pick<Known, 'cards'>, rows: number) {
   const lines = Array.from({ length: rows }, () => {
     number += 1;
@@ -94,7 +94,7 @@ const KINDS: readonly (readonly [weight: number, make: (known: Known) => Step])[
   ],
 ];
 
-/** What somebody in the office does next. */
+/** Returns the next call of somebody in the office. */
 export function nextStep(known: Known): Step {
   let left = randomInt(KINDS.reduce((sum, [weight]) => sum + weight, 0));
   for (const [weight, make] of KINDS) {
@@ -107,7 +107,7 @@ export function nextStep(known: Known): Step {
 // biome-ignore lint/suspicious/noExplicitAny: what the wire gives.
 const rowsOf = ({ body }: Answer, name: string): any[] => JSON.parse(body)[name];
 
-/** Ids and numbers to ask for; invoices that still owe something, so that payments go through. */
+/** Ids and numbers to request; unpaid invoices, so that payments succeed. */
 export async function known(call: Call): Promise<Known> {
   const transactions = rowsOf(await call('fuel-transaction/authcode?size=500'), 'transactions');
   const cards = rowsOf(await call('fuel-card-management?size=500'), 'content');

@@ -8,8 +8,8 @@ export interface OneAddress {
 }
 
 /**
- * Hands calls out in turn. A server that cannot be reached is left out for this call, which goes to the next one; a
- * call that broke off is not sent again: whether it was done is not for a proxy to guess.
+ * Distributes calls round-robin. If a server can't be reached, the call goes to the next one. A call that broke off
+ * is not sent again, because a proxy can't know whether it was done.
  */
 export async function inTurn(servers: readonly string[]): Promise<OneAddress> {
   let next = 0;
@@ -52,7 +52,7 @@ export async function inTurn(servers: readonly string[]): Promise<OneAddress> {
   };
 }
 
-/** An address that can be given to another database server: what a floating IP or a database proxy does. */
+/** An address that can move to another database server, like a floating IP or a database proxy. */
 export async function movable(
   socketPath: string,
 ): Promise<OneAddress & { moveTo(path: string): void }> {

@@ -28,7 +28,7 @@ const cells = (step: StepResult): string[] => [
     .join(', '),
 ];
 
-/** The figures, into docs/load.md. */
+/** Writes the figures into docs/load.md. */
 export function writeLoad(setups: readonly Setup[]): void {
   const parts = setups.map(
     ({ name, steps }) =>

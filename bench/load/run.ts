@@ -1,5 +1,5 @@
-// `npm run bench load [sqlite | postgres | processes …]`: a realistic mix of calls, more and more at a time, until it
-// bends. With --write the figures go to docs/load.md.
+// `npm run bench load [sqlite | postgres | processes …]`: a realistic mix of calls with increasing concurrency,
+// until throughput stops growing. --write updates docs/load.md.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

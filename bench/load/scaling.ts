@@ -1,5 +1,5 @@
-// `npm run bench scaling`: three sandboxes behind one address, on one PostgreSQL that a replica follows. Proves what
-// survives the death of a sandbox and of the database, and measures how long each is missed.
+// `npm run bench scaling`: three sandboxes behind one address, on one PostgreSQL with a replica. Proves what survives
+// the death of a sandbox and of the database, and measures how long each outage lasts.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const json = ({ body }: Answer) => JSON.parse(body);
 const stored = async (call: Call): Promise<number> =>
   json(await call('fuel-transaction/authcode?size=1')).metadata.total_count;
 
-/** A cent towards an invoice; the same key however often it is sent. */
+/** A payment of one cent; every repetition has the same key. */
 const pay = (call: Call, { invoices }: Known, key: string) => {
   const invoice = invoices[0] as Known['invoices'][number];
   return call('fuel-payment/register', {
@@ -41,7 +41,7 @@ const pay = (call: Call, { invoices }: Known, key: string) => {
   });
 };
 
-/** Sends until it is answered with a success; the milliseconds that took. */
+/** Sends until the answer is a success; returns the milliseconds that took. */
 async function untilDone(send: () => Promise<Answer>): Promise<number> {
   const started = performance.now();
   for (;;) {
@@ -70,7 +70,7 @@ async function stateless(urls: readonly string[], authorization: string): Promis
   );
 }
 
-/** Kills the process that works on an import; who sends it again is told to wait, and then gets it done. */
+/** Kills the process that works on an import; a client that sends it again has to wait, and then succeeds. */
 async function killedImport(kill: () => Promise<void>, at: Call, there: Call): Promise<void> {
   const provided = await known(there);
   const before = await stored(there);

@@ -1,7 +1,7 @@
 import type { Call } from './client.ts';
 import { type Known, nextStep } from './mix.ts';
 
-/** What so many at a time, asking without a pause, were answered. */
+/** The result of a step: a number of clients that call without a pause. */
 export interface StepResult {
   readonly users: number;
   readonly perSecond: number;
@@ -16,7 +16,7 @@ export interface StepResult {
 
 const USERS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const SECONDS = 6;
-/** It bends where more at a time bring no more calls a second, and wait longer. */
+/** Throughput has stopped growing if more clients gain less than this factor in calls a second. */
 const GAIN = 1.05;
 const FAILED = 0.01;
 
@@ -63,7 +63,7 @@ async function step(call: Call, known: Known, users: number): Promise<StepResult
   };
 }
 
-/** More and more at a time, until it bends; two steps further show what it does then. */
+/** Increases the number of clients until throughput stops growing, then runs two more steps to show what happens. */
 export async function untilItBends(
   call: Call,
   known: Known,
@@ -71,7 +71,7 @@ export async function untilItBends(
 ): Promise<StepResult[]> {
   const results: StepResult[] = [];
   let bent = 0;
-  // What is not compiled yet is not what is asked about.
+  // Warms up, because code that is not compiled yet is not what we measure.
   await step(call, known, 2);
   for (const users of USERS) {
     const result = await step(call, known, users);

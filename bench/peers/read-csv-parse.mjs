@@ -1,4 +1,4 @@
-// The same rows by csv-parse over Node's own stream.
+// Reads the same rows with csv-parse over a Node stream.
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { reportResult } from '../programs/report-result.ts';

@@ -1,4 +1,4 @@
-// Every row by exceljs, row by row as it has it for large files.
+// Reads every row with exceljs's row-by-row reader for large files.
 import ExcelJS from 'exceljs';
 import { reportResult } from '../programs/report-result.ts';
 

@@ -1,4 +1,4 @@
-// Every row by hucre, the fastest library found.
+// Reads every row with hucre, the fastest library we found.
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { streamXlsxRows } from 'hucre/xlsx';

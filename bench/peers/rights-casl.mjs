@@ -1,4 +1,4 @@
-// A menu of 11 and a page of 50 rows × 4 actions, asked of CASL.
+// A menu of 11 and a page of 50 rows × 4 actions, checked with CASL.
 import { AbilityBuilder, createMongoAbility } from '@casl/ability';
 import { reportResult } from '../programs/report-result.ts';
 

@@ -1,4 +1,4 @@
-// A server of a framework and a database, and its first answer: the least that a sandbox can do.
+// A framework's server with a database, and its first answer: the minimum for a sandbox.
 import { DatabaseSync } from 'node:sqlite';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const settled = (page: Page) => page.locator('table.list[aria-busy=false]').waitFor();
 
-/** What somebody does with a list: rows opened and picked, sorting, columns, filters, pages, the palette. */
+/** Typical interactions with a list: opening and selecting rows, sorting, columns, filters, pages, the palette. */
 export async function interactWithRows(page: Page): Promise<void> {
   for (const row of [0, 7, 21]) await page.locator('.expander').nth(row).click();
   for (const row of [1, 2, 3]) await page.locator('.pick input').nth(row).click();

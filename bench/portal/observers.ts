@@ -8,7 +8,7 @@ interface Interaction {
 
 type Reported = typeof globalThis & { interactions: Interaction[]; tasks: number[] };
 
-/** Counts from now on; gives the slowest interaction when asked (a press is several events, and counts once). */
+/** Starts counting; returns the slowest interaction on request (a press is several events, but counts once). */
 export async function watchInteractions(page: Page) {
   await page.evaluate(() => {
     const reported: Interaction[] = [];
@@ -43,7 +43,7 @@ export async function watchInteractions(page: Page) {
   };
 }
 
-/** Notes every task of the page's own thread over 50 ms from now on. */
+/** Starts recording every task of the page's main thread over 50 ms. */
 export const watchLongTasks = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const reported: number[] = [];

@@ -1,5 +1,5 @@
-// `npm run bench portal`: the portal in Chromium, as it is felt: from interaction to next paint on 50 rows, long tasks
-// while 100,000 rows are checked, and what the first screen after signing in loads. In ms and kB, with their goals.
+// `npm run bench portal`: the portal's responsiveness in Chromium: from interaction to next paint on 50 rows, long
+// tasks while 100,000 rows are checked, and the load of the first screen after signing in. In ms and kB, with goals.
 import { parseArgs } from 'node:util';
 import { PASSWORD } from '@forecourt/sandbox';
 import { chromium, type Page } from 'playwright-core';
@@ -27,7 +27,7 @@ async function signIn(page: Page): Promise<void> {
   await page.locator('table.list[aria-busy=false] tbody tr').first().waitFor();
 }
 
-/** All scripts between the empty browser and the first list, as gzip packs them. */
+/** The gzip size of all scripts from an empty browser to the first list. */
 async function firstScreen(page: Page): Promise<Figure> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -49,7 +49,7 @@ async function firstScreen(page: Page): Promise<Figure> {
   };
 }
 
-/** The slowest of all that was pressed and typed, as a browser counts INP for so few interactions. */
+/** The slowest interaction, which is how a browser computes INP for this few interactions. */
 async function interactions(page: Page): Promise<Figure> {
   await page.goto('/transactions?size=50');
   await page.locator('table.list[aria-busy=false] tbody tr').nth(49).waitFor();

@@ -1,4 +1,4 @@
-// The limit for .xls: the chain of sectors, and a scan of records that knows nothing but this one shape of file.
+// The limit for .xls: follows the chain of sectors, and scans records for just this one shape of file.
 import { readFileSync } from 'node:fs';
 import { reportResult } from './report-result.ts';
 
@@ -10,7 +10,7 @@ const [FORMULA, EOF, MULRK, SST, LABELSST, NUMBER, RK] = [
 
 const offset = (sector: number): number => (sector + 1) * SECTOR;
 
-/** The sectors of the table of sectors. */
+/** Returns the sectors of the sector table. */
 function* tableSectors(): Generator<number> {
   for (let at = 76; at < SECTOR; at += 4) yield file.readUInt32LE(at);
   let list = file.readUInt32LE(68);
@@ -36,7 +36,7 @@ function stream(): Buffer {
 const bytes = stream();
 const strings: string[] = [];
 
-/** The texts of a table, record by record; one that goes on in the next record says so with a byte. */
+/** Reads a table's texts record by record; a text that continues in the next record repeats its flag byte there. */
 function readStrings(at: number): void {
   let end = at + 4 + bytes.readUInt16LE(at + 2);
   let next = at + 12;

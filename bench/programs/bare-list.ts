@@ -1,4 +1,4 @@
-// The call of `transactions list`, made by a script of a few lines.
+// Makes the call of `transactions list` in a few lines.
 import ky from 'ky';
 
 const { BENCH_BASE_URL: base, BENCH_AUTHORIZATION: authorization } = process.env;

@@ -1,4 +1,4 @@
-// The limit for .xlsx: inflate, and a scan of bytes that knows nothing but this one shape of file.
+// The limit for .xlsx: inflates, and scans bytes for just this one shape of file.
 import { readFileSync } from 'node:fs';
 import { createInflateRaw, type InflateRaw } from 'node:zlib';
 import { reportResult } from './report-result.ts';
@@ -66,7 +66,7 @@ function count(row: readonly (string | number | undefined)[]): void {
   }
 }
 
-/** Whole rows of a piece; the letters compared are those of `<c … t="s"><v>`, `<row …>` and `</row>`. */
+/** Scans the complete rows of a chunk; the letters compared are those of `<c … t="s"><v>`, `<row …>` and `</row>`. */
 function scan(bytes: Buffer, end: number): void {
   let row: (string | number | undefined)[] = [];
   let at = Math.max(0, bytes.indexOf('<row'));

@@ -1,4 +1,4 @@
-// node:http and a JSON answer of one size: the limit for any server on Node.
+// node:http with a JSON answer of a fixed size: the limit for any server on Node.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

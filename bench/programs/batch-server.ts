@@ -1,4 +1,4 @@
-// The plainest server that takes rows: JSON into one table, in one transaction a call.
+// The simplest server that accepts rows: JSON into one table, in one transaction per call.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,4 @@
-// A large file to disk as the command line keeps it: counted, flushed, and named when it is whole.
+// Writes a large file to disk as the command line does: counted, flushed, and named once it is complete.
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createClient, memoryStore } from '@forecourt/core';

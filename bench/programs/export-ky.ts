@@ -1,4 +1,4 @@
-// The same file through ky into a stream of Node's, flushed.
+// Writes the same file through ky into a Node stream, flushed.
 import { createWriteStream, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

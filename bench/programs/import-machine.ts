@@ -1,5 +1,5 @@
-// Digest and check of a large file, as the import's machine leads them ('machine'; 'journal': with the command
-// line's claim and journal on disk), or one after the other ('plain').
+// Digest and check of a large file, run by the import's machine ('machine'; 'journal': with the command line's
+// claim and journal on disk), or directly one after the other ('plain').
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ const ports: ImportPorts = {
   nonce: () => 'nonce',
 };
 
-/** The journal of the command line, in a folder of its own. */
+/** The command line's journal, in its own folder. */
 function withJournal(): ImportPorts & { readonly leave: () => void } {
   const dir = mkdtempSync(join(tmpdir(), 'forecourt-bench-'));
   const settings = { places: { journal: dir }, baseUrl: { value: 'https://bench.example/api/v1' } };

@@ -1,4 +1,4 @@
-// An import as scripts are written: SheetJS, zod, and rows as JSON, so many a call and so many calls at a time.
+// A typical import script: SheetJS, zod, and rows as JSON, with a number of rows per call and of parallel calls.
 import { readFileSync } from 'node:fs';
 import { read, utils } from 'xlsx';
 import * as z from 'zod';
@@ -33,6 +33,6 @@ await Promise.all(
     }
   }),
 );
-// Where only some were sent, all take as much longer as they are more.
+// If only some rows were sent, the time is scaled up to all.
 const send_ms = ((performance.now() - sending) * good.length) / sent.length;
 reportResult(undefined, read_ms + send_ms);

@@ -1,4 +1,4 @@
-// The same rows by Papa Parse over Node's own stream.
+// Reads the same rows with Papa Parse over a Node stream.
 import { createReadStream } from 'node:fs';
 import Papa from 'papaparse';
 import { reportResult } from './report-result.ts';

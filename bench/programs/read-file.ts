@@ -1,9 +1,9 @@
-// Reads every row of a file as the command line does, or its first ones, and does nothing with them.
+// Reads every row of a file, or its first ones, as the command line does, and discards them.
 import { openWorkbook } from '@forecourt/core/provider-files';
 import { inflate, openProviderFile } from '../../packages/cli/src/files/provider-file.ts';
 import { reportResult } from './report-result.ts';
 
-/** A million rows are more than the command line takes unless told. */
+/** A million rows exceed the command line's default limit. */
 const limits = { maxBytes: 2 ** 30 };
 const file = await openProviderFile(String(process.argv[2]));
 const workbook = await openWorkbook(file, { inflate, limits });

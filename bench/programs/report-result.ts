@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What a reader found; two readers of one file have to agree. */
+/** The result of a reader; two readers of one file must agree. */
 export interface Found {
   readonly rows: number;
   readonly cells: number;
@@ -9,7 +9,7 @@ export interface Found {
 
 const STATUS = '/proc/self/status';
 
-/** Peak of this process, in MB. Linux counts the parent's into `maxRSS`, not into its own status file. */
+/** Returns this process's peak memory in MB. On Linux `maxRSS` includes the parent's peak; the status file does not. */
 function peak(): number {
   const status = existsSync(STATUS) ? readFileSync(STATUS, 'utf8') : '';
   const kilobytes = /VmHWM:\s*(\d+)/.exec(status)?.[1];
@@ -17,8 +17,8 @@ function peak(): number {
 }
 
 /**
- * Last words of a program to the one that measures it. `found` is compared where both sides tell it; `ms` stands for
- * the whole program's time, where only a part of it is meant.
+ * Reports a program's result to the process that measures it. `found` is compared if both sides report it; `ms`
+ * replaces the whole program's time if only a part of it counts.
  */
 export function reportResult(found?: Found, ms?: number): void {
   console.log(

@@ -1,4 +1,4 @@
-// A menu of 11 and a page of 50 rows × 4 actions, asked as menus and rows ask, each answer with its reason.
+// A menu of 11 and a page of 50 rows × 4 actions, checked as menus and rows do, each decision with its reason.
 import { type Action, can, canOn, type Menu, SCREEN_MENUS, toMenuAccess } from '@forecourt/core';
 import { reportResult } from './report-result.ts';
 

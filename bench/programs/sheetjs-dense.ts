@@ -1,4 +1,4 @@
-// The same rows by SheetJS, all or the first ones, in the fastest way that it has.
+// Reads the same rows, all or the first ones, in SheetJS's fastest way.
 import { readFileSync } from 'node:fs';
 import { read } from 'xlsx';
 import { reportResult } from './report-result.ts';

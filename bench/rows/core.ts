@@ -9,7 +9,7 @@ const LIBRARIES = ['zod', 'xstate', 'ky', '@noble/*', 'papaparse', 'xlsx'];
 const CORE = fileURLToPath(new URL('../../packages/core', import.meta.url));
 const CLIENT = "export { createClient, listRows, getRecord, signIn } from '@forecourt/core';";
 
-/** Our own code in a bundle of these names, gzip, in bytes where others tell milliseconds. */
+/** Our own code in a bundle of these exports, gzip, in bytes instead of milliseconds. */
 const bundled = (name: string, contents: string): Program => ({
   name,
   run: () => {
@@ -74,7 +74,7 @@ export const rows: readonly Row[] = [
   {
     name: "the journal's share of an import",
     prepare: (program) => ({
-      // Sending is not counted: of a whole import it is less still.
+      // Excludes sending: as a share of a whole import it is even smaller.
       goal: 1.05,
       ours: nodeProgram('with claim and journal', [
         program('import-machine'),

@@ -20,7 +20,7 @@ const largeFile = () =>
     closeSync(file);
   });
 
-/** curl, and the flush that makes a file safe to name. */
+/** curl, and the flush that makes it safe to name the file. */
 function byCurl(url: string): Program {
   const curl = debianProgram('/usr/bin/curl', 'curl');
   const path = join(tmpdir(), `forecourt-bench-${process.pid}-curl.csv`);

@@ -8,7 +8,10 @@ import { signedIn, startSandbox, startServer } from '../sandbox-process.ts';
 
 const fresh = () => mkdtempSync(join(tmpdir(), 'forecourt-bench-'));
 
-/** The command, on a new sandbox each time: read, checked, journalled, sent, entered, its result file kept. */
+/**
+ * The command on a new sandbox each time: reads, checks, journals and sends a file, waits until its rows are
+ * entered, and stores its result file.
+ */
 const byCommand = (file: string): Program => ({
   name: 'forecourt transactions import',
   run: async () => {

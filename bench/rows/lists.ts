@@ -29,11 +29,11 @@ const PAGES: readonly string[] = [
   filter('txn_date::2026-01'),
 ];
 
-/** Asks for all pages; `of` makes one figure of their times. */
+/** Requests all pages; `of` reduces their times to one figure. */
 const asking = (name: string, url: string, of: (times: readonly number[]) => number): Program => ({
   name,
   run: async () => {
-    // Signing in is a write: nothing that was counted before is taken again.
+    // Signing in is a write, so no cached count is used.
     const call = caller(url, await signedIn(url));
     const times: number[] = [];
     for (const page of PAGES) {

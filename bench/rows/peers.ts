@@ -2,7 +2,7 @@ import { nodeProgram } from '../pairs.ts';
 import { peer, peerVersion } from '../peers.ts';
 import { FORECOURT, type Row, textFile, workbook } from '../row.ts';
 
-/** What others of the kind take for the same: a ratio under 1 is time saved. */
+/** Comparison with similar programs: a ratio below 1 means that ours is faster. */
 export const rows: readonly Row[] = [
   ...(['--version', '--help'] as const).map(
     (flag): Row => ({

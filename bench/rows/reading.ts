@@ -7,7 +7,7 @@ import { type Row, workbook } from '../row.ts';
 const million = () => makeOnce('1m.xlsx', (path) => writeXlsx(path, 1_000_000));
 const oldWorkbook = () => makeOnce('65k.xls', (path) => writeXls(path, 65_000));
 
-/** Files of other sizes and kinds: the first rows of one, ten times the rows, and the format before .xlsx. */
+/** Other files: the first rows of one, ten times the rows, and the format before .xlsx. */
 export const rows: readonly Row[] = [
   {
     name: '.xlsx, first 20 rows',
@@ -22,7 +22,7 @@ export const rows: readonly Row[] = [
     name: '.xlsx, 1,000,000 rows',
     prepare: (program) => ({
       goal: 2.0,
-      // As for fewer rows, and the texts that are in one row each: two million of 62 bytes, as V8 holds them.
+      // As for fewer rows, plus the unique texts: two million of 62 bytes each in V8.
       memoryGoal: 250 + 125,
       ours: nodeProgram('read .xlsx', [program('read-file'), million()]),
       against: nodeProgram('bare streaming scanner', [program('bare-scanner'), million()]),

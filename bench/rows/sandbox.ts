@@ -16,7 +16,7 @@ const starting = (name: string, version: () => string, program: string): Row => 
   },
 });
 
-/** Calls a second, as time per call, against node:http with an answer of the same bytes. */
+/** Calls a second, as time per call, against node:http with an equally long answer. */
 async function rate(program: Programs, path: string, goal: number | undefined): Promise<Prepared> {
   const sandbox = await startSandbox();
   const headers = { authorization: await signedIn(sandbox.url) };
@@ -38,7 +38,7 @@ export const rows: readonly Row[] = [
   {
     name: 'sandbox, start to first answer',
     prepare: async () => {
-      // The first start of all makes the data.
+      // The very first start creates the data.
       await firstAnswer();
       return {
         goal: 3.5,
@@ -65,7 +65,7 @@ export const rows: readonly Row[] = [
   ),
   {
     name: 'sandbox, time per call without the database',
-    // Nine tenths of the calls a second.
+    // 90 % of the calls a second.
     prepare: (program) => rate(program, '/healthz', 1.11),
   },
   {

@@ -1,4 +1,4 @@
-// A page of its own, without a framework: signs in, lists the cards, and shows what went wrong.
+// A standalone page without a framework: signs in, lists the cards, and shows errors.
 import {
   type AnswerEvent,
   type Card,

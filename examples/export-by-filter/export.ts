@@ -1,4 +1,4 @@
-// Exports what a filter finds, streamed to disk: node export.ts txn_company::haul 2026-11-01 2026-11-18 november.csv
+// Exports all rows that match a filter, streamed to disk: node export.ts txn_company::haul 2026-11-01 2026-11-18 november.csv
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -31,7 +31,7 @@ const client = createClient({ baseUrl, store: memoryStore() });
 await signIn(client, { email, password });
 const download = await exportRows(client, transactions, { filters: [toFilter(filter)], from, to });
 
-// The file gets its name when all of it is there: whoever waits for it never reads half.
+// The file gets its name once it is complete, so nobody reads a partial file.
 const draft = `${out}.part`;
 try {
   const body = Readable.fromWeb(download.body as ReadableStream);

@@ -18,14 +18,14 @@ const TEXTS = {
   failure: MESSAGES.transactions.importFailed,
 };
 
-/** What became of a file, as this service answers it. */
+/** The outcome of a file, as this service returns it. */
 export interface Answer {
   readonly status: number;
   readonly message: string;
   readonly [more: string]: unknown;
 }
 
-/** The result file stays in memory here; a real service would put it where it keeps files. */
+/** The result file stays in memory here; a real service would store it. */
 async function keep({ body, fileName }: Download): Promise<SavedFile> {
   const text = await new Response(body).text();
   return { name: fileName ?? 'result.csv', location: text, bytes: text.length };
@@ -46,8 +46,8 @@ const flow = (client: Client) =>
   );
 
 /**
- * Runs the import as far as it goes without a person. Nothing is sent that does not pass its check; the same
- * file twice is sent once; an answer that got lost is asked for, and is 503 where nobody can tell yet.
+ * Runs the import as far as possible without a person. It sends no file that fails its check, and the same file only
+ * once. After a lost answer it asks the service for the outcome, and answers 503 if that is not known yet.
  */
 export async function importFile(
   client: Client,
@@ -82,6 +82,6 @@ export async function importFile(
   };
 }
 
-/** What is wrong with what was given, where it did not get as far as a check. */
+/** Returns the errors of an input that did not reach the check. */
 const faultsOf = (needs: readonly Need[]) =>
   needs.flatMap(({ name, issues }) => issues.map(({ message }) => ({ name, message })));

@@ -7,7 +7,7 @@ import {
   signIn,
 } from '@forecourt/core';
 
-/** A client that is signed in, and knows what its account may do. */
+/** Returns a signed-in client with the rights of its account loaded. */
 export async function openClient(baseUrl: string, credentials: Credentials): Promise<Client> {
   const client = createClient({ baseUrl, store: memoryStore() });
   await signIn(client, credentials);

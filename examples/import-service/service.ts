@@ -1,4 +1,4 @@
-// A service of your own that takes providers' files: checked, sent once, and told what became of them.
+// Your own service for providers' files: checks each file, sends it once, and returns its outcome.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { importFile } from './import-file.ts';
 import { openClient } from './open-client.ts';
@@ -13,7 +13,7 @@ const MAX_BYTES = 50_000_000;
 
 const client = await openClient(baseUrl, { email, password });
 
-/** The whole body, or undefined where it is larger than any provider's file. */
+/** Returns the whole body, or undefined if it is larger than any provider's file. */
 async function readBody(request: IncomingMessage): Promise<Blob | undefined> {
   const pieces: Buffer[] = [];
   let bytes = 0;

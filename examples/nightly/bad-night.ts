@@ -1,7 +1,7 @@
 /**
  * A bad night, from nine in the evening to the morning: the service is down, then loses an answer; one file
- * comes twice, one has a bad row. Everything here is real: the script of the cron job, the built command,
- * and a sandbox that is started, stopped and made to fail.
+ * arrives twice, and one has a bad row. Everything here is real: the script of the cron job, the built command,
+ * and a sandbox that the example starts, stops and makes fail.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,9 +30,9 @@ interface Ended {
 export interface BadNight {
   readonly evening: Ended;
   readonly morning: Ended;
-  /** What lies in the inbox afterwards. */
+  /** The files left in the inbox. */
   readonly files: readonly string[];
-  /** The night's report, as it was written. */
+  /** The night's report. */
   readonly report: string;
 }
 
@@ -44,7 +44,7 @@ interface Place {
   readonly say: (text: string) => void;
 }
 
-/** Plays the night, and tells what is left in the morning. */
+/** Runs the night and returns what is left in the morning. */
 export async function badNight({ dir, command, say }: Place): Promise<BadNight> {
   const data = join(dir, 'service');
   await (await createSandbox({ dataDir: data, demo: DEMO, passwordCost: 4 })).close();
@@ -78,7 +78,7 @@ export async function badNight({ dir, command, say }: Place): Promise<BadNight> 
   return { evening, morning, files: filesIn(env.FORECOURT_INBOX), report };
 }
 
-/** A good file, the same once more under another name, and one with a row that does not add up. */
+/** A good file, the same file under another name, and one with a row that does not add up. */
 function putFiles(inbox: string): void {
   mkdirSync(inbox, { recursive: true });
   const day = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 #!/bin/sh
-# One night: takes the inbox in, and goes on later where the service was down, an outcome is not known, or
-# a run broke down (a full disk, a fault of its own). What was refused is left to people: running again would
-# not help. Ends as the last run did: see the exit codes in packages/cli/README.md.
+# One night: imports the inbox, and tries again later if the service was down, an outcome is unknown, or a run
+# failed (a full disk, an internal error). People have to look at what was refused, because running again would
+# not help. Exits with the code of the last run: see the exit codes in packages/cli/README.md.
 set -u
 : "${FORECOURT:=forecourt}"
 : "${FORECOURT_INBOX:=/srv/fuel/inbox}"
@@ -9,27 +9,27 @@ set -u
 : "${FORECOURT_TRIES:=6}"
 : "${FORECOURT_PAUSE:=600}"
 
-# For an alarm, where they are set.
+# For alarms, if set.
 if [ -n "${FORECOURT_METRICS:-}" ]; then set -- --metrics-file "$FORECOURT_METRICS" "$@"; fi
 if [ -n "${FORECOURT_ON_FINISH:-}" ]; then set -- --on-finish "$FORECOURT_ON_FINISH" "$@"; fi
 
-# systemd, cron and terminals signal the command too: it ends what it is sending, and no further try is made.
+# systemd, cron and terminals also signal the command: it finishes the current file, and no other try starts.
 stop=
 trap 'stop=1' INT TERM
 
-# The instant at which a clock here shows a time of a day, in seconds since 1970; nothing where it never does.
+# The instant at which the local clock shows a time on a day, in seconds since 1970; empty if it never does.
 instant_of() {
   date -d "$1 $2:00" +%s 2>/dev/null || date -j -f '%Y-%m-%d %H:%M:%S' "$1 $2:00" +%s 2>/dev/null
 }
 day_of() { date -d "@$1" +%Y-%m-%d 2>/dev/null || date -r "$1" +%Y-%m-%d; }
 
-# The next instant at which the clock shows the deadline: a night may be an hour shorter or longer than its
-# clock times say.
+# The next instant at which the clock shows the deadline. When the clock changes, a night is an hour shorter or
+# longer than its clock times suggest.
 next_deadline() {
   today=$(date +%Y-%m-%d)
   at=$(instant_of "$today" "$FORECOURT_DEADLINE") || return 1
   if [ "$at" -le "$(date +%s)" ]; then
-    # A day after noon is tomorrow, however long the night.
+    # Noon plus a day is tomorrow, however long the night is.
     at=$(instant_of "$(day_of $(($(instant_of "$today" 12:00) + 86400)))" "$FORECOURT_DEADLINE") || return 1
   fi
   echo "$at"
@@ -58,7 +58,7 @@ deadline=$FORECOURT_DEADLINE
 tries=0
 while :; do
   tries=$((tries + 1))
-  # FORECOURT may be a command with arguments of its own.
+  # FORECOURT may be a command with arguments.
   # shellcheck disable=SC2086
   $FORECOURT transactions import --inbox "$FORECOURT_INBOX" --deadline "$deadline" \
     --concurrency 2 --max-rate 120/min "$@"
@@ -68,7 +68,7 @@ while :; do
     *) break ;;
   esac
   if [ -n "$stop" ] || [ "$tries" -ge "$FORECOURT_TRIES" ]; then break; fi
-  # Behind the deadline '05:30' would be that of tomorrow: what was left is for the next night.
+  # After the deadline, '05:30' would mean tomorrow: the remaining files are for the next night.
   left=$((ends - $(date +%s) - FORECOURT_PAUSE))
   if [ "$left" -le 0 ]; then break; fi
   sleep "$FORECOURT_PAUSE" &

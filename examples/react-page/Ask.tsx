@@ -4,7 +4,7 @@ import { useId } from 'react';
 interface AskProps {
   readonly title: string;
   readonly label: string;
-  /** Any view that asks for something. */
+  /** Any view with needs. */
   readonly view: {
     readonly status: string;
     readonly busy?: boolean;
@@ -68,7 +68,7 @@ function Question({ need, send }: { readonly need: Need; readonly send: (event: 
   );
 }
 
-/** What a view asks for, and the one button that goes on; why it can't, where it can't. */
+/** Renders a view's needs and the button that continues, or the reason why it can't. */
 export function Ask({ title, label, view, send }: AskProps) {
   const { submit } = view.commands;
   return (

@@ -12,7 +12,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Ask } from './Ask.tsx';
 import { useRun } from './use-run.ts';
 
-/** The payment of one invoice: core's form, rules, key and resolving; this page's look. */
+/** Pays one invoice with core's form, rules, idempotency key and resolution of lost answers, in this page's design. */
 function Slip({
   client,
   invoice,
@@ -33,7 +33,7 @@ function Slip({
   return <Ask title={`Pay ${invoice.invoice_number}`} view={view} send={send} label="Pay" />;
 }
 
-/** The open invoices of the account, and a slip for the one that is chosen. */
+/** Lists the open invoices of the account, and shows a payment form for the selected one. */
 export function Payment({ client }: { readonly client: Client }) {
   const [open, setOpen] = useState<readonly Invoice[]>([]);
   const [chosen, setChosen] = useState<Invoice>();

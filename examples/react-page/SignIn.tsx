@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Ask } from './Ask.tsx';
 import { useRun } from './use-run.ts';
 
-/** Signing in: the needs that the workflow's view lists, drawn this page's way. */
+/** Sign-in: renders the needs of the workflow's view in this page's design. */
 export function SignIn({
   client,
   onDone,

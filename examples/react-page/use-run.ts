@@ -6,7 +6,7 @@ type AnyWorkflow = Workflow<any, any>;
 type ViewOf<W> =
   W extends Workflow<never, infer V> ? V : ReturnType<W extends AnyWorkflow ? W['view'] : never>;
 
-/** All that React needs of a workflow: its view, and how to tell it something. */
+/** Binds a workflow to React: its view, and a function that sends it events. */
 export function useRun<W extends AnyWorkflow>(make: () => W, input: unknown) {
   const [run] = useState(() => startWorkflow(make(), { input }));
   useEffect(() => () => run.stop(), [run]);
