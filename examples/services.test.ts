@@ -36,7 +36,7 @@ describe('examples/export-by-filter', () => {
     expect(lines.slice(1).every((line) => /haul/i.test(line))).toBe(true);
   });
 
-  it('leaves no file if the service can't be reached', async () => {
+  it("leaves no file if the service can't be reached", async () => {
     const out = join(folder, 'none.csv');
     const { code, output } = await runExample(
       'export-by-filter',
