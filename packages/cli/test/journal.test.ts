@@ -95,6 +95,34 @@ describe('imports list', () => {
     expect((await fixture.run(['imports', 'list'])).stderr).toContain('imports resolve --all');
   });
 
+  it('TXN-13 lists those that failed and those with an unknown outcome, with --failed', async () => {
+    await send('entered.xlsx', 71);
+    await send('lost.xlsx', 72);
+    await send('refused.xlsx', 73);
+    for (const path of entryPaths()) {
+      const entry = JSON.parse(readFileSync(path, 'utf8'));
+      const state = { 'lost.xlsx': 'unknown', 'refused.xlsx': 'refused' }[entry.fileName as string];
+      const note = 'The service reports that it failed.';
+      const more = state === 'refused' ? { note } : {};
+      if (state) writeFileSync(path, JSON.stringify({ ...entry, state, ...more }));
+    }
+    expect(await listed()).toMatchObject({ totalRecords: 3 });
+    expect(await listed('--failed')).toMatchObject({
+      totalRecords: 2,
+      items: [
+        { fileName: 'refused.xlsx', state: 'refused', note: 'The service reports that it failed.' },
+        { fileName: 'lost.xlsx', state: 'unknown', service: { state: 'done' } },
+      ],
+    });
+    const { code, stdout, stderr } = await fixture.run(['imports', 'list', '--failed']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Key\t.*\tNote\n/);
+    expect(stdout).toMatch(/\trefused\trefused\.xlsx\t.*\tThe service reports that it failed\.\n/);
+    expect(stdout).not.toContain('entered.xlsx');
+    expect(stderr).toContain('2 imports, 1 open.');
+    expect((await listed('--failed', '--open')).items).toMatchObject([{ fileName: 'lost.xlsx' }]);
+  });
+
   it('says why it could not ask', async () => {
     await send('open.xlsx', 34);
     breakOff('unknown');

@@ -139,6 +139,23 @@ describe('invoices update', () => {
     expect(String((items as Row[])[0]?.changes)).toContain('"reason":"Pump out of order"');
   });
 
+  it('INV-12 refuses a reason for a change that needs none', async () => {
+    const { number } = await open();
+    const { due_date: due } = (await json('invoices', 'get', number)) as { due_date?: string };
+    for (const more of [['--due-date', '2026-12-30'], []]) {
+      const argv = ['invoices', 'update', number, ...more, '--reason', 'Because'];
+      expect(await fixture.run(argv)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr:
+          "forecourt: Reason can't be set: this change needs none. (--reason)\nNothing was sent.\n",
+      });
+    }
+    expect(await json('invoices', 'get', number)).toMatchObject({ due_date: due });
+    const set = ['invoices', 'update', number, '--due-date', '2026-12-30', '--set', 'reason=x'];
+    expect((await fixture.run(set)).stderr).toContain('(--set reason)');
+  });
+
   it('INV-12 refuses to close an unpaid invoice without a reason', async () => {
     const { number } = await open();
     const argv = ['invoices', 'update', number, '--status', 'Closed'];

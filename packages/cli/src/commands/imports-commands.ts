@@ -8,10 +8,18 @@ const commands: readonly CommandSpec[] = [
     summary: 'list imports and their outcomes',
     options: [
       { flags: '--open', description: 'only imports with an unknown outcome' },
+      {
+        flags: '--failed',
+        description: 'only imports that failed or have an unknown outcome, with the reason',
+      },
       { flags: '--page <number>', description: 'page, from 1 (default: 1)' },
       { flags: '--size <number>', description: 'imports a page, 1 to 1000 (default: 50)' },
     ],
-    examples: ['forecourt imports list', 'forecourt imports list --open --json'],
+    examples: [
+      'forecourt imports list',
+      'forecourt imports list --failed',
+      'forecourt imports list --open --json',
+    ],
     notes:
       "Reads this computer's journal and, when signed in, asks the service about open imports.\n" +
       'Changes nothing; `forecourt imports resolve` records the answers.',

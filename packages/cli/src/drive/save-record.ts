@@ -12,7 +12,7 @@ import {
   recordWorkflow,
   startWorkflow,
 } from '@forecourt/core';
-import { CommandError } from '../command-error.ts';
+import { CommandError, usageError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { ProvidedFields } from '../input/provided-fields.ts';
 import { readSecret } from '../input/secret.ts';
@@ -53,6 +53,19 @@ const allFields = ({ form }: AnyResource, shown: readonly FormField[]): readonly
   ...(form?.sometimes ?? []).filter(({ name }) => !shown.some((field) => field.name === name)),
 ];
 
+/** Throws a usage error for an answer to a field that this change doesn't have: it would be dropped in silence. */
+function refuseSpare({ form }: AnyResource, { data }: View, answers: Answers): void {
+  for (const { label, name } of form?.sometimes ?? []) {
+    const { flag, value } = answers[name] ?? {};
+    const isBlank = String(value ?? '').trim() === '';
+    if (isBlank || data.fields.some((field) => field.name === name)) continue;
+    throw usageError(
+      `${label} can't be set: this change needs none. (${flag})`,
+      'Nothing was sent.',
+    );
+  }
+}
+
 /** Drops the field that the row fills when the option names the row by id: that field holds its number. */
 const withoutRow = (
   answers: Answers,
@@ -90,14 +103,18 @@ export async function saveRecord(
       ...(provided && { provided }),
     },
   });
+  let answers: Answers = {};
   const view = await drive<View>(run, {
-    answers: ({ data }) => ({
-      ...withoutRow(
+    answers: ({ data }) => {
+      answers = withoutRow(
         formAnswers(work, allFields(definition, data.fields), { provided: fields, secret }),
         { fields: data.fields, flag: opened?.flag },
-      ),
-      confirm: { flag: '--yes', ...(options.yes === true && { value: true }) },
-    }),
+      );
+      return {
+        ...answers,
+        confirm: { flag: '--yes', ...(options.yes === true && { value: true }) },
+      };
+    },
     ask: askToConfirm(
       askSecretOnce(asking(work), () => {
         secrecy.hasSecret = true;
@@ -105,7 +122,10 @@ export async function saveRecord(
       'Nothing was sent.',
     ),
     signal,
-    submits: ({ data }) => mode === 'create' || data.dirty,
+    submits: (filled) => {
+      refuseSpare(definition, filled, answers);
+      return mode === 'create' || filled.data.dirty;
+    },
   });
   if (view.status === 'done') {
     const { meanwhile, message, record } = view.output;
@@ -113,6 +133,7 @@ export async function saveRecord(
     return { changed: true, message, meanwhile, record: whole, effects: view.data.effects };
   }
   if (mode === 'edit' && !view.data.dirty) {
+    refuseSpare(definition, view, answers);
     return { changed: false, message: 'Nothing was changed.', record: view.data.record };
   }
   throw view.status === 'pending' && view.step === 'conflict' ? conflict(view) : unsendable(view);

@@ -8,7 +8,7 @@ import {
   shortKey,
   stateCell,
 } from '../journal/entry-text.ts';
-import { isOpen, type KeptEntry, readJournals } from '../journal/journal.ts';
+import { isFailed, isOpen, type KeptEntry, readJournals } from '../journal/journal.ts';
 import { asking, type ServiceSays } from '../journal/service-says.ts';
 import { listDocument } from '../output/list-document.ts';
 import { count } from '../output/progress.ts';
@@ -27,12 +27,18 @@ const COLUMNS = [
   { label: 'Service', gives: true },
 ] as const;
 
+/** Why an import failed; only those that did have one to show. */
+const NOTE = { label: 'Note', gives: true } as const;
+
 /** Lists the journal entries of all accounts at the service; asks the service about open ones. */
 export const run = handler(async (work) => {
   const { options, output, settings, signal } = work;
   const page = wholeNumber(options.page, { flag: '--page', min: 1, max: 1_000_000 }) ?? 1;
   const size = wholeNumber(options.size, { flag: '--size', min: 1, max: 1000 }) ?? 50;
-  const all = readJournals(settings).filter((entry) => options.open !== true || isOpen(entry));
+  const all = readJournals(settings).filter(
+    (entry) =>
+      (options.open !== true || isOpen(entry)) && (options.failed !== true || isFailed(entry)),
+  );
   const client = openClient(work, settings, output);
   const ask = asking(client.session.current && client, signal);
   const shown: { readonly entry: KeptEntry; readonly says: ServiceSays | undefined }[] = [];
@@ -45,7 +51,7 @@ export const run = handler(async (work) => {
     document: listDocument(items, { page, size, totalRecords: all.length, totalPages }),
     text: () =>
       tableText(output, {
-        columns: COLUMNS,
+        columns: options.failed === true ? [...COLUMNS, NOTE] : COLUMNS,
         rows: shown.map(({ entry, says }) => [
           shortKey(entry.key),
           stateCell(entry),
@@ -54,6 +60,7 @@ export const run = handler(async (work) => {
           ...[entry.imported, entry.duplicates, entry.rejected].map(String),
           instantText(entry.changedAt) ?? '-',
           saysText(says),
+          ...(options.failed === true ? [entry.note ?? '-'] : []),
         ]),
       }),
   });

@@ -139,6 +139,9 @@ export const isOpen = ({ state, note }: KeptEntry): boolean =>
   state === 'unknown' ||
   (state === 'acknowledged' && note === undefined);
 
+/** Nothing was entered, or nobody knows whether it was. */
+export const isFailed = (entry: KeptEntry): boolean => entry.state === 'refused' || isOpen(entry);
+
 const entryNames = (dir: string): string[] => namesIn(dir).filter((name) => ENTRY.test(name));
 
 function namesIn(dir: string): string[] {
