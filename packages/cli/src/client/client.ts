@@ -17,6 +17,7 @@ import { EXIT } from '../exit-codes.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Output } from '../output/output.ts';
 import { sleepOf } from '../runtime.ts';
+import { withServiceClock } from '../service-clock.ts';
 import { sessionFile } from '../settings/session-file.ts';
 import type { Settings } from '../settings/settings.ts';
 import { tokenOf } from '../settings/token.ts';
@@ -49,7 +50,11 @@ export function openClient(
   const sleep = sleepOf(invocation.runtime);
   const client = createClient({
     baseUrl: settings.baseUrl.value,
-    fetch: withBasePath(settings.baseUrl.value, quickFetch, output),
+    fetch: withServiceClock(
+      withBasePath(settings.baseUrl.value, quickFetch, output),
+      invocation.runtime,
+      output,
+    ),
     store:
       token === undefined ? sessionFile(settings, keep) : memoryStore({ authorization: token }),
     timeoutMs: settings.timeoutMs.value,

@@ -23,7 +23,7 @@ export interface OpenedForm {
 
 /** How a row of another resource opens this form; undefined for a form that opens on its own. */
 export function openedFrom(
-  { from, options, signal }: Work,
+  { from, options, runtime, signal }: Work,
   client: Client,
   definition: AnyResource,
   ask: Ask | undefined,
@@ -40,7 +40,7 @@ export function openedFrom(
     const rowForm = opener.rowForms?.find(({ resource }) => resource === definition.name);
     const refused = rowForm?.refuse?.(row);
     if (refused !== undefined) throw new CommandError(EXIT.inputRefused, 'nothing_to_do', refused);
-    return { ...startingDays(definition, today()), ...rowForm?.provided(row) };
+    return { ...startingDays(definition, today(runtime)), ...rowForm?.provided(row) };
   };
   return { flag, load };
 }

@@ -49,8 +49,8 @@ export const run = handler(async (work) => {
 /** Which tax tables apply, and whether they are still verified (TXN-15). */
 async function taxesCheck(work: Work): Promise<Finding> {
   try {
-    const tables = (await taxesOf(work)).facts(today());
-    const old = tables.some(({ verifiedUntil }) => verifiedUntil < today());
+    const tables = (await taxesOf(work)).facts(today(work.runtime));
+    const old = tables.some(({ verifiedUntil }) => verifiedUntil < today(work.runtime));
     const advice = old ? '. Differences are now guards: get a newer table for --tax-tables' : '';
     const message = `${taxesText(tables)}${advice}`;
     return { check: 'taxes', state: old ? 'warning' : 'ok', message };

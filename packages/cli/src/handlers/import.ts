@@ -18,6 +18,7 @@ import { readPace } from '../night/pace.ts';
 import { readPreflight } from '../preflight/preflight-options.ts';
 import { redact } from '../redact.ts';
 import { sleepOf } from '../runtime.ts';
+import { learnServiceClock } from '../service-clock.ts';
 import { handler, type Work } from '../work.ts';
 
 const MOST_AT_ONCE = 8;
@@ -80,15 +81,19 @@ async function common(
   work: Work,
   deadline: Date | undefined,
 ): Promise<Omit<ImportRun, 'signal' | 'onProgress'>> {
-  const { options, settings } = work;
+  const { options, runtime, settings, signal } = work;
   const dryRun = options.dryRun === true;
   const client = dryRun ? offlineClient(settings) : await clientOf(work, deadline);
   const journal = dryRun ? undefined : openJournal(settings, importAccount(client));
   const dir = options.out === undefined ? journal?.results : resolve(String(options.out));
   const paths = work.args[0] as readonly string[];
+  const { preflight, provider } = await readPreflight(work, paths, dryRun ? undefined : dir);
   return {
     client,
-    ...(await readPreflight(work, paths, dryRun ? undefined : dir)),
+    provider,
+    preflight: dryRun
+      ? preflight
+      : { ...preflight, learnClock: () => learnServiceClock(client, runtime, signal) },
     ask: asking(work),
     dryRun,
     force: options.force === true,

@@ -10,14 +10,16 @@ import { refusedRowIssues, refusedRowsText } from '../output/upload-rows.ts';
 import { acceptedRules, type CheckedRates, checkRates } from '../preflight/check-rates.ts';
 import { checkFailed, ratesDocument, ratesText } from '../preflight/format-rates.ts';
 import { type FormerSets, formerSets } from '../preflight/former-set.ts';
+import { learnServiceClock } from '../service-clock.ts';
 import { handler } from '../work.ts';
 
 /** Checks a provider's daily rates and uploads them if they pass (RATE-01, RATE-02). */
 export const run = handler(async (work) => {
-  const { operation, output, settings, signal } = work;
+  const { operation, output, runtime, settings, signal } = work;
   const client = openSignedIn(work, settings, output);
   await permitted(client, dailyRates.action, signal);
   await knownAccount(client, dailyRates.action, signal);
+  await learnServiceClock(client, runtime, signal);
   const sets = formerSets(settings, importAccount(client));
   const checked = await checkRates(work, sets);
   const { file, path, provider, report } = checked;

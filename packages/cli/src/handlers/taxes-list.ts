@@ -10,13 +10,13 @@ import { handler } from '../work.ts';
 
 /** Lists the tax rates that checks use, all of them or those of one day (TXN-15). */
 export const run = handler(async (work) => {
-  const { options, output } = work;
+  const { options, output, runtime } = work;
   const on = options.on === undefined ? undefined : String(options.on);
   if (on !== undefined && !isDay(on)) throw usageError(`--on is a day as YYYY-MM-DD, not ${on}.`);
   const taxes = await taxesOf(work);
   const items = taxes.list(on);
   output.result({
-    document: { ...listDocument(items), tables: taxes.facts(on ?? today()) },
+    document: { ...listDocument(items), tables: taxes.facts(on ?? today(runtime)) },
     text: () =>
       tableText(output, {
         columns: [
@@ -43,6 +43,6 @@ export const run = handler(async (work) => {
         ]),
       }),
   });
-  output.note(`Tables: ${taxesText(taxes.facts(on ?? today()))}.`);
+  output.note(`Tables: ${taxesText(taxes.facts(on ?? today(runtime)))}.`);
   return undefined;
 });

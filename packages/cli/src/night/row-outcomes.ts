@@ -7,7 +7,6 @@ import {
 } from '@forecourt/core/provider-files';
 import { inflate, openProviderFile } from '../files/provider-file.ts';
 import type { FileEnd } from '../imports/import-file.ts';
-import { today } from '../input/today.ts';
 import type { PreflightOptions } from '../preflight/preflight.types.ts';
 import { redact } from '../redact.ts';
 import type { Fault, Outcome } from './night.types.ts';
@@ -96,7 +95,11 @@ async function joined(
   const refused: Fault[] = [];
   let at = 0;
   let known = true;
-  for await (const batch of readProviderFile(file, { ...options, today: today(), inflate })) {
+  for await (const batch of readProviderFile(file, {
+    ...options,
+    today: options.today(),
+    inflate,
+  })) {
     for (const { issues, lines, row, sheet } of batch) {
       if (keptOut && issues.some(({ severity }) => severity === 'error')) continue;
       const result = results[at];

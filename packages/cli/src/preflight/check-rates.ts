@@ -97,7 +97,7 @@ export async function checkRates(
   const percent = maxChange(options.maxChange);
   const base: RateOptions = {
     provider: provider as RateProvider,
-    today: dayOf(options.day),
+    today: dayOf(work),
     accept: acceptedRules(work),
     taxTables: await ownTaxTables(work),
     inflate,
@@ -115,9 +115,9 @@ export async function checkRates(
 }
 
 /** `--day`: the day on which the rates are checked; today without it. */
-function dayOf(provided: unknown): string {
-  if (provided === undefined) return today();
-  const day = String(provided);
+function dayOf({ options, runtime }: Work): string {
+  if (options.day === undefined) return today(runtime);
+  const day = String(options.day);
   if (!isDay(day)) throw usageError(`--day must be a day as YYYY-MM-DD, not ${day}.`);
   return day;
 }

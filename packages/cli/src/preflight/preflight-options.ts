@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { GUARDS, providersOf } from '@forecourt/core/provider-files';
 import { usageError } from '../command-error.ts';
+import { today } from '../input/today.ts';
 import { type KeptEntry, readJournals } from '../journal/journal.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Work } from '../work.ts';
@@ -92,7 +93,7 @@ function rowsBefore(settings: Settings): PreflightOptions['rowsBefore'] {
  * custom layout.
  */
 export async function readPreflight(
-  work: Pick<Work, 'options' | 'settings'>,
+  work: Pick<Work, 'options' | 'runtime' | 'settings'>,
   paths: readonly string[],
   rejectsDir: string | undefined,
 ): Promise<{ readonly preflight: PreflightOptions; readonly provider: string | undefined }> {
@@ -109,6 +110,8 @@ export async function readPreflight(
     preflight: {
       layouts,
       taxTables: await ownTaxTables(work),
+      today: () => today(work.runtime),
+      learnClock: async () => undefined,
       accept: readAccepted(work),
       acceptReason: readReason(work),
       rowsBefore: rowsBefore(settings),

@@ -12,6 +12,10 @@ export interface PreflightOptions {
   readonly layouts: readonly unknown[];
   /** Tax tables that take precedence over the built-in one. */
   readonly taxTables: readonly unknown[];
+  /** Returns the current day, which the file's dates are judged by. */
+  readonly today: () => string;
+  /** Asks the service for its clock, so that `today` goes by it; does nothing offline. */
+  readonly learnClock: () => Promise<void>;
   /** Guards that a person accepted. */
   readonly accept: readonly string[];
   /** Why they are right; the service records it. */

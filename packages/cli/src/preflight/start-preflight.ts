@@ -12,7 +12,6 @@ import {
   type TransactionProvider,
 } from '@forecourt/core/provider-files';
 import { digest, inflate } from '../files/provider-file.ts';
-import { today } from '../input/today.ts';
 import { keepAnnotated, keepBeside } from './keep-copy.ts';
 import type { PreflightEnd, PreflightOptions } from './preflight.types.ts';
 
@@ -75,13 +74,15 @@ export function startPreflight(
     allowRepeat,
     annotate,
     layouts,
+    learnClock,
     rejectRows,
     rowsBefore,
     taxTables,
+    today,
   } = options;
   return {
     async check(file, provider, { accept: acceptedHere = [], onProgress, signal }) {
-      const checking = {
+      const checkingNow = () => ({
         provider: provider as TransactionProvider,
         layouts,
         taxTables,
@@ -92,13 +93,23 @@ export function startPreflight(
         signal,
         ...(maxIssues !== undefined && { maxIssues }),
         onProgress: ({ rows }: { readonly rows: number }) => onProgress(rows),
-      };
+      });
       // Only a file that is sent needs the statement of what its rows count as.
       const sends = options.rejectsDir !== undefined;
       if (rejectRows || (sends && (await hasRowNotes(file, { inflate, signal })))) {
-        return divide(file, checking, options, state);
+        await learnClock();
+        return divide(file, checkingNow(), options, state);
       }
-      const report = await checkProviderFile(file, checking);
+      let checking = checkingNow();
+      let report = await checkProviderFile(file, checking);
+      if (report.errors + report.warnings > 0) {
+        // Dates may look wrong by this computer's clock alone.
+        await learnClock();
+        if (today() !== checking.today) {
+          checking = checkingNow();
+          report = await checkProviderFile(file, checking);
+        }
+      }
       if (annotate && report.errors + report.warnings > 0) {
         const whole = await checkProviderFile(file, { ...checking, maxIssues: ALL_ISSUES });
         state.end = { annotated: await keepAnnotated(file, whole, annotate, signal) };
