@@ -6,6 +6,7 @@ import type { Piscina } from 'piscina';
 import { Problem } from '../http/problem.ts';
 import { READING_THREAD } from '../repository.ts';
 import { Places } from './places.ts';
+import { openPool, shuttingDown } from './pool.ts';
 import type { ReadingOutcome, ReadingResults, ReadingTask } from './reading.ts';
 
 export interface ReadingLimits {
@@ -29,7 +30,6 @@ export const DEFAULT_READING: ReadingLimits = {
   patienceMs: 120_000,
 };
 
-const IDLE_MS = 60_000;
 const HEAP_MB = 2_048;
 const MEGABYTE = 1_000_000;
 const NEVER = new AbortController().signal;
@@ -82,7 +82,7 @@ export class ReadingThreads {
       return outcomeOf<Task['of']>(await pool.run(task, { signal: time }));
     } catch (error) {
       await rm(task.to, { force: true });
-      if (this.#closed) throw new Problem(503, 'The service is shutting down.', later);
+      if (this.#closed) throw shuttingDown();
       if (time.aborted) {
         const detail =
           'Reading the file took too long and was stopped. Split the file, or try again in a moment.';
@@ -105,19 +105,11 @@ export class ReadingThreads {
   }
 
   #open(): Promise<Piscina> {
-    this.#pool ??= import('piscina').then(
-      ({ Piscina }) =>
-        new Piscina({
-          filename: READING_THREAD.path,
-          execArgv: [...READING_THREAD.execArgv],
-          minThreads: 0,
-          maxThreads: this.#limits.threads,
-          concurrentTasksPerWorker: 1,
-          idleTimeout: IDLE_MS,
-          resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-          atomics: 'disabled',
-        }),
-    );
+    this.#pool ??= openPool(READING_THREAD, {
+      threads: this.#limits.threads,
+      heapMb: HEAP_MB,
+      concurrentTasksPerWorker: 1,
+    });
     return this.#pool;
   }
 }

@@ -3,10 +3,10 @@ import type { Piscina } from 'piscina';
 import type { AppContext } from '../http/env.ts';
 import { bodyText } from '../http/json-body.ts';
 import { signedIn } from '../http/permit.ts';
-import { Problem } from '../http/problem.ts';
 import { THREAD } from '../repository.ts';
 import type { ThreadCall, ThreadData } from './messages.ts';
 import { Places } from './places.ts';
+import { openPool, shuttingDown } from './pool.ts';
 import { type AnswerLimits, RemoteAnswer } from './remote-answer.ts';
 
 /** Pages of lists on some threads, files on others: no page waits behind an export. */
@@ -31,7 +31,6 @@ export const DEFAULT_THREADS: ThreadLimits = {
 
 /** An export that waits for its reader leaves its thread to others. */
 const ANSWERS_OF_A_THREAD = 5;
-const IDLE_MS = 60_000;
 const HEAP_MB = 1_024;
 
 /** An idle thread; a new one while there are fewer than `threads`; else the least busy. */
@@ -89,7 +88,7 @@ export class Threads {
     const give = await places.take(call.account.userId, gone);
     if (this.#closed) {
       give();
-      throw new Problem(503, 'The service is shutting down.', { headers: { 'retry-after': '5' } });
+      throw shuttingDown();
     }
     const answer = new RemoteAnswer(pool, call, limits);
     answer.ended.finally(give);
@@ -104,22 +103,13 @@ export class Threads {
 
   #poolOf(lane: Lane): Promise<Piscina> {
     const open = this.#lanes[lane];
-    open.pool ??= import('piscina').then(
-      ({ Piscina }) =>
-        new Piscina({
-          filename: THREAD.path,
-          execArgv: [...THREAD.execArgv],
-          workerData: this.#data,
-          minThreads: 0,
-          maxThreads: this.#limits.threads,
-          concurrentTasksPerWorker: ANSWERS_OF_A_THREAD,
-          loadBalancer: spreadOver(this.#limits.threads),
-          idleTimeout: IDLE_MS,
-          resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-          // Its connections and timers go on while it waits for the next call.
-          atomics: 'disabled',
-        }),
-    );
+    open.pool ??= openPool(THREAD, {
+      threads: this.#limits.threads,
+      heapMb: HEAP_MB,
+      workerData: this.#data,
+      concurrentTasksPerWorker: ANSWERS_OF_A_THREAD,
+      loadBalancer: spreadOver(this.#limits.threads),
+    });
     return open.pool;
   }
 }

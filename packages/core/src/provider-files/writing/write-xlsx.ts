@@ -5,7 +5,7 @@
 
 import { columnLetters } from '../cells/text.ts';
 import type { CellValue } from '../types.ts';
-import { type ZipPart, zipParts } from './zip-parts.ts';
+import { type StreamedPart, zipStream } from './stream-zip.ts';
 
 /** A row to write to a sheet; numbers may have a spreadsheet's number format. */
 export interface WrittenRow {
@@ -162,7 +162,7 @@ function workbookXml(sheets: readonly WrittenSheet[], date1904: boolean): string
 export function* frameParts(
   sheets: readonly WrittenSheet[],
   date1904: boolean,
-): Generator<ZipPart> {
+): Generator<StreamedPart> {
   yield { path: '[Content_Types].xml', text: [contentTypes(sheets)] };
   yield {
     path: '_rels/.rels',
@@ -176,7 +176,7 @@ export function* frameParts(
   yield { path: 'xl/_rels/workbook.xml.rels', text: [relations([...listed, styles])] };
 }
 
-function* parts(sheets: readonly WrittenSheet[], date1904: boolean): Generator<ZipPart> {
+function* parts(sheets: readonly WrittenSheet[], date1904: boolean): Generator<StreamedPart> {
   const formats = new Formats();
   yield* frameParts(sheets, date1904);
   for (const [index, { rows }] of sheets.entries()) {
@@ -186,7 +186,11 @@ function* parts(sheets: readonly WrittenSheet[], date1904: boolean): Generator<Z
 }
 
 /** Writes sheets as an .xlsx workbook, row by row; equal sheets produce equal bytes. */
-export const writeXlsx = (
+export async function writeXlsx(
   sheets: readonly WrittenSheet[],
   { date1904 = false }: { readonly date1904?: boolean } = {},
-): Promise<Blob> => zipParts(parts(sheets, date1904));
+): Promise<Blob> {
+  const pieces: BlobPart[] = [];
+  for await (const bytes of zipStream(parts(sheets, date1904))) pieces.push(bytes);
+  return new Blob(pieces);
+}
