@@ -87,9 +87,12 @@ function rightOf(action: Action, requirement: Requirement) {
   }
   const { menu, right } = requirement;
   const screen = screenOf(menu);
+  const withheld = /\.(create|update|void)$/.test(action)
+    ? ' Without the right to read the record, the answer has only `id` and `message`.'
+    : '';
   return {
     right: { action, menu, right, screen },
-    text: `Needs ${right} on ${menu}, screen ${screen} (\`${action}\`).`,
+    text: `Needs ${right} on ${menu}, screen ${screen} (\`${action}\`).${withheld}`,
   };
 }
 

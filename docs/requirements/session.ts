@@ -141,10 +141,11 @@ export const SESSION = {
     ],
   },
   'ACC-04': {
-    rule: 'Menus, buttons, commands and the service use one table of rights. Look-ups need only a session and are limited to the company.',
+    rule: 'Menus, buttons, commands and the service use one table of rights. Look-ups need only a session and are limited to the company. Without the right to read a record, the answer of a change has only its id and a message.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/permissions/actions.ts',
+      'examples/sandbox/src/http/unread.ts',
       'examples/sandbox/src/audit/audit-routes.ts',
     ],
     fixed: {

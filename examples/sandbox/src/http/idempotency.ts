@@ -89,7 +89,10 @@ export const idempotency = createMiddleware<AppEnv>(async (c, next) => {
   const { method, path } = c.req;
   const safe = method === 'GET' || method === 'HEAD' || READS.test(path);
   const withFile = /^multipart\//i.test(c.req.header('content-type') ?? '');
-  if (safe || withFile || c.req.header('idempotency-key') === undefined) return next();
+  if (safe || withFile || c.req.header('idempotency-key') === undefined) {
+    await next();
+    return undefined;
+  }
   // If-Match is no part of the content: who lost the answer may know another version when asking again.
   const answer = await once(c, [withoutSecrets(await bodyText(c))], async () => {
     await next();

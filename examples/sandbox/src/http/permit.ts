@@ -7,6 +7,7 @@ import type { Writer } from '../db/store.ts';
 import type { AppContext, AppEnv } from './env.ts';
 import { idempotency } from './idempotency.ts';
 import { Problem } from './problem.ts';
+import { withholdUnread } from './unread.ts';
 
 /** The account of a call behind `permit`. Throws a 401 that says why there is none (AUTH-11). */
 export function signedIn(c: AppContext): Account {
@@ -17,16 +18,21 @@ export function signedIn(c: AppContext): Account {
 
 /**
  * Lets a call pass that the account may make (ACC-04); 401 without a session, 403 with the missing right. Only
- * then is it looked up by its Idempotency-Key: a kept answer is for who may still make the call (USER-09).
+ * then is it looked up by its Idempotency-Key: a kept answer is for who may still make the call (USER-09). The answer
+ * has no content that the account may not read.
  */
 export const permit = (action: Action) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (c.get('permitted')) return next();
-    const decision = can(signedIn(c).access, action);
+    const { access } = signedIn(c);
+    const decision = can(access, action);
     c.set('action', action);
     c.set('recordId', Object.values(c.req.param()).join('/'));
     if (!decision.allowed) throw new Problem(403, decision.reason.message);
-    return idempotency(c, next);
+    const answer = await idempotency(c, next);
+    if (answer) c.res = answer;
+    await withholdUnread(c, action, access);
+    return undefined;
   });
 
 /**
