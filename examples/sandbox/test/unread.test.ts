@@ -7,7 +7,8 @@ import {
   signIn as signInBy,
 } from '@forecourt/core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openStore } from '../src/db/store.ts';
+import * as z from 'zod/mini';
+import { openStore } from '../src/db/engine.ts';
 import { PASSWORD } from '../src/index.ts';
 import { CARD } from './card.kit.ts';
 import { keptData } from './database.ts';
@@ -208,7 +209,7 @@ describe('the answer of a change for an account without the right to read', () =
       onAnomaly: (anomaly) => anomalies.push(anomaly),
     });
     await signInBy(client, { email: CLERK, password: PASSWORD });
-    const detail = cards.schema.parse(await admin.json('fuel-card-management/5'));
+    const detail = z.parse(cards.schema, await admin.json('fuel-card-management/5'));
     const draft = cards.form?.draft(detail) ?? {};
     const fields = cards.form?.fields({ mode: 'create', draft, detail: undefined }) ?? [];
     const typed = Object.fromEntries(fields.map(({ name }) => [name, draft[name] ?? '']));
