@@ -1,6 +1,8 @@
+import { unzipSync, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { packParts } from '../../provider-files/odd/zip.ts';
-import { goodRates } from '../../provider-files/provider-files.ts';
+import { goodRates, workbookBytes } from '../../provider-files/provider-files.ts';
+import { pipelineRateSheet } from '../../provider-files/rates/pipeline-rates.ts';
 import { PATH } from './card.kit.ts';
 import { ADMIN, fileForm, openSandbox, signIn } from './helpers.ts';
 import { watchStalls } from './stalls.ts';
@@ -23,6 +25,15 @@ const text = (value: string) => new TextEncoder().encode(value);
 const upTo = (bytes: number, unit: string) => unit.repeat(Math.floor(bytes / unit.length));
 const spreadsheetMl = (rows: string) =>
   `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="S"><Table>${rows}</Table></Worksheet></Workbook>`;
+
+/** 9,000 rows of rates whose prices are no numbers. */
+function pipelineRates() {
+  const today = '2026-11-20';
+  const { name, rows } = pipelineRateSheet(today);
+  const [days = [], header = [], row = []] = rows;
+  const wrong = row.map((cell, at) => (at < 4 ? cell : 'x'));
+  return { name, rows: [days, header, ...Array.from({ length: 9_000 }, () => wrong)] };
+}
 
 /** Each as large as what stopped the service, or as its way in lets it be. */
 const hostile = (bytes: number): readonly (readonly [name: string, bytes: Uint8Array])[] => [
@@ -54,6 +65,21 @@ describe('TXN-04 CARD-03 RATE-01 a hostile file holds up nobody else', () => {
       expect({ name, status }).toEqual({ name, status: 422 });
       expect(stalls.worst(), name).toBeLessThan(250);
     }
+  });
+
+  it('RATE-02 names the first 500 of very many faults, and how many there are', async () => {
+    const packed = zipSync(unzipSync(workbookBytes([pipelineRates()])));
+    const body = fileForm(packed, 'Pipeline_Rates_2026-11-20.xlsx');
+    stalls.worst();
+    const answer = await admin.call('upload-daily-rates?Type=Pipeline', { body });
+    expect(answer.status).toBe(200);
+    const { accepted, rejected } = await answer.json();
+    expect(stalls.worst()).toBeLessThan(250);
+    expect(accepted).toBe(0);
+    expect(rejected).toHaveLength(501);
+    expect(rejected.at(-1).message).toMatch(
+      /^After 500 faults, [\d,]+ more are not listed\. Correct these first, then send the file again\.$/,
+    );
   });
 
   it('a file that takes too long is stopped, and leaves nothing', async () => {

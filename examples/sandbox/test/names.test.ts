@@ -144,6 +144,42 @@ describe('names that look alike', () => {
   });
 });
 
+describe('invoice numbers that differ by case', () => {
+  const create = (invoice_number: string) =>
+    admin.call('spol/invoices/', {
+      body: {
+        invoice_number,
+        company_name: 'North Haul Carriers Ltd.',
+        status: 'Open',
+        currency: 'CAD',
+        total_amount: 10,
+        amount_due: 10,
+        issued_date: '02-11-2026',
+        due_date: '01-12-2026',
+        start_date: '01-10-2026 00:00',
+        end_date: '31-10-2026 23:59',
+      },
+    });
+
+  it('INV-03 are taken once, and found as they are written', async () => {
+    expect((await create('BIG-3')).status).toBeLessThan(300);
+    expect(await errorsOf(await create('big-3'))).toEqual([
+      422,
+      [
+        {
+          pointer: '/invoice_number',
+          detail: 'There is an invoice of that number already. Case makes no other number.',
+        },
+      ],
+    ]);
+    expect((await admin.call('spol/invoices/BIG-3')).status).toBe(200);
+    expect((await admin.call('spol/invoices/big-3')).status).toBe(404);
+    const both = await Promise.all(['Twin-7', 'TWIN-7'].map(create));
+    expect(both.map(({ status }) => status < 300).sort()).toEqual([false, true]);
+    expect(both.map(({ status }) => status < 500)).toEqual([true, true]);
+  });
+});
+
 /** Data of the release before, with names that look alike. */
 async function oldData() {
   const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-names-'));

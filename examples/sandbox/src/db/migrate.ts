@@ -16,6 +16,7 @@ import { sentEmails } from './migrations/0014-sent-emails.ts';
 import { invoiceChanges } from './migrations/0015-invoice-changes.ts';
 import { sessionFamilies } from './migrations/0016-session-families.ts';
 import { nameKeys } from './migrations/0017-name-keys.ts';
+import { numberCase } from './migrations/0018-number-case.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -36,6 +37,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-invoice-changes': invoiceChanges,
   '0016-session-families': sessionFamilies,
   '0017-name-keys': nameKeys,
+  '0018-number-case': numberCase,
 };
 
 const LATEST = Object.keys(MIGRATIONS).at(-1) ?? '';

@@ -6,7 +6,7 @@ import {
   type Issues,
   invoices,
 } from '@forecourt/core';
-import type { Selectable } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { moneyText, SCALES, toUnits } from '../amounts.ts';
 import { type Actor, recordChange } from '../audit/audit.ts';
@@ -24,6 +24,7 @@ import {
   refuseIssues,
 } from '../forms/sent-record.ts';
 import type { MatchVersion } from '../http/if-match.ts';
+import { lowered } from '../lists/match.ts';
 import { TYPES } from '../reference/choices.ts';
 import { billedBy } from './billed-lines.ts';
 import { keepFormerState } from './invoice-history.ts';
@@ -284,10 +285,16 @@ export async function createInvoice(
   );
   const taken = await tx
     .selectFrom('invoices')
-    .select('id')
-    .where('invoice_number', '=', number)
+    .select('invoice_number')
+    .where(sql<SqlBool>`lower(invoice_number) = ${lowered(number)}`)
     .executeTakeFirst();
-  if (taken) throw refuseField('/invoice_number', 'There is an invoice of that number already.');
+  if (taken) {
+    const detail =
+      taken.invoice_number === number
+        ? 'There is an invoice of that number already.'
+        : 'There is an invoice of that number already. Case makes no other number.';
+    throw refuseField('/invoice_number', detail);
+  }
   const row = await tx
     .insertInto('invoices')
     .values({

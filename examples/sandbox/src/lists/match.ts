@@ -9,7 +9,7 @@ import { moneyPart } from './money-parts.ts';
 export type Condition = Expression<SqlBool>;
 
 /** Plain letters alone, as the databases' lower() does. */
-const lowered = (text: string): string =>
+export const lowered = (text: string): string =>
   text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** Where the part has letters, both are lowered first, which takes as long as the search itself. */

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Decimal } from '@forecourt/core';
 import type { FormerRate, RateLine } from '@forecourt/core/provider-files';
 import type { Insertable } from 'kysely';
@@ -62,11 +63,14 @@ export async function enterRates(tx: Writer, lines: readonly RateLine[], at: Dat
   const byKey = new Map(
     lines.map((line) => [`${line.effectiveFrom}|${line.site}|${line.productCode}`, line]),
   );
-  const rows = [...byKey.values()].map((line) => rowOf(line, at.toISOString()));
-  for (let start = 0; start < rows.length; start += BATCH) {
+  const rates = [...byKey.values()];
+  for (let start = 0; start < rates.length; start += BATCH) {
+    // Other calls have their turn between two batches.
+    await turn();
+    const batch = rates.slice(start, start + BATCH);
     await tx
       .insertInto('rates')
-      .values(rows.slice(start, start + BATCH))
+      .values(batch.map((line) => rowOf(line, at.toISOString())))
       .onConflict((conflict) =>
         conflict
           .columns(['provider', 'effective_date', 'site_number', 'product_code'])

@@ -59,7 +59,7 @@ async function enter(c: AppContext, provider: RateProvider, upload: Upload): Pro
           sha256: upload.sha256,
           days: [...new Set(read.lines.map(({ effectiveFrom }) => effectiveFrom))],
           accepted: read.acceptedRows,
-          rejected: read.rejected.length,
+          rejected: read.rejectedCells,
           warned: read.warned,
           accepted_guards: read.acceptedGuards,
         },

@@ -21,7 +21,10 @@ export interface RefusedCell {
 export interface ReadRates {
   readonly lines: readonly RateLine[];
   readonly acceptedRows: number;
+  /** The first 500 of them, then how many more there are: the answer is made on the thread that serves. */
   readonly rejected: readonly RefusedCell[];
+  /** All of them. */
+  readonly rejectedCells: number;
   /** Guards that the file breaks and that did not keep it out. */
   readonly warned: readonly string[];
   /** Guards that the sender says were looked at and accepted. */
@@ -58,6 +61,18 @@ function acceptedIn(upload: Pick<Upload, 'fields'>, guards: readonly RuleId[]): 
     throw refuseField('/accept', `${unknown} cannot be accepted; it may be ${guards.join(', ')}.`);
   }
   return named as RuleId[];
+}
+
+/** A file with more is wrong all over: nobody reads them. */
+const MAX_REJECTED = 500;
+
+function firstOf(errors: readonly CheckIssue[]): RefusedCell[] {
+  const shown = errors.slice(0, MAX_REJECTED).map(refusedCell);
+  const next = errors[MAX_REJECTED];
+  if (!next) return shown;
+  const more = errors.length - MAX_REJECTED;
+  const message = `After 500 faults, ${more.toLocaleString('en')} more ${more === 1 ? 'is' : 'are'} not listed. Correct these first, then send the file again.`;
+  return [...shown, { row: next.row ?? 0, column: '', value: '', message }];
 }
 
 /** What rates are held against. */
@@ -99,7 +114,8 @@ export async function readRates(
     return {
       lines,
       acceptedRows: report.acceptedRows,
-      rejected: errors.map(refusedCell),
+      rejected: firstOf(errors),
+      rejectedCells: errors.length,
       warned: report.accepted,
       acceptedGuards,
     };

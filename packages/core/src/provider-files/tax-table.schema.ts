@@ -106,18 +106,26 @@ export const rateKey = ({
 }: Pick<TaxRate, 'jurisdiction' | 'tax' | 'product'>): string =>
   `${jurisdiction}|${tax}|${product}`;
 
+/** 'ON pft diesel is 0.143 from 2026-01-01 to 2026-06-30'. */
+export const rateText = ({ from, jurisdiction, product, rate, tax, to }: TaxRate): string =>
+  `${jurisdiction} ${tax} ${product} is ${rate} from ${from}${to === undefined ? '' : ` to ${to}`}`;
+
 /** Finds overlapping rates of one tax, where it would be unclear which applies. */
 function overlaps(rates: readonly TaxRate[]): string[] {
   const places = rates.map((rate, index) => ({ rate, index }));
   const groups = Map.groupBy(places, ({ rate }) => rateKey(rate));
   return [...groups.values()].flatMap((group) => {
     const inOrder = group.toSorted((one, other) => (one.rate.from < other.rate.from ? -1 : 1));
-    return inOrder.flatMap(({ rate, index }, at) => {
-      const next = inOrder[at + 1];
-      const clash =
-        next &&
-        (next.rate.from === rate.from || (rate.to !== undefined && next.rate.from <= rate.to));
-      return clash ? [`rates[${next.index}]: overlaps rates[${index}]`] : [];
+    let longest: (typeof places)[number] | undefined;
+    return inOrder.flatMap((place, at) => {
+      const { rate, index } = place;
+      const before = inOrder[at - 1];
+      const other =
+        before?.rate.from === rate.from ? before : (longest?.rate.to ?? '') >= rate.from && longest;
+      if (rate.to !== undefined && rate.to > (longest?.rate.to ?? '')) longest = place;
+      if (!other) return [];
+      const both = `${rateText(other.rate)}, ${rateText(rate)}`;
+      return [`rates[${index}]: overlaps rates[${other.index}]: ${both}`];
     });
   });
 }

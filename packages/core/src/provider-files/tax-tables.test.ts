@@ -180,6 +180,28 @@ describe('TXN-15 provided tables', () => {
     ]);
   });
 
+  it('TXN-15 say which rates of two of them contradict, and that the first applies', () => {
+    const first = {
+      name: 'Ours',
+      rates: [rate({ from: '2026-01-01', to: '2027-03-31', rate: 0.1 })],
+    };
+    const second = {
+      name: 'Theirs',
+      rates: [rate({ product: 'gasoline' }), rate({ rate: 0.2 }), rate({ from: '2028-01-01' })],
+    };
+    const taxes = taxTablesInUse([first, second]);
+    expect(taxes.rateOn('ON', 'pft', 'diesel', '2027-02-01')?.rate).toBe(10_000);
+    const [ours, theirs, built] = taxes.facts('2027-02-01');
+    expect(theirs?.contradictions).toEqual([
+      'rates[1] (ON pft diesel is 0.2 from 2027-01-01) contradicts rates[0] of Ours (ON pft diesel is 0.1 from 2026-01-01 to 2027-03-31), which applies',
+    ]);
+    expect(ours).not.toHaveProperty('contradictions');
+    expect(built).not.toHaveProperty('contradictions');
+    const same = { name: 'Same', rates: [rate({ rate: 0.1 })] };
+    const [, agrees] = taxTablesInUse([first, same]).facts('2027-02-01');
+    expect(agrees).not.toHaveProperty('contradictions');
+  });
+
   it.each([
     [[rate({ jurisdiction: 'TX' })], 'rates[0].jurisdiction: must be CA, a province'],
     [[rate({ rate: 5 })], 'rates[0].rate: '],
@@ -187,6 +209,18 @@ describe('TXN-15 provided tables', () => {
     [[rate({ from: '2027-02-30' })], 'rates[0].from: must be a day as YYYY-MM-DD'],
     [[rate({ to: '2026-12-31' })], 'rates[0]: to must not be before from'],
     [[rate({ to: '2027-12-31' }), rate({ from: '2027-06-01' })], 'rates[1]: overlaps rates[0]'],
+    [
+      [rate({ rate: 0.1 }), rate({ rate: 0.2 })],
+      'rates[1]: overlaps rates[0]: ON pft diesel is 0.1 from 2027-01-01, ON pft diesel is 0.2 from 2027-01-01.',
+    ],
+    [
+      [
+        rate({ to: '2027-12-31' }),
+        rate({ from: '2027-02-01', to: '2027-02-28' }),
+        rate({ from: '2027-06-01', to: '2027-06-30' }),
+      ],
+      'rates[2]: overlaps rates[0]',
+    ],
     [[rate({ unit: 'litre' })], 'unit'],
     [[rate({ basis: 'hearsay' })], 'rates[0].basis: '],
     [[rate({ url: 'javascript:alert(1)' })], 'rates[0].url: must be an address: https://…'],

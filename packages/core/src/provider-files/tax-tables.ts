@@ -3,6 +3,7 @@ import type { Province } from './provinces.ts';
 import {
   parseTaxTable,
   rateKey,
+  rateText,
   type Tax,
   type TaxedProduct,
   type TaxRate,
@@ -54,6 +55,11 @@ export interface TaxTableFacts {
   readonly verifiedOn: string | null;
   /** YYYY-MM-DD, the last day for which every current rate is verified, ignoring rates that never are. */
   readonly verifiedUntil: string;
+  /**
+   * Rates that an earlier provided table contradicts, each with both in words; the earlier one applies. Absent if
+   * there are none.
+   */
+  readonly contradictions?: readonly string[];
 }
 
 const PER_UNIT = 100_000;
@@ -189,6 +195,7 @@ export class TaxTables {
             .filter((rate) => holds(rate, table, today) && isVerified(rate))
             .map(({ verified_until }) => verified_until)
             .toSorted()[0] ?? OPEN,
+        ...contradictionsOf(table, this.tables),
       })),
     );
   }
@@ -205,6 +212,28 @@ function holds(rate: TaxRate, { rates }: TaxTable, day: string): boolean {
   return !rates.some(
     (other) => rate.from < other.from && other.from <= day && rateKey(other) === rateKey(rate),
   );
+}
+
+/** Provided tables take precedence over the built-in one on purpose; over each other perhaps by mistake. */
+function contradictionsOf(
+  table: TaxTable,
+  tables: readonly TaxTable[],
+): Pick<TaxTableFacts, 'contradictions'> {
+  if (table === CANADIAN_TAXES) return {};
+  const earlier = tables.slice(0, tables.indexOf(table));
+  const found = table.rates.flatMap((rate, index) =>
+    earlier.flatMap((first) =>
+      first.rates.flatMap((other, at) => {
+        if (rateKey(other) !== rateKey(rate) || other.rate === rate.rate) return [];
+        const [, day = rate.from] = [rate.from, other.from].toSorted();
+        if (!holds(rate, table, day) || !holds(other, first, day)) return [];
+        return [
+          `rates[${index}] (${rateText(rate)}) contradicts rates[${at}] of ${first.name} (${rateText(other)}), which applies`,
+        ];
+      }),
+    ),
+  );
+  return found.length === 0 ? {} : { contradictions: found };
 }
 
 function remember<Value>(kept: Map<string, Value>, key: string, find: () => Value): Value {
