@@ -7,10 +7,16 @@ const source = {
   ssr: { resolve: { conditions: ['source'] } },
 };
 
-/** Tests that run on only one engine: several processes on one database; the client's machines, path by path. */
+/**
+ * Tests that run on only one engine. PostgreSQL: several processes on one database. SQLite: the client's machines, path by
+ * path, and what ends before the database (the limits of HTTP, the reading of files, the portal's files) or follows it (the
+ * colours of a document). Money, rights, sessions, imports, migrations and backups run on both.
+ */
 const ELSEWHERE = {
   sqlite: ['examples/sandbox/test/postgres/**'],
-  postgres: ['examples/sandbox/test/machine-*.test.ts'],
+  postgres: ['machine-*', 'hostile-uploads', 'time-limits', 'portal', 'invoice-brands'].map(
+    (name) => `examples/sandbox/test/${name}.test.ts`,
+  ),
 };
 
 /** Runs the same tests on each of the sandbox's engines; TEST_POSTGRES has PostgreSQL's address. */

@@ -8,6 +8,7 @@ import {
   type InspectionEvent,
 } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
+import type { Random } from '../../provider-files/random.ts';
 import type { Fault } from '../src/http/faults.ts';
 import type { World } from './machine-world.kit.ts';
 
@@ -40,6 +41,8 @@ interface Step {
 export interface Path {
   readonly title: string;
   readonly steps: readonly Step[];
+  /** The transitions on its way, by the definition alone. */
+  readonly takes: readonly string[];
 }
 
 /** A transition by where it starts, what it waits for, its place among the guarded ones, and where it leads. */
@@ -115,6 +118,28 @@ const labelOf = ({ how, type }: Happening): string =>
   `${type.replace('xstate.', '')}${how ? ` (${how})` : ''}`;
 
 /**
+ * As many of these paths as take every transition once, and one in `oneIn` of the others. Longer paths come first, because
+ * they take more; the same seed chooses the same ones.
+ */
+export function sampleOf<T extends { readonly path: Path }>(
+  paths: readonly T[],
+  { oneIn, random }: { readonly oneIn: number; readonly random: Random },
+): T[] {
+  const known = new Set<string>();
+  const longestFirst = paths.toSorted(
+    ({ path: one }, { path: other }) => other.steps.length - one.steps.length,
+  );
+  const needed = new Set(
+    longestFirst.filter(({ path }) => {
+      const isNew = path.takes.some((name) => !known.has(name));
+      for (const name of path.takes) known.add(name);
+      return isNew;
+    }),
+  );
+  return paths.filter((each) => needed.has(each) || random.chance(1 / oneIn));
+}
+
+/**
  * The shortest paths through a machine that together take each of its transitions, in each way that its
  * event can be brought about.
  */
@@ -143,12 +168,14 @@ export function pathsThrough(walk: Walk): Path[] {
       if (units.every((unit) => known.has(unit))) continue;
       for (const unit of units) known.add(unit);
       const all = [...steps, happening];
-      let at = start().next;
+      let { next: at, taken: takes } = start();
       const traced = all.map((each) => {
-        at = take(at, each).next;
+        const { next, taken } = take(at, each);
+        at = next;
+        takes = [...takes, ...taken];
         return { happening: each, leadsTo: whereIs(at) };
       });
-      chosen.push({ title: all.map(labelOf).join(', '), steps: traced });
+      chosen.push({ title: all.map(labelOf).join(', '), steps: traced, takes });
     }
   }
   // A path that another one goes on from is walked by it.

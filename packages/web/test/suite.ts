@@ -2,13 +2,22 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '@forecourt/sandbox';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { type Account, launchBrowser, openPage, type Watched } from './browser.ts';
 
 export interface OpenOptions extends BrowserContextOptions {
   /** Complaints that the test itself causes. */
   readonly tolerates?: RegExp;
+}
+
+const contextsOf = new Map<string, Set<BrowserContext>>();
+
+/** Closes the pages opened at another address than the file's own sandbox. */
+export async function closePagesOf(url: string): Promise<void> {
+  const contexts = contextsOf.get(url) ?? [];
+  contextsOf.delete(url);
+  await Promise.all([...contexts].map((context) => context.close()));
 }
 
 /**
@@ -46,7 +55,12 @@ export function browserSuite({ signedIn = true }: { readonly signedIn?: boolean 
   });
 
   async function open({ tolerates, ...options }: OpenOptions = {}): Promise<Page> {
-    const watched = await openPage(browser, options.baseURL ?? url, options);
+    const { baseURL = url } = options;
+    const watched = await openPage(browser, baseURL, options);
+    if (baseURL !== url) {
+      const known = contextsOf.get(baseURL) ?? new Set();
+      contextsOf.set(baseURL, known.add(watched.page.context()));
+    }
     opened.push({ ...watched, tolerates });
     return watched.page;
   }

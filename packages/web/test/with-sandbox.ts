@@ -1,5 +1,6 @@
 import { createSandbox, type SandboxOptions } from '@forecourt/sandbox';
 import { inject } from 'vitest';
+import { closePagesOf } from './suite.ts';
 
 /** Runs with a portal over a separate sandbox that has little data and the given faults. */
 export async function withSandbox(options: SandboxOptions, run: (url: string) => Promise<void>) {
@@ -9,9 +10,12 @@ export async function withSandbox(options: SandboxOptions, run: (url: string) =>
     demo: { transactions: 200, invoices: 40, cards: 100 },
     ...options,
   });
+  const { url } = await sandbox.listen({ port: 0 });
   try {
-    await run((await sandbox.listen({ port: 0 })).url);
+    await run(url);
   } finally {
+    // A page that still loads something would complain of a service that is gone.
+    await closePagesOf(url);
     await sandbox.close();
   }
 }
