@@ -25,19 +25,19 @@ export const templateCsv = (): string => `\uFEFF${names.join(',')}\r\n`;
 
 /** The template as a workbook: the sheet to fill in, whose cells are text, and one that explains it. */
 export async function templateWorkbook(): Promise<Uint8Array<ArrayBuffer>> {
-  const { utils, write } = await import('xlsx');
-  const book = utils.book_new();
-  const sheet = utils.aoa_to_sheet([names]);
-  sheet['!cols'] = names.map((name) => ({ wch: name.length + 2 }));
-  utils.book_append_sheet(book, sheet, 'Cards');
-  const fields = TEMPLATE_FIELDS.map((field) => [
-    field.name,
-    field.label,
-    field.required ? 'required' : 'optional',
-    howWritten(field),
-  ]);
-  const about = utils.aoa_to_sheet([['Column', 'Field', 'Needed', 'Written as'], ...fields]);
-  about['!cols'] = [{ wch: 42 }, { wch: 42 }, { wch: 10 }, { wch: 56 }];
-  utils.book_append_sheet(book, about, cards.list.title);
-  return new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx', compression: true }));
+  const { default: writeExcelFile } = await import('write-excel-file/node');
+  const rows = [
+    ['Column', 'Field', 'Needed', 'Written as'],
+    ...TEMPLATE_FIELDS.map((field) => [
+      field.name,
+      field.label,
+      field.required ? 'required' : 'optional',
+      howWritten(field),
+    ]),
+  ];
+  const sheets = [
+    { sheet: 'Cards', columns: names.map(({ length }) => ({ width: length + 2 })), data: [names] },
+    { sheet: cards.list.title, columns: [42, 42, 10, 56].map((width) => ({ width })), data: rows },
+  ];
+  return new Uint8Array(await writeExcelFile(sheets).toBuffer());
 }

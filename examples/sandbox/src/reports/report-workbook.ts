@@ -51,7 +51,10 @@ function sheetOf(report: Report, table: ReportTable) {
   };
 }
 
-/** A report as an .xlsx workbook: a sheet for each table, numbers as numbers. */
+/**
+ * A report as an .xlsx workbook: a sheet for each table, numbers as numbers. Core's `streamXlsx` writes any number of
+ * rows without looks; what people read is small, and has fonts, colours and widths.
+ */
 export async function reportWorkbook(report: Report): Promise<Uint8Array<ArrayBuffer>> {
   const sheets = report.tables.map((table) => sheetOf(report, table));
   return new Uint8Array(await writeExcelFile(sheets).toBuffer());
