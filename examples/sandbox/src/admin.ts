@@ -20,7 +20,7 @@ function countLine(rows: ReadonlyMap<string, number>): string {
   return filled.map(([table, count]) => `${table} ${count}`).join(', ');
 }
 
-/** Says what a check found; the command's exit code. */
+/** Prints what a check found. Returns the command's exit code. */
 function notify({ findings, pending, rows }: CheckReport): number {
   console.log(`Rows: ${countLine(rows)}`);
   for (const name of pending) console.log(`Not yet done: migration ${name}`);
@@ -34,7 +34,7 @@ function wordFrom(value: string | undefined, option: string): string {
   throw new UsageError(`--${option} is missing.`);
 }
 
-/** `backup`, `restore`, `migrate`, `check`, `brand` on the database that the settings name; gives the exit code. */
+/** Runs `backup`, `restore`, `migrate`, `check` or `brand` on the database of the settings. Returns the exit code. */
 async function run(args: readonly string[]): Promise<number> {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -119,7 +119,7 @@ run(process.argv.slice(2)).then(
     const known = operationError(error, failed, 'Nothing is half done.');
     const { code, message, name } = known as { code?: string; message?: string; name?: string };
     const usage = known instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS');
-    // What the operator can mend is said in a sentence; anything else shows where it happened.
+    // What the operator can fix is one sentence; anything else prints its stack.
     if (usage) console.error(`${message}\n\n${USAGE}`);
     else console.error(name === 'OperationError' || !(known instanceof Error) ? message : known);
     process.exitCode = usage ? 2 : 1;

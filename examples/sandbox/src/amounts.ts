@@ -1,13 +1,13 @@
 import { Decimal } from '@forecourt/core';
 
-/** Digits behind the point that are kept, by what is measured. */
+/** Stored digits after the decimal point, by kind. */
 export const SCALES = { money: 2, quantity: 3, rate: 4, price: 5 } as const;
 
-/** Decimal text → whole units of that scale, half up; 0 for none. Throws RangeError for what is no number. */
+/** Converts decimal text to whole units of that scale, half up; 0 for ''. Throws RangeError if it isn't a number. */
 export const toUnits = (text: string | null, scale: number): number =>
   text === null || text === '' ? 0 : Number(Decimal.from(text).round(scale).coefficient);
 
-/** Minor units → the wire's number: at most two decimals. */
+/** Converts minor units to the wire's number, with at most two decimals. */
 export const money = (minor: number): number => minor / 100;
 export const quantity = (e3: number): number => e3 / 1_000;
 export const price = (e5: number): number => e5 / 100_000;

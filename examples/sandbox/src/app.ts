@@ -28,7 +28,7 @@ import type { Services } from './services.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 
-/** The calls of the contract, for whoever has said whose call it is: the service, and its threads. */
+/** The calls of the contract, for the service and its threads, which have identified the caller. */
 export function createApi(): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false });
   loginRoutes(api);
@@ -54,7 +54,7 @@ export function createApi(): Hono<AppEnv> {
   return api;
 }
 
-/** The whole service. `servePortal` answers what is no call. */
+/** The complete service. `servePortal` answers everything outside the API. */
 export function createApp(
   services: Services,
   servePortal: (app: Hono<AppEnv>) => void,

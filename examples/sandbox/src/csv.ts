@@ -5,14 +5,14 @@ const BATCH_CHARACTERS = 64_000;
 const csvLine = (fields: readonly (string | number)[]): string =>
   `${fields.map(csvCell).join(',')}\r\n`;
 
-/** The lines as a stream of bytes, made while they are read: a slow reader slows the query. */
+/** Streams the lines as bytes, produced on demand: a slow reader slows the query down. */
 export function csvStream(
   header: readonly string[],
   rows: AsyncIterable<readonly (string | number)[]>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = rows[Symbol.asyncIterator]();
-  // The mark tells spreadsheets that this is UTF-8.
+  // The byte order mark, by which spreadsheets recognize UTF-8.
   let pending = `\uFEFF${csvLine(header)}`;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

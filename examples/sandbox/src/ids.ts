@@ -1,12 +1,12 @@
 import { refuseField } from './forms/sent-record.ts';
 import { badRequest } from './http/problem.ts';
 
-/** More would keep the process, and on SQLite the only writer, from others for seconds. */
+/** More would block the process, and SQLite's only writer, for seconds. */
 const MOST_IDS = 5_000;
 
 /**
  * Ids of a body, as numbers or as text. Throws a 422 for no list and for more than 5,000, a 400 for anything in it that
- * is no id.
+ * isn't an id.
  */
 export function idsOf(value: unknown, field: string): number[] {
   if (!Array.isArray(value)) throw refuseField(`/${field}`, `${field} must be a list of ids.`);

@@ -8,13 +8,13 @@ type Handler = (
   env: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
 ) => Promise<Response>;
 
-/** How long a client may take to send, in milliseconds. */
+/** Time limits for what a client sends, in milliseconds. */
 export interface TimeLimits {
   /** For all headers; default 15 s. */
   readonly headers: number;
   /** Between two bytes of a body; default 30 s. */
   readonly bodySilence: number;
-  /** For headers and body together; default 15 min, so that a large upload has its time. */
+  /** For headers and body together; default 15 min, long enough for a large upload. */
   readonly request: number;
 }
 
@@ -25,10 +25,10 @@ interface Call {
   readonly outgoing: ServerResponse;
 }
 
-/** For a call that was answered with 408 while it was worked on. */
+/** For a call that was answered with 408 while it was running. */
 const ALREADY_ANSWERED = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
-/** Answers 408 and cuts the connection, where nothing was answered yet. */
+/** Answers 408 if nothing was answered yet, and cuts the connection. */
 function refuseSilence(socket: Socket, { incoming, outgoing }: Call): void {
   if (outgoing.headersSent) {
     socket.destroy();
@@ -41,11 +41,11 @@ function refuseSilence(socket: Socket, { incoming, outgoing }: Call): void {
     'x-request-id': requestId,
     connection: 'close',
   });
-  // Who reads the body has to hear of it: after an answer, Node says nothing about a connection that ends.
+  // Notifies the reader of the body: after an answer, Node doesn't report a closed connection.
   outgoing.end(JSON.stringify(body), () => incoming.destroy(new Error('The body stopped coming.')));
 }
 
-/** Cuts who sends headers or a body too slowly; a client that only waits for its answer may wait. */
+/** Disconnects clients that send headers or a body too slowly, but not those that wait for their answer. */
 function limitTime(server: Server, limits: TimeLimits): Map<Socket, Call> {
   const calls = new Map<Socket, Call>();
   const served = new WeakSet<Socket>();
@@ -64,7 +64,7 @@ function limitTime(server: Server, limits: TimeLimits): Map<Socket, Call> {
   server.on('timeout', (socket: Socket) => {
     const call = calls.get(socket);
     if (call && !call.incoming.complete) refuseSilence(socket, call);
-    // Idle between two calls. The time for headers of a first one is watched elsewhere.
+    // Idle between two calls. Another timer watches the headers of the first one.
     if (!call && served.has(socket)) socket.destroy();
   });
   return calls;

@@ -10,7 +10,7 @@ import type { ReadingOutcome, ReadingResults, ReadingTask } from './threads/read
 
 const LINES_AT_ONCE = 100;
 
-/** Writes values as lines of JSON, in parts: together they may be longer than a string can be. */
+/** Writes values as lines of JSON, in parts: together they may exceed the maximum length of a string. */
 async function writeLines(path: string, values: readonly unknown[]): Promise<void> {
   function* parts() {
     for (let at = 0; at < values.length; at += LINES_AT_ONCE) {
@@ -44,7 +44,7 @@ async function read(task: ReadingTask): Promise<ReadingResults[ReadingTask['of']
   return rest;
 }
 
-/** Reads one uploaded file: a task of the pool, which opens no database. */
+/** Reads one uploaded file, as a task of the pool. Opens no database. */
 export default async function readTask(task: ReadingTask): Promise<ReadingOutcome> {
   try {
     return { result: await read(task) };

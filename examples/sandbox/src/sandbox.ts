@@ -20,57 +20,57 @@ import { DEFAULT_READING, type ReadingLimits, ReadingThreads } from './threads/r
 import { DEFAULT_THREADS, type ThreadLimits, Threads } from './threads/threads.ts';
 
 export interface SandboxOptions {
-  /** Where the database is kept between starts. Without it the data live as long as the sandbox. */
+  /** Where the database is kept between starts. Without it, the data lives as long as the sandbox. */
   readonly dataDir?: string;
-  /** postgres://…, a PostgreSQL database instead, which any number of processes may share. */
+  /** postgres://…, a PostgreSQL database to use instead, which any number of processes can share. */
   readonly databaseUrl?: string;
   /**
    * What a commit waits for in the embedded database: 'full' (default) for the disk; 'normal' is faster, and a power
    * cut may cost the last commits, though it never harms the database.
    */
   readonly synchronous?: 'full' | 'normal';
-  /** What a new database holds; default 'demo'. A database that is there is left as it is. */
+  /** What a new database contains; default 'demo'. An existing database is not changed. */
   readonly seed?: 'demo' | 'empty' | 'large';
-  /** How much demo data; tests take less. */
+  /** Amount of demo data; tests use less. */
   readonly demo?: Partial<DemoScale>;
   /** YYYY-MM-DD, the last day of the demo data; default 2026-11-20. */
   readonly referenceDay?: string;
-  /** The clock: sessions, leases and the audit trail go by it. */
+  /** The clock of sessions, leases and the audit trail. */
   readonly now?: () => Date;
-  /** IANA name of the zone that 'today' is a day of: a payment can't be later (PAY-05). Default 'UTC'. */
+  /** IANA name of the zone that defines 'today': a payment can't be dated later (PAY-05). Default 'UTC'. */
   readonly timeZone?: string;
   readonly faults?: readonly Fault[];
-  /** Folder of the built portal; by default packages/web/dist beside this package. */
+  /** Folder of the built portal; default packages/web/dist of this repository. */
   readonly portalDir?: string;
-  /** File answered as /brands.json in place of the portal's own; invoices carry its brands too (INV-13). */
+  /** File to serve as /brands.json instead of the portal's own; invoices use its brands, too (INV-13). */
   readonly brandsFile?: string;
-  /** File of own layouts of provider files, one or a list, in place of the built-in ones. */
+  /** File with your own layouts of provider files, one or a list, instead of the built-in ones. */
   readonly layoutsFile?: string;
   /** Folder of such files (TXN-16). */
   readonly layouts?: string;
-  /** Folder of tax tables, before the built-in one (TXN-15). */
+  /** Folder of tax tables that precede the built-in one (TXN-15). */
   readonly taxTables?: string;
   /** Upload limit in bytes; default 100,000,000. */
   readonly maxUpload?: number;
-  /** Base-2 logarithm of scrypt's work factor; default 15. Tests take less. */
+  /** Base-2 logarithm of scrypt's work factor; default 15. Tests use less. */
   readonly passwordCost?: number;
-  /** When sessions end; default after 8 hours without a call and 12 hours at most (AUTH-11). */
+  /** When sessions end; default after 8 hours without a call and 12 hours in total (AUTH-11). */
   readonly sessions?: Partial<SessionLimits>;
-  /** Addresses and networks of proxies whose `Forwarded` or `X-Forwarded-For` is believed; default none. */
+  /** Addresses and networks of proxies whose `Forwarded` or `X-Forwarded-For` is trusted; default none. */
   readonly trustProxy?: readonly string[];
-  /** The one header that these proxies set; default either of the two, and neither where they differ. */
+  /** The one header that these proxies set; default either of the two, and neither if they differ. */
   readonly trustProxyHeader?: ProxyHeader;
-  /** How many sign-ins are worked on and wait at the same time (AUTH-12). */
+  /** How many sign-ins run and wait at the same time (AUTH-12). */
   readonly signInLine?: Partial<LineLimits>;
-  /** How attempts to sign in are held back after failures; tests take no time. */
+  /** How attempts to sign in are delayed after failures; tests don't wait. */
   readonly pause?: (ms: number) => Promise<unknown>;
-  /** Folder for e-mails that are sent; by default outbox within the data's own. */
+  /** Folder for sent e-mails; default `outbox` in the data directory. */
   readonly outboxDir?: string;
-  /** smtp://user:password@host:port, a server to send e-mails by instead. */
+  /** smtp://user:password@host:port, a server to send e-mails through instead. */
   readonly smtpUrl?: string;
-  /** E-mails within an hour: of one invoice (default 3), and by one account (default 200). */
+  /** Most e-mails within an hour: of one invoice (default 3), and by one account (default 200). */
   readonly mailLimits?: Partial<MailLimits>;
-  /** How long clients may take to send, in milliseconds. */
+  /** Time limits for what clients send, in milliseconds. */
   readonly timeLimits?: Partial<TimeLimits>;
   /** How many threads compute long answers, and for how long. */
   readonly threads?: Partial<ThreadLimits>;
@@ -79,14 +79,14 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** A call in the same process. A connection that a fault cuts rejects with a TypeError, as fetch does. */
+  /** Makes a call in this process. Rejects with a TypeError if a fault cuts the connection, like fetch. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Serves on a port (0 picks a free one) until its `close`. */
+  /** Serves on a port (0 picks a free one) until `close` is called. */
   readonly listen: (at?: {
     readonly port?: number;
     readonly host?: string;
   }) => Promise<{ readonly url: string; readonly close: () => Promise<void> }>;
-  /** Stops listening, lets running calls end for `graceMs` (default 1,000), and closes the database. */
+  /** Stops listening, waits up to `graceMs` (default 1,000) for running calls, and closes the database. */
   readonly close: (graceMs?: number) => Promise<void>;
 }
 
@@ -95,7 +95,7 @@ const DEFAULT_COST = 15;
 const GRACE_MS = 1_000;
 const SESSIONS: SessionLimits = { idleHours: 8, hours: 12 };
 
-/** The migration made it: one of each database, whichever process asks. */
+/** Created by the migration: one per database, the same for every process. */
 async function callKeyOf({ read }: Store): Promise<string> {
   const { value } = await read
     .selectFrom('service_secrets')
@@ -118,7 +118,7 @@ async function seedWhenNew(services: Seeding, options: SandboxOptions): Promise<
   });
 }
 
-/** Says once a start which old rows broke a rule when it came; who has looked at them deletes them from the table. */
+/** Logs at each start which old rows broke a rule when it was added. Delete the findings once you have reviewed them. */
 async function reportFindings({ read }: Store): Promise<void> {
   const found = await read
     .selectFrom('migration_findings')

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { settingsFrom } from './settings.ts';
 
-/** The sandbox as a process: settings from the environment; SIGTERM and SIGINT let running calls end first. */
+/** The sandbox as a process: settings from the environment; SIGTERM and SIGINT wait for running calls. */
 async function main(): Promise<void> {
   enableCompileCache();
   const { port, host, drainMs, ...options } = settingsFrom(process.env);

@@ -10,19 +10,19 @@ import type { MailSettings } from './mail/mailer.ts';
 import type { ReadingThreads } from './threads/reading-threads.ts';
 import type { Threads } from './threads/threads.ts';
 
-/** What the calls work with; one of each in a sandbox. */
+/** What handlers use; one of each per sandbox. */
 export interface Services {
   readonly store: Store;
-  /** What computes long answers; a thread itself has none. */
+  /** Computes long answers; absent in a thread. */
   readonly threads?: Threads;
-  /** What reads uploaded files; a thread itself has none. */
+  /** Reads uploaded files; absent in a thread. */
   readonly reading?: ReadingThreads;
   readonly now: () => Date;
-  /** IANA name of the zone that 'today' is a day of (PAY-05). */
+  /** IANA name of the zone that defines 'today' (PAY-05). */
   readonly timeZone: string;
-  /** Own layouts of provider files, in place of the built-in ones. */
+  /** Layouts of provider files that replace the built-in ones. */
   readonly layouts?: readonly unknown[];
-  /** Own tax tables, before the built-in one. */
+  /** Tax tables that precede the built-in one. */
   readonly taxTables?: readonly unknown[];
   /** Upload limit in bytes. */
   readonly maxUpload: number;
@@ -34,19 +34,19 @@ export interface Services {
   readonly waitingRoom: WaitingRoom;
   readonly refusals: Refusals;
   readonly trusted: TrustedProxies;
-  /** The one header of theirs that is believed; undefined: either, unless they differ. */
+  /** The one header of theirs that is trusted; if undefined, either, unless they differ. */
   readonly proxyHeader: ProxyHeader | undefined;
-  /** Of this database: what hashes of calls are keyed with. */
+  /** Key of the hashes of calls; one per database. */
   readonly callKey: string;
   readonly mail: MailSettings;
   readonly mailLimits: MailLimits;
-  /** The deployment's own list of brands; the built-in ones without it. */
+  /** The deployment's own list of brands; default the built-in ones. */
   readonly brandsFile: string | undefined;
-  /** Aborted once the service shuts down. */
+  /** Aborted when the service shuts down. */
   readonly draining?: AbortSignal;
 }
 
-/** The threads that read uploads; only a thread, which receives none, is without them. */
+/** Returns the threads that read uploads. Throws in a thread, which receives none. */
 export function readingOf({ reading }: Services): ReadingThreads {
   if (reading) return reading;
   throw new Error('Uploads are read by the service, not by its threads.');

@@ -23,7 +23,7 @@ function databaseUrlIn(text: string): string {
   );
 }
 
-/** Seconds as milliseconds. */
+/** Converts seconds to milliseconds. */
 function timeIn(env: Env, name: string, fallback: number): number {
   const seconds = Number(env[name] ?? fallback);
   if (seconds > 0 && seconds <= 86_400) return seconds * 1_000;
@@ -69,11 +69,11 @@ function proxyHeaderIn(text: string): ProxyHeader {
   );
 }
 
-/** Settings of the process. Throws with what is wrong and what to do. */
+/** Returns the settings of the process. Throws with what is wrong and what to do. */
 export function settingsFrom(env: Env): SandboxOptions & {
   readonly port: number;
   readonly host: string;
-  /** How long calls in flight may take to end after SIGTERM. */
+  /** How long running calls may take to finish after SIGTERM. */
   readonly drainMs: number;
 } {
   const port = Number(env.PORT ?? 4300);

@@ -20,8 +20,8 @@ import { isWanted, workFor } from './threads/wanted.ts';
 type Part = Uint8Array<ArrayBuffer>;
 
 /**
- * The same answer with its first part read. What an export is asked for is judged when it is read: refused as every
- * other call, not broken off.
+ * Reads the first part of an answer. An export is checked when it is first read, so that it can still be refused like
+ * any other call instead of being cut off.
  */
 async function begun(response: Response): Promise<Response> {
   const reader = response.body?.getReader();
@@ -35,7 +35,7 @@ async function begun(response: Response): Promise<Response> {
         if (done) return controller.close();
         controller.enqueue(value);
         next = reader.read();
-        // Who reads on hears of a failure; who has gone need not.
+        // A reader that is still there receives the failure.
         next.catch(() => undefined);
       },
       cancel: (reason) => reader.cancel(reason),
@@ -45,14 +45,14 @@ async function begun(response: Response): Promise<Response> {
   return new Response(body, response);
 }
 
-/** The calls of the contract, on connections that only read. Who may make a call was judged before. */
+/** The calls of the contract, on connections that only read. Permissions were checked before. */
 async function open({ brandsFile, reads, timeZone }: ThreadData) {
   const store = await openReads(reads);
   const app = new Hono<AppEnv>({ strict: false });
   app.onError((error, c) => (isWanted() ? answerFailure(error, c) : c.body(null, 503)));
   app.use('*', async (c, next) => {
     const { account, at, body, requestId } = c.env.call as ThreadCall;
-    // Calls that only read ask for nothing else of the services.
+    // Calls that only read use no other services.
     c.set('services', { store, timeZone, brandsFile, now: () => new Date(at) } as Services);
     c.set('requestId', requestId);
     c.set('account', { ...account, access: toMenuAccess(account.screens) });
@@ -71,16 +71,16 @@ async function respond(call: ThreadCall): Promise<Response> {
   opened ??= open(workerData);
   const app = await opened;
   const { body, url } = call;
-  // The answer to a HEAD is the one to a GET without its body.
+  // A HEAD is answered like a GET, without its body.
   const method = call.method === 'HEAD' ? 'GET' : call.method;
   return app.fetch(new Request(url, { method, ...(body === undefined ? {} : { body }) }), { call });
 }
 
-/** Bytes that may be given away: some are a view of what others use. A Buffer's `slice` copies nothing. */
+/** Returns bytes that can be transferred: some are a view of a shared buffer, and a Buffer's `slice` doesn't copy. */
 const own = (part: Part): Part =>
   part.byteLength === part.buffer.byteLength ? part : new Uint8Array(part);
 
-/** Sends an answer: all of it where it is there at once, else part by part, as they are asked for. */
+/** Sends an answer: at once if it is complete, otherwise part by part on request. */
 async function send(
   { body, headers, status }: Response,
   { call, port }: ThreadTask,
@@ -117,7 +117,7 @@ async function send(
   }
 }
 
-/** Answers one call: a task of the pool, which ends when its answer was sent or is wanted no more. */
+/** Answers one call, as a task of the pool that ends when its answer was sent or is no longer needed. */
 export default function answer(task: ThreadTask): Promise<void> {
   const { call, port, unwanted } = task;
   return workFor(unwanted, async () => {

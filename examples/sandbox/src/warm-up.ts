@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** What is loaded for the first file or e-mail of its kind; what draws and writes files is loaded by threads. */
+/** What the first file or e-mail of its kind needs. Threads load what draws and writes files. */
 const LOADED_LATER: readonly (() => Promise<unknown>)[] = [
   () => import('busboy'),
   () => import('@forecourt/core/provider-files'),
@@ -9,7 +9,7 @@ const LOADED_LATER: readonly (() => Promise<unknown>)[] = [
   () => import('nodemailer'),
 ];
 
-/** Loads it while nobody waits, one by one, so that no call stands behind it. */
+/** Loads modules one by one while nobody waits, so that no call has to. */
 export async function warmUp(): Promise<void> {
   for (const load of LOADED_LATER) {
     await load();

@@ -21,7 +21,7 @@ async function* filesOf(store: Store, ids: readonly number[]): AsyncGenerator<Zi
   }
 }
 
-/** Files that belong to transactions, one and all (TXN-09, WIRE-02). */
+/** Files of a transaction: one, or all as a ZIP (TXN-09, WIRE-02). */
 export function attachmentRoutes(app: Hono<AppEnv>): void {
   app.get(
     '/attachments/:id{[0-9]{1,15}}',

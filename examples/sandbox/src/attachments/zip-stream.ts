@@ -6,7 +6,7 @@ export interface ZipFile {
   readonly at: Date;
 }
 
-/** 'receipt.pdf', then 'receipt (2).pdf': a ZIP must not hold one name twice. */
+/** 'receipt.pdf', then 'receipt (2).pdf': a ZIP must not contain a name twice. */
 function freeName(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
   let free = name;
@@ -24,7 +24,7 @@ async function* entriesOf(files: AsyncIterable<ZipFile>) {
   }
 }
 
-/** The files as a ZIP, each read when the reader is ready for it. */
+/** Streams the files as a ZIP; each is read when the reader is ready for it. */
 export function zipStream(files: AsyncIterable<ZipFile>): ReadableStream<Uint8Array> {
   const entries = entriesOf(files);
   // The library throws into its source when the reader is gone, and then fails with what it threw.

@@ -48,7 +48,7 @@ async function* exportRows(c: AppContext, request: ListRequest) {
   for await (const row of rows) yield HEADER.map((name) => row[name]);
 }
 
-/** The trail of changes, sign-ins, refusals and files: for staff with users read (ACC-04, AUTH-13). */
+/** The trail of changes, sign-ins, refusals and files: for staff with read on users (ACC-04, AUTH-13). */
 export function auditRoutes(app: Hono<AppEnv>): void {
   app.get('/audit/export', permit('audit.export'), staffOnly, offThread('files'), (c) => {
     const rows = exportRows(c, fromQuery(new URL(c.req.url).searchParams));

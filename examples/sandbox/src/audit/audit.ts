@@ -11,9 +11,9 @@ export interface Change {
   readonly action: string;
   readonly resource: string;
   readonly recordId: string | number;
-  /** Is it an entry of its own, so that the call answers 201? By default where the action is a create. */
+  /** Whether the call creates a record and answers 201; by default, if the action is a create. */
   readonly created?: boolean;
-  /** What changed, as JSON keeps it. Never a password or a whole card number. */
+  /** What changed, as JSON. Never a password or a complete card number. */
   readonly changes?: unknown;
 }
 
@@ -24,9 +24,9 @@ export interface Actor {
   /** Where the call came from. */
   readonly address: string;
   readonly at: Date;
-  /** The day it is at the service, YYYY-MM-DD. */
+  /** The service's current day, YYYY-MM-DD. */
   readonly today: string;
-  /** Of the call's Idempotency-Key, which a change confirms. */
+  /** The claim of the call's Idempotency-Key, which a change confirms. */
   readonly claim: ClaimedCall | undefined;
 }
 
@@ -43,12 +43,12 @@ export const actorOf = (c: AppContext, account: Account): Actor => ({
   claim: c.get('claim'),
 });
 
-/** What of an actor the trail keeps. */
+/** What the trail records of an actor. */
 export type TrailActor = Omit<Actor, 'account' | 'today'> & {
   readonly account: Pick<Account, 'userId' | 'email' | 'actingAs'>;
 };
 
-/** Writes the trail in the change's own transaction: neither is ever there without the other. */
+/** Writes the trail in the transaction of the change, so that neither exists without the other. */
 export async function recordChange(tx: Writer, actor: TrailActor, change: Change): Promise<void> {
   await tx
     .insertInto('audit')
@@ -71,8 +71,8 @@ export async function recordChange(tx: Writer, actor: TrailActor, change: Change
 }
 
 /**
- * A 422 that keeps to itself why (ACC-07): what was asked for clashes with a record of another company, of
- * which the caller must not learn. The trail names that record; the answer does not.
+ * A 422 that doesn't say why (ACC-07): the call conflicts with a record of another company, which the caller
+ * must not learn about. The trail names that record; the answer doesn't.
  */
 export class Withheld extends Problem {
   readonly because: Pick<Change, 'resource' | 'recordId'>;
@@ -83,7 +83,7 @@ export class Withheld extends Problem {
   }
 }
 
-/** A write; where it is refused for a withheld reason, staff find that in the trail. */
+/** Runs a write. If it is refused for a withheld reason, the trail records that for staff. */
 export async function withTrail<T>(
   store: Store,
   actor: Actor,
@@ -100,7 +100,7 @@ export async function withTrail<T>(
   }
 }
 
-/** Nothing was done under the call's key: it confirms nothing. */
+/** Records a withheld reason. Nothing was changed, so the call's key isn't confirmed. */
 export const recordWithheld = (
   tx: Writer,
   actor: Actor,

@@ -8,14 +8,14 @@ const isFile = ({ headers, ok }: Response): boolean =>
 /** 'cards.export' → 'cards'. */
 const resourceOf = (action: string): string => action.split('.')[0] ?? action;
 
-/** Of what was asked for, in characters. */
+/** Most characters of a request that the trail records. */
 const ASKED_LENGTH = 500;
 
-/** Long numbers, of cards too, by their last four digits. */
+/** Shortens long numbers, such as a card's, to their last four digits. */
 const shown = (text: string): string =>
   text.slice(0, ASKED_LENGTH).replaceAll(/\d[\d -]{6,}\d/g, (digits) => `…${digits.slice(-4)}`);
 
-/** What was asked for: the body, or what the address says. */
+/** What was requested: the body, otherwise the path and query. */
 function asked(c: AppContext): { readonly asked?: string } {
   const { searchParams } = new URL(c.req.url);
   const query = [...searchParams].map(([name, value]) => `${name}=${value}`).join('&');
@@ -40,14 +40,14 @@ async function recordFile(c: AppContext, action: string): Promise<void> {
 }
 
 /**
- * What left the house, and what was refused, in the trail (AUTH-13): every answer that is a file, before its
- * first byte, and every 403.
+ * Records exports and refusals in the trail (AUTH-13): every answer that is a file, before its first byte, and
+ * every 403.
  */
 export const callTrail = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const action = c.get('action');
   if (action === undefined) return;
-  // An import is in the trail as a change; its answer is the file that was sent.
+  // The trail records an import as a change; its answer is the uploaded file.
   if (isFile(c.res) && !action.endsWith('.import')) await recordFile(c, action);
   if (c.res.status !== 403) return;
   await c.get('services').refusals.note(c, {

@@ -1,10 +1,10 @@
 import type { Writer } from '../db/store.ts';
 import { type Actor, type Change, recordChange } from './audit.ts';
 
-/** Never kept, or of no interest. */
+/** Secrets, and what is of no interest. */
 const LEFT_OUT = ['password', 'password_hash', 'pwd', 'updated_at'];
 
-/** Of a card's number the trail keeps the last four digits. */
+/** Shortens a card's number to its last four digits. */
 const reported = (name: string, value: unknown): unknown =>
   name === 'card_number' ? `…${String(value).slice(-4)}` : value;
 
@@ -22,14 +22,14 @@ export function changesBetween(
   );
 }
 
-/** Writes the trail of a record that was created, or changed where there is a `before`: the fields that differ. */
+/** Records which fields a create, or with `before` an update, has changed. */
 export const recordSaved = (
   tx: Writer,
   actor: Actor,
   saved: Pick<Change, 'resource' | 'recordId'> & {
     readonly before?: Readonly<Record<string, unknown>>;
     readonly after: Readonly<Record<string, unknown>>;
-    /** Beside the fields. */
+    /** Recorded in addition to the fields. */
     readonly noted?: object | false | undefined;
   },
 ): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Store, Writer } from '../db/store.ts';
 import type { AppContext } from '../http/env.ts';
 
 export interface Refusal {
-  /** Whose call it was; undefined where nobody is known to have made it. */
+  /** The caller; undefined if unknown. */
   readonly account: Pick<Account, 'userId' | 'email' | 'actingAs'> | undefined;
   readonly action: 'session.refused' | 'call.refused';
   readonly resource: string;
@@ -29,15 +29,15 @@ interface Noted {
   times: number;
 }
 
-/** Entries of refusals within an hour; past them all further ones share an entry an action. */
+/** Most entries of refusals within an hour; beyond that, refusals of an action share one entry. */
 const ENTRIES_AN_HOUR = 1_000;
 
 const hourOf = (instant: string): string => instant.slice(0, 13);
 
 /**
- * Refusals in the trail (AUTH-13). The same one counts up one entry for an hour, and an hour has a bounded
- * number of entries: a flood is seen, and fills no disk. While an entry is written, what comes is counted in
- * memory and written with the next: at most one write is under way.
+ * Records refusals in the trail (AUTH-13). Repeated ones increment one entry for an hour, and an hour has a bounded
+ * number of entries, so a flood is visible but can't fill the disk. At most one write runs at a time: meanwhile,
+ * refusals are counted in memory and written with the next one.
  */
 export class Refusals {
   readonly #store: Store;
@@ -51,7 +51,7 @@ export class Refusals {
     this.#now = now;
   }
 
-  /** Resolves when it is written. A trail that can't be written fails no refusal. */
+  /** Resolves when it is written. A failed write doesn't fail the refusal. */
   async note(c: AppContext, { account, reason, ...refusal }: Refusal): Promise<void> {
     const at = this.#now().toISOString();
     const address = c.get('address');
@@ -84,7 +84,7 @@ export class Refusals {
     await this.#writing;
   }
 
-  /** The write that takes along all that was noted up to its beginning: the one after the one under way. */
+  /** Returns the write that includes everything noted so far: the one after the running one. */
   #written(): Promise<void> {
     this.#next ??= this.#writing.then(() => {
       this.#next = undefined;

@@ -5,7 +5,7 @@ export interface Account {
   readonly userId: number;
   readonly email: string;
   readonly role: string;
-  /** The company whose records alone may be seen; null for staff acting as themselves. */
+  /** The only company whose records are visible; null for staff acting as themselves. */
   readonly companyId: number | null;
   /** Set while switched into a company's account. */
   readonly actingAs: { readonly id: number; readonly name: string } | null;

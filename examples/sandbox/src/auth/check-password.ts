@@ -15,11 +15,11 @@ import { verifyPassword } from './passwords.ts';
 
 const wrong = (): Problem => new Problem(401, 'Invalid Credential Please try again.');
 
-/** A password that was right, and the attempt that it was. */
+/** A correct password, and its attempt. */
 export interface Verified extends Attempt {
   readonly id: number;
   readonly userId: number;
-  /** The stored hash that the password was held against. */
+  /** The stored hash that the password was compared with. */
   readonly passwordHash: string | null;
 }
 
@@ -36,7 +36,7 @@ export async function refuseFormer(tx: Writer, verified: Verified): Promise<void
   if (user?.password_hash !== verified.passwordHash) throw wrong();
 }
 
-/** In its turn: the limit is looked at again, for other attempts were decided meanwhile. */
+/** Runs in turn, and checks the limit again, because other attempts were decided meanwhile. */
 async function look<T>(
   services: Services,
   attempt: Attempt,
@@ -62,11 +62,11 @@ async function look<T>(
     return work({ ...attempt, id, userId: user.id, passwordHash: user.password_hash });
   }
   await store.write((tx) => countFailure(tx, id));
-  // Past its own limit an attempt is not looked at, so that whoever gets here may know what became of it.
+  // An attempt beyond its limit is refused before, so the caller may learn the result.
   throw wrong();
 }
 
-/** The trail names an account that there is; anything else that was typed may be a password. */
+/** The trail names existing accounts only: any other input may be a password. */
 async function noteRefusal(c: AppContext, { username }: Attempt, refusal: Problem): Promise<void> {
   const { refusals, store } = c.get('services');
   const user = await store.read
@@ -84,10 +84,10 @@ async function noteRefusal(c: AppContext, { username }: Attempt, refusal: Proble
 }
 
 /**
- * Looks at a password (AUTH-12): held back after failures, in line behind others, at most ten failures of an
- * account in 15 minutes. Does `work` where it is right, which settles the attempt (`forgetFailures`) before the
- * account's next one is looked at. Throws 401 where it is wrong, 429 with Retry-After where there were too many
- * failures, 503 with Retry-After where the line is too long. An account that is not there takes the same way.
+ * Checks a password (AUTH-12), delayed after failures and in line behind others, at most ten failures per account in
+ * 15 minutes. Runs `work` if it is correct, which settles the attempt (`forgetFailures`) before the account's next
+ * one is checked. Throws 401 if it is wrong, 429 with Retry-After after too many failures, 503 with Retry-After if
+ * the line is too long. Treats an unknown account in the same way.
  */
 export async function checkPassword<T>(
   c: AppContext,
@@ -100,7 +100,7 @@ export async function checkPassword<T>(
   const attempt = { username, address: placeOf(c.get('address')) };
   try {
     const standing = await standingOf(store.read, now(), attempt);
-    // Those under way here are waited for in line.
+    // Attempts running here are waited for in line.
     const refusal = refusalOf(now(), { ...standing, underWay: 0 });
     if (refusal) throw refusal;
     await waitingRoom.hold(attempt.address, delayOf(standing), () => line.refuse());

@@ -2,17 +2,17 @@ import type { Reader, Writer } from '../db/store.ts';
 import { Problem } from '../http/problem.ts';
 
 const WINDOW_MINUTES = 15;
-/** Failed attempts at an account within the window, from wherever; and again from an address it knows. */
+/** Most failures of an account within the window, from anywhere; and again from an address that it knows. */
 const LIMIT = 10;
-/** An attempt without a verdict after so long is a failure: its server died. */
+/** An attempt without a result after this time is a failure: its server died. */
 const VERDICT_SECONDS = 30;
-/** The first failures cost no time; then each doubles the wait, up to the longest one. */
+/** The first failures cause no delay; then each doubles it, up to the longest one. */
 const FREE_FAILURES = 2;
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 2_000;
 /** Failures of an address at other accounts that count as one at this account. */
 const FAILURES_A_STEP = 10;
-/** Addresses kept of a user: the latest. */
+/** How many addresses of a user are kept, the latest. */
 const KNOWN_ADDRESSES = 20;
 
 export interface Attempt {
@@ -22,14 +22,14 @@ export interface Attempt {
   readonly address: string;
 }
 
-/** What is known of an account and an address before a password is looked at (AUTH-12). */
+/** What is known about an account and an address before a password is checked (AUTH-12). */
 export interface Standing {
   /** The account was signed in to from this address before. */
   readonly known: boolean;
-  /** Instants of failures at the account, the latest first; from wherever, and from this address. */
+  /** Times of the account's failures, latest first; from anywhere, and from this address. */
   readonly failures: readonly string[];
   readonly ownFailures: readonly string[];
-  /** Attempts at the account whose verdict another process is about to give. */
+  /** Attempts at the account that another process is checking. */
   readonly underWay: number;
   /** Failures of this address at other accounts. */
   readonly elsewhere: number;
@@ -39,7 +39,7 @@ const secondsAfter = (now: Date, seconds: number): string =>
   new Date(now.getTime() + seconds * 1_000).toISOString();
 const windowStart = (now: Date): string => secondsAfter(now, -WINDOW_MINUTES * 60);
 
-/** The same queries whether or not there is such an account. */
+/** Runs the same queries whether or not the account exists. */
 export async function standingOf(
   read: Reader | Writer,
   now: Date,
@@ -86,33 +86,33 @@ function tooMany(now: Date, until: number): Problem {
   );
 }
 
-/** When the failure that fills the limit is forgotten; undefined while there are fewer. */
+/** Returns when the failure that reached the limit expires; undefined below the limit. */
 function fullUntil(failures: readonly string[]): number | undefined {
   const deciding = failures[LIMIT - 1];
   return deciding === undefined ? undefined : Date.parse(deciding) + WINDOW_MINUTES * 60_000;
 }
 
 /**
- * The 429 that keeps an attempt from being looked at; undefined where it may be. Who comes from an address
- * that the account knows is held to the failures of that address alone: strangers keep nobody out.
+ * Returns the 429 that refuses an attempt; undefined if it can be checked. From an address that the account knows,
+ * only failures of that address count: strangers lock nobody out.
  */
 export function refusalOf(now: Date, standing: Standing): Problem | undefined {
   const { failures, known, ownFailures, underWay } = standing;
   const until = fullUntil(known ? ownFailures : failures);
   if (until !== undefined) return tooMany(now, until);
-  // They may all be right; in a moment it is known.
+  // They may all be correct; the result is known in a moment.
   if (!known && failures.length + underWay >= LIMIT) return tooMany(now, now.getTime() + 1_000);
   return undefined;
 }
 
-/** How long an attempt is held back before it gets in line, in ms. */
+/** Returns how long an attempt is delayed before it joins the line, in ms. */
 export function delayOf({ elsewhere, failures, known, ownFailures }: Standing): number {
   const own = (known ? ownFailures : failures).length - FREE_FAILURES;
   const step = known ? own : Math.max(own, Math.floor(elsewhere / FAILURES_A_STEP));
   return step < 1 ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (step - 1));
 }
 
-/** Enters an attempt before its password is looked at: should its server die, it counts as a failure. */
+/** Records an attempt before its password is checked: if the server dies, it counts as a failure. */
 export async function enterAttempt(tx: Writer, now: Date, attempt: Attempt): Promise<number> {
   await tx.deleteFrom('login_attempts').where('at', '<', windowStart(now)).execute();
   const { id } = await tx
@@ -127,14 +127,14 @@ export async function enterAttempt(tx: Writer, now: Date, attempt: Attempt): Pro
   return id;
 }
 
-/** The attempt was wrong: from now on it counts. */
+/** Marks an attempt as failed: it counts from now on. */
 export async function countFailure(tx: Writer, id: number): Promise<void> {
   await tx.updateTable('login_attempts').set({ verdict_by: '' }).where('id', '=', id).execute();
 }
 
 /**
- * The attempt was right: failures of before from this address are forgiven, not those from others, and the
- * address is known from now on.
+ * Marks an attempt as successful: clears earlier failures from this address, not those from others, and remembers the
+ * address.
  */
 export async function forgetFailures(
   tx: Writer,

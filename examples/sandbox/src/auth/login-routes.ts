@@ -9,7 +9,7 @@ import { forgetFailures } from './login-limit.ts';
 import { LONGEST_PASSWORD } from './passwords.ts';
 import { clientOf, openSession } from './sessions.ts';
 
-/** `POST login` (AUTH-02, AUTH-12): the authorization header of the answer is the session. */
+/** `POST login` (AUTH-02, AUTH-12): the session is in the response's authorization header. */
 export function loginRoutes(app: Hono<AppEnv>): void {
   app.post('/login', async (c) => {
     const services = c.get('services');

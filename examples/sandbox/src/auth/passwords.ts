@@ -1,10 +1,10 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
 const KEY_LENGTH = 32;
-/** In characters; longer ones are not looked at. */
+/** In characters; longer ones are refused unchecked. */
 export const LONGEST_PASSWORD = 1_000;
 
-/** On a thread of libuv's pool, never on the main one. */
+/** Runs on a thread of libuv's pool, never on the main one. */
 const derive = (password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     scrypt(password.normalize('NFC'), salt, KEY_LENGTH, options, (error, key) =>
@@ -26,7 +26,7 @@ export async function hashPassword(password: string, cost: number): Promise<stri
   return `scrypt$${cost}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
-/** Takes the same time whether or not there is such a user (`stored` null). */
+/** Takes the same time for an unknown user (`stored` null). */
 export async function verifyPassword(
   password: string,
   stored: string | null,

@@ -1,17 +1,17 @@
 import type { Store } from '../db/store.ts';
 
 const WRITTEN_EVERY_MS = 60_000;
-/** What was written so long ago is read from the database again. */
+/** Entries older than this are read from the database again. */
 const REMEMBERED_MS = 2 * WRITTEN_EVERY_MS;
 
 /**
- * When sessions were last seen (AUTH-11). It is written at most once a minute, beside the calls: none waits
- * for it, and none fails with it. Whoever asks meanwhile is answered from memory.
+ * When sessions were last seen (AUTH-11). Written at most once a minute in the background: no call waits for it
+ * or fails because of it. Until then, reads come from memory.
  */
 export class Presence {
   readonly #store: Store;
   readonly #now: () => Date;
-  /** What was written last, or is being written, the oldest first. */
+  /** Latest writes, done or running, oldest first. */
   readonly #seen = new Map<string, string>();
   readonly #writes = new Set<Promise<unknown>>();
 
@@ -20,12 +20,12 @@ export class Presence {
     this.#now = now;
   }
 
-  /** When a session was last seen here, as far as that is remembered. */
+  /** Returns when a session was last seen here, if remembered. */
   seen(tokenHash: string): string | undefined {
     return this.#seen.get(tokenHash);
   }
 
-  /** A call of the session; `before` is the last one that is stored. */
+  /** Notes a call of the session; `before` is the last stored one. */
   note(tokenHash: string, before: string, used: boolean): void {
     const now = this.#now();
     const seen = this.#seen.get(tokenHash) ?? (used ? before : undefined);

@@ -9,7 +9,7 @@ export const CLERK_RIGHTS: Grants = { ...everywhere('rx'), FCM: 'crux', FT: 'cru
 /** A company's user reads its own company's cards, transactions and invoices. */
 export const VIEWER_RIGHTS: Grants = { DB: 'r', FCM: 'r', FT: 'r', FI: 'rx' };
 
-/** What staff may do while they act as a company: what the company's own account may. */
+/** Staff who act as a company have the rights of the company's own account. */
 export const COMPANY_ACCOUNT_RIGHTS: Grants = {
   DB: 'r',
   FCM: 'cru',

@@ -12,7 +12,7 @@ import { forgetFailures } from './login-limit.ts';
 import { hashPassword, LONGEST_PASSWORD } from './passwords.ts';
 import { endFamily, familyOf, liveSessions } from './sessions.ts';
 
-/** Stores a new password. Whoever signed in elsewhere with the former one is out, and a stranger there again. */
+/** Stores a new password. Ends the user's other sessions and forgets the addresses of other sign-ins. */
 async function changeTo(tx: Writer, actor: Actor, hash: string, address: string): Promise<void> {
   const { tokenHash, userId } = actor.account;
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
@@ -34,7 +34,7 @@ async function changeTo(tx: Writer, actor: Actor, hash: string, address: string)
   });
 }
 
-/** One's own sessions: listed, ended, and all others over with a new password (AUTH-11, USER-08). */
+/** The caller's sessions: lists and ends them, and ends the others after a new password (AUTH-11, USER-08). */
 export function sessionRoutes(app: Hono<AppEnv>): void {
   app.post('/logout', permit('session.logout'), async (c) => {
     const account = signedIn(c);
@@ -107,7 +107,7 @@ export function sessionRoutes(app: Hono<AppEnv>): void {
       };
       await store.write(work, { turn: 'sessions' });
     }).catch((error: unknown) => {
-      // A 401 would say that the session is over.
+      // A 401 would mean that the session has ended.
       if (error instanceof Problem && error.status === 401) {
         throw refuseField('/current', 'The current password is wrong.');
       }

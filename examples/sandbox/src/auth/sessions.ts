@@ -11,16 +11,16 @@ import { COMPANY_ACCOUNT_RIGHTS, screensOf } from './rights.ts';
 import { screenOfRow } from './user-rights.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long a switch may be sent again where its answer was lost. */
+/** How long a switch can be repeated if its answer was lost. */
 const REPLAY_MS = 60_000;
-/** Of what a client calls itself. */
+/** Most characters of a client's name. */
 const CLIENT_LENGTH = 200;
 
 /** When sessions end (AUTH-11). */
 export interface SessionLimits {
   /** Hours without a call. */
   readonly idleHours: number;
-  /** Hours after signing in, whatever is done. */
+  /** Hours after the sign-in, regardless of use. */
   readonly hours: number;
 }
 
@@ -34,7 +34,7 @@ export interface NewSession extends SessionClient {
   readonly userId: number;
   /** The company that it acts as. */
   readonly actingCompanyId?: number;
-  /** The session whose place it takes, and where the switch went to: a company's id, or 'manager'. */
+  /** The session that it replaces, and the target of the switch: a company's id, or 'manager'. */
   readonly replaces?: { readonly tokenHash: string; readonly target: string };
 }
 
@@ -98,8 +98,8 @@ async function replace(
 
 /**
  * Opens a session and returns the value of the authorization header; only its hash is stored. A session that
- * takes another's place ends it and keeps its end and family. Call it in the turn 'sessions': a sign-out or a
- * new password must see every session that there is, and a switch must see that its own is over.
+ * replaces another one ends it and keeps its expiry and family. Call it in the turn 'sessions': a sign-out or a
+ * new password must see every existing session, and a switch must see that its own has ended.
  */
 export async function openSession(
   tx: Writer,
@@ -142,7 +142,7 @@ export async function openSession(
   return `Bearer ${token}`;
 }
 
-/** What a user may do, as it is stored. */
+/** Returns a user's stored rights. */
 export async function storedScreens(read: Reader | Writer, userId: number): Promise<Screen[]> {
   const rows = await read
     .selectFrom('user_rights')
@@ -162,7 +162,7 @@ const hashIn = (authorization: string | undefined): string | undefined => {
   return token === undefined ? undefined : hashToken(token);
 };
 
-/** Its last call, of which the last minute may not be stored yet. */
+/** Returns its last call; the last minute may not be stored yet. */
 const lastSeen = ({ presence }: Services, { last_seen_at, token_hash }: SessionRow): string => {
   const unwritten = presence.seen(token_hash) ?? '';
   return unwritten > last_seen_at ? unwritten : last_seen_at;
@@ -211,7 +211,7 @@ async function accountOf({ store }: Services, session: SessionRow): Promise<Acco
   };
 }
 
-/** Why a session is over, for whoever had it; past its time it is forgotten with the next sign-in. */
+/** Returns why a session has ended. An expired one is forgotten at the next sign-in. */
 function whyOver(services: Services, row: SessionRow | undefined): string {
   const { hours, idleHours } = services.sessionLimits;
   if (row?.successor === '') {
@@ -223,7 +223,7 @@ function whyOver(services: Services, row: SessionRow | undefined): string {
   return OVER;
 }
 
-/** What an authorization header stands for: an account, or why it is none, or none any more (AUTH-11). */
+/** Returns the account of an authorization header, or why there is none (AUTH-11). */
 export async function findAccount(
   services: Services,
   authorization: string | undefined,
@@ -241,8 +241,8 @@ export async function findAccount(
 }
 
 /**
- * The account of a session that a switch ended, for the same switch sent again: its answer was lost on the
- * way. Only within a minute, and only while the session that it gave was never used.
+ * The account of a session that a switch ended, for the same switch sent again: its answer was lost.
+ * Only within a minute, and only if the session that it opened was never used.
  */
 export async function findSwitched(
   services: Services,
@@ -260,7 +260,7 @@ export async function findSwitched(
   return unused && fresh ? accountOf(services, row) : undefined;
 }
 
-/** The family of a session; '' if it is over. */
+/** Returns the family of a session; '' if it has ended. */
 export async function familyOf(tx: Writer, tokenHash: string): Promise<string> {
   const row = await tx
     .selectFrom('sessions')
@@ -270,11 +270,11 @@ export async function familyOf(tx: Writer, tokenHash: string): Promise<string> {
   return row?.family ?? '';
 }
 
-/** Ends a sign-in with all that it switched to; call it in the turn 'sessions'. */
+/** Ends a sign-in and all its switches. Call it in the turn 'sessions'. */
 export const endFamily = (tx: Writer, userId: number, family: string): Promise<unknown> =>
   tx.deleteFrom('sessions').where('user_id', '=', userId).where('family', '=', family).execute();
 
-/** A user's sessions that are not over, the latest used first, with the name of the company each acts as. */
+/** Returns a user's live sessions, last used first, with the name of the company that each acts as. */
 export async function liveSessions(services: Services, userId: number) {
   const rows = await services.store.read
     .selectFrom('sessions')

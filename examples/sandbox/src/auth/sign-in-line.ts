@@ -4,23 +4,23 @@ import { Problem } from '../http/problem.ts';
 export interface LineLimits {
   /** Passwords that are hashed at the same time. */
   readonly atOnce: number;
-  /** How many may wait. */
+  /** How many can wait. */
   readonly places: number;
   /**
-   * How many of one address may wait, or of one account where it knows the address: few, so that one address never
-   * holds up the others.
+   * How many can wait per address, or per account if it knows the address: few, so that one address never
+   * delays the others.
    */
   readonly placesOfAddress: number;
-  /** How long one waits at most before it is sent away, in ms. */
+  /** Longest wait before an attempt is refused, in ms. */
   readonly patienceMs: number;
 }
 
 export interface Applicant {
-  /** The account; its attempts are looked at one after the other. */
+  /** The account; its attempts are checked one after the other. */
   readonly username: string;
   /** What counts as one address (`placeOf`). */
   readonly address: string;
-  /** The account was signed in to from this address before: such an attempt goes before all others. */
+  /** The account was signed in to from this address before: such an attempt goes first. */
   readonly known: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Waiting extends Applicant {
 
 /**
  * Hashing takes a core for a third of a second, on a thread of libuv's pool of four. One core and one thread of
- * the pool stay free: pages are answered and files are read meanwhile.
+ * the pool stay free for pages and files.
  */
 export const DEFAULT_LINE: LineLimits = {
   atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
@@ -40,16 +40,16 @@ export const DEFAULT_LINE: LineLimits = {
   patienceMs: 2_500,
 };
 
-/** What a hash is thought to take before one was measured, and how fast that is forgotten. */
+/** Assumed duration of a hash before one was measured, and how quickly measurements replace it. */
 const FIRST_GUESS_MS = 300;
 const WEIGHT = 0.2;
-/** Those sent away at the same time come back at different ones. */
+/** Clients refused at the same time come back at different times. */
 const SPREAD_SECONDS = 4;
 
 /**
- * The line that sign-ins wait in (AUTH-12): in memory and bounded. Whoever finds it full, or waits too long,
- * gets a 503 with the time to come back at. An attempt from an address that its account knows goes first, and
- * takes the place of the newest stranger where the line is full: strangers keep nobody out.
+ * The line in which sign-ins wait (AUTH-12), bounded and in memory. If it is full, or the wait is too long,
+ * the answer is a 503 with Retry-After. An attempt from an address that its account knows goes first, and
+ * takes the place of the newest stranger if the line is full: strangers lock nobody out.
  */
 export class SignInLine {
   readonly #limits: LineLimits;
@@ -63,7 +63,7 @@ export class SignInLine {
     this.#random = random;
   }
 
-  /** Does `work` when it is its turn. Throws a 503 with Retry-After where that does not come. */
+  /** Runs `work` in its turn. Throws a 503 with Retry-After if that takes too long. */
   async run<T>(applicant: Applicant, work: () => Promise<T>): Promise<T> {
     const admitted = await this.#turn(applicant);
     const started = performance.now();
@@ -76,7 +76,7 @@ export class SignInLine {
     }
   }
 
-  /** Refuses those who could not be served in time anyway, before anything is done for them. */
+  /** Refuses attempts that can't be served in time before doing any work for them. */
   refuse(): Problem {
     const ahead = (this.#waiting.length + this.#working.size + 1) / this.#limits.atOnce;
     const seconds =
@@ -109,10 +109,10 @@ export class SignInLine {
     });
   }
 
-  /** The 503 for one that there is no place for; undefined where there is one now. */
+  /** Returns the 503 for an attempt without a place; undefined if there is one. */
   #makeRoom({ address, known, username }: Applicant): Problem | undefined {
     const { places, placesOfAddress } = this.#limits;
-    // People who share an office's address keep a share each: it takes their passwords to be known there.
+    // People who share an office's address have a share each: an address is known only after a correct password.
     const shared = this.#waiting.filter(
       (other) =>
         other.address === address &&

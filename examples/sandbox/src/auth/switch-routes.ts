@@ -12,7 +12,7 @@ const eligible = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** A switch whose answer was lost is sent again with the authorization that it ended. */
+/** A switch whose answer was lost is repeated with the authorization that it ended. */
 const repeated = createMiddleware<AppEnv>(async (c, next) => {
   if (!c.get('account')) {
     const target = c.req.path.split('/').at(-1) ?? '';
@@ -26,12 +26,12 @@ interface Switch {
   readonly action: 'switch.to' | 'switch.back';
   readonly resource: string;
   readonly recordId: number;
-  /** Where it goes, as the call says it. */
+  /** The target, as in the call. */
   readonly target: string;
   readonly company?: { readonly id: number; readonly name: string };
 }
 
-/** Ends the session that it comes from, and gives the authorization of another (AUTH-11). */
+/** Ends the caller's session and answers with the authorization of a new one (AUTH-11). */
 async function act(c: AppContext, { company, target, ...change }: Switch): Promise<string> {
   const account = signedIn(c);
   const services = c.get('services');

@@ -1,10 +1,10 @@
 import type { Problem } from '../http/problem.ts';
 
-/** Attempts that are held back at the same time, in all and of one address. */
+/** Most attempts that are delayed at the same time, in total and per address. */
 const PLACES = 1_000;
 const PLACES_OF_ADDRESS = 20;
 
-/** Where attempts wait after failures (AUTH-12): they cost a place in memory, and nothing else. */
+/** Where attempts wait after failures (AUTH-12); waiting costs only memory. */
 export class WaitingRoom {
   readonly #pause: (ms: number) => Promise<unknown>;
   readonly #held = new Map<string, number>();
@@ -14,7 +14,7 @@ export class WaitingRoom {
     this.#pause = pause;
   }
 
-  /** Resolves after that time, at once for none. Throws `full` where there is no place left. */
+  /** Resolves after that time, immediately for 0. Throws `full` if there is no place left. */
   async hold(address: string, ms: number, full: () => Problem): Promise<void> {
     if (ms === 0) return;
     const held = this.#held.get(address) ?? 0;

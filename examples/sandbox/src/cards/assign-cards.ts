@@ -4,7 +4,7 @@ import { refuseField, unacceptable } from '../forms/sent-record.ts';
 
 const BATCH = 500;
 
-/** Ids of the cards among these that the account may see. */
+/** Returns the ids of those cards that the account can see. */
 async function known(tx: Writer, companyId: number | null, ids: readonly number[]) {
   const found = new Set<number>();
   for (let start = 0; start < ids.length; start += BATCH) {
@@ -19,8 +19,8 @@ async function known(tx: Writer, companyId: number | null, ids: readonly number[
 }
 
 /**
- * Gives cards to a company from today on, all or none (CARD-06): its users see them at once, and what is
- * bought with them from today is the company's. Throws a 422 for cards or a company not to be found.
+ * Assigns cards to a company from today on, all or none (CARD-06): its users see them immediately, and purchases
+ * from today on are the company's. Throws a 422 for unknown cards or an unknown company.
  */
 export async function assignCards(
   tx: Writer,
@@ -58,7 +58,7 @@ export async function assignCards(
       })
       .where('id', 'in', batch)
       .execute();
-    // The last company of a day has the day.
+    // The day belongs to its last company.
     await tx
       .deleteFrom('card_assignments')
       .where('card_id', 'in', batch)

@@ -7,10 +7,10 @@ import { TEMPLATE_FIELDS } from './card-template.ts';
 import { CARD_EXPORT_HEADER } from './card-wire.ts';
 import { MAP_DAYS } from './day-map.ts';
 
-/** A row of a card file: what stands in its cells, by field. */
+/** A row of a card file: its cells by field. */
 export interface CardFileRow {
   readonly row: number;
-  /** The cells that hold anything, as text. */
+  /** The cells that aren't empty, as text. */
   readonly cells: Readonly<Record<string, string>>;
   readonly draft: Draft;
   readonly faults: readonly CellProblem[];
@@ -21,9 +21,9 @@ interface CellProblem {
   readonly message: string;
 }
 
-/** What one change may hold; other changes wait for it. */
+/** Most rows of one change, for which other changes wait. */
 const MAX_ROWS = 10_000;
-/** Of all cells: shared texts of a workbook may make far more of a small file. */
+/** Most characters of all cells: a workbook's shared texts can make far more of a small file. */
 const MAX_CHARACTERS = 20_000_000;
 /** Digits that a spreadsheet's number keeps. */
 const EXACT_DIGITS = 15;
@@ -34,17 +34,17 @@ const STATUSES = FIELDS.get('card_status')?.options;
 const textOf = (cell: CellValue): string => {
   if (cell === undefined || typeof cell === 'object') return '';
   const text = String(cell).trim();
-  // An export puts an apostrophe before what a spreadsheet would take for a formula.
+  // An export prefixes what a spreadsheet would take for a formula with an apostrophe.
   return /^'[=+\-@＝＋－＠]/.test(text) ? text.slice(1) : text;
 };
 
-/** The field a column is for, by its name or its label. */
+/** Returns the field of a column, by its name or label. */
 function fieldNamed(header: string): string | undefined {
   const name = header.toLowerCase();
   return CARD_EXPORT_HEADER.includes(name) ? name : BY_LABEL.get(name);
 }
 
-/** Throws a 422 when a column is unknown, comes twice, or a required one is missing. */
+/** Throws a 422 if a column is unknown or repeated, or a required one is missing. */
 function columnsOf(header: SheetRow): string[] {
   const names = header.cells.map((cell) => {
     const text = textOf(cell);
@@ -63,7 +63,7 @@ function columnsOf(header: SheetRow): string[] {
   return names;
 }
 
-/** 'monday, thursday', 'N/A' or a day map's JSON text → the days; undefined when it is none of these. */
+/** 'monday, thursday', 'N/A' or a day map's JSON text → the days; undefined for anything else. */
 function daysIn(text: string): Record<string, boolean> | undefined {
   if (text.startsWith('{')) {
     const card = z.safeParse(cards.schema, { cash_refresh_days: text });
@@ -78,7 +78,7 @@ const statusIn = (text: string): string =>
   (Array.isArray(STATUSES) && STATUSES.find(({ value }) => value === text.toUpperCase())?.key) ||
   text;
 
-/** A cell as a draft has it, or what is wrong with it. */
+/** Returns a cell's value for the draft, or what is wrong with it. */
 function valueIn(name: string, cell: CellValue): Draft[string] | CellProblem {
   const text = textOf(cell);
   if (typeof cell === 'object') return { column: name, message: `The cell holds ${cell.fault}.` };
@@ -99,7 +99,7 @@ function readRow(columns: readonly string[], { cells: all, row }: SheetRow): Car
   const faults: CellProblem[] = [];
   for (const [index, name] of columns.entries()) {
     const cell = all[index];
-    // Columns of an export that nobody gives are passed over.
+    // Columns of an export that can't be entered are ignored.
     if (!FIELDS.has(name) || (textOf(cell) === '' && typeof cell !== 'object')) continue;
     cells[name] = textOf(cell);
     const value = valueIn(name, cell);
@@ -122,7 +122,7 @@ async function* cardRows(workbook: Workbook): AsyncGenerator<CardFileRow> {
 }
 
 /**
- * The rows of a file in the template's layout. Throws a 422 for a file that is none, or has more than 10,000.
+ * Reads the rows of a file in the template's layout. Throws a 422 for any other file, or more than 10,000 rows.
  */
 export async function readCardFile(path: string, name: string): Promise<readonly CardFileRow[]> {
   const { openWorkbook } = await import('@forecourt/core/provider-files');

@@ -30,7 +30,7 @@ export const detailOf = (row: CardRow) => z.parse(cards.schema, presentCard(row)
 export const cardNumbered = (tx: Writer, number: string): Promise<CardRow | undefined> =>
   tx.selectFrom('cards').selectAll().where('card_number', '=', number).executeTakeFirst();
 
-/** A company that this account may give cards to, by name. */
+/** Finds a company by name to which this account can assign cards. */
 function companyNamed(tx: Writer, { companyId }: Account, name: string) {
   const company = tx.selectFrom('companies').selectAll().where('name', '=', name);
   return (companyId === null ? company : company.where('id', '=', companyId)).executeTakeFirst();

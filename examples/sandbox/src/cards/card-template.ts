@@ -1,7 +1,7 @@
 import { cards, type FormField } from '@forecourt/core';
 import { cardForm } from './card-store.ts';
 
-/** What may be given of a card, in the form's order. */
+/** The fields that can be entered, in the form's order. */
 export const TEMPLATE_FIELDS: readonly FormField[] = cardForm
   .fields({ mode: 'create', draft: {}, detail: undefined })
   .filter(({ locked }) => locked === undefined);
@@ -23,7 +23,7 @@ const names = TEMPLATE_FIELDS.map(({ name }) => name);
 /** The template as comma-separated text: one line of column names. */
 export const templateCsv = (): string => `\uFEFF${names.join(',')}\r\n`;
 
-/** The template as a workbook: the sheet to fill in, whose cells are text, and one that explains it. */
+/** The template as a workbook: a sheet to fill in, with text cells, and one that explains it. */
 export async function templateWorkbook(): Promise<Uint8Array<ArrayBuffer>> {
   const { default: writeExcelFile } = await import('write-excel-file/node');
   const rows = [

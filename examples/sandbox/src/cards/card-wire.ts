@@ -49,7 +49,7 @@ export function presentCard(row: CardRow): Record<string, unknown> {
   return card;
 }
 
-/** Columns of Cards.csv: the wire's own names, so that the file can be read back. */
+/** Columns of Cards.csv: wire names, so that the file can be imported again. */
 export const CARD_EXPORT_HEADER: readonly string[] = [...TEXTS, ...WHOLES, ...AMOUNTS];
 
 export const cardExportRow = (row: CardRow): (string | number)[] => {
@@ -57,7 +57,7 @@ export const cardExportRow = (row: CardRow): (string | number)[] => {
   return CARD_EXPORT_HEADER.map((name) => card[name] as string | number);
 };
 
-/** The wire's card → its columns, of the fields that are there. */
+/** Converts a card of the wire to columns, of the fields that it has. */
 export function cardColumns(
   card: Readonly<Record<string, unknown>>,
 ): Record<string, string | number> {

@@ -22,16 +22,16 @@ export interface RejectedCell {
   readonly message: string;
 }
 
-/** A file with more is filled in wrongly all over: nobody reads them. */
+/** Nobody reads more faults than that. */
 const MAX_REJECTED = 500;
-/** Rows that are entered before other calls have their turn. */
+/** Rows to process before yielding to other calls. */
 const ROWS_OF_A_TURN = 20;
 
 const refuse = (column: string, message: string): { readonly issues: Issues } => ({
   issues: { [column]: [{ code: 'refused', message }] },
 });
 
-/** A row whose number is known changes that card; its empty cells leave the card as it is. */
+/** Changes the card with the row's number; empty cells change nothing. */
 function change(
   tx: Writer,
   actor: Actor,
@@ -52,7 +52,7 @@ function change(
   return updateCard(tx, actor, card, { ...cardForm.draft(detailOf(card)), ...provided });
 }
 
-/** Shown beside a message; a card's number with its last digits alone. */
+/** The value next to a message; of a card's number, only its last digits. */
 const shown = (column: string, value: string): string =>
   column === 'card_number' && value !== '' ? `…${value.slice(-4)}` : value;
 
@@ -60,8 +60,8 @@ const notLookedAt = (rows: number): string =>
   `After 500 faults, ${rows.toLocaleString('en')} more ${rows === 1 ? 'row was' : 'rows were'} not looked at. Correct these first, then hand in the file again.`;
 
 /**
- * Makes cards of a file's rows, or changes those that are there (CARD-03). Wrong rows are left out, and it says what is
- * wrong with each. After 500 faults it stops, and says with the next row how many it didn't look at.
+ * Creates or changes a card for each row of a file (CARD-03). Rejects faulty rows with what is wrong in each. Stops
+ * after 500 faults, and reports at the next row how many rows it didn't check.
  */
 export async function importCards(
   tx: Writer,

@@ -10,7 +10,7 @@ import { insertUser } from '../users/insert-user.ts';
 
 const form = formOf(companies);
 
-/** The form's fields, by the names they have on the wire (COMP-03). */
+/** The form's fields by their wire names (COMP-03). */
 const FIELDS = {
   companyName: 'companyName',
   firstName: 'firstName',
@@ -29,7 +29,7 @@ const WIRE_NAMES = Object.fromEntries(
   Object.entries(FIELDS).map(([wire, field]) => [field, wire]),
 ) as Record<string, string>;
 
-/** What every company is registered with. */
+/** Defaults of every new company. */
 const FIXED = { businessType: 68, planType: 34, validTill: '2030-12-31' } as const;
 const DUE_DAYS = 30;
 
@@ -39,10 +39,10 @@ export interface Registration {
   readonly password: string;
 }
 
-/** A registration, and the brand of the portal that it came by (INV-13). */
+/** A registration, and the brand of the portal that sent it (INV-13). */
 type Branded = Registration & { readonly brand: string };
 
-/** What was sent, checked by core's form. Throws a 422 that names the wire's fields. */
+/** Checks the body with core's form. Throws a 422 that names wire fields. */
 export function registrationIn(body: Readonly<Record<string, unknown>>): Registration {
   const errors: FieldError[] = [];
   const textOf = (name: string): string => {
@@ -77,7 +77,7 @@ export function registrationIn(body: Readonly<Record<string, unknown>>): Registr
 
 const COMPANY_ADMIN = { role: 'Admin', ofCompany: true, flags: {} } as const;
 
-/** Registering makes an Admin: nobody gives a role or rights that they lack (USER-09). */
+/** Registering creates an Admin, and nobody can grant a role or rights that they lack (USER-09). */
 function refuseBeyond({ account }: Actor): void {
   if (account.role === 'Admin' && holdsAll(account.screens, rightsFor(COMPANY_ADMIN))) return;
   throw new Problem(
@@ -141,7 +141,7 @@ async function insertCompany(tx: Writer, at: string, sent: Branded): Promise<num
   return id;
 }
 
-/** Whom invoices go to. */
+/** The recipient of invoices. */
 async function insertCustomer(tx: Writer, companyId: number, sent: Registration): Promise<void> {
   const { values } = sent;
   await tx
@@ -200,7 +200,7 @@ async function insertAdmin(
   );
 }
 
-/** Registers a company with its customer and a first user who can sign in (COMP-03). Gives its id. */
+/** Registers a company with its customer and a first user who can sign in (COMP-03). Returns its id. */
 export async function registerCompany(
   tx: Writer,
   caller: Actor,

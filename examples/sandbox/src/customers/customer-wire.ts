@@ -37,7 +37,7 @@ export function presentCustomer(row: CustomerRow): Record<string, unknown> {
   };
 }
 
-/** The wire's customer → its columns. */
+/** Converts a customer of the wire to columns. */
 export const customerColumns = (sent: Readonly<Record<string, unknown>>) => ({
   ...Object.fromEntries(TEXTS.map((name) => [name, String(sent[name] ?? '')])),
   name: String(sent.name ?? ''),

@@ -1,4 +1,4 @@
 import type { TableName } from './schema.ts';
 
-/** Tables of so many rows that their indexes are made after a new database was filled. */
+/** Tables with so many rows that filling a new database creates their indexes last. */
 export const FILLED: readonly TableName[] = ['transactions', 'transaction_lines'];

@@ -1,2 +1,2 @@
-/** First id of a transaction: beyond every code a provider prints, since one route takes both (TXN-10). */
+/** First id of a transaction: above every printed code, because one route accepts both (TXN-10). */
 export const FIRST_TRANSACTION_ID = 1_000_000_000_001;

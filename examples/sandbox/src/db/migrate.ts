@@ -20,7 +20,7 @@ import { numberCase } from './migrations/0018-number-case.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
-/** By name, in the order they are done in. */
+/** By name, in their order. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-ground-floor': groundFloor,
   '0002-whole-contract': wholeContract,
@@ -49,26 +49,26 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
   await migrateTo(db, LATEST);
 }
 
-/** Brings the schema to where it is after that migration. */
+/** Brings the schema to its state after that migration. */
 export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
-    // Work on several at a time: one may land after another of a higher number.
+    // A migration may be added after another one with a higher number.
     allowUnorderedMigrations: true,
   });
-  // SQLite adds no column to a table with an old row that breaks a rule, unless it looks away.
+  // SQLite adds no column to a table with rows that break a rule, unless checks are off.
   const lenient = (state: 'on' | 'off') =>
     isPostgres(db) || sql`pragma ignore_check_constraints = ${sql.raw(state)}`.execute(db);
   await lenient('on');
-  // Up to the last one is all of them, those below it that were left out too.
+  // All of them, including earlier ones that were skipped.
   const { error } =
     name === LATEST ? await migrator.migrateToLatest() : await migrator.migrateTo(name);
   await lenient('off');
   if (error) throw error;
 }
 
-/** Names of the migrations that were done on a database, in their order; none where it is no such database. */
+/** Returns the names of a database's completed migrations, in order; none for any other database. */
 export async function doneMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
     .execute(db)

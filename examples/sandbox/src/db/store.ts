@@ -19,7 +19,7 @@ export interface Reads {
   scanned(): number;
   /** Returns any number of values as the right side of `in`; as a table, its column is `value`. */
   among(values: readonly number[] | readonly string[]): Expression<unknown>;
-  /** Runs a long read on a connection of its own, which sees the data as of its begin. */
+  /** Runs a long read on a connection of its own, which sees the data as of its start. */
   stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T>;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export type ReadsAt =
 
 /** Which database to open. */
 export interface StoreAt {
-  /** Directory of the embedded database and of uploads; without it the data live as long as the store. */
+  /** Directory of the embedded database and of uploads; without it, the data lives as long as the store. */
   readonly dataDir?: string | undefined;
   /** Address of a PostgreSQL server, in place of the embedded database. */
   readonly databaseUrl?: string | undefined;

@@ -11,7 +11,7 @@ import {
   ValueNode,
 } from 'kysely';
 
-/** Tables of records that can be changed: each row has a version, which begins at 1. */
+/** Tables of records that can be changed: each row has a version, starting at 1. */
 const VERSIONED = [
   'cards',
   'transactions',
@@ -44,8 +44,7 @@ function raised(node: RootOperationNode): RootOperationNode {
 }
 
 /**
- * Raises the version of every record that an update touches, in the update itself: no change, made on
- * whichever way, can forget it (WIRE-05).
+ * Increments the version of every updated record in the update itself, so that no change can forget it (WIRE-05).
  */
 export const raisesVersions: KyselyPlugin = {
   transformQuery: ({ node }) => raised(node),

@@ -1,4 +1,4 @@
-/** Of the default brand, for documents. */
+/** Colours of the default brand, for documents. */
 export const COLOURS = {
   brand: '#0a6570',
   accent: '#f4c95d',

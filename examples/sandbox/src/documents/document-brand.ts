@@ -3,7 +3,7 @@ import { type BrandConfig, BUILT_IN_BRANDS, matchBrand } from '@forecourt/core';
 import { COLOURS } from './colours.ts';
 import { PROVIDER } from './provider.ts';
 
-/** How documents and e-mails present who sends them. */
+/** How documents and e-mails present their sender. */
 export interface DocumentBrand {
   /** At the head of a page: 'Harbour Petroleum'. */
   readonly name: string;
@@ -27,7 +27,7 @@ const isBrand = (entry: unknown): entry is BrandConfig => {
   return typeof id === 'string' && typeof name === 'string' && Array.isArray(hosts);
 };
 
-/** Brands of the deployment's file, read anew each time; the built-in ones where it has none or can't be read. */
+/** Reads the brands of the deployment's file each time; the built-in ones if it has none or can't be read. */
 export async function brandsOf(brandsFile: string | undefined): Promise<readonly BrandConfig[]> {
   if (brandsFile === undefined) return BUILT_IN_BRANDS;
   try {
@@ -39,7 +39,7 @@ export async function brandsOf(brandsFile: string | undefined): Promise<readonly
   }
 }
 
-/** Id of the brand whose portal was called, as companies keep it: '' for the default one. */
+/** Returns the id of the called portal's brand, as stored with companies: '' for the default one. */
 export async function brandOfHost(brandsFile: string | undefined, url: string): Promise<string> {
   const brands = await brandsOf(brandsFile);
   const id = matchBrand(brands, new URL(url).host)?.id ?? '';
@@ -53,14 +53,14 @@ function present({ colors, id, name }: BrandConfig): DocumentBrand {
   return { name, issuer, colour: colour ?? COLOURS.brand };
 }
 
-/** Of reports and other documents that are no company's. */
+/** The brand of reports and other documents that belong to no company. */
 export const PROVIDER_BRAND: DocumentBrand = {
   name: 'Forecourt',
   issuer: PROVIDER.name,
   colour: COLOURS.brand,
 };
 
-/** The brand of that id; the default brand for '' or one that the deployment no longer has (INV-13). */
+/** Returns the brand with that id; the default one for '' or an id that the deployment no longer has (INV-13). */
 export async function documentBrand(
   brandsFile: string | undefined,
   id: string,

@@ -1,6 +1,6 @@
 import { Decimal } from '@forecourt/core';
 
-/** Made for the first document: the first of its kind costs a start 10 ms. */
+/** Created for the first document: it would cost the start 10 ms. */
 const figures = (digits: number) => {
   let made: Intl.NumberFormat | undefined;
   return (value: `${number}`): string => {
@@ -29,7 +29,7 @@ export const priceText = (e5: number): string => price(scaled(e5, 5));
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** 2026-11-20T08:30 → '20 Nov 2026'; what is no day stays as it is. */
+/** 2026-11-20T08:30 → '20 Nov 2026'; returns anything else unchanged. */
 export function dayText(iso: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso);
   const month = MONTHS[Number(match?.[2] ?? 0) - 1];
@@ -39,5 +39,5 @@ export function dayText(iso: string): string {
 /** 2026-11 → 'Nov 2026'. */
 export const monthText = (iso: string): string => dayText(`${iso}-01`).slice(2);
 
-/** A name that any file system and any header takes. */
+/** Returns a name that every file system and header accepts. */
 export const fileName = (text: string): string => text.replace(/[^\w.-]+/g, '_') || 'document';

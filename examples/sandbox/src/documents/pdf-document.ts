@@ -2,15 +2,15 @@ import PDFDocument from 'pdfkit';
 import { COLOURS } from './colours.ts';
 import { type DocumentBrand, PROVIDER_BRAND } from './document-brand.ts';
 
-/** A document in the making, with whose colours and name it carries. */
+/** A document being drawn, with the brand whose colours and name it has. */
 export type Pdf = InstanceType<typeof PDFDocument> & { readonly brand: DocumentBrand };
 
 export const PAGE = { left: 40, right: 572, top: 40, bottom: 744, width: 532 } as const;
 
-/** Letters that the built-in fonts lack; they would come out as wrong ones. */
+/** Letters that the built-in fonts lack and would draw as others. */
 const FOREIGN = /[^\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
 
-/** Such a letter without its marks, or a question mark. */
+/** Returns such a letter without its marks, or a question mark. */
 function plain(letter: string): string {
   const bare = letter.normalize('NFKD').replace(/\p{M}/gu, '');
   return FOREIGN.test(bare) ? '?' : bare;
@@ -27,7 +27,7 @@ export interface TextOptions {
   readonly width?: number;
 }
 
-/** One line of text at that place, whatever page the flow is on. */
+/** Draws one line of text at a fixed position of the current page. */
 export function put(pdf: Pdf, text: string, x: number, y: number, options: TextOptions = {}): void {
   const { align = 'left', bold = false, colour = COLOURS.ink, size = 9, width } = options;
   pdf
@@ -38,7 +38,7 @@ export function put(pdf: Pdf, text: string, x: number, y: number, options: TextO
   pdf.text(printable(text), x, y, { lineBreak: width !== undefined, ...box });
 }
 
-/** The mark and name at the head of a page, and what the page is, on the right. */
+/** Draws the logo and name at the top of a page, and its title on the right. */
 export function letterhead(pdf: Pdf, title: string): void {
   const { left, top, width } = PAGE;
   pdf
@@ -56,7 +56,7 @@ export function letterhead(pdf: Pdf, title: string): void {
   put(pdf, title, left, top + 4, { size: 20, bold: true, align: 'right', width });
 }
 
-/** A letter-size document that `finish` puts page numbers under. */
+/** Opens a letter-size document, to which `finish` adds page numbers. */
 export function createPdf(info: {
   readonly title: string;
   readonly at: Date;
@@ -74,7 +74,7 @@ export function createPdf(info: {
   return Object.assign(pdf, { brand });
 }
 
-/** Page numbers under every page, and the whole as bytes. */
+/** Adds page numbers, and returns the document's bytes. */
 export async function finishPdf(pdf: Pdf, footer: string): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -19,7 +19,7 @@ interface Table {
   readonly columns: readonly TableColumn[];
   readonly rows: Iterable<TableRow>;
   readonly size?: number;
-  /** Begins a new page and gives where its text begins. */
+  /** Starts a new page and returns where its text starts. */
   readonly newPage: () => number;
 }
 
@@ -53,8 +53,8 @@ function drawHead(pdf: Pdf, columns: readonly TableColumn[], y: number, size: nu
 }
 
 /**
- * A table from `y` on; its head is repeated on each page that it needs. Gives where it ends. Every few rows
- * other answers of the thread get a turn, and the drawing ends where nobody waits for it any more.
+ * Draws a table from `y` on, with its head on each page. Returns where it ends. Yields to other answers of the thread
+ * every few rows, and stops if nobody waits for it any more.
  */
 export async function drawTable(pdf: Pdf, y: number, table: Table): Promise<number> {
   const { columns, newPage, rows, size = 8 } = table;

@@ -1,4 +1,4 @@
-/** Who sends invoices and reports; invented, as all of the demo data. */
+/** The sender of invoices and reports; invented, like all demo data. */
 export const PROVIDER = {
   name: 'Forecourt Fleet Services Inc.',
   address: ['Suite 1400, 20 Bay Street', 'Toronto, ON  M5J 2N8', 'Canada'],

@@ -2,7 +2,7 @@ import { refuseField } from './sent-record.ts';
 
 const MAX_REASON = 500;
 
-/** The reason that was sent. Throws a 422 for none, or a very long one. */
+/** Returns the reason in a body. Throws a 422 if it is missing or too long. */
 export function reasonIn(body: Readonly<Record<string, unknown>>): string {
   const reason = typeof body.reason === 'string' ? body.reason.trim() : '';
   if (reason === '') throw refuseField('/reason', 'Reason is required');

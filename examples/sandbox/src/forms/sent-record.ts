@@ -12,7 +12,7 @@ import {
 import { type FieldError, Problem } from '../http/problem.ts';
 import { choicesOf } from '../reference/choices.ts';
 
-/** A record that is not accepted, with what is wrong at each of its fields. */
+/** Returns the 422 of a record, with what is wrong in each field. */
 export const unacceptable = (errors: readonly FieldError[]): Problem => {
   const [first] = errors;
   const detail =
@@ -25,7 +25,7 @@ export const unacceptable = (errors: readonly FieldError[]): Problem => {
 export const refuseField = (pointer: string, detail: string): Problem =>
   unacceptable([{ pointer, detail }]);
 
-/** A record of the wire in the domain. Throws a 422 that names each field that can't be read. */
+/** Decodes a record of the wire. Throws a 422 that names each field that can't be read. */
 export function decodeSent<Row>(schema: ResourceDefinition<Row>['schema'], body: object): Row {
   const errors: FieldError[] = [];
   const row = decodeRow(schema, body, (path, message) => {
@@ -38,7 +38,7 @@ export function decodeSent<Row>(schema: ResourceDefinition<Row>['schema'], body:
   return row;
 }
 
-/** The form of a resource that has one. */
+/** Returns the form of a resource. Throws if it has none. */
 export function formOf<Row, Detail>(
   resource: ResourceDefinition<Row, Detail>,
 ): FormDefinition<Detail> {
@@ -53,7 +53,7 @@ function choiceIssue(field: FormField, draft: Draft, loaded: Draft): Issues {
   const chosen = text(draft, name);
   if (locked !== undefined || chosen === '') return {};
   if (options === undefined || !('reference' in options)) return {};
-  // A city that was loaded stays one, under the province that it was loaded with alone (WIRE-05).
+  // A loaded city remains valid, but only with the province that it was loaded with (WIRE-05).
   if ([name, ...(options.by ?? [])].every((one) => text(draft, one) === text(loaded, one)))
     return {};
   const by = (options.by ?? []).map((other) => text(draft, other));
@@ -62,7 +62,7 @@ function choiceIssue(field: FormField, draft: Draft, loaded: Draft): Issues {
   return { [name]: [{ code: 'not_a_choice', message: MESSAGES.field.choice(label) }] };
 }
 
-/** The storage's own limits: whole numbers of nine digits, decimals of ten before the point. */
+/** Limits of the storage: whole numbers of nine digits, decimals of ten before the point. */
 function sizeIssue({ input, label, locked, name }: FormField, draft: Draft): Issues {
   if (locked !== undefined || (input !== 'integer' && input !== 'decimal')) return {};
   const limit = input === 'integer' ? 1e9 : 1e10;
@@ -71,8 +71,8 @@ function sizeIssue({ input, label, locked, name }: FormField, draft: Draft): Iss
 }
 
 /**
- * What speaks against a draft: core's form, a choice that is none (what was loaded stays one), a number
- * too large to be stored. Empty: it may be stored.
+ * Returns what is wrong with a draft: by core's form, a value that isn't a choice (unless it was loaded), a number
+ * too large to store. Empty if it can be stored.
  */
 export function issuesOf<Detail>(
   form: FormDefinition<Detail>,
@@ -87,7 +87,7 @@ export function issuesOf<Detail>(
   return Object.assign({}, ...found, checkForm(form, state, secrets));
 }
 
-/** Throws what is wrong as a 422. `pointerOf` says where a form's field stands in what was sent. */
+/** Throws a 422 for issues. `pointerOf` maps a form's field to the body. */
 export function refuseIssues(
   issues: Issues,
   pointerOf: (name: string) => string = (name) => `/${name}`,
@@ -98,7 +98,7 @@ export function refuseIssues(
   if (errors.length > 0) throw unacceptable(errors);
 }
 
-/** The draft, with the sent fields in place of its own. */
+/** Returns the draft with the sent fields. */
 export const overlay = (draft: Draft, sent: Draft, names: readonly string[]): Draft => ({
   ...draft,
   ...Object.fromEntries(
@@ -109,7 +109,7 @@ export const overlay = (draft: Draft, sent: Draft, names: readonly string[]): Dr
   ),
 });
 
-/** What core's form sends for that state: only what may be given, numbers and days in the wire's writing. */
+/** Returns the body that core's form sends: only editable fields, with numbers and days in wire format. */
 export function bodyOf<Detail>(
   form: FormDefinition<Detail>,
   state: FormState<Detail>,

@@ -17,7 +17,7 @@ const EXPOSED = [
 ].join(', ');
 
 const CORS = {
-  // Calls carry no cookie: who may ask is decided by the authorization header alone.
+  // Calls carry no cookie: only the authorization header decides who may call.
   'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED,
 } as const;
@@ -36,7 +36,7 @@ const SECURITY = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** The request's id, and the headers every answer has, failures included. */
+/** Sets the request's id, and the headers of every answer, failures included. */
 export const apiHeaders = (services: Services) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const asked = c.req.header('x-request-id');

@@ -6,14 +6,14 @@ import { Problem } from './problem.ts';
 
 type KeyRow = Selectable<IdempotencyKeysTable>;
 
-/** A call that its key was claimed for; `leaseUntil` tells its claim from a later one. */
+/** A call that has claimed its key; `leaseUntil` distinguishes the claim from a later one. */
 export interface ClaimedCall {
   readonly scope: string;
   readonly key: string;
   readonly leaseUntil: string;
 }
 
-/** What is answered again. */
+/** The stored answer of a call. */
 export interface KeptAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface KeptAnswer {
 }
 
 const KEPT_HOURS = 24;
-/** How long a call counts as worked on; longer than any takes. */
+/** How long a call counts as running; longer than any takes. */
 const LEASE_SECONDS = 60;
 
 const at = (now: Date, seconds: number): string =>
@@ -50,7 +50,7 @@ async function known(
   }
   if (row.state === 'done') return keptAnswer(row);
   if (row.lease_until > now) throw busy();
-  // Its server died before anything was entered.
+  // Its server died before it changed anything.
   await tx
     .updateTable('idempotency_keys')
     .set({ lease_until: claim.leaseUntil })
@@ -61,8 +61,8 @@ async function known(
 }
 
 /**
- * Claims a key for a call, or finds the answer that it had. Throws 422 when the key stands for another
- * call, 409 with Retry-After while the same one is worked on.
+ * Claims a key for a call, or returns the stored answer. Throws 422 if the key belongs to another call, 409
+ * with Retry-After while the same one is running.
  */
 export async function claimCall(
   { now, store }: Services,
@@ -107,9 +107,9 @@ const done = ({ body, headers, status }: KeptAnswer) => ({
 });
 
 /**
- * Marks a call as done within the change's own transaction: should the server die before it answers,
- * the change is not made again, and the answer that is kept names the record. Throws a 409, which undoes
- * the change, when the claim ran out and another call took the key.
+ * Marks a call as done in the transaction of the change: if the server dies before it answers, the change isn't
+ * repeated, and the stored answer names the record. Throws a 409, which undoes the change, if the claim has expired
+ * and another call has taken the key.
  */
 export async function confirmCall(
   tx: Writer,
@@ -131,7 +131,7 @@ export async function confirmCall(
   if (numUpdatedRows !== 1n) throw busy();
 }
 
-/** Keeps the answer for who asks again. */
+/** Stores the answer for repeated calls. */
 export const keepAnswer = (
   { store }: Services,
   claim: ClaimedCall,
@@ -147,7 +147,7 @@ export const keepAnswer = (
       .execute(),
   );
 
-/** Gives the key back after a call that changed nothing, so that it may be sent again. */
+/** Releases the key after a call that changed nothing, so that it can be sent again. */
 export const releaseCall = ({ store }: Services, claim: ClaimedCall): Promise<unknown> =>
   store.write((tx) =>
     tx

@@ -3,7 +3,7 @@ import type { AppContext } from './env.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Whether an address is one of the proxies whose word is taken. */
+/** Whether an address is a trusted proxy. */
 export type TrustedProxies = (address: string) => boolean;
 
 /** The one header that the proxies set. */
@@ -13,14 +13,14 @@ export type ProxyHeader = (typeof PROXY_HEADERS)[number];
 /** Calls within the process have no socket. */
 const THIS_PROCESS = '127.0.0.1';
 
-/** IPv4 as IPv4, also where a socket of IPv6 says it as ::ffff:1.2.3.4; undefined for what is no address. */
+/** Returns IPv4 as IPv4, also from ::ffff:1.2.3.4 of an IPv6 socket; undefined if it isn't an address. */
 function parse(text: string): Address | undefined {
   return ipaddr.isValid(text) ? ipaddr.process(text) : undefined;
 }
 
 /**
- * Reads TRUST_PROXY: addresses and networks such as 10.0.0.0/8, separated by commas. Throws with the one
- * that is neither.
+ * Reads TRUST_PROXY: addresses and networks such as 10.0.0.0/8, separated by commas. Throws an error that
+ * names the one that is neither.
  */
 export function trustedProxies(list: readonly string[]): TrustedProxies {
   const networks = list.map((text): [Address, number] => {
@@ -40,14 +40,14 @@ export function trustedProxies(list: readonly string[]): TrustedProxies {
   };
 }
 
-/** '1.2.3.4:567' and '[::1]:567' without port and brackets. */
+/** Removes port and brackets from '1.2.3.4:567' and '[::1]:567'. */
 const bare = (text: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
 
 const forwardedFor = (header: string): string[] =>
   header.split(',').map((entry) => bare(entry.trim()));
 
-/** The `for` of each hop (RFC 7239); '' where a hop has none. */
+/** Returns the `for` of each hop (RFC 7239); '' for a hop without one. */
 const forwarded = (header: string): string[] =>
   (header.match(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g) ?? []).map((hop) => {
     const value = /(?:^|;)\s*for\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^\s;,"]+))/i.exec(hop);
@@ -55,9 +55,9 @@ const forwarded = (header: string): string[] =>
   });
 
 /**
- * The hops that proxies name, the client's first. Where both headers are there and differ, a proxy wrote
- * only one of them and the client the other: neither is believed. Where `only` names the header that the proxies
- * set, the other one is always the client's own word.
+ * Returns the hops that proxies name, the client's first. If both headers are present and differ, a proxy wrote one
+ * of them and the client the other, so neither is trusted. If `only` names the header that the proxies set, the
+ * other one always comes from the client.
  */
 function hops(c: AppContext, only: ProxyHeader | undefined): readonly string[] {
   const header = (name: ProxyHeader) =>
@@ -69,8 +69,8 @@ function hops(c: AppContext, only: ProxyHeader | undefined): readonly string[] {
 }
 
 /**
- * Where a call comes from: the socket's address or, behind trusted proxies, the right-most hop that is none of
- * them. What stands left of it is the client's own word.
+ * Returns where a call comes from: the socket's address or, behind trusted proxies, the right-most hop that isn't
+ * one of them. The client controls everything to the left of it.
  */
 export function clientAddress(
   c: AppContext,
@@ -87,7 +87,7 @@ export function clientAddress(
   return address;
 }
 
-/** What counts as one place: an IPv4 address, or the /64 that an IPv6 address has to choose from. */
+/** What counts as one address: an IPv4 address, or the /64 of an IPv6 address. */
 export function placeOf(address: string): string {
   const parsed = parse(address);
   if (!(parsed instanceof ipaddr.IPv6)) return address;

@@ -6,34 +6,34 @@ import type { Services } from '../services.ts';
 import type { ThreadCall } from '../threads/messages.ts';
 import type { ClaimedCall } from './claimed-call.ts';
 
-/** Where the calls of the contract begin. */
+/** Base path of the contract's calls. */
 export const API_PATH = '/api/v1';
 
-/** What every handler finds in its context. */
+/** The context of every handler. */
 export interface AppEnv {
   Bindings: {
-    /** There when the call came over a port. */
+    /** Present if the call came over a port. */
     readonly incoming?: IncomingMessage;
-    /** In a thread: the call as it was handed over. */
+    /** In a thread, the call as received. */
     readonly call?: ThreadCall;
   };
   Variables: {
     services: Services;
     requestId: string;
     account: Account | undefined;
-    /** What is said to a call without an account. */
+    /** The detail of the 401 for a call without an account. */
     refusal: string;
-    /** Where the call comes from, behind trusted proxies too. */
+    /** Where the call comes from, also behind trusted proxies. */
     address: string;
-    /** In a thread: what the account may do was looked at before. */
+    /** In a thread, permissions were checked before. */
     permitted: true | undefined;
-    /** What the call does, by core's table; set once it is permitted. */
+    /** The call's action in core's table; set once it is permitted. */
     action: Action | undefined;
-    /** The record that the call's address names. */
+    /** The record that the call's path names. */
     recordId: string | undefined;
-    /** The body, once it was read. */
+    /** The body, once read. */
     bodyText: string | undefined;
-    /** What the call's Idempotency-Key was claimed for, where it has one. */
+    /** The claim of the call's Idempotency-Key, if it has one. */
     claim: ClaimedCall | undefined;
   };
 }

@@ -11,7 +11,7 @@ function answer(c: AppContext, problem: Problem): Response {
   });
 }
 
-/** What the operator has to mend: the call was right and changed nothing. */
+/** For the operator to fix: the call was correct, and changed nothing. */
 const STORAGE = {
   full: () =>
     new Problem(507, 'The service has no space left, and nothing was changed. Try again later.'),
@@ -25,13 +25,13 @@ const STORAGE = {
     }),
 } as const;
 
-/** Every failure of a call ends here. What was not foreseen is logged, and told without its inside. */
+/** Answers every failure of a call. Unexpected ones are logged, and answered without details. */
 export function answerFailure(error: Error, c: AppContext): Response {
   if (error instanceof Problem && error.status !== 500) return answer(c, error);
   const storage = storageFailure(error);
   const rule = brokenRule(error);
   if (rule !== undefined) {
-    // Whoever gets here found what the rules of the forms and the service miss: worth a look.
+    // The checks of forms and service have missed this case: worth a look.
     console.error(`${c.req.method} ${c.req.path} (request ${c.get('requestId')}) breaks ${rule}.`);
     const detail = `What was sent contradicts other data${rule && ` (${rule})`}. Nothing was changed.`;
     return answer(c, new Problem(422, detail));
@@ -49,7 +49,7 @@ export const answerNotFound = (c: AppContext): Response =>
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** The methods of `routes` that a path has: HEAD wherever it has GET. */
+/** Returns the methods of a path among `routes`: HEAD wherever there is GET. */
 function methodsOf({ router }: Hono<AppEnv>, path: string): string[] {
   const found = METHODS.filter((method) =>
     router.match(method, path)[0].some(([[, route]]) => route.method === method),

@@ -9,9 +9,9 @@ export interface Fault {
   readonly kind: 'latency' | 'status' | 'drop-before' | 'drop-after' | 'truncate' | 'body';
   /** latency: milliseconds; status: the status; truncate: bytes let through (half by default); body: the text. */
   readonly value?: string | number;
-  /** Strike on every Nth matching call only. */
+  /** Affects only every Nth matching call. */
   readonly every?: number;
-  /** Strike on the first N matching calls only. */
+  /** Affects only the first N matching calls. */
   readonly first?: number;
 }
 
@@ -24,7 +24,7 @@ type Handler = (request: Request, env: LineEnv) => Response | Promise<Response>;
 const DEFAULT_LATENCY = 1_000;
 const DEFAULT_STATUS = 503;
 
-/** The line between client and service, which can be slow, cut, or lie. */
+/** The connection between client and service: slow, cut, or with a wrong answer. */
 export class FaultyLine {
   readonly #faults: { readonly fault: Fault; calls: number }[];
   readonly #handler: Handler;
@@ -94,7 +94,7 @@ async function truncated(response: Response, value: Fault['value']): Promise<Res
   let sent = false;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      // The cut comes a turn later, so that the part is on its way first.
+      // Cuts one turn later, so that the first part is sent.
       if (sent) setTimeout(() => controller.error(new TypeError('terminated')), 20);
       else controller.enqueue(part);
       sent = true;
@@ -107,7 +107,7 @@ async function truncated(response: Response, value: Fault['value']): Promise<Res
 
 const KINDS = ['latency', 'status', 'drop-before', 'drop-after', 'truncate', 'body'];
 
-/** The FAULTS setting. Throws with what is wrong in it. */
+/** Reads the FAULTS setting. Throws with what is wrong in it. */
 export function parseFaults(text: string): Fault[] {
   const faults: unknown = JSON.parse(text);
   if (!Array.isArray(faults)) throw new Error('FAULTS must be a JSON list.');

@@ -13,27 +13,27 @@ import { answerFailure } from './failures.ts';
 import { keyOf, scopeOf } from './idempotency-key.ts';
 import { bodyText } from './json-body.ts';
 
-/** Calls that only read; they give the same answer without a memory. */
+/** Calls that only read: repeating them is safe anyway. */
 const READS = /\/(search|export|reporting|preview)\/?$/;
-/** Refusals that may be others the next time, and tell nothing of what was sent. */
+/** Refusals that may differ the next time, and don't depend on the body. */
 const PASSING = [401, 403, 404, 409, 412, 429];
 const KEPT_HEADERS = ['content-type', 'content-disposition', 'etag'];
 
-/** Fields of bodies that are in no hash: what is kept of a call lets nobody guess a password. */
+/** Fields of bodies that are left out of hashes, so that a stored hash reveals no password. */
 const SECRETS = ['password', 'current', 'pwd'];
 
-/** Keyed by the database's own key. The hash within was kept without a key by earlier versions. */
+/** Keyed with the database's own key. Earlier versions stored the inner hash without a key. */
 const keyedHash = (key: string, call: string): string =>
   createHmac('sha256', key).update(createHash('sha256').update(call).digest('hex')).digest('hex');
 
-/** The body as it was sent; one with secrets in it, without them. */
+/** Returns the body as sent, without secrets. */
 function withoutSecrets(body: string): string {
   if (!SECRETS.some((name) => body.includes(`"${name}"`))) return body;
   try {
     const kept = (name: string, value: unknown) => (SECRETS.includes(name) ? undefined : value);
     return JSON.stringify(JSON.parse(body, kept));
   } catch {
-    // It is no JSON and is refused; nothing of it is kept.
+    // Not JSON: it is refused, and nothing of it is stored.
     return '';
   }
 }
@@ -61,9 +61,9 @@ async function settle(c: AppContext, claim: ClaimedCall, answer: Response): Prom
 }
 
 /**
- * Does `work` once under the call's Idempotency-Key: who asks again with the same content gets the first
- * answer again. Without a key, or without an account, it is just done. A call that failed with a 5xx
- * before it changed anything may be sent again.
+ * Runs `work` once per Idempotency-Key: repeating the call with the same content returns the first answer. Without
+ * a key, or without an account, it just runs. A call that failed with a 5xx before it changed anything can be sent
+ * again.
  */
 async function once(
   c: AppContext,
@@ -84,7 +84,7 @@ async function once(
   return answer;
 }
 
-/** For every unsafe call but those with files, which ask for `onceForUpload` when they have read them. */
+/** For every unsafe call except uploads, which call `onceForUpload` after reading the file. */
 export const idempotency = createMiddleware<AppEnv>(async (c, next) => {
   const { method, path } = c.req;
   const safe = method === 'GET' || method === 'HEAD' || READS.test(path);
@@ -93,7 +93,7 @@ export const idempotency = createMiddleware<AppEnv>(async (c, next) => {
     await next();
     return undefined;
   }
-  // If-Match is no part of the content: who lost the answer may know another version when asking again.
+  // If-Match isn't part of the content: after a lost answer, the client may know another version.
   const answer = await once(c, [withoutSecrets(await bodyText(c))], async () => {
     await next();
     return c.res;
@@ -101,7 +101,7 @@ export const idempotency = createMiddleware<AppEnv>(async (c, next) => {
   return answer === c.res ? undefined : answer;
 });
 
-/** As every other unsafe call, by the file's content and the form's fields. */
+/** Like `idempotency`, by the file's content and the form's fields. */
 export const onceForUpload = (
   c: AppContext,
   { fields, sha256 }: Pick<Upload, 'fields' | 'sha256'>,

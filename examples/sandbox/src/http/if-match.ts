@@ -9,9 +9,9 @@ interface Versioned {
 }
 
 /**
- * Throws the 412 when a record has another version than the call was made for. Asked in the transaction
- * that changes the record, so that nothing comes between the two. Resolves to whether the call named the present
- * version, so that its sender has seen the record as it is.
+ * Throws a 412 if the record has another version than the call expects. Call it in the transaction that changes the
+ * record, so that nothing happens in between. Resolves to whether the call named the current version, which means
+ * that its sender has seen the record as it is.
  */
 export type MatchVersion = (
   row: Versioned,
@@ -19,17 +19,17 @@ export type MatchVersion = (
   current: () => unknown,
 ) => Promise<boolean>;
 
-/** Of a row that was just entered. */
+/** The version of a new row. */
 export const FIRST_VERSION: Versioned = { version: 1 };
 
 const TAGS = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 
-/** The strong tag of a record as it is now (RFC 9110, 8.8.3). */
+/** Returns the strong tag of a record's version (RFC 9110, 8.8.3). */
 export const etagOf = ({ version }: Versioned): string => `"${version}"`;
 
 function tagsIn(header: string): readonly string[] {
   const tags = header.match(TAGS) ?? [];
-  // A comma within a tag parts nothing: what is left of each is its closing quote.
+  // A comma within a tag doesn't separate: each tag is reduced to its closing quote.
   const parts = header.replaceAll(TAGS, '"').split(',');
   const named = parts.filter((part) => part.trim() === '"').length;
   const empty = parts.filter((part) => part.trim() === '').length;
@@ -40,9 +40,9 @@ function tagsIn(header: string): readonly string[] {
 }
 
 /**
- * What the call's `If-Match` asks of the record (WIRE-05): one of these versions, any with `*`, nothing
- * without the header. The refusal shows the present record to who may read it, under `readBy`. Throws a
- * 400 for a header that can't be read.
+ * Reads the call's `If-Match` (WIRE-05): one of these versions, any with `*`, no condition without the header. The
+ * refusal includes the current record if the account may read it, by the action `readBy`. Throws a 400 for a
+ * malformed header.
  */
 export function ifMatch(c: AppContext, readBy: Action): MatchVersion {
   const header = c.req.header('if-match')?.trim();
@@ -60,7 +60,7 @@ export function ifMatch(c: AppContext, readBy: Action): MatchVersion {
   };
 }
 
-/** A record with its version, for who will change it. */
+/** Answers with a record and its ETag. */
 export function answerRecord(
   c: AppContext,
   row: Versioned,

@@ -3,11 +3,11 @@ import { badRequest, Problem } from './problem.ts';
 import { textFault } from './text-fault.ts';
 
 const MAX_JSON_BYTES = 1_000_000;
-/** Enough to sign in: what a stranger sends is dropped before it costs more than reading it (AUTH-12). */
+/** Enough to sign in: anything longer from a stranger is dropped early (AUTH-12). */
 export const MAX_BYTES_OF_STRANGER = 4_000;
-/** No record of the contract is deeper than five. */
+/** The contract's records have at most five levels. */
 const MAX_DEPTH = 20;
-/** Longest text in a body; the contract's own are a few hundred characters. */
+/** Longest text in a body; the contract's texts have a few hundred characters. */
 const MAX_TEXT = 10_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -38,7 +38,7 @@ async function readText(c: AppContext, limit: number): Promise<string> {
   try {
     for await (const chunk of body) {
       bytes += chunk.byteLength;
-      // The rest is read and dropped, so that the client gets to hear the answer.
+      // Reads and drops the rest, so that the client receives the answer.
       if (bytes <= limit) chunks.push(chunk);
     }
   } catch (cause) {
@@ -56,7 +56,7 @@ async function readText(c: AppContext, limit: number): Promise<string> {
 }
 
 /**
- * The call's body as it was sent; read once, however often it is asked for. Throws a 415 for a body that is not sent
+ * Returns the call's body as sent; reads it only once. Throws a 415 for a body that is not sent
  * as JSON, a 413 beyond `limit` bytes.
  */
 export async function bodyText(c: AppContext, limit = MAX_JSON_BYTES): Promise<string> {
@@ -73,8 +73,8 @@ function faultOf(value: unknown): string | undefined {
 }
 
 /**
- * Refuses what no record holds, before anything works with it. Walks without recursion: the depth of a body is
- * the sender's choice.
+ * Refuses what no record can contain before anything uses it. Works without recursion, because the sender chooses the
+ * depth of a body.
  */
 function refuseOdd(body: object): void {
   const open: { readonly at: string; readonly value: object; readonly depth: number }[] = [
@@ -83,7 +83,7 @@ function refuseOdd(body: object): void {
   for (let next = open.pop(); next; next = open.pop()) {
     const { at, depth, value } = next;
     for (const [key, inner] of Object.entries(value)) {
-      // The key itself is not repeated: it may be what is wrong.
+      // Doesn't repeat the key: it may be what is wrong.
       if (key === '__proto__') throw badRequest('No field is called __proto__.', at || '/');
       const badKey = textFault(key, MAX_TEXT);
       if (badKey) throw badRequest(`The name of a field can't be read: ${badKey}`, at || '/');
@@ -99,7 +99,7 @@ function refuseOdd(body: object): void {
 }
 
 /**
- * The call's body as a JSON object. Throws a 400 for anything else and for what no record holds (NUL, half
+ * Returns the call's body as a JSON object. Throws a 400 for anything else and for what no record can contain (NUL, half
  * characters, infinite numbers, texts over 10,000 characters, more than 20 levels), a 413 beyond `limit` bytes:
  * 1,000,000, and 4,000 without a session.
  */

@@ -14,7 +14,7 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** Refuses a call with two Host headers: a proxy may have read another one of them than we do (RFC 9112, 3.2). */
+/** Refuses a call with two Host headers: a proxy may have used the other one (RFC 9112, 3.2). */
 export const refuseTwoHosts = createMiddleware<AppEnv>(async (c, next) => {
   const hosts = c.env.incoming?.headersDistinct.host ?? [];
   if (hosts.length > 1) throw badRequest('A call has one Host header.');

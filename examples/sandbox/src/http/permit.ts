@@ -9,7 +9,7 @@ import { idempotency } from './idempotency.ts';
 import { Problem } from './problem.ts';
 import { withholdUnread } from './unread.ts';
 
-/** The account of a call behind `permit`. Throws a 401 that says why there is none (AUTH-11). */
+/** Returns the account of a call behind `permit`. Throws a 401 that says why there is none (AUTH-11). */
 export function signedIn(c: AppContext): Account {
   const account = c.get('account');
   if (!account) throw new Problem(401, c.get('refusal') ?? 'Sign in first.');
@@ -17,9 +17,9 @@ export function signedIn(c: AppContext): Account {
 }
 
 /**
- * Lets a call pass that the account may make (ACC-04); 401 without a session, 403 with the missing right. Only
- * then is it looked up by its Idempotency-Key: a kept answer is for who may still make the call (USER-09). The answer
- * has no content that the account may not read.
+ * Allows a call that the account may make (ACC-04), otherwise 401 without a session, or 403 with the missing right.
+ * Checks the Idempotency-Key afterwards: a stored answer is only for those who may still make the call (USER-09). The
+ * answer has no content that the account may not read.
  */
 export const permit = (action: Action) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -36,9 +36,9 @@ export const permit = (action: Action) =>
   });
 
 /**
- * The actor as it is at its turn to write: a role, right or account may have gone since the call began, and
- * two administrators may take each other's (USER-09). Throws 401 or 403. An account that acts for a company
- * has that company's rights, which nobody changes.
+ * Returns the actor with its rights at the time of the write: a role, right or account may have been removed since
+ * the call began, and two administrators may remove each other's (USER-09). Throws 401 or 403. An account that acts
+ * for a company has that company's rights, which never change.
  */
 export async function permittedNow(tx: Writer, actor: Actor, action: Action): Promise<Actor> {
   const { account } = actor;
@@ -66,7 +66,7 @@ export async function permittedNow(tx: Writer, actor: Actor, action: Action): Pr
   };
 }
 
-/** For what is not a company's business, whatever its rights. */
+/** Refuses companies' users, whatever their rights. */
 export const staffOnly = createMiddleware<AppEnv>(async (c, next) => {
   if (!isStaff(signedIn(c))) throw new Problem(403, 'Only staff of the provider may do this.');
   await next();

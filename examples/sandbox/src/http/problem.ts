@@ -28,13 +28,13 @@ const TITLES: Record<number, string> = {
 
 const titleOf = (status: number): string => TITLES[status] ?? `Status ${status}`;
 
-/** A refused call: thrown anywhere, answered as `application/problem+json` at the door. */
+/** A refused call: thrown anywhere, answered as `application/problem+json`. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: ContentfulStatusCode;
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** The record as it is, where it has another version than the call was made for. */
+  /** The current record, if it has another version than the call expects. */
   readonly current: unknown;
 
   constructor(
@@ -65,7 +65,7 @@ export const methodNotAllowed = (method: string, allowed: readonly string[]): Pr
 
 export const notFound = (what: string): Problem => new Problem(404, `${what} was not found.`);
 
-/** The answer's body (RFC 9457). */
+/** Returns the answer's body (RFC 9457). */
 export function problemBody(status: number, detail: string, requestId: string, problem?: Problem) {
   return {
     type: 'about:blank',

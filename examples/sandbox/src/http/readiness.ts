@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import type { AppEnv } from './env.ts';
 import { type FieldError, Problem } from './problem.ts';
 
-/** Anybody may ask: however often, it is looked at once a second. */
+/** Anybody may call this, so it checks at most once a second. */
 const KEPT_MS = 1_000;
 const PROBE = Buffer.alloc(64 * 1024);
 
@@ -23,7 +23,7 @@ const faultOf = (pointer: string, error: unknown): FieldError => ({
   detail: REASONS[storageFailure(error) ?? 'unreachable'],
 });
 
-/** Enters a row and takes it back, in one transaction. */
+/** Inserts a row and deletes it, in one transaction. */
 const writeToDatabase = ({ now, store }: Services): Promise<unknown> =>
   store.write(async (tx) => {
     const probe = { scope: 'readyz', key: randomUUID() };
@@ -55,7 +55,7 @@ async function lookAt(services: Services): Promise<readonly FieldError[]> {
   ];
 }
 
-/** `GET readyz`: 200 when the service can write, else 503 with what is wrong; 503 too while it drains. */
+/** `GET readyz`: 200 if the service can write, otherwise 503 with what is wrong; also 503 during shutdown. */
 export function readinessRoute(app: Hono<AppEnv>): void {
   let kept: { readonly until: number; readonly faults: ReturnType<typeof lookAt> } | undefined;
   app.get('/readyz', async (c) => {

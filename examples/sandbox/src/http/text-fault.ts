@@ -1,4 +1,4 @@
-/** What keeps a text from being stored as it is: its length, a NUL, half of a surrogate pair. */
+/** Returns why a text can't be stored: its length, a NUL, half of a surrogate pair. */
 export function textFault(text: string, longest: number): string | undefined {
   if (text.length > longest) {
     return `The text may have at most ${longest.toLocaleString('en')} characters.`;

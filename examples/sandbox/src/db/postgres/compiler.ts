@@ -15,7 +15,7 @@ import { bindable } from './values.ts';
 type NullableOf<T> = { [C in keyof T]: null extends SelectType<T[C]> ? C : never }[keyof T];
 type NullableColumn = { [T in keyof Schema]: NullableOf<Schema[T]> }[keyof Schema];
 
-/** The other columns need no word about nulls, and without it their indexes give the order. */
+/** Only these need a clause for nulls; without it, indexes provide the order. */
 const NULLABLE: Readonly<Record<NullableColumn, true>> = {
   acting_company_id: true,
   actor_id: true,
@@ -41,7 +41,7 @@ const NULLABLE: Readonly<Record<NullableColumn, true>> = {
   user_id: true,
 };
 
-/** The column an order goes by; undefined for anything else. */
+/** Returns the column of an order; undefined for anything else. */
 function columnOf(node: OperationNode): string | undefined {
   if (ColumnNode.is(node)) return node.column.name;
   if (ReferenceNode.is(node)) return columnOf(node.column);
@@ -53,13 +53,13 @@ function columnOf(node: OperationNode): string | undefined {
 const isDescending = ({ direction }: OrderByItemNode): boolean =>
   direction !== undefined && RawNode.is(direction) && direction.sqlFragments[0] === 'desc';
 
-/** The types SQLite has: whole numbers of 64 bits, and texts that are compared byte by byte. */
+/** Maps to SQLite's types: whole numbers of 64 bits, and texts compared byte by byte. */
 function typeOf(name: DataTypeNode['dataType']): string {
   if (name === 'text') return 'text collate "C"';
   return name === 'integer' ? 'bigint' : name;
 }
 
-/** Lets PostgreSQL keep, compare and sort what the store is told as SQLite does. */
+/** Makes PostgreSQL store, compare and sort like SQLite. */
 export class PostgresCompiler extends PostgresQueryCompiler {
   #defining = false;
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Folders of this process: a process before it may have had the same number. */
+/** Folders of this process; an earlier process may have had the same id. */
 const own = new Set<string>();
 
 function isRunning(pid: number): boolean {
@@ -10,14 +10,14 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Not ours to signal, but there.
+    // Not ours to signal, but running.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
 /**
- * A folder for the uploads of this process, beside those of others that work in the same place. Takes away what
- * processes of this machine left behind when they were killed.
+ * Creates a folder for the uploads of this process, next to those of others in the same directory. Deletes what
+ * killed processes of this machine left behind.
  */
 export function openUploads(directory: string): { readonly path: string; close(): void } {
   const ofMachine = `uploads-${hostname().replaceAll(/[^\w.]/g, '_')}-`;

@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts';
 import { PostgresCompiler } from './compiler.ts';
 import { parserOf } from './values.ts';
 
-/** Connections of one process for each of its three uses; all are opened when they are needed. */
+/** Connections per process for each of its three uses; opened on demand. */
 const CONNECTIONS = 5;
 const CONNECT_MS = 10_000;
 
@@ -20,7 +20,7 @@ const types = {
     parserOf(type) ?? pg.types.getTypeParser(type, format as 'text'),
 } as pg.CustomTypesConfig;
 
-/** kysely's streams; a cursor does not ask its connection how values are read. */
+/** For Kysely's streams: a cursor doesn't use its connection's type parsers. */
 class TypedCursor extends Cursor {
   constructor(text: string, values: unknown[]) {
     super(text, values, { types });
@@ -28,8 +28,8 @@ class TypedCursor extends Cursor {
 }
 
 /**
- * Connections of one kind. `stalledMs`: after that long without a word the server ends a transaction. `statementMs`: it
- * ends a statement that takes longer, so that no search holds a connection for minutes; 0 sets no limit.
+ * Opens a pool. The server ends a transaction that is idle for `stalledMs`, and a statement that takes longer than
+ * `statementMs`, so that no search holds a connection for minutes; 0 sets no limit.
  */
 export function connect(databaseUrl: string, stalledMs: number, statementMs = 0): Kysely<Schema> {
   const pool = new pg.Pool({
@@ -41,9 +41,9 @@ export function connect(databaseUrl: string, stalledMs: number, statementMs = 0)
     application_name: 'forecourt-sandbox',
     types,
   });
-  // A connection lost while nobody used it is no failure: the next use opens another.
+  // Losing an idle connection is no failure: the next use opens another one.
   pool.on('error', () => undefined);
-  // One lost between two statements fails the next of them; unheard, it would end the whole process.
+  // A connection lost between two statements fails the next one; without a listener, it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({ dialect: new Dialect({ pool, cursor: TypedCursor }) });
 }

@@ -3,23 +3,23 @@ import type { Schema } from '../schema.ts';
 import type { Reader, Reads } from '../store.ts';
 import { connect } from './pool.ts';
 
-/** A process or a thread that is silent for so long within a transaction has died with its machine. */
+/** A process or thread that is idle for this long in a transaction has died with its machine. */
 export const STALLED_MS = 60_000;
-/** A search or a report that takes longer is told to come back, with less to look for. */
+/** A search or report that takes longer is refused with a 503. */
 const LONGEST_READ_MS = 20_000;
 
-/** A PostgreSQL server for reading, by a process or by one of its threads. */
+/** A PostgreSQL server, read by a process or one of its threads. */
 export class PostgresReads implements Reads {
   readonly read: Reader;
   readonly #streams: Kysely<Schema>;
 
   constructor(databaseUrl: string) {
     this.read = connect(databaseUrl, STALLED_MS, LONGEST_READ_MS);
-    // Who reads an export may take any time, and the server counts from its first part to its last.
+    // The reader of an export may take any time, and a statement's limit would include it.
     this.#streams = connect(databaseUrl, 0);
   }
 
-  /** The transactions that were over at this moment, of all processes. */
+  /** Identifies the finished transactions of all processes. */
   async dataVersion(): Promise<string> {
     const { rows } = await sql<{ version: string }>`
       select pg_current_snapshot()::text as version`.execute(this.read);

@@ -4,12 +4,12 @@ import { Problem } from '../../http/problem.ts';
 const ATTEMPTS = 20;
 const FIRST_WAIT_MS = 5;
 const LONGEST_WAIT_MS = 500;
-/** Whoever waits longer than this hears that it was too busy, and may send the call again. */
+/** A call that waits longer is refused with a 503, and can be sent again. */
 const PATIENCE_MS = 5_000;
 
 /**
- * What another transaction did at the same time: the order of the two can't be decided (40001), each waited
- * for the other (40P01), or both entered what may exist once (23505), which the next attempt finds.
+ * Conflicts with a concurrent transaction: they can't be serialized (40001), each waited for the other (40P01), or
+ * both inserted the same unique value (23505), which the next attempt finds.
  */
 const PASSING = ['40001', '40P01', '23505'];
 const TWICE = '23505';
@@ -18,9 +18,8 @@ const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
 /**
- * Repeats a transaction that met another one, after a random wait that grows. `work` must have no effects of
- * its own. Throws a 503 with Retry-After when it still meets others after 20 attempts or 5 seconds; nothing
- * was changed then.
+ * Retries a transaction that conflicts with another one, after a growing random wait. `work` must have no other
+ * effects. Throws a 503 with Retry-After, with nothing changed, after 20 attempts or 5 seconds.
  */
 export async function retried<T>(
   work: () => Promise<T>,
@@ -33,7 +32,7 @@ export async function retried<T>(
     } catch (error) {
       const code = codeOf(error);
       if (typeof code !== 'string' || !PASSING.includes(code)) throw error;
-      // What exists twice stays: it is looked at again, not waited for.
+      // A duplicate doesn't go away by waiting.
       if (code === TWICE && attempt >= 3) throw error;
       if (attempt >= attempts || performance.now() - begun > patienceMs) {
         throw new Problem(

@@ -14,14 +14,14 @@ import { PostgresReads, STALLED_MS } from './reads.ts';
 import { retried } from './retry.ts';
 import { rowsAsJson } from './values.ts';
 
-/** A transaction that is under way, and the first of its statements that failed unwatched. */
+/** A running transaction, and the first of its statements that failed without being awaited. */
 interface Writing {
   tx: Writer | undefined;
   last: Promise<unknown>;
   failure: { readonly error: unknown } | undefined;
 }
 
-/** Names of the locks that processes on one database take. */
+/** Advisory locks of the processes on one database. */
 const LOCKS = {
   setUp: 7_301_001,
   imports: 7_301_002,
@@ -50,7 +50,7 @@ export class PostgresStore extends PostgresReads implements Store {
     this.#write = connect(databaseUrl, STALLED_MS).withPlugin(raisesVersions);
   }
 
-  /** Throws with what to do when the server does not answer or does not let this user in. */
+  /** Throws with what to do if the server doesn't answer or refuses this user. */
   static async open(databaseUrl: string, directory: string | undefined): Promise<PostgresStore> {
     const store = new PostgresStore(databaseUrl, directory);
     try {
@@ -90,7 +90,7 @@ export class PostgresStore extends PostgresReads implements Store {
     try {
       return await this.#write
         .transaction()
-        // Who waited for a lock must see what was written meanwhile, which a serializable one would not.
+        // After waiting for a lock it must see what was written meanwhile, which a serializable one would not.
         .setIsolationLevel(lock === undefined ? 'serializable' : 'read committed')
         .execute(async (tx) => {
           if (lock !== undefined)
@@ -102,7 +102,7 @@ export class PostgresStore extends PostgresReads implements Store {
           return result;
         });
     } catch (error) {
-      // After a statement failed, all that follow fail without telling why.
+      // After a failed statement, all later ones fail without a reason.
       throw writing.failure ? writing.failure.error : error;
     }
   }
@@ -118,7 +118,7 @@ export class PostgresStore extends PostgresReads implements Store {
       await work();
       for (const { indexdef } of rows) await sql.raw(indexdef).execute(tx);
     }, LOCKS.imports);
-    // What was vacuumed is read from indexes alone: counts, and pages far back.
+    // After a vacuum, counts and distant pages are read from indexes only.
     await sql`vacuum (analyze) ${sql.join(FILLED.map((table) => sql.table(table)))}`.execute(
       this.#write,
     );
@@ -137,7 +137,7 @@ export class PostgresStore extends PostgresReads implements Store {
     return 'id' in first ? this.#countOnFrom(table, rows) : sent;
   }
 
-  /** Rows that brought their own ids: those that get one come after them. */
+  /** Moves the sequence past the ids of these rows. */
   #countOnFrom(table: TableName, rows: readonly Row[]): Promise<void> {
     const last = rows.reduce((highest, { id }) => Math.max(highest, Number(id)), 0);
     const sequence = `${table}_id_seq`;
@@ -157,7 +157,7 @@ export class PostgresStore extends PostgresReads implements Store {
     return this.#send(text, rowsAsJson(rows));
   }
 
-  /** In turn with the transaction's other statements; who does not wait for it fails at the end. */
+  /** Queues a statement in the transaction, which fails at its end if this isn't awaited and fails. */
   #send(text: string, value: string | number): Promise<void> {
     const writing = this.#writing.getStore();
     if (!writing?.tx) throw new Error('insertMany and updateMany work inside write only.');

@@ -1,7 +1,7 @@
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL can't store NUL in a text. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
-/** What kysely hands over and PostgreSQL would not take into a column of numbers or texts. */
+/** Converts values that PostgreSQL doesn't accept in columns of numbers or texts. */
 export function bindable(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'string') return storable(value);
@@ -10,7 +10,7 @@ export function bindable(value: unknown): unknown {
   return value;
 }
 
-/** Rows as one JSON text, which PostgreSQL takes apart faster than it binds values. */
+/** Returns rows as one JSON text, which PostgreSQL parses faster than it binds values. */
 export const rowsAsJson = (rows: readonly object[]): string =>
   JSON.stringify(rows, (_name, value) => {
     if (typeof value === 'bigint') return value.toString();
@@ -20,13 +20,13 @@ export const rowsAsJson = (rows: readonly object[]): string =>
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** Whole numbers as numbers, beyond the safe ones as bigint. */
+/** Returns safe integers as numbers, larger ones as bigint. */
 function wholeNumber(text: string): number | bigint {
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : BigInt(text);
 }
 
-/** How values are read: a count is a bigint and a sum a numeric to PostgreSQL, and both are numbers here. */
+/** PostgreSQL returns counts as bigint and sums as numeric; both are numbers here. */
 export function parserOf(type: number): ((text: string) => unknown) | undefined {
   if (type === INT8) return wholeNumber;
   if (type === NUMERIC) return (text) => (text.includes('.') ? Number(text) : wholeNumber(text));

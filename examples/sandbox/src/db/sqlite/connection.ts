@@ -2,13 +2,13 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 const STATEMENTS_KEPT = 300;
-/** What a commit waits for: the disk, the disk now and then (a power cut may cost the last ones), nothing. */
+/** What a commit waits for: the disk, the disk occasionally (a power cut may lose the last commits), nothing. */
 export type Synchronous = 'full' | 'normal' | 'off';
 
-/** In kB, taken as it is needed: an import enters rows all over a dozen indexes, which spill over from a smaller one. */
+/** In kB, allocated on demand: an import inserts all over a dozen indexes, which don't fit into a smaller cache. */
 export const WRITER_CACHE = 256_000;
 
-/** What kysely hands over and SQLite cannot bind as it is. */
+/** Converts values that SQLite can't bind. */
 function bindable(value: unknown): SQLInputValue {
   if (value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -25,7 +25,7 @@ const NOTHING: SqliteStatement = {
   iterate: () => [][Symbol.iterator](),
 };
 
-/** One connection to an SQLite file, in the shape kysely's dialect expects, with its statements kept. */
+/** A connection to an SQLite file, in the shape that Kysely's dialect expects; caches its statements. */
 export class SqliteConnection implements SqliteDatabase {
   readonly raw: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -48,19 +48,19 @@ export class SqliteConnection implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
-    // A full disk ends the transaction by itself; the error that did is the one to hear of.
+    // A full disk ends the transaction by itself; report its error, not this one.
     if (sql === 'rollback' && !this.raw.isTransaction) return NOTHING;
     const statement = this.statement(sql);
     return {
       reader: statement.columns().length > 0,
       all: (values) => statement.all(...bindAll(values)) as unknown[],
       run: (values) => statement.run(...bindAll(values)),
-      // A statement that is being stepped through cannot be shared.
+      // A statement can't be shared while it is iterated.
       iterate: (values) => this.raw.prepare(sql).iterate(...bindAll(values)),
     };
   }
 
-  /** The prepared statement for this text; prepared once. */
+  /** Returns the prepared statement for this text, from the cache. */
   statement(sql: string): StatementSync {
     const kept = this.#statements.get(sql);
     if (kept) return kept;

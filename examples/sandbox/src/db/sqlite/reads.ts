@@ -5,7 +5,7 @@ import { SqliteConnection } from './connection.ts';
 
 type Plugins = (connection: SqliteConnection) => readonly KyselyPlugin[];
 
-/** The embedded database for reading, by the process that writes it or by one of its threads. */
+/** The embedded database, read by its process or one of its threads. */
 export class SqliteReads implements Reads {
   readonly read: Reader;
   readonly #path: string;
@@ -37,7 +37,7 @@ export class SqliteReads implements Reads {
     return pages * Number(this.#reader.statement('pragma page_size').get()?.page_size);
   }
 
-  /** As one JSON text: there can be more than may be bound one by one. */
+  /** As one JSON text: the number of bound values is limited. */
   among(values: readonly number[] | readonly string[]): Expression<unknown> {
     return sql`(select value from json_each(${JSON.stringify(values)}))`;
   }

@@ -23,7 +23,7 @@ export class SqliteStore extends SqliteReads implements Store {
   readonly #writer: SqliteConnection;
   readonly #write: Kysely<Schema>;
 
-  /** `synchronous` is about data that are kept; others wait for no disk. */
+  /** `synchronous` applies to a given directory; without one, nothing waits for the disk. */
   constructor(directory: string | undefined, synchronous: 'full' | 'normal' = 'full') {
     const place = directory ?? mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'));
     mkdirSync(place, { recursive: true });
@@ -34,7 +34,7 @@ export class SqliteStore extends SqliteReads implements Store {
     this.directory = place;
     this.readsAt = { engine: 'sqlite', path };
     this.uploads = join(this.directory, 'uploads');
-    // What a server that died left behind; its imports fail by their lease.
+    // Left behind by a killed server; its imports fail when their lease ends.
     rmSync(this.uploads, { recursive: true, force: true });
     this.#kept = directory !== undefined;
     this.#synchronous = waitsFor;
@@ -49,7 +49,7 @@ export class SqliteStore extends SqliteReads implements Store {
     if (this.#schemaVersion < SCHEMA_VERSION) {
       const { migrate } = await import('../migrate.ts');
       await migrate(this.#write);
-      // Of new indexes nothing is known yet, and without that the old ones are taken.
+      // Without statistics, the planner prefers the old indexes to new ones.
       this.#writer.raw.exec('pragma analysis_limit = 1000; analyze');
       this.#writer.raw.exec(`pragma user_version = ${SCHEMA_VERSION}`);
     }
@@ -68,8 +68,8 @@ export class SqliteStore extends SqliteReads implements Store {
     const { raw } = this.#writer;
     raw.exec('pragma synchronous = off; pragma cache_size = -400000');
     await this.write(async () => {
-      // A thousand rows at a time all over a dozen indexes, or each index once, in order.
-      // By the transaction of a line its invoice is noted while the database is filled; its rows come in that order.
+      // Builds each index once, in order, instead of inserting into all of them.
+      // Filling looks up lines by their transaction; that index grows in order anyway.
       const indexes = this.#indexesOf(FILLED).filter(
         ({ sql }) => !sql.includes('("transaction_id"'),
       );
@@ -91,7 +91,7 @@ export class SqliteStore extends SqliteReads implements Store {
     );
   }
 
-  // It is done when it returns, and throws at once: who does not wait for it fails all the same.
+  // Synchronous: it has finished when it returns, and throws immediately even if it isn't awaited.
   insertMany(table: TableName, rows: readonly Row[]): Promise<void> {
     const first = rows[0];
     if (!first) return Promise.resolve();
