@@ -1,6 +1,6 @@
 import type { Writer } from '../db/store.ts';
 
-/** The card a printed number stands for, and who had it on a day. */
+/** The card of a printed number, and its company on a day. */
 interface KnownCard {
   readonly id: number;
   readonly companyOn: (day: string) => { readonly id: number; readonly name: string } | undefined;
@@ -16,7 +16,7 @@ interface Assignment {
 
 const MASKED = /^(\d*)([X*]+)(\d+)$/i;
 
-/** Finds cards by the numbers files print; each number is looked up once an import. */
+/** Finds cards by printed numbers; looks up each number once per import. */
 export class CardDirectory {
   readonly #tx: Writer;
   readonly #found = new Map<string, CardMatch>();
@@ -25,7 +25,7 @@ export class CardDirectory {
     this.#tx = tx;
   }
 
-  /** Looks up the numbers not met before. */
+  /** Looks up new numbers. */
   async load(numbers: Iterable<string>): Promise<void> {
     const fresh = [...new Set(numbers)].filter((number) => !this.#found.has(number));
     const whole = fresh.filter((number) => !MASKED.test(number));
@@ -53,7 +53,7 @@ export class CardDirectory {
     return this.#found.get(number) ?? 'unknown';
   }
 
-  /** A masked number counts only when exactly one card fits it. */
+  /** A masked number counts only if exactly one card matches it. */
   async #masked(
     start: string,
     mask: string,
@@ -65,7 +65,7 @@ export class CardDirectory {
       .where('card_number', 'like', `${start}%${end}`)
       .execute();
     const length = start.length + mask.length + end.length;
-    // A single star stands for any number of digits; a mask as long as a number for just as many.
+    // A single star matches any number of digits; a mask as long as a number matches that many.
     const fitting = cards.filter(
       (card) => mask.length === 1 || start === '' || card.card_number.length === length,
     );

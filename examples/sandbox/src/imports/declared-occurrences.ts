@@ -1,13 +1,13 @@
 import { refuseField } from '../forms/sent-record.ts';
 import type { Upload } from './upload.ts';
 
-/** A line is the `occurrence`th of its purchase in the original file, of which so many were sent so far. */
+/** A line is the `occurrence`th of its purchase in the original file, of which `of` were sent so far. */
 interface DeclaredOccurrence {
   readonly occurrence: number;
   readonly occurrences: number;
 }
 
-/** What the sender says of a row's lines, in their order; undefined where it says nothing. */
+/** What the sender declares about a row's lines, in order; undefined without a declaration. */
 export type DeclaredOccurrences = (
   sheet: string,
   row: number,
@@ -28,7 +28,7 @@ const refusalOf = (value: string) =>
 
 /**
  * The `occurrence` fields of an import, `sheet!row=number/of` with a comma between the lines of a wide
- * row: whoever took rows out of a file says how its rows were numbered before (TXN-13). Throws a 422.
+ * row: for a file from which rows were removed, they say how its rows were numbered before (TXN-13). Throws a 422.
  */
 export function declaredOccurrences({ fields }: Pick<Upload, 'fields'>): DeclaredOccurrences {
   const reported = new Map<string, readonly DeclaredOccurrence[]>();

@@ -25,14 +25,14 @@ interface EntryOptions {
   readonly account: Account;
   readonly importId: number;
   readonly at: string;
-  /** Rows that are entered even when they look stored already (TXN-13): '214' or 'Sheet1!214'. */
+  /** Rows to enter even if they look like duplicates (TXN-13): '214' or 'Sheet1!214'. */
   readonly repeats: ReadonlySet<string>;
 }
 
-/** Enters the rows of one import, within one transaction of the database. */
+/** Enters the rows of one import in one database transaction. */
 export class RowEntry {
   readonly counts: EntryCounts = { imported: 0, duplicates: 0, rejected: 0 };
-  /** Rows entered on purpose though they look stored already. */
+  /** Rows entered on purpose although they look like duplicates. */
   readonly repeated: { readonly sheet: string; readonly row: number }[] = [];
   readonly #options: EntryOptions;
   readonly #cards: CardDirectory;
@@ -48,7 +48,7 @@ export class RowEntry {
     this.#stored = new StoredPurchases(tx, options.store);
   }
 
-  /** Enters the next rows of the file; what may look stored and not be is left for the end. */
+  /** Enters the next rows of the file; leaves possible duplicates for the end. */
   async add(rows: readonly StagedRow[]): Promise<void> {
     const lines = rows.flatMap((row) => row.lines);
     await this.#cards.load(lines.map((line) => line.cardNumber));
@@ -69,7 +69,7 @@ export class RowEntry {
     await this.#flush(results);
   }
 
-  /** Enters what was left, whose occurrences come after all others of the file, and ends the entry. */
+  /** Enters the remaining rows, whose occurrences follow all others of the file, and finishes. */
   async finish(): Promise<void> {
     const lines = this.#later.flatMap(({ row }) => row.lines);
     await this.#stored.load(lines);
@@ -105,7 +105,7 @@ export class RowEntry {
     return this.#result(row, position, 'imported', this.#remarks(row, fresh.length));
   }
 
-  /** A company's user enters purchases of its own company's cards alone. */
+  /** A company's user can only enter purchases of its own company's cards. */
   #refusal(line: StagedLine): string | undefined {
     const { companyId } = this.#options.account;
     if (companyId === null) return undefined;
@@ -159,7 +159,7 @@ export class RowEntry {
     }
   }
 
-  /** With the markup of the company whose card it was. */
+  /** Adds the markup of the company whose card it was. */
   #priced(line: StagedLine) {
     const card = this.#cards.match(line.cardNumber);
     const company = typeof card === 'object' ? card.companyOn(line.businessDate)?.id : undefined;

@@ -10,7 +10,7 @@ import type { Upload } from './upload.ts';
 
 export type ImportRow = Selectable<ImportsTable>;
 
-/** How long an import counts as alive after its server last said so. */
+/** How long an import counts as alive after its server last renewed the lease. */
 const LEASE_SECONDS = 60;
 const RENEW_MS = 15_000;
 
@@ -27,7 +27,7 @@ export interface ImportRequest {
 
 const enteredBy = ({ fields }: Upload) => fields.filter(([name]) => name !== 'accept_reason');
 
-/** The same file with the same fields for the same provider; why a guard was accepted changes nothing of it. */
+/** Identifies a file with its fields and provider; the reason for accepting a guard isn't part of it. */
 const fingerprintOf = ({ provider, upload }: ImportRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([provider, upload.sha256, enteredBy(upload)]))
@@ -49,9 +49,9 @@ async function takeUp(tx: Writer, known: ImportRow, now: Date): Promise<ImportRo
 }
 
 /**
- * Enters the import, or finds the one its key stands for. A finished one is given back as it is; one
- * that failed, or whose server died, is taken up again. Throws 422 when the key stands for another
- * file, 409 while it is still worked on.
+ * Records the import, or finds the one with its key. Returns a finished one unchanged, and restarts one that
+ * failed or whose server died. Throws 422 if the key belongs to another file, 409 while the import is still
+ * running.
  */
 export async function claimImport(
   services: Services,
@@ -121,14 +121,14 @@ export function keepLease(services: Services, { id, attempt }: ImportRow): () =>
           .where('state', 'in', UNFINISHED)
           .execute(),
       )
-      // A lease that cannot be renewed runs out, which is what it is for.
+      // A lease that can't be renewed expires, as intended.
       .catch(() => undefined);
   const timer = setInterval(renew, RENEW_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** Moves an import on, if it is still this attempt's to move. False when another one took it up. */
+/** Updates an import if it still belongs to this attempt. Returns false if another one has taken over. */
 export async function moveImport(
   tx: Writer,
   { id, attempt }: ImportRow,
@@ -154,7 +154,7 @@ export async function moveImport(
   return moved.numUpdatedRows === 1n;
 }
 
-/** Imports of servers that died are failed, never left running. */
+/** Marks imports of dead servers as failed. */
 export async function failDeadImports({ store, now }: Services): Promise<void> {
   const at = now().toISOString();
   const dead = await store.read

@@ -25,7 +25,7 @@ async function providerOf(c: AppContext): Promise<string> {
   throw badRequest(`provider must be one of ${known.join(', ')}.`, '/provider');
 }
 
-/** The sent rows in file order, each with what became of it. */
+/** The file's rows in order, each with its result. */
 async function* resultRows(c: AppContext, record: ImportRow, columns: number) {
   const { store } = c.get('services');
   for (let after = -1; ; ) {
@@ -68,7 +68,7 @@ function answer(c: AppContext, record: ImportRow, replayed: boolean): Response {
   );
 }
 
-/** Imports of provider files (TXN-04, TXN-13) and how they ended. */
+/** Imports of provider files, and their results (TXN-04, TXN-13). */
 export function importRoutes(app: Hono<AppEnv>): void {
   app.post('/import_transactions', permit('transactions.import'), async (c) => {
     const services = c.get('services');
@@ -85,7 +85,7 @@ export function importRoutes(app: Hono<AppEnv>): void {
     }
   });
 
-  // What a client checks files by before it sends them, so that both judge alike (TXN-15, TXN-16).
+  // What a client needs to check files before it sends them, with the same result (TXN-15, TXN-16).
   app.get('/imports/layouts', permit('transactions.import-lookup'), async (c) => {
     const { layouts = [], taxTables = [] } = c.get('services');
     return c.json({ providers: await providersHere(c), layouts, tax_tables: taxTables });

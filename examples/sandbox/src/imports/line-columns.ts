@@ -4,7 +4,7 @@ import type { StagedLine } from './staged-rows.ts';
 
 type Columns = Record<string, string | number | null>;
 
-/** The wire's product codes for fuel and DEF; every other product keeps what was printed (TXN-07). */
+/** The wire's product codes for fuel and DEF; every other product keeps its printed code (TXN-07). */
 const WIRE_CODES: Readonly<Record<string, string>> = { DIESEL: 'D1', DEF: 'DEF' };
 
 const codeOf = (line: StagedLine): string => WIRE_CODES[line.product] ?? line.productCode;
@@ -12,7 +12,7 @@ const codeOf = (line: StagedLine): string => WIRE_CODES[line.product] ?? line.pr
 const money = (text: string | null): number => toUnits(text, SCALES.money);
 const price = (text: string | null): number => toUnits(text, SCALES.price);
 
-/** A staged line as `transaction_lines` stores it, but for where it belongs. */
+/** A staged line as `transaction_lines` stores it, except for its transaction and position. */
 export const lineColumns = (line: StagedLine) => ({
   line_key: line.key,
   reversal: line.reversal ? 1 : 0,
@@ -45,7 +45,7 @@ export const lineColumns = (line: StagedLine) => ({
   amount_minor: money(line.amount),
 });
 
-/** The transaction of which this line is the first, as `transactions` stores it. */
+/** The transaction that starts with this line, as `transactions` stores it. */
 export function headerColumns(
   line: StagedLine,
   of: {

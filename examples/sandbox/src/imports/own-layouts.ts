@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Store } from '../db/store.ts';
 
-/** A file's path, or those of a folder's .json files in the order of their names. */
+/** Returns the path of a file, or of a folder's .json files by name. */
 async function jsonFiles(path: string): Promise<readonly string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const names = (await readdir(path)).filter((name) => name.endsWith('.json'));
@@ -29,9 +29,9 @@ async function read<Of>(
 }
 
 /**
- * A deployment's own layouts of provider files, in place of the built-in ones or of new providers
- * (TXN-16): files or folders, each file with one layout or a list. Throws for what is no layout,
- * naming the file and what is wrong in it.
+ * Reads a deployment's own layouts of provider files, which replace built-in ones or add providers
+ * (TXN-16): files or folders, each file with one layout or a list. Throws if one isn't a layout,
+ * with the file and what is wrong in it.
  */
 export async function ownLayouts(
   ...paths: readonly (string | undefined)[]
@@ -45,14 +45,14 @@ export async function ownLayouts(
   });
 }
 
-/** A deployment's own tax tables, before the built-in one (TXN-15). Throws as `ownLayouts`. */
+/** Reads a deployment's own tax tables, which precede the built-in one (TXN-15). Throws like `ownLayouts`. */
 export async function ownTaxTables(path: string | undefined): Promise<readonly unknown[]> {
   if (path === undefined) return [];
   const { parseTaxTable } = await import('@forecourt/core/provider-files');
   return read([path], (json, file) => [parseTaxTable(json, basename(file))]);
 }
 
-/** Markups are given by provider, so a provider of an own layout becomes one of those to choose (TXN-16). */
+/** Adds providers of own layouts to the choices, because markups belong to a provider (TXN-16). */
 export async function addProviderCompanies(
   store: Store,
   layouts: readonly unknown[],

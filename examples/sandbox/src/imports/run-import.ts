@@ -11,12 +11,12 @@ import type { Upload } from './upload.ts';
 
 const BATCH = 250;
 const MAX_REASON = 500;
-/** Rows that somebody looked at one by one. */
+/** Most rows that somebody reviews one by one. */
 const MAX_REPEATS = 1_000;
 
 const queues = new WeakMap<Services, Promise<unknown>>();
 
-/** One import after the other: they would only wait for each other at the database. */
+/** One import after the other: in parallel, they would only wait for each other in the database. */
 function inTurn<T>(services: Services, work: () => Promise<T>): Promise<T> {
   const turn = (queues.get(services) ?? Promise.resolve()).then(work, work);
   queues.set(
@@ -26,7 +26,7 @@ function inTurn<T>(services: Services, work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** Row numbers of `allow_repeat` fields, given one by one or with commas between. Throws a 422 for too many. */
+/** Returns the row numbers of `allow_repeat` fields, repeated or separated by commas. Throws a 422 for too many. */
 function repeatsOf({ fields }: Upload): ReadonlySet<string> {
   const rows = fields
     .filter(([name]) => name === 'allow_repeat')
@@ -37,13 +37,13 @@ function repeatsOf({ fields }: Upload): ReadonlySet<string> {
   throw refuseField('/allow_repeat', 'allow_repeat names at most 1,000 rows of a file.');
 }
 
-/** The file that rows were taken out of before this one was sent, as the sender names it: its SHA-256. */
+/** The SHA-256 of the original file, if the sender removed rows from it. */
 function originalOf({ fields }: Upload): { readonly original?: string } {
   const original = fields.find(([name]) => name === 'original')?.[1];
   return original === undefined ? {} : { original: original.slice(0, 64) };
 }
 
-/** Guards that the form says were looked at and accepted: `accept`, once or several times, or with commas. */
+/** Returns the guards that the form accepts: `accept`, repeated or separated by commas. */
 async function acceptedGuards({ fields }: Upload): Promise<readonly string[]> {
   const named = fields
     .filter(([name]) => name === 'accept')
@@ -56,7 +56,7 @@ async function acceptedGuards({ fields }: Upload): Promise<readonly string[]> {
   throw refuseField('/accept', `${unknown} cannot be accepted; it may be ${GUARDS.join(', ')}.`);
 }
 
-/** Why guards were accepted, as the sender says: `accept_reason`. */
+/** Returns the sender's reason for accepting guards: `accept_reason`. */
 function acceptReasonOf({ fields }: Upload): string {
   const reason = fields.find(([name]) => name === 'accept_reason')?.[1].trim() ?? '';
   if (reason.length <= MAX_REASON) return reason;
@@ -126,7 +126,7 @@ async function fail(services: Services, record: ImportRow, error: unknown): Prom
   );
 }
 
-/** Reads, checks and enters the file: all of it or nothing. Throws what kept it out. */
+/** Reads, checks and enters the file, all or nothing. Throws the reason for a refusal. */
 export async function runImport(
   services: Services,
   actor: Actor,
@@ -154,7 +154,7 @@ export async function runImport(
       },
       actor.account.userId,
     );
-    // Only the entry waits for its turn: a file that takes long to read holds up no other.
+    // Only the entry waits for its turn: a file that takes long to read doesn't delay others.
     await inTurn(services, () => enterAll(services, actor, record, upload, { path, staging }));
   } catch (error) {
     await fail(services, record, error);

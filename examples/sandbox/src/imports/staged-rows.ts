@@ -6,13 +6,13 @@ import type { CheckedRow, ProviderLine } from '@forecourt/core/provider-files';
 import { Problem } from '../http/problem.ts';
 import type { DeclaredOccurrences } from './declared-occurrences.ts';
 
-/** A line with its place among equal lines of the file (TXN-13). */
+/** A line with its position among equal lines of the file (TXN-13). */
 export interface StagedLine extends ProviderLine {
-  /** Which purchase it is, without its occurrence. */
+  /** Identifies the purchase, without its occurrence. */
   readonly key: string;
   /** 1 for the first of equal lines. */
   readonly occurrence: number;
-  /** How many equal lines are known to be right, by this file and those it was taken out of. */
+  /** How many equal lines are known to be valid, from this file and the one that it was taken from. */
   readonly occurrences: number;
 }
 
@@ -22,18 +22,18 @@ export interface StagedRow {
   readonly row: number;
   readonly cells: readonly string[];
   readonly lines: readonly StagedLine[];
-  /** What the check said about it, errors or warnings. */
+  /** Errors and warnings of the check. */
   readonly message: string;
 }
 
 export interface Staging {
   readonly headers: readonly string[];
   readonly rows: number;
-  /** Guards that the file breaks and that were accepted (TXN-15). */
+  /** Accepted guards that the file breaks (TXN-15). */
   readonly accepted: readonly string[];
-  /** Names of the tax tables it was checked by. */
+  /** Names of the tax tables used in the check. */
   readonly taxTables: readonly string[];
-  /** How many right lines of a purchase the file has, where there is more than one. */
+  /** How many valid lines of a purchase the file has, if more than one. */
   readonly repeated: ReadonlyMap<string, number>;
 }
 
@@ -44,18 +44,18 @@ export interface StagingOptions {
   readonly today: string;
   readonly layouts: readonly unknown[];
   readonly taxTables: readonly unknown[];
-  /** Guards that the sender says were looked at and accepted. */
+  /** Guards that the sender accepts. */
   readonly accept: readonly string[];
-  /** What the sender says of rows whose equals were taken out of this file. */
+  /** What the sender declares about rows whose equals were removed from this file. */
   readonly reported: DeclaredOccurrences;
 }
 
-/** All of them: what is wrong with the file as a whole comes after what is wrong with its rows. */
+/** Unlimited: faults of the whole file come after those of its rows. */
 const MAX_ISSUES = 1_000_000;
 
-/** Ten times a long row; whoever serves reads rows one by one, and should never read long. */
+/** Ten times a long row: the serving thread reads rows one by one, and must not be blocked by one. */
 const ROW_CHARACTERS = 100_000;
-/** Rows of one write, and of one batch. */
+/** Rows per write, and per batch. */
 const PART_CHARACTERS = 1_000_000;
 
 type Provider = ProviderLine['provider'];
@@ -63,7 +63,7 @@ type Provider = ProviderLine['provider'];
 const describe = ({ issues }: CheckedRow): string =>
   issues
     .map(({ cell, column, message, rule, value }) => {
-      // What has no cell of its own names its place in the value: the row's twin.
+      // Without a cell of its own, the value names the place: the equal row.
       const place = cell === null && value !== null ? `(${value})` : '';
       return [cell, rule, column, message, place].filter(Boolean).join(' ');
     })
@@ -84,7 +84,7 @@ async function* stagedText(
   );
   const counter = new OccurrenceCounter();
   const right = new OccurrenceCounter();
-  // Rows that are refused count too: mended, they come again with the number they have now (TXN-13).
+  // Rejected rows count, too: when corrected and sent again, they keep their number (TXN-13).
   const numbered = (row: CheckedRow): StagedLine[] => {
     const places = reported(row.sheet, row.row);
     const lines = row.reported.map((line, index) => {
@@ -117,7 +117,7 @@ async function* stagedText(
     yield text;
   }
   const { report } = reading;
-  // Rules of the file as a whole; those of rows have refused their rows already.
+  // Rules of the whole file; those of rows have already rejected their rows.
   const wrong = report.issues.filter(
     ({ rule, severity }) => rule.startsWith('FILE-') && severity === 'error',
   );
@@ -140,8 +140,8 @@ async function* stagedText(
 }
 
 /**
- * Reads and checks the whole file before anything of it is entered, into a file of its rows beside it.
- * Throws 422 when it is not this provider's file or does not add up.
+ * Reads and checks the whole file before any of it is entered, and writes its rows to a file next to it.
+ * Throws 422 if it isn't this provider's file or doesn't add up.
  */
 export async function stageRows(
   file: { readonly path: string; readonly name: string },
@@ -180,7 +180,7 @@ export async function* readStaged(
   let characters = 0;
   for await (const text of createInterface({ input: createReadStream(path) })) {
     const row = JSON.parse(text) as StagedRow & { lines: { occurrences: number }[] };
-    // How many equals a line has is known once the whole file was read.
+    // The number of equal lines is known once the whole file was read.
     for (const line of row.lines) line.occurrences ||= repeated.get(line.key) ?? 1;
     batch.push(row);
     characters += text.length;

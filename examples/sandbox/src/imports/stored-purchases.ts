@@ -4,16 +4,16 @@ import type { StagedLine } from './staged-rows.ts';
 
 type Columns = Record<string, string | number | null>;
 
-/** A transaction that lines are being added to. */
+/** A transaction to which lines are being added. */
 export interface Stop {
   readonly id: number;
   /** How many lines it has. */
   lines: number;
-  /** Its row while it is not stored yet. */
+  /** Its row until it is stored. */
   header: (Columns & { amount_minor: number }) | undefined;
 }
 
-/** Lines of one stop have all of the key in common but the product. */
+/** Lines of one stop share the key except for the product. */
 function stopIdentity(key: string, occurrence: number): string {
   const parts = key.split('|');
   parts.splice(6, 1);
@@ -23,7 +23,7 @@ function stopIdentity(key: string, occurrence: number): string {
 const printedCode = (line: StagedLine): string =>
   line.authCode || line.transactionNumber || line.invoiceNumber;
 
-/** What is stored of the purchases of a file, and what of them is about to be. */
+/** Stored purchases of a file, and those about to be stored. */
 export class StoredPurchases {
   readonly #tx: Writer;
   readonly #store: Store;
@@ -35,7 +35,7 @@ export class StoredPurchases {
   readonly #touched = new Set<number>();
   readonly #newStops: Stop[] = [];
   readonly #newLines: Columns[] = [];
-  /** Reserved, and not used yet. */
+  /** Reserved ids that aren't used yet. */
   readonly #ids: number[] = [];
 
   constructor(tx: Writer, store: Store) {
@@ -43,14 +43,14 @@ export class StoredPurchases {
     this.#store = store;
   }
 
-  /** Looks up what these lines could meet. */
+  /** Looks up stored lines that these could equal. */
   async load(lines: readonly StagedLine[]): Promise<void> {
     if (lines.length === 0) return;
     await this.#loadLines([...new Set(lines.map((line) => line.key))]);
     await this.#loadStops(lines.map((line) => stopIdentity(line.key, line.occurrence)));
     await this.#loadCodes(lines.map(printedCode));
     await this.#loadStations(lines);
-    // Each line may become a transaction of its own.
+    // Each line may become its own transaction.
     const missing = lines.length - this.#ids.length;
     if (missing > 0) {
       this.#ids.push(...(await this.#store.reserveTransactionIds(this.#tx, missing)));
@@ -58,9 +58,9 @@ export class StoredPurchases {
   }
 
   /**
-   * Merging by the larger count (TXN-13): 'new' while fewer of the purchase are stored than are known to
-   * be right. Where this very place is taken, by a line of a file that counted otherwise, 'perhaps': as
-   * long as no line of the file has come that fills the count.
+   * Merges by the larger count (TXN-13): 'new' while fewer lines of the purchase are stored than are known to
+   * be valid. 'perhaps' if a line of a file with other counts has this occurrence, until a line of this file
+   * completes the count.
    */
   standing({ key, occurrence, occurrences }: StagedLine): 'new' | 'perhaps' | 'stored' {
     const stored = this.#lines.get(key);
@@ -69,7 +69,7 @@ export class StoredPurchases {
     return stored.has(occurrence) ? 'perhaps' : 'new';
   }
 
-  /** The import that entered a line that is not new, or its last equal; 0 when none is known. */
+  /** Returns the import that entered a known line, or its last equal; 0 if unknown. */
   importOf({ key, occurrence }: StagedLine): number | undefined {
     const stored = this.#lines.get(key);
     return stored?.get(occurrence) ?? [...(stored?.values() ?? [])].at(-1);
@@ -83,7 +83,7 @@ export class StoredPurchases {
     return this.#stations.get(line.stationNumber);
   }
 
-  /** The transaction a line belongs to; a new one is made where there is none. */
+  /** Returns the transaction of a line; creates one if there is none. */
   stopOf(
     line: StagedLine,
     occurrence: number,
@@ -118,7 +118,7 @@ export class StoredPurchases {
     this.#lines.set(key, occurrences);
   }
 
-  /** Writes what was added since the last time. */
+  /** Writes everything added since the last call. */
   async flush(): Promise<void> {
     const stops = this.#newStops.splice(0);
     await this.#store.insertMany(
@@ -177,7 +177,7 @@ export class StoredPurchases {
     const rows = await this.#tx
       .selectFrom('transactions')
       .select('authentication_id')
-      // A code that was taken before has followers, which print the same: '4711-2', '4711-3'.
+      // A repeated code gets a suffix, which isn't printed: '4711-2', '4711-3'.
       .where((eb) =>
         eb.or([eb('authentication_id', 'in', fresh), eb('printed_auth_code', 'in', fresh)]),
       )
@@ -198,7 +198,7 @@ export class StoredPurchases {
     for (const { id, number } of rows) this.#stations.set(number, id);
   }
 
-  /** The printed code, or a follower of it where another transaction has it: a route must find one record. */
+  /** Returns the printed code, with a suffix if another transaction has it: a route must find one record. */
   #freeCode(line: StagedLine, id: number): string {
     const printed = printedCode(line) || `N${id}`;
     let code = printed;

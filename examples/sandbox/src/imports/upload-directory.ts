@@ -1,4 +1,4 @@
 import type { Store } from '../db/store.ts';
 
-/** Where uploads lie while they are worked on. */
+/** Directory of uploads in progress. */
 export const uploadDirectory = (store: Store): string => store.uploads;

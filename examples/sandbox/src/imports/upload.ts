@@ -8,7 +8,7 @@ import { storageFailure } from '../db/engine.ts';
 import type { AppContext } from '../http/env.ts';
 import { badRequest, Problem } from '../http/problem.ts';
 
-/** A file that was sent, on disk until `remove`. */
+/** An uploaded file, on disk until `remove`. */
 export interface Upload {
   readonly path: string;
   readonly fileName: string;
@@ -21,24 +21,24 @@ export interface Upload {
 
 const MAX_FIELDS = 5_000;
 const MAX_FIELD_BYTES = 10_000;
-/** Of all fields together. */
+/** Most bytes of all fields together. */
 const MAX_FORM_BYTES = 1_000_000;
-// One more byte than may be sent: a field of just that size isn't cut off.
+// One byte more than allowed, so that a field of exactly that size isn't cut off.
 const LIMITS = { files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES + 1 } as const;
 
-/** Over a port the raw request is the fastest way; in process there is only the web stream. */
+/** Over a port, the raw request is fastest; in process there is only the web stream. */
 const bodyOf = (c: AppContext): Readable => {
   if (c.env.incoming) return c.env.incoming;
   const body = c.req.raw.body;
   return body ? Readable.fromWeb(body as WebStream) : Readable.from([]);
 };
 
-/** Reads what is left of a body and drops it, so that whoever sends it hears the answer and may send the next call. */
+/** Reads and drops the rest of a body, so that the client receives the answer and can send the next call. */
 const dropRest = (body: Readable): Promise<void> => finished(body.resume()).catch(() => undefined);
 
 /**
- * Writes a file to disk and hashes it. What is beyond `limit` is read and dropped, and so is the rest once the disk
- * is full: whoever sends it then hears the answer and not a broken connection.
+ * Writes a file to disk and hashes it. Reads and drops everything beyond `limit`, or after the disk is full, so that
+ * the client receives the answer instead of a broken connection.
  */
 function fileKeeper(path: string, limit: number) {
   const hash = createHash('sha256');
@@ -71,7 +71,7 @@ function fileKeeper(path: string, limit: number) {
   };
 }
 
-/** Collects the fields of a form. What is beyond the limits is read and dropped, and refused in the end. */
+/** Collects the fields of a form. Reads and drops everything beyond the limits, and refuses it at the end. */
 function fieldKeeper() {
   const kept: [string, string][] = [];
   let bytes = 0;
@@ -95,9 +95,8 @@ function fieldKeeper() {
 }
 
 /**
- * Streams the form's `file` to disk (the memory stays flat whatever its size). Throws 413 when it is
- * larger than `limit` or has too many fields, 507 when the disk is full, 400 when the form is cut off, has no file, or
- * is no form at all.
+ * Streams the form's `file` to disk, with constant memory. Throws 413 if it is larger than `limit` or has too many
+ * fields, 507 if the disk is full, 400 if the form is cut off or has no file, or the body isn't a form.
  */
 export async function receiveUpload(
   c: AppContext,
@@ -124,15 +123,15 @@ export async function receiveUpload(
     form.on('field', (name, value) => fields.add(name, value));
     form.on('fieldsLimit', fields.tooMany);
     form.on('file', (name, stream, info) => {
-      // A form that is cut off fails its file too, which unheard would end the process.
+      // A form that is cut off also fails its file; without a listener, that would end the process.
       stream.on('error', () => undefined);
       if (name !== 'file') return stream.resume();
       fileName = info.filename;
       written = keeper.keep(stream);
-      // A cut-off form fails the pipeline below as well, which is where it is told.
+      // A cut-off form also fails the pipeline below, which reports it.
       written.catch(() => undefined);
     });
-    // A form that fails must not take the connection with it, which may carry the next call.
+    // A failed form must not close the connection, which may carry the next call.
     await pipeline(body.iterator({ destroyOnReturn: false }), form);
     await written;
   } catch (error) {

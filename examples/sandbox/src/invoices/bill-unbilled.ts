@@ -19,13 +19,13 @@ import {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Days until an invoice is due where its customer has no terms. */
+/** Days until an invoice is due if its customer has no terms. */
 const DUE_DAYS = 30;
 
-/** Makes an invoice from `lines`: all that is unbilled of a period, whose total was seen (INV-14). */
+/** Whether the body asks for an invoice of a period's unbilled lines (INV-14). */
 export const isFromUnbilled = ({ lines }: Body): boolean => lines !== undefined && lines !== null;
 
-/** The total that was seen, in minor units. Throws a 422 for what is no amount. */
+/** Returns the total that the caller has seen, in minor units. Throws a 422 if it isn't an amount. */
 function seenTotal({ total_amount: sent }: Body): number {
   const text = typeof sent === 'string' || typeof sent === 'number' ? String(sent).trim() : '';
   if (text === '') throw refuseField('/total_amount', 'Total is required');
@@ -37,7 +37,7 @@ function seenTotal({ total_amount: sent }: Body): number {
 
 const lineCount = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
 
-/** Refuses lines that are not those of the preview, and says what is unbilled now. */
+/** Refuses lines that differ from the preview, and says what is unbilled now. */
 async function refuseChanged(
   tx: Writer,
   period: BillingPeriod,
@@ -62,7 +62,7 @@ async function refuseChanged(
   );
 }
 
-/** 'NHC-31-10-2026', with the currency where it is not the company's own; '-2' and on where that is taken. */
+/** 'NHC-31-10-2026', with the currency if it isn't the company's own; '-2' and so on if that is taken. */
 async function freeNumber(tx: Writer, { company, currency, last }: BillingPeriod): Promise<string> {
   const code = company.code.replaceAll(/[^\p{L}\p{N}]/gu, '') || `C${company.id}`;
   const abroad = company.currency === '' || currency === company.currency ? '' : `-${currency}`;
@@ -90,7 +90,7 @@ async function termsOf(tx: Writer, { company }: BillingPeriod): Promise<number> 
 
 const provided = (sent: unknown): string => String(sent ?? '').trim();
 
-/** What may be sent of an invoice that is made so is what it will be anyway. */
+/** Fields that follow from the lines can only be sent with their values. */
 function refuseOther({ amount_due, status }: Body, total: number): void {
   const meant = typeof status === 'object' ? (status as { key?: unknown } | null)?.key : status;
   if (!['', 'Draft'].includes(provided(meant))) {
@@ -101,7 +101,7 @@ function refuseOther({ amount_due, status }: Body, total: number): void {
   }
 }
 
-/** Number, days and status, where the caller leaves them out; a made invoice owes its whole total. */
+/** Defaults for number, days and status. The total is due. */
 async function invoiceOf(
   tx: Writer,
   actor: Actor,
@@ -128,9 +128,9 @@ async function invoiceOf(
 }
 
 /**
- * Makes an invoice of all that is unbilled of a company, currency and period, and links its lines, in one
- * transaction: a line that another call takes meanwhile makes this one a 409. Credits are lines too; where they
- * exceed the purchases there is no invoice (422), and all of it stays unbilled.
+ * Creates an invoice of all unbilled lines of a company, currency and period, and links them, in one transaction.
+ * Throws a 409 if another call has billed one of them meanwhile, and a 422, with everything left unbilled, if credits
+ * exceed the purchases.
  */
 export async function billUnbilled(
   tx: Writer,

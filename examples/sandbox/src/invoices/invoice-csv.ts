@@ -7,7 +7,7 @@ const COLUMNS: Readonly<Record<string, Value>> = {
   invoice_number: (_, { invoice }) => invoice.invoice_number,
   auth_code: (line) => line.authentication_id,
   timestamp: (line) => line.txn_date,
-  // The last digits tell a fleet's cards apart.
+  // The last digits distinguish a fleet's cards.
   card_number: (line) => `…${line.card_number.slice(-4)}`,
   unit_number: (line) => line.unit_number,
   driver: (line) => line.driver,

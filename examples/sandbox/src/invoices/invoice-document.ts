@@ -17,10 +17,10 @@ type Header = Pick<
   | 'province'
 >;
 
-/** A line that an invoice bills, with what its transaction says. */
+/** A billed line, with details of its transaction. */
 export type BilledLine = Header & Selectable<TransactionLinesTable>;
 
-/** An invoice and whom it is for. */
+/** An invoice and its recipient. */
 export interface AddressedInvoice {
   readonly invoice: InvoiceRow;
   readonly customer: {
@@ -34,7 +34,7 @@ export interface AddressedInvoice {
   };
 }
 
-/** Everything an invoice's document tells. */
+/** Everything that an invoice's document shows. */
 export interface InvoiceDocument extends AddressedInvoice {
   readonly lines: readonly BilledLine[];
   readonly payments: readonly Selectable<PaymentRows>[];
@@ -83,7 +83,7 @@ export const addressed = async (read: Reader, invoice: InvoiceRow): Promise<Addr
   customer: await customerOf(read, invoice),
 });
 
-/** Reads what an invoice bills, to whom, and what was paid. */
+/** Reads an invoice with its recipient, lines and payments. */
 export async function readInvoiceDocument(
   read: Reader,
   invoice: InvoiceRow,

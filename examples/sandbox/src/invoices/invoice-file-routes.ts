@@ -42,17 +42,17 @@ async function pdfOf(c: AppContext, document: InvoiceDocument): Promise<Uint8Arr
   return invoicePdf(document, { at: c.get('services').now(), brand: await brandOf(c, document) });
 }
 
-/** The same document, drawn by a thread. */
+/** Draws the document on a thread. */
 async function attachmentOf(c: AppContext, { invoice }: AddressedInvoice): Promise<Uint8Array> {
   const { threads } = c.get('services');
   const path = `${API_PATH}/spol/invoices/${encodeURIComponent(invoice.invoice_number)}/download`;
   const answer = await threads?.answer(c, 'files', path);
   if (!answer?.ok) throw new Problem(503, 'The invoice could not be drawn. Nothing was sent.');
-  // Served over a port, an answer is of the server's own class, which has no `bytes`.
+  // Over a port, an answer has the server's own class, without `bytes`.
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Whether payments alone settled it; a credit is no payment. */
+/** Whether only payments settled it; a credit is no payment. */
 const isPaid = ({ due_minor, paid_minor, total_minor }: InvoiceRow): boolean =>
   due_minor === 0 && paid_minor > 0 && paid_minor >= total_minor;
 
@@ -79,7 +79,7 @@ How to pay is on the first page. Questions: reply to this e-mail.`
 
 Questions: reply to this e-mail.`;
 
-/** 'Invoice INV-1', and in brackets what a customer need not pay. */
+/** 'Invoice INV-1', with a note in brackets if nothing has to be paid. */
 function subjectOf(invoice: InvoiceRow): string {
   const subject = `Invoice ${invoice.invoice_number}`;
   if (invoice.due_minor > 0) return subject;
@@ -102,7 +102,7 @@ ${due}
 ${issuer}
 `;
 
-/** The invoice that is to be sent, and what its e-mail says. Throws a 409 for a draft or a void one. */
+/** Returns the invoice to send and its e-mail. Throws a 409 for a draft or a void one. */
 async function emailOf(c: AppContext) {
   if ((c.req.query('type') ?? '') !== 'spol/invoices') {
     throw badRequest('type must be spol/invoices.', '/type');
@@ -128,7 +128,7 @@ async function emailOf(c: AppContext) {
   };
 }
 
-/** What sending would do, and when it was done before (INV-13). Sends nothing. */
+/** Returns what sending would do, and when it was last done (INV-13). Sends nothing. */
 async function previewEmail(c: AppContext): Promise<Response> {
   const { document, filename, subject, to } = await emailOf(c);
   const sent = await c
@@ -158,8 +158,8 @@ const notSent = ({ invoice_number: number, status }: InvoiceRow): Problem => {
 };
 
 /**
- * Notes that an e-mail with it is begun, unless it is a draft or void by now: from then on nobody voids it (INV-14).
- * It is no change of the record, so its version stays.
+ * Records that an e-mail was started, unless it is a draft or void by now. It can't be voided afterwards (INV-14).
+ * The record's version doesn't change.
  */
 async function beginEmail(tx: Writer, id: number, at: Date): Promise<void> {
   const now = await tx
@@ -177,9 +177,9 @@ async function emailInvoice(c: AppContext): Promise<Response> {
   const { invoice } = document;
   const actor = actorOf(c, signedIn(c));
   const attempt = { invoice, userId: actor.account.userId, claim: actor.claim };
-  // Nothing is drawn for an e-mail that is one too many.
+  // Draws nothing for an e-mail beyond the limit.
   await refuseTooMany(store.read, now(), mailLimits, attempt);
-  // Before it counts as begun: where it can't be drawn, nothing was sent.
+  // Before it counts as started: if it can't be drawn, nothing was sent.
   const content = await attachmentOf(c, document);
   const brand = await brandOf(c, document);
   const entry = await store.write(async (tx) => {
@@ -197,7 +197,7 @@ async function emailInvoice(c: AppContext): Promise<Response> {
       attachment: { filename, content, contentType: PDF },
     });
   } catch (error) {
-    // A mail server that is away for a moment costs nobody their hour.
+    // An unreachable mail server doesn't count against the limit.
     await store.write((tx) => forgetEmail(tx, entry));
     throw error;
   }
@@ -214,7 +214,7 @@ async function emailInvoice(c: AppContext): Promise<Response> {
 
 /** Invoices as files, and sent by e-mail (INV-09, INV-10). */
 export function invoiceFileRoutes(app: Hono<AppEnv>): void {
-  // One invoice asks for download, several for read (LIST-11): the call is the same.
+  // One invoice needs download, several need read (LIST-11): the call is the same.
   app.get(ONE, permit('invoices.export'), offThread('files'), async (c) => {
     const document = await documentOf(c, c.req.param('number'));
     const name = `${fileName(document.invoice.invoice_number)}.pdf`;

@@ -5,8 +5,8 @@ import type { InvoiceRow } from './invoice-store.ts';
 type Dated = Pick<InvoiceRow, 'due_date' | 'due_minor' | 'issued_date' | 'paid_minor' | 'status'>;
 
 /**
- * What reports of an earlier day need of an invoice. Payments have days of their own, so what is due is kept without
- * them: the total less credits.
+ * What reports of an earlier day need. Payments have their own days, so the amount due is stored without them: the
+ * total less credits.
  */
 const stateOf = ({ due_date, due_minor, issued_date, paid_minor, status }: Dated) => ({
   status,
@@ -16,8 +16,8 @@ const stateOf = ({ due_date, due_minor, issued_date, paid_minor, status }: Dated
 });
 
 /**
- * Keeps what an invoice was until this change, for reports as of an earlier day (REP-01). Call it in the transaction
- * of every change of an invoice; writes nothing where nothing changed that such a report shows.
+ * Stores an invoice's state before a change, for reports as of an earlier day (REP-01). Call it in the transaction of
+ * every change of an invoice; writes nothing if no such report shows the change.
  */
 export async function keepFormerState(
   tx: Writer,

@@ -214,7 +214,7 @@ async function firstPage(pdf: Pdf, document: InvoiceDocument): Promise<void> {
     });
 }
 
-/** A further page, headed by whose invoice it is of; gives where its text begins. */
+/** Adds a page with the invoice's heading. Returns where its text starts. */
 function newPage(pdf: Pdf, { customer, invoice }: InvoiceDocument): number {
   pdf.addPage();
   letterhead(pdf, 'Billed fuel');
@@ -223,7 +223,7 @@ function newPage(pdf: Pdf, { customer, invoice }: InvoiceDocument): number {
   return PAGE.top + 66;
 }
 
-/** The document a customer is sent: what is due and how to pay it, then every purchase, in its company's brand (INV-10, INV-13). */
+/** Draws an invoice: what is due and how to pay it, then every purchase, in its company's brand (INV-10, INV-13). */
 export async function invoicePdf(
   document: InvoiceDocument,
   { at, brand }: { readonly at: Date; readonly brand: DocumentBrand },

@@ -47,7 +47,7 @@ export const invoiceNumbered = (
 ): Promise<InvoiceRow | undefined> =>
   visible(read, account).where('invoice_number', '=', number).executeTakeFirst();
 
-/** The invoice of that number or id, if this account may see it; a number goes before an id. */
+/** Finds an invoice by number, else by id, if this account can see it. */
 export async function visibleInvoice(
   read: Reader | Writer,
   account: Account,
@@ -58,7 +58,7 @@ export async function visibleInvoice(
   return visible(read, account).where('id', '=', Number(id)).executeTakeFirst();
 }
 
-/** An invoice as its own call answers it, with what it bills (INV-07). */
+/** Returns an invoice as its own call answers it, with its billed lines (INV-07). */
 export async function invoiceDetail(read: Reader | Writer, invoice: InvoiceRow) {
   const billed = await billedBy(read, invoice.id);
   return {
@@ -67,7 +67,7 @@ export async function invoiceDetail(read: Reader | Writer, invoice: InvoiceRow) 
   };
 }
 
-/** How many payments were ever registered on it, reversed ones too. */
+/** Counts all payments of an invoice, including reversed ones. */
 async function paymentCount(read: Reader | Writer, { id }: InvoiceRow): Promise<number> {
   const found = await read
     .selectFrom('payments')
@@ -78,13 +78,13 @@ async function paymentCount(read: Reader | Writer, { id }: InvoiceRow): Promise<
   return Number(found.count);
 }
 
-/** An invoice with what a list does not say: whether a payment was ever registered on it (INV-12). */
+/** Returns an invoice with what a list doesn't have: how many payments were registered (INV-12). */
 export const wholeInvoice = async (read: Reader | Writer, invoice: InvoiceRow) => ({
   ...presentInvoice(invoice),
   payment_count: await paymentCount(read, invoice),
 });
 
-/** The status that was meant, by its key or its text (INV-05). */
+/** Returns the sent status, by its key or text (INV-05). */
 function statusIn(sent: unknown): string | undefined {
   if (sent === undefined || sent === null) return undefined;
   const { key, value } =
@@ -95,7 +95,7 @@ function statusIn(sent: unknown): string | undefined {
   return found?.key ?? String(key ?? value ?? '');
 }
 
-/** What was sent, as the form holds it: only the fields that were there. */
+/** Returns the sent fields as the form holds them. */
 function draftIn(body: Readonly<Record<string, unknown>>): Draft {
   const row = decodeSent(invoices.schema, { ...body, status: undefined }) as Detail;
   const draft = form.draft(row);
@@ -119,7 +119,7 @@ function same({ input }: FormField, one: DraftValue, other: DraftValue): boolean
   return left && right ? left.equals(right) : one === other;
 }
 
-/** A locked field may be sent as it is, not changed (INV-03, INV-04). */
+/** A locked field can be sent, but not changed (INV-03, INV-04). */
 function lockIssues(fields: readonly FormField[], loaded: Draft, sent: Draft): Issues {
   const changed = fields.filter((field) => {
     const value = sent[field.name];
@@ -148,7 +148,7 @@ const columnsOf = (draft: Draft) => {
   };
 };
 
-/** Does the sent record say that another amount was paid by then? Undefined where it does not say. */
+/** Whether the sent record has another paid amount; undefined if it has none. */
 function paidMeanwhile(
   { paid_minor }: InvoiceRow,
   { amount_paid: sent }: Readonly<Record<string, unknown>>,
@@ -158,9 +158,9 @@ function paidMeanwhile(
 }
 
 /**
- * A form that was loaded before a payment or a reversal still says what was due then, which would undo it
- * (INV-12). Asked of calls that name no version. A record that is sent back as it was loaded says what was paid by
- * then; of one that does not, every amount that a payment or a reversal found may be such a form's.
+ * Refuses an amount due from a form that was loaded before a payment or a reversal, which it would undo (INV-12). For
+ * calls without a version. If the sent record has its paid amount, that decides; otherwise every amount that a payment
+ * or reversal started from may be from such a form.
  */
 async function refuseStaleDue(
   tx: Writer,
@@ -191,11 +191,11 @@ async function refuseStaleDue(
   );
 }
 
-/** The reason that was sent, whether or not the change needs one. Throws a 422 for a very long one. */
+/** Returns the sent reason, whether or not the change needs one. Throws a 422 if it is too long. */
 const spareReason = ({ reason }: Readonly<Record<string, unknown>>): string =>
   String(reason ?? '').trim() === '' ? '' : reasonIn({ reason: String(reason) });
 
-/** Changes what its saved status leaves open of an invoice (INV-04, INV-06, INV-12). */
+/** Changes the fields of an invoice that its saved status doesn't lock (INV-04, INV-06, INV-12). */
 export async function updateInvoice(
   tx: Writer,
   actor: Actor,
@@ -218,7 +218,7 @@ export async function updateInvoice(
     today: actor.today,
   } as const;
   const issues = { ...issuesOf(form, state), ...lockIssues(form.fields(state), loaded, sent) };
-  // Whoever has not seen a reversal gives no credit.
+  // No credit by somebody who hasn't seen a reversal.
   if (!isCurrent && issues.reason) await refuseStaleDue(tx, before, sent, body);
   refuseIssues(issues);
   if (!isCurrent) await refuseStaleDue(tx, before, sent, body);
@@ -235,7 +235,7 @@ export async function updateInvoice(
     recordId: after.invoice_number,
     changes: {
       ...changesBetween(presentInvoice(before), presentInvoice(after)),
-      // Also one that the change did not need: nobody's words are lost.
+      // Also one that the change didn't need, so that it isn't lost.
       ...(why !== '' && { reason: why }),
     },
   });
@@ -248,7 +248,7 @@ function idIn(sent: unknown): number {
   return id;
 }
 
-/** A company of that name that this account may bill. Throws a 422 at `pointer` where there is none. */
+/** Returns the company of that name, if this account can bill it. Throws a 422 at `pointer` otherwise. */
 export async function companyNamed(
   read: Reader | Writer,
   { companyId }: Account,
@@ -264,7 +264,7 @@ export async function companyNamed(
   throw refuseField(pointer, 'There is no company of that name.');
 }
 
-/** Makes an invoice of a company's. What it was made from, and what the trail says of that, come from the caller. */
+/** Creates an invoice. `made` says what it was made from, and what the trail adds about that. */
 export async function createInvoice(
   tx: Writer,
   actor: Actor,

@@ -23,14 +23,14 @@ interface ProductSum {
 /** Sums of an invoice, in minor units. */
 export interface InvoiceSums {
   readonly products: readonly ProductSum[];
-  /** Sales taxes by name, those that are not zero. */
+  /** Sales taxes by name, without zeros. */
   readonly taxes: readonly (readonly [name: string, amount: number])[];
-  /** Fuel taxes within the prices, those that are not zero. */
+  /** Fuel taxes included in the prices, without zeros. */
   readonly included: readonly (readonly [name: string, amount: number])[];
-  /** What of the total the lines do not explain. */
+  /** The part of the total that lines don't explain. */
   readonly other: number;
   readonly paid: number;
-  /** What of the amount due total and payments do not explain. */
+  /** The part of the amount due that total and payments don't explain. */
   readonly corrected: number;
 }
 

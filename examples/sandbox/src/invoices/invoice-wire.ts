@@ -39,7 +39,7 @@ export const presentInvoice = (row: Selectable<InvoicesTable>) => ({
   amount_paid: money(row.paid_minor),
   currency: row.currency,
   file_name: row.file_name,
-  /** 'unbilled' where it was made from unbilled lines: such a draft can be voided (INV-14). */
+  /** 'unbilled' if it was made from unbilled lines: such a draft can be voided (INV-14). */
   made_from: row.made_from,
 });
 
@@ -48,7 +48,7 @@ type BilledFuel = Pick<
   'amount_minor' | 'authentication_id' | 'city' | 'station_number' | 'txn_date'
 >;
 
-/** A line, with its transaction, as an invoice bills it (INV-07). */
+/** A billed line with its transaction (INV-07). */
 export const presentBilledFuel = (row: BilledFuel) => ({
   auth_code: row.authentication_id,
   timestamp: row.txn_date,

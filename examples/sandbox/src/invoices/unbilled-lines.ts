@@ -30,7 +30,7 @@ const LABELS = {
 } as const;
 type Field = keyof typeof LABELS;
 
-/** A day, DD-MM-YYYY or YYYY-MM-DD; a time with it may only say that the whole day is meant. */
+/** Reads a day, DD-MM-YYYY or YYYY-MM-DD; with a time only if it means the whole day. */
 function dayIn(text: string, edge: string): string | undefined {
   const [day = '', time = edge] = parseWireInstant(text)?.split('T') ?? [];
   return time.startsWith(edge) && day !== '' ? day : undefined;
@@ -39,7 +39,7 @@ function dayIn(text: string, edge: string): string | undefined {
 function textsIn(body: Body): Record<Field, string> {
   const errors: FieldError[] = [];
   const texts = (Object.keys(LABELS) as Field[]).map((name): [Field, string] => {
-    // The company may be named as an invoice names it.
+    // A company can be sent by name, like on an invoice.
     const sent = name === 'company' ? (body.company ?? body.company_name) : body[name];
     const text = typeof sent === 'string' || typeof sent === 'number' ? String(sent).trim() : '';
     if (text === '') errors.push({ pointer: `/${name}`, detail: `${LABELS[name]} is required` });
@@ -49,7 +49,7 @@ function textsIn(body: Body): Record<Field, string> {
   return Object.fromEntries(texts) as Record<Field, string>;
 }
 
-/** The name of the company of that id; what is no id, or names none, is a name itself. */
+/** Returns the name of the company with that id; anything else is a name itself. */
 async function nameOf(read: Reader | Writer, text: string): Promise<string> {
   if (!/^\d{1,15}$/.test(text)) return text;
   const named = await read
@@ -61,8 +61,8 @@ async function nameOf(read: Reader | Writer, text: string): Promise<string> {
 }
 
 /**
- * Company, currency and days that were sent. Throws a 422 with what is wrong at each; another company than the
- * account's own doesn't exist for it (ACC-07).
+ * Reads company, currency and days. Throws a 422 with what is wrong in each; for a company's account, no other company
+ * exists (ACC-07).
  */
 export async function billingPeriodIn(
   read: Reader | Writer,
@@ -99,7 +99,7 @@ const purchases = (read: Reader | Writer, { company, currency, first, last }: Bi
     .where('transactions.company_id', '=', company.id)
     .where('transactions.currency', '=', currency)
     .where('transactions.txn_date', '>=', first)
-    // Days are compared as text, and no day of four digits follows the last.
+    // Days are compared as text, and no day with a four-digit year follows the last one.
     .$if(last < LAST_DAY, (some) => some.where('transactions.txn_date', '<', addDays(last, 1)));
 
 const TAXES = {
@@ -109,12 +109,12 @@ const TAXES = {
   QST: 'qst_minor',
 } as const;
 
-/** How many lines a preview shows; its count and sums are of all. */
+/** How many lines a preview shows; its count and sums cover all. */
 const SHOWN_LINES = 1_000;
 
 /**
- * Lines of the period that no invoice bills, in the order of their purchases: what is summed up and linked, and no more,
- * since a month of a fleet may have any number.
+ * Returns the period's unbilled lines in order of purchase, with only the columns to add up and link, because a fleet's
+ * month can have any number.
  */
 export const unbilledLines = (read: Reader | Writer, period: BillingPeriod) =>
   purchases(read, period)
@@ -128,7 +128,7 @@ export const unbilledLines = (read: Reader | Writer, period: BillingPeriod) =>
 
 export type UnbilledLine = Awaited<ReturnType<typeof unbilledLines>>[number];
 
-/** The first of these lines, whole, each with what its purchase says. */
+/** Returns the first of these lines in full, with their purchases. */
 const firstOf = (read: Reader, lines: readonly UnbilledLine[]) =>
   read
     .selectFrom('transaction_lines')
@@ -159,14 +159,14 @@ type ShownLine = Awaited<ReturnType<typeof firstOf>>[number];
 export const totalOf = (lines: readonly Pick<UnbilledLine, 'amount_minor'>[]): number =>
   lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
-/** Which lines, and what each costs, in a word: who sends it back has seen just these (INV-14). */
+/** Hashes the lines and their amounts: a caller that sends it back has seen exactly these (INV-14). */
 export const seenOf = (lines: readonly UnbilledLine[]): string =>
   createHash('sha256')
     .update(lines.map(({ amount_minor, id }) => `${id}:${amount_minor}`).join(' '))
     .digest('base64url')
     .slice(0, 22);
 
-/** Counts and sums of what is unbilled, and what of the period is billed already. */
+/** Counts and sums of unbilled lines, and what the period has already billed. */
 export async function unbilledSums(
   read: Reader | Writer,
   period: BillingPeriod,
@@ -200,11 +200,11 @@ export async function unbilledSums(
   );
   return {
     count: lines.length,
-    /** Of all lines, taxes included; and of that each sales tax that is not zero. */
+    /** Sum of all lines, including taxes; and each sales tax in it, without zeros. */
     totals: { amount: total_amount, by_tax },
     total_amount,
     already_billed: Number(billed.n),
-    /** Transactions with an amount and without a line, which no invoice can bill until they have one. */
+    /** Transactions with an amount but no line, which can't be billed until they have one. */
     without_lines: Number(without.n),
     seen: seenOf(lines),
   };
@@ -230,8 +230,8 @@ const presentUnbilled = (period: BillingPeriod, line: ShownLine) => ({
 });
 
 /**
- * What an invoice of that company, currency and period would bill (INV-14). The first 1,000 lines are
- * shown; `lines: false` asks for the sums alone. Changes nothing.
+ * Returns what an invoice of that company, currency and period would bill (INV-14), with the first 1,000 lines;
+ * `lines: false` leaves them out. Changes nothing.
  */
 export async function previewUnbilled(read: Reader, account: Account, body: Body) {
   const period = await billingPeriodIn(read, account, body);

@@ -6,7 +6,7 @@ import { notFound, Problem } from '../http/problem.ts';
 import { keepFormerState } from './invoice-history.ts';
 import { type InvoiceRow, invoiceDetail, visibleInvoice } from './invoice-store.ts';
 
-/** What speaks against voiding an invoice; undefined where nothing does. */
+/** Returns why an invoice can't be voided; undefined if it can. */
 function refusal(invoice: InvoiceRow): string | undefined {
   const { invoice_number: number, status } = invoice;
   if (status === 'Void') return `Invoice ${number} is void already.`;
@@ -22,9 +22,9 @@ function refusal(invoice: InvoiceRow): string | undefined {
 }
 
 /**
- * Voids a draft that was made from unbilled lines, which frees them (INV-14). It stays in the list, owes nothing
- * and keeps its number and total. Throws 404 for an invoice that this account does not see, 409 for one that can't
- * be voided, also because somebody paid, changed or mailed it meanwhile.
+ * Voids a draft that was made from unbilled lines, which frees them (INV-14). It remains in the list with its number
+ * and total, and nothing due. Throws 404 for an invoice that this account can't see, 409 for one that can't be voided,
+ * also because somebody has paid, changed or mailed it meanwhile.
  */
 export async function voidInvoice(
   tx: Writer,

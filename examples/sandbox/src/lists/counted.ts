@@ -6,10 +6,10 @@ import type { Rows } from './matching.ts';
 const COUNTS_KEPT = 500;
 const counts = new WeakMap<Store, { version: string; byQuery: Map<string, number> }>();
 
-/** How many rows a query finds. Counting is the dear part of a page: a count is kept until something is written. */
+/** Counts the rows of a query. Counting is the expensive part of a page, so counts are cached until the next write. */
 export interface Counting {
   readonly known: number | undefined;
-  /** What was counted in another way. */
+  /** Stores a count from elsewhere. */
   keep(total: number): number;
   count(): Promise<number>;
 }

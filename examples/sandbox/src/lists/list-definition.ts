@@ -19,17 +19,17 @@ export interface ListField {
   readonly kind: FieldKind;
 }
 
-/** A list that can be asked in both dialects (LIST-07, LIST-08). */
+/** A list for both dialects (LIST-07, LIST-08). */
 export interface ListDefinition<T extends TableName = TableName> {
   readonly table: T;
-  /** By wire field: everything that may be filtered and sorted by. */
+  /** By wire field: everything to filter and sort by. */
   readonly fields: Readonly<Record<string, ListField>>;
-  /** The wire field that `date`, `from` and `to` stand for; none where the list has no date of its own. */
+  /** The wire field that `date`, `from` and `to` refer to; absent if the list has no date. */
   readonly dateField?: string;
   readonly order: { readonly field: string; readonly direction: 'asc' | 'desc' };
   /** Whether its rows belong to companies. */
   readonly scoped: boolean;
-  /** Columns of many rows and few different values or days, each first in an index. */
+  /** Columns with few different values or days in many rows, each first in an index. */
   readonly words?: readonly string[];
 }
 

@@ -6,7 +6,7 @@ export interface ListFilter {
   readonly value: string;
 }
 
-/** What a list is asked for, whichever dialect said it. */
+/** A request for a page of a list, from either dialect. */
 export interface ListRequest {
   /** Zero-based. */
   readonly page: number;
@@ -24,7 +24,7 @@ const MAX_SIZE = 10_000;
 const MAX_FILTERS = 50;
 const MAX_FILTER_LENGTH = 200;
 
-/** A plain value of the wire as text; undefined where there is none. Throws a 400 for a list or an object. */
+/** Returns a plain value of the wire as text; undefined if absent. Throws a 400 for a list or an object. */
 function plainText(name: string, value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'object') return String(value);
@@ -72,7 +72,7 @@ function dayOf(name: string, value: unknown): string | undefined {
 
 /**
  * `field:exact` or `field::contains`, split at the first colon; the rest is literal. An exact value
- * that begins with a colon arrives with that colon still percent-encoded.
+ * that starts with a colon arrives with that colon still percent-encoded.
  */
 function parseFilter(text: string): ListFilter {
   const colon = text.indexOf(':');
@@ -85,7 +85,7 @@ function parseFilter(text: string): ListFilter {
   return { field, match: 'exact', value: rest.replace(/^%3a/i, ':') };
 }
 
-/** The query dialect (LIST-07): one-based pages. `paged=false` asks for all rows at once. */
+/** The query dialect (LIST-07): one-based pages. `paged=false` returns all rows at once. */
 export function fromQuery(query: URLSearchParams): ListRequest {
   const sort = query.get('sort');
   const field = sort === null ? query.get('sortParam') : sort.split(',')[0];

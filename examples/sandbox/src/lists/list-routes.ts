@@ -23,7 +23,7 @@ export interface ListRoute<T extends TableName> {
   readonly path: string;
   readonly action: Action;
   readonly list: ListDefinition<T>;
-  /** Not for companies' users, whatever their rights. */
+  /** For staff only: refuses companies' users, whatever their rights. */
   readonly staff?: true;
   /** Stored rows → the wire's rows. */
   readonly present: (
@@ -46,23 +46,23 @@ const content =
     totalRecords: page.total,
   });
 
-/** Rows with the tags that their records' own calls answer (WIRE-05), where they have versions. */
+/** Adds the ETags of the rows' records (WIRE-05), if they have versions. */
 const withEtags = (rows: readonly unknown[], stored: readonly object[]): readonly unknown[] =>
   rows.map((row, index) => {
     const { version } = stored[index] as { version?: number };
     return version === undefined ? row : { ...(row as object), etag: etagOf({ version }) };
   });
 
-/** Rows that are read and written as JSON in a few milliseconds. */
+/** Number of rows that takes a few milliseconds to read and write as JSON. */
 const FEW_ROWS = 200;
 
-/** Whether a page may take longer than other calls should wait for. */
+/** Whether a page may take longer than other calls should wait. */
 const takesLong = (store: Reads, { filters, size }: ListRequest): boolean =>
   size > FEW_ROWS || searchesLong(store, 1 + filters.length);
 
 const anyone = createMiddleware<AppEnv>((_c, next) => next());
 
-/** A list in both dialects: `GET path?…` (LIST-07) and `POST path/search` (LIST-08). */
+/** Serves a list in both dialects: `GET path?…` (LIST-07) and `POST path/search` (LIST-08). */
 export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRoute<T>): void {
   const page = async (c: AppContext, request: ListRequest): Promise<PageAnswer> => {
     const { store } = c.get('services');

@@ -12,29 +12,29 @@ export type Condition = Expression<SqlBool>;
 export const lowered = (text: string): string =>
   text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Where the part has letters, both are lowered first, which takes as long as the search itself. */
+/** Lowers both only if the part has letters, because that takes as long as the search. */
 const containsText = (text: Expression<string>, part: string): Condition =>
   /[A-Za-z]/.test(part)
     ? sql<SqlBool>`instr(lower(${text}), ${lowered(part)}) > 0`
     : sql<SqlBool>`instr(${text}, ${part}) > 0`;
 
-/** The same of a value that was read already. */
+/** The same for a value that is already read. */
 export const textContaining = (text: string, part: string): boolean =>
   lowered(text).includes(lowered(part));
 
-/** Whole units as the text people see; money: 1250 → '12.50', -5 → '-0.05'. */
+/** Whole units as displayed text; money: 1250 → '12.50', -5 → '-0.05'. */
 const decimalText = (column: Expression<number>, one: RawBuilder<number>): Expression<string> =>
   sql`(case when ${column} < 0 then '-' else '' end || cast(abs(${column}) / ${one} as text) || '.' || substr(cast(${one} + abs(${column}) % ${one} as text), 2))`;
 
-/** 2026-11-20T08:30 as 20-11-2026 08:30, the way invoices write it. */
+/** 2026-11-20T08:30 as 20-11-2026 08:30, as on invoices. */
 const dayFirst = (column: Expression<string>): Expression<string> =>
   sql`(substr(${column}, 9, 2) || '-' || substr(${column}, 6, 2) || '-' || substr(${column}, 1, 4) || replace(substr(${column}, 11), 'T', ' '))`;
 
-/** Part of a day, in either of the two writings. */
+/** Matches part of a day in either format. */
 export const dayContaining = (day: string, part: string): boolean =>
   day.includes(part) || day.split('-').reverse().join('-').includes(part);
 
-/** A day or moment in either of the wire's writings → the ISO text it begins with. */
+/** Converts a day or moment in either wire format to the start of its ISO text. */
 function isoPrefix(value: string): string | undefined {
   const match =
     /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{2})-(\d{2})-(\d{4}))(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/.exec(
@@ -61,7 +61,7 @@ function exactly(field: ListField, filter: ListFilter): Condition {
     const number = Decimal.parse(value);
     if (!number) throw refuse('a number');
     const rounded = number.round(scale);
-    // An amount with more digits than are kept equals none of them, on either side of the point.
+    // An amount with more digits than are stored equals none.
     const units = Number(rounded.coefficient);
     if (!rounded.equals(number) || !Number.isSafeInteger(units)) return sql<SqlBool>`1 = 0`;
     return sql<SqlBool>`${sql.ref(field.column)} = ${units}`;
@@ -85,15 +85,15 @@ function containing(field: ListField, value: string): Condition {
   if (field.kind === 'whole') return containsText(sql`cast(${text} as text)`, value);
   const prefix = isoPrefix(value);
   if (prefix !== undefined) return within(text, prefix);
-  // Neither day nor year beside a time: both writings have it or neither.
+  // Only a time, which both formats write alike.
   if (/^[\d:]*$/.test(value)) return containsText(text, value);
   const written = containsText(dayFirst(text), value);
-  // The blank in front of a time: few moments have that time, and only those are written out.
+  // A time after a blank: few moments match, and only those are formatted.
   const time = /^[\d-]* ([\d:]*)$/.exec(value)?.[1];
   if (time !== undefined) return sql<SqlBool>`(${containsText(text, `T${time}`)} and ${written})`;
   return sql<SqlBool>`(${containsText(text, value)} or ${written})`;
 }
 
-/** The condition a filter stands for. Throws a 400 that names the field when the value makes no sense there. */
+/** Returns the condition of a filter. Throws a 400 that names the field if the value isn't valid there. */
 export const conditionOf = (field: ListField, filter: ListFilter): Condition =>
   filter.match === 'exact' ? exactly(field, filter) : containing(field, filter.value);

@@ -16,7 +16,7 @@ export function fieldOf(list: ListDefinition, name: string, use: 'filter' | 'sor
   throw badRequest(`This list has no field "${name}" to ${use} by.`, `/${use}/${name}`);
 }
 
-/** Whose rows, and of which days. */
+/** Conditions for the account's company and the days. */
 function bounds(
   list: ListDefinition,
   request: ListRequest,
@@ -38,7 +38,7 @@ function bounds(
   return all;
 }
 
-/** All rows that a request asks for, unordered. `filters` stand for the request's own, found in another way. */
+/** Selects all rows of a request, unordered. `filters` replace the conditions of the request's own filters. */
 export function matching<T extends TableName>(
   read: Reader,
   list: ListDefinition<T>,
@@ -56,7 +56,7 @@ export function matching<T extends TableName>(
   );
 }
 
-/** The columns of the order asked for, or the list's own: equal rows stand by the list's date, then by id. */
+/** Returns the columns of the requested order, or the list's own, then its date and id for equal rows. */
 export function orderKeys(list: ListDefinition, request: ListRequest) {
   const { field, direction } = request.sort ?? list.order;
   const columns = [fieldOf(list, field, 'sort').column];
@@ -64,7 +64,7 @@ export function orderKeys(list: ListDefinition, request: ListRequest) {
   return { columns: [...new Set([...columns, 'id'])], direction };
 }
 
-/** In the order asked for. */
+/** Sorts in the requested order. */
 export function ordered<T extends TableName, Q extends SelectQueryBuilder<Schema, T, unknown>>(
   query: Q,
   list: ListDefinition<T>,

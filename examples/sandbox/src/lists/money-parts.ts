@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 
-/** Digits in front of the point that an amount can have: minor units are safe integers. */
+/** Most digits before the point: minor units are safe integers. */
 const WHOLE_DIGITS = 14;
 
-/** These digits at the end of the whole amount, or further in front. Looks there only where the amount is that long. */
+/** Whether these digits end the whole amount, or occur earlier in it if it is long enough. */
 function digitsFrom(
   whole: Expression<number>,
   digits: string,
@@ -23,14 +23,14 @@ function inWhole(
   anywhere: boolean,
 ): Expression<SqlBool> {
   const found = digitsFrom(whole, digits, 0, anywhere);
-  // Shorter amounts have no digits of their own in front of a leading zero.
+  // Shorter amounts have no digit before a leading zero.
   if (digits.length < 2 || !digits.startsWith('0')) return found;
   return sql`(${whole} >= ${sql.lit(10 ** (digits.length - 1))} and ${found})`;
 }
 
 /**
- * A part of an amount as people see it ('864', '.4', '64.45'), found by arithmetic: a million amounts are looked
- * through in a third of the time that writing them out takes. Undefined for what is no such part.
+ * Matches part of a displayed amount ('864', '.4', '64.45') by arithmetic, in a third of the time that formatting
+ * a million amounts takes. Undefined if it isn't such a part.
  */
 export function moneyPart(
   column: Expression<number>,

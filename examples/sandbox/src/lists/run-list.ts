@@ -13,10 +13,10 @@ export interface ListResult<Row> {
   readonly total: number;
 }
 
-/** Up to so many rows are looked up and sorted; more of them are met soon enough along the order's index. */
+/** Up to this many rows are collected and sorted; more are found quickly along the order's index. */
 const FEW = 20_000;
 
-/** The ids of all rows found; undefined where they are not few. */
+/** Returns the ids of all matching rows; undefined if there are too many. */
 async function fewIds(query: Rows<TableName>): Promise<number[] | undefined> {
   const found = await query
     .select(sql<number>`id`.as('id'))
@@ -25,7 +25,7 @@ async function fewIds(query: Rows<TableName>): Promise<number[] | undefined> {
   return found.length > FEW ? undefined : found.map(({ id }) => Number(id));
 }
 
-/** These ids in the order asked for, those of one page. */
+/** Returns one page of these ids in the requested order. */
 async function sorted(
   store: Store,
   list: ListDefinition,
@@ -43,8 +43,8 @@ async function sorted(
 }
 
 /**
- * Whether a page is met sooner along its order's index than by sorting all that was found: so many rows are
- * passed on the way to its end, where those that are found stand evenly among the others.
+ * Whether walking along the order's index reaches a page sooner than sorting all matching rows, by the number of rows to
+ * pass if the matching ones are evenly distributed.
  */
 async function isNearer(
   store: Store,
@@ -52,7 +52,7 @@ async function isNearer(
   { page, size, sort }: ListRequest,
   total: number,
 ): Promise<boolean> {
-  // A company's rows stand all in one place there.
+  // A company's rows are all in one place there.
   if (sort === undefined || list.fields[sort.field]?.column === 'company_name') return false;
   const table = store.read.selectFrom(list.table as TableName) as unknown as Rows<TableName>;
   const rows = await (await counting(store, table)).count();
@@ -60,8 +60,8 @@ async function isNearer(
 }
 
 /**
- * One page of a list and how many rows there are in all. Ids come first: indexes hold them, so that pages far
- * back are passed without reading rows.
+ * Returns one page of a list and the number of all rows. Selects ids first, from indexes, so that distant pages are
+ * reached without reading rows.
  */
 export async function runList<T extends TableName>(
   store: Store,

@@ -8,16 +8,16 @@ import { fieldOf } from './matching.ts';
 export interface Lookup {
   readonly store: Store;
   readonly list: ListDefinition;
-  /** Along an order's index conditions are only looked at: no index of their own may lead away from it. */
+  /** While walking along an order's index, conditions must not use an index of their own. */
   readonly walking: boolean;
 }
 
-/** More different values than these are no vocabulary: looking through the rows is no slower then. */
+/** Most different values to look through: beyond that, scanning rows is no slower. */
 const WORDS = 20_000;
-/** So many conditions on days are still cheaper than reading all rows. */
+/** Most conditions on days that are still cheaper than reading all rows. */
 const RANGES = 200;
 
-/** The different values of a column, found by leaps through its index: one step a value, not one a row. */
+/** Returns the distinct values of a column by a skip scan of its index: one step per value instead of per row. */
 async function valuesOf(
   { read }: Store,
   table: string,
@@ -50,7 +50,7 @@ async function byWords(
   return sql`${name} in ${store.among(found)}`;
 }
 
-/** Days that follow each other in the data become one range. */
+/** Joins days that are adjacent in the data into ranges. */
 function ranges(
   days: readonly string[],
   found: ReadonlySet<string>,
@@ -82,7 +82,7 @@ async function byDays(
   return sql`(${sql.join(within, sql` or `)})`;
 }
 
-/** The condition a filter stands for, by a column's vocabulary where it has one. */
+/** Returns the condition of a filter, by the column's distinct values if there are few. */
 async function foundBy(lookup: Lookup, filter: ListFilter): Promise<Condition> {
   const { list } = lookup;
   const { match, value } = filter;
@@ -91,7 +91,7 @@ async function foundBy(lookup: Lookup, filter: ListFilter): Promise<Condition> {
   const { column, kind } = field;
   if (match !== 'contains' || !list.words?.includes(column)) return plain;
   if (kind === 'text') return (await byWords(lookup, column, value)) ?? plain;
-  // Part of a day, not one whole day, nor a time.
+  // Part of a day, but neither a complete day nor a time.
   const part = kind === 'moment' && /^[\d-]*-[\d-]*$/.test(value);
   return (part && (await byDays(lookup, column, value))) || plain;
 }

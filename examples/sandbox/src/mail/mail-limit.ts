@@ -2,7 +2,7 @@ import type { Reader, Writer } from '../db/store.ts';
 import type { ClaimedCall } from '../http/claimed-call.ts';
 import { Problem } from '../http/problem.ts';
 
-/** How many e-mails may be sent within an hour: of one invoice, and by one account of whatever invoices. */
+/** Most e-mails within an hour: of one invoice, and by one account. */
 export interface MailLimits {
   readonly perInvoice: number;
   readonly perAccount: number;
@@ -12,10 +12,10 @@ export const DEFAULT_MAIL_LIMITS: MailLimits = { perInvoice: 3, perAccount: 200 
 
 const HOUR_MS = 3_600_000;
 
-/** An e-mail that is about to be sent. */
+/** An e-mail to send. */
 export interface MailAttempt {
   readonly invoice: { readonly id: number; readonly invoice_number: string };
-  /** Who sends it: the person, whichever account that person acts for. */
+  /** The sender: the person, whichever company they act for. */
   readonly userId: number;
   /** Of the call's Idempotency-Key. */
   readonly claim: ClaimedCall | undefined;
@@ -36,7 +36,7 @@ function tooMany(now: Date, deciding: string, what: string): Problem {
   });
 }
 
-/** The entry that an earlier attempt under the same key left: it counts once. */
+/** Finds the entry of an earlier attempt with the same key: it counts once. */
 async function entryOf(db: Reader | Writer, attempt: MailAttempt): Promise<number | undefined> {
   const call = callOf(attempt);
   if (call === '') return undefined;
@@ -50,7 +50,7 @@ async function entryOf(db: Reader | Writer, attempt: MailAttempt): Promise<numbe
   return entry?.id;
 }
 
-/** Throws a 429 with Retry-After once the invoice or the account has as many e-mails within an hour as it may. */
+/** Throws a 429 with Retry-After if the invoice or the account has reached its limit. */
 export async function refuseTooMany(
   db: Reader | Writer,
   now: Date,
@@ -58,7 +58,7 @@ export async function refuseTooMany(
   attempt: MailAttempt,
 ): Promise<void> {
   if ((await entryOf(db, attempt)) !== undefined) return;
-  /** When the e-mail was sent that fills the limit; undefined while there are fewer. */
+  /** Returns when the e-mail was sent that reached the limit; undefined below the limit. */
   const deciding = async (column: 'invoice_id' | 'user_id', id: number, limit: number) => {
     const entry = await db
       .selectFrom('sent_emails')
@@ -85,7 +85,7 @@ export async function refuseTooMany(
   }
 }
 
-/** Enters an e-mail before it is sent: if the server dies, it counts. Throws as `refuseTooMany` does. */
+/** Records an e-mail before it is sent, so that it counts even if the server dies. Throws like `refuseTooMany`. */
 export async function enterEmail(
   tx: Writer,
   now: Date,

@@ -5,7 +5,7 @@ import { PROVIDER } from '../documents/provider.ts';
 import { Problem } from '../http/problem.ts';
 
 export interface Mail {
-  /** Name of the brand that it is sent for. */
+  /** Name of the brand. */
   readonly from: string;
   readonly to: string;
   readonly subject: string;
@@ -24,7 +24,7 @@ export interface MailSettings {
   readonly smtpUrl: string | undefined;
 }
 
-/** An address of its own parts: a brand's name may hold commas and quotes. */
+/** An address in parts: a brand's name can contain commas and quotes. */
 const sender = (brand: string) => ({ name: `${brand} Billing`, address: PROVIDER.email });
 const PATIENCE_MS = 10_000;
 
@@ -35,7 +35,7 @@ async function toFolder(folder: string, { at, ...mail }: Mail): Promise<void> {
   const { message: text } = await writer.sendMail(message);
   await mkdir(folder, { recursive: true });
   const name = `${at.toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`;
-  // Whoever watches the folder never sees half an e-mail.
+  // Programs that watch the folder never see half an e-mail.
   await writeFile(join(folder, `.${name}`), text as Buffer);
   await rename(join(folder, `.${name}`), join(folder, name));
 }
@@ -45,7 +45,7 @@ const partOf = ({ attachment }: Pick<Mail, 'attachment'>) => ({
   content: Buffer.from(attachment.content),
 });
 
-/** The address with limits to how long the server may take, where it sets none. */
+/** Adds time limits to the address, unless it sets them. */
 function withPatience(url: string): string {
   const address = new URL(url);
   for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
@@ -65,7 +65,7 @@ async function toServer(url: string, { at, ...mail }: Mail): Promise<void> {
       attachments: [partOf(mail)],
     });
   } catch (error) {
-    // What the server said may hold its address and user; that is for the log alone.
+    // The server's message can contain its address and user, so it is only logged.
     console.error(`An e-mail was not sent: ${(error as { code?: string }).code ?? 'unknown'}.`);
     throw new Problem(502, 'The mail server did not take the e-mail. Try again later.', {
       cause: error,
@@ -75,7 +75,7 @@ async function toServer(url: string, { at, ...mail }: Mail): Promise<void> {
   }
 }
 
-/** Sends an e-mail. Throws a 502 when the mail server can't be reached or refuses it. */
+/** Sends an e-mail. Throws a 502 if the mail server can't be reached or refuses it. */
 export const sendMail = (settings: MailSettings, mail: Mail): Promise<void> =>
   settings.smtpUrl === undefined
     ? toFolder(settings.outboxDir, mail)

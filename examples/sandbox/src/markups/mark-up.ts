@@ -24,12 +24,12 @@ interface Priced {
 const FUELS: readonly string[] = ['DIESEL', 'DIESEL_BIO', 'DYED', 'REEFER', 'GASOLINE'];
 const TAXES = ['gst_minor', 'hst_minor', 'pst_minor', 'qst_minor'] as const;
 
-/** Half up, away from zero, so that a reversal undoes its sale. */
+/** Rounds half away from zero, so that a reversal undoes its sale. */
 const rounded = (value: number): number => Math.sign(value) * Math.floor(Math.abs(value) + 0.5);
 
 /**
- * The line with the markup in it: a unit costs that much more before tax, the sales taxes grow in the
- * same measure, and the amount by both. What the pump showed stays.
+ * Adds a markup to a line: a unit costs that much more before tax, sales taxes grow in proportion, and the amount by
+ * both. The pump's price doesn't change.
  */
 export function markUp<L extends Priced>(line: L, perUnit: number): L & { markup_e5: number } {
   const extra = rounded((line.quantity_e3 * perUnit) / 1e6);
@@ -50,7 +50,7 @@ export function markUp<L extends Priced>(line: L, perUnit: number): L & { markup
   };
 }
 
-/** The markups on a fuel company's prices, by company; read once an import. */
+/** The markups on a fuel company's prices, by company; read once per import. */
 export class MarkupBook {
   readonly #tx: Writer;
   #byCompany: ReadonlyMap<number, Markup> | undefined;
@@ -76,7 +76,7 @@ export class MarkupBook {
     );
   }
 
-  /** What a company pays above the price of a product on a day, per unit; 0 for what is no fuel. */
+  /** Returns what a company pays per unit above the price of a product on a day; 0 if it isn't fuel. */
   perUnit(companyId: number | undefined, product: string, day: string): number {
     const markup = companyId === undefined ? undefined : this.#byCompany?.get(companyId);
     if (!markup || !FUELS.includes(product) || day < markup.from) return 0;

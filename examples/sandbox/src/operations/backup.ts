@@ -16,7 +16,7 @@ export function removeFile(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }
 
-/** A path is on the disk when its folder is. */
+/** Syncs the folder of a path: only then is its name on the disk. */
 function flush(path: string): void {
   for (const each of [path, dirname(path)]) {
     const file = disk.openSync(each, 'r');
@@ -28,9 +28,9 @@ function flush(path: string): void {
   }
 }
 
-/** Fills an SQLite file, made by the same migrations, with the rows of one snapshot of a server. */
+/** Fills an SQLite file with the same schema from one snapshot of a server. */
 async function exportServer(db: Kysely<Schema>, path: string): Promise<void> {
-  // Opened first: a snapshot left behind by a full disk would keep its connection, and the process, for ever.
+  // Opened first: a snapshot left open by a full disk would keep its connection, and the process, forever.
   const file = openFile(path, { create: true });
   try {
     const snapshot = await db
@@ -56,7 +56,7 @@ async function copyRows(
   if (last === undefined) throw new OperationError('It holds no data of this service.');
   await migrateTo(file.db, last);
   const { raw } = file.sqlite;
-  // Rows that are older than a rule may break it; a backup holds them as they are.
+  // Rows that are older than a rule may break it; a backup contains them unchanged.
   raw.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on; begin');
   for (const table of await tablesOf(file.db)) {
     const columns = await columnsOf(file.db, table);
@@ -78,7 +78,7 @@ async function copyRows(
   raw.exec(`pragma user_version = 0; pragma journal_mode = delete`);
 }
 
-/** The highest id each table ever gave: none is given twice, deleted rows included. */
+/** Copies the highest id that each table has used, so that none is used twice, not even of deleted rows. */
 async function copySequences(
   db: Kysely<Schema>,
   raw: ReturnType<typeof openFile>['sqlite']['raw'],
@@ -94,9 +94,9 @@ async function copySequences(
 }
 
 /**
- * Writes a backup while servers work on: one SQLite file, of either engine, as the data were at one moment. It
- * appears under its name when it is whole and on the disk. Gives how many rows each table has. Throws when there is
- * a file of that name.
+ * Writes a backup while servers keep working: one SQLite file, of either engine, with the data of one moment. It
+ * appears under its name when it is complete and on the disk. Returns the number of rows of each table. Throws if the
+ * file exists.
  */
 export async function backUp(
   database: Database,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countRows, type Database, pendingMigrations } from './databases.ts';
 
-/** What a check of a database found. No findings: it is sound. */
+/** The result of a check; without findings, the database is sound. */
 export interface CheckReport {
   readonly findings: readonly string[];
   readonly pending: readonly string[];
@@ -9,12 +9,12 @@ export interface CheckReport {
 }
 
 const SHOWN = 5;
-/** Pages so torn that not even the check can read on. */
+/** Pages so damaged that even the check can't continue. */
 const SQLITE_CORRUPT = 11;
 
 /**
- * What must hold between rows, beyond what the schema itself says: each query gives the rows that break it. Payments
- * that were taken back stand beside the negative payment that did it, so that a sum is what was paid.
+ * Rules between rows that the schema doesn't enforce: each query returns the rows that break one. A reversed payment
+ * remains next to its negative reversal, so a sum is what was paid.
  */
 const RULES: readonly { readonly name: string; readonly broken: RawBuilder<{ id: unknown }> }[] = [
   {
@@ -105,7 +105,7 @@ function brokenFile({ sqlite }: Database): string[] {
   ].map((text) => `The file: ${text}`);
 }
 
-/** Every row of every table is read, and every constraint is held against the rows there are. */
+/** Reads every row of every table, and validates every constraint against existing rows. */
 async function brokenServer({ db }: Database): Promise<string[]> {
   const findings: string[] = [];
   const { rows: tables } = await sql<{ name: string }>`
@@ -154,8 +154,8 @@ interface Reference {
 }
 
 /**
- * Looks through a whole database: its structure, the references and constraints of its schema, its migrations, and
- * what must hold between rows. Throws an `OperationError` when a later version made it.
+ * Checks a complete database: its structure, the references and constraints of its schema, its migrations, and the
+ * rules between rows. Throws an `OperationError` if a later version created it.
  */
 export async function checkDatabase(database: Database): Promise<CheckReport> {
   try {
@@ -171,7 +171,7 @@ async function lookThrough(database: Database): Promise<CheckReport> {
   const pending = await pendingMigrations(database.db);
   const structure =
     database.engine === 'sqlite' ? brokenFile(database) : await brokenServer(database);
-  // Rules are about rows as this version has them.
+  // The rules apply to this version's schema.
   const rules = pending.length === 0 ? await brokenRules(database) : [];
   return { findings: [...structure, ...rules], pending, rows: await countRows(database.db) };
 }

@@ -2,7 +2,7 @@ import { brandsOf } from '../documents/document-brand.ts';
 import { type Database, pendingMigrations } from './databases.ts';
 import { OperationError } from './trouble.ts';
 
-/** Gives a company a brand, which its invoices carry from now on (INV-13). Throws for an unknown one of either. */
+/** Sets a company's brand, which its invoices use from now on (INV-13). Throws if either is unknown. */
 export async function setCompanyBrand(
   { db }: Database,
   brandsFile: string | undefined,

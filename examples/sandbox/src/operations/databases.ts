@@ -6,17 +6,17 @@ import type { Schema } from '../db/schema.ts';
 import { SqliteConnection } from '../db/sqlite/connection.ts';
 import { isTrouble, OperationError } from './trouble.ts';
 
-/** Where the data are, as the settings say. */
+/** Where the data is, by the settings. */
 export interface Place {
   readonly dataDir?: string;
   readonly databaseUrl?: string;
 }
 
-/** A database that is worked on beside the servers on it: its own connection, and nothing of theirs touched. */
+/** A database opened next to the servers that use it, on a connection of its own. */
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly db: Kysely<Schema>;
-  /** The embedded one's connection. */
+  /** The connection of an embedded one. */
   readonly sqlite?: SqliteConnection;
   readonly close: () => Promise<void>;
 }
@@ -26,13 +26,13 @@ function connectionTo(path: string, readOnly: boolean): SqliteConnection {
     return new SqliteConnection(path, { readOnly, synchronous: 'full' });
   } catch (error) {
     if (isTrouble(error)) throw error;
-    // SQLite doesn't say why it can't open a file; the folder does.
+    // SQLite doesn't say why it can't open a file, but the folder does.
     if (!readOnly) accessSync(dirname(path), constants.W_OK);
     throw new OperationError(`${path} can't be read: ${(error as Error).message}.`);
   }
 }
 
-/** An SQLite file: the embedded database, or a backup of either engine. Without `create` it has to be there. */
+/** Opens an SQLite file: the embedded database, or a backup of either engine. Without `create`, it must exist. */
 export function openFile(
   path: string,
   how: { readonly readOnly?: boolean; readonly create?: boolean } = {},
@@ -51,7 +51,7 @@ export function openFile(
 
 export const fileIn = (dataDir: string): string => join(dataDir, 'forecourt.sqlite');
 
-/** The database that the settings name. Throws with what to do when it isn't there or doesn't answer. */
+/** Opens the database of the settings. Throws with what to do if it doesn't exist or doesn't answer. */
 export async function openDatabase({ databaseUrl, dataDir = '.' }: Place): Promise<Database> {
   if (databaseUrl === undefined) return openFile(fileIn(dataDir));
   const { connect } = await import('../db/postgres/pool.ts');
@@ -66,7 +66,7 @@ export async function openDatabase({ databaseUrl, dataDir = '.' }: Place): Promi
   return { engine: 'postgres', db, close: () => db.destroy() };
 }
 
-/** Which migrations a database lacks. Throws when it has some that this version doesn't know, or none at all. */
+/** Returns the migrations that a database lacks. Throws if it has unknown ones, or none at all. */
 export async function pendingMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
   const done = await doneMigrations(db);
   if (done.length === 0) throw new OperationError('It holds no data of this service.');
@@ -79,7 +79,7 @@ export async function pendingMigrations(db: Kysely<Schema>): Promise<readonly st
   return Object.keys(MIGRATIONS).filter((name) => !done.includes(name));
 }
 
-/** The tables of the service, without what the migrations keep about themselves. */
+/** Returns the tables of the service, without those of the migrator. */
 export async function tablesOf(db: Kysely<Schema>): Promise<readonly string[]> {
   const tables = await db.introspection.getTables();
   return tables
@@ -93,7 +93,7 @@ export async function columnsOf(db: Kysely<Schema>, table: string): Promise<read
   return tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];
 }
 
-/** How many rows each table has. */
+/** Returns the number of rows of each table. */
 export async function countRows(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (const table of await tablesOf(db)) {

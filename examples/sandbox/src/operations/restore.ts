@@ -22,12 +22,12 @@ import {
 import { OperationError, operationError } from './trouble.ts';
 
 const ROWS_SENT = 2_000;
-/** Nobody stays signed in over a restore: what was signed out since the backup stays out. */
+/** Ends all sessions, so that one that was ended since the backup doesn't come back. */
 const LEFT_OUT = new Set(['sessions', 'login_attempts']);
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** A copy of the backup that can be brought up to date, whatever version it is of. */
+/** Copies the backup, to upgrade it from whatever version it has. */
 async function copyOf(path: string, folder: string): Promise<ReturnType<typeof openFile>> {
   const original = openFile(path, { readOnly: true });
   try {
@@ -52,7 +52,7 @@ async function copyOf(path: string, folder: string): Promise<ReturnType<typeof o
   }
 }
 
-/** All tables in one transaction of the embedded database: servers on it see the old data or the new. */
+/** Replaces all tables of the embedded database in one transaction: servers see either the old data or the new. */
 async function intoFile(target: Database, backup: string, tables: readonly Table[]) {
   const raw = target.sqlite?.raw;
   if (!raw) throw new Error('The target is no file.');
@@ -108,8 +108,8 @@ interface Constraint {
 }
 
 /**
- * All tables in one transaction of a server. Constraints go meanwhile, so that rows can be sent in any order; where
- * rows older than a rule break it, it holds for later changes alone, as after the migration that made it.
+ * Replaces all tables of a server in one transaction. Drops constraints meanwhile, so that rows can be sent in any
+ * order. If old rows break a rule, it applies only to later changes, as after the migration that added it.
  */
 async function intoServer(target: Database, raw: Raw, tables: readonly Table[]): Promise<void> {
   await target.db.transaction().execute(async (tx) => {
@@ -149,8 +149,8 @@ async function openTarget(place: Place): Promise<Database> {
 }
 
 /**
- * Puts a backup of either engine in place of all data, in one transaction, and proves it by a check and by the number
- * of rows. Throws an `OperationError`, and changes nothing, when the file is no backup, is damaged, or was made by a
+ * Replaces all data with a backup of either engine, in one transaction, and verifies it by a check and the number of
+ * rows. Throws an `OperationError`, and changes nothing, if the file isn't a backup, is damaged, or was created by a
  * later version.
  */
 export async function restore(place: Place, path: string): Promise<CheckReport> {

@@ -1,4 +1,4 @@
-/** What the person who called the command has to mend. */
+/** For the person who called the command to fix. */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
 }
@@ -10,7 +10,7 @@ interface Trouble {
   readonly advice: string;
 }
 
-/** What an operator can mend. */
+/** What an operator can fix. */
 const TROUBLES: readonly Trouble[] = [
   {
     // 4874: no room for the index of the write-ahead log, which SQLite reports as an error of the disk.
@@ -71,12 +71,12 @@ function troubleOf(error: unknown): Trouble | undefined {
     .find((trouble) => trouble !== undefined);
 }
 
-/** Whether an operator can mend it. */
+/** Whether an operator can fix it. */
 export const isTrouble = (error: unknown): boolean => troubleOf(error) !== undefined;
 
 /**
- * Returns an error that an operator can act on: what failed and where, why, what state that leaves, and what
- * to do. Anything that isn't trouble with a disk is returned as it is.
+ * Returns an error that an operator can act on: what failed and where, why, the resulting state, and what
+ * to do. Returns anything unrelated to a disk unchanged.
  */
 export function operationError(error: unknown, failed: string, left: string): unknown {
   const trouble = error instanceof OperationError ? undefined : troubleOf(error);

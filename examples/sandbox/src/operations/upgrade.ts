@@ -7,10 +7,10 @@ import { SCHEMA_VERSION } from '../db/schema-version.ts';
 import { type CheckReport, checkDatabase } from './check.ts';
 import { type Database, openFile, pendingMigrations } from './databases.ts';
 
-/** Thrown to undo a rehearsal. */
+/** Thrown to roll back a dry run. */
 class Rehearsed extends Error {}
 
-/** The embedded database is upgraded as a copy; the copy is then checked and thrown away. */
+/** Upgrades a copy of the embedded database, checks it and deletes it. */
 async function rehearseOnCopy(database: Database): Promise<CheckReport> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-upgrade-'));
   try {
@@ -28,7 +28,7 @@ async function rehearseOnCopy(database: Database): Promise<CheckReport> {
   }
 }
 
-/** A server is upgraded in a transaction that is undone; it waits five seconds at most for a table in use. */
+/** Upgrades a server in a transaction that is rolled back; waits up to five seconds for a table in use. */
 async function rehearseInTransaction({ db }: Database, pending: readonly string[]): Promise<void> {
   const rehearsal = db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = '5s'`.execute(tx);
@@ -41,8 +41,8 @@ async function rehearseInTransaction({ db }: Database, pending: readonly string[
 }
 
 /**
- * Brings a database to this version's schema, or with `dryRun` only tries it on the data there are. Gives the names
- * of what was (or would be) done. Throws what a migration fails with; nothing is changed then.
+ * Upgrades a database to this version's schema, or with `dryRun` only tries it on the existing data. Returns the names
+ * of the migrations. Throws the error of a failed migration, with nothing changed.
  */
 export async function upgrade(
   database: Database,

@@ -25,7 +25,7 @@ export const PAYMENT_LIST: ListDefinition<'payment_rows'> = {
   scoped: true,
 };
 
-/** A payment as its list gives it (PAY-01): invoice dates day first, its own as YYYY-MM-DD (INV-08). */
+/** A payment as its list has it (PAY-01): invoice dates day first, its own as YYYY-MM-DD (INV-08). */
 export const presentPayment = (row: Selectable<PaymentRows>) => ({
   id: row.id,
   customer_name: row.customer_name,

@@ -9,7 +9,7 @@ import { type InvoiceRow, invoiceNumbered } from '../invoices/invoice-store.ts';
 const form = formOf(payments);
 const FIELDS = form.fields({ mode: 'create', draft: {}, detail: undefined });
 
-/** What was sent, as the form holds it. Throws a 422 for what is neither text nor a number. */
+/** Returns the sent fields as the form holds them. Throws a 422 if one is neither text nor a number. */
 export function paymentDraft(body: Readonly<Record<string, unknown>>): Draft {
   const values = FIELDS.map(({ label, name }) => {
     const value = body[name] ?? '';
@@ -36,10 +36,10 @@ function checkAgainst(invoice: InvoiceRow, draft: Draft): void {
   refuseIssues(issues);
 }
 
-/** The statuses that payments move through; the other reading knows Open, Closed and NSF (INV-05). */
+/** The statuses that payments move through; other invoices use Open, Closed and NSF (INV-05). */
 export const STEPS: readonly string[] = ['Draft', 'Sent', 'Partially Paid', 'Fully Paid'];
 
-/** Where a payment leaves an invoice, in the reading of the statuses that it is in. */
+/** Returns an invoice's status after a payment, from the same set of statuses. */
 function statusAfter({ status }: InvoiceRow, due: number): string {
   const bySteps = STEPS.includes(status);
   if (bySteps) return due === 0 ? 'Fully Paid' : 'Partially Paid';
@@ -47,8 +47,8 @@ function statusAfter({ status }: InvoiceRow, due: number): string {
 }
 
 /**
- * An earlier payment that still counts, of the same invoice, mode, reference and amount. It may be right, so
- * it is taken; whoever goes through the trail sees it (PAY-04).
+ * Finds an earlier payment that still counts, of the same invoice, mode, reference and amount. It may be correct, so
+ * it isn't refused, but the trail names it (PAY-04).
  */
 async function sameBefore(
   tx: Writer,
@@ -72,8 +72,8 @@ async function sameBefore(
 }
 
 /**
- * Registers a payment: lowers what is due, and moves the invoice's status. What counts is the amount due
- * now, not the one that was sent; nobody pays more than that (PAY-02, PAY-04).
+ * Registers a payment: reduces the amount due, and moves the invoice's status. The current amount due is the limit, not
+ * the one that was sent (PAY-02, PAY-04).
  */
 export async function registerPayment(tx: Writer, actor: Actor, draft: Draft): Promise<number> {
   refuse(draft, actor.today);
@@ -93,7 +93,7 @@ export async function registerPayment(tx: Writer, actor: Actor, draft: Draft): P
     .where('id', '=', invoice.id)
     .where('due_minor', '=', invoice.due_minor)
     .executeTakeFirst();
-  // Another server took a payment in between.
+  // Another server has registered a payment meanwhile.
   if (moved.numUpdatedRows !== 1n) throw refuseField('/amount_paid', MESSAGES.payments.tooMuch);
   await keepFormerState(tx, actor, invoice, { ...invoice, ...changed });
   const { id } = await tx

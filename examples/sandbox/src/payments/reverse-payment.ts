@@ -7,8 +7,8 @@ import type { InvoiceRow } from '../invoices/invoice-store.ts';
 import { STEPS } from './register-payment.ts';
 
 /**
- * The status of an invoice without one of its payments. A write-off stays; of a payment that closed the invoice,
- * the status it found returns.
+ * Returns the status of an invoice without one of its payments. A write-off remains; if the payment closed the invoice,
+ * its former status returns.
  */
 async function statusWithout(tx: Writer, invoice: InvoiceRow, paid: number): Promise<string> {
   const { status } = invoice;
@@ -20,8 +20,8 @@ async function statusWithout(tx: Writer, invoice: InvoiceRow, paid: number): Pro
 }
 
 /**
- * What a payment closed goes back to the status it found; '' of old payments. What a person closed stays Closed:
- * something was still due on it, or a credit took the rest (INV-12).
+ * Returns the status before a payment closed the invoice; '' for old payments. An invoice closed by a person remains
+ * Closed: something was still due, or a credit covered the rest (INV-12).
  */
 async function statusBeforeClosing(tx: Writer, { due_minor, id }: InvoiceRow): Promise<string> {
   if (due_minor !== 0) return 'Closed';
@@ -37,10 +37,10 @@ async function statusBeforeClosing(tx: Writer, { due_minor, id }: InvoiceRow): P
   return closing ? closing.status_before || 'Open' : 'Closed';
 }
 
-/** An old payment of a day to come is reversed on that day, so that no day has the one without the other. */
+/** An old payment with a future day is reversed on that day, so that no day has one without the other. */
 const laterOf = (...days: readonly [string, string]): string => days.toSorted()[1] ?? days[0];
 
-/** The status when nothing was paid last: earlier payments, all taken back, say nothing about it. */
+/** Returns the status when nothing was paid last, regardless of earlier reversed payments. */
 async function statusAtFirst(tx: Writer, invoiceId: number): Promise<string> {
   const rows = await tx
     .selectFrom('payments')
@@ -57,9 +57,9 @@ async function statusAtFirst(tx: Writer, invoiceId: number): Promise<string> {
 }
 
 /**
- * Takes a payment back, once (PAY-05): the payment stays, a reversal of the same amount joins it, and the
- * invoice owes again what it owed without it. Returns the reversal's id. Throws 404 for a payment that this
- * account does not see, 409 for one that was taken back or is itself a reversal.
+ * Reverses a payment once (PAY-05): adds a reversal of the same amount, and the invoice's amount due returns to what it
+ * is without the payment. Returns the reversal's id. Throws 404 for a payment that this account can't see, 409 for one
+ * that is already reversed or is itself a reversal.
  */
 export async function reversePayment(
   tx: Writer,
