@@ -273,7 +273,7 @@ describe('an invoice of what is unbilled', () => {
     ]);
   });
 
-  it('INV-14 a number that is taken gets a follower; one that was chosen is refused', async () => {
+  it('INV-14 a default number that is taken gets a suffix; a chosen one is refused', async () => {
     const of = await haul('Number Haul', 'NUM');
     await buy(of);
     expect((await bill(of)).invoice_number).toBe('NUM-31-10-2026');

@@ -51,7 +51,7 @@ describe('CARD-03 CARD-05 cards from a file', () => {
     ...more,
   });
 
-  it('CARD-05 gives the template, a workbook unless CSV is asked for', async () => {
+  it('CARD-05 downloads the template, a workbook unless CSV is requested', async () => {
     const xlsx = await clerk.call(`${PATH}/download-fuel-card-csv`);
     expect(xlsx.headers.get('content-disposition')).toContain('SampleCardTemplate.xlsx');
     const bytes = new Uint8Array(await xlsx.arrayBuffer());
@@ -61,7 +61,7 @@ describe('CARD-03 CARD-05 cards from a file', () => {
     expect((await clerk.call(`${PATH}/download-fuel-card-csv?format=pdf`)).status).toBe(400);
   });
 
-  it.each(['xlsx', 'xls', 'csv'] as const)('makes cards of a filled-in %s', async (kind) => {
+  it.each(['xlsx', 'xls', 'csv'] as const)('creates cards from a filled-in %s', async (kind) => {
     const columns = await template();
     const start = { xlsx: 10, xls: 20, csv: 30 }[kind];
     const sent = [card(start), card(start + 1, { card_status: 'active' })];
@@ -78,7 +78,7 @@ describe('CARD-03 CARD-05 cards from a file', () => {
     });
   });
 
-  it('enters the good rows, tells row, column, value and message of the others', async () => {
+  it('enters the valid rows, and reports row, column, value and message of the others', async () => {
     const columns = await template();
     const answer = await upload(
       clerk,

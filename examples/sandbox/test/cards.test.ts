@@ -19,7 +19,7 @@ const detail = async (answer: Response) => ({
 });
 
 describe('CARD-14 one card', () => {
-  it('is made, read, changed and deleted, and the trail tells it', async () => {
+  it('is created, read, changed and deleted, as the trail records', async () => {
     const made = await clerk.call(PATH, { body: CARD });
     expect(made.status).toBe(201);
     const card = await made.json();

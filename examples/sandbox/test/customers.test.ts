@@ -17,7 +17,7 @@ const errorsOf = async (answer: Response) => {
 describe('CUST-02 customers', () => {
   const put = (id: number, body: object) => admin.call(`customers/${id}`, { method: 'PUT', body });
 
-  it('are read and changed; the trail tells it', async () => {
+  it('are read and changed, as the trail records', async () => {
     const before = await admin.json('customers/3');
     const sent = { ...before, phone2: '7055550111', rate: 1.25, due_days: 45, tax_id: '2' };
     const changed = await put(3, { ...sent, id: 9, order_cnt: 1_000, invoice_cnt: 1_000 });
@@ -93,7 +93,7 @@ const COMPANY = {
 const register = (body: object) => admin.call('fuel-company/register', { body });
 
 describe('COMP-03 registering a company', () => {
-  it('makes company, customer, and a first user who can sign in', async () => {
+  it('creates a company, a customer, and a first user who can sign in', async () => {
     const answer = await register(COMPANY);
     expect(answer.status).toBe(201);
     const { id } = await answer.json();

@@ -52,11 +52,11 @@ const rightsOf = async (id: number): Promise<string[]> =>
     return `${one.code} ${held.join('')}`;
   });
 
-describe('USER-07 stored rights are what holds', () => {
+describe('USER-07 stored rights decide', () => {
   const CLERKS =
     'DB rx,FCC rx,FCCM rx,FU rx,FCM crux,FRPT rx,FT crux,FDR rx,FI rx,FSB rx,FTC rx,FC rx,EMP rx,ORD rx';
 
-  it('one more flag takes nothing else from a clerk, and taken back it leaves the rest', async () => {
+  it('setting one more flag of a clerk changes nothing else, nor does clearing it', async () => {
     const id = await idOf(CLERK);
     expect((await rightsOf(id)).join()).toBe(CLERKS);
     const before = await admin.json(`user/${id}`);
@@ -71,7 +71,7 @@ describe('USER-07 stored rights are what holds', () => {
     expect((await rightsOf(id)).join()).toBe(CLERKS.replace('FRPT rx', 'FRPT r'));
   });
 
-  it('the whole record sent as it was read changes nothing, whoever it is', async () => {
+  it('sending a complete record back unchanged changes nothing, for any user', async () => {
     const { content } = await admin.json('users?size=50');
     for (const { id } of content) {
       const before = await admin.json(`user/${id}`);
@@ -156,7 +156,7 @@ describe('USER-07 stored rights are what holds', () => {
   });
 });
 
-describe('USER-09 what is taken is gone at the next call', () => {
+describe('USER-09 a removed right is gone at the next call', () => {
   it('a demoted Admin may not switch, and acts for no company any more', async () => {
     const { client, id } = await make('second@forecourt.test', { role: 'Admin' });
     const there = await client.call('switch/9');
@@ -186,7 +186,7 @@ describe('USER-09 what is taken is gone at the next call', () => {
     expect((await acting.call('spol/invoices/')).status).toBe(401);
   });
 
-  it('whoever moves into a company sees nothing of the others at once', async () => {
+  it('a user who moves into a company immediately sees nothing of the others', async () => {
     const { id } = await make('mover@forecourt.test', { view_fuel_cards: true });
     const before = await login('mover@forecourt.test');
     const seen = await before.json('fuel-card-management?size=400');
@@ -213,7 +213,7 @@ describe('USER-09 what is taken is gone at the next call', () => {
     expect(JSON.stringify(await refused.json())).not.toContain('once@forecourt.test');
   });
 
-  it('a flag that is taken is refused at the next call of the same session', async () => {
+  it('a cleared flag is refused at the next call of the same session', async () => {
     const { client, id } = await make('flagged@forecourt.test', { view_invoices: true });
     expect((await client.call('spol/invoices/')).status).toBe(200);
     await put(admin, id, { view_invoices: false });
@@ -221,8 +221,8 @@ describe('USER-09 what is taken is gone at the next call', () => {
   });
 });
 
-describe('USER-09 nobody gives what they lack', () => {
-  it('manage_users alone makes no Admin, of staff or of a company, and no user with more', async () => {
+describe('USER-09 nobody grants what they lack', () => {
+  it('manage_users alone creates no Admin, of staff or of a company, and no user with more rights', async () => {
     const { client, id } = await make('keeper@forecourt.test', { manage_users: true });
     const refusals: [object, string, string][] = [
       [{ role: 'Admin' }, '/role', 'You can only give a role that you have yourself.'],
@@ -258,7 +258,7 @@ describe('USER-09 nobody gives what they lack', () => {
     expect((await boss.client.call('fuel-card-management')).status).toBe(200);
   });
 
-  it('nobody takes back what was taken: not by the own record, not by a second account', async () => {
+  it('nobody regains a removed right, neither by their own record nor by a second account', async () => {
     const { client, id } = await make('was-strong@forecourt.test', {
       manage_users: true,
       view_fuel_cards: true,
@@ -322,7 +322,7 @@ describe('USER-09 nobody gives what they lack', () => {
     }
   });
 
-  it('USER-09 random changes by random people give nobody a right that the giver lacks', async () => {
+  it('USER-09 random changes by random people grant nobody a right that the caller lacks', async () => {
     const fresh = await openSandbox({ seed: 'empty' });
     const base = new Client(fresh.fetch, undefined);
     const root = await signIn(fresh, ADMIN);

@@ -50,7 +50,7 @@ const hostile = (bytes: number): readonly (readonly [name: string, bytes: Uint8A
   ],
 ];
 
-describe('TXN-04 CARD-03 RATE-01 a hostile file holds up nobody else', () => {
+describe('TXN-04 CARD-03 RATE-01 a hostile file delays nobody else', () => {
   it.each([
     ['import_transactions?provider=ESSO', 9_000_000],
     [`${PATH}/upload-fuel-card-csv`, 900_000],

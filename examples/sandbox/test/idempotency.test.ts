@@ -51,7 +51,7 @@ describe('Idempotency-Key', () => {
     expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([403, null]);
   });
 
-  it('of two at once one works, and the other is told to come again', async () => {
+  it('of two at once, one runs and the other gets a 409 with Retry-After', async () => {
     const before = await trail(5);
     const answers = await Promise.all([put(5, 30, 'twice'), put(5, 30, 'twice')]);
     const statuses = answers.map(({ status }) => status).sort();

@@ -115,7 +115,7 @@ describe('TXN-13 a file imported in parts', async () => {
     (await admin.json(`fuel-transaction/authcode?size=1&filter=authentication_id::A${number}`))
       .metadata.total_count;
 
-  it('is stored as if it had been right at once, whatever came before, between and after', async () => {
+  it('is stored as if it had been correct from the start, whatever was sent before, between and after', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ after, before, between, inTwo, rows }) => {
         run += KINDS;

@@ -59,7 +59,7 @@ describe('TXN-04 import', async () => {
     expect(await stored(admin)).toBe(before);
   });
 
-  it('gives imported rows their company, lines and amounts', async () => {
+  it('sets company, lines and amounts of imported rows', async () => {
     const page = await admin.json('fuel-transaction/authcode?size=50&filter=dtl_stn_prv:ON');
     const known = page.transactions.filter(
       (row: { txn_company: string }) => row.txn_company !== '',
@@ -144,7 +144,7 @@ describe('TXN-13 exactly once', async () => {
     expect(new Set(codes).size).toBe(4);
   });
 
-  it('tells a reversal from what it takes back', async () => {
+  it('distinguishes a reversal from the purchase that it reverses', async () => {
     const { admin } = await fresh();
     await send(admin, essoFile([essoLine({ number: '6001' })]));
     const back = await send(admin, essoFile([essoLine({ number: '6001', sign: -1 })]));
@@ -206,7 +206,7 @@ describe('TXN-13 exactly once', async () => {
     expect(countsOf(await send(admin, file)).imported).toBe(0);
   });
 
-  it('counts a refused row among its equals: mended, it is entered in the gap it left', async () => {
+  it('counts a rejected row among its equals: once corrected, it fills the gap', async () => {
     const { admin } = await fresh();
     const twin = () => essoLine({ number: '7101' });
     const wrong = essoLine({ number: '7101' });
@@ -296,7 +296,7 @@ describe('TXN-13 exactly once', async () => {
 });
 
 describe('TXN-13 a server that died', () => {
-  it('leaves a lease that expires; the import is then taken up and entered once', async () => {
+  it('leaves a lease that expires; then another server continues the import and enters it once', async () => {
     let now = NOW;
     const kept = await keptData({ ...IN_TESTS, demo: small });
     const options = { ...kept, demo: small, now: () => now };

@@ -100,7 +100,7 @@ describe('an invoice by e-mail', () => {
     client.call(`email-invoice?type=spol/invoices&id=${id}`, { method, headers });
   const outbox = async () => readdir(join(folder, 'outbox')).catch(() => []);
 
-  it('INV-09 goes to the customer with the PDF, and is told in the trail', async () => {
+  it('INV-09 goes to the customer with the PDF, and is recorded in the trail', async () => {
     const answer = await send(invoice.id);
     expect([answer.status, await answer.json()]).toEqual([202, {}]);
     const [name = ''] = await outbox();

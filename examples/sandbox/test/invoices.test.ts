@@ -119,7 +119,7 @@ describe('changing an invoice', () => {
     });
   });
 
-  it('is told in the trail, with what was before', async () => {
+  it('is recorded in the trail, with the former values', async () => {
     const row = content.filter((each: any) => each.status === 'Draft').at(-1);
     await update(row, status('Sent'));
     const { content: trail } = await admin.json(

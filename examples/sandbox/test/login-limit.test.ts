@@ -119,7 +119,7 @@ describe('the limit of failed sign-ins', () => {
     expect(await attempt(PASSWORD)).toBe(200);
   });
 
-  it('AUTH-12 holds each failure of an account back longer than the one before it', async () => {
+  it('AUTH-12 delays each failure of an account longer than the previous one', async () => {
     const waits: number[] = [];
     const pause = (ms: number) => Promise.resolve(waits.push(ms));
     const { attempt } = await openLogin({ pause });
@@ -127,7 +127,7 @@ describe('the limit of failed sign-ins', () => {
     expect(waits).toEqual([250, 500, 1_000, 2_000, 2_000, 2_000, 2_000]);
   });
 
-  it('AUTH-12 keeps nobody out for signing in many times at once', async () => {
+  it('AUTH-12 locks nobody out for signing in many times at once', async () => {
     const { attempt } = await openLogin();
     await inTurn(9, () => attempt('no'));
     const statuses = await times(20, () => attempt(PASSWORD));
@@ -162,7 +162,7 @@ describe('the limit of failed sign-ins', () => {
     expect(await refusalAt(901)).toBeUndefined();
   });
 
-  it('AUTH-12 believes a proxy that is trusted, and nobody else, about where a call comes from', async () => {
+  it('AUTH-12 takes the address of a call from a trusted proxy only', async () => {
     const trusting = await openLogin();
     const blind = await openLogin({ trustProxy: [] });
     for (const { attempt } of [trusting, blind]) await times(10, () => attempt('no', '192.0.2.1'));

@@ -271,7 +271,7 @@ describe('what amounts, dates and status say to each other (trials 1.2)', () => 
     ]);
   });
 
-  it('INV-12 Closed with nothing due and NSF want no reason; a credit that is taken back does', async () => {
+  it('INV-12 Closed with nothing due and NSF need no reason; a withdrawn credit does', async () => {
     const row = await open({ amount_due: 0 });
     expect((await save(row, { status: 'Closed' })).status).toBe(200);
     const credited = await open({ amount_due: 800 });

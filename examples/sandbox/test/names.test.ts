@@ -33,7 +33,7 @@ const register = (changes: object) =>
 const errorsOf = async (answer: Response) => [answer.status, (await answer.json()).errors];
 
 describe('names that look alike', () => {
-  it('WIRE-06 are taken once', async () => {
+  it('WIRE-06 can be used once', async () => {
     expect((await register({})).status).toBe(201);
     const alike = [
       'Łarkspire & Søn Ltd.',

@@ -77,7 +77,7 @@ describe('admin.js', { timeout: 60_000 }, () => {
     expect(await totalOf(client)).toBeGreaterThan(before);
   });
 
-  it('a restore in an empty place holds what the backup held, and is proved by a check', async () => {
+  it('a restore to an empty directory has the content of the backup, verified by a check', async () => {
     const total = await totalOf(client);
     expect((await admin(kept, 'backup', '--to', file('whole.backup'))).code).toBe(0);
     const place = await emptyPlace('elsewhere');

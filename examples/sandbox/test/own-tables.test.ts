@@ -124,7 +124,7 @@ describe('TXN-15 taxes', () => {
 });
 
 describe('TXN-16 a sixth provider', () => {
-  it('TXN-16 is imported by its own name, told to clients, and can have markups', async () => {
+  it('TXN-16 is imported by its own name, available to clients, and can have markups', async () => {
     const layouts = folderOf({ shell });
     const sandbox = await openSandbox({ ...EMPTY, layouts });
     const admin = await signIn(sandbox, ADMIN);

@@ -111,7 +111,7 @@ describe('registering a payment', () => {
     expect((await invoice(of.invoice_number)).amount_due).toBeGreaterThan(0);
   });
 
-  it('is told in the trail, with what it changed', async () => {
+  it('is recorded in the trail, with what it changed', async () => {
     const of = due('NSF');
     const { id } = await (await paid(of, 1)).json();
     const { content } = await admin.json(`audit?filter=resource:payments&filter=record_id:${id}`);

@@ -172,7 +172,7 @@ describe('ACC-05 the accounts have the rights they are described by', () => {
     expect(actions).not.toContain('users.list');
   });
 
-  it('ACC-03 nobody has the user profile and what needs a session alone', async () => {
+  it('ACC-03 an account without screens has the user profile and what only needs a session', async () => {
     expect(await allowed('nobody')).toEqual([
       'payments.open',
       'profile.get',

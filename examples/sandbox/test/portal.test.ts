@@ -33,7 +33,7 @@ describe('portal', () => {
     },
   );
 
-  it('gives hashed files for ever, packed where there is a packed one', async () => {
+  it('serves hashed files as immutable, compressed if there is a compressed one', async () => {
     const plain = await get('/assets/app-1a2b.js');
     expect(plain.headers.get('cache-control')).toContain('immutable');
     expect(plain.headers.get('content-encoding')).toBeNull();
@@ -123,7 +123,7 @@ describe('portal', () => {
     expect(broken.headers.get('content-security-policy')).toContain('data: blob:; connect-src');
   });
 
-  it("is told to other servers as it is served here: the portal's README", async () => {
+  it("is documented for other servers as it is served here, in the portal's README", async () => {
     const readme = await readFile(inRepository('packages/web/README.md'), 'utf8');
     for (const [name, value] of Object.entries(portalHeaders([]))) {
       expect(readme).toContain(`${name}: ${value}`);

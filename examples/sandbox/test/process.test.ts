@@ -37,7 +37,7 @@ describe('the process', () => {
     expect(errors).not.toContain('secret');
   });
 
-  it('TXN-13 killed at any moment of an import, the next run makes it whole and nothing twice', async () => {
+  it('TXN-13 the next run completes an import killed at any moment, and enters nothing twice', async () => {
     const rows = 3_000;
     const file = essoFile(
       Array.from({ length: rows }, (_, index) => essoLine({ number: String(100_000 + index) })),

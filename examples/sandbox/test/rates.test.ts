@@ -45,7 +45,7 @@ describe('RATE-02 daily rates', () => {
     );
   });
 
-  it('rows with faults are kept out and named, the others are taken', async () => {
+  it('rejects rows with faults by name and accepts the others', async () => {
     let rejectedSome = 0;
     for (const { bytes, name, provider } of badRates()) {
       const answer = await send(provider, bytes, name);

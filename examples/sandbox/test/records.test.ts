@@ -42,7 +42,7 @@ describe('records', () => {
     expect((await admin.call('fuel-card-management/99999')).status).toBe(404);
   });
 
-  it('ACC-04 names the record that was not found, whatever the text of its id, to those who may ask', async () => {
+  it('ACC-04 names the record that was not found, whatever its id, but only to those with the right', async () => {
     const calls = [
       ['GET', 'fuel-card-management/soon', 'Card soon was not found.'],
       ['PUT', 'fuel-card-management/99999', 'Card 99999 was not found.'],
@@ -66,7 +66,7 @@ describe('records', () => {
 });
 
 describe('exports', () => {
-  it('CARD-04 Cards.csv holds the chosen cards', async () => {
+  it('CARD-04 Cards.csv contains the chosen cards', async () => {
     const answer = await admin.call('fuel-card-management/export', { body: { cardIds: ['3', 5] } });
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Cards.csv"');
     const lines = (await answer.text()).trim().split('\r\n');

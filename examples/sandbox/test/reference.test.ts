@@ -69,7 +69,7 @@ describe('WIRE-02 places', () => {
     });
   });
 
-  it('finds ten at the most, nothing for nothing, and no place that is none', async () => {
+  it('finds at most ten places, none for an empty search, and none for an unknown one', async () => {
     expect((await nobody.json('places?input=road')).length).toBeLessThanOrEqual(10);
     expect(await nobody.json('places?input=')).toEqual([]);
     expect(await nobody.json('places')).toEqual([]);

@@ -89,7 +89,7 @@ describe('REP-01 aging', () => {
     expect([found?.[4], found?.[5]].map(String)).toEqual([String(age), bucket]);
   });
 
-  it('follows a payment, and tells what was due on an earlier day', async () => {
+  it('follows a payment, and shows what was due on an earlier day', async () => {
     const { content } = await admin.json('spol/invoices/?size=100');
     const of = content.find(
       (row: any) => row.status === 'Sent' && row.amount_due > 100 && row.currency === 'CAD',

@@ -125,7 +125,7 @@ it(`ACC-04 ACC-05 can() and the sandbox agree on ${QUESTIONS} random questions`,
   expect(Math.min(count.allowed, count.refused)).toBeGreaterThan(QUESTIONS / 5);
 }, 60_000);
 
-it('USER-09 all rights make no Admin: who is none makes none, of staff or by registering a company', async () => {
+it('USER-09 only an Admin can create one, of staff or by registering a company, whatever the other rights', async () => {
   const all = Object.fromEntries(Object.keys(SCREEN_NAMES).map((code) => [code, 'crudx']));
   const role = (name: string) =>
     store.write(async (tx) => {

@@ -62,7 +62,7 @@ describe('the store, on either engine', () => {
     expect(row).toEqual({ amount_minor: largest, count: 1, sum: largest });
   });
 
-  it('gives ids after those that rows brought themselves', async () => {
+  it('continues after the ids that rows brought along', async () => {
     await store.write(() => store.insertMany('companies', [company('own id', 7_000)]));
     const next = await store.write((tx) =>
       tx.insertInto('companies').values(company('next id')).returning('id').executeTakeFirst(),
@@ -162,7 +162,7 @@ describe('the store, on either engine', () => {
     expect(ends.sort()).toEqual(['entered', 'known', 'known', 'known', 'known']);
   });
 
-  it('a stream shows the data as they were when it began, and keeps nobody from writing', async () => {
+  it('a stream shows the data as of its start, and blocks no write', async () => {
     await store.write(() =>
       store.insertMany(
         'cards',

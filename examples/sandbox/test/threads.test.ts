@@ -16,7 +16,7 @@ const TEMPLATE = 'fuel-card-management/download-fuel-card-csv?format=csv';
 const never = new AbortController().signal;
 
 describe('a full line', () => {
-  it('WIRE-06 sends away with 503 and when to come back; another account comes through', async () => {
+  it('WIRE-06 answers 503 with Retry-After, while another account gets through', async () => {
     const sandbox = await openSandbox({ threads: { threads: 1 } });
     const [admin, clerk] = [await signIn(sandbox, ADMIN), await signIn(sandbox, CLERK)];
     const many = Array.from({ length: 40 }, () => admin.call(TEMPLATE));

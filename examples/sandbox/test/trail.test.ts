@@ -119,7 +119,7 @@ describe('the trail', async () => {
 });
 
 describe('a flood of refusals', () => {
-  it('AUTH-13 has a bounded number of entries an hour, and is counted all the same', async () => {
+  it('AUTH-13 has a bounded number of entries an hour, but is counted completely', async () => {
     let now = NOW;
     const sandbox = await openSandbox({
       seed: 'empty',

@@ -48,7 +48,7 @@ const TYPED = {
 };
 
 describe('TXN-10 one transaction', () => {
-  it('is entered by hand, corrected and deleted; the trail tells it', async () => {
+  it('is entered by hand, corrected and deleted, as the trail records', async () => {
     const made = await clerk.call('transaction', { body: TYPED });
     expect(made.status).toBe(201);
     const transaction = await made.json();
@@ -237,7 +237,7 @@ describe('TXN-09 attachments', () => {
     expect((await admin.call('attachments/999999')).status).toBe(404);
   });
 
-  it('WIRE-02 come as one ZIP file', async () => {
+  it('WIRE-02 are downloaded as one ZIP file', async () => {
     const [row] = await withFiles();
     for (const id of [row.id, row.authentication_id]) {
       const answer = await admin.call(`attachments/${id}/zip`);

@@ -188,7 +188,7 @@ describe('USER-06 users', () => {
     expect(content.at(-1).managecardMenu.read).toBe(true);
   });
 
-  it('nobody deletes oneself', async () => {
+  it('users cannot delete themselves', async () => {
     const { id } = await admin.json('profile/user');
     for (const path of [`users/${id}`, 'users/P1001']) {
       expect((await admin.call(path, { method: 'DELETE' })).status).toBe(409);
@@ -223,7 +223,7 @@ describe('ACC-04 users and rights', () => {
     expect(body.isUserEligibleForAccountSwitch).toBe(true);
   });
 
-  it("a company's Admin sees and makes users of its company alone", async () => {
+  it("a company's Admin sees and creates users of its own company only", async () => {
     const { client } = await make('boss@northhaul.test', { role: 'Admin', company: NORTH_HAUL });
     const { content } = await client.json('users?size=50');
     expect(new Set(content.map((row: any) => row.company))).toEqual(new Set([NORTH_HAUL]));
@@ -242,7 +242,7 @@ describe('ACC-04 users and rights', () => {
     expect(new Set(cards.map((card: any) => card.company))).toEqual(new Set([1]));
   });
 
-  it('nobody gives, takes or changes what goes beyond the own rights', async () => {
+  it('nobody can grant, remove or change more than their own rights', async () => {
     const { client } = await make('keeper@forecourt.test', {
       manage_users: true,
       view_fuel_cards: false,

@@ -138,7 +138,7 @@ describe('a record that was changed meanwhile', () => {
     expect(await answer.json()).not.toHaveProperty('current');
   });
 
-  it('WIRE-05 under one key the answer comes again with its ETag, whatever version is known by then', async () => {
+  it('WIRE-05 repeats the answer of a key with its ETag, whatever the current version', async () => {
     const { id } = await newCard();
     const path = `${CARDS}/${id}`;
     const { etag, record } = await loaded(path);

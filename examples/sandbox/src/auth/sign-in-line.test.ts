@@ -17,7 +17,7 @@ function gate() {
 const at = (address: string, username = address, known = false) => ({ address, username, known });
 
 describe('the line of sign-ins', () => {
-  it('AUTH-12 sends away whoever finds it full, with the time to come back at', async () => {
+  it('AUTH-12 refuses an attempt when it is full, with the time to come back', async () => {
     const sought = line();
     const { open, work } = gate();
     const all = ['a', 'b', 'c', 'd'].map((name) => sought.run(at(name), work));
@@ -73,7 +73,7 @@ describe('the line of sign-ins', () => {
     await Promise.all([working, known, other]);
   });
 
-  it('AUTH-12 gives each of those who share a known address a share of their own', async () => {
+  it('AUTH-12 gives each account of a shared known address its own share', async () => {
     const sought = line({ places: 10 });
     const { open, work } = gate();
     const strangers = [1, 2, 3].map((index) => sought.run(at('office', `name ${index}`), work));
@@ -87,7 +87,7 @@ describe('the line of sign-ins', () => {
     await Promise.all([...strangers, ...people]);
   });
 
-  it('AUTH-12 sends away whoever waits too long, and serves the others', async () => {
+  it('AUTH-12 refuses an attempt that waits too long, and serves the others', async () => {
     const sought = line({ patienceMs: 10 });
     const { open, work } = gate();
     const first = sought.run(at('a'), work);

@@ -143,11 +143,11 @@ export interface TransactionLinesTable {
   discount_minor: Whole;
   misc_minor: Whole;
   amount_minor: Whole;
-  /** What of the prices is the company's markup, per unit. */
+  /** The company's markup in the prices, per unit. */
   markup_e5: Whole;
   transaction_id: Ref;
   import_id: Ref;
-  /** What bills it; null while it is unbilled (INV-14). */
+  /** The invoice that bills it; null while it is unbilled (INV-14). */
   invoice_id: Ref;
   line_key: NullableText;
 }

@@ -19,14 +19,14 @@ export interface InvoicesTable {
   due_minor: Whole;
   /** Payments less reversals. */
   paid_minor: Whole;
-  /** 'unbilled' when it was made from what was not yet billed; such a draft can be voided (INV-14). */
+  /** 'unbilled' if it was made from unbilled lines; such a draft can be voided (INV-14). */
   made_from: Text;
-  /** When an e-mail with it was last begun; '' where none was. */
+  /** When an e-mail with it was last started; '' if never. */
   mailed_at: Text;
   company_id: Ref;
 }
 
-/** What an invoice was until a change, for reports as of an earlier day (REP-01). */
+/** An invoice's state before a change, for reports as of an earlier day (REP-01). */
 export interface InvoiceChangesTable {
   id: Generated<number>;
   invoice_id: Whole;
@@ -50,10 +50,10 @@ export interface PaymentsTable {
   created_at: Text;
   /** Negative of a reversal (PAY-05). */
   amount_minor: Whole;
-  /** The payment that this one takes back, and why. */
+  /** The payment that this one reverses, and why. */
   reverses_id: Ref;
   reason: Text;
-  /** When it was taken back; empty while it counts. */
+  /** When it was reversed; empty while it counts. */
   reversed_at: Text;
   /** What the invoice said before it; null and empty of payments from before these were kept. */
   due_before_minor: Ref;
@@ -63,7 +63,7 @@ export interface PaymentsTable {
   created_by: Ref;
 }
 
-/** Rows that broke a rule when a migration brought it; `correction` is empty where they stayed as they were. */
+/** Rows that broke a rule when a migration added it; `correction` is empty if they weren't changed. */
 export interface MigrationFindingsTable {
   id: Generated<number>;
   migration: Text;
@@ -141,7 +141,7 @@ export interface AuditTable {
   request_id: Text;
   /** Where the call came from. */
   address: Text;
-  /** Of a refusal that was met several times: the last of them. */
+  /** Of a repeated refusal, the last one. */
   last_at: Text;
   times: Generated<number>;
   actor_id: Ref;

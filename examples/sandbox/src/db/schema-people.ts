@@ -143,7 +143,7 @@ export interface SessionsTable {
   address: Text;
   /** What the client calls itself. */
   client: Text;
-  /** Hash of the session that took its place at a switch; from then on it only repeats that switch. */
+  /** Hash of the session that replaced it at a switch; from then on it only repeats that switch. */
   successor: Text;
   /** What the sign-in and all its switches have in common; a session's id in lists. */
   family: Text;
@@ -155,7 +155,7 @@ export interface SessionsTable {
   acting_company_id: Ref;
 }
 
-/** Addresses that a user signed in from; others' failures keep nobody out who comes from there (AUTH-12). */
+/** Addresses that a user has signed in from; failures from elsewhere don't lock these out (AUTH-12). */
 export interface KnownAddressesTable {
   address: Text;
   at: Text;
@@ -173,6 +173,6 @@ export interface LoginAttemptsTable {
   username: Text;
   address: Text;
   at: Text;
-  /** Until when a verdict is awaited; empty once it was a failure. */
+  /** Until when a result is awaited; empty after a failure. */
   verdict_by: Text;
 }

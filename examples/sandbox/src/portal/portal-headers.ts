@@ -27,7 +27,7 @@ function imageHosts(brands: unknown): string[] {
   return [...new Set(hosts)];
 }
 
-/** Whatever is not named here is not allowed: no inline script or style, no eval, no frame, no other host. */
+/** Allows nothing else: no inline script or style, no eval, no frame, no other host. */
 const contentSecurity = (brands: unknown): string =>
   [
     "default-src 'none'",
@@ -41,7 +41,7 @@ const contentSecurity = (brands: unknown): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Headers of the portal's page and files; what every other server of it should send too. */
+/** Headers of the portal's page and files, which any other server of it should send, too. */
 export const portalHeaders = (brands: unknown): Readonly<Record<string, string>> => ({
   'content-security-policy': contentSecurity(brands),
   'referrer-policy': 'no-referrer',

@@ -61,7 +61,7 @@ interface Found {
   readonly changed: string;
 }
 
-/** A list that can't be read names no hosts; the portal falls back to its built-in one. */
+/** A list that can't be read names no hosts; the portal then uses its built-in one. */
 async function brandsIn(path: string): Promise<unknown> {
   return readFile(path, 'utf8')
     .then(JSON.parse)
@@ -116,7 +116,7 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** The built portal at `/`: its files, and its page for every route of its own (SHELL-01). */
+/** Serves the built portal at `/`: its files, and its page for each of its routes (SHELL-01). */
 export const servePortal =
   (options: PortalOptions) =>
   (app: Hono<AppEnv>): void => {

@@ -6,7 +6,7 @@ import { SCALES, toUnits } from '../amounts.ts';
 import type { RatesTable } from '../db/schema-fleet.ts';
 import type { Reader, Writer } from '../db/store.ts';
 
-/** Rows of one statement; each is a dozen and more values. */
+/** Rows per statement; each has more than a dozen values. */
 const BATCH = 500;
 
 const priced = (price: string | null): number => toUnits(price, SCALES.price);
@@ -30,7 +30,7 @@ const rowOf = (line: RateLine, at: string): Insertable<RatesTable> => ({
   created_at: at,
 });
 
-/** The provider's newest rates that are in force on that day; none of a new provider. */
+/** Returns the provider's newest rates in force on that day; none for a new provider. */
 export async function ratesInForce(
   read: Reader,
   provider: string,
@@ -57,7 +57,7 @@ export async function ratesInForce(
   }));
 }
 
-/** Puts rates in force from their day on. A later file for the same day takes the place of the former. */
+/** Stores rates, in force from their day on. A later file for the same day replaces an earlier one. */
 export async function enterRates(tx: Writer, lines: readonly RateLine[], at: Date): Promise<void> {
   // The same price twice is one rate.
   const byKey = new Map(

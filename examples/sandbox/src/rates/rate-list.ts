@@ -3,7 +3,7 @@ import { price } from '../amounts.ts';
 import type { RateRows } from '../db/schema-rows.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 
-/** Stored rates with what changed against the day before (RATE-03). */
+/** Stored rates with the change from the previous day (RATE-03). */
 export const RATE_LIST: ListDefinition<'rate_rows'> = {
   table: 'rate_rows',
   fields: fieldsOf({

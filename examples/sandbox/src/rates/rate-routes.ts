@@ -24,7 +24,7 @@ function providerOf(c: AppContext): RateProvider {
   throw badRequest(`Type must be one of ${PROVIDERS.join(', ')}.`, '/Type');
 }
 
-/** Reads the rates on a thread, which leaves its lines in a file: they may be many. */
+/** Reads the rates on a thread, which writes them to a file because there may be many. */
 async function readUpload(
   c: AppContext,
   { fields, fileName, path }: Upload,
@@ -69,7 +69,7 @@ async function enter(c: AppContext, provider: RateProvider, upload: Upload): Pro
   return c.json({ accepted: read.acceptedRows, rejected: read.rejected });
 }
 
-/** Daily rates of a provider (RATE-01, RATE-02, RATE-03): of the provider's staff, not of companies. */
+/** Daily rates of a provider (RATE-01, RATE-02, RATE-03), for staff only. */
 export function rateRoutes(app: Hono<AppEnv>): void {
   listRoutes(app, {
     path: '/daily-rates',

@@ -10,7 +10,7 @@ import type {
 import { refuseField } from '../forms/sent-record.ts';
 import type { Upload } from '../imports/upload.ts';
 
-/** A cell of a file that keeps its row out. */
+/** A cell whose row is rejected. */
 export interface RefusedCell {
   readonly row: number;
   readonly column: string;
@@ -25,16 +25,16 @@ export interface ReadRates {
   readonly rejected: readonly RefusedCell[];
   /** All of them. */
   readonly rejectedCells: number;
-  /** Guards that the file breaks and that did not keep it out. */
+  /** Guards that the file breaks without being refused. */
   readonly warned: readonly string[];
-  /** Guards that the sender says were looked at and accepted. */
+  /** Guards that the sender accepts. */
   readonly acceptedGuards: readonly string[];
 }
 
-/** More than a file of a million bytes can have wrong. */
+/** More faults than a file of a million bytes can have. */
 const ALL_ISSUES = 1_000_000;
 
-/** What speaks for a second look at a file as a whole: whoever sends it has had that (RATE-01). */
+/** Guards that ask for a review of the whole file, which its sender has already seen (RATE-01). */
 const OF_THE_FILE: readonly RuleId[] = [
   'RATE-NO-DATE',
   'RATE-DATE',
@@ -50,7 +50,7 @@ const refusedCell = ({ column, message, row, value }: CheckIssue): RefusedCell =
   message,
 });
 
-/** Guards that the form says were looked at and accepted: `accept`, once or several times, or with commas. */
+/** Returns the guards that the form accepts: `accept`, repeated or separated by commas. */
 function acceptedIn(upload: Pick<Upload, 'fields'>, guards: readonly RuleId[]): RuleId[] {
   const named = upload.fields
     .filter(([name]) => name === 'accept')
@@ -75,15 +75,15 @@ function firstOf(errors: readonly CheckIssue[]): RefusedCell[] {
   return [...shown, { row: next.row ?? 0, column: '', value: '', message }];
 }
 
-/** What rates are held against. */
+/** What rates are compared with. */
 export interface Against {
   readonly former: readonly FormerRate[];
   readonly taxTables: readonly unknown[];
 }
 
 /**
- * Reads a provider's rates by core's own check: prices that are wrong, or not plausible and not accepted,
- * keep their row out. Throws a 422 for a file that is none of the provider's.
+ * Reads a provider's rates with core's check: rows with wrong prices, or implausible ones that aren't accepted, are
+ * rejected. Throws a 422 if it isn't a file of the provider.
  */
 export async function readRates(
   upload: Pick<Upload, 'path' | 'fileName' | 'fields'>,

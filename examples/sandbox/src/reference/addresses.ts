@@ -17,7 +17,7 @@ const addressIn = (town: Town, house: string): Address => ({
   town,
 });
 
-/** What was typed → the house number it begins with, and its words in small letters. */
+/** Splits the input into a leading house number and lower-case words. */
 function parts(input: string): { house: string; words: string[] } {
   const [, house = '', rest = ''] = /^(\d{1,6}\b)?[\s,]*(.*)$/s.exec(input.trim()) ?? [];
   return {
@@ -29,7 +29,7 @@ function parts(input: string): { house: string; words: string[] } {
   };
 }
 
-/** Addresses on the towns' main roads that have all typed words in them; a house number is kept. */
+/** Returns addresses on the towns' main roads that contain all words, with the house number. */
 export function findAddresses(input: string): { id: string; description: string }[] {
   const { house, words } = parts(input);
   if (words.length === 0) return [];
@@ -42,7 +42,7 @@ export function findAddresses(input: string): { id: string; description: string 
     .slice(0, FOUND_AT_MOST);
 }
 
-/** The address of such an id; undefined when there is none. The towns have no postal codes. */
+/** Returns the address with that id; undefined if there is none. The towns have no postal codes. */
 export function addressOf(id: string) {
   const [, house = '', rest = ''] = /^(?:(\d{1,6})\.)?([a-z0-9-]+)$/.exec(id) ?? [];
   const town = TOWNS.find((candidate) => idOf(candidate) === rest);

@@ -12,7 +12,7 @@ export const PAYMENT_MODES = [
   { name: 'Interac/debit/credit', code: 'interac_debit_credit' },
 ] as const;
 
-/** Both readings of the statuses (INV-05). */
+/** Both sets of statuses (INV-05). */
 const INVOICE_STATUSES = [
   'Draft',
   'Sent',
@@ -45,7 +45,7 @@ const CHOICES: Readonly<Partial<Record<ReferenceName, (by: readonly string[]) =>
   paymentModes: () => PAYMENT_MODES.map(({ code }) => code),
 };
 
-/** What may be chosen from a fixed list, given what it depends on; undefined for lists of records. */
+/** Returns the choices of a fixed list for what it depends on; undefined for lists of records. */
 export const choicesOf = (
   reference: ReferenceName,
   by: readonly string[],

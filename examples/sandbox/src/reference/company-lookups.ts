@@ -4,11 +4,11 @@ import type { Account } from '../auth/account.ts';
 import type { AppEnv } from '../http/env.ts';
 import { signedIn } from '../http/permit.ts';
 
-/** Whoever can open no screen has nothing to choose a company for (ACC-07). */
+/** An account without screens has no use for a company (ACC-07). */
 const hasScreen = ({ screens }: Account): boolean =>
   screens.some((screen) => RIGHTS.some((right) => screen[right] === true));
 
-/** Companies to choose from; a company's own user finds its own company alone. */
+/** Companies to choose from; a company's user finds only its own. */
 export function companyLookups(app: Hono<AppEnv>, session: MiddlewareHandler<AppEnv>): void {
   app.get('/fuel-customer-markups/find-all', session, async (c) => {
     const account = signedIn(c);

@@ -7,7 +7,7 @@ import { CURRENCIES, PAYMENT_MODES, ROLES, TYPES } from './choices.ts';
 import { companyLookups } from './company-lookups.ts';
 import { COUNTRIES, citiesIn, citiesOf, statesOf } from './places.ts';
 
-/** Look-ups: a session is enough (ACC-04); what belongs to companies is cut to the own one. */
+/** Look-ups: a session is enough (ACC-04); data of companies is limited to the account's own. */
 export function referenceRoutes(app: Hono<AppEnv>): void {
   const session = permit('reference.get');
   app.get('/states', session, (c) => c.json(statesOf()));

@@ -41,7 +41,7 @@ function endOf(day: string, timeZone: string | undefined): string {
   return new Date(after).toISOString();
 }
 
-/** What was paid after that day had not been paid on it. */
+/** Payments after that day don't count on it. */
 async function paidAfter(read: Reader, day: string): Promise<Map<number, number>> {
   const payments = await read
     .selectFrom('payments')
@@ -56,7 +56,7 @@ async function paidAfter(read: Reader, day: string): Promise<Map<number, number>
   return sums;
 }
 
-/** Invoices as they were at the end of that day: as the first later change found them, else as they are. */
+/** Invoices as of the end of that day: their state before the first later change, else their current one. */
 function invoicesAsOf(read: Reader, day: string, timeZone: string | undefined) {
   const firstChanges = read
     .selectFrom('invoice_changes')
@@ -111,7 +111,7 @@ async function openInvoices(
         due: row.due,
         age,
         bucket: bucketOf(age),
-        // Who paid ahead of a raise, by the payment's date, owed nothing before the raise.
+        // A customer who paid before an increase, by the payment's date, owed nothing until then.
         amount: Math.max(0, Number(row.owed) - paid),
       };
     })

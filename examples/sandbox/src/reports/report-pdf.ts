@@ -5,7 +5,7 @@ import { drawTable, type TableColumn, type TableRow } from '../documents/pdf-tab
 import { PROVIDER } from '../documents/provider.ts';
 import type { ColumnKind, Report, ReportRow, ReportTable } from './report.types.ts';
 
-/** Tables of noughts are hard to read. */
+/** Tables full of zeros are hard to read. */
 const NOTHING = '–';
 
 const SHOWN: Readonly<Record<ColumnKind, (value: string | number) => string>> = {
@@ -37,7 +37,7 @@ function rowsOf({ columns, rows, total }: ReportTable): TableRow[] {
 /** Room for a table's title, head and first rows. */
 const LEAST = 80;
 
-/** A report on paper: its summaries; what is only detail is for the workbook. */
+/** Draws a report's summaries; details are only in the workbook. */
 export async function reportPdf(report: Report, at: Date): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = createPdf({ title: report.title, at });
   const head = (): number => {

@@ -13,7 +13,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What core's own definition of the call says against a body. */
+/** Checks a body with core's definition of the call. */
 function check(body: Body): void {
   const found = generateReport.fields.flatMap(({ input, label, name, options, ...field }) => {
     const value = body[name] ?? '';
@@ -37,7 +37,7 @@ async function computed(type: string, request: ReportRequest, read: Reader): Pro
   return (await import('./sales-report.ts')).salesReport(read, request);
 }
 
-/** Reports, computed from the data as they are (REP-01). A company's user gets its own. */
+/** Reports of the current data (REP-01). A company's user gets the company's own. */
 export function reportRoutes(app: Hono<AppEnv>): void {
   app.post('/reporting', permit('reports.generate'), offThread('files'), async (c) => {
     const body = await jsonBody(c);

@@ -18,7 +18,7 @@ export interface ReportTable {
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly ReportRow[];
   readonly total?: ReportRow;
-  /** For workbooks alone: too long to be read on paper. */
+  /** Only for workbooks: too long for paper. */
   readonly detail?: true;
 }
 

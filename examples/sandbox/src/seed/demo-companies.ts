@@ -102,7 +102,7 @@ function seedMarkups(store: Store, random: Random, companies: readonly DemoCompa
   );
 }
 
-/** What the people of companies may see: more or less of their own. */
+/** Rights of the companies' users: more or less of their own data. */
 const SEEN = [
   { view_fuel_cards: true, view_transactions: true, view_invoices: true },
   { view_fuel_cards: true, view_transactions: true },
@@ -145,7 +145,7 @@ function seedUsers(store: Store, random: Random, companies: readonly DemoCompany
   store.insertMany(
     'user_rights',
     people.flatMap(({ flags, id, role }) => {
-      // An Admin's rights are the role's alone.
+      // An Admin's rights come from the role only.
       const set = role === 'Admin' ? {} : flags;
       return rightsRows(id, rightsFor({ role, ofCompany: true, flags: set }));
     }),

@@ -69,7 +69,7 @@ function timeOf(random: Random): string {
   return `${two(hour)}:${two(random.whole(0, 59))}:${two(random.whole(0, 59))}`;
 }
 
-/** Eighteen months of stops, oldest first, and what of them is to be billed. */
+/** Eighteen months of stops, oldest first, and what to bill of them. */
 export async function seedTransactions(
   store: Store,
   random: Random,
@@ -110,7 +110,7 @@ export async function seedTransactions(
       card.odometer += random.whole(300, 1_400);
       headers.push({
         id,
-        // As if imported: were these null, the database would hold their indexes for useless.
+        // As if imported: with nulls only, the database would not use their indexes.
         identity: `demo|${id}`,
         txn_number: number,
         authentication_id: auth,

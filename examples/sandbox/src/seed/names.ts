@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Invented: no company of these names is meant. */
+/** Invented; any resemblance to real companies is unintended. */
 const HOUSES = words(`Tamarvale Quillmoor Orrinbank Fennick Haldane Brackwater Sorrelton Wexmarsh
   Iverholm Kestrelby Dunmarrow Ashgrove Pellworth Larkspire Tolvane Greyhollow Merrowick Osterfell
   Cindermere Yarrowgate Velling Northmere Stonecrop Harrowfen Calderwyn Ridgeback Elmsward Torvale
@@ -23,7 +23,7 @@ export const personName = (random: Random): readonly [first: string, last: strin
   random.pick(LAST),
 ];
 
-/** The same name never comes twice for different numbers below 210. */
+/** Different numbers below 210 have different names. */
 export function companyName(number: number, country: 'CA' | 'US'): string {
   const house = HOUSES[number % HOUSES.length];
   const trade = TRADES[(number + Math.floor(number / HOUSES.length)) % TRADES.length];

@@ -1,4 +1,4 @@
-/** Chance that comes out the same every time: one stream of numbers from one seed. */
+/** Reproducible random numbers: one stream per seed. */
 export class Random {
   #state: number;
 

@@ -2,40 +2,40 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Account } from '../auth/account.ts';
 import type { ReadsAt } from '../db/store.ts';
 
-/** What a thread is started with. */
+/** Data of a new thread. */
 export interface ThreadData {
   readonly reads: ReadsAt;
   readonly timeZone: string;
   readonly brandsFile: string | undefined;
 }
 
-/** A call that was permitted, as it is handed to a thread. */
+/** A permitted call, as sent to a thread. */
 export interface ThreadCall {
   readonly method: string;
   readonly url: string;
   readonly body: string | undefined;
   readonly requestId: string;
-  /** Without what it may do, which was looked at before: its rights are made anew. */
+  /** Without its access, which can't be copied; the thread derives it from the screens. */
   readonly account: Omit<Account, 'access'>;
-  /** The moment it is answered at, in ms since 1970. */
+  /** The current time of the call, in ms since 1970. */
   readonly at: number;
 }
 
 export interface ThreadTask {
   readonly call: ThreadCall;
   readonly port: MessagePort;
-  /** One number: 1 once nobody waits for the answer. */
+  /** One number: 1 as soon as nobody waits for the answer. */
   readonly unwanted: Int32Array;
 }
 
-/** From the thread, in this order: begun, head, then parts as they are asked for, unless the head had all. */
+/** From the thread, in this order: begun, head, then parts on request, unless the head was complete. */
 export type FromThread =
   | { readonly kind: 'begun'; readonly threadId: number }
   | {
       readonly kind: 'head';
       readonly status: number;
       readonly headers: readonly (readonly [string, string])[];
-      /** The whole body, where it was ready at once. */
+      /** The complete body, if it was ready. */
       readonly whole?: Uint8Array<ArrayBuffer>;
     }
   | { readonly kind: 'part'; readonly part: Uint8Array<ArrayBuffer> }

@@ -3,8 +3,8 @@ import type { AppEnv } from '../http/env.ts';
 import type { Lane } from './threads.ts';
 
 /**
- * Has the handlers behind it answer on a thread: for what reads or draws more than a page. They may only read; who calls
- * is known to them as here, and what is permitted was looked at before.
+ * Runs the next handlers on a thread, for answers that read or draw more than a page. They may only read. They know the
+ * caller as usual; permissions were checked before.
  */
 export const offThread =
   (lane: Lane): MiddlewareHandler<AppEnv> =>

@@ -2,14 +2,14 @@ import { Problem } from '../http/problem.ts';
 import { left } from './remote-answer.ts';
 
 export interface PlaceLimits {
-  /** Answers that are worked on at the same time. */
+  /** Answers that are computed at the same time. */
   readonly places: number;
-  /** How many of them one account may have: the others' calls come through. */
+  /** How many of them one account can have, so that others get through. */
   readonly placesOfAccount: number;
-  /** How many calls may wait, and how many of one account. */
+  /** How many calls can wait, in total and per account. */
   readonly waiting: number;
   readonly waitingOfAccount: number;
-  /** How long one waits at most, in ms. */
+  /** Longest wait, in ms. */
   readonly patienceMs: number;
 }
 
@@ -23,7 +23,7 @@ const busy = () =>
     headers: { 'retry-after': '5' },
   });
 
-/** Who is worked for and who waits, first come, first served, but for accounts that have their share already. */
+/** Running and waiting calls: first come, first served, except for accounts that already have their share. */
 export class Places {
   readonly #limits: PlaceLimits;
   readonly #working = new Map<number, number>();

@@ -10,12 +10,12 @@ import { openPool, shuttingDown } from './pool.ts';
 import type { ReadingOutcome, ReadingResults, ReadingTask } from './reading.ts';
 
 export interface ReadingLimits {
-  /** Files that are read at the same time, each on a thread of its own. */
+  /** Files that are read at the same time, each on its own thread. */
   readonly threads: number;
-  /** How long a file may take, in ms, and how much longer for each megabyte that it has. */
+  /** Time limit of a file, in ms, and what each megabyte adds. */
   readonly fileMs: number;
   readonly msPerMegabyte: number;
-  /** How many files may wait for a thread, those of one account, and how long, in ms. */
+  /** How many files can wait for a thread, how many per account, and how long, in ms. */
   readonly waiting: number;
   readonly waitingOfAccount: number;
   readonly patienceMs: number;
@@ -47,8 +47,8 @@ function outcomeOf<Of extends ReadingTask['of']>(outcome: ReadingOutcome): Readi
 }
 
 /**
- * Reads uploaded files on threads, so that no file can hold up the thread that serves. Threads are started when they
- * are needed, and end when they are idle.
+ * Reads uploaded files on threads, so that no file can block the serving thread. Threads start on demand and end when
+ * they are idle.
  */
 export class ReadingThreads {
   readonly #limits: ReadingLimits;
@@ -66,8 +66,8 @@ export class ReadingThreads {
   }
 
   /**
-   * Reads a file for an account. Throws what the file is refused with; a 503 with Retry-After when too many wait
-   * already or it takes too long, and a 422 when it takes too much memory.
+   * Reads a file for an account. Throws the refusal of the file; a 503 with Retry-After if too many wait
+   * or it takes too long, and a 422 if it takes too much memory.
    */
   async read<Task extends ReadingTask>(
     task: Task,
@@ -98,7 +98,7 @@ export class ReadingThreads {
     }
   }
 
-  /** Ends what still runs. */
+  /** Ends all running tasks. */
   async close(): Promise<void> {
     this.#closed = true;
     await (await this.#pool)?.destroy();
@@ -114,7 +114,7 @@ export class ReadingThreads {
   }
 }
 
-/** The values that a thread wrote, in order; deletes the file. Other calls have their turn meanwhile. */
+/** Reads the values that a thread wrote, in order, and deletes the file. Yields to other calls. */
 export async function takeLines<Value>(path: string): Promise<Value[]> {
   const values: Value[] = [];
   try {

@@ -18,14 +18,14 @@ export type ReadingTask = { readonly file: SentFile; readonly to: string } & (
     }
 );
 
-/** What is known of a file besides its rows. */
+/** What is known about a file besides its rows. */
 export interface ReadingResults {
   readonly transactions: Staging;
   readonly cards: undefined;
   readonly rates: Omit<ReadRates, 'lines' | 'rejected'>;
 }
 
-/** From the thread: errors keep what an answer is made of, which a copied Error loses. */
+/** From the thread: keeps the fields of an error that a copied Error loses. */
 export type ReadingOutcome =
   | { readonly result: ReadingResults[ReadingTask['of']] }
   | {

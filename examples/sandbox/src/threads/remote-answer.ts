@@ -5,11 +5,11 @@ import { Problem } from '../http/problem.ts';
 import type { FromThread, ThreadCall, ThreadTask, ToThread } from './messages.ts';
 
 export interface AnswerLimits {
-  /** How long a thread may work on a whole answer or on the next part of one, in ms. */
+  /** Time limit of a thread for a complete answer or its next part, in ms. */
   readonly workMs: number;
-  /** How long a caller may take to read a part, in ms. */
+  /** Time limit of a caller for reading a part, in ms. */
   readonly readMs: number;
-  /** A thread that hears no stop for so long is ended with all that it does, in ms. */
+  /** A thread that ignores a stop for this long is ended with all its work, in ms. */
   readonly stopMs: number;
 }
 
@@ -28,14 +28,14 @@ const interrupted = (cause?: unknown) =>
     cause,
   });
 
-/** Nobody hears it; it is no failure that somebody has to look at. */
+/** Nobody receives it, and it isn't a failure to look into. */
 export const left = (cause?: unknown) => new Problem(408, 'The client went away.', { cause });
 
 type Head = Extract<FromThread, { readonly kind: 'head' }>;
 
 /**
- * One call's answer, made by a thread: the head first, then parts as the caller takes them. The thread is told to
- * stop when the caller goes away, takes nothing for too long, or the time for the work is over.
+ * One call's answer, computed by a thread: the head first, then parts as the caller reads them. Stops the thread if the
+ * caller goes away or stops reading, or the time is up.
  */
 export class RemoteAnswer {
   readonly #limits: AnswerLimits;
@@ -44,7 +44,7 @@ export class RemoteAnswer {
   readonly #port: MessagePort;
   /** Settles when the thread is free again. */
   readonly ended: Promise<void>;
-  /** The thread that works on it; undefined until one does. */
+  /** The thread that computes it; undefined until one does. */
   #thread: number | undefined;
   readonly #head = Promise.withResolvers<Head>();
   #body: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -65,11 +65,11 @@ export class RemoteAnswer {
       this.#fail(interrupted(error));
       port1.close();
     });
-    // What it said comes by another port than its end, which may be heard first.
+    // Its messages and its end arrive on different ports, in any order.
     this.ended = Promise.all([closed, ran]).then(() => undefined);
   }
 
-  /** The answer. Throws a 503 when it isn't begun in time, and a 408 when the caller goes away. */
+  /** Returns the answer. Throws a 503 if it isn't started in time, and a 408 if the caller goes away. */
   async response(gone: AbortSignal): Promise<Response> {
     const leave = () => this.#fail(left(gone.reason));
     gone.addEventListener('abort', leave, { once: true });
@@ -128,7 +128,7 @@ export class RemoteAnswer {
     this.#port.postMessage(message);
   }
 
-  /** Ends the answer for the caller at once, and the work as soon as the thread notices. */
+  /** Ends the answer immediately, and the work as soon as the thread notices. */
   #fail(reason: unknown): void {
     if (this.#over) return;
     this.#over = true;
@@ -141,7 +141,7 @@ export class RemoteAnswer {
     this.ended.finally(() => clearTimeout(kill));
   }
 
-  /** A loop that never asks whether it is wanted; what else the thread was doing is interrupted with it. */
+  /** Ends a thread whose loop never checks for a stop; interrupts its other work, too. */
   #endThread(): void {
     this.#pool.threads.find(({ threadId }) => threadId === this.#thread)?.terminate();
   }

@@ -9,15 +9,15 @@ import { Places } from './places.ts';
 import { openPool, shuttingDown } from './pool.ts';
 import { type AnswerLimits, RemoteAnswer } from './remote-answer.ts';
 
-/** Pages of lists on some threads, files on others: no page waits behind an export. */
+/** Pages and files have their own threads: no page waits behind an export. */
 export type Lane = 'pages' | 'files';
 
 export interface ThreadLimits extends Omit<AnswerLimits, 'workMs'> {
-  /** Threads of each lane. */
+  /** Threads per lane. */
   readonly threads: number;
-  /** How long a page may take, in ms. */
+  /** Time limit of a page, in ms. */
   readonly pageMs: number;
-  /** How long a file may take until its first byte, and each part of it after that, in ms. */
+  /** Time limit of a file until its first byte, and of each part after that, in ms. */
   readonly fileMs: number;
 }
 
@@ -33,7 +33,7 @@ export const DEFAULT_THREADS: ThreadLimits = {
 const ANSWERS_OF_A_THREAD = 5;
 const HEAP_MB = 1_024;
 
-/** An idle thread; a new one while there are fewer than `threads`; else the least busy. */
+/** Returns an idle thread; a new one while there are fewer than `threads`; else the least busy one. */
 const spreadOver =
   (threads: number): NonNullable<Piscina['options']['loadBalancer']> =>
   (_, workers) => {
@@ -49,8 +49,8 @@ interface OpenLane {
 }
 
 /**
- * Answers that take long, computed by threads with connections of their own, so that the thread that serves never
- * computes them. Threads are started when they are needed, and end when they are idle.
+ * Computes long answers on threads with their own connections, so that they never block the serving thread. Threads
+ * start on demand and end when they are idle.
  */
 export class Threads {
   readonly #data: ThreadData;
@@ -77,8 +77,8 @@ export class Threads {
   }
 
   /**
-   * The answer to a call that was permitted, made by the same handler on a thread. Throws a 503 with Retry-After when
-   * too many wait already or it takes too long.
+   * Answers a permitted call by the same handler on a thread. Throws a 503 with Retry-After if too many wait or it
+   * takes too long.
    */
   async answer(c: AppContext, lane: Lane, path?: string): Promise<Response> {
     const { limits, places } = this.#lanes[lane];
@@ -95,7 +95,7 @@ export class Threads {
     return answer.response(gone);
   }
 
-  /** Ends what still runs: its callers have gone, or had their time. */
+  /** Ends all running work: its callers have gone, or their time is up. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(Object.values(this.#lanes).map(async ({ pool }) => (await pool)?.destroy()));

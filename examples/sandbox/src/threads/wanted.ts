@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The call that a thread works on; its number becomes 1 when nobody waits for the answer any more. */
+/** The current call of a thread; its number becomes 1 when nobody waits for the answer any more. */
 const calls = new AsyncLocalStorage<Int32Array>();
 
-/** Ends work for a call whose caller has gone, or whose time is over. */
+/** Ends the work for a call whose caller has gone, or whose time is up. */
 class Unwanted extends Error {
   override readonly name = 'Unwanted';
 }
@@ -16,7 +16,7 @@ export function isWanted(): boolean {
   return call === undefined || Atomics.load(call, 0) === 0;
 }
 
-/** For loops that take long. Throws once nobody waits for what they make. */
+/** For long loops: throws as soon as nobody waits for the result. */
 export function refuseUnwanted(): void {
   if (!isWanted()) throw new Unwanted('Nobody waits for this any more.');
 }

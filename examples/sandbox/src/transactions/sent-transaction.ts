@@ -12,10 +12,10 @@ export interface StoredTransaction {
   readonly lines: readonly LineRow[];
 }
 
-/** What was sent, on top of what is stored, as core reads it. */
+/** The sent fields over the stored ones, as core reads them. */
 export interface SentTransaction {
   readonly detail: TransactionDetail;
-  /** The stored line that each line of it changes; undefined for a new one. */
+  /** The stored line that each of its lines changes; undefined for a new one. */
   readonly lines: readonly (LineRow | undefined)[];
 }
 
@@ -24,7 +24,7 @@ const LONGEST_CODE = 20;
 /** Station-local: no zone. */
 const LOCAL = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?)?$/;
 
-/** The stored line of each sent one: by its id, else by its place where no id takes that. */
+/** Returns the stored line of each sent one: by its id, else by its position if no id claims that. */
 function storedLines(sent: readonly Body[], stored: readonly LineRow[]): (LineRow | undefined)[] {
   const byId = new Map(stored.map((line) => [line.id, line]));
   const taken = new Set<number>();
@@ -54,7 +54,7 @@ function linesIn(body: Body): Body[] | undefined {
 const pointerOf = (name: string): string =>
   `/${name.replace(/^lines\./, 'txn_attr.').replaceAll('.', '/')}`;
 
-/** Rules beyond core's form, which takes choices and moments of any kind as they were loaded. */
+/** Rules beyond core's form, which accepts any loaded choice or moment. */
 function checkMore(detail: TransactionDetail, before: TransactionRow | undefined): void {
   const province = detail.dtl_stn_prv ?? '';
   if (province !== before?.province && !statesOf().some(({ key }) => key === province)) {
@@ -80,8 +80,8 @@ function checkMore(detail: TransactionDetail, before: TransactionRow | undefined
 }
 
 /**
- * A transaction that was sent, checked (TXN-08). What it leaves out stays as stored; its lines, where it
- * has any, are all lines there will be. Throws a 422 with what is wrong.
+ * Checks a sent transaction (TXN-08). Fields that it leaves out don't change; its lines, if any, replace all stored
+ * ones. Throws a 422 with what is wrong.
  */
 export function sentTransaction(
   body: Body,
@@ -99,7 +99,7 @@ export function sentTransaction(
   const detail = decodeSent(schema, { ...headerOf(before), ...header, txn_attr });
   const draft = form.draft(detail);
   const mode = before ? 'edit' : 'create';
-  // The draft's lines are those of the record, so that each is checked in its own section.
+  // The draft has the record's lines, so that each is checked in its own section.
   refuseIssues(issuesOf(form, { mode, draft, detail }), pointerOf);
   checkMore(detail, before?.row);
   return { detail, lines };

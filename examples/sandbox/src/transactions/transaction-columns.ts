@@ -12,14 +12,14 @@ const money = (value: Amount): number => units(value, SCALES.money);
 /** The wire's product codes for fuel and DEF. */
 const PRODUCTS: Readonly<Record<string, string>> = { D1: 'DIESEL', DEF: 'DEF' };
 
-/** The carbon tax goes by two names; what differs from the stored one was changed. */
+/** The carbon tax has two names; the one that differs from the stored value was changed. */
 function carbonOf(line: Line, before: LineRow | undefined): number {
   const pct = price(line.pct);
   if (line.dtl_cbt_rt === undefined || line.dtl_cbt_rt === null) return pct;
   return pct === before?.cbt_rate_e5 ? price(line.dtl_cbt_rt) : pct;
 }
 
-/** A checked line → its columns. What a pump billed follows from its parts when one of them changed. */
+/** Converts a checked line to columns. Recomputes what the pump billed if one of its parts has changed. */
 export function sentLineColumns(line: Line, before: LineRow | undefined) {
   const code = line.dtl_prd_cd ?? '';
   const parts = {

@@ -9,7 +9,7 @@ import type { SentTransaction } from './sent-transaction.ts';
 import { momentOf } from './transaction-columns.ts';
 import type { TransactionRow } from './transaction-wire.ts';
 
-/** Whose purchase it is: the company that was named, else that of the card on the day. */
+/** Returns the company of a purchase: the sent one, else that of the card on the day. */
 async function ownerOf(
   tx: Writer,
   { companyId }: Account,
@@ -52,7 +52,7 @@ async function ownerOf(
   return owner;
 }
 
-/** The station of that number; what is known of it fills what was left empty. */
+/** Finds the station with that number, whose data fills empty fields. */
 async function stationOf(
   tx: Writer,
   { detail }: SentTransaction,
@@ -82,8 +82,8 @@ async function stationOf(
 }
 
 /**
- * The amount: the sum of the lines where there are any. An amount that was typed and is another is
- * refused, for one of the two must be wrong.
+ * Returns the amount: the sum of the lines, if any. Refuses a different sent amount, because one of the two must be
+ * wrong.
  */
 function amountOf(
   sent: SentTransaction,
@@ -102,7 +102,7 @@ function amountOf(
 const currencyOf = (province: string): string =>
   statesOf('US').some(({ key }) => key === province) ? 'USD' : 'CAD';
 
-/** What was sent → the columns of its header. Throws a 422 with what is wrong. */
+/** Converts a sent transaction to the columns of its header. Throws a 422 with what is wrong. */
 export async function headerColumnsOf(
   tx: Writer,
   account: Account,

@@ -9,7 +9,7 @@ import {
   type TransactionRow,
 } from './transaction-wire.ts';
 
-/** The lines of these transactions, in their order. */
+/** Returns the lines of these transactions, in order. */
 export async function linesOf(
   read: Reader | Writer,
   rows: readonly Pick<TransactionRow, 'id'>[],
@@ -27,7 +27,7 @@ export async function linesOf(
   return byTransaction;
 }
 
-/** By authentication id, else by id (TXN-10); only within the account's company. Throws 404. */
+/** Finds a transaction by authentication id, else by id (TXN-10), within the account's company. Throws 404. */
 export async function visibleTransaction(
   read: Reader | Writer,
   { companyId }: Account,
@@ -44,7 +44,7 @@ export async function visibleTransaction(
   return found;
 }
 
-/** Where the station stands; its town where the station itself is not known. */
+/** Returns the station's location, or its town's if the station is unknown. */
 async function placeOf(read: Reader | Writer, row: TransactionRow): Promise<Place | null> {
   const station = await read
     .selectFrom('stations')
@@ -56,7 +56,7 @@ async function placeOf(read: Reader | Writer, row: TransactionRow): Promise<Plac
   return town ? { lat: town.lat, lng: town.lng } : null;
 }
 
-/** A transaction as its own call answers it. */
+/** Returns a transaction as its own call answers it. */
 export async function transactionDetail(read: Reader | Writer, row: TransactionRow) {
   const lines = await linesOf(read, [row]);
   const attachments = await read

@@ -42,7 +42,7 @@ export const TRANSACTION_LIST: ListDefinition<'transactions'> = {
 const sum = (lines: readonly LineRow[], of: (line: LineRow) => number): number =>
   money(lines.reduce((total, line) => total + of(line), 0));
 
-/** What a line says of its transaction. */
+/** What a line shows of its transaction. */
 export type LineHeader = Pick<
   TransactionRow,
   'address' | 'amount_minor' | 'currency' | 'printed_auth_code' | 'province' | 'station_number'
@@ -120,7 +120,7 @@ export interface Place {
   readonly lng: number;
 }
 
-/** A transaction alone: its lines, attachments and the place of its station. */
+/** A single transaction: with lines, attachments and the station's location. */
 export const presentTransactionDetail = (
   row: TransactionRow,
   lines: readonly LineRow[],

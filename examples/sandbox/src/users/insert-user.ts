@@ -4,7 +4,7 @@ import { storeRights } from '../auth/user-rights.ts';
 import type { UsersTable } from '../db/schema-people.ts';
 import type { Writer } from '../db/store.ts';
 
-/** Stores a user with its rights; the profile id follows from the id it gets. Gives the id. */
+/** Stores a user with its rights; the profile id derives from the new id. Returns the id. */
 export async function insertUser(
   tx: Writer,
   columns: Omit<Insertable<UsersTable>, 'id' | 'profileid'>,

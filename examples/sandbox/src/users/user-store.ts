@@ -91,8 +91,8 @@ export async function presented(read: Reader | Writer, row: UserRow) {
 type ShownUser = Awaited<ReturnType<typeof presented>>;
 
 /**
- * Nobody changes or deletes an account that may do more than oneself: its password would be its rights, its
- * role and its switching into any company (USER-09).
+ * Nobody can change or delete an account with more rights than their own: setting its password would give them its
+ * rights, role and switching (USER-09).
  */
 async function refuseStronger(tx: Writer, account: Account, row: UserRow): Promise<void> {
   const screens = await storedScreens(tx, row.id);
@@ -104,8 +104,8 @@ async function refuseStronger(tx: Writer, account: Account, row: UserRow): Promi
 }
 
 /**
- * A session alone must not become the account: whoever holds a stolen one would set a password or an address of
- * their own. The profile asks for the current password (USER-08). Throws 422.
+ * Refuses changes of the caller's own password or address here, so that a stolen session can't take over the account.
+ * The profile asks for the current password (USER-08). Throws 422.
  */
 function refuseOwnAccess(
   account: Account,
@@ -219,7 +219,7 @@ const BEYOND_ROLE = 'You can only give a role that you have yourself.';
 
 const isStaffAdmin = ({ role, ofCompany }: Standing): boolean => role === 'Admin' && !ofCompany;
 
-/** Where a user comes from: its rights, and what they follow from; a new one comes from nowhere. */
+/** A user's former rights, and what they derive from; absent for a new user. */
 interface Former {
   readonly screens: readonly Screen[];
   readonly standing: Standing;
@@ -227,8 +227,8 @@ interface Former {
 }
 
 /**
- * The rights and the eligibility that a user has from now on. Throws a 422 where the giver lacks what it
- * would give: a role, or a right that is new, of a flag or of the role (USER-09).
+ * Returns a user's new rights and eligibility. Throws a 422 if the caller lacks what they would grant: a role, or a new
+ * right of a flag or role (USER-09).
  */
 function provided(account: Account, former: Former | undefined, after: Standing) {
   const before = former?.standing ?? { role: '', ofCompany: after.ofCompany, flags: {} };
@@ -238,7 +238,7 @@ function provided(account: Account, former: Former | undefined, after: Standing)
   }
   const rights = rightsAfter(stored, before, after);
   const sameSide = before.ofCompany === after.ofCompany;
-  // On the other side all of them are new: they reach other records.
+  // Between staff and companies all of them are new: they cover other records.
   const held = sameSide ? [...account.screens, ...stored] : account.screens;
   if (rightsBeyond(held, rights).length > 0) {
     throw refuseField(`/${givenBy(account, before, after)}`, MESSAGES.users.beyondOwn);
@@ -248,7 +248,7 @@ function provided(account: Account, former: Former | undefined, after: Standing)
   return { rights, maySwitch };
 }
 
-/** The flag that would give too much; else it is the role. */
+/** Returns the flag that would grant too much, otherwise 'role'. */
 function givenBy({ screens }: Account, before: Standing, after: Standing): string {
   const flag = PERMISSION_FLAGS.find(([name]) => {
     const set = after.flags[name] === true && before.flags[name] !== true;
@@ -287,7 +287,7 @@ export async function createUser(
   return visibleUser(tx, account, String(id));
 }
 
-/** What was sent over what is stored: an Admin's flags go with the role, unless they are sent as well. */
+/** Merges sent fields into stored ones: an Admin's flags end with the role, unless they are sent, too. */
 function changedDraft(
   detail: User,
   { draft: sent, names }: Pick<SentUser, 'draft' | 'names'>,
@@ -303,8 +303,8 @@ function changedDraft(
 }
 
 /**
- * Changes a user. Rights change with the role, the company and the flags that are other than before
- * (USER-07); a flag that is sent as it is changes nothing, and an empty password stays as it is.
+ * Changes a user. Rights change with the role, the company and changed flags (USER-07); an unchanged flag or an empty
+ * password changes nothing.
  */
 export async function updateUser(
   tx: Writer,

@@ -122,7 +122,7 @@ describe('two processes on one database', () => {
     expect(each.sort()).toEqual([201, 422, 422, 422]);
   });
 
-  it('TXN-13 an import that was killed is taken up by the other, and entered once', async () => {
+  it('TXN-13 another server continues a killed import, and enters it once', async () => {
     const rows = 4_000;
     const bytes = file(rows, 500_000);
     const before = await stored(admin);
