@@ -1,5 +1,5 @@
 import { invoices, unbilledSchema } from '@forecourt/core';
-import { type ContractCall, json } from './operation.ts';
+import { byParameter, type ContractCall, json } from './operation.ts';
 import {
   amount,
   id,
@@ -14,7 +14,10 @@ import {
 
 /** What one invoice bills; the preview and the creation take the same fields. */
 const PERIOD = {
-  company: { ...id, description: 'Name or id of the company.' },
+  company: {
+    ...id,
+    description: 'Name or id of the company; a number is an id. 422 if text is both.',
+  },
   currency: string,
   start_date: { ...string, description: 'First day, DD-MM-YYYY or YYYY-MM-DD.' },
   end_date: { ...string, description: 'Last day, inclusive.' },
@@ -75,6 +78,7 @@ export function billingCalls(): readonly ContractCall[] {
       path: decodeURIComponent(path),
       action,
       operationId: 'invoices.void',
+      query: [byParameter('number')],
       tag: 'invoices',
       summary:
         'Voids a Draft created from unbilled lines, which become unbilled again; 409 for every other invoice',

@@ -11,6 +11,7 @@ import {
 } from '@forecourt/core';
 import {
   type Answer,
+  byParameter,
   type Content,
   type ContractCall,
   CSV,
@@ -235,6 +236,7 @@ function invoiceCalls(): readonly ContractCall[] {
       operationId: `invoices.download.${key}`,
       tag: 'invoices',
       summary: `Returns an invoice as ${value}`,
+      query: [byParameter('number')],
       answer: file(`${value}.`, present(types[key], `content type of ${key}`)),
     };
   });
@@ -246,8 +248,8 @@ function invoiceCalls(): readonly ContractCall[] {
     summary: 'Sends an invoice to its company by e-mail',
     query: query.map(([name, value]) => ({
       name,
-      schema: value === '{id}' ? string : oneOf([value]),
-      required: true,
+      schema: value === '{id}' ? string : oneOf(name === 'by' ? ['id', 'number'] : [value]),
+      required: name !== 'by',
     })),
     answer: { status: 202, description: 'The e-mail was sent.', content: json(object({})) },
   } as const;

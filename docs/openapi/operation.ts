@@ -1,5 +1,5 @@
 import { ACTIONS, type Action, type Requirement, screenOf } from '@forecourt/core';
-import { type Schema, string } from './schemas.ts';
+import { oneOf, type Schema, string } from './schemas.ts';
 
 /** One call of the contract, before conversion to OpenAPI. */
 export interface ContractCall {
@@ -64,17 +64,25 @@ const contentOf = (content: Content) =>
 const problem = reference('responses', 'Problem');
 const changed = reference('responses', 'Changed');
 
+/** Says which of a record's two names its path contains; text that is both is refused with 409. */
+export const byParameter = (named: string): Parameter => ({
+  name: 'by',
+  schema: oneOf(['id', named]),
+  description: `Whether the path has the id or the ${named}. Default: either; 409 if they are two records.`,
+});
+
 /** Returns the error statuses that a call of this kind can return; all others are `default`. */
 function refusals(call: ContractCall, requirement: Requirement | undefined): readonly number[] {
   const names = call.path.includes('{') || call.method === 'PUT';
   const withId = names || call.query?.some(({ name }) => name === 'id') === true;
+  const twoNames = call.query?.some(({ name }) => name === 'by') === true;
   return [
     ...(call.body || call.query || call.conditional ? [400] : []),
     401,
     ...(requirement !== undefined && requirement !== 'session' ? [403] : []),
     ...(requirement === 'session' && call.path.startsWith('switch/') ? [403] : []),
     ...(withId ? [404] : []),
-    ...(call.method === 'GET' || call.safe ? [] : [409]),
+    ...((call.method === 'GET' || call.safe) && !twoNames ? [] : [409]),
     ...(call.body ? [413, 415, 422] : []),
     ...(call.path === 'email-invoice' ? [429] : []),
     ...(call.path === 'login' || call.path === 'profile/password' ? [429, 503] : []),

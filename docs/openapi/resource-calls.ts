@@ -1,6 +1,6 @@
 import { ACTIONS, type Action, type AnyResource } from '@forecourt/core';
 import { FROM_UNBILLED } from './billing-calls.ts';
-import { type ContractCall, CSV, json, type Parameter } from './operation.ts';
+import { byParameter, type ContractCall, CSV, json, type Parameter } from './operation.ts';
 import {
   binary,
   count,
@@ -224,6 +224,7 @@ function recordCalls(resource: AnyResource): readonly ContractCall[] {
       operationId: `${name}.get`,
       tag: name,
       summary: `Returns one ${noun[0]}`,
+      ...(resource.named && { query: [byParameter(resource.named)] }),
       answer: {
         description: `The ${noun[0]}.`,
         content: json(ref(recordName(resource))),

@@ -229,6 +229,56 @@ describe('payments reverse', () => {
   });
 });
 
+describe('an invoice whose number is the id of another', () => {
+  it('INV-09 INV-14 SHELL-03 is changed only when the command says which of the two it means', async () => {
+    const [target] = await invoicesIn('Draft');
+    const id = String(target?.id);
+    const twin = await fixture.run([
+      ...[
+        'invoices',
+        'create',
+        '--invoice-number',
+        id,
+        '--company-name',
+        'North Haul Carriers Ltd.',
+      ],
+      ...['--issued-date', '2026-11-01', '--due-date', '2026-12-01', '--start-date', '2026-10-01T00:00:00'],
+      ...['--end-date', '2026-10-31T23:59:00', '--status', 'Open', '--total-amount', '100'],
+      ...['--amount-due', '100', '--currency', 'CAD'],
+    ]);
+    expect(twin).toMatchObject({ code: 0 });
+    const states = async () => [
+      (await json('invoices', 'get', `id:${id}`)).status,
+      (await json('invoices', 'get', `number:${id}`)).status,
+    ];
+    const before = sent();
+    for (const argv of [
+      ['get', id],
+      ['update', id, '--status', 'Closed', '--reason', 'Written off'],
+      ['email', id],
+      ['void', id, '--reason', 'Wrong'],
+      ['download', id, '--format', 'csv', '--out', fixture.path('never.csv')],
+    ]) {
+      const { code, stderr } = await fixture.run(['invoices', ...argv]);
+      expect([argv[0], code]).toEqual([argv[0], 5]);
+      expect(stderr).toContain(`${id} is the number of invoice ${id} of North Haul Carriers Ltd.`);
+      expect(stderr).toContain(`Say which one: number:${id} or id:${id} on the command line`);
+    }
+    expect([await states(), sent()]).toEqual([['Draft', 'Open'], before]);
+
+    const mailed = await fixture.run(['invoices', 'email', `number:${id}`]);
+    expect([mailed.code, mailed.stdout, mailed.stderr, sent()]).toEqual([
+      0,
+      'Invoice emailed successfully!\n',
+      `invoice ${id}: Company North Haul Carriers Ltd., Status Open, Total 100 CAD, Amount Due 100 CAD\n`,
+      before + 1,
+    ]);
+    const voided = await fixture.run(['invoices', 'void', `id:${id}`, '--reason', 'Wrong']);
+    expect(voided.stderr).toContain(`invoice ${target?.number}: Company ${target?.company_name}`);
+    expect(await states()).toEqual([voided.code === 0 ? 'Void' : 'Draft', 'Open']);
+  });
+});
+
 describe('invoices email', () => {
   const QUESTION = 'Send this invoice to its company by e-mail?';
 

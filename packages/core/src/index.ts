@@ -132,6 +132,7 @@ export { decodeRow } from './resource/decode-row.ts';
 export { defineResource } from './resource/define-resource.ts';
 export type * from './resource/form.types.ts';
 export { checkForm } from './resource/form-rules.ts';
+export { idReference, routeReference } from './resource/record-reference.ts';
 export type {
   AnyListed,
   AnyResource,

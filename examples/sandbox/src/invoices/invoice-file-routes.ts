@@ -7,7 +7,7 @@ import { type DocumentBrand, documentBrand } from '../documents/document-brand.t
 import { amountText, dayText, fileName } from '../documents/document-text.ts';
 import { API_PATH, type AppContext, type AppEnv } from '../http/env.ts';
 import { permit, signedIn } from '../http/permit.ts';
-import { badRequest, notFound, Problem } from '../http/problem.ts';
+import { badRequest, Problem } from '../http/problem.ts';
 import { enterEmail, forgetEmail, refuseTooMany } from '../mail/mail-limit.ts';
 import { sendMail } from '../mail/mailer.ts';
 import { offThread } from '../threads/off-thread.ts';
@@ -24,15 +24,11 @@ const ONE = '/spol/invoices/:number/download';
 const PDF = 'application/pdf';
 const UNSENT: readonly string[] = ['Draft', 'Void'];
 
-async function invoiceOf(c: AppContext, id: string): Promise<InvoiceRow> {
-  const { read } = c.get('services').store;
-  const invoice = await visibleInvoice(read, signedIn(c), id);
-  if (!invoice) throw notFound(`Invoice ${id}`);
-  return invoice;
-}
+const invoiceOf = (c: AppContext, text: string): Promise<InvoiceRow> =>
+  visibleInvoice(c.get('services').store.read, signedIn(c), { text, by: c.req.query('by') });
 
-const documentOf = async (c: AppContext, id: string): Promise<InvoiceDocument> =>
-  readInvoiceDocument(c.get('services').store.read, await invoiceOf(c, id));
+const documentOf = async (c: AppContext, text: string): Promise<InvoiceDocument> =>
+  readInvoiceDocument(c.get('services').store.read, await invoiceOf(c, text));
 
 const brandOf = (c: AppContext, { customer }: AddressedInvoice): Promise<DocumentBrand> =>
   documentBrand(c.get('services').brandsFile, customer.brand);
@@ -45,7 +41,7 @@ async function pdfOf(c: AppContext, document: InvoiceDocument): Promise<Uint8Arr
 /** Draws the document on a thread. */
 async function attachmentOf(c: AppContext, { invoice }: AddressedInvoice): Promise<Uint8Array> {
   const { threads } = c.get('services');
-  const path = `${API_PATH}/spol/invoices/${encodeURIComponent(invoice.invoice_number)}/download`;
+  const path = `${API_PATH}/spol/invoices/${invoice.id}/download?by=id`;
   const answer = await threads?.answer(c, 'files', path);
   if (!answer?.ok) throw new Problem(503, 'The invoice could not be drawn. Nothing was sent.');
   // Over a port, an answer has the server's own class, without `bytes`.

@@ -6,7 +6,6 @@ import type { AppEnv } from '../http/env.ts';
 import { answerRecord, ifMatch } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
-import { notFound } from '../http/problem.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { offThread } from '../threads/off-thread.ts';
 import { billUnbilled, isFromUnbilled } from './bill-unbilled.ts';
@@ -54,11 +53,11 @@ export function invoiceRoutes(app: Hono<AppEnv>): void {
 
   app.post(`${PATH}/:id/void`, permit('invoices.void'), async (c) => {
     const reason = reasonIn(await jsonBody(c));
-    const id = c.req.param('id');
+    const which = { text: c.req.param('id'), by: c.req.query('by') };
     const actor = actorOf(c, signedIn(c));
     const match = ifMatch(c, 'invoices.get');
     const { store } = c.get('services');
-    const row = await store.write((tx) => voidInvoice(tx, actor, id, { match, reason }));
+    const row = await store.write((tx) => voidInvoice(tx, actor, which, { match, reason }));
     return answerRecord(c, row, await wholeInvoice(store.read, row));
   });
 
@@ -75,9 +74,8 @@ export function invoiceRoutes(app: Hono<AppEnv>): void {
     const { store, threads } = c.get('services');
     // An invoice of a month may bill any number of purchases.
     if (threads && searchesLong(store)) return threads.answer(c, 'pages');
-    const id = c.req.param('id');
-    const invoice = await visibleInvoice(store.read, signedIn(c), id);
-    if (!invoice) throw notFound(`Invoice ${id}`);
+    const which = { text: c.req.param('id'), by: c.req.query('by') };
+    const invoice = await visibleInvoice(store.read, signedIn(c), which);
     return answerRecord(c, invoice, await invoiceDetail(store.read, invoice));
   });
 }

@@ -24,6 +24,7 @@ import {
   refuseIssues,
 } from '../forms/sent-record.ts';
 import type { MatchVersion } from '../http/if-match.ts';
+import { badRequest, notFound, Problem } from '../http/problem.ts';
 import { lowered } from '../lists/match.ts';
 import { TYPES } from '../reference/choices.ts';
 import { billedBy } from './billed-lines.ts';
@@ -47,15 +48,49 @@ export const invoiceNumbered = (
 ): Promise<InvoiceRow | undefined> =>
   visible(read, account).where('invoice_number', '=', number).executeTakeFirst();
 
-/** Finds an invoice by number, else by id, if this account can see it. */
-export async function visibleInvoice(
+const invoiceWithId = async (
   read: Reader | Writer,
   account: Account,
   id: string,
-): Promise<InvoiceRow | undefined> {
-  const numbered = await invoiceNumbered(read, account, id);
-  if (numbered || !/^\d{1,15}$/.test(id)) return numbered;
-  return visible(read, account).where('id', '=', Number(id)).executeTakeFirst();
+): Promise<InvoiceRow | undefined> =>
+  /^\d{1,15}$/.test(id)
+    ? visible(read, account).where('id', '=', Number(id)).executeTakeFirst()
+    : undefined;
+
+/** How a call names an invoice: `text` is its id or its number, and `by` says which. */
+export interface InvoiceReference {
+  readonly text: string;
+  /** 'id', 'number', or undefined for either. */
+  readonly by: string | undefined;
+}
+
+const described = ({ company_name, currency, id, invoice_number, total_minor }: InvoiceRow) =>
+  `invoice ${invoice_number} of ${company_name} (id ${id}, ${moneyText(total_minor)} ${currency})`;
+
+/**
+ * Returns the invoice that a call means, if this account may see it. A number may be all digits, like an id; text that
+ * is the number of one invoice and the id of another means neither until `by` says which. Throws a 409 for that, a 404
+ * if there is none, and a 400 for another `by`.
+ */
+export async function visibleInvoice(
+  read: Reader | Writer,
+  account: Account,
+  { by, text }: InvoiceReference,
+): Promise<InvoiceRow> {
+  if (by !== undefined && by !== 'id' && by !== 'number') {
+    throw badRequest('by must be id or number.', '/by');
+  }
+  const numbered = by === 'id' ? undefined : await invoiceNumbered(read, account, text);
+  const identified = by === 'number' ? undefined : await invoiceWithId(read, account, text);
+  if (numbered && identified && numbered.id !== identified.id) {
+    throw new Problem(
+      409,
+      `${text} is the number of ${described(numbered)} and the id of ${described(identified)}. Say which one: number:${text} or id:${text} on the command line, by=number or by=id in a call.`,
+    );
+  }
+  const found = numbered ?? identified;
+  if (!found) throw notFound(`Invoice ${text}`);
+  return found;
 }
 
 /** Returns an invoice as its own call answers it, with its billed lines (INV-07). */

@@ -39,8 +39,8 @@ function dayIn(text: string, edge: string): string | undefined {
 function textsIn(body: Body): Record<Field, string> {
   const errors: FieldError[] = [];
   const texts = (Object.keys(LABELS) as Field[]).map((name): [Field, string] => {
-    // A company can be sent by name, like on an invoice.
-    const sent = name === 'company' ? (body.company ?? body.company_name) : body[name];
+    // As an invoice names it, which is never an id.
+    const sent = name === 'company' ? (body.company_name ?? body.company) : body[name];
     const text = typeof sent === 'string' || typeof sent === 'number' ? String(sent).trim() : '';
     if (text === '') errors.push({ pointer: `/${name}`, detail: `${LABELS[name]} is required` });
     return [name, text];
@@ -49,15 +49,35 @@ function textsIn(body: Body): Record<Field, string> {
   return Object.fromEntries(texts) as Record<Field, string>;
 }
 
-/** Returns the name of the company with that id; anything else is a name itself. */
-async function nameOf(read: Reader | Writer, text: string): Promise<string> {
+/**
+ * The name of the company that was sent: by a number's id, or by a text's name, else its id. Throws a 422 for digits
+ * that are the name of one company and the id of another, as far as this account sees both.
+ */
+async function nameOf(
+  read: Reader | Writer,
+  { companyId }: Account,
+  text: string,
+  isId: boolean,
+): Promise<string> {
   if (!/^\d{1,15}$/.test(text)) return text;
-  const named = await read
-    .selectFrom('companies')
-    .select('name')
-    .where('id', '=', Number(text))
-    .executeTakeFirst();
-  return named?.name ?? text;
+  const seen = read.selectFrom('companies').select(['id', 'name']);
+  const own = companyId === null ? seen : seen.where('id', '=', companyId);
+  const found = await own
+    .where((eb) => eb.or([eb('id', '=', Number(text)), eb('name', '=', text)]))
+    .execute();
+  const identified = found.find(({ id }) => id === Number(text));
+  const called = found.find(({ name }) => name === text);
+  if (isId) {
+    if (identified) return identified.name;
+    throw refuseField('/company', `There is no company with the id ${text}.`);
+  }
+  if (called && identified && called.id !== identified.id) {
+    throw refuseField(
+      '/company',
+      `${text} is the name of the company with the id ${called.id}, and the id of ${identified.name}. Send the name as company_name, or the id as a number.`,
+    );
+  }
+  return called?.name ?? identified?.name ?? text;
 }
 
 /**
@@ -86,7 +106,11 @@ export async function billingPeriodIn(
   ];
   if (errors.length > 0 || !first || !last) throw unacceptable(errors);
   if (last < first) throw refuseField('/end_date', 'End Date cannot be before Start Date.');
-  const company = await companyNamed(read, account, await nameOf(read, texts.company), '/company');
+  const isName = body.company_name !== undefined && body.company_name !== null;
+  const name = isName
+    ? texts.company
+    : await nameOf(read, account, texts.company, typeof body.company === 'number');
+  const company = await companyNamed(read, account, name, '/company');
   return { company, currency: texts.currency, first, last };
 }
 

@@ -2,9 +2,14 @@ import { moneyText } from '../amounts.ts';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import type { MatchVersion } from '../http/if-match.ts';
-import { notFound, Problem } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import { keepFormerState } from './invoice-history.ts';
-import { type InvoiceRow, invoiceDetail, visibleInvoice } from './invoice-store.ts';
+import {
+  type InvoiceReference,
+  type InvoiceRow,
+  invoiceDetail,
+  visibleInvoice,
+} from './invoice-store.ts';
 
 /** Returns why an invoice can't be voided; undefined if it can. */
 function refusal(invoice: InvoiceRow): string | undefined {
@@ -29,11 +34,10 @@ function refusal(invoice: InvoiceRow): string | undefined {
 export async function voidInvoice(
   tx: Writer,
   actor: Actor,
-  id: string,
+  which: InvoiceReference,
   { match, reason }: { readonly match: MatchVersion; readonly reason: string },
 ): Promise<InvoiceRow> {
-  const before = await visibleInvoice(tx, actor.account, id);
-  if (!before) throw notFound(`Invoice ${id}`);
+  const before = await visibleInvoice(tx, actor.account, which);
   await match(before, () => invoiceDetail(tx, before));
   const against = refusal(before);
   if (against !== undefined) throw new Problem(409, against);

@@ -10,7 +10,11 @@ export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
       options: [
         { flags: '--from <day>', description: 'first day, YYYY-MM-DD (required)' },
         { flags: '--to <day>', description: 'last day, YYYY-MM-DD, inclusive (required)' },
-        { flags: '--company <company>', description: 'name or id of one company (default: all)' },
+        {
+          flags: '--company <company>',
+          description:
+            'name or id of one company, name:61 or id:61 where both exist (default: all)',
+        },
         { flags: '--dry-run', description: 'show what would be created without creating it' },
       ],
       examples: [

@@ -9,6 +9,7 @@ import {
 import { CommandError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { today } from '../input/today.ts';
+import { noteWhich } from '../output/record-text.ts';
 import type { Work } from '../work.ts';
 import { askFor } from './ask-for.ts';
 import type { Ask } from './drive.ts';
@@ -23,7 +24,7 @@ export interface OpenedForm {
 
 /** How a row of another resource opens this form; undefined for a form that opens on its own. */
 export function openedFrom(
-  { from, options, runtime, signal }: Work,
+  { from, options, output, runtime, signal }: Work,
   client: Client,
   definition: AnyResource,
   ask: Ask | undefined,
@@ -37,6 +38,7 @@ export function openedFrom(
     const id = options[noun] ?? (await askFor(ask, { flag, label, name: noun }));
     const opener = await place.loadDefinition();
     const row = await getRecord(client, opener, String(id), signal);
+    noteWhich(output, opener, String(id), row);
     const rowForm = opener.rowForms?.find(({ resource }) => resource === definition.name);
     const refused = rowForm?.refuse?.(row);
     if (refused !== undefined) throw new CommandError(EXIT.inputRefused, 'nothing_to_do', refused);

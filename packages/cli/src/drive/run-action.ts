@@ -1,17 +1,21 @@
 import {
   type ActionDefinition,
   type ActionPorts,
+  type AnyListed,
   actionPorts,
   actionWorkflow,
+  getRecord,
   previewAction,
   startWorkflow,
 } from '@forecourt/core';
 import { openSignedIn } from '../client/client.ts';
 import { permitted } from '../client/permitted.ts';
 import { usageError } from '../command-error.ts';
+import { wholeResource } from '../input/resource.ts';
 import { words } from '../input/words.ts';
 import { changeOnce } from '../journal/change-once.ts';
 import { outFile } from '../output/out-file.ts';
+import { noteWhich } from '../output/record-text.ts';
 import { clockOf } from '../runtime.ts';
 import type { Work } from '../work.ts';
 import { askToConfirm } from './ask-for.ts';
@@ -30,10 +34,26 @@ function idsOf({ args, options }: Work, { on, texts }: ActionDefinition): readon
   throw usageError(texts.none ?? 'Nothing is selected.', 'Give --ids.');
 }
 
+/**
+ * The id of the record that the command names, by id or number, after saying which record that is. The action goes by
+ * this id, because a number may be the id of another record.
+ */
+async function identified(
+  work: Work,
+  client: Parameters<typeof changeOnce>[1],
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const { output, signal } = work;
+  const definition = await wholeResource(work);
+  const record = await getRecord(client, definition, String(ids[0]), signal);
+  noteWhich(output, definition, String(ids[0]), record);
+  return [definition.id(record) || String(ids[0])];
+}
+
 /** Runs an action on rows, or on none; saves the file if the action returns one. */
 export async function runAction(
   work: Work,
-  resource: { readonly name: string },
+  resource: Pick<AnyListed, 'name' | 'named'>,
   action: ActionDefinition,
 ): Promise<void> {
   const { operation, output, settings, signal } = work;
@@ -41,12 +61,14 @@ export async function runAction(
   const out = outFile(work, `${resource.name}.${action.name}`);
   const client = openSignedIn(work, settings, output);
   await permitted(client, action.action, signal);
-  await confirmed(work, client, action, ids);
+  const exact =
+    action.on === 'row' && resource.named !== undefined ? await identified(work, client, ids) : ids;
+  await confirmed(work, client, action, exact);
   const ports = actionPorts(client, resource, action, out.keep);
   const view = await drive(
     startWorkflow(actionWorkflow(keepingKey(work, client, ports)), {
       ...clockOf(work.runtime),
-      input: { ids },
+      input: { ids: exact },
     }),
     {
       answers: ({ data }) =>

@@ -17,6 +17,7 @@ import { EXIT } from '../exit-codes.ts';
 import type { ProvidedFields } from '../input/provided-fields.ts';
 import { readSecret } from '../input/secret.ts';
 import { type ChangeOnce, changeOnce } from '../journal/change-once.ts';
+import { noteWhich } from '../output/record-text.ts';
 import { clockOf } from '../runtime.ts';
 import type { Work } from '../work.ts';
 import { askSecretOnce, askToConfirm } from './ask-for.ts';
@@ -88,7 +89,7 @@ export async function saveRecord(
 ): Promise<Saved> {
   const { options, signal, runtime } = work;
   const once = changeOnce(work, client, fields);
-  const ports: RecordPorts<unknown> = recordPorts(client, definition);
+  const ports = sayingWhich(work, definition, recordPorts(client, definition));
   const settled = await settleOpenChange(work, definition, once, ports);
   if (settled) return settled;
   const secret = options.passwordStdin === true ? await readSecret(runtime.stdin) : undefined;
@@ -153,6 +154,24 @@ async function wholeRecord(
   if (held.length !== 1 || held[0]?.[0] !== 'id') return record;
   return getRecord(client, definition, String(held[0][1]), signal).catch(() => record);
 }
+
+/** Notes once which record is about to change. */
+const sayingWhich = (
+  { output }: Work,
+  definition: AnyResource,
+  ports: RecordPorts<unknown>,
+): RecordPorts<unknown> => {
+  let noted = false;
+  return {
+    ...ports,
+    fetchRecord: async (id, signal) => {
+      const record = await ports.fetchRecord(id, signal);
+      if (!noted) noteWhich(output, definition, id, record as Record<string, unknown>);
+      noted = true;
+      return record;
+    },
+  };
+};
 
 /** Writes the key to disk before anything is sent and removes it once the outcome is known. */
 const keepingKey = (

@@ -5,6 +5,35 @@ import { rowsText, valueText } from './record-rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** A record in a line: 'invoice 1042: Company North Haul, Total 100 CAD'. */
+function recordLine(output: Output, definition: AnyResource, record: Row): string {
+  const { fields, summary = [] } = definition.record ?? { fields: [] };
+  const facts = fields
+    .filter(({ field }) => (summary as readonly string[]).includes(field))
+    .map((field) => {
+      const unit = field.unitField ? record[field.unitField] : undefined;
+      return `${field.label} ${valueText(output, field, record[field.field])}${unit ? ` ${unit}` : ''}`;
+    });
+  const name = definition.routeId?.(record) || definition.id(record);
+  return oneLine(`${definition.noun[0]} ${name}: ${facts.join(', ')}`);
+}
+
+/**
+ * Notes which record a command means, before it changes it: on a terminal, and wherever digits may be a number or an
+ * id.
+ */
+export function noteWhich(
+  output: Output,
+  definition: AnyResource,
+  reference: string,
+  record: Row,
+): void {
+  if (definition.named === undefined) return;
+  if (output.terminal || /^(?:\w+:)?\d+$/.test(reference)) {
+    output.note(recordLine(output, definition, record));
+  }
+}
+
 /** A record by sections, with its nested rows. */
 export function recordText(output: Output, definition: AnyResource, record: Row): string {
   const { fields, nested = [] } = definition.record ?? { fields: [] };

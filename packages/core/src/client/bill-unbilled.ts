@@ -15,6 +15,8 @@ const OPERATION = 'invoices.create';
 
 const bodyOf = ({ company, currency, from, to }: BillingPeriod) => ({
   company,
+  // Digits alone could be another company's id.
+  ...(/^\d+$/.test(company) && { company_name: company }),
   currency,
   start_date: toWireDay(from),
   end_date: toWireDay(to),

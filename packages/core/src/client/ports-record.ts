@@ -1,5 +1,6 @@
 import { etagOf, withEtag } from '../http/bodies.ts';
 import { decodeRow } from '../resource/decode-row.ts';
+import { routeReference } from '../resource/record-reference.ts';
 import type { AnyResource, ResourceDefinition } from '../resource/resource.types.ts';
 import { conflictOf, getRecord, listRows } from '../resource/resource-client.ts';
 import { findResource } from '../resources/registry.ts';
@@ -21,17 +22,25 @@ const MOST_ROWS = 50;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Ports for a record: read, create, change and delete it as its definition says. */
+/**
+ * Ports for a record: read, create, change and delete it as its definition says.
+ *
+ * @param routed the workflow's id comes from a portal route, which may contain the record's second name
+ *   (SHELL-03) and never means another record's id.
+ */
 export const recordPorts = <Row, Detail>(
   client: Client,
   definition: ResourceDefinition<Row, Detail>,
+  { routed = false }: { readonly routed?: boolean } = {},
 ): RecordPorts<Detail> => ({
   definition: definition as AnyResource,
-  fetchRecord: (id, signal) => getRecord(client, definition, id, signal),
+  fetchRecord: (id, signal) =>
+    getRecord(client, definition, routed ? routeReference(definition, id) : id, signal),
   send: async (call, signal) => {
     const { id, ...change } = call;
     const answer = await sendChange(client, { ...change, signal }).catch(async (error: unknown) => {
-      throw await conflictOf(client, definition, id, error);
+      const meant = id !== undefined && routed ? routeReference(definition, id) : id;
+      throw await conflictOf(client, definition, meant, error);
     });
     if (!isObject(answer)) return undefined;
     const row = decodeRow(definition.schema, answer, (path, message) =>

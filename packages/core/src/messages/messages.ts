@@ -140,6 +140,8 @@ export const MESSAGES = {
     numberLength: 'An invoice number has at most 64 characters.',
     creditLeft: (amount: string) =>
       `Credits exceed purchases by ${amount}. They stay unbilled: take a longer period.`,
+    companyIsBoth: (company: string, id: string, other: string) =>
+      `'${company}' is the name of the company with the id ${id}, and the id of ${other}. Say name:${company} or id:${company}.`,
     noCompany: (company: string) => `There is no company ${company}.`,
     voided: 'Invoice Voided Successfully',
     voidFailed: 'Error while voiding Invoice',

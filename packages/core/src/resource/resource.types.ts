@@ -195,6 +195,8 @@ export interface ListedResource<Row = unknown> extends ResourceMeta {
   readonly id: (row: Row) => string;
   /** Id used in routes, if it differs from `id` (SHELL-03). */
   readonly routeId?: (row: Row) => string;
+  /** Name of the second name that calls accept for a record, which its routes contain: 'number'. */
+  readonly named?: string;
   readonly list: ListDefinition<Row>;
   /** Deletes a record by its id; requires the action `{name}.delete` (LIST-04). */
   readonly remove?: { readonly path: (id: string) => string };

@@ -47,6 +47,7 @@ export const emailInvoice: ActionDefinition = {
     query: [
       ['type', 'spol/invoices'],
       ['id', id],
+      ['by', 'id'],
     ],
   }),
   preview: {
@@ -55,6 +56,7 @@ export const emailInvoice: ActionDefinition = {
       query: [
         ['type', 'spol/invoices'],
         ['id', id],
+        ['by', 'id'],
       ],
     }),
     facts: previewOf,
@@ -77,6 +79,7 @@ export const voidInvoice: ActionDefinition = {
   call: ([id = ''], { reason }) => ({
     method: 'POST',
     path: `spol/invoices/${encodeURIComponent(id)}/void`,
+    query: [['by', 'id']],
     json: { reason: String(reason ?? '').trim() },
   }),
   texts: { success: MESSAGES.invoices.voided, failure: MESSAGES.invoices.voidFailed },

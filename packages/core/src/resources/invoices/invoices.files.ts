@@ -1,5 +1,6 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { BundleDefinition } from '../../resource/form.types.ts';
+import { readReference, referencePath } from '../../resource/record-reference.ts';
 import type { Invoice } from './invoices.schema.ts';
 
 /** Invoices as files: a single one as it is, several as one ZIP (INV-10). */
@@ -17,9 +18,9 @@ export const invoiceFiles: BundleDefinition<Invoice> = {
   ],
   key: ({ invoice_number }) => invoice_number ?? '',
   path: (number, type) =>
-    `spol/invoices/${encodeURIComponent(number)}/download${type === 'csv' ? '/csv' : ''}`,
+    referencePath('spol/invoices/', number, 'number', `/download${type === 'csv' ? '/csv' : ''}`),
   fileName: (type) => `invoice.${type}`,
-  entryName: (number, type) => `${number}.${type}`,
+  entryName: (number, type) => `${readReference(number, 'number').text}.${type}`,
   bundleName: 'invoices.zip',
   texts: {
     none: MESSAGES.invoices.selectToExport,

@@ -3,6 +3,8 @@ import { Decimal } from '../../format/decimal.ts';
 import { can, toMenuAccess } from '../../permissions/index.ts';
 import type { Draft, FormMode, FormState } from '../../resource/form.types.ts';
 import { checkForm } from '../../resource/form-rules.ts';
+import { idReference, routeReference } from '../../resource/record-reference.ts';
+import { cards } from '../cards/cards.resource.ts';
 import { invoiceForm as form } from './invoices.form.ts';
 import { invoices } from './invoices.resource.ts';
 import { type Invoice, type InvoiceDetail, invoiceDetailSchema } from './invoices.schema.ts';
@@ -415,6 +417,7 @@ describe('actions', () => {
       query: [
         ['type', 'spol/invoices'],
         ['id', '7'],
+        ['by', 'id'],
       ],
     });
     expect(email?.texts).toEqual({
@@ -424,11 +427,12 @@ describe('actions', () => {
     expect(can(reader, email?.action ?? 'cards.list').allowed).toBe(true);
   });
 
-  it('INV-14 voids by number or id with a reason, and only a draft made from unbilled lines', () => {
+  it('INV-14 voids by id with a reason, and only a draft made from unbilled lines', () => {
     const action = invoices.actions?.[1];
-    expect(action?.call(['NHC-1/26'], { reason: ' Wrong period ' })).toEqual({
+    expect(action?.call(['7'], { reason: ' Wrong period ' })).toEqual({
       method: 'POST',
-      path: 'spol/invoices/NHC-1%2F26/void',
+      path: 'spol/invoices/7/void',
+      query: [['by', 'id']],
       json: { reason: 'Wrong period' },
     });
     expect(action?.fields.map(({ label, required }) => [label, required])).toEqual([
@@ -473,6 +477,19 @@ describe('actions', () => {
     expect(files?.entryName('INV-1', 'csv')).toBe('INV-1.csv');
     expect(files?.texts.success('PDF')).toBe('Invoice Download PDF Successfully');
     expect(files?.texts.failure('CSV')).toBe('Error while Downloading CSV Invoice');
+  });
+
+  it('SHELL-03 INV-10 a number of digits is never taken for the id of another invoice', () => {
+    expect(invoices.record?.path('675')).toBe('spol/invoices/675');
+    expect(invoices.record?.path('id:675')).toBe('spol/invoices/675?by=id');
+    expect(invoices.record?.path(routeReference(invoices, 'A/675'))).toBe(
+      'spol/invoices/A%2F675?by=number',
+    );
+    expect(idReference(invoices, '675')).toBe('id:675');
+    const files = invoices.bundle;
+    expect(files?.path('number:675', 'csv')).toBe('spol/invoices/675/download/csv?by=number');
+    expect(files?.entryName('number:675', 'csv')).toBe('675.csv');
+    expect([idReference(cards, '7'), routeReference(cards, '7')]).toEqual(['7', '7']);
   });
 
   it('INV-10 LIST-11 a row needs the download right, an export read', () => {

@@ -23,6 +23,7 @@ export const invoiceList = {
   schema: invoiceSchema,
   id: (row) => row.id ?? '',
   routeId: (row) => row.invoice_number ?? row.id ?? '',
+  named: 'number',
   list: {
     title: 'Invoice',
     path: 'spol/invoices/',

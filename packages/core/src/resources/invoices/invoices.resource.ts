@@ -5,6 +5,7 @@
 
 import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
+import { referencePath } from '../../resource/record-reference.ts';
 import type { NestedDefinition } from '../../resource/resource.types.ts';
 import { invoiceForm } from './invoices.form.ts';
 import { invoiceList } from './invoices.list.ts';
@@ -32,7 +33,7 @@ const billedFuel: NestedDefinition<BilledFuel> = {
 export const invoices = defineResource<Invoice, InvoiceDetail>({
   ...invoiceList,
   record: {
-    path: (id) => `spol/invoices/${encodeURIComponent(id)}`,
+    path: (id) => referencePath('spol/invoices/', id, 'number'),
     schema: invoiceDetailSchema,
     title: 'Invoice',
     back: 'Back to Invoices',

@@ -248,7 +248,7 @@ describe('Add Payment', () => {
   it("PAY-02 takes the invoice's current amount due, and states the change", () => {
     const { opener } = form;
     expect(opener?.resource).toBe('invoices');
-    expect(opener?.id(open().draft)).toBe('INV-1');
+    expect(opener?.id(open().draft)).toBe('number:INV-1');
     // A typed amount due wasn't loaded from an invoice.
     expect(opener?.id(open({ amount_due: '5' }, { invoice_id: 'INV-1' }).draft)).toBe('');
     const changed = (before: string, now: string) =>

@@ -153,7 +153,8 @@ export const paymentForm: FormDefinition<Payment> = {
   onlyIfChanged: true,
   opener: {
     resource: 'invoices',
-    id: (draft) => (flagsIn(draft, GIVEN).amount_due ? textIn(draft, 'invoice_id') : ''),
+    id: (draft) =>
+      flagsIn(draft, GIVEN).amount_due ? `number:${textIn(draft, 'invoice_id')}` : '',
     changed: dueChange,
     field: 'amount_paid',
   },

@@ -91,7 +91,7 @@ export interface BillingInput {
   /** YYYY-MM-DD, both inclusive. */
   readonly from: string;
   readonly to: string;
-  /** Name or id; all companies if absent. */
+  /** Name or id, 'name:61' or 'id:61' where both exist; all companies if absent. */
   readonly company?: string | undefined;
   /** Only previews, without creating anything. */
   readonly dryRun?: boolean;

@@ -126,6 +126,24 @@ describe('a billing run', () => {
     await expect(play(scene).run({ company: 'C' })).rejects.toThrow('There is no company C.');
   });
 
+  it('INV-14 refuses digits that are the name of one company and the id of another', async () => {
+    const scene: Scene = {
+      companies: ['A', 'B', '1'],
+      previews: { 'B CAD': [sums(1, '7')], '1 CAD': [sums(1, '9')] },
+    };
+    await expect(play(scene).run({ company: '1' })).rejects.toThrow(
+      "'1' is the name of the company with the id 2, and the id of B. Say name:1 or id:1.",
+    );
+    for (const [company, name] of [
+      ['name:1', '1'],
+      ['id:1', 'B'],
+      ['2', '1'],
+    ] as const) {
+      const made = await play(scene).run({ company, dryRun: true });
+      expect(made).toMatchObject([{ company: name }]);
+    }
+  });
+
   it('INV-14 previews again when lines changed, at most three times', async () => {
     const changed = error(409, { detail: 'The lines changed.' });
     const twice = play({

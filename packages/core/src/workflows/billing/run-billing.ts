@@ -131,6 +131,26 @@ async function bill(
   }
 }
 
+type Company = Awaited<ReturnType<BillingPorts['companies']>>[number];
+
+/**
+ * Returns the company with that name or id; 'name:61' and 'id:61' are only the one. Throws a RangeError if there is
+ * none, or if the text is the name of one company and the id of another.
+ */
+function companyIn(all: readonly Company[], company: string): Company {
+  const [named, identified] = [
+    all.find(({ value }) => value === company || `name:${value}` === company),
+    all.find(({ key }) => key === company || `id:${key}` === company),
+  ];
+  const found = named ?? identified;
+  const texts = MESSAGES.invoices;
+  if (!found) throw new RangeError(texts.noCompany(company));
+  if (named && identified && named !== identified) {
+    throw new RangeError(texts.companyIsBoth(company, named.key, identified.value));
+  }
+  return found;
+}
+
 /**
  * Creates the invoices of a period, one for each company and currency, from everything unbilled (INV-14).
  * Yields each result as soon as it is known. An invoice is created only once: each call is stored with its
@@ -144,13 +164,7 @@ export async function* runBilling(
   signal: AbortSignal,
 ): AsyncGenerator<BillingOutcome, void> {
   const all = await ports.companies(signal);
-  const asked =
-    company === undefined
-      ? all
-      : all.filter(({ key, value }) => value === company || key === company).slice(0, 1);
-  if (company !== undefined && asked.length === 0) {
-    throw new RangeError(MESSAGES.invoices.noCompany(company));
-  }
+  const asked = company === undefined ? all : [companyIn(all, company)];
   const currencies = await ports.currencies(signal);
   for (const { value } of asked) {
     for (const currency of currencies) {

@@ -3,6 +3,7 @@ import {
   type BundleDefinition,
   bundlePorts,
   downloadWorkflow,
+  routeReference,
   startWorkflow,
 } from '@forecourt/core';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -32,7 +33,9 @@ function useBundle({ definition, bundle, keys, onClose }: BundleDialogProps) {
   useEffect(() => () => stop.current?.(), []);
   const start = async (type: string) => {
     const ports = bundlePorts(client, definition, type, keepDownload(bundle.fileName(type)));
-    const run = startWorkflow(downloadWorkflow(ports), { input: { request: { keys } } });
+    const run = startWorkflow(downloadWorkflow(ports), {
+      input: { request: { keys: keys.map((key) => routeReference(definition, key)) } },
+    });
     stop.current = () => run.send({ type: 'cancel' });
     setBytes(0);
     run.subscribe(({ data }) => setBytes(data.progress.bytes));

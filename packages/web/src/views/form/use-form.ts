@@ -53,7 +53,7 @@ function useOutcomeToast(view: FormView): void {
 export function useForm(definition: AnyResource, input: RecordInput, saved?: SavedRun) {
   const { client } = usePortal();
   const { view, send, run } = useWorkflowRun(() =>
-    start(recordPorts(client, definition), input, saved),
+    start(recordPorts(client, definition, { routed: true }), input, saved),
   );
   useOutcomeToast(view);
   return { view, send, save: () => persist(run) };

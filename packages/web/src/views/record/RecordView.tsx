@@ -50,7 +50,7 @@ function Record({ definition, id }: RecordProps) {
   const { client } = usePortal();
   const { state } = useLocation() as { state: { back?: string } | null };
   const [view, send] = useWorkflow(() => ({
-    workflow: recordWorkflow<AnyDetail>(recordPorts(client, definition)),
+    workflow: recordWorkflow<AnyDetail>(recordPorts(client, definition, { routed: true })),
     input: { id },
   }));
   const shape = definition.record;

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { openBilling } from './billing.kit.ts';
+
+// biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
+const { admin, bill, buy, haul, load, make, preview, store, voided } = await openBilling();
+
+/** Two drafts of two companies: the number of the second is the id of the first. */
+async function twoInvoices(code: string) {
+  const [mine, other] = [await haul(`${code} Mine`, `${code}M`), await haul(`${code} Other`, code)];
+  await buy(mine, [{ dtl_amt: 25, dtl_hst_amt: 0 }]);
+  await buy(other, [{ dtl_amt: 40, dtl_hst_amt: 0 }]);
+  const first = await bill(mine);
+  const second = await bill(other, { invoice_number: String(first.id) });
+  const text = String(first.id);
+  const both = `${text} is the number of invoice ${text} of ${code} Other (id ${second.id}, 40.00 CAD) and the id of invoice ${first.invoice_number} of ${code} Mine (id ${text}, 25.00 CAD). Say which one: number:${text} or id:${text} on the command line, by=number or by=id in a call.`;
+  return { first, second, text, both };
+}
+const companyOf = async (answer: Response) => {
+  expect([200, 202]).toContain(answer.status);
+  const body: any = await answer.json();
+  return (body.invoice_dto ?? body).company_name;
+};
+const refusal = async (answer: Response) => [answer.status, (await answer.json()).detail];
+
+describe('an invoice whose number is the id of another', () => {
+  it('INV-14 SHELL-03 is made, read as the one or the other, and never in its place', async () => {
+    const { both, first, second, text } = await twoInvoices('RD');
+    expect(second.invoice_number).toBe(text);
+    expect(await refusal(await admin.call(`spol/invoices/${text}`))).toEqual([409, both]);
+    expect(await companyOf(await admin.call(`spol/invoices/${text}?by=id`))).toBe('RD Mine');
+    expect(await companyOf(await admin.call(`spol/invoices/${text}?by=number`))).toBe('RD Other');
+    expect(await companyOf(await admin.call(`spol/invoices/${first.invoice_number}`))).toBe(
+      'RD Mine',
+    );
+    expect(await companyOf(await admin.call(`spol/invoices/${second.id}`))).toBe('RD Other');
+    expect(await refusal(await admin.call(`spol/invoices/${second.id}?by=number`))).toEqual([
+      404,
+      `Invoice ${second.id} was not found.`,
+    ]);
+    expect(await refusal(await admin.call(`spol/invoices/${text}?by=name`))).toEqual([
+      400,
+      'by must be id or number.',
+    ]);
+  });
+
+  it('INV-14 is not voided by the id of another, nor the other by its number', async () => {
+    const { both, first, second, text } = await twoInvoices('VD');
+    expect(await refusal(await voided(text))).toEqual([409, both]);
+    const states = async () => [
+      (await load(first.invoice_number)).invoice_dto.status,
+      (await load(second.id)).invoice_dto.status,
+    ];
+    expect(await states()).toEqual(['Draft', 'Draft']);
+    expect(
+      await companyOf(
+        await admin.call(`spol/invoices/${text}/void?by=id`, { body: { reason: 'Wrong' } }),
+      ),
+    ).toBe('VD Mine');
+    expect(await states()).toEqual(['Void', 'Draft']);
+  });
+
+  it('INV-09 INV-10 INV-13 is not mailed or downloaded in the place of another', async () => {
+    const { both, first, second, text } = await twoInvoices('ML');
+    await store.write((tx) => tx.updateTable('invoices').set({ status: 'Sent' }).execute());
+    await store.write((tx) =>
+      tx
+        .updateTable('customers')
+        .set({ email: 'mine@haul.test' })
+        .where('name', '=', 'ML Mine')
+        .execute(),
+    );
+    const mail = `email-invoice/preview?type=spol/invoices&id=${text}`;
+    expect(await refusal(await admin.call(mail))).toEqual([409, both]);
+    expect(await admin.json(`${mail}&by=id`)).toMatchObject({
+      to: 'mine@haul.test',
+      subject: `Invoice ${first.invoice_number}`,
+    });
+    expect(await admin.json(`${mail}&by=number`)).toMatchObject({
+      to: 'office@haul.test',
+      subject: `Invoice ${second.invoice_number}`,
+    });
+    const sent = `email-invoice?type=spol/invoices&id=${text}`;
+    expect(await refusal(await admin.call(sent, { method: 'POST' }))).toEqual([409, both]);
+    const file = `spol/invoices/${text}/download/csv`;
+    expect(await refusal(await admin.call(file))).toEqual([409, both]);
+    const nameOf = async (by: string) =>
+      (await admin.call(`${file}?by=${by}`)).headers.get('content-disposition');
+    expect(await nameOf('id')).toContain(`${first.invoice_number}.csv`);
+    expect(await nameOf('number')).toContain(`${text}.csv`);
+    expect(
+      (await admin.call(`email-invoice?type=spol/invoices&id=${text}&by=id`, { method: 'POST' }))
+        .status,
+    ).toBe(202);
+  });
+});
+
+describe('a company whose name is the id of another', () => {
+  it('INV-14 is billed by its name, and digits that mean two companies are asked about', async () => {
+    const first = await haul('Digits Haul', 'DIG');
+    const second = await haul(String(first.id), 'DG2');
+    await buy(first, [{ dtl_amt: 25, dtl_hst_amt: 0 }]);
+    await buy(second, [{ dtl_amt: 40, dtl_hst_amt: 0 }]);
+    const errors = [
+      {
+        pointer: '/company',
+        detail: `${first.id} is the name of the company with the id ${second.id}, and the id of Digits Haul. Send the name as company_name, or the id as a number.`,
+      },
+    ];
+    const asked = { currency: 'CAD', start_date: '01-10-2026', end_date: '31-10-2026' };
+    const company = String(first.id);
+    const both = await admin.call('spol/invoices/preview', { body: { ...asked, company } });
+    expect([both.status, (await both.json()).errors]).toEqual([422, errors]);
+    const made = await make({ name: company }, 40);
+    expect([made.status, (await made.json()).errors]).toEqual([422, errors]);
+    const totals = async (of: object) => (await preview({ name: '' }, of)).total_amount;
+    expect(await totals({ company: first.id })).toBe(25);
+    expect(await totals({ company: undefined, company_name: company })).toBe(40);
+    expect(await totals({ company, company_name: company })).toBe(40);
+    expect(await totals({ company: String(second.id) })).toBe(40);
+    const none = await admin.call('spol/invoices/preview', { body: { ...asked, company: 99_999 } });
+    expect([none.status, (await none.json()).errors]).toEqual([
+      422,
+      [{ pointer: '/company', detail: 'There is no company with the id 99999.' }],
+    ]);
+  });
+});
+// biome-ignore-end lint/suspicious/noExplicitAny: a test reads what the wire gives.
