@@ -242,7 +242,14 @@ describe('an invoice whose number is the id of another', () => {
         '--company-name',
         'North Haul Carriers Ltd.',
       ],
-      ...['--issued-date', '2026-11-01', '--due-date', '2026-12-01', '--start-date', '2026-10-01T00:00:00'],
+      ...[
+        '--issued-date',
+        '2026-11-01',
+        '--due-date',
+        '2026-12-01',
+        '--start-date',
+        '2026-10-01T00:00:00',
+      ],
       ...['--end-date', '2026-10-31T23:59:00', '--status', 'Open', '--total-amount', '100'],
       ...['--amount-due', '100', '--currency', 'CAD'],
     ]);
