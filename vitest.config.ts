@@ -32,14 +32,22 @@ const sandbox = (name: string, engine: 'sqlite' | 'postgres') => ({
   },
 });
 
+const FILES_AT_A_TIME = Math.ceil(availableParallelism() * 1.5);
+
 export default defineConfig({
   test: {
-    // Tests often wait for processes and browsers, so this leaves no core idle.
-    maxWorkers: '100%',
+    // Tests often wait for processes, databases and browsers, so this leaves no core idle.
+    maxWorkers: FILES_AT_A_TIME,
     projects: [
       {
         ...source,
-        test: { name: 'core', include: ['packages/core/src/**/*.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'core',
+          include: ['packages/core/src/**/*.test.ts'],
+          testTimeout: 60_000,
+          // The files of a worker share its modules: loading them for each of 120 files takes longer than most tests.
+          isolate: false,
+        },
       },
       {
         ...source,
@@ -71,9 +79,8 @@ export default defineConfig({
           include: ['packages/web/src/**/*.test.ts', 'packages/web/test/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // Pages mostly wait, so these run after all others, with more files in parallel than there are cores.
+          // Browsers take more memory than the rest, so these run after all others.
           sequence: { groupOrder: 1 },
-          maxWorkers: Math.ceil(availableParallelism() * 1.5),
         },
       },
       {

@@ -15,7 +15,11 @@ const door = (options: Partial<HttpOptions> = {}) =>
     ...options,
   });
 
-beforeAll(() => nock.disableNetConnect());
+beforeAll(() => {
+  // A file that ran before in this worker ended it.
+  if (!nock.isActive()) nock.activate();
+  nock.disableNetConnect();
+});
 afterEach(() => {
   expect(nock.pendingMocks()).toEqual([]);
   nock.cleanAll();

@@ -7,6 +7,8 @@ import { openWorkbook } from './open-workbook.ts';
 import { openWithSheetJs } from './sheetjs/open-with-sheetjs.ts';
 import { allRows, fileOf, readBySheetJs, rowsBySheetJs } from './workbooks.test-kit.ts';
 
+// Files share a worker's modules: the readers are loaded anew, so that they call the spy.
+vi.hoisted(() => vi.resetModules());
 vi.mock('./sheetjs/open-with-sheetjs.ts', { spy: true });
 
 /** `npm run corpus` uses more of them. */

@@ -22,6 +22,8 @@ import { read } from '../files.test-kit.ts';
 import { openWithSheetJs } from '../sheetjs/open-with-sheetjs.ts';
 import { fileOf, readBySheetJs, rowsBySheetJs } from '../workbooks.test-kit.ts';
 
+// Files share a worker's modules: the readers are loaded anew, so that they call the spy.
+vi.hoisted(() => vi.resetModules());
 vi.mock('../sheetjs/open-with-sheetjs.ts', { spy: true });
 beforeEach(() => {
   vi.mocked(openWithSheetJs).mockClear();
