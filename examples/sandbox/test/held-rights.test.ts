@@ -156,6 +156,40 @@ describe('USER-07 stored rights decide', () => {
   });
 });
 
+describe('USER-07 every right is removed at once', () => {
+  it('also those that no flag stands for; flags sent with it give none', async () => {
+    const { id } = await make('all-gone@forecourt.test', { manage_fuel_cards: true });
+    await admin.json(`user/${id}`, { method: 'PUT', body: { view_reports: true } });
+    const sent = { remove_every_right: true, view_invoices: true };
+    const answer = await put(admin, id, sent);
+    expect([answer.status, (await answer.json()).rights]).toEqual([200, []]);
+    const own = await login('all-gone@forecourt.test');
+    for (const path of ['fuel-card-management', 'spol/invoices/', 'users', 'reporting']) {
+      const call = path === 'reporting' ? { body: {} } : {};
+      expect([path, (await own.call(path, call)).status]).toEqual([path, 403]);
+    }
+    expect((await put(admin, id, { view_fuel_cards: true })).status).toBe(200);
+    expect(await rightsOf(id)).toEqual(['FCM r']);
+  });
+
+  it('but not from an Admin', async () => {
+    const { id } = await make('stays-admin@forecourt.test', { role: 'Admin' });
+    const answer = await put(admin, id, { remove_every_right: true });
+    expect([answer.status, (await answer.json()).errors]).toEqual([
+      422,
+      [
+        {
+          pointer: '/remove_every_right',
+          detail: 'An Admin has every right. Choose the role User first.',
+        },
+      ],
+    ]);
+    const gone = await put(admin, id, { role: 'User', remove_every_right: true });
+    expect([gone.status, await rightsOf(id)]).toEqual([200, []]);
+    expect((await admin.json(`user/${id}`)).isUserEligibleForAccountSwitch).toBe(false);
+  });
+});
+
 describe('USER-09 a removed right is gone at the next call', () => {
   it('a demoted Admin may not switch, and acts for no company any more', async () => {
     const { client, id } = await make('second@forecourt.test', { role: 'Admin' });

@@ -130,6 +130,10 @@ describe('a user', () => {
         { key: 'FCM', label: 'Cards', values: ['create', 'update', 'delete', 'download'] },
         { key: 'FRPT', label: 'Reporting', values: ['read'] },
       ],
+      rights_held: [
+        { key: 'DB', label: 'Dashboard', values: ['read'] },
+        { key: 'FCM', label: 'Cards', values: ['read'] },
+      ],
     });
     const phone = await fixture.run(['users', 'update', id, '--phone', '7055550104']);
     expect(phone.stdout).toBe(`User Updated Successfully (user ${id})\n`);
@@ -143,6 +147,32 @@ describe('a user', () => {
       permissions: { name: string; value: boolean }[];
     };
     expect(permissions.filter(({ value }) => value)).toEqual([]);
+  });
+
+  it('USER-07 says what a user still holds without any flag, and takes it all', async () => {
+    // The seed's clerk.
+    const id = '2';
+    expect(await json('users', 'get', id)).toMatchObject({ email: 'clerk@forecourt.test' });
+    const held =
+      'Still holds: Dashboard (read, download), Customer (read, download), Markup (read, download)';
+    const none = await fixture.run(['users', 'update', id, '--permissions', 'none']);
+    expect([none.code, none.stdout.split('\n')[2]?.slice(0, held.length)]).toEqual([0, held]);
+    expect(none.stdout).toContain('Cards (create, update, download)');
+    const again = await fixture.run(['users', 'update', id, '--permissions', 'none']);
+    expect(again.stdout).toContain('Still holds: ');
+    const all = await fixture.run(['users', 'update', id, '--remove-every-right']);
+    expect([all.code, all.stdout]).toEqual([0, expect.not.stringContaining('Still holds')]);
+    expect(all.stdout).toContain('Cards (create, update, download)');
+    expect(await json('users', 'get', id)).toMatchObject({ rights: [] });
+    const help = await fixture.run(['users', 'update', '--help']);
+    expect(help.stdout).toMatch(/--remove-every-right +Remove every right/);
+    const admin = await createUser('boss@x.test', '--role', 'Admin');
+    const boss = String((admin.document as Row).id);
+    const refused = await fixture.run(['users', 'update', boss, '--remove-every-right']);
+    expect([refused.code, refused.stderr.split('\n')[0]]).toEqual([
+      5,
+      'forecourt: An Admin has every right. Choose the role User first.',
+    ]);
   });
 
   it('USER-07 changes nothing for the same permissions, and says what stays on', async () => {

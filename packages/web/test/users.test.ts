@@ -153,6 +153,30 @@ describe('the wizard', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email');
   });
 
+  it('USER-07 lists what a user still holds, and removes every right', async () => {
+    const page = await suite.openAs('/user?filter=email:clerk@forecourt.test');
+    await listRows(page);
+    await page.getByRole('link', { name: /^Edit user/ }).click();
+    await formReady(page);
+    await next(page);
+    await page.getByLabel('View Fuel Cards').uncheck();
+    await next(page);
+    const last = async () => (await page.locator('.record-section').allInnerTexts()).at(-1) ?? '';
+    expect(await last()).toMatch(/^Still holds[\s\S]*Cards\s+create, update, download/);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByLabel('Remove every right').check();
+    expect(await page.getByLabel('View Users').isDisabled()).toBe(true);
+    await next(page);
+    expect(await last()).toMatch(/^Rights lost[\s\S]*Cards\s+read, create, update, download/);
+    await page.getByRole('button', { name: 'Update' }).click();
+    await toast(page, 'User Updated Successfully');
+    await page.waitForURL(/\/user\?/);
+    await page.getByRole('link', { name: /^Edit user/ }).click();
+    await formReady(page);
+    await next(page);
+    expect(await page.getByLabel('View Users').isChecked()).toBe(false);
+  });
+
   it('TXN-11 updates a user, keeps the password, and deletes the user', async () => {
     const page = await suite.openAs('/user?sort=email,desc');
     await listRows(page);

@@ -57,7 +57,11 @@ export function sentUser(user: User, password: NewPassword): SentUser {
   const flags = PERMISSION_FLAGS.map(([flag]) => [flag, user[flag] === true] as const);
   const provided = Object.entries(user).filter(([name, value]) => value !== null || !isFlag(name));
   return {
-    draft: { ...userForm.draft(user), ...Object.fromEntries(flags) },
+    draft: {
+      ...userForm.draft(user),
+      ...Object.fromEntries(flags),
+      remove_every_right: user.remove_every_right === true,
+    },
     names: provided.map(([name]) => name),
     password,
   };
@@ -243,7 +247,7 @@ function provided(account: Account, former: Former | undefined, after: Standing)
   if (rightsBeyond(held, rights).length > 0) {
     throw refuseField(`/${givenBy(account, before, after)}`, MESSAGES.users.beyondOwn);
   }
-  const same = sameSide && before.role === after.role;
+  const same = sameSide && before.role === after.role && !after.removed;
   const maySwitch = same ? (former?.maySwitch ?? false) : isStaffAdmin(after) && account.maySwitch;
   return { rights, maySwitch };
 }
@@ -298,6 +302,9 @@ function changedDraft(
     sent,
     names.filter((name) => !isFlag(name)),
   );
+  if (draft.remove_every_right === true) {
+    return userForm.changed?.(draft, 'remove_every_right', before, detail) ?? draft;
+  }
   const followed = userForm.changed?.(draft, 'role', before, detail) ?? draft;
   return overlay(followed, sent, names.filter(isFlag));
 }
@@ -318,7 +325,10 @@ export async function updateUser(
   refuseOwnAccess(account, before, text(draft, 'email').toLowerCase(), password);
   const state = { mode: 'edit', detail, draft } as const;
   const { columns, flags } = await accepted(tx, account, state, password.text, before.id);
-  const after = { role: columns.role, ofCompany: columns.company_id !== null, flags };
+  const after = {
+    ...{ role: columns.role, ofCompany: columns.company_id !== null, flags },
+    removed: draft.remove_every_right === true,
+  };
   if (!isStaffAdmin(after)) await refuseLastAdmin(tx, before, 'changed into another');
   const former = {
     screens: shown.rights,

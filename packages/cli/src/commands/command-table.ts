@@ -63,17 +63,23 @@ const optionFor = (field: FormField, form: Form): OptionSpec => ({
   ...((field.locked !== undefined || form.provided?.includes(field.name)) && { hidden: true }),
 });
 
-/** One option for all flags of a section: `--permissions view_users,view_invoices`. */
-function flagOptions(fields: readonly FormField[]): OptionSpec[] {
+/** One option for all flags of a section: `--permissions view_users,view_invoices`; a flag alone has its own. */
+function flagOptions({ fields, group }: Form): OptionSpec[] {
   const sections = Map.groupBy(
     fields.filter(({ input }) => input === 'flag'),
     ({ section }) => section,
   );
-  return [...sections].map(([section, flags]) => ({
-    flags: `${flagsOption(section)} <names>`,
-    description: `flags to turn on, separated by commas, or none: ${flags.map(({ name }) => name).join(', ')}`,
-    section,
-  }));
+  return [...sections].map(([section, flags]) => {
+    const [first] = flags;
+    if (first && flags.length === 1) {
+      return { flags: flagOf(group, first.name), description: first.label, section };
+    }
+    return {
+      flags: `${flagsOption(section)} <names>`,
+      description: `flags to turn on, separated by commas, or none: ${flags.map(({ name }) => name).join(', ')}`,
+      section,
+    };
+  });
 }
 
 function formOptions(form: Form): OptionSpec[] {
@@ -86,7 +92,7 @@ function formOptions(form: Form): OptionSpec[] {
     ...plain.flatMap(({ label, offer }) =>
       offer ? [{ flags: `--${offer.name}`, description: `${offer.label}: gives ${label}` }] : [],
     ),
-    ...flagOptions(form.fields),
+    ...flagOptions(form),
     ...(secret
       ? [
           {

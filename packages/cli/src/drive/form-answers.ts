@@ -1,7 +1,7 @@
 import type { FieldIssue, FormField } from '@forecourt/core';
 import { CommandError, usageError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
-import { attributeOf, flagOf, flagsOption, groupOf } from '../input/flag-names.ts';
+import { attributeOf, flagOf, flagsOption, groupOf, isLoneFlag } from '../input/flag-names.ts';
 import { flatFields, type ProvidedFields } from '../input/provided-fields.ts';
 import { fieldIssue } from '../output/failures.ts';
 import type { Work } from '../work.ts';
@@ -63,7 +63,9 @@ export function formAnswers(
   const answers = fields.map((field): readonly [string, Answer] => {
     const { input, name } = field;
     if (field.secret) return [name, { flag: '--password-stdin', value: secret }];
-    const flag = input === 'flag' ? flagsOption(field.section) : flagOf(group, name);
+    const lone = input === 'flag' && isLoneFlag(field, fields);
+    const inList = input === 'flag' && !lone;
+    const flag = inList ? flagsOption(field.section) : flagOf(group, name);
     const own = options[attributeOf(flag)];
     const [leniently, where] = lenient.get(name) ?? [undefined, flag];
     const offer = `--${field.offer?.name}`;
@@ -77,7 +79,7 @@ export function formAnswers(
     if (own === undefined) {
       return [name, { flag: where, value: leniently, refuse: refusal(name, where, leniently) }];
     }
-    const value = input === 'flag' ? flagNamed(fields, field, own).includes(name) : own;
+    const value = inList ? flagNamed(fields, field, own).includes(name) : own;
     return [name, { flag, value, refuse: refusal(name, flag, value) }];
   });
   return Object.fromEntries(answers);

@@ -135,7 +135,8 @@ export async function saveRecord(
   }
   if (mode === 'edit' && !view.data.dirty) {
     refuseSpare(definition, view, answers);
-    return { changed: false, message: 'Nothing was changed.', record: view.data.record };
+    const { effects, record } = view.data;
+    return { changed: false, message: 'Nothing was changed.', record, effects };
   }
   throw view.status === 'pending' && view.step === 'conflict' ? conflict(view) : unsendable(view);
 }

@@ -1,3 +1,5 @@
+import type { FormField } from '@forecourt/core';
+
 /** Option names of form fields: '--driver-name' is driver_name. */
 
 /** Overrides for wire names that are unclear or long to type, by group. */
@@ -51,6 +53,13 @@ export const flagOf = (group: string, field: string): string =>
 
 /** The option that lists the enabled flags of a section: '--permissions'. */
 export const flagsOption = (section: string): string => `--${kebab(section)}s`;
+
+/** Returns whether a flag is alone in its section, so that its option has no value: '--remove-every-right'. */
+export const isLoneFlag = (
+  { section }: Pick<FormField, 'section'>,
+  fields: readonly FormField[],
+): boolean =>
+  fields.filter((field) => field.input === 'flag' && field.section === section).length === 1;
 
 /** The name under which commander stores an option's value: '--card-number' is cardNumber. */
 export const attributeOf = (flag: string): string =>

@@ -7,13 +7,19 @@ import {
   includedIn,
   isNoStaffAdmin,
   rightsAfter,
+  rightsBeyond,
   rightsChange,
+  rightsFor,
+  rightsIn,
   type ScreenRights,
   type Standing,
 } from './user-rights.ts';
 import type { User } from './users.schema.ts';
 
 const FLAGS = PERMISSION_FLAGS.map(([name]) => name);
+
+/** The field that removes every right of a user, also those that no flag stands for (USER-07). */
+export const REMOVE_EVERY_RIGHT = 'remove_every_right';
 
 /** Returns a user's rights as sent by the service: all of them, or those that the ten menus show. */
 export function screensOfUser(user: User): readonly Screen[] {
@@ -82,6 +88,7 @@ function standings(state: FormState<User>): { before: Standing; after: Standing 
     role: text(draft, 'role'),
     ofCompany: ofCompany(draft, state),
     flags: flagsOfDraft(draft),
+    removed: draft[REMOVE_EVERY_RIGHT] === true,
   };
   const nobody = { role: '', ofCompany: after.ofCompany, flags: {} };
   return { before: detail ? standingOfUser(detail) : nobody, after };
@@ -103,13 +110,29 @@ function keptOn(before: Standing, after: Standing): FormEffect['lines'] {
 }
 
 /**
+ * Returns the rights that a user keeps where one could think that none is left: some are lost, or no flag is on
+ * although there are more rights than the role's.
+ */
+function held(
+  { before, after }: ReturnType<typeof standings>,
+  stored: readonly Screen[],
+): FormEffect['lines'] {
+  const left = rightsAfter(stored, before, after);
+  const loses = rightsBeyond(left, stored).length > 0;
+  const noFlag = !Object.values(after.flags).includes(true);
+  const beyondRole = rightsBeyond(rightsFor({ ...after, flags: {} }), left).length > 0;
+  return loses || (noFlag && beyondRole) ? linesOf(rightsIn(left)) : [];
+}
+
+/**
  * Returns the rights that saving a draft grants and revokes, by screen and right, and those that remain
  * (USER-07).
  */
 export function userEffects(state: FormState<User>): readonly FormEffect[] {
   const { detail, mode } = state;
   if (mode === 'view') return [];
-  const { before, after } = standings(state);
+  const change = standings(state);
+  const { before, after } = change;
   const stored = detail ? screensOfUser(detail) : [];
   const { gained, lost } = rightsChange(stored, rightsAfter(stored, before, after));
   const maySwitch = after.role === 'Admin' && !after.ofCompany;
@@ -118,17 +141,19 @@ export function userEffects(state: FormState<User>): readonly FormEffect[] {
       ? [{ key: 'switch', label: MESSAGES.users.switching, values: ['use'] }]
       : [];
   const kept = keptOn(before, after);
-  const { rightsGained, rightsKept, rightsLost } = MESSAGES.users;
+  const still = held(change, stored);
+  const { rightsGained, rightsHeld, rightsKept, rightsLost } = MESSAGES.users;
   return [
     { name: 'rights_gained', title: rightsGained, lines: linesOf(gained) },
     { name: 'rights_lost', title: rightsLost, lines: [...linesOf(lost), ...switching] },
     ...(kept.length > 0 ? [{ name: 'rights_kept', title: rightsKept, lines: kept }] : []),
+    ...(still.length > 0 ? [{ name: 'rights_held', title: rightsHeld, lines: still }] : []),
   ];
 }
 
 /**
  * Returns the draft after a change of role or of side (staff or company): flags that come with the Admin
- * role are cleared with it, and set again with it.
+ * role are cleared with it, and set again with it. Removing every right clears all flags.
  */
 export function flagsFollow(
   draft: Draft,
@@ -136,6 +161,7 @@ export function flagsFollow(
   before: Draft,
   detail: User | undefined,
 ): Draft {
+  if (name === REMOVE_EVERY_RIGHT && draft[name] === true) return { ...draft, ...flagsIn([]) };
   if (name !== 'role' && name !== 'company') return draft;
   const side = (one: Draft): Standing => ({
     role: text(one, 'role'),

@@ -71,6 +71,7 @@ const editing = (detail: User, change: Draft): FormState<User> => ({
   draft: { ...userForm.draft(detail), ...change },
 });
 
+/** What a review or a command prints of it. */
 const effects = (state: FormState<User>) =>
   Object.fromEntries(
     (userForm.effects?.(state) ?? []).map(({ name, lines }) => [
@@ -106,14 +107,17 @@ describe('USER-07 stored rights are authoritative', () => {
     expect(effects(editing(detail, { manage_fuel_cards: false }))).toEqual({
       rights_gained: [],
       rights_lost: ['Cards: create, update, delete, download'],
+      rights_held: ['Dashboard: read', 'Cards: read', 'Transactions: read, download'],
     });
     expect(effects(editing(detail, { manage_fuel_cards: false, view_fuel_cards: false }))).toEqual({
       rights_gained: [],
       rights_lost: ['Cards: read, create, update, delete, download'],
+      rights_held: ['Dashboard: read', 'Transactions: read, download'],
     });
     expect(effects(editing(detail, { view_transactions: false }))).toEqual({
       rights_gained: [],
       rights_lost: ['Transactions: read, download'],
+      rights_held: ['Dashboard: read', 'Cards: read, create, update, delete, download'],
     });
   });
 
@@ -135,7 +139,7 @@ describe('USER-07 stored rights are authoritative', () => {
           const standing = { role, ofCompany: company, flags: flagsIn(stored) };
           expect(short(rightsAfter(stored, standing, standing))).toEqual(short(stored));
           const one = user(stored, { role, company: company ? 'North Haul' : '' });
-          expect(effects(editing(one, {}))).toEqual({ rights_gained: [], rights_lost: [] });
+          expect(effects(editing(one, {}))).toMatchObject({ rights_gained: [], rights_lost: [] });
         },
       ),
       { seed: 20_261_122 },
@@ -309,5 +313,77 @@ it("USER-07 a flag grants what the specification's table lists", () => {
     manage_reports: 'FRPT crudx',
     view_reports: 'FRPT r',
     manage_truckcare: 'FTC crudx',
+  });
+});
+
+describe('USER-07 what a user still holds', () => {
+  const NO_FLAGS = Object.fromEntries(PERMISSION_FLAGS.map(([flag]) => [flag, false]));
+  const LEFT = [
+    'Dashboard: read, download',
+    'Customer: read, download',
+    'Markup: read, download',
+    'Users: download',
+    'Cards: create, update, download',
+    'Reporting: download',
+    'Transactions: create, update',
+    'Daily Rates: read, download',
+    'Smart Buy: read, download',
+    'Truck Care: read, download',
+  ];
+  const names: Readonly<Record<string, string>> = {
+    ...{
+      DB: 'Dashboard',
+      FCC: 'Customer',
+      FCCM: 'Markup',
+      FU: 'Users',
+      FCM: 'Cards',
+      FI: 'Invoices',
+    },
+    ...{
+      FRPT: 'Reporting',
+      FT: 'Transactions',
+      FDR: 'Daily Rates',
+      FSB: 'Smart Buy',
+      FTC: 'Truck Care',
+    },
+  };
+  const clerk = user(CLERK.map((screen) => ({ ...screen, name: names[screen.code] ?? '' })));
+
+  it('is listed when flags are taken and other rights remain', () => {
+    const shown = effects(editing(clerk, NO_FLAGS));
+    expect(shown.rights_held).toEqual(LEFT);
+  });
+
+  it('is listed when no flag is on any more, and not when nothing was taken', () => {
+    const left = user(screens('DB r', 'FCM cu'));
+    expect(effects(editing(left, {})).rights_held).toHaveLength(2);
+    expect(effects(editing(clerk, { phone: '7055550102' }))).not.toHaveProperty('rights_held');
+    expect(effects(editing(user(screens('DB r')), {}))).not.toHaveProperty('rights_held');
+  });
+
+  it('is nothing once every right is removed', () => {
+    const before = userForm.draft(clerk);
+    const ticked = { ...before, remove_every_right: true };
+    const draft = userForm.changed?.(ticked, 'remove_every_right', before, clerk) ?? ticked;
+    const state: FormState<User> = { mode: 'edit', detail: clerk, draft };
+    expect(draft).toMatchObject({
+      view_users: false,
+      view_fuel_cards: false,
+      view_invoices: false,
+    });
+    const shown = effects(state);
+    expect(shown.rights_lost).toHaveLength(11);
+    expect(shown).not.toHaveProperty('rights_held');
+    expect(userForm.update?.body(state, {})).toMatchObject({ remove_every_right: true });
+    expect(userForm.update?.body(editing(clerk, {}), {})).not.toHaveProperty('remove_every_right');
+    const flag = userForm.fields(state).find(({ name }) => name === 'view_users');
+    expect(flag?.locked).toBe('Every right is removed.');
+  });
+
+  it('is not taken from an Admin, who has every right by the role', () => {
+    const admin = user(CLERK, { role: 'Admin' });
+    expect(userForm.check?.(editing(admin, { remove_every_right: true }), {})).toMatchObject({
+      remove_every_right: [{ message: 'An Admin has every right. Choose the role User first.' }],
+    });
   });
 });

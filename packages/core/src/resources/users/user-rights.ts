@@ -63,6 +63,8 @@ export interface Standing {
   readonly ofCompany: boolean;
   /** Missing flags are off. */
   readonly flags: Readonly<Partial<Record<PermissionFlag, boolean>>>;
+  /** Every right is removed, whatever the role and the flags stand for. */
+  readonly removed?: boolean;
 }
 
 /** Rights on one screen, in the order of `RIGHTS`. */
@@ -131,13 +133,14 @@ const sameRole = (one: Standing, other: Standing): boolean =>
  * Returns the rights after a change of role, company or flags. Adds what an added role or flag stands for,
  * and removes what a removed one stands for unless a remaining one covers it; all other rights stay as
  * stored. Moving between staff and a company keeps nothing, because rights on all records differ from
- * rights on one company's: then only role and flags count.
+ * rights on one company's: then only role and flags count. Removing every right keeps nothing either.
  */
 export function rightsAfter(
   stored: readonly Screen[],
   before: Standing,
   after: Standing,
 ): readonly Screen[] {
+  if (after.removed) return stored.filter((one) => !hasAny(one));
   if (before.ofCompany !== after.ofCompany) return rightsFor(after);
   const was = setFlags(before);
   const is = setFlags(after);
@@ -200,6 +203,10 @@ const byScreen = (held: Held): readonly ScreenRights[] =>
     name: screen.name ?? screen.code,
     rights: RIGHTS.filter((right) => screen[right] === true),
   }));
+
+/** Returns the rights held, by screen and right. */
+export const rightsIn = (screens: readonly Screen[]): readonly ScreenRights[] =>
+  byScreen(heldIn(screens));
 
 /** Returns the rights gained and lost between two sets, by screen and right. */
 export const rightsChange = (

@@ -13,7 +13,7 @@ import { issueAt, phoneIssues } from '../../resource/form-rules.ts';
 import { textIn, toDraft, toWire } from '../../resource/form-values.ts';
 import { PERMISSION_FLAGS } from './access.ts';
 import { passwordIssue } from './password.ts';
-import { flagsFollow, flagsOfUser, userEffects } from './user-change.ts';
+import { flagsFollow, flagsOfUser, REMOVE_EVERY_RIGHT, userEffects } from './user-change.ts';
 import type { User } from './users.schema.ts';
 
 type Secrets = Readonly<Record<string, string>>;
@@ -59,6 +59,13 @@ const PERMISSIONS: readonly FormField[] = formSection(
   ]),
 );
 
+const EVERY_RIGHT = 'Every right';
+
+/** Removes rights that no flag stands for as well; offered for an existing user. */
+const REMOVAL: readonly FormField[] = formSection(EVERY_RIGHT, [
+  [REMOVE_EVERY_RIGHT, MESSAGES.users.removeEveryRight, 'flag', {}],
+]);
+
 const FIELDS: readonly FormField[] = [...PROFILE, ...PERMISSIONS];
 const NOT_SECRET = FIELDS.filter(({ secret }) => secret !== true);
 
@@ -71,14 +78,21 @@ const draft = (user: User | undefined, provided?: Draft): Draft => ({
     user,
   ),
   ...flagsOf(user),
+  ...(user && { [REMOVE_EVERY_RIGHT]: false }),
   ...provided,
 });
 
-function fields({ mode }: FormState<User>): readonly FormField[] {
+function fields({ draft, mode }: FormState<User>): readonly FormField[] {
   if (mode === 'create') return FIELDS;
   if (mode === 'view') return NOT_SECRET.map((field) => lock(field, MESSAGES.field.viewing));
   // An empty password keeps the current one (USER-06).
-  return FIELDS.map((field) => (field.secret ? { ...field, required: false } : field));
+  const known = FIELDS.map((field) => (field.secret ? { ...field, required: false } : field));
+  if (draft[REMOVE_EVERY_RIGHT] !== true) return [...known, ...REMOVAL];
+  const { everyRightRemoved } = MESSAGES.users;
+  const locked = known.map((field) =>
+    field.input === 'flag' ? lock(field, everyRightRemoved) : field,
+  );
+  return [...locked, ...REMOVAL];
 }
 
 function verified(mode: FormMode, secrets: Secrets): Issues {
@@ -92,7 +106,10 @@ function verified(mode: FormMode, secrets: Secrets): Issues {
 function check(state: FormState<User>, secrets: Secrets): Issues {
   const { password = '' } = secrets;
   const weak = password === '' ? undefined : passwordIssue(password, textIn(state.draft, 'email'));
+  const isAdmin =
+    state.draft[REMOVE_EVERY_RIGHT] === true && textIn(state.draft, 'role') === 'Admin';
   return {
+    ...(isAdmin && issueAt(REMOVE_EVERY_RIGHT, 'admin', MESSAGES.users.adminHasRights)),
     ...phoneIssues({ draft }, state, { phone: MESSAGES.field.phone('Contact') }),
     ...(weak && issueAt('password', weak.code, weak.message)),
     ...verified(state.mode, secrets),
@@ -103,6 +120,7 @@ function check(state: FormState<User>, secrets: Secrets): Issues {
 const body = (state: FormState<User>, { password = '' }: Secrets): Record<string, unknown> => ({
   ...toWire(NOT_SECRET, state.draft),
   ...(password !== '' && { password }),
+  ...(state.draft[REMOVE_EVERY_RIGHT] === true && { [REMOVE_EVERY_RIGHT]: true }),
 });
 
 /** The wizard that creates or changes a user (USER-03 to USER-06). */
@@ -130,7 +148,7 @@ export const userForm: FormDefinition<User> = {
   after: 'back',
   steps: [
     { name: 'profile', title: 'Profile', sections: ['Profile', 'Address'] },
-    { name: 'permission', title: 'Permission', sections: ['Permission'] },
+    { name: 'permission', title: 'Permission', sections: ['Permission', EVERY_RIGHT] },
     { name: 'submission', title: 'Submission', sections: [] },
   ],
 };

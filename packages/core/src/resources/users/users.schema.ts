@@ -47,6 +47,8 @@ export const userSchema = z.object({
   manage_reports: flag(),
   view_reports: flag(),
   manage_truckcare: flag(),
+  /** Sent with a change to take all rights, also those that no flag stands for; never in an answer (USER-07). */
+  remove_every_right: flag(),
   customerMenu: menu(),
   markupMenu: menu(),
   userMenu: menu(),

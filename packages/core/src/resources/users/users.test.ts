@@ -77,7 +77,7 @@ describe('wizard', () => {
     expect(steps.map(({ title }) => title)).toEqual(['Profile', 'Permission', 'Submission']);
     expect(steps.at(-1)?.sections).toEqual([]);
     const inSteps = new Set(steps.flatMap(({ sections }) => sections));
-    const fields = userForm.fields(state('create'));
+    const fields = userForm.fields(state('edit'));
     expect(new Set(fields.map(({ section }) => section))).toEqual(inSteps);
     const flags = fields.filter(({ section }) => section === 'Permission');
     expect(flags.map(({ name }) => name)).toEqual(FLAGS);
@@ -253,7 +253,9 @@ describe('access', () => {
   it('ACC-06 the wizard edits only the flags; the record also shows the menus', () => {
     const names = userForm.fields(state('edit')).map(({ name }) => name);
     expect(names.some((name) => name.endsWith('Menu'))).toBe(false);
-    const flags = userForm.fields(state('edit')).filter(({ input }) => input === 'flag');
+    const all = userForm.fields(state('edit')).filter(({ input }) => input === 'flag');
+    expect(all.at(-1)).toMatchObject({ name: 'remove_every_right', label: 'Remove every right' });
+    const flags = all.slice(0, -1);
     const about = Map.groupBy(flags, ({ groupTitle }) => groupTitle);
     expect([...about].map(([title, own]) => [title, own.length])).toEqual([
       ['Users', 2],
