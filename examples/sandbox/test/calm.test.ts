@@ -26,7 +26,7 @@ const SOME = {
     ],
   },
 };
-const EVERYTHING = { path: 'fuel-transaction/export', body: {} };
+const EVERYTHING = { path: 'fuel-transaction/export', body: { filters: [] } };
 
 /** What one session may ask for, all day long. */
 const HEAVY: readonly (readonly [string, { readonly path: string; readonly body?: object }])[] = [

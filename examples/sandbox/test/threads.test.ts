@@ -11,7 +11,7 @@ const kept = await keptData(options);
 await (await createSandbox({ ...options, ...kept })).close();
 
 const REPORT = { body: { report_type: 'sales', format: 'excel' } };
-const EXPORT = { body: {} };
+const EXPORT = { body: { filters: [] } };
 const TEMPLATE = 'fuel-card-management/download-fuel-card-csv?format=csv';
 const never = new AbortController().signal;
 
@@ -142,7 +142,9 @@ describe('a server as a process', () => {
   it('WIRE-06 refuses an export of what no list has, and breaks nothing off', async () => {
     const sandbox = await openSandbox({ threads: { threads: 1 } });
     const admin = await signIn(sandbox, ADMIN);
-    const sorted = await admin.call('fuel-transaction/export', { body: { sortField: 'colour' } });
+    const sorted = await admin.call('fuel-transaction/export', {
+      body: { filters: [], sortField: 'colour' },
+    });
     expect([sorted.status, await sorted.json()]).toMatchObject([
       400,
       {

@@ -191,13 +191,13 @@ describe('an export that does not say of what', () => {
       'fuel-transaction/export',
       {},
       '/ids',
-      'Say which transactions: their ids, or filters. [] is no filter.',
+      'Send the ids of the transactions, or filters: [] for all of them.',
     ],
     [
       'fuel-transaction/export',
       { sortField: 'id' },
       '/ids',
-      'Say which transactions: their ids, or filters. [] is no filter.',
+      'Send the ids of the transactions, or filters: [] for all of them.',
     ],
     ['fuel-transaction/export', { ids: null }, '/ids', 'ids must be a list of ids.'],
   ])('WIRE-06 POST %s %j is refused at its field', async (path, body, pointer, detail) => {

@@ -84,7 +84,7 @@ export function transactionRoutes(app: Hono<AppEnv>): void {
       if (!SELECTIONS.some((name) => body[name] !== undefined)) {
         throw refuseField(
           '/ids',
-          'Say which transactions: their ids, or filters. [] is no filter.',
+          'Send the ids of the transactions, or filters: [] for all of them.',
         );
       }
       const ids = body.ids === undefined ? undefined : idsOf(body.ids, 'ids');
