@@ -304,7 +304,7 @@ describe('what amounts, dates and status say to each other (trials 1.2)', () => 
     const other = await open();
     await paid(other, 400);
     const now = await load(other);
-    expect(await errorsOf(await save(now, { status: 'Draft' }))).toEqual([
+    expect(await errorsOf(await save(now, { status: 'Draft', reason: 'Mistake' }))).toEqual([
       {
         pointer: '/status',
         detail: 'Something was paid on it: it is no draft any more. Choose another status.',
@@ -414,6 +414,23 @@ describe('taking a payment back', () => {
     expect(await load(row)).toMatchObject({ amount_due: 90, amount_paid: 10, status: 'Closed' });
     expect((await reverse(ten)).status).toBe(201);
     expect(await load(row)).toMatchObject({ amount_due: 100, amount_paid: 0, status: 'Closed' });
+  });
+
+  it('INV-12 PAY-05 one that was sent is not a draft again without a reason, by way of NSF either', async () => {
+    const row = await open({ status: 'Sent' });
+    expect((await reverse(await paid(row, 100))).status).toBe(201);
+    expect((await save(await load(row), { status: 'NSF' })).status).toBe(200);
+    for (const status of ['Draft', 'Open']) {
+      expect(await errorsOf(await save(await load(row), { status }))).toEqual([
+        {
+          pointer: '/reason',
+          detail: `Say why it goes back from NSF to ${status}: what was locked can be changed then.`,
+        },
+      ]);
+    }
+    expect((await load(row)).status).toBe('NSF');
+    const said = { status: 'Draft', reason: 'Wrong customer' };
+    expect((await save(await load(row), said)).status).toBe(200);
   });
 
   it('PAY-05 INV-12 a credit that closed it stays too; a payment that closed it does not', async () => {

@@ -70,7 +70,7 @@ describe('the list of invoices', () => {
     await dialog.getByRole('button', { name: 'Send' }).click();
     await reported(page, 'Invoice emailed successfully!');
     const sent = calls.filter((call) => call.startsWith('POST /email-invoice'));
-    expect(sent).toEqual([expect.stringMatching(/\?type=spol\/invoices&id=\d+$/)]);
+    expect(sent).toEqual([expect.stringMatching(/\?type=spol\/invoices&id=\d+&by=id$/)]);
     await page.route('**/email-invoice**', (route) => route.fulfill({ status: 400 }));
     await email.click();
     await dialog.getByRole('alert').waitFor();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SignInLine } from './sign-in-line.ts';
 
 const LIMITS = { atOnce: 1, places: 3, placesOfAddress: 2, patienceMs: 60_000 };
@@ -12,6 +12,13 @@ function gate() {
     open = resolve;
   });
   return { open, work: () => opened };
+}
+
+/** Has the line measure a check of this duration. */
+async function takes(sought: SignInLine, ms: number): Promise<void> {
+  const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(ms);
+  await sought.run(at('first'), () => Promise.resolve());
+  clock.mockRestore();
 }
 
 const at = (address: string, username = address, known = false) => ({ address, username, known });
@@ -94,6 +101,60 @@ describe('the line of sign-ins', () => {
     await expect(sought.run(at('b'), work)).rejects.toMatchObject({ status: 503 });
     open();
     await first;
+  });
+
+  it('AUTH-12 refuses at once whoever would wait too long, and says when the line is empty', async () => {
+    const sought = line({ places: 1_000, patienceMs: 2_500 });
+    await takes(sought, 300);
+    const { open, work } = gate();
+    const settled: string[] = [];
+    const all = Array.from({ length: 200 }, (_, index) =>
+      sought.run(at(`a${index}`), work).catch((error) => {
+        settled.push(error.headers['retry-after']);
+      }),
+    );
+    // At 300 ms each, eight can wait for one that works.
+    await expect(sought.run(at('last'), work)).rejects.toMatchObject({
+      status: 503,
+      message: 'Many people are signing in right now. Try again in 3 s.',
+    });
+    expect([settled.length, new Set(settled)]).toEqual([191, new Set(['3'])]);
+    const known = sought.run(at('known', 'ann', true), work);
+    open();
+    await Promise.all([...all, known]);
+  });
+
+  it('AUTH-12 shortens the line once a check has shown how long it is', async () => {
+    const sought = line({ places: 1_000, patienceMs: 2_500 });
+    const { open, work } = gate();
+    const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(500);
+    const ended: string[] = [];
+    const all = Array.from({ length: 20 }, (_, index) =>
+      sought
+        .run(at(`a${index}`), index === 0 ? () => Promise.resolve() : work)
+        .then(() => ended.push('served'))
+        .catch(() => ended.push('refused')),
+    );
+    // At 500 ms each, five can wait for one that works.
+    await vi.waitFor(() => expect(ended.filter((end) => end === 'refused')).toHaveLength(13));
+    clock.mockRestore();
+    open();
+    await Promise.all(all);
+    expect(ended.filter((end) => end === 'served')).toHaveLength(7);
+  });
+
+  it('AUTH-12 never sends anyone away for minutes, even after very slow checks', async () => {
+    const sought = line({ patienceMs: 2_500, places: 2 });
+    await takes(sought, 600_000);
+    const { open, work } = gate();
+    const first = sought.run(at('a'), work);
+    // The first in line can wait, whatever was measured.
+    const second = sought.run(at('b'), work);
+    await expect(sought.run(at('c'), work)).rejects.toMatchObject({
+      headers: { 'retry-after': '8' },
+    });
+    open();
+    await Promise.all([first, second]);
   });
 
   it('AUTH-12 looks at the attempts of one account one after the other, and lets others pass', async () => {

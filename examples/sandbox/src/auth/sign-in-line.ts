@@ -45,6 +45,8 @@ const FIRST_GUESS_MS = 300;
 const WEIGHT = 0.2;
 /** Clients refused at the same time come back at different times. */
 const SPREAD_SECONDS = 4;
+/** Longest time to come back at, before the spread: a hash that took long under load says little about the next. */
+const LONGEST_SECONDS = 8;
 
 /**
  * The line in which sign-ins wait (AUTH-12), bounded and in memory. If it is full, or the wait is too long,
@@ -56,6 +58,7 @@ export class SignInLine {
   readonly #random: () => number;
   readonly #working = new Set<Applicant>();
   #takesMs = FIRST_GUESS_MS;
+  #isMeasured = false;
   #waiting: Waiting[] = [];
 
   constructor(limits: LineLimits = DEFAULT_LINE, random: () => number = Math.random) {
@@ -70,21 +73,52 @@ export class SignInLine {
     try {
       return await work();
     } finally {
-      this.#takesMs += WEIGHT * (performance.now() - started - this.#takesMs);
+      this.#measure(performance.now() - started);
       this.#working.delete(admitted);
       this.#admit();
+      this.#shorten();
+    }
+  }
+
+  /** The first measurement replaces the guess, which could be ten times too long or too short. */
+  #measure(ms: number): void {
+    this.#takesMs += (this.#isMeasured ? WEIGHT : 1) * (ms - this.#takesMs);
+    this.#isMeasured = true;
+  }
+
+  /** Refuses strangers at the end who, by what was measured, wait in vain. */
+  #shorten(): void {
+    for (;;) {
+      const last = this.#waiting.at(-1);
+      if (!last || last.known || !this.#isTooLong(this.#waiting.length - 1)) return;
+      last.refuse();
     }
   }
 
   /** Refuses attempts that can't be served in time before doing any work for them. */
   refuse(): Problem {
-    const ahead = (this.#waiting.length + this.#working.size + 1) / this.#limits.atOnce;
+    const { patienceMs } = this.#limits;
+    const waiting = this.#waiting.length + 1;
+    // Nobody waits longer than that, so the line is empty by then.
+    const emptyMs = Math.min(this.#waitMs(waiting), patienceMs + this.#takesMs);
     const seconds =
-      Math.max(1, Math.ceil((ahead * this.#takesMs) / 1_000)) +
+      Math.min(LONGEST_SECONDS, Math.max(1, Math.ceil(emptyMs / 1_000))) +
       Math.floor(this.#random() * SPREAD_SECONDS);
     return new Problem(503, `Many people are signing in right now. Try again in ${seconds} s.`, {
       headers: { 'retry-after': String(seconds) },
     });
+  }
+
+  /** The time until all who work and so many who wait are done, as measured. */
+  #waitMs(waiting: number): number {
+    return ((waiting + this.#working.size) / this.#limits.atOnce) * this.#takesMs;
+  }
+
+  /** Whether the wait behind so many would be longer than its limit; the first ones in line can always wait. */
+  #isTooLong(waiting: number): boolean {
+    const { atOnce, patienceMs } = this.#limits;
+    if (!this.#isMeasured) return false;
+    return waiting >= atOnce && this.#waitMs(waiting) > patienceMs;
   }
 
   #turn(applicant: Applicant): Promise<Applicant> {
@@ -120,6 +154,8 @@ export class SignInLine {
         (!known || other.username === username),
     );
     if (shared.length >= placesOfAddress) return this.refuse();
+    const ahead = known ? this.#waiting.filter((other) => other.known) : this.#waiting;
+    if (this.#isTooLong(ahead.length)) return this.refuse();
     if (this.#waiting.length < places) return undefined;
     const displaced = known ? this.#waiting.findLast((other) => !other.known) : undefined;
     if (!displaced) return this.refuse();

@@ -217,6 +217,20 @@ describe('rules', () => {
       { status: 'Open' },
       'Say why it goes back from Partially Paid to Open: what was locked can be changed then.',
     ],
+    ...(['Sent', 'NSF', 'Closed', 'Overdue', 'Open', 'PARTIALLY_PAID'] as const).map(
+      (status): [string, unknown, Draft, string] => [
+        `${status} made a draft again`,
+        status,
+        { status: 'Draft' },
+        `Say why it goes back from ${status} to Draft: what was locked can be changed then.`,
+      ],
+    ),
+    ...(['NSF', 'Closed'] as const).map((status): [string, unknown, Draft, string] => [
+      `${status} opened again`,
+      status,
+      { status: 'Open' },
+      `Say why it goes back from ${status} to Open: what was locked can be changed then.`,
+    ]),
   ])('INV-12 %s requires a reason, and sends it', (_, status, changes, text) => {
     const state = open('edit', status, changes);
     const asked = form.fields(state).at(-1);
@@ -229,6 +243,7 @@ describe('rules', () => {
 
   it.each<[string, unknown, Draft]>([
     ['the same', 'Open', {}],
+    ['a draft that is issued', 'Draft', { status: 'Open' }],
     ['closed with nothing due', 'Closed', { due_date: '2026-12-05' }],
     ['sent and closed by its payment', 'Sent', { status: 'NSF' }],
     ['a locked amount', 'Sent', { amount_due: '1' }],

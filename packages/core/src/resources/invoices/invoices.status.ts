@@ -82,8 +82,9 @@ export function statusIssues(state: State): Issues {
   return mode === 'edit' && status === saved(state) ? {} : claimIssues(state, paid, due);
 }
 
-const ISSUED: readonly string[] = ['sent', 'partially paid'];
-const UNLOCKED: readonly string[] = ['draft', 'open'];
+/** Whether an issued invoice is reopened. Every status but Draft is of an issued invoice, in both readings (INV-05). */
+const isReopened = (was: string, now: string): boolean =>
+  (now === 'draft' || now === 'open') && was !== '' && was !== 'draft' && was !== now;
 
 /** '1,000.00 CAD', in the draft's currency. */
 export const moneyText = (draft: Draft, value: Decimal): string => {
@@ -123,9 +124,7 @@ function whyNeeded(state: State, isLocked: (name: string) => boolean): string | 
   if (was === now || isLocked('status')) return undefined;
   const owed = isLocked('amount_due') ? before : due;
   if (now === 'closed' && owed && isPositive(owed)) return texts.closed(money(state, owed));
-  return ISSUED.includes(was) && UNLOCKED.includes(now)
-    ? texts.opened(detail?.status ?? '', chosen(state))
-    : undefined;
+  return isReopened(was, now) ? texts.opened(detail?.status ?? '', chosen(state)) : undefined;
 }
 
 export const REASON: FormField = {
