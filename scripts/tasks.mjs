@@ -2,7 +2,15 @@
 // Node. Plain JavaScript for the machine's Node (20 or later), without dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -82,8 +90,10 @@ const hashOf = (parts) => {
   return hash.digest('hex');
 };
 
+const stampOf = (name) => at('node_modules', '.cache', 'forecourt', name);
+
 function upToDate(stamp, value, work) {
-  const path = at('node_modules', '.cache', 'forecourt', stamp);
+  const path = stampOf(stamp);
   if (existsSync(path) && readFileSync(path, 'utf8') === value) return;
   work();
   mkdirSync(at('node_modules', '.cache', 'forecourt'), { recursive: true });
@@ -107,15 +117,16 @@ const OUTPUTS = [
 
 /** Builds all packages if a source changed since the last build or an output is missing. */
 export function build() {
+  // Not part of the state, which is kept from before a build and would differ after the first.
+  if (!OUTPUTS.every((path) => existsSync(at(path)))) rmSync(stampOf('built'), { force: true });
   const state = hashOf([
     readFileSync(at('pnpm-lock.yaml')),
     ...SOURCES.flatMap((folder) => [...files(at(folder))]).flatMap((path) => {
       const { mtimeMs, size } = statSync(path);
       return [path, `${mtimeMs}:${size}`];
     }),
-    ...OUTPUTS.map((path) => String(existsSync(at(path)))),
   ]);
-  upToDate('built', `${state}:true`, () => pnpm('-r', '--workspace-concurrency=1', 'run', 'build'));
+  upToDate('built', state, () => pnpm('-r', '--workspace-concurrency=1', 'run', 'build'));
 }
 
 /** Installs a Debian package; returns false if that is not possible here. */
