@@ -142,4 +142,29 @@ describe('can', () => {
       needs: { screen: 'FCM' },
     });
   });
+
+  it('ACC-05 explains without the screens as well, from the menus', () => {
+    const access = toMenuAccess([screen('FT', { read: true })]);
+    const sourceOf = (action: Action) => explain(access, action).source;
+    expect(sourceOf('transactions.import')).toBe('flag');
+    expect(sourceOf('cards.list')).toBe('missing_screen');
+    expect(sourceOf('profile.get')).toBe('profile_default');
+    expect(explain(access, 'reference.get')).toEqual({
+      action: 'reference.get',
+      decision: { allowed: true },
+      needs: 'session',
+      source: 'session',
+      rights: { read: false, create: false, update: false, delete: false, download: false },
+    });
+    expect(explain(undefined, 'cards.list')).toMatchObject({
+      source: 'missing_screen',
+      rights: { read: false, create: false, update: false, delete: false, download: false },
+    });
+  });
+
+  it('ACC-05 refuses each row of a page with the same decision', () => {
+    const refusal = can({}, 'cards.list');
+    can({}, 'cards.delete');
+    expect(can(toMenuAccess([]), 'cards.list')).toBe(refusal);
+  });
 });

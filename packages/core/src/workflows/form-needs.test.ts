@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FieldInput } from '../resource/form.types.ts';
+import type { FieldInput, FormField } from '../resource/form.types.ts';
 import { needOf } from './form-needs.ts';
 
 const context = { touched: [], shown: false, issues: {}, refused: {}, lists: {} };
@@ -28,4 +28,18 @@ it('LIST-06 CARD-09 a locked field is shown as in a list, and keeps its value', 
 it('an unlocked field shows what was typed', () => {
   const field = { name: 'a', label: 'A', section: '', input: 'decimal' as const };
   expect(needOf(field, [], { ...context, draft: { a: '1841.1' } })).not.toHaveProperty('reads');
+});
+
+it('PAY-05 offers a value only while there is one and the field is open, and leads with a locked field', () => {
+  const offer = { name: 'in-full', label: 'Pay in full', value: '12.50' };
+  const field = { name: 'a', label: 'A', section: '', input: 'decimal' as const, lead: true };
+  const need = (more: Partial<FormField>) =>
+    needOf({ ...field, ...more }, [], { ...context, draft: { a: '' } });
+  expect(need({ offer }).offer).toEqual(offer);
+  expect(need({ offer: { ...offer, value: '' } })).not.toHaveProperty('offer');
+  expect(need({ offer, locked: 'So it is.' })).not.toHaveProperty('offer');
+  expect(need({})).not.toHaveProperty('offer');
+  expect(need({})).not.toHaveProperty('lead');
+  expect(need({ locked: 'So it is.' }).lead).toBe(true);
+  expect(need({ locked: 'So it is.', lead: false })).not.toHaveProperty('lead');
 });

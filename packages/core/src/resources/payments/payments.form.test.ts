@@ -145,6 +145,36 @@ describe('Add Payment', () => {
     expect(messages(open({ ...typed, amount_paid }))).toEqual(expected);
   });
 
+  it.each([
+    ['amount_paid', { amount_paid: '0' }, 'too_small'],
+    ['amount_paid', { amount_paid: '864.46' }, 'exceeds_due'],
+    ['payment_date', { payment_date: '2019-12-31' }, 'too_early'],
+    ['payment_date', { payment_date: '2026-11-23' }, 'after_today'],
+  ])('PAY-02 PAY-04 PAY-05 reports at %s that %j is %s', (field, change, code) => {
+    const state = { ...open({ ...typed, ...change }), today: '2026-11-22' };
+    const found = Object.entries(checkForm(form, state)).flatMap(([name, issues]) =>
+      issues.map((issue) => [name, issue.code]),
+    );
+    expect(found).toEqual([[field, code]]);
+  });
+
+  it.each([
+    ['2020-01-01', '2026-11-22'],
+    ['2026-11-22', '2026-11-22'],
+  ])('PAY-05 takes a payment of %s on %s', (payment_date, today) => {
+    expect(checkForm(form, { ...open({ ...typed, payment_date }), today })).toEqual({});
+  });
+
+  it.each([
+    ['1000', '600', 'Amount due changed from 1,000.00 to 600.00.'],
+    ['1000', '1000.00', undefined],
+    ['', '600', undefined],
+    ['1000', '', undefined],
+    ['', '', undefined],
+  ])('PAY-02 says how an amount due of %j became %j', (before, now, text) => {
+    expect(form.opener?.changed({ amount_due: before }, { amount_due: now })).toBe(text);
+  });
+
   it('LIST-14 PAY-04 takes the amount as it is shown, and refuses one that only looks like it', () => {
     const provided = { ...paymentOffline.provided(invoice), amount_due: '1093.72' };
     const paying = (amount_paid: string) => open({ ...typed, amount_paid }, provided);

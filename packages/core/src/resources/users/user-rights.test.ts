@@ -4,6 +4,7 @@ import { type Screen, toMenuAccess } from '../../permissions/index.ts';
 import type { Draft, FormState } from '../../resource/form.types.ts';
 import { PERMISSION_FLAGS, type PermissionFlag } from './access.ts';
 import { permissionPairs } from './permission-pairs.ts';
+import { screensOfUser } from './user-change.ts';
 import { flagsIn, rightsAfter, rightsChange, rightsFor, type Standing } from './user-rights.ts';
 import { userForm } from './users.form.ts';
 import { type User, userSchema } from './users.schema.ts';
@@ -164,6 +165,28 @@ describe('USER-07 stored rights are authoritative', () => {
         'View Reports: part of the role Admin',
       ],
     });
+  });
+
+  it('reports them for a user without a role as well', () => {
+    const detail = user(screens('FCM crudx'), { role: undefined });
+    expect(effects(editing(detail, { view_fuel_cards: false }))).toEqual({
+      rights_gained: [],
+      rights_lost: [],
+      rights_kept: ['View Fuel Cards: part of Manage Fuel Cards'],
+    });
+  });
+
+  it('reads the rights of a service that sends menus only, and no menu without one', () => {
+    const of = (menu: object) => short(screensOfUser(user([], { rights: undefined, ...menu })));
+    expect(of({ invoiceMenu: { read: true } })).toEqual(['FI r']);
+    expect(of({ invoiceMenu: { create: true } })).toEqual(['FI c']);
+    expect(of({ invoiceMenu: { update: true } })).toEqual(['FI u']);
+    expect(of({ invoiceMenu: { delete: true } })).toEqual(['FI d']);
+    const none = { read: false, create: false, update: false, delete: false };
+    expect(of({ invoiceMenu: none, customerMenu: {} })).toEqual([]);
+    expect(of({ markupMenu: { read: true, delete: true }, invoiceMenu: none })).toEqual([
+      'FCCM rd',
+    ]);
   });
 
   it('a new user starts with the rights of role and flags', () => {

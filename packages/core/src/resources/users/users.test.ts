@@ -227,11 +227,18 @@ describe('access', () => {
       'User (2)',
     ]);
     expect(PERMISSION_FLAGS.map(([name]) => name)).toEqual(FLAGS);
-    expect(USER_MENUS.map(([name]) => name)).toEqual(
-      'customerMenu markupMenu userMenu managecardMenu reportingMenu transactionMenu dailyRatesMenu invoiceMenu smartbuyMenu truckcareMenu'.split(
-        ' ',
-      ),
-    );
+    expect(USER_MENUS.map((menu) => menu.join(' '))).toEqual([
+      'customerMenu Customer FCC',
+      'markupMenu Markup FCCM',
+      'userMenu Users FU',
+      'managecardMenu Cards FCM',
+      'reportingMenu Reporting FRPT',
+      'transactionMenu Transactions FT',
+      'dailyRatesMenu Daily Rates FDR',
+      'invoiceMenu Invoices FI',
+      'smartbuyMenu Smart Buy FSB',
+      'truckcareMenu Truck Care FTC',
+    ]);
   });
 
   it('USER-02 ACC-06 the grid has 13 flags and ten menus with four flags each, absent ones off', () => {

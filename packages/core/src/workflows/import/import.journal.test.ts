@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settled } from '../scripted.test-kit.ts';
-import { journalEntry } from './import.journal.ts';
+import { journalEntry, ownEntry } from './import.journal.ts';
 import {
   lost,
   recordOf,
@@ -15,6 +15,20 @@ import {
 const KEY = 'k'.repeat(64);
 
 describe('the journal of an import', () => {
+  it('TXN-13 counts nothing before the service has responded', () => {
+    const subject = { key: KEY, sha256: 'a', provider: 'ESSO', fileName: 'a.csv', rows: 3 };
+    const counts = { id: '', imported: 0, duplicates: 0, rejected: 0 };
+    const ownOf = (state: 'planned' | 'refused', note?: string) =>
+      ownEntry({ ...subject, fields: [['reason', 'Agreed']] }, state, note);
+    expect(ownOf('planned')).toEqual({ ...subject, ...counts, state: 'planned' });
+    expect(ownOf('refused', 'No.')).toEqual({
+      ...subject,
+      ...counts,
+      state: 'refused',
+      note: 'No.',
+    });
+  });
+
   it.each([
     ['done', 3, 'reconciled', undefined],
     ['done', 4, 'acknowledged', 'The service reports 3 rows, but the file has 4.'],
