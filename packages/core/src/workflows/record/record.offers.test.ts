@@ -206,3 +206,20 @@ describe('the commands that a record offers', () => {
     expect(offered(await start())).toBe(expected);
   });
 });
+
+describe('the steps of a wizard', () => {
+  it.each<[RecordInput, string | undefined, string[]]>([
+    [{ mode: 'create' }, 'who', ['Who']],
+    [{ mode: 'edit' }, 'who', ['Who']],
+    [{ mode: 'edit', unattended: true }, undefined, ['Who', 'What', 'Where']],
+    [{ mode: 'view' }, undefined, ['Who', 'What', 'Where']],
+  ])('USER-03 %j begins at %j and shows %j', async (input, step, sections) => {
+    const started =
+      input.mode === 'create' ? startRecord(input, wizard) : await loaded(input, wizard);
+    const { data } = started.run.view;
+    expect([data.step, data.sections.map(({ title }) => title)]).toEqual([step, sections]);
+    expect(data.steps?.map(({ title }) => title)).toEqual(
+      step === undefined ? undefined : ['Who', 'Where', 'Review'],
+    );
+  });
+});
