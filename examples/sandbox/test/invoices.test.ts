@@ -149,14 +149,14 @@ describe('making an invoice', () => {
   const create = (changes: object = {}) =>
     admin.call('spol/invoices/', { body: { ...NEW, ...changes } });
 
-  it('INV-06 is there afterwards, for its company too, and once', async () => {
+  it('INV-06 ACC-07 is there afterwards, not yet for its company, and once', async () => {
     const answer = await create();
     expect(answer.status).toBe(201);
     const made = await answer.json();
     expect(made).toMatchObject({ ...NEW, status: 'Draft' });
     expect(await invoice(NEW.invoice_number)).toEqual(made);
     const viewer = await signIn(sandbox, 'viewer@northhaul.test');
-    expect((await viewer.call(`spol/invoices/${NEW.invoice_number}`)).status).toBe(200);
+    expect((await viewer.call(`spol/invoices/${NEW.invoice_number}`)).status).toBe(404);
     const twice = await create();
     expect((await twice.json()).errors[0].pointer).toBe('/invoice_number');
     const { content: trail } = await admin.json(`audit?filter=record_id:${NEW.invoice_number}`);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openBilling } from './billing.kit.ts';
+import { signIn, VIEWER } from './helpers.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
-const { admin, bill, buy, haul, load, make, preview, store, voided } = await openBilling();
+const { admin, bill, buy, haul, load, make, preview, sandbox, store, voided } = await openBilling();
 
 /** Two drafts of two companies: the number of the second is the id of the first. */
 async function twoInvoices(code: string) {
@@ -122,6 +123,48 @@ describe('a company whose name is the id of another', () => {
       422,
       [{ pointer: '/company', detail: 'There is no company with the id 99999.' }],
     ]);
+  });
+});
+describe('an invoice that is not issued yet', () => {
+  it('ACC-07 INV-14 is not shown to a customer, as little as a void one, until it is sent', async () => {
+    const of = await haul('Unissued Haul', 'UNI');
+    await buy(of, [{ dtl_amt: 25, dtl_hst_amt: 0 }]);
+    const draft = await bill(of);
+    await buy(of, [{ dtl_amt: 30, dtl_hst_amt: 0 }]);
+    const issued = await bill(of);
+    const write = (status: string, id: number) =>
+      store.write((tx) =>
+        tx.updateTable('invoices').set({ status }).where('id', '=', id).execute(),
+      );
+    await write('Sent', issued.id);
+    await store.write((tx) =>
+      tx.updateTable('users').set({ company_id: of.id }).where('email', '=', VIEWER).execute(),
+    );
+    const viewer = await signIn(sandbox, VIEWER);
+    const numbers = async (query = '') => {
+      const { content, total_elements } = await viewer.json(`spol/invoices/?size=50${query}`);
+      return [total_elements, ...content.map((row: any) => row.invoice_number)];
+    };
+    const seen = async (number: string) =>
+      Promise.all(
+        ['', '/download', '/download/csv'].map(
+          async (path) => (await viewer.call(`spol/invoices/${number}${path}`)).status,
+        ),
+      );
+    expect(await numbers()).toEqual([1, issued.invoice_number]);
+    expect(await numbers('&filter=status:Draft')).toEqual([0]);
+    expect((await viewer.json('spol/invoices/search', { body: {} })).totalRecords).toBe(1);
+    expect(await seen(draft.invoice_number)).toEqual([404, 404, 404]);
+    expect(await seen(draft.id)).toEqual([404, 404, 404]);
+    expect(await seen(issued.invoice_number)).toEqual([200, 200, 200]);
+    expect((await voided(draft.invoice_number)).status).toBe(200);
+    expect(await numbers()).toEqual([1, issued.invoice_number]);
+    expect(await seen(draft.invoice_number)).toEqual([404, 404, 404]);
+    expect(
+      (await admin.json('spol/invoices/?size=50&filter=company_name:Unissued Haul')).total_elements,
+    ).toBe(2);
+    await write('Draft', issued.id);
+    expect(await numbers()).toEqual([0]);
   });
 });
 // biome-ignore-end lint/suspicious/noExplicitAny: a test reads what the wire gives.

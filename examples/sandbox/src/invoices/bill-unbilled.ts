@@ -64,7 +64,8 @@ async function refuseChanged(
 
 /** 'NHC-31-10-2026', with the currency if it isn't the company's own; '-2' and so on if that is taken. */
 async function freeNumber(tx: Writer, { company, currency, last }: BillingPeriod): Promise<string> {
-  const code = company.code.replaceAll(/[^\p{L}\p{N}]/gu, '') || `C${company.id}`;
+  const code =
+    company.code.normalize('NFKC').replaceAll(/[^\p{Script=Latin}0-9]/gu, '') || `C${company.id}`;
   const abroad = company.currency === '' || currency === company.currency ? '' : `-${currency}`;
   const number = `${code}-${toWireDay(last)}${abroad}`;
   const rows = await tx

@@ -29,16 +29,19 @@ import { lowered } from '../lists/match.ts';
 import { TYPES } from '../reference/choices.ts';
 import { billedBy } from './billed-lines.ts';
 import { keepFormerState } from './invoice-history.ts';
-import { presentBilledFuel, presentInvoice } from './invoice-wire.ts';
+import { hiddenStatuses, presentBilledFuel, presentInvoice } from './invoice-wire.ts';
 
 export type InvoiceRow = Selectable<InvoicesTable>;
 
 const form = formOf(invoices);
 type Detail = NonNullable<Parameters<typeof form.draft>[0]>;
 
-const visible = (read: Reader | Writer, { companyId }: Account) => {
+const visible = (read: Reader | Writer, account: Account) => {
+  const { companyId } = account;
   const all = read.selectFrom('invoices').selectAll();
-  return companyId === null ? all : all.where('company_id', '=', companyId);
+  const own = companyId === null ? all : all.where('company_id', '=', companyId);
+  const hidden = hiddenStatuses(account);
+  return hidden.length === 0 ? own : own.where('status', 'not in', hidden);
 };
 
 export const invoiceNumbered = (

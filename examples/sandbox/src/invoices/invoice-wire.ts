@@ -1,8 +1,17 @@
+import { can } from '@forecourt/core';
 import type { Selectable } from 'kysely';
 import { money } from '../amounts.ts';
+import { type Account, isStaff } from '../auth/account.ts';
 import type { TransactionsTable } from '../db/schema-fleet.ts';
 import type { InvoicesTable } from '../db/schema-office.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
+
+/**
+ * The statuses of invoices that this account does not see: a customer's reader sees an invoice once it is issued. A
+ * Draft may still change or be voided, and only a Draft becomes void.
+ */
+export const hiddenStatuses = (account: Account): readonly string[] =>
+  isStaff(account) || can(account.access, 'invoices.update').allowed ? [] : ['Draft', 'Void'];
 
 export const INVOICE_LIST: ListDefinition<'invoices'> = {
   table: 'invoices',
@@ -16,6 +25,7 @@ export const INVOICE_LIST: ListDefinition<'invoices'> = {
   dateField: 'issued_date',
   order: { field: 'issued_date', direction: 'desc' },
   scoped: true,
+  hidden: hiddenStatuses,
 };
 
 /** 2026-11-20T08:30 → '20-11-2026 08:30' (INV-08). */

@@ -1,3 +1,4 @@
+import type { Account } from '../auth/account.ts';
 import type { TableName } from '../db/schema.ts';
 
 /**
@@ -29,6 +30,8 @@ export interface ListDefinition<T extends TableName = TableName> {
   readonly order: { readonly field: string; readonly direction: 'asc' | 'desc' };
   /** Whether its rows belong to companies. */
   readonly scoped: boolean;
+  /** The statuses that an account does not see. */
+  readonly hidden?: (account: Account) => readonly string[];
   /** Columns with few different values or days in many rows, each first in an index. */
   readonly words?: readonly string[];
 }

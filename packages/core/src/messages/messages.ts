@@ -136,7 +136,7 @@ export const MESSAGES = {
     nothingDue: 'Nothing is due on it. Choose another status.',
     paidDraft: 'Something was paid on it: it is no draft any more. Choose another status.',
     numberCharacters:
-      'An invoice number has letters, digits, spaces and - _ . / # only, and begins with a letter or a digit.',
+      'An invoice number has Latin letters, the digits 0 to 9, single spaces and - _ . / # only, and begins with a letter or a digit.',
     numberLength: 'An invoice number has at most 64 characters.',
     creditLeft: (amount: string) =>
       `Credits exceed purchases by ${amount}. They stay unbilled: take a longer period.`,

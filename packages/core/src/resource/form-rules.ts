@@ -63,7 +63,7 @@ function numberIssue(field: FormField, text: string): FieldIssue | undefined {
 }
 
 /** Control characters, and those that turn the direction of the text around them: what follows reads as another text. */
-const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+export const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
 function controlIssue({ input, label }: FormField, text: string): FieldIssue | undefined {
   const texts = MESSAGES.field;

@@ -10,7 +10,7 @@ import type {
   Issues,
 } from '../../resource/form.types.ts';
 import { formSection, lock } from '../../resource/form-fields.ts';
-import { issueAt } from '../../resource/form-rules.ts';
+import { CONTROLS, issueAt } from '../../resource/form-rules.ts';
 import { changedFields, decimalIn, moneyIn, textIn, toDraft } from '../../resource/form-values.ts';
 import type { InvoiceDetail } from './invoices.schema.ts';
 import {
@@ -165,15 +165,23 @@ function dayIssues({ detail, draft, today = localToday() }: State): Issues {
   );
 }
 
-/** Characters that are safe in routes, file names and e-mails; existing invoices may have other numbers. */
-const NUMBER = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} \-_./#]*$/u;
+/**
+ * Characters that are safe in routes, file names and e-mails. Two numbers that look alike are equal: letters of one
+ * script, none of a width of its own, and single spaces. Existing invoices may have other numbers.
+ */
+const NUMBER = /^[\p{Script=Latin}0-9](?:[\p{Script=Latin}0-9\-_./#]| (?! ))*$/u;
+const isPlain = (number: string): boolean =>
+  NUMBER.test(number) && number === number.normalize('NFKC');
+
 const LONGEST_NUMBER = 64;
 
 function numberIssues({ draft, mode }: State): Issues {
   const number = textIn(draft, 'invoice_number').trim();
   if (mode !== 'create' || number === '') return {};
   const texts = MESSAGES.invoices;
-  if (!NUMBER.test(number)) return issueAt('invoice_number', 'characters', texts.numberCharacters);
+  // The form's own rule reports these.
+  if (CONTROLS.test(number)) return {};
+  if (!isPlain(number)) return issueAt('invoice_number', 'characters', texts.numberCharacters);
   if (number.length <= LONGEST_NUMBER) return {};
   return issueAt('invoice_number', 'too_long', texts.numberLength);
 }
