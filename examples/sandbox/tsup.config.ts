@@ -1,7 +1,14 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/serve.ts', 'src/admin.ts', 'src/thread.ts', 'src/reading-thread.ts'],
+  entry: {
+    index: 'src/index.ts',
+    // Each loads its program only on a Node that can run it.
+    serve: 'src/programs/serve.ts',
+    admin: 'src/programs/admin.ts',
+    thread: 'src/thread.ts',
+    'reading-thread': 'src/reading-thread.ts',
+  },
   format: 'esm',
   target: 'node24',
   platform: 'node',

@@ -1,0 +1,3 @@
+import { onNode24 } from './on-node-24.ts';
+
+await onNode24(() => import('../serve.ts'));
