@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -26,6 +26,10 @@ export function smallDisk(megabytes: number) {
     fill(): void {
       const { bavail, bsize } = statfsSync(path);
       if (bavail > 0) appendFileSync(ballast, Buffer.alloc(bavail * bsize));
+    },
+    /** Makes room for that many bytes. */
+    leave(bytes: number): void {
+      truncateSync(ballast, Math.max(0, statSync(ballast).size - bytes));
     },
     free(): void {
       rmSync(ballast, { force: true });

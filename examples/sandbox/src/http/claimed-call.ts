@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { IdempotencyKeysTable } from '../db/schema-office.ts';
-import type { Writer } from '../db/store.ts';
+import type { Store, Writer } from '../db/store.ts';
 import type { Services } from '../services.ts';
 import { Problem } from './problem.ts';
 
@@ -38,7 +38,23 @@ const keptAnswer = (row: KeyRow): KeptAnswer => ({
   body: row.response_body,
 });
 
+/** Claims that ended without a change and couldn't be released, because the disk was full. */
+const ENDED = new WeakMap<Store, Set<string>>();
+
+const idOf = ({ key, scope }: ClaimedCall, leaseUntil: string): string =>
+  JSON.stringify([scope, key, leaseUntil]);
+
+/** Remembers in this process that a call has ended, so that its key can be used again before its lease expires. */
+export function forgetCall({ store }: Services, claim: ClaimedCall): void {
+  const ended = ENDED.get(store) ?? new Set();
+  ENDED.set(store, ended.add(idOf(claim, claim.leaseUntil)));
+}
+
+const hasEnded = (store: Store, claim: ClaimedCall, { lease_until }: KeyRow): boolean =>
+  ENDED.get(store)?.has(idOf(claim, lease_until)) === true;
+
 async function known(
+  store: Store,
   tx: Writer,
   row: KeyRow,
   hash: string,
@@ -49,7 +65,7 @@ async function known(
     throw new Problem(422, 'This Idempotency-Key was used for another call or other content.');
   }
   if (row.state === 'done') return keptAnswer(row);
-  if (row.lease_until > now) throw busy();
+  if (row.lease_until > now && !hasEnded(store, claim, row)) throw busy();
   // Its server died before it changed anything.
   await tx
     .updateTable('idempotency_keys')
@@ -95,7 +111,7 @@ export async function claimCall(
       .where('scope', '=', scope)
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
-    return known(tx, row, hash, claim, date.toISOString());
+    return known(store, tx, row, hash, claim, date.toISOString());
   });
 }
 

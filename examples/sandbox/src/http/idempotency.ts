@@ -1,9 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
+import { storageFailure } from '../db/engine.ts';
 import type { Upload } from '../imports/upload.ts';
 import {
   type ClaimedCall,
   claimCall,
+  forgetCall,
   type KeptAnswer,
   keepAnswer,
   releaseCall,
@@ -45,7 +47,8 @@ function replay(answer: KeptAnswer): Response {
   });
 }
 
-async function settle(c: AppContext, claim: ClaimedCall, answer: Response): Promise<void> {
+/** Keeps the answer under the call's key, or releases the key. */
+async function keepOrRelease(c: AppContext, claim: ClaimedCall, answer: Response): Promise<void> {
   const services = c.get('services');
   const { headers, status } = answer;
   if (status >= 500 || PASSING.includes(status)) {
@@ -58,6 +61,17 @@ async function settle(c: AppContext, claim: ClaimedCall, answer: Response): Prom
   });
   const body = await answer.clone().text();
   await keepAnswer(services, claim, { status, headers: Object.fromEntries(kept), body });
+}
+
+/** A database that can't write that doesn't change the answer: what was done is done, and the key is free otherwise. */
+async function settle(c: AppContext, claim: ClaimedCall, answer: Response): Promise<void> {
+  try {
+    await keepOrRelease(c, claim, answer);
+  } catch (error) {
+    if (storageFailure(error) === undefined) throw error;
+    console.error(`The key of ${c.req.method} ${c.req.path} can't be settled:`, error);
+    if (!answer.ok) forgetCall(c.get('services'), claim);
+  }
 }
 
 /**
