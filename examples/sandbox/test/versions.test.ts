@@ -38,6 +38,61 @@ const invoiceBody = (row: any, changes: object) => ({
   ...changes,
 });
 
+describe('a save that changes nothing', async () => {
+  const trailOf = async (resource: string): Promise<number> => {
+    const { totalRecords } = await admin.json(`audit?size=1&filter=resource:${resource}`);
+    expect(totalRecords).toEqual(expect.any(Number));
+    return totalRecords;
+  };
+  const [{ id: purchase }] = await admin
+    .json('fuel-transaction/authcode?size=1')
+    .then(({ transactions }) => transactions);
+
+  it.each([
+    ['cards', 'fuel-card-management/7', 'fuel-card-management/7'],
+    [
+      'transactions',
+      `fuel-transaction/transactionsbyid/${purchase}`,
+      `fuel-transaction/${purchase}`,
+    ],
+    ['customers', 'customers/1', 'customers/1'],
+    ['users', 'user/3', 'user/3'],
+  ])('WIRE-05 keeps the version and the trail: %s', async (resource, path, to) => {
+    const before = await loaded(path);
+    const entries = await trailOf(resource);
+    for (const body of [{}, before.record]) {
+      const answer = await put(to, body, before.etag);
+      expect([answer.status, answer.headers.get('etag')]).toEqual([200, before.etag]);
+    }
+    expect(await loaded(path)).toEqual(before);
+    expect(await trailOf(resource)).toBe(entries);
+  });
+
+  it('INV-12 keeps the version and the trail of an invoice, also with a reason alone', async () => {
+    const { content } = await admin.json('spol/invoices/?size=50');
+    const row = content.find((one: any) => one.status === 'Open');
+    const before = await loaded(`spol/invoices/${row.invoice_number}`);
+    const entries = await trailOf('invoices');
+    const dto = before.record.invoice_dto;
+    for (const body of [{ id: dto.id }, dto, invoiceBody(dto, {}), { id: dto.id, reason: 'Why' }]) {
+      const answer = await put('spol/invoices/update', body, before.etag);
+      expect([answer.status, answer.headers.get('etag')]).toEqual([200, before.etag]);
+    }
+    expect(await loaded(`spol/invoices/${row.invoice_number}`)).toEqual(before);
+    expect(await trailOf('invoices')).toBe(entries);
+  });
+
+  it('WIRE-05 under one key gives the same answer again', async () => {
+    const { etag } = await loaded('fuel-card-management/8');
+    const call = { method: 'PUT', body: {}, headers: { 'idempotency-key': 'nothing-changed' } };
+    const first = await admin.call('fuel-card-management/8', call);
+    const again = await admin.call('fuel-card-management/8', call);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.headers.get('etag')).toBe(etag);
+  });
+});
+
 describe('a record that was changed meanwhile', () => {
   it('WIRE-05 a stale invoice form does not undo a payment', async () => {
     const { content } = await admin.json('spol/invoices/?size=50');
@@ -143,8 +198,9 @@ describe('a record that was changed meanwhile', () => {
     const path = `${CARDS}/${id}`;
     const { etag, record } = await loaded(path);
     const headers = { 'if-match': etag, 'idempotency-key': `key-${id}` };
+    const body = { ...record, driver_name: 'Ada' };
     const send = (more: object = {}) =>
-      admin.call(path, { method: 'PUT', body: record, headers: { ...headers, ...more } });
+      admin.call(path, { method: 'PUT', body, headers: { ...headers, ...more } });
     const first = await send();
     expect([first.status, first.headers.get('etag')]).toEqual([200, '"2"']);
     const second = await send();

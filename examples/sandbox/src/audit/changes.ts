@@ -22,6 +22,15 @@ export function changesBetween(
   );
 }
 
+/** Returns whether an update has left all fields of a record as they were. */
+export const isUnchanged = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): boolean =>
+  Object.keys(after).every(
+    (name) => name === 'updated_at' || JSON.stringify(before[name]) === JSON.stringify(after[name]),
+  );
+
 /** Records which fields a create, or with `before` an update, has changed. */
 export const recordSaved = (
   tx: Writer,

@@ -260,9 +260,16 @@ export async function updateInvoice(
   if (!isCurrent && issues.reason) await refuseStaleDue(tx, before, sent, body);
   refuseIssues(issues);
   if (!isCurrent) await refuseStaleDue(tx, before, sent, body);
+  const columns = columnsOf(state.draft);
+  // The version stays too: nobody who has loaded the invoice has anything to look at again.
+  if (
+    Object.entries(columns).every(([name, value]) => before[name as keyof InvoiceRow] === value)
+  ) {
+    return before;
+  }
   const after = await tx
     .updateTable('invoices')
-    .set(columnsOf(state.draft))
+    .set(columns)
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();

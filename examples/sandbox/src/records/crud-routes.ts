@@ -2,7 +2,7 @@ import type { Action, AnyResource } from '@forecourt/core';
 import type { Hono } from 'hono';
 import type { Selectable } from 'kysely';
 import { type Actor, actorOf, recordChange, withTrail } from '../audit/audit.ts';
-import { recordSaved } from '../audit/changes.ts';
+import { isUnchanged, recordSaved } from '../audit/changes.ts';
 import type { Account } from '../auth/account.ts';
 import type { Schema, TableName } from '../db/schema.ts';
 import type { Reader, WriteOptions, Writer } from '../db/store.ts';
@@ -43,6 +43,18 @@ export interface Crud<T extends TableName, Sent, Shown extends Body>
   /** Returns the actor with the rights that it has by the time of the write. Throws a 401 or a 403. */
   readonly recheck?: (tx: Writer, actor: Actor, action: Action) => Promise<Actor>;
   readonly turn?: WriteOptions['turn'];
+}
+
+/** Undoes an update that left the record as it was, so that its version and the trail stay as they are. */
+class Unchanged extends Error {
+  readonly row: { readonly version: number };
+  readonly record: Body;
+
+  constructor(row: { readonly version: number }, record: Body) {
+    super('Nothing changed.');
+    this.row = row;
+    this.record = record;
+  }
 }
 
 const ID = ':id';
@@ -121,15 +133,20 @@ export function crudRoutes<T extends TableName, Sent, Shown extends Body>(
       const id = idOf(c, body);
       const sent = await read(body, c.get('services'));
       const match = ifMatch(c, readBy);
-      return write(c, 'update', async (tx, actor) => {
+      const changing = write(c, 'update', async (tx, actor) => {
         const stored = await find(tx, actor.account, id);
         const before = await crud.record(stored, tx);
         await match(stored, () => before);
         const row = await update(tx, actor, { row: stored, record: before }, sent);
         const after = await crud.record(row, tx);
         const noted = crud.noted?.(sent);
+        if (!noted && isUnchanged(before, after)) throw new Unchanged(stored, before);
         await recordSaved(tx, actor, { resource: name, recordId: row.id, before, after, noted });
         return answerRecord(c, row, after);
+      });
+      return changing.catch((error: unknown) => {
+        if (error instanceof Unchanged) return answerRecord(c, error.row, error.record);
+        throw error;
       });
     });
   }
