@@ -65,8 +65,10 @@ type Send = (
 async function signIn(url: string): Promise<Send> {
   const answer = await fetch(`${url}/api/v1/login`, {
     method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin@forecourt.test', password: PASSWORD }),
   });
+  if (!answer.ok) throw new Error(`Signing in was answered with ${answer.status}.`);
   const authorization = answer.headers.get('authorization') ?? '';
   return (path, body) => {
     const form = body instanceof FormData;
@@ -163,17 +165,26 @@ export async function kill(
   done: Acknowledged,
 ): Promise<readonly string[]> {
   const { server, url } = await start(place);
-  const loading = load(url, seed, done).catch(() => undefined);
+  let unloaded: unknown;
+  const loading = load(url, seed, done).catch((error: unknown) => {
+    unloaded = error;
+  });
   // From the first payment and the first import that it acknowledged: how long signing in and starting a thread
   // that reads files take says nothing.
   const [purchases, payments] = [done.purchases.length, done.payments.length];
   for (let waited = 0; waited < LONGEST_MS; waited += STEP_MS) {
-    if (done.purchases.length > purchases && done.payments.length > payments) break;
+    if (unloaded || (done.purchases.length > purchases && done.payments.length > payments)) break;
     await delay(STEP_MS);
   }
+  // A kill proves nothing where nothing was acknowledged before it.
+  const idle = done.purchases.length === purchases || done.payments.length === payments;
   await delay(random(seed)() * 1_200);
   const ended = once(server, 'exit');
   server.kill('SIGKILL');
   await Promise.all([ended, loading]);
-  return lost(place, done);
+  const cause = unloaded instanceof Error ? ` (${unloaded.message})` : '';
+  return [
+    ...(idle ? [`The server acknowledged no payment or no purchase before the kill${cause}.`] : []),
+    ...(await lost(place, done)),
+  ];
 }
