@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { MAX_JSON_BYTES } from './http/json-body.ts';
 import { problemBody } from './http/problem.ts';
 
 type Handler = (
@@ -43,6 +44,23 @@ function refuseSilence(socket: Socket, { incoming, outgoing }: Call): void {
   });
   // Notifies the reader of the body: after an answer, Node doesn't report a closed connection.
   outgoing.end(JSON.stringify(body), () => incoming.destroy(new Error('The body stopped coming.')));
+}
+
+/** Whether a client that waits for '100 Continue' announces more JSON than any call takes. */
+const isTooLarge = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > MAX_JSON_BYTES &&
+  !headers['content-type']?.startsWith('multipart/');
+
+/** Answers 413 before the body is sent. */
+function refuseSize(outgoing: ServerResponse): void {
+  const requestId = crypto.randomUUID();
+  const detail = `The body may have at most ${MAX_JSON_BYTES.toLocaleString('en')} bytes.`;
+  outgoing.writeHead(413, {
+    'content-type': 'application/problem+json',
+    'x-request-id': requestId,
+    connection: 'close',
+  });
+  outgoing.end(JSON.stringify(problemBody(413, detail, requestId)));
 }
 
 /** Disconnects clients that send headers or a body too slowly, but not those that wait for their answer. */
@@ -88,6 +106,13 @@ export async function listen(
     }) as never,
     serverOptions: { connectionsCheckingInterval },
   }) as Server;
+  server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (isTooLarge(incoming)) refuseSize(outgoing);
+    else {
+      outgoing.writeContinue();
+      server.emit('request', incoming, outgoing);
+    }
+  });
   const calls = limitTime(server, limits);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -472,6 +472,24 @@ describe('ACC-07 look-ups say nothing of others', () => {
     expect(await clerk.json('fuel-customer-markups/find-all?paged=false')).toHaveLength(12);
   });
 
+  it('ACC-07 staff who may open the dashboard alone get none, those with one more screen do', async () => {
+    const lookUps = async (email: string, flags: object) => {
+      const { client } = await make(email, flags);
+      return [
+        (await client.json('fuel-customer-markups/find-all?paged=false')).length,
+        (await client.json('fuel-customer-markups/customer-company')).length,
+        (await client.json('getFuelProviderCompany')).fuel_company.length > 0,
+      ];
+    };
+    expect(await lookUps('board@forecourt.test', { manage_dashboard: true })).toEqual([
+      0,
+      0,
+      false,
+    ]);
+    const more = { manage_dashboard: true, view_invoices: true };
+    expect(await lookUps('more@forecourt.test', more)).toEqual([12, 12, true]);
+  });
+
   it('a company’s Admin learns neither of another company’s e-mail nor of its card number', async () => {
     const { client } = await make('admin@northhaul.test', { role: 'Admin', company: NORTH_HAUL });
     const all = (await admin.json('users?size=50')).content;

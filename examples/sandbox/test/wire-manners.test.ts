@@ -71,6 +71,19 @@ describe('a connection that carries another call after a refused one', () => {
     expect(statuses(await converse(upload, put, HEALTH))).toEqual(['413', '413', '200']);
   });
 
+  it('WIRE-06 refuses a body that is too large before a client that asks first sends it', async () => {
+    const ask = (length: number) =>
+      [
+        ...['POST /api/v1/login HTTP/1.1', 'host: x', 'content-type: application/json'],
+        ...['expect: 100-continue', `content-length: ${length}`, '', ''],
+      ].join('\r\n');
+    const text = await converse(ask(99_999_999));
+    expect(statuses(text)).toEqual(['413']);
+    expect(text).toContain('The body may have at most 1,000,000 bytes.');
+    const body = '{"username":"a@b.test","password":"no"}';
+    expect(statuses(await converse(ask(body.length) + body))).toEqual(['100', '401']);
+  });
+
   it('WIRE-06 takes nothing in the body of a refused call for a call', async () => {
     const inner = 'DELETE /api/v1/users/2 HTTP/1.1\r\nhost: x\r\n\r\n';
     const text = await converse(post('nothing', [], inner), HEALTH);

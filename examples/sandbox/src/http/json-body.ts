@@ -2,7 +2,7 @@ import type { AppContext } from './env.ts';
 import { badRequest, Problem } from './problem.ts';
 import { textFault } from './text-fault.ts';
 
-const MAX_JSON_BYTES = 1_000_000;
+export const MAX_JSON_BYTES = 1_000_000;
 /** Enough to sign in: anything longer from a stranger is dropped early (AUTH-12). */
 export const MAX_BYTES_OF_STRANGER = 4_000;
 /** The contract's records have at most five levels. */

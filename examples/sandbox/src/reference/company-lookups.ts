@@ -1,12 +1,27 @@
-import { RIGHTS } from '@forecourt/core';
+import { RIGHTS, type ScreenCode } from '@forecourt/core';
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Account } from '../auth/account.ts';
 import type { AppEnv } from '../http/env.ts';
 import { signedIn } from '../http/permit.ts';
 
-/** An account without screens has no use for a company (ACC-07). */
+/** Screens with a form, a filter or a report that names companies. */
+const COMPANY_SCREENS: readonly string[] = [
+  'FCM',
+  'FU',
+  'FT',
+  'FI',
+  'FRPT',
+  'FC',
+  'FCC',
+  'FCCM',
+] satisfies ScreenCode[];
+
+/** Whether the account has a right on one of these screens; the others have no use for the look-up (ACC-07). */
 const hasScreen = ({ screens }: Account): boolean =>
-  screens.some((screen) => RIGHTS.some((right) => screen[right] === true));
+  screens.some(
+    (screen) =>
+      COMPANY_SCREENS.includes(screen.code) && RIGHTS.some((right) => screen[right] === true),
+  );
 
 /** Companies to choose from; a company's user finds only its own. */
 export function companyLookups(app: Hono<AppEnv>, session: MiddlewareHandler<AppEnv>): void {

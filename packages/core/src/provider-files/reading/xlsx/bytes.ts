@@ -6,6 +6,7 @@ export const AMPERSAND = 38;
 const APOSTROPHE = 39;
 export const MINUS = 45;
 export const DOT = 46;
+export const HYPHEN = 45;
 export const SLASH = 47;
 export const ZERO = 48;
 export const NINE = 57;

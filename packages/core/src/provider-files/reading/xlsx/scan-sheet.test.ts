@@ -249,9 +249,10 @@ describe('the scanner', () => {
   it.each([
     ['twice the same row', '<row r="2"><c><v>1</v></c></row><row r="2"><c><v>1</v></c></row>'],
     ['a row below the sheet', '<row r="1048577"><c><v>1</v></c></row>'],
+    ['a row of a negative number', '<row r="-5"><c><v>1</v></c></row>'],
     ['a column beyond the sheet', '<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>'],
   ])('refuses %s', async (_, xml) => {
-    await expect(scanText(xml)).rejects.toThrow(/comes after|outside/);
+    await expect(scanText(xml)).rejects.toThrow(/comes after|outside|negative/);
   });
 
   it('reads shared strings divided anywhere', async () => {

@@ -4,6 +4,7 @@ import { SheetDamage } from '../sheet-damage.ts';
 import {
   EQUALS,
   GREATER,
+  HYPHEN,
   INCOMPLETE,
   LESS,
   LETTER_C,
@@ -106,6 +107,8 @@ export class SheetScanner {
       else if (byte === LETTER_R && bytes[next + 1] === EQUALS && bytes[next + 2] === QUOTE) {
         row = 0;
         next += 3;
+        // Excel calls such a file damaged; SheetJS would leave the sign out.
+        if (bytes[next] === HYPHEN) throw new SheetDamage('a row has a negative number');
         while ((bytes[next] as number) >= ZERO && (bytes[next] as number) <= NINE) {
           row = row * 10 + (bytes[next] as number) - ZERO;
           next += 1;
