@@ -78,8 +78,9 @@ export const listQuery = (resource: AnyResource): readonly Parameter[] => [
   ...sortParameters(resource),
   {
     name: 'filter',
-    description: '`field:value` is exact, `field::value` contains; a row must match all filters.',
-    schema: listOf({ type: 'string', pattern: '^[^:]+::?' }),
+    description:
+      '`field:value` is exact, `field::value` contains, `field^=value` begins, `field>=value` and `field<=value` are inclusive ends of amounts and days. A row must match all filters, but only one of several exact values of a field.',
+    schema: listOf({ type: 'string', pattern: '^[^:]+?(::?|\\^=|>=|<=)' }),
     explode: true,
     'x-fields': namesOf(resource, 'filterable'),
   },
@@ -97,7 +98,7 @@ const selection = (resource: AnyResource): Readonly<Record<string, Schema>> => (
   filters: listOf(
     object({
       filterField: { ...string, 'x-fields': namesOf(resource, 'filterable') },
-      matchStrategy: oneOf(['equals', 'contains']),
+      matchStrategy: oneOf(['equals', 'contains', 'begins', 'from', 'to']),
       query: string,
     }),
   ),

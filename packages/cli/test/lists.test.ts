@@ -182,6 +182,40 @@ describe('order and filters', () => {
     expect(shown).toBeLessThan((await list('invoices', 'list')).totalRecords);
   });
 
+  it('LIST-14 takes ranges, choices and beginnings, and columns by their heading', async () => {
+    const total = async (...filters: string[]) => {
+      const flags = filters.flatMap((filter) => ['--filter', filter]);
+      return (await list('transactions', 'list', ...flags, '--size', '50')).totalRecords;
+    };
+    const all = await total();
+    const dear = await list('transactions', 'list', '--filter', 'amount>=1,000', '--size', '50');
+    expect(dear.totalRecords).toBeGreaterThan(0);
+    expect(dear.items.every(({ txn_amount }) => Number(txn_amount) >= 1000)).toBe(true);
+    expect((await total('txn_amount<=999.99')) + dear.totalRecords).toBe(all);
+    expect((await total('date<=10/11/26')) + (await total('date>=2026-11-11'))).toBe(all);
+    expect(await total('dtl_stn_prv:ON', 'dtl_stn_prv:QC')).toBe(
+      (await total('dtl_stn_prv:ON')) + (await total('dtl_stn_prv:QC')),
+    );
+    const [{ card_number: card } = {}] = dear.items;
+    const digits = String(card).slice(0, 8);
+    expect(await total(`card_number^=${digits.slice(0, 4)} ${digits.slice(4)}`)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [['invoices', 'list', '--filter', 'total_amount>=10,93'], 'Total must be a number'],
+    [['invoices', 'list', '--filter', 'status>=Open'], 'Status has no from and to'],
+    [['invoices', 'list', '--filter', 'due_date<=31/02/26'], 'Date Due must be a day'],
+    [['invoices', 'list', '--filter', 'total^=1'], 'Total is filtered by from and to'],
+    [
+      ['invoices', 'list', '--filter', 'total>=2', '--filter', 'total<=1'],
+      'Total: from is after to',
+    ],
+  ])('LIST-14 ends with 2 and says what is wrong: %j', async (argv, reported) => {
+    const { code, stdout, stderr } = await fixture.run(argv);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reported);
+  });
+
   it.each([
     [['cards', 'list', '--filter', 'nonsense:1'], "no field 'nonsense'"],
     [['cards', 'list', '--filter', 'card_number'], "not 'field:value'"],

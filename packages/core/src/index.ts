@@ -87,7 +87,15 @@ export {
 export { etagOf } from './http/bodies.ts';
 export { createHttp } from './http/create-http.ts';
 export type * from './http/http.types.ts';
-export type { Filter, ListDialect, ListQuery, Page, Sort } from './http/list-dialects.ts';
+export type {
+  Filter,
+  FilterMatch,
+  ListDialect,
+  ListQuery,
+  Page,
+  Sort,
+} from './http/list-dialects.ts';
+export { filterText, parseFilterText } from './http/list-dialects.ts';
 export { NOT_THE_SERVICE } from './http/not-the-service.ts';
 // http
 export { ApiError, type ApiErrorKind, type FieldError } from './http/outcome.ts';
@@ -140,12 +148,14 @@ export type {
   ExportDefinition,
   FieldDefinition,
   ImportDefinition,
+  LeadsTo,
   ListDefinition,
   ListedResource,
   NestedDefinition,
   Option,
   RecordDefinition,
   RegisteredResource,
+  RelatedRows,
   ResourceDefinition,
   ResourceMeta,
   ValueDefinition,
@@ -160,7 +170,16 @@ export {
   type ResourceTransport,
 } from './resource/resource-client.ts';
 export { startingDays } from './resource/starting-days.ts';
-export { type TypedFilter, typedFilter } from './resource/typed-numbers.ts';
+export {
+  columnNamed,
+  type FilterKind,
+  filterKind,
+  rangeIssue,
+  type TypedFilter,
+  type TypedQuery,
+  typedFilter,
+  typedQuery,
+} from './resource/typed-filters.ts';
 // resources
 export { type AuditEntry, audit } from './resources/audit/audit.resource.ts';
 export { cards } from './resources/cards/cards.resource.ts';
@@ -191,6 +210,14 @@ export { type Profile, profileSchema } from './resources/profile/profile.schema.
 export type { StoredRate } from './resources/rates/rates.list.ts';
 export { rates } from './resources/rates/rates.resource.ts';
 export { dailyRates } from './resources/rates/rates.rules.ts';
+export {
+  opensRecords,
+  type RelatedList,
+  recordLink,
+  recordRoute,
+  relatedLists,
+  rowsRoute,
+} from './resources/record-links.ts';
 export { REFERENCES, type Reference } from './resources/reference/references.ts';
 export { findResource, RESOURCES } from './resources/registry.ts';
 export { generateReport } from './resources/reports/reports.rules.ts';

@@ -31,6 +31,13 @@ const recordOf = ({ loadDefinition }: RegisteredResource) =>
     return { default: () => <RecordView definition={definition} /> };
   });
 
+const foundOf = ({ loadListDefinition }: RegisteredResource) =>
+  lazy(async () => {
+    const view = import('./views/record/FoundRecord.tsx');
+    const [{ FoundRecord }, definition] = await Promise.all([view, loadListDefinition()]);
+    return { default: () => <FoundRecord definition={definition} /> };
+  });
+
 const formOf = ({ loadDefinition }: RegisteredResource, mode: 'create' | 'edit') =>
   lazy(async () => {
     const view = import('./views/form/RecordForm.tsx');
@@ -67,6 +74,7 @@ function resourceRoutes(place: RegisteredResource): RouteObject[] {
   const shown = record && !record.editOnly;
   return [
     guarded(route, 'read', listOf(place)),
+    guarded(`${route}/by/:field/:value`, 'read', foundOf(place)),
     ...(shown ? [guarded(`${route}/:id/view`, 'read', recordOf(place))] : []),
     ...formRoutes(place).map((parts) => guarded(...parts)),
   ];

@@ -1,8 +1,9 @@
+import { type FilterMatch, parseFilterText } from '@forecourt/core';
 import { badRequest } from '../http/problem.ts';
 
 export interface ListFilter {
   readonly field: string;
-  readonly match: 'exact' | 'contains';
+  readonly match: FilterMatch;
   readonly value: string;
 }
 
@@ -70,20 +71,24 @@ function dayOf(name: string, value: unknown): string | undefined {
   return text;
 }
 
-/**
- * `field:exact` or `field::contains`, split at the first colon; the rest is literal. An exact value
- * that starts with a colon arrives with that colon still percent-encoded.
- */
+/** A filter of the address (LIST-07, LIST-14). Throws a 400 for what is none. */
 function parseFilter(text: string): ListFilter {
-  const colon = text.indexOf(':');
-  if (colon < 1) {
-    throw badRequest('A filter is written field:value or field::part of the value.', '/filter');
-  }
-  const field = text.slice(0, colon);
-  const rest = text.slice(colon + 1);
-  if (rest.startsWith(':')) return { field, match: 'contains', value: rest.slice(1) };
-  return { field, match: 'exact', value: rest.replace(/^%3a/i, ':') };
+  const filter = parseFilterText(text);
+  if (filter) return filter;
+  throw badRequest(
+    'A filter is written field:value, field::part, field^=beginning, field>=least or field<=most.',
+    '/filter',
+  );
 }
+
+/** The body dialect's names of the ways to compare (LIST-08, LIST-14). */
+const STRATEGIES: Readonly<Record<string, FilterMatch>> = {
+  contains: 'contains',
+  equals: 'exact',
+  begins: 'begins',
+  from: 'from',
+  to: 'to',
+};
 
 /** The query dialect (LIST-07): one-based pages. `paged=false` returns all rows at once. */
 export function fromQuery(query: URLSearchParams): ListRequest {
@@ -127,13 +132,17 @@ function bodyFilter(entry: unknown, index: number): ListFilter {
   if (typeof filterField !== 'string' || filterField === '') {
     throw badRequest('A filter needs a filterField.', `${at}/filterField`);
   }
-  const strategy = matchStrategy ?? 'contains';
-  if (strategy !== 'contains' && strategy !== 'equals') {
-    throw badRequest('matchStrategy must be contains or equals.', `${at}/matchStrategy`);
+  const strategy = String(matchStrategy ?? 'contains');
+  const match = Object.hasOwn(STRATEGIES, strategy) ? STRATEGIES[strategy] : undefined;
+  if (match === undefined) {
+    throw badRequest(
+      'matchStrategy must be contains, equals, begins, from or to.',
+      `${at}/matchStrategy`,
+    );
   }
   return {
     field: filterField,
-    match: strategy === 'equals' ? 'exact' : 'contains',
+    match,
     value: plainText(name, query) ?? '',
   };
 }

@@ -18,7 +18,11 @@ const containsText = (text: Expression<string>, part: string): Condition =>
     ? sql<SqlBool>`instr(lower(${text}), ${lowered(part)}) > 0`
     : sql<SqlBool>`instr(${text}, ${part}) > 0`;
 
-/** The same for a value that is already read. */
+/** Whether a value that is already read begins like this. */
+export const textBeginning = (text: string, part: string): boolean =>
+  lowered(text).startsWith(lowered(part));
+
+/** Whether a value that is already read contains this. */
 export const textContaining = (text: string, part: string): boolean =>
   lowered(text).includes(lowered(part));
 
@@ -48,27 +52,63 @@ function isoPrefix(value: string): string | undefined {
 const within = (column: Expression<string>, prefix: string): Condition =>
   sql<SqlBool>`${column} >= ${prefix} and ${column} < ${`${prefix}~`}`;
 
+const refuse = ({ field, value }: ListFilter, expected: string) =>
+  badRequest(`${field} is compared with ${expected}, not with "${value}".`, `/filter/${field}`);
+
+const isNumber = ({ kind }: ListField): boolean => kind in SCALES || kind === 'whole';
+
+/** An amount in the column's own units, rounded, and on which side of the amount that is. */
+function unitsOf({ kind }: ListField, filter: ListFilter) {
+  const number = Decimal.parse(filter.value);
+  if (!number) throw refuse(filter, 'a number');
+  const rounded = number.round(kind === 'whole' ? 0 : SCALES[kind as keyof typeof SCALES]);
+  return { units: Number(rounded.coefficient), side: rounded.compare(number) };
+}
+
+function prefixOf(filter: ListFilter): string {
+  const prefix = isoPrefix(filter.value);
+  if (prefix === undefined) throw refuse(filter, 'a day such as 2026-11-20 or 20-11-2026');
+  return prefix;
+}
 function exactly(field: ListField, filter: ListFilter): Condition {
-  const { value } = filter;
-  const refuse = (expected: string) =>
-    badRequest(
-      `${filter.field} is compared with ${expected}, not with "${value}".`,
-      `/filter/${filter.field}`,
-    );
-  if (field.kind === 'text') return sql<SqlBool>`${sql.ref(field.column)} = ${value}`;
-  if (field.kind in SCALES || field.kind === 'whole') {
-    const scale = field.kind === 'whole' ? 0 : SCALES[field.kind as keyof typeof SCALES];
-    const number = Decimal.parse(value);
-    if (!number) throw refuse('a number');
-    const rounded = number.round(scale);
-    // An amount with more digits than are stored equals none.
-    const units = Number(rounded.coefficient);
-    if (!rounded.equals(number) || !Number.isSafeInteger(units)) return sql<SqlBool>`1 = 0`;
-    return sql<SqlBool>`${sql.ref(field.column)} = ${units}`;
+  const column = sql.ref<string>(field.column);
+  if (field.kind === 'text') return sql<SqlBool>`${column} = ${filter.value}`;
+  if (!isNumber(field)) return within(column, prefixOf(filter));
+  const { units, side } = unitsOf(field, filter);
+  // An amount with more digits than are kept equals none of them, on either side of the point.
+  if (side !== 0 || !Number.isSafeInteger(units)) return sql<SqlBool>`1 = 0`;
+  return sql<SqlBool>`${column} = ${units}`;
+}
+
+const storable = (units: number): number =>
+  Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, units));
+
+/** From or to a value, inclusive (LIST-14): plain comparisons of the column, which its index answers. */
+function bounded(field: ListField, filter: ListFilter): Condition {
+  const column = sql.ref<string>(field.column);
+  const isFrom = filter.match === 'from';
+  if (field.kind === 'text') throw refuse(filter, 'a text: it is, contains or begins with one');
+  if (isNumber(field)) {
+    const { units, side } = unitsOf(field, filter);
+    return isFrom
+      ? sql<SqlBool>`${column} >= ${storable(side < 0 ? units + 1 : units)}`
+      : sql<SqlBool>`${column} <= ${storable(side > 0 ? units - 1 : units)}`;
   }
-  const prefix = isoPrefix(value);
-  if (prefix === undefined) throw refuse('a day such as 2026-11-20 or 20-11-2026');
-  return within(sql.ref(field.column), prefix);
+  const prefix = prefixOf(filter);
+  return isFrom ? sql<SqlBool>`${column} >= ${prefix}` : sql<SqlBool>`${column} < ${`${prefix}~`}`;
+}
+
+/** Texts that begin like this; without letters a range of the column's index. */
+function beginning(field: ListField, filter: ListFilter): Condition {
+  const { value } = filter;
+  const column = sql.ref<string>(field.column);
+  if (field.kind !== 'text') throw refuse(filter, 'from and to');
+  if (/^[\x20-\x7d]+$/.test(value) && !/[A-Za-z]/.test(value)) {
+    const last = value.charCodeAt(value.length - 1);
+    const after = value.slice(0, -1) + String.fromCharCode(last + 1);
+    return sql<SqlBool>`(${column} >= ${value} and ${column} < ${after})`;
+  }
+  return sql<SqlBool>`substr(lower(${column}), 1, ${sql.lit([...value].length)}) = ${lowered(value)}`;
 }
 
 function containing(field: ListField, value: string): Condition {
@@ -95,5 +135,22 @@ function containing(field: ListField, value: string): Condition {
 }
 
 /** Returns the condition of a filter. Throws a 400 that names the field if the value isn't valid there. */
-export const conditionOf = (field: ListField, filter: ListFilter): Condition =>
-  filter.match === 'exact' ? exactly(field, filter) : containing(field, filter.value);
+export function conditionOf(field: ListField, filter: ListFilter): Condition {
+  if (filter.match === 'exact') return exactly(field, filter);
+  if (filter.match === 'begins') return beginning(field, filter);
+  return filter.match === 'contains' ? containing(field, filter.value) : bounded(field, filter);
+}
+
+/** Joins conditions: any of several exact values of one field (LIST-14), and all others. */
+export function allOf(
+  conditions: readonly { readonly filter: ListFilter; readonly condition: Condition }[],
+): Condition[] {
+  const groups = Map.groupBy(conditions, ({ filter }) =>
+    filter.match === 'exact' ? filter.field : filter,
+  );
+  return [...groups.values()].map((group) => {
+    const [first, ...others] = group.map(({ condition }) => condition);
+    if (first === undefined || others.length === 0) return first as Condition;
+    return sql<SqlBool>`(${sql.join([first, ...others], sql` or `)})`;
+  });
+}

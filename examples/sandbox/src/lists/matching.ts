@@ -5,7 +5,7 @@ import type { Reader } from '../db/store.ts';
 import { badRequest } from '../http/problem.ts';
 import type { ListDefinition, ListField } from './list-definition.ts';
 import type { ListRequest } from './list-request.ts';
-import { type Condition, conditionOf } from './match.ts';
+import { allOf, type Condition, conditionOf } from './match.ts';
 
 export type Rows<T extends TableName> = SelectQueryBuilder<Schema, T, object>;
 
@@ -46,8 +46,11 @@ export function matching<T extends TableName>(
   list: ListDefinition<T>,
   request: ListRequest,
   account: Account,
-  filters: readonly Condition[] = request.filters.map((filter) =>
-    conditionOf(fieldOf(list, filter.field, 'filter'), filter),
+  filters: readonly Condition[] = allOf(
+    request.filters.map((filter) => ({
+      filter,
+      condition: conditionOf(fieldOf(list, filter.field, 'filter'), filter),
+    })),
   ),
   walking = false,
 ): Rows<T> {

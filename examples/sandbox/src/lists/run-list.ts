@@ -77,7 +77,7 @@ export async function runList<T extends TableName>(
   const found = await query(false);
   const counter = await counting(store, found);
   if (counter.known === 0) return { rows: [], total: 0 };
-  const parts = request.filters.some(({ match }) => match === 'contains');
+  const parts = request.filters.some(({ match }) => match === 'contains' || match === 'begins');
   const few = parts && (counter.known ?? 0) <= FEW ? await fewIds(found) : undefined;
   const total = few ? counter.keep(few.length) : await counter.count();
   const page = async (): Promise<number[]> => {

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Store } from '../db/store.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListFilter } from './list-request.ts';
-import { type Condition, conditionOf, dayContaining, textContaining } from './match.ts';
+import {
+  allOf,
+  type Condition,
+  conditionOf,
+  dayContaining,
+  textBeginning,
+  textContaining,
+} from './match.ts';
 import { fieldOf } from './matching.ts';
 
 export interface Lookup {
@@ -39,11 +46,11 @@ async function valuesOf(
 async function byWords(
   { store, list, walking }: Lookup,
   column: string,
-  part: string,
+  fits: (word: string) => boolean,
 ): Promise<Condition | undefined> {
   const words = await valuesOf(store, list.table, column, 'all');
   if (!words) return undefined;
-  const found = words.filter((word) => textContaining(word, part));
+  const found = words.filter(fits);
   if (found.length === words.length) return sql`1 = 1`;
   if (found.length === 0) return sql`1 = 0`;
   const name = walking ? sql`${sql.ref(column)} || ''` : sql.ref(column);
@@ -89,12 +96,18 @@ async function foundBy(lookup: Lookup, filter: ListFilter): Promise<Condition> {
   const field = fieldOf(list, filter.field, 'filter');
   const plain = conditionOf(field, filter);
   const { column, kind } = field;
-  if (match !== 'contains' || !list.words?.includes(column)) return plain;
-  if (kind === 'text') return (await byWords(lookup, column, value)) ?? plain;
+  const isPart = match === 'contains' || match === 'begins';
+  if (!isPart || !list.words?.includes(column)) return plain;
+  const fits = match === 'begins' ? textBeginning : textContaining;
+  if (kind === 'text') return (await byWords(lookup, column, (word) => fits(word, value))) ?? plain;
   // Part of a day, but neither a complete day nor a time.
   const part = kind === 'moment' && /^[\d-]*-[\d-]*$/.test(value);
   return (part && (await byDays(lookup, column, value))) || plain;
 }
 
-export const filterConditions = (lookup: Lookup, filters: readonly ListFilter[]) =>
-  Promise.all(filters.map((filter) => foundBy(lookup, filter)));
+export const filterConditions = async (lookup: Lookup, filters: readonly ListFilter[]) =>
+  allOf(
+    await Promise.all(
+      filters.map(async (filter) => ({ filter, condition: await foundBy(lookup, filter) })),
+    ),
+  );

@@ -4,7 +4,8 @@ import { RESOURCE_TABLE, type ResourceEntry } from './resource-table.ts';
 
 const FILTER: OptionSpec = {
   flags: '--filter <field:value>',
-  description: "only rows whose field is the value ('field:value') or contains it ('field::value')",
+  description:
+    "only rows whose field is the value ('field:value'; repeated, one of them), contains it ('field::value'), begins with it ('field^=value'), or is at least or at most that ('field>=value', 'field<=value')",
   repeat: true,
 };
 const SORT: OptionSpec = {

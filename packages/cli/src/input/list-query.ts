@@ -1,10 +1,13 @@
 import {
   type AnyListed,
   type ColumnDefinition,
+  columnNamed,
   type Filter,
   isDay,
   type ListQuery,
   MAX_PAGE_SIZE,
+  parseFilterText,
+  rangeIssue,
   type Sort,
   typedFilter,
 } from '@forecourt/core';
@@ -29,31 +32,33 @@ const unknownField = (
     `Fields: ${offered.map((column) => column.field).join(', ')}.`,
   );
 
-/** Splits at the first ':'. '::' means contains; write a colon there as '%3A' (LIST-07). */
-function splitFilter(text: string): Filter {
-  const [, field, more = '', value = ''] = /^([^:]+):(:?)(.*)$/s.exec(text) ?? [];
-  if (field === undefined) {
-    throw usageError(`--filter '${text}' is not 'field:value' or 'field::value'.`);
+const FORMS = "'field:value', 'field::part', 'field^=beginning', 'field>=least' or 'field<=most'";
+
+/** Reads a filter as written (LIST-07, LIST-14); the field may also be named by its heading. */
+function readFilter(definition: AnyListed, text: string): { column: Column; filter: Filter } {
+  const written = parseFilterText(text);
+  if (!written) throw usageError(`--filter '${text}' is not ${FORMS}.`);
+  const column = columnNamed(definition.list, written.field);
+  if (!column) {
+    const offered = definition.list.columns.filter(({ filterable }) => filterable !== false);
+    throw unknownField(definition, '--filter', written.field, offered);
   }
-  if (more === ':') return { field, match: 'contains', value };
-  return { field, match: 'exact', value: value.replace(/^%3A/i, ':') };
+  const read = typedFilter(column, written.match, written.value);
+  if (read.filter) return { column, filter: read.filter };
+  throw usageError(`${read.issue.message} (--filter ${written.field})`);
 }
 
-function readFilter(definition: AnyListed, text: string): Filter {
-  const filter = splitFilter(text);
-  const offered = definition.list.columns.filter(({ filterable }) => filterable !== false);
-  const column = offered.find(({ field }) => field === filter.field);
-  if (!column) throw unknownField(definition, '--filter', filter.field, offered);
-  const read = typedFilter(column, filter.match, wireValue(column, filter.value));
-  if (read.filter) return read.filter;
-  throw usageError(`${read.issue.message} (--filter ${filter.field})`);
-}
-
-/** Accepts values as displayed: 'ACTIVE' is sent as RELEASE, '04/11/26' as 2026-11-04. */
-function wireValue({ kind, options = [] }: Column, value: string): string {
-  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{2})$/.exec(value) ?? [];
-  if (day && (kind === 'day' || kind === 'instant')) return `20${year}-${month}-${day}`;
-  return options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.key ?? value;
+/** Reads all filters. Throws if a range has its ends the wrong way round. */
+function readFilters(definition: AnyListed, texts: readonly string[]): readonly Filter[] {
+  const all = texts.map((text) => readFilter(definition, text));
+  const filters = all.map(({ filter }) => filter);
+  for (const { column } of all) {
+    const end = (match: 'from' | 'to') =>
+      filters.find((filter) => filter.field === column.field && filter.match === match)?.value;
+    const issue = rangeIssue(column, end('from'), end('to'));
+    if (issue) throw usageError(`${issue.message} (--filter ${column.field})`);
+  }
+  return filters;
 }
 
 function readSort(definition: AnyListed, text: string): Sort {
@@ -83,7 +88,7 @@ export function readSelection(definition: AnyListed, options: Options): Selectio
     throw usageError('--from is after --to: there is no day between them.');
   const filters = (options.filter as readonly string[] | undefined) ?? [];
   return {
-    filters: filters.map((text) => readFilter(definition, text)),
+    filters: readFilters(definition, filters),
     ...(from && { from }),
     ...(to && { to }),
     ...(options.sort !== undefined && { sort: readSort(definition, String(options.sort)) }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListQuery } from './list-dialects.ts';
-import { type ListAddress, listCall, selectionBody } from './list-dialects.ts';
+import { type ListAddress, listCall, parseFilterText, selectionBody } from './list-dialects.ts';
 
 const list: ListAddress = {
   name: 'transactions',
@@ -74,6 +74,23 @@ describe('in the address', () => {
     expect(asked(list, { filters: [{ field: 'f', match, value }] })).toEqual([`filter=${written}`]);
   });
 
+  it.each([
+    ['begins', '70', 'f^=70'],
+    ['from', '100', 'f>=100'],
+    ['to', '2026-11-01', 'f<=2026-11-01'],
+    ['contains', '>=1', 'f::>=1'],
+    ['exact', '>=1', 'f:>=1'],
+    ['exact', ':x', 'f:%3Ax'],
+  ] as const)('LIST-14 writes and reads the %s filter %j as %s', (match, value, written) => {
+    const filter = { field: 'f', match, value };
+    expect(asked(list, { filters: [filter] })).toEqual([`filter=${written}`]);
+    expect(parseFilterText(written)).toEqual(filter);
+  });
+
+  it.each(['f', ':x', '>=1', ''])('LIST-14 reads no filter from %j', (text) => {
+    expect(parseFilterText(text)).toBeUndefined();
+  });
+
   it('LIST-07 repeats filters in their order', () => {
     const filters = ['b', 'a', 'b'].map(
       (field) => ({ field, match: 'exact', value: '1' }) as const,
@@ -83,7 +100,7 @@ describe('in the address', () => {
 });
 
 describe('as a body', () => {
-  it('LIST-08 posts everything to the search path, counted from zero, safe to repeat', () => {
+  it('LIST-08 LIST-14 posts everything to the search path, counted from zero, safe to repeat', () => {
     const call = listCall(
       invoices,
       query({
@@ -93,6 +110,9 @@ describe('as a body', () => {
         filters: [
           { field: 'status', match: 'exact', value: ':Sent' },
           { field: 'company_name', match: 'contains', value: 'north' },
+          { field: 'total_amount', match: 'from', value: '100' },
+          { field: 'total_amount', match: 'to', value: '200' },
+          { field: 'invoice_number', match: 'begins', value: 'INV' },
         ],
         from: '2026-01-01',
         to: '2026-01-31',
@@ -107,6 +127,9 @@ describe('as a body', () => {
         filters: [
           { filterField: 'status', matchStrategy: 'equals', query: ':Sent' },
           { filterField: 'company_name', matchStrategy: 'contains', query: 'north' },
+          { filterField: 'total_amount', matchStrategy: 'from', query: '100' },
+          { filterField: 'total_amount', matchStrategy: 'to', query: '200' },
+          { filterField: 'invoice_number', matchStrategy: 'begins', query: 'INV' },
         ],
         sortField: 'issued_date',
         sortOrder: -1,

@@ -10,11 +10,17 @@ export interface Page<Row> {
   readonly totalPages: number;
 }
 
+/**
+ * How a filter compares (LIST-14): `from` and `to` are inclusive, and `to` a day includes all of that day.
+ * Several `exact` filters of one field match any of their values; all other filters must match.
+ */
+export type FilterMatch = 'exact' | 'contains' | 'begins' | 'from' | 'to';
+
 /** A condition on one field of a list. */
 export interface Filter {
   /** Field name on the wire. */
   readonly field: string;
-  readonly match: 'exact' | 'contains';
+  readonly match: FilterMatch;
   readonly value: string;
 }
 
@@ -60,13 +66,32 @@ function sortOf(list: Pick<ListAddress, 'dateField'>, asked: Asked): Sort | unde
   return list.dateField === undefined ? undefined : { ...sort, field: list.dateField };
 }
 
+const OPERATORS = { exact: ':', contains: '::', begins: '^=', from: '>=', to: '<=' } as const;
+const STRATEGIES = {
+  exact: 'equals',
+  contains: 'contains',
+  begins: 'begins',
+  from: 'from',
+  to: 'to',
+} as const;
+
 /**
- * `field:value` matches exactly, `field::value` matches a part. An exact value that starts with ':' would
- * read as the second form, so its colon is encoded here and again with the query (LIST-07).
+ * Writes a filter (LIST-07, LIST-14): `field:value` matches exactly, `field::value` a part, `field^=value`
+ * the beginning; `field>=value` and `field<=value` are the ends of a range. An exact value that starts with
+ * ':' would read as the second form, so its colon is encoded here and again with the query.
  */
-function filterText({ field, match, value }: Filter): string {
-  if (match === 'contains') return `${field}::${value}`;
-  return `${field}:${value.startsWith(':') ? `%3A${value.slice(1)}` : value}`;
+export function filterText({ field, match, value }: Filter): string {
+  const escaped = match === 'exact' ? value.replace(/^:/, '%3A') : value;
+  return `${field}${OPERATORS[match]}${escaped}`;
+}
+
+/** Reads a filter that `filterText` writes; the first operator counts. Returns undefined for other text. */
+export function parseFilterText(text: string): Filter | undefined {
+  const [, field, operator, value = ''] = /^(.+?)(::|:|\^=|>=|<=)(.*)$/s.exec(text) ?? [];
+  const found = Object.entries(OPERATORS).find(([, written]) => written === operator);
+  if (field === undefined || !found) return undefined;
+  const match = found[0] as FilterMatch;
+  return { field, match, value: match === 'exact' ? value.replace(/^%3A/i, ':') : value };
 }
 
 function* queryPairs(list: ListAddress, query: ListQuery): Generator<readonly [string, string]> {
@@ -98,7 +123,7 @@ export function selectionBody(
   return {
     filters: asked.filters.map(({ field, match, value }) => ({
       filterField: field,
-      matchStrategy: match === 'exact' ? 'equals' : 'contains',
+      matchStrategy: STRATEGIES[match],
       query: value,
     })),
     ...(sort && { sortField: sort.field, sortOrder: sort.direction === 'asc' ? 1 : -1 }),

@@ -34,6 +34,14 @@ export const MESSAGES = {
     passwords: 'Passwords do not match',
     phone: (label: string) => `${label} must have 10 digits`,
   },
+  filter: {
+    day: (label: string) => `${label} must be a day: 20/11/26 or 2026-11-20`,
+    noRange: (label: string) =>
+      `${label} has no from and to: it is, contains or begins with a text`,
+    noBeginning: (label: string) => `${label} is filtered by from and to, not by its beginning`,
+    emptyRange: (label: string) => `${label}: from is after to`,
+    unknown: (field: string) => `This list has no field '${field}'`,
+  },
   password: {
     short: 'A password needs at least 12 characters',
     email: 'A password must differ from the email and its name',

@@ -11,6 +11,7 @@ import type {
   ActionDefinition,
   BundleDefinition,
   FormDefinition,
+  ReferenceName,
   RowForm,
   UploadDefinition,
 } from './form.types.ts';
@@ -33,6 +34,19 @@ export type ValueKind =
   | 'boolean'
   | 'days';
 
+/** The record of a resource that a value names (LIST-16). */
+export interface LeadsTo {
+  /** Name of the resource: 'cards'. */
+  readonly resource: string;
+  /**
+   * Field of that resource's list with the same value, if the value isn't the id in its routes. The portal
+   * then looks the record up by an exact filter.
+   */
+  readonly by?: string;
+  /** Field of the same row with the id in that resource's routes; by default, the value itself. */
+  readonly from?: string;
+}
+
 /** One value of a record: a column of a list, or a field of a record. */
 export interface ValueDefinition<Row> {
   /** Wire name; also the name in filters, sorts and selected columns. */
@@ -41,6 +55,8 @@ export interface ValueDefinition<Row> {
   readonly kind: ValueKind;
   /** Field of the same row with the currency or unit of a money, price or volume. */
   readonly unitField?: string & keyof Row;
+  /** The record that the value names; the portal links to it if the account may read it (LIST-16). */
+  readonly leadsTo?: LeadsTo;
 }
 
 /** A column of a list. */
@@ -51,8 +67,10 @@ export interface ColumnDefinition<Row> extends ValueDefinition<Row> {
   readonly filterable?: boolean;
   /** Not shown until selected; default false. */
   readonly hidden?: boolean;
-  /** Fixed values that the filter offers: wire value and label. */
+  /** Fixed values that the filter offers, one or several: wire value and label. */
   readonly options?: readonly Option[];
+  /** List of choices that the filter offers instead, loaded from the service; their keys are sent. */
+  readonly reference?: ReferenceName;
 }
 
 /** A choice: `key` is sent, `value` is shown. */
@@ -105,6 +123,15 @@ export interface ListDefinition<Row> {
   readonly texts: { readonly none: string; readonly noRows: string };
 }
 
+/** The rows of another list that belong to a record, found by an exact filter (LIST-16). */
+export interface RelatedRows<Detail> {
+  /** Name of the resource: 'payments'. */
+  readonly resource: string;
+  /** Field of that list, and the record's field with the same value. */
+  readonly field: string;
+  readonly from: string & keyof Detail;
+}
+
 /** A single record: its call, and how it is shown. */
 export interface RecordDefinition<Detail> {
   /** Returns the path of a record. */
@@ -121,6 +148,8 @@ export interface RecordDefinition<Detail> {
   readonly fields: readonly FieldDefinition<Detail>[];
   /** Fields that identify the record at a glance; shown above it and above its form. */
   readonly summary?: readonly (string & keyof Detail)[];
+  /** Lists that its view links to, with only the rows that belong to it. */
+  readonly related?: readonly RelatedRows<Detail>[];
   readonly nested?: readonly {
     readonly rows: (detail: Detail) => readonly unknown[];
     /** Also shown below the form, which doesn't change it. */

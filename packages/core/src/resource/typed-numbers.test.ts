@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formSection } from './form-fields.ts';
 import { toDraft, toWire } from './form-values.ts';
 import type { ValueKind } from './resource.types.ts';
-import { typedFilter } from './typed-numbers.ts';
+import { typedFilter } from './typed-filters.ts';
 
 const column = (kind: ValueKind) => ({ field: 'due', label: 'Amount Due', kind }) as const;
 const exact = (kind: ValueKind, typed: string) => typedFilter(column(kind), 'exact', typed);

@@ -1,9 +1,6 @@
 import { parseTyped } from '../format/values.ts';
-import type { Filter } from '../http/list-dialects.ts';
 import { MESSAGES } from '../messages/messages.ts';
 import type { FieldIssue, FormField } from './form.types.ts';
-import { inputOf } from './form-fields.ts';
-import type { ColumnDefinition } from './resource.types.ts';
 
 // Numbers as a person types them, in forms and in the filters of a list (LIST-14).
 
@@ -39,31 +36,4 @@ export function typedNumberIssue(
   return value.abs().coefficient >= 10n ** BigInt(EXACT_DIGITS)
     ? { code: 'too_many_digits', message: texts.digits(label) }
     : undefined;
-}
-
-/** A filter to send, or what is wrong with what was typed for it. */
-export type TypedFilter =
-  | { readonly filter: Filter; readonly issue?: undefined }
-  | { readonly filter?: undefined; readonly issue: FieldIssue };
-
-/**
- * Returns a column's filter from what was typed (LIST-14). The service gets plain numbers: '1,093.72' becomes
- * '1093.72'. Returns an issue for anything that is not a number; with `contains`, any text without commas is
- * fine.
- */
-export function typedFilter(
-  { field, kind, label }: Pick<ColumnDefinition<object>, 'kind' | 'label'> & { field: string },
-  match: Filter['match'],
-  typed: string,
-): TypedFilter {
-  const input = inputOf(kind);
-  const isNumber = input === 'decimal' || input === 'integer';
-  const text = typed.trim();
-  const isPart = match === 'contains' && !text.includes(',');
-  if (!isNumber) return { filter: { field, match, value: typed } };
-  if (text === '' || isPart) return { filter: { field, match, value: text } };
-  const issue = typedNumberIssue({ input, label }, text);
-  if (issue) return { issue };
-  const value = match === 'exact' ? String(parseTyped(text)) : text.replaceAll(',', '');
-  return { filter: { field, match, value } };
 }

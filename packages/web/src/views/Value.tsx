@@ -4,6 +4,7 @@
  * `screens/`.
  */
 import { badgeTone, EMPTY, formatValue, type ValueDefinition } from '@forecourt/core';
+import { RecordLink } from './RecordLink.tsx';
 
 const NUMERIC = new Set(['integer', 'money', 'price', 'volume']);
 const FIXED = new Set(['card', 'code', 'instant', 'day']);
@@ -15,16 +16,26 @@ export function alignmentOf(kind: string): string {
 }
 
 interface ValueProps {
-  readonly definition: Pick<ValueDefinition<Record<string, unknown>>, 'field' | 'kind'>;
+  readonly definition: Pick<ValueDefinition<Record<string, unknown>>, 'field' | 'kind' | 'leadsTo'>;
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** A value formatted by its kind; '-' when there is none (LIST-06). */
-export function Value({ definition: { field, kind }, row }: ValueProps) {
+/**
+ * A value formatted by its kind; '-' when there is none (LIST-06). Links to the record that it names
+ * (LIST-16).
+ */
+export function Value({ definition, row }: ValueProps) {
+  const { field, kind, leadsTo } = definition;
   const text = formatValue(kind, row[field]);
   if (kind === 'status' && text !== EMPTY) {
     return <span className={`badge ${badgeTone(text)}`}>{text}</span>;
   }
   const quiet = text === EMPTY || (kind === 'boolean' && row[field] !== true);
-  return quiet ? <span className="quiet">{text}</span> : text;
+  if (quiet) return <span className="quiet">{text}</span>;
+  if (!leadsTo) return text;
+  return (
+    <RecordLink value={definition} row={row}>
+      {text}
+    </RecordLink>
+  );
 }

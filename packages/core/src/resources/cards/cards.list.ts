@@ -13,8 +13,18 @@ export const cardList = {
     title: 'Manage Cards',
     path: CARDS_PATH,
     columns: [
-      { field: 'card_number', label: 'Number', kind: 'card' },
-      { field: 'company_name', label: 'Company', kind: 'text' },
+      {
+        field: 'card_number',
+        label: 'Number',
+        kind: 'card',
+        leadsTo: { resource: 'cards', from: 'id' },
+      },
+      {
+        field: 'company_name',
+        label: 'Company',
+        kind: 'text',
+        leadsTo: { resource: 'customers', by: 'name' },
+      },
       { field: 'plastic_type', label: 'Plastic Type', kind: 'text' },
       { field: 'trailer_number', label: 'Trailer', kind: 'code' },
       {

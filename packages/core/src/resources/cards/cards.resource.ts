@@ -20,7 +20,12 @@ export const cards = defineResource<Card>({
     title: 'Manage Card',
     back: 'List of ManageCard',
     caption: (card) => groupCard(card.card_number ?? ''),
-    fields: CARD_FIELDS,
+    fields: CARD_FIELDS.map((field) =>
+      field.field === 'company_name'
+        ? { ...field, leadsTo: { resource: 'customers', by: 'name' } }
+        : field,
+    ),
+    related: [{ resource: 'transactions', field: 'card_number', from: 'card_number' }],
   },
   form: cardForm,
 });

@@ -12,7 +12,12 @@ export const customerList = {
     title: 'Customer',
     path: 'customers',
     columns: [
-      { field: 'name', label: 'Name', kind: 'text' },
+      {
+        field: 'name',
+        label: 'Name',
+        kind: 'text',
+        leadsTo: { resource: 'customers', from: 'id' },
+      },
       { field: 'phone', label: 'Phone', kind: 'code' },
       { field: 'tax_no', label: 'Tax Number', kind: 'code' },
       { field: 'crm_id', label: 'Crm Id', kind: 'code' },

@@ -6,16 +6,26 @@ import { invoiceMeta } from './invoices.meta.ts';
 import { type Invoice, invoiceSchema } from './invoices.schema.ts';
 
 const columns: readonly ColumnDefinition<Invoice>[] = [
-  { field: 'invoice_number', label: 'Invoice Number', kind: 'code' },
-  { field: 'company_name', label: 'Company', kind: 'text' },
+  {
+    field: 'invoice_number',
+    label: 'Invoice Number',
+    kind: 'code',
+    leadsTo: { resource: 'invoices' },
+  },
+  {
+    field: 'company_name',
+    label: 'Company',
+    kind: 'text',
+    leadsTo: { resource: 'customers', by: 'name' },
+  },
   { field: 'issued_date', label: 'Date Issued', kind: 'day' },
   { field: 'due_date', label: 'Date Due', kind: 'day' },
   { field: 'start_date', label: 'Start Date', kind: 'instant' },
   { field: 'end_date', label: 'End Date', kind: 'instant' },
-  { field: 'status', label: 'Status', kind: 'status' },
+  { field: 'status', label: 'Status', kind: 'status', reference: 'invoiceStatuses' },
   { field: 'total_amount', label: 'Total', kind: 'money', unitField: 'currency' },
   { field: 'amount_due', label: 'Amount Due', kind: 'money', unitField: 'currency' },
-  { field: 'currency', label: 'Currency', kind: 'text' },
+  { field: 'currency', label: 'Currency', kind: 'text', reference: 'currencies' },
 ];
 
 export const invoiceList = {

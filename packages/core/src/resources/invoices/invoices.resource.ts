@@ -21,7 +21,7 @@ const billedFuel: NestedDefinition<BilledFuel> = {
   empty: MESSAGES.invoices.noFuelRows,
   filters: true,
   columns: [
-    { field: 'auth_code', label: 'Auth Code', kind: 'code' },
+    { field: 'auth_code', label: 'Auth Code', kind: 'code', leadsTo: { resource: 'transactions' } },
     { field: 'timestamp', label: 'Time Stamp', kind: 'instant' },
     { field: 'merchant_number', label: 'Merchant Number', kind: 'code' },
     { field: 'merchant_city', label: 'Merchant City', kind: 'text' },
@@ -39,6 +39,7 @@ export const invoices = defineResource<Invoice, InvoiceDetail>({
     back: 'Back to Invoices',
     fields: invoiceList.list.columns.map((column) => ({ ...column, section: 'Invoice' })),
     summary: ['company_name', 'status', 'total_amount', 'amount_due'],
+    related: [{ resource: 'payments', field: 'invoice_no', from: 'invoice_number' }],
     nested: [
       {
         rows: (detail) => detail.fuel_transaction_dto_list ?? [],

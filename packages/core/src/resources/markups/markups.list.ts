@@ -12,7 +12,12 @@ export const markupList = {
     path: 'fuel-customer-markups',
     columns: [
       { field: 'customer_id', label: 'Customer Company code', kind: 'code' },
-      { field: 'company_name', label: 'Customer Company name', kind: 'text' },
+      {
+        field: 'company_name',
+        label: 'Customer Company name',
+        kind: 'text',
+        leadsTo: { resource: 'customers', by: 'name' },
+      },
       { field: 'mark_up_value', label: 'Markup Value', kind: 'price' },
       { field: 'fuel_company_provider', label: 'Fuel Company Provider', kind: 'text' },
     ],

@@ -12,8 +12,13 @@ export const paymentList = {
     title: 'Invoice Payments',
     path: 'invoice-payments',
     columns: [
-      { field: 'customer_name', label: 'Customer', kind: 'text' },
-      { field: 'invoice_no', label: 'Invoice No', kind: 'code' },
+      {
+        field: 'customer_name',
+        label: 'Customer',
+        kind: 'text',
+        leadsTo: { resource: 'customers', by: 'name' },
+      },
+      { field: 'invoice_no', label: 'Invoice No', kind: 'code', leadsTo: { resource: 'invoices' } },
       { field: 'invoice_date', label: 'Invoice Date', kind: 'day' },
       { field: 'invoice_due_date', label: 'Due Date', kind: 'day' },
       { field: 'payment_mode', label: 'Payment Mode', kind: 'text' },

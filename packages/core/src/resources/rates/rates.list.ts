@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MESSAGES } from '../../messages/messages.ts';
+import { RATE_PROVIDERS } from '../../provider-files/types.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
 import { day, decimal, text } from '../../resource/wire-values.ts';
 import { rateMeta } from './rates.meta.ts';
@@ -36,6 +37,10 @@ const rateSchema = z.object({
 /** A stored daily rate of a site's product. */
 export type StoredRate = z.output<typeof rateSchema>;
 
+const named = (name: string) => ({ key: name, value: name });
+const PROVIDERS = RATE_PROVIDERS.map(named);
+const UNITS = ['L', 'USG'].map(named);
+
 export const rateList = {
   ...rateMeta,
   schema: rateSchema,
@@ -46,17 +51,17 @@ export const rateList = {
     dateField: 'effective_date',
     columns: [
       { field: 'effective_date', label: 'Day', kind: 'day' },
-      { field: 'provider', label: 'Provider', kind: 'text' },
+      { field: 'provider', label: 'Provider', kind: 'text', options: PROVIDERS },
       { field: 'site_number', label: 'Site Number', kind: 'code' },
       { field: 'site_name', label: 'Site', kind: 'text' },
-      { field: 'province', label: 'Province', kind: 'code' },
+      { field: 'province', label: 'Province', kind: 'code', reference: 'provinces' },
       { field: 'product_code', label: 'Product', kind: 'code' },
       { field: 'price', label: 'Price', kind: 'price' },
       { field: 'former_price', label: 'Former Price', kind: 'price' },
       { field: 'price_change', label: 'Change', kind: 'price' },
       { field: 'total_price', label: 'With All Taxes', kind: 'price' },
-      { field: 'currency', label: 'Currency', kind: 'code' },
-      { field: 'unit', label: 'Unit', kind: 'code' },
+      { field: 'currency', label: 'Currency', kind: 'code', reference: 'currencies' },
+      { field: 'unit', label: 'Unit', kind: 'code', options: UNITS },
     ],
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.noRecordInTable },
   },

@@ -120,8 +120,8 @@ export const listMachine = (defaultSort?: Sort) =>
     context: ({ input }) => ({
       query: wholeQuery(input.query ?? {}, defaultSort),
       loaded: undefined,
-      selection: [],
-      keys: {},
+      selection: Object.keys(input.selected ?? {}),
+      keys: input.selected ?? {},
       failure: undefined,
       removing: undefined,
       changed: false,

@@ -22,6 +22,8 @@ export interface ListPorts<Row> {
 export interface ListInput {
   /** Missing parts default to page 0, size 10 and the definition's sort. */
   readonly query?: Partial<ListQuery>;
+  /** Rows selected from the start, as the list was left before (LIST-16): key of its file by row id. */
+  readonly selected?: Readonly<Record<string, string>>;
 }
 
 /** Events of a list. */

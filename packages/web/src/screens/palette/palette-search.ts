@@ -1,5 +1,4 @@
-import { type AnyListed, can, type SessionState } from '@forecourt/core';
-import { filterText } from '../../views/list/address.ts';
+import { type AnyListed, can, filterText, type SessionState } from '@forecourt/core';
 import type { Command } from './palette-commands.ts';
 
 const REFUSED_GROUP = 'Not allowed for your account';

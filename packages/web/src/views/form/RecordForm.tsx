@@ -2,10 +2,11 @@
  * A record's form on its own page. This folder draws forms, wizards, conflicts and guards from a
  * view; single controls belong in `fields/`, rules in core.
  */
-import type { AnyResource, RecordOutput } from '@forecourt/core';
-import { type ReactNode, Suspense, useEffect } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import type { AnyResource } from '@forecourt/core';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
+import { useWayBack } from '../../platform/way-back.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { Caption } from '../record/Caption.tsx';
 import { NestedSection } from '../record/NestedSection.tsx';
@@ -31,18 +32,12 @@ interface RecordFormProps {
   readonly mode: 'create' | 'edit';
 }
 
-/** Where leaving the form leads: to where it was opened, else to the list. */
-function useWayBack({ route, under }: AnyResource): string {
-  const { state } = useLocation() as { state: { back?: string } | null };
+/** Leaving the form leads to where it was opened, else to the list. */
+function useLeave({ route, under }: AnyResource) {
   const home = under?.route ?? route;
-  const back = state?.back ?? home;
   // A tab's form leads to the area's home, not to the tab (COMP-02).
-  return under?.as === 'tab' && back.split('?')[0] !== home ? home : back;
+  return useWayBack(home, { onlyHome: under?.as === 'tab' });
 }
-
-/** Where a saved form leads (FORM-04), as the definition specifies. */
-const destination = (leadTo: RecordOutput['leadTo'], back: string): string =>
-  typeof leadTo === 'object' ? leadTo.route : back;
 
 interface HeadProps {
   readonly title: string;
@@ -104,21 +99,26 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
   useDraftKeeper(form);
   const { view } = form;
   const navigate = useNavigate();
-  const back = useWayBack(definition);
+  const left = useRef(false);
+  const way = useLeave(definition);
   const { element, onSubmit } = useSubmit(form);
   const done = view.status === 'done' ? view.output : undefined;
   useEffect(() => {
-    if (done) navigate(destination(done.leadTo, back), { replace: true });
-  }, [done, back, navigate]);
+    if (!done || left.current) return;
+    left.current = true;
+    // Back to where it was opened, or to the route that the definition names (FORM-04).
+    if (typeof done.leadTo === 'object') navigate(done.leadTo.route, { replace: true });
+    else way.leave({ replace: true });
+  });
   const Extras = FORM_EXTRAS[definition.name];
   const unloaded = view.status === 'failed' && mode === 'edit' && view.data.record === undefined;
-  const leave = () => navigate(back);
+  const leave = () => way.leave();
   return (
     <div className="page form-page" aria-busy={view.status === 'pending' && view.busy}>
       <Head
         title={view.data.title || definition.menuLabel}
         caption={<Caption definition={definition} record={view.data.record} id={id} />}
-        label={definition.record?.back ?? 'Back'}
+        label={(way.toHome && definition.record?.back) || 'Back'}
         back={leave}
       />
       {unloaded ? (

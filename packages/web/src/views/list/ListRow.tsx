@@ -11,6 +11,8 @@ interface ListRowProps {
   readonly definition: AnyListed;
   readonly columns: readonly AnyColumn[];
   readonly row: AnyRow;
+  /** Reached by Tab; the arrow keys lead to the other rows. */
+  readonly first: boolean;
   readonly picked: boolean;
   readonly expanded: boolean;
   readonly tools: RowTools;
@@ -25,14 +27,19 @@ const cellClass = (kind: string, value: unknown): string | undefined =>
   alignmentOf(kind) || (String(value ?? '').length > LONG ? 'prose' : undefined);
 
 function Row(props: ListRowProps) {
-  const { definition, columns, row, picked, expanded, tools, onPick, onExpand } = props;
+  const { definition, columns, row, first, picked, expanded, tools, onPick, onExpand } = props;
   const { nested, selectable } = definition.list;
   const id = definition.id(row);
+  const opens = tools.view || tools.edit;
   const name = nameOf(definition, row);
   const width = columns.length + (nested ? 1 : 0) + (selectable ? 1 : 0) + (tools.any ? 1 : 0);
   return (
     <>
-      <tr className={picked ? 'picked' : undefined}>
+      <tr
+        className={picked ? 'picked' : undefined}
+        data-row={id}
+        tabIndex={opens && id !== '' ? (first ? 0 : -1) : undefined}
+      >
         {nested && (
           <td className="tool">
             <button

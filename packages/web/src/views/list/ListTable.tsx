@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { SortHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
 import { toolsOf } from './RowActions.tsx';
+import { rowOpening } from './row-opening.ts';
 import type { AnyColumn } from './use-columns.ts';
 import type { AnyRow, SendToList } from './use-list.ts';
 
@@ -112,7 +113,7 @@ export function ListTable({ definition, columns, view, send, onEdit }: ListTable
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...rowOpening}>
           {page === undefined && <Skeleton rows={query.size} cells={cells} />}
           {page?.rows.map((row, index) => {
             const id = definition.id(row);
@@ -122,6 +123,7 @@ export function ListTable({ definition, columns, view, send, onEdit }: ListTable
                 definition={definition}
                 columns={columns}
                 row={row}
+                first={index === 0}
                 picked={selection.includes(id)}
                 expanded={expanded.has(id)}
                 tools={tools}

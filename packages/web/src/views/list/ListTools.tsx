@@ -1,8 +1,9 @@
 import { type ActionDefinition, type AnyListed, can, type ListView } from '@forecourt/core';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../../parts/Icon.tsx';
 import { useSession } from '../../platform/portal-context.ts';
+import { useHere } from '../../platform/way-back.ts';
 import { ActionButton } from '../dialogs/ActionButton.tsx';
 import { ActionMenu, onlyQuestion } from '../dialogs/ActionMenu.tsx';
 import { BundleButton } from '../dialogs/BundleButton.tsx';
@@ -41,7 +42,7 @@ function AddButton({
   definition,
   onSaved,
 }: Pick<ListToolsProps, 'definition'> & { onSaved: () => void }) {
-  const { pathname, search } = useLocation();
+  const here = useHere();
   const access = useSession()?.access;
   const [open, setOpen] = useState(false);
   const { add } = definition.list;
@@ -54,7 +55,7 @@ function AddButton({
   );
   if (definition.form?.shown !== 'dialog') {
     return (
-      <Link className="button primary" to={add.route} state={{ back: pathname + search }}>
+      <Link className="button primary" to={add.route} state={here}>
         {face}
       </Link>
     );

@@ -18,6 +18,7 @@ import { ListTools } from './ListTools.tsx';
 import { Pager } from './Pager.tsx';
 import { useColumns } from './use-columns.ts';
 import { type AnyRow, type SendToList, useList } from './use-list.ts';
+import { usePlace } from './use-place.ts';
 import '../table.css';
 import './list-table.css';
 import './list.css';
@@ -99,6 +100,7 @@ function Selection({ view, send }: Omit<HeadProps, 'definition'>) {
 /** Any resource's list, from its definition alone (LIST-01). */
 export function ListView({ definition, begin }: ListProps) {
   const [view, send] = useList(definition);
+  usePlace(view);
   const { open, close, kept, onEdit } = useListForm({ definition, begin });
   const reload = useCallback(() => send({ type: 'reload' }), [send]);
   const columns = useColumns(definition);

@@ -1,7 +1,8 @@
 import type { AnyListed, Decision } from '@forecourt/core';
 import { lazy, Suspense } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
+import { useHere } from '../../platform/way-back.ts';
 import { ROW_TOOLS } from '../slots.ts';
 import type { AnyRow } from './use-list.ts';
 
@@ -50,16 +51,18 @@ function RowLink({
   definition,
   row,
   to,
-}: Omit<RowActionsProps, 'tools'> & { to: 'view' | 'edit' }) {
-  const { pathname, search } = useLocation();
+  opens,
+}: Omit<RowActionsProps, 'tools'> & { to: 'view' | 'edit'; opens: boolean }) {
+  const here = useHere();
   const id = definition.routeId?.(row) || definition.id(row);
   const label = to === 'view' ? 'View' : 'Edit';
   return (
     <Link
       className="button plain square row-action"
       to={`${definition.route}/${encodeURIComponent(id)}/${to}`}
-      state={{ back: pathname + search }}
+      state={here}
       title={label}
+      data-opens={opens || undefined}
     >
       <Icon name={to === 'view' ? 'eye' : 'pencil'} />
       <span className="unseen">
@@ -73,11 +76,18 @@ interface RowButtonProps {
   readonly label: string;
   readonly name: string;
   readonly icon: 'pencil' | 'trash';
+  readonly opens?: boolean;
   readonly onClick: () => void;
 }
 
-const RowButton = ({ label, name, icon, onClick }: RowButtonProps) => (
-  <button type="button" className="button plain square row-action" title={label} onClick={onClick}>
+const RowButton = ({ label, name, icon, opens, onClick }: RowButtonProps) => (
+  <button
+    type="button"
+    className="button plain square row-action"
+    title={label}
+    data-opens={opens || undefined}
+    onClick={onClick}
+  >
     <Icon name={icon} />
     <span className="unseen">
       {label} {name}
@@ -100,10 +110,16 @@ export function RowActions({ definition, row, tools }: RowActionsProps) {
           <Own row={row} name={name} />
         </Suspense>
       )}
-      {view && <RowLink definition={definition} row={row} to="view" />}
-      {edit && !onEdit && <RowLink definition={definition} row={row} to="edit" />}
+      {view && <RowLink definition={definition} row={row} to="view" opens />}
+      {edit && !onEdit && <RowLink definition={definition} row={row} to="edit" opens={!view} />}
       {edit && onEdit && (
-        <RowButton label="Edit" name={name} icon="pencil" onClick={() => onEdit(id)} />
+        <RowButton
+          label="Edit"
+          name={name}
+          icon="pencil"
+          opens={!view}
+          onClick={() => onEdit(id)}
+        />
       )}
       {remove && <RowButton label="Delete" name={name} icon="trash" onClick={() => onRemove(id)} />}
       {hasRowMenu(definition) && (

@@ -1,28 +1,14 @@
 import {
   type AnyListed,
-  type Filter,
+  filterText,
   knownPageSize,
   type ListQuery,
+  parseFilterText,
   type Sort,
 } from '@forecourt/core';
 
 const FIRST = 1;
 const DEFAULT_SIZE = 10;
-
-/** 'field::value' means contains, 'field:value' equals; the same as on the wire (LIST-07). */
-export const filterText = ({ field, match, value }: Filter): string => {
-  if (match === 'contains') return `${field}::${value}`;
-  return `${field}:${value.startsWith(':') ? `%3A${value.slice(1)}` : value}`;
-};
-
-function parseFilter(text: string): Filter | undefined {
-  const at = text.indexOf(':');
-  if (at < 1) return undefined;
-  const field = text.slice(0, at);
-  const rest = text.slice(at + 1);
-  if (rest.startsWith(':')) return { field, match: 'contains', value: rest.slice(1) };
-  return { field, match: 'exact', value: rest.startsWith('%3A') ? `:${rest.slice(3)}` : rest };
-}
 
 const sameSort = (a: Sort | undefined, b: Sort | undefined): boolean =>
   a?.field === b?.field && a?.direction === b?.direction;
@@ -57,7 +43,7 @@ export function fromAddress(address: string): Partial<ListQuery> {
   return {
     page: Number(search.get('page') ?? FIRST) - FIRST,
     size: knownPageSize(Number(search.get('size') ?? DEFAULT_SIZE)),
-    filters: search.getAll('filter').flatMap((text) => parseFilter(text) ?? []),
+    filters: search.getAll('filter').flatMap((text) => parseFilterText(text) ?? []),
     ...(sort ? { sort } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),

@@ -1,5 +1,5 @@
-import type { AnyListed, ListQuery } from '@forecourt/core';
-import { filterText, sortText } from './address.ts';
+import { type AnyListed, filterText, type ListQuery } from '@forecourt/core';
+import { sortText } from './address.ts';
 
 /** Quotes a word for a POSIX shell if it has special characters. */
 const quoted = (text: string): string =>

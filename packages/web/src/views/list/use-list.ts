@@ -10,6 +10,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { usePortal } from '../../platform/portal-context.ts';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
 import { fromAddress, toAddress } from './address.ts';
+import { useFormerPlace } from './use-place.ts';
 
 /** A row of any resource, for generic code. */
 export type AnyRow = Readonly<Record<string, unknown>>;
@@ -24,9 +25,10 @@ export function useList(definition: AnyListed): [ListView<AnyRow>, SendToList] {
   const { client } = usePortal();
   const { search } = useLocation();
   const navigate = useNavigate();
+  const former = useFormerPlace();
   const [view, send] = useWorkflow(() => ({
     workflow: listWorkflow<AnyRow>(listPorts(client, definition)),
-    input: { query: fromAddress(search) },
+    input: { query: fromAddress(search), ...(former && { selected: former.selected }) },
   }));
   const { query } = view.data;
   const shown = useRef(search);

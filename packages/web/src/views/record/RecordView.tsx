@@ -7,11 +7,13 @@ import {
   type FieldDefinition,
   recordPorts,
   recordWorkflow,
+  relatedLists,
 } from '@forecourt/core';
 import { Suspense } from 'react';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
-import { usePortal } from '../../platform/portal-context.ts';
+import { usePortal, useSession } from '../../platform/portal-context.ts';
+import { useHere, useWayBack } from '../../platform/way-back.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
 import { SectionIndex, sectionId } from '../SectionIndex.tsx';
@@ -48,7 +50,9 @@ interface RecordProps {
 
 function Record({ definition, id }: RecordProps) {
   const { client } = usePortal();
-  const { state } = useLocation() as { state: { back?: string } | null };
+  const access = useSession()?.access;
+  const here = useHere();
+  const way = useWayBack(definition.route);
   const [view, send] = useWorkflow(() => ({
     workflow: recordWorkflow<AnyDetail>(recordPorts(client, definition, { routed: true })),
     input: { id },
@@ -56,7 +60,6 @@ function Record({ definition, id }: RecordProps) {
   const shape = definition.record;
   if (!shape) return null;
   const { record } = view.data;
-  const back = state?.back ?? definition.route;
   const Extras = RECORD_EXTRAS[definition.name];
   const summary = (shape.summary ?? []) as readonly string[];
   const fields = (shape.fields as readonly AnyField[]).filter(
@@ -69,15 +72,20 @@ function Record({ definition, id }: RecordProps) {
         <h1>
           {shape.title} <Caption definition={definition} record={record} id={id} />
         </h1>
-        <Link className="button" to={back}>
+        <Link className="button" to={way.back} onClick={way.onClick}>
           <Icon name="back" />
-          {shape.back}
+          {way.toHome ? shape.back : 'Back'}
         </Link>
+        {relatedLists(definition, record ?? {}, access).map(({ label, route }) => (
+          <Link key={route} className="button" to={route} state={here}>
+            {label}
+          </Link>
+        ))}
         {view.commands.edit.allowed && (
           <Link
             className="button primary"
             to={`${definition.route}/${encodeURIComponent(id)}/edit`}
-            state={{ back }}
+            state={here}
           >
             <Icon name="pencil" />
             Edit

@@ -1,0 +1,168 @@
+import { isDay } from '../format/dates.ts';
+import { Decimal } from '../format/decimal.ts';
+import { parseTyped } from '../format/values.ts';
+import type { Filter, FilterMatch, ListQuery } from '../http/list-dialects.ts';
+import { MESSAGES } from '../messages/messages.ts';
+import type { FieldIssue } from './form.types.ts';
+import { inputOf } from './form-fields.ts';
+import type { ColumnDefinition, ListDefinition } from './resource.types.ts';
+import { typedNumberIssue } from './typed-numbers.ts';
+
+// Filters of a list as a person types them: in the portal, in its address, on the command line (LIST-14).
+
+/** What a filter needs to know of its column. */
+type Column = { readonly field: string } & Pick<
+  ColumnDefinition<object>,
+  'kind' | 'label' | 'options' | 'reference'
+>;
+
+/** How a column is filtered: by its ends, by choosing, or by text. */
+export type FilterKind = 'range' | 'choice' | 'text';
+
+const RANGES: readonly string[] = ['integer', 'money', 'price', 'volume', 'day', 'instant'];
+
+/** Returns how a column is filtered (LIST-14). */
+export function filterKind({ kind, options, reference }: Omit<Column, 'field' | 'label'>) {
+  if (options || reference || kind === 'boolean') return 'choice';
+  return RANGES.includes(kind) ? 'range' : 'text';
+}
+
+const isDate = ({ kind }: Column): boolean => kind === 'day' || kind === 'instant';
+
+/** A filter to send, or what is wrong with what was typed for it. */
+export type TypedFilter =
+  | { readonly filter: Filter; readonly issue?: undefined }
+  | { readonly filter?: undefined; readonly issue: FieldIssue };
+
+const refused = (code: string, message: string): TypedFilter => ({ issue: { code, message } });
+
+/** 20/11/26, 20-11-2026 and 2026-11-20, with or without a time behind → the same with an ISO day. */
+function typedDay(text: string): string | undefined {
+  const [, day = '', time = ''] = /^(\S+?)([T ]\d{2}:\d{2}(?::\d{2})?)?$/.exec(text) ?? [];
+  const [, d, m, y = ''] = /^(\d{2})[/-](\d{2})[/-]((?:20)?\d{2})$/.exec(day) ?? [];
+  const iso = d === undefined ? day : `${y.length === 2 ? '20' : ''}${y}-${m}-${d}`;
+  return isDay(iso) ? `${iso}${time.replace(' ', 'T')}` : undefined;
+}
+
+function typedNumber({ kind, label, ...rest }: Column, match: FilterMatch, text: string) {
+  const { field } = rest;
+  if (text === '' || (match === 'contains' && !text.includes(','))) {
+    return { filter: { field, match, value: text } };
+  }
+  const issue = typedNumberIssue({ input: inputOf(kind), label }, text);
+  if (issue) return { issue };
+  const value = match === 'contains' ? text.replaceAll(',', '') : String(parseTyped(text));
+  return { filter: { field, match, value } };
+}
+
+/**
+ * Returns a column's filter from what was typed (LIST-14). The service gets plain values: '1,093.72' becomes
+ * '1093.72', '20/11/26' becomes '2026-11-20', the label of a choice its key, and a card number has no blanks.
+ * Returns an issue for what isn't a number, a day, or a comparison that fits the column.
+ */
+export function typedFilter(column: Column, match: FilterMatch, typed: string): TypedFilter {
+  const { field, kind, label, options = [] } = column;
+  const range = filterKind(column) === 'range';
+  const text = typed.trim();
+  if (!range && (match === 'from' || match === 'to')) {
+    return refused('no_range', MESSAGES.filter.noRange(label));
+  }
+  if (range && match === 'begins')
+    return refused('no_beginning', MESSAGES.filter.noBeginning(label));
+  if (isDate(column) && match !== 'contains') {
+    const day = text === '' ? '' : typedDay(text);
+    if (day === undefined) return refused('not_a_day', MESSAGES.filter.day(label));
+    return { filter: { field, match, value: day } };
+  }
+  if (range && !isDate(column)) return typedNumber(column, match, text);
+  if (kind === 'card') return { filter: { field, match, value: typed.replaceAll(/\s/g, '') } };
+  const chosen = options.find(({ value }) => value.toLowerCase() === text.toLowerCase());
+  return { filter: { field, match, value: chosen?.key ?? typed } };
+}
+
+/** Returns the column that a person means: by its field, its label, or `date` for the list's own date. */
+export function columnNamed<Row>(
+  { columns, dateField }: Pick<ListDefinition<Row>, 'columns' | 'dateField'>,
+  name: string,
+): ColumnDefinition<Row> | undefined {
+  const own = name === 'date' ? dateField : name;
+  const offered = columns.filter(({ filterable }) => filterable !== false);
+  return (
+    offered.find(({ field }) => field === own) ??
+    offered.find(({ label }) => label.toLowerCase() === name.trim().toLowerCase())
+  );
+}
+
+const isBefore = (column: Column, left: string, right: string): boolean => {
+  // A day without a time means all of it.
+  if (isDate(column)) return left < right.slice(0, left.length);
+  return (Decimal.parse(left)?.compare(Decimal.parse(right) ?? Decimal.ZERO) ?? 0) < 0;
+};
+
+/** Returns why no row can lie between the ends of a column's range, or undefined (LIST-14). */
+export function rangeIssue(
+  column: Column,
+  from: string | undefined,
+  to: string | undefined,
+): FieldIssue | undefined {
+  if (!from || !to || !isBefore(column, to, from)) return undefined;
+  return { code: 'empty_range', message: MESSAGES.filter.emptyRange(column.label) };
+}
+
+/** A query as read, and what of it was left out, in sentences. */
+export interface TypedQuery {
+  readonly query: Partial<ListQuery>;
+  readonly issues: readonly string[];
+}
+
+/**
+ * Reads a list's query that somebody may have typed, such as the portal's address (LIST-14). What can't be
+ * read is left out and reported, so that the rest of the list is still shown.
+ */
+export function typedQuery<Row>(list: ListDefinition<Row>, asked: Partial<ListQuery>): TypedQuery {
+  const { dateField, columns } = list;
+  const issues: string[] = [];
+  const filters: Filter[] = [];
+  for (const { field, match, value } of asked.filters ?? []) {
+    const column = columnNamed(list, field);
+    const read: TypedFilter = column
+      ? typedFilter(column, match, value)
+      : refused('no_such_field', MESSAGES.filter.unknown(field));
+    const other = (end: 'from' | 'to') =>
+      filters.find((filter) => filter.field === column?.field && filter.match === end)?.value;
+    const { filter } = read;
+    const issue =
+      read.issue ??
+      (column && match === 'to' && rangeIssue(column, other('from'), filter?.value)) ??
+      (column && match === 'from' && rangeIssue(column, filter?.value, other('to')));
+    if (issue) issues.push(issue.message);
+    else if (filter) filters.push(filter);
+  }
+  const { from, sort, to, ...rest } = asked;
+  const dated = columns.find(({ field }) => field === dateField);
+  const days = { from, to };
+  for (const end of ['from', 'to'] as const) {
+    const day = days[end];
+    if (day === undefined || (dated && isDay(day))) continue;
+    issues.push(MESSAGES.filter.day(dated ? `${dated.label}, ${end}` : end));
+    days[end] = undefined;
+  }
+  const crossed = dated && rangeIssue(dated, days.from, days.to);
+  if (crossed) {
+    issues.push(crossed.message);
+    days.to = undefined;
+  }
+  const sorts = (name: string) =>
+    name === 'date' || columns.some(({ field, sortable }) => field === name && sortable !== false);
+  if (sort && !sorts(sort.field)) issues.push(MESSAGES.filter.unknown(sort.field));
+  return {
+    query: {
+      ...rest,
+      filters,
+      ...(sort && sorts(sort.field) && { sort }),
+      ...(days.from && { from: days.from }),
+      ...(days.to && { to: days.to }),
+    },
+    issues,
+  };
+}

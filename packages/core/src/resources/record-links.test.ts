@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { toMenuAccess } from '../permissions/index.ts';
+import type { AnyResource } from '../resource/resource.types.ts';
+import { recordLink, relatedLists } from './record-links.ts';
+import { RESOURCES } from './registry.ts';
+
+const may = (right: 'read' | 'update', ...codes: readonly string[]) =>
+  toMenuAccess(
+    codes.map((code) => ({
+      code,
+      read: true,
+      create: false,
+      update: right === 'update',
+      delete: false,
+    })),
+  );
+const ALL = may('update', 'FCM', 'FT', 'FI', 'FCC');
+const definitions = new Map<string, AnyResource>(
+  await Promise.all(
+    RESOURCES.map(async (place) => [place.name, await place.loadDefinition()] as const),
+  ),
+);
+const linkOf = (name: string, row: Record<string, unknown>, access = ALL) => {
+  const columns = definitions.get(name)?.list.columns ?? [];
+  return Object.fromEntries(
+    columns.flatMap((column) => {
+      const link = recordLink(column, row, access);
+      return link ? [[column.field, link]] : [];
+    }),
+  );
+};
+
+describe('what a value leads to', () => {
+  it('LIST-16 leads from a transaction to itself, its card and its company', () => {
+    const row = {
+      id: '7',
+      authentication_id: 'A 1',
+      card_number: '7076850010002345',
+      txn_company: 'North/Haul & Sons',
+      txn_amount: '12.00',
+    };
+    expect(linkOf('transactions', row)).toEqual({
+      authentication_id: '/transactions/A%201/view',
+      card_number: '/managercards/by/card_number/7076850010002345',
+      txn_company: '/customer/by/name/North%2FHaul%20%26%20Sons',
+    });
+  });
+
+  it('LIST-16 leads from a payment to its invoice, and from a customer to its form', () => {
+    expect(linkOf('payments', { invoice_no: 'INV-1', customer_name: 'North' })).toEqual({
+      invoice_no: '/invoices/INV-1/view',
+      customer_name: '/customer/by/name/North',
+    });
+    expect(linkOf('customers', { id: '4', name: 'North' })).toEqual({ name: '/customer/4/edit' });
+  });
+
+  it('LIST-16 leads nowhere without the right to read, nor from an empty value', () => {
+    const access = may('read', 'FT');
+    const row = { authentication_id: '', card_number: '7076', txn_company: 'North' };
+    expect(linkOf('transactions', row, access)).toEqual({});
+    // A customer's record is a form: reading alone doesn't open it.
+    const reader = may('read', 'FCC');
+    expect(linkOf('customers', { id: '4', name: 'North' }, reader)).toEqual({});
+  });
+
+  it('LIST-16 leads from an invoice to its payments', () => {
+    const invoices = definitions.get('invoices') as AnyResource;
+    expect(relatedLists(invoices, { invoice_number: 'INV:1' }, ALL)).toEqual([
+      { label: 'Payments', route: '/invoices/payments?filter=invoice_no%3AINV%3A1' },
+    ]);
+    expect(relatedLists(invoices, { invoice_number: 'INV-1' }, {})).toEqual([]);
+  });
+
+  it('LIST-16 every field that leads somewhere names a resource and a field that it lists', () => {
+    for (const { list, record } of definitions.values()) {
+      const nested = record?.nested?.flatMap(({ definition }) => definition.columns) ?? [];
+      for (const { leadsTo } of [...list.columns, ...(record?.fields ?? []), ...nested]) {
+        if (!leadsTo) continue;
+        const fields = definitions.get(leadsTo.resource)?.list.columns.map(({ field }) => field);
+        expect(fields).toBeDefined();
+        if (leadsTo.by) expect(fields).toContain(leadsTo.by);
+      }
+      for (const { field, resource } of record?.related ?? []) {
+        const fields = definitions.get(resource)?.list.columns.map((column) => column.field);
+        expect(fields).toContain(field);
+      }
+    }
+  });
+});

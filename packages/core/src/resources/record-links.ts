@@ -1,0 +1,63 @@
+import { filterText } from '../http/list-dialects.ts';
+import { canOn, type MenuAccess } from '../permissions/index.ts';
+import type { AnyResource, LeadsTo, ResourceMeta } from '../resource/resource.types.ts';
+import { findResource } from './registry.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+/** Returns the portal route of a record: its view, or its form if records can only be opened for editing. */
+export const recordRoute = (
+  { record, route }: Pick<ResourceMeta, 'record' | 'route'>,
+  id: string,
+): string => `${route}/${encodeURIComponent(id)}/${record?.editOnly ? 'edit' : 'view'}`;
+
+/** Whether this account may open records of the resource. */
+export const opensRecords = ({ menu, record }: ResourceMeta, access: MenuAccess | undefined) =>
+  record !== undefined && canOn(access, menu, record.editOnly ? 'update' : 'read').allowed;
+
+/**
+ * Returns the portal route that a value leads to (LIST-16), or undefined if it is empty or this account may
+ * not read the record. A value that isn't the record's id leads to `{route}/by/{field}/{value}`, where the
+ * portal looks the record up.
+ */
+export function recordLink(
+  { field, leadsTo }: { readonly field: string; readonly leadsTo?: LeadsTo | undefined },
+  row: Row,
+  access: MenuAccess | undefined,
+): string | undefined {
+  const place = leadsTo && findResource(leadsTo.resource);
+  const value = textOf(row[leadsTo?.from ?? field]);
+  if (!place || value === '') return undefined;
+  if (leadsTo.by !== undefined) {
+    const path = `${place.route}/by/${leadsTo.by}/${encodeURIComponent(value)}`;
+    return canOn(access, place.menu, 'read').allowed ? path : undefined;
+  }
+  return opensRecords(place, access) ? recordRoute(place, value) : undefined;
+}
+
+/** Returns the portal route of a list with only the rows whose field has that value. */
+export const rowsRoute = ({ route }: Pick<ResourceMeta, 'route'>, field: string, value: string) =>
+  `${route}?${new URLSearchParams({ filter: filterText({ field, match: 'exact', value }) })}`;
+
+/** A list that belongs to a record: its label and portal route. */
+export interface RelatedList {
+  readonly label: string;
+  readonly route: string;
+}
+
+/** Returns the lists of a record's own rows that this account may read (LIST-16). */
+export function relatedLists(
+  { record: shape }: AnyResource,
+  record: Row,
+  access: MenuAccess | undefined,
+): readonly RelatedList[] {
+  return (shape?.related ?? []).flatMap(({ field, from, resource }) => {
+    const place = findResource(resource);
+    const value = textOf(record[from]);
+    if (!place || value === '' || !canOn(access, place.menu, 'read').allowed) return [];
+    return [{ label: place.menuLabel, route: rowsRoute(place, field, value) }];
+  });
+}

@@ -1,0 +1,64 @@
+import type { ListView } from '@forecourt/core';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import type { AnyRow } from './use-list.ts';
+
+/** How a list was left. */
+interface Place {
+  /** Key of its file by id of each selected row. */
+  readonly selected: Readonly<Record<string, string>>;
+  readonly window: number;
+  readonly table: number;
+  /** Id of the row that the focus was in. */
+  readonly row: string | undefined;
+}
+
+/** By history entry, until the page is reloaded. */
+const places = new Map<string, Place>();
+
+/** The place that this history entry was left at, after Back or Forward. */
+export function useFormerPlace(): Place | undefined {
+  const { key } = useLocation();
+  return useNavigationType() === 'POP' ? places.get(key) : undefined;
+}
+
+const frame = () => document.querySelector('.table-frame');
+
+/**
+ * Keeps scroll position, selection and row of a list for its history entry, and returns to them when Back
+ * leads here (LIST-16). Page, sort and filters are in the address.
+ */
+export function usePlace(view: ListView<AnyRow>): void {
+  const { key } = useLocation();
+  const { page, selectedKeys, selection } = view.data;
+  const latest = useRef({ key, selection, selectedKeys });
+  useEffect(() => {
+    latest.current = { key, selection, selectedKeys };
+  });
+
+  const former = useRef(useFormerPlace());
+  const loaded = page !== undefined;
+  useEffect(() => {
+    const place = loaded ? former.current : undefined;
+    if (!place) return;
+    former.current = undefined;
+    frame()?.scrollTo({ top: place.table });
+    scrollTo({ top: place.window });
+    const row = place.row && document.querySelector(`tr[data-row="${CSS.escape(place.row)}"]`);
+    if (row instanceof HTMLElement) row.focus({ preventScroll: true });
+  }, [loaded]);
+
+  // Before the rows leave the document.
+  useLayoutEffect(
+    () => () => {
+      const { key, selection, selectedKeys } = latest.current;
+      places.set(key, {
+        selected: Object.fromEntries(selection.map((id, at) => [id, selectedKeys[at] ?? id])),
+        window: scrollY,
+        table: frame()?.scrollTop ?? 0,
+        row: document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row,
+      });
+    },
+    [],
+  );
+}
