@@ -1,8 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claim, InUseError } from './claim.ts';
 import { lifeOf, thisProcess } from './process-identity.ts';
 
@@ -83,6 +91,32 @@ describe('a claim', () => {
     await expect(claim(dir, NAME)).rejects.toThrow(InUseError);
     leave(holder, 6);
     (await claim(dir, NAME)).release();
+  });
+
+  it('is renewed every 30 seconds, and no more once it is released', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const held = await claim(dir, NAME);
+      const path = join(dir, locks()[0] ?? '');
+      const renewed = () => statSync(path).mtimeMs > Date.now() - MINUTE_MS;
+      const age = () => utimesSync(path, new Date(0), new Date(0));
+      age();
+      vi.advanceTimersByTime(29_999);
+      expect(renewed()).toBe(false);
+      vi.advanceTimersByTime(1);
+      expect(renewed()).toBe(true);
+      age();
+      vi.advanceTimersByTime(30_000);
+      expect(renewed()).toBe(true);
+      held.release();
+      expect(vi.getTimerCount()).toBe(0);
+      // A folder that is gone stops nothing.
+      await claim(dir, NAME);
+      rmSync(dir, { recursive: true });
+      vi.advanceTimersByTime(30_000);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('counts as held by an unknown process if it is half-written', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockText, readDeadline } from './deadline.ts';
+import { clockText, pastDeadline, readDeadline } from './deadline.ts';
 
 const NOW = new Date(2026, 10, 20, 23, 15);
 
@@ -24,5 +24,15 @@ describe('--deadline', () => {
   it('is a time of day', () => {
     expect(clockText(new Date(2026, 10, 21, 5, 3))).toBe('05:03');
     expect(readDeadline(undefined, NOW)).toBeUndefined();
+  });
+
+  it('starts no other file once it has passed', () => {
+    expect(pastDeadline(undefined)).toBeUndefined();
+    expect(pastDeadline(new Date(Date.now() + 60_000))).toBeUndefined();
+    expect(pastDeadline(new Date(2026, 0, 2, 5, 3))).toMatchObject({
+      exitCode: 7,
+      code: 'deadline',
+      message: 'Not started: the deadline of 05:03 has passed. Run it again to continue.',
+    });
   });
 });
