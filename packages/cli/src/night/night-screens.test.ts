@@ -65,7 +65,7 @@ const REPORT: NightReport = {
   totals: totals(),
   before: {
     night: '2026-11-19',
-    totals: totals({ files: 6, imported: 2, amounts: cad('1000.00'), duplicateAmounts: [] }),
+    totals: totals({ files: 6, imported: 1, amounts: cad('1000.00'), duplicateAmounts: [] }),
     missing: ['e.xlsx', 'f.xlsx', 'g.xlsx', 'h.xlsx'],
   },
   deliveries: {
@@ -110,7 +110,7 @@ describe('TXN-13 the page of a night', () => {
       '<thead><tr><th scope="col">Figure</th><th scope="col" class="n">Tonight</th><th scope="col" class="n">19/11/26</th><th scope="col" class="n">Change</th></tr></thead>',
       '<tbody>',
       figure('Files', '5', '6', '−1'),
-      figure('Imported', '2', '2', '='),
+      figure('Imported', '2', '1', '+1'),
       figure('Imported before', '1', '1', '='),
       figure('Rejected', '1', '1', '='),
       figure('Set aside', '0', '0', '='),
@@ -279,7 +279,7 @@ describe('TXN-13 the text of a night', () => {
     expect(nightText(pipe, { ...REPORT, ...ended }, '/r.json').split('\n')).toEqual([
       'Night of 20/11/26\tTonight\t19/11/26\tChange',
       'Files\t5\t6\t-1',
-      'Imported\t2\t2\t=',
+      'Imported\t2\t1\t+1',
       'Imported before\t1\t1\t=',
       'Rejected\t1\t1\t=',
       'Not known yet\t0\t0\t=',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkSheets } from './checking.test-kit.ts';
-import { CARD, EXAMPLE_ROWS, findings } from './rows.test-kit.ts';
+import { CARD, ESSO_HEADER, EXAMPLE_ROWS, findings } from './rows.test-kit.ts';
 import { CHECK_RULES } from './rules.ts';
 import type { CellValue } from './types.ts';
 
@@ -49,6 +49,9 @@ describe('TXN-12 rules on a row', () => {
       },
       ['GST TAX-GST'],
     ],
+    ['Suncore', { GST: 7.65, Total: 180.54 }, ['GST TAX-REGIME']],
+    ['Suncore', { QST: 0.01, Total: 172.9 }, ['QST TAX-REGIME']],
+    ['Suncore', { PST: 1, Total: 173.89 }, ['PST TAX-REGIME']],
     ['Suncore', { 'FCT+FET': 0.05, 'Base Price excl. tax': 1.39 }, ['FCT+FET TAX-FET']],
     ['Suncore', { 'CBN+PFT+UTT': 0.1, 'Base Price excl. tax': 1.43 }, ['CBN+PFT+UTT TAX-PFT']],
     [
@@ -214,6 +217,30 @@ describe('TXN-12 rules on a row', () => {
     ]);
     expect(rows[0]?.lines).toEqual([]);
     expect(rows[0]?.cells.slice(0, 5)).toEqual(['DTL', CARD, '20261118', '1', '7011']);
+  });
+});
+
+describe('TXN-12 taxes printed as rates', () => {
+  const header = [...ESSO_HEADER.slice(0, 11), 'CBT_RT', ...ESSO_HEADER.slice(11)];
+  const issuesOf = async (day: string, product: string, rates: readonly CellValue[]) => {
+    const line = ['DTL', CARD, day, '1', 7011, 'ON', product, 500, 1.44, ...rates, 0, 0, 0];
+    const { report } = await checkSheets('ESSO', [
+      { name: 'Sheet1', rows: [['HDR', '1', 'X', day, 'CAD'], header, line, ['TRL', 1, 500, 0]] },
+    ]);
+    return report.issues
+      .filter(({ cell }) => /^[JKL]3$/.test(cell ?? ''))
+      .map(({ column, expected, rule, value }) => `${column} ${rule} ${value} ${expected}`);
+  };
+
+  it.each([
+    ['20261118', 'DEF', [0, 0, 0], []],
+    ['20261118', 'DEF', [0.04, 0, 0], ['FET_RT TAX-FET 0.0400 0.0000']],
+    ['20261118', 'DEF', [0, 0.09, 0], ['PFT_RT TAX-PFT 0.0900 0.0000']],
+    ['20261118', 'DEF', [0, 0, 0.2139], ['CBT_RT TAX-CBT 0.2139 0.0000']],
+    ['20100104', 'D1', [0, 0, 0], []],
+    ['20100104', 'D1', [0.04, 0, 0], ['FET_RT TAX-UNKNOWN 0.0400 null']],
+  ] as const)('on %s %s with the rates %j', async (day, product, rates, expected) => {
+    expect(await issuesOf(day, product, rates)).toEqual(expected);
   });
 });
 

@@ -48,7 +48,7 @@ function checkSalesTaxes(context: RowContext, facts: RowFacts, line: Figures): v
   let regime = true;
   for (const kind of ['hst', 'gst', 'qst', 'pst'] as const) {
     const value = orZero(n[N[kind]]);
-    if (value === 0 || rates[kind] > 0) continue;
+    if (value === 0 || rates[kind] !== 0) continue;
     regime = false;
     context.note(ruled('TAX-REGIME'), columns[N[kind]] ?? -1, '0.00', moneyText(value));
   }

@@ -24,6 +24,7 @@ describe('RATE-01 rules on a rate', () => {
     ['Esso', { 'PROV.': { fault: '#N/A' } }, ['PROV. TXN-CELL', 'PROV. RATE-PROVINCE']],
     ['Esso', { 'PROV.': '' }, ['PROV. RATE-REQUIRED']],
     ['Esso', { PRODUCT: 'KEROSENE' }, ['PRODUCT RATE-PRODUCT']],
+    ['Esso', { PRODUCT: '' }, ['PRODUCT RATE-REQUIRED']],
     ['Esso', { CUR: 'USD' }, ['CUR RATE-CURRENCY']],
     [
       'Esso',

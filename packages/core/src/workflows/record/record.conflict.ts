@@ -150,7 +150,7 @@ function compared(
 /** Returns which side's value a field takes; a field that is now locked can't take mine. */
 function sideOf({ changed, locked, together }: Compared, { picks }: Conflict): Side {
   if (changed === 'theirs' || locked !== undefined) return 'theirs';
-  return changed === 'both' ? (picks[together[0]?.name ?? ''] ?? 'mine') : 'mine';
+  return picks[together[0]?.name ?? ''] ?? 'mine';
 }
 
 /** Returns their draft with the values of mine that are kept. */
