@@ -107,7 +107,7 @@ export const LISTS = {
   'LIST-14': {
     rule: 'A filter fits its column: ranges for amounts and days, choices for sets, contains, is and begins with for texts. An invalid filter is marked at its field and the list stays.',
     surfaces: 'CWLS',
-    source: ['packages/core/src/resource/typed-numbers.ts', 'packages/core/src/format/values.ts'],
+    source: ['packages/core/src/resource/typed-filters.ts', 'packages/core/src/format/values.ts'],
   },
   'LIST-15': {
     rule: 'An export covers the selection or the whole filter, and shows the count first. Lists show totals by currency, and named views are stored per user.',
@@ -117,7 +117,7 @@ export const LISTS = {
   'LIST-16': {
     rule: 'A cell that names another record links to it; a row opens with Enter or a double click; Back restores position, page and selection.',
     surfaces: 'W',
-    source: ['packages/web/src/views/list'],
+    source: ['packages/core/src/resources/record-links.ts', 'packages/web/src/views/list'],
   },
   'LIST-17': {
     rule: '`--all` streams every page, and `--size` accepts any number up to the largest page.',

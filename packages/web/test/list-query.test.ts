@@ -99,18 +99,20 @@ describe('sort and filters', () => {
     const { page, lastCall } = await openList('/managercards');
     await page.getByRole('button', { name: 'Advanced Filter' }).click();
     const panel = page.getByRole('search');
-    await panel.getByLabel('Status').selectOption('HOLD');
+    await panel.getByRole('button', { name: 'Status: Any' }).click();
+    await panel.getByRole('checkbox', { name: 'HOLD' }).check();
+    await page.waitForURL(/card_status/);
     expect(await lastCall()).toContain('filter=card_status:HOLD');
-    await panel.getByLabel('Number').fill('7076 8500');
+    await panel.getByLabel('Number', { exact: true }).fill('7076 8500');
     await page.waitForURL(/card_number/);
     expect(await lastCall()).toContain('filter=card_number::70768500');
     const rows = await listRows(page);
     expect(new Set(rows.map((row) => row[4]))).toEqual(new Set(['HOLD']));
     await page.getByRole('button', { name: 'Remove filter Number contains 70768500' }).click();
-    expect(await panel.getByLabel('Number').inputValue()).toBe('');
+    expect(await panel.getByLabel('Number', { exact: true }).inputValue()).toBe('');
     await page.getByRole('button', { name: 'Clear all' }).click();
     await page.getByText('of 2000 records').waitFor();
-    expect(await panel.getByLabel('Status').inputValue()).toBe('');
+    await panel.getByRole('button', { name: 'Status: Any' }).waitFor();
   });
 
   it('LIST-14 accepts a figure as shown, and shows an invalid one at the field', async () => {
@@ -120,7 +122,7 @@ describe('sort and filters', () => {
     expect(shown).toMatch(/^\d{1,3},\d{3}\.\d\d/);
     const amount = shown.replace(/[^\d.,]/g, '');
     await page.getByRole('button', { name: 'Advanced Filter' }).click();
-    const field = page.getByRole('search').getByLabel('Total', { exact: true });
+    const field = page.getByRole('search').getByLabel('Total, from');
     await field.fill('10,93');
     await field.press('Enter');
     const fault = 'Total must be a number, with commas between thousands only: 1,093.72 or 1093.72';
@@ -130,10 +132,67 @@ describe('sort and filters', () => {
     expect(await listRows(page)).toEqual(rows);
     await field.fill(` ${amount} `);
     await page.waitForURL(/total_amount/);
-    expect(await lastCall()).toContain(`filter=total_amount:${amount.replaceAll(',', '')}`);
+    expect(await lastCall()).toContain(`filter=total_amount>=${amount.replaceAll(',', '')}`);
     expect(await page.getByText(fault).count()).toBe(0);
     expect(await field.inputValue()).toBe(` ${amount} `);
     expect((await listRows(page)).map((row) => row[7])).toContain(shown);
+  });
+
+  it('LIST-14 filters an amount by its ends and a status by several choices, in the address and the command', async () => {
+    const { page, lastCall } = await openList('/invoices');
+    await page.getByRole('button', { name: 'Advanced Filter' }).click();
+    const panel = page.getByRole('search');
+    await panel.getByLabel('Total, from').fill('1,000');
+    await page.waitForURL(/total_amount%3E%3D1000/);
+    await panel.getByLabel('Total, to').fill('500');
+    await page.getByText('Total: from is after to').waitFor();
+    expect(await lastCall()).not.toContain('<=');
+    await panel.getByLabel('Total, to').fill('90,000.00');
+    await page.waitForURL(/total_amount%3C%3D90000/);
+    await panel.getByRole('button', { name: 'Status: Any' }).click();
+    await panel.getByRole('checkbox', { name: 'Sent' }).check();
+    await panel.getByRole('checkbox', { name: 'Open' }).check();
+    await panel.getByRole('button', { name: 'Status: 2 chosen' }).waitFor();
+    await page.waitForURL(/status%3AOpen/);
+    expect(await lastCall()).toContain(
+      'filter=total_amount>=1000&filter=total_amount<=90000.00&filter=status:Sent&filter=status:Open',
+    );
+    const rows = await listRows(page);
+    expect(rows.every((row) => row[6] === 'Sent' || row[6] === 'Open')).toBe(true);
+    expect(rows.every((row) => Number(row[7]?.replaceAll(',', '')) >= 1000)).toBe(true);
+    await page.getByRole('button', { name: 'Copy as CLI' }).click();
+    await page.getByText("--filter 'total_amount>=1000'").waitFor();
+    await page.reload();
+    expect(await listRows(page)).toEqual(rows);
+    await page.getByRole('button', { name: 'Remove filter Total from 1,000.00' }).click();
+    await page.waitForURL((url) => !url.search.includes('%3E%3D'));
+  });
+
+  it('LIST-14 compares a text by contains, is and begins with', async () => {
+    const { page, lastCall } = await openList('/transactions');
+    await page.getByRole('button', { name: 'Advanced Filter' }).click();
+    const panel = page.getByRole('search');
+    await panel.getByLabel('Company, compared').selectOption('begins with');
+    await panel.getByLabel('Company', { exact: true }).fill('quill');
+    await page.waitForURL(/txn_company/);
+    expect(await lastCall()).toContain('filter=txn_company^=quill');
+    expect((await listRows(page)).every((row) => row[6]?.startsWith('Quill'))).toBe(true);
+  });
+
+  it('LIST-14 reads a typed address as typed text, and says what it leaves out', async () => {
+    const { page, calls, lastCall } = await openList(
+      '/invoices?filter=total_amount:1,093.72&filter=colour:red&filter=due_date%3E%3DMay&sort=colour,asc',
+    );
+    expect(await lastCall()).toContain('filter=total_amount:1093.72');
+    await page
+      .getByText(
+        "Left out of the address: This list has no field 'colour'. Date Due must be a day: 20/11/26 or 2026-11-20. This list has no field 'colour'.",
+      )
+      .waitFor();
+    expect(await page.getByText('Oops').count()).toBe(0);
+    expect(calls.filter((call) => /colour|May/.test(call))).toEqual([]);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByText('Left out of the address').waitFor({ state: 'detached' });
   });
 
   it('LIST-06 accepts dates as dd/mm/yy from 2020 to 2040, picked or typed', async () => {

@@ -1,11 +1,21 @@
-import { formatDay, formatValue } from '@forecourt/core';
+import { Decimal, formatDay, formatValue } from '@forecourt/core';
 import { Icon } from '../../parts/Icon.tsx';
-import { changeFilters, type FiltersProps, YES_NO } from './filters.ts';
+import { changeFilters, type FiltersProps, inputOf, YES_NO } from './filters.ts';
 import type { AnyColumn } from './use-columns.ts';
+
+const VERBS = {
+  contains: 'contains',
+  exact: 'is',
+  begins: 'begins with',
+  from: 'from',
+  to: 'to',
+} as const;
 
 function textOf(column: AnyColumn | undefined, value: string): string {
   const options = column?.options ?? (column?.kind === 'boolean' ? YES_NO : []);
   const option = options.find(({ key }) => key === value);
+  const number = column && inputOf(column) === 'number' ? Decimal.parse(value) : undefined;
+  if (column && number) return formatValue(column.kind, number);
   return (
     option?.value ?? formatValue(column?.kind === 'instant' ? 'day' : (column?.kind ?? ''), value)
   );
@@ -49,7 +59,7 @@ export function FilterChips({ definition, query, send }: FiltersProps) {
       )}
       {filters.map((filter, index) => {
         const column = columns.find(({ field }) => field === filter.field);
-        const verb = filter.match === 'contains' ? 'contains' : 'is';
+        const verb = VERBS[filter.match];
         return (
           <Chip
             // biome-ignore lint/suspicious/noArrayIndexKey: the same filter may stand twice in an address

@@ -1,23 +1,36 @@
+import type { FilterMatch } from '@forecourt/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { DayField } from '../../fields/DayField.tsx';
-import { filteredBy, filterFault, inputOf, YES_NO } from './filters.ts';
+import { ChoiceFilter } from './ChoiceFilter.tsx';
+import {
+  changeEnd,
+  changeFilters,
+  type End,
+  endOf,
+  type FiltersProps,
+  filtersOf,
+  inputOf,
+  type Judged,
+  judged,
+  judgedEnd,
+  replaced,
+} from './filters.ts';
 import type { AnyColumn } from './use-columns.ts';
 
 /** How long typing must pause before a text is searched for, in ms. */
 const TYPING_MS = 400;
 
-interface InputProps {
+interface TypedInputProps {
   readonly id: string;
   readonly value: string;
+  readonly decimal?: boolean;
+  readonly placeholder: string;
+  readonly judge: (typed: string) => Judged;
   readonly onChange: (value: string) => void;
 }
 
-function TypedInput({
-  id,
-  value,
-  onChange,
-  column,
-}: InputProps & Pick<FilterFieldProps, 'column'>) {
+/** An input that sends what was typed after a pause, and keeps what can't be sent with its fault. */
+function TypedInput({ id, value, decimal, placeholder, judge, onChange }: TypedInputProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [known, setKnown] = useState(value);
@@ -26,7 +39,7 @@ function TypedInput({
   if (known !== value) {
     setKnown(value);
     // Keeps what was typed if it means the same: 1,093.72 and 1093.72.
-    if (filteredBy(column, typed) !== value) {
+    if (judge(typed).value !== value) {
       setTyped(value);
       setFault(undefined);
     }
@@ -34,19 +47,18 @@ function TypedInput({
   useEffect(() => () => clearTimeout(timer.current), []);
   const commit = (text: string) => {
     clearTimeout(timer.current);
-    const found = filterFault(column, text);
-    setFault(found);
-    if (found === undefined && filteredBy(column, text) !== value) onChange(text);
+    const found = judge(text);
+    setFault(found.fault);
+    if (found.value !== undefined && found.value !== value) onChange(found.value);
   };
-  const decimal = inputOf(column) === 'number';
   return (
-    <>
+    <div>
       <input
         id={id}
         className="input"
         type="text"
         inputMode={decimal ? 'decimal' : 'text'}
-        placeholder={decimal ? 'is' : 'contains'}
+        placeholder={placeholder}
         autoComplete="off"
         aria-invalid={fault !== undefined}
         aria-describedby={fault && `${id}-fault`}
@@ -64,42 +76,117 @@ function TypedInput({
           {fault}
         </p>
       )}
-    </>
+    </div>
   );
 }
 
-interface FilterFieldProps {
+export interface FilterFieldProps extends FiltersProps {
   readonly column: AnyColumn;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
 }
 
-/** The filter of one column, with an input for the column's kind. */
-export function FilterField({ column, value, onChange }: FilterFieldProps) {
+interface EndProps extends FilterFieldProps {
+  readonly end: End;
+}
+
+/** One end of an amount's or a day's range. */
+function EndField({ end, column, ...props }: EndProps) {
   const id = useId();
-  const input = inputOf(column);
+  const [fault, setFault] = useState<string>();
+  const value = endOf(props, column, end);
+  const judge = (typed: string) => judgedEnd(props, column, end, typed);
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {column.label}, {end}
+      </label>
+      {inputOf(column) === 'day' ? (
+        <div>
+          <DayField
+            id={id}
+            value={value}
+            onChange={(day) => {
+              const found = judge(day);
+              setFault(found.fault);
+              if (found.value !== undefined) changeEnd(props, column, end, found.value);
+            }}
+          />
+          {fault && (
+            <p className="fault" role="alert">
+              {fault}
+            </p>
+          )}
+        </div>
+      ) : (
+        <TypedInput
+          id={id}
+          decimal
+          value={value}
+          placeholder={end}
+          judge={judge}
+          onChange={(amount) => changeEnd(props, column, end, amount)}
+        />
+      )}
+    </div>
+  );
+}
+
+const MATCHES: readonly (readonly [FilterMatch, string])[] = [
+  ['contains', 'contains'],
+  ['exact', 'is'],
+  ['begins', 'begins with'],
+];
+
+/** A text, and how it is compared. */
+function TextFilter({ column, query, send }: FilterFieldProps) {
+  const id = useId();
+  const [current] = filtersOf(query, column);
+  const [wanted, setWanted] = useState<FilterMatch>('contains');
+  const match = current?.match ?? wanted;
+  const change = (next: FilterMatch, value: string) => {
+    const own = value === '' ? [] : [{ field: column.field, match: next, value }];
+    changeFilters(query, send, { filters: replaced(query, column, own) });
+  };
   return (
     <div className="field">
       <label htmlFor={id}>{column.label}</label>
-      {input === 'choice' && (
+      <div className="text-filter">
         <select
-          id={id}
           className="input"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
+          aria-label={`${column.label}, compared`}
+          value={match}
+          onChange={({ target }) => {
+            const next = target.value as FilterMatch;
+            setWanted(next);
+            if (current) change(next, current.value);
+          }}
         >
-          <option value="">Any</option>
-          {(column.options ?? YES_NO).map((option) => (
-            <option key={option.key} value={option.key}>
-              {option.value}
+          {MATCHES.map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
             </option>
           ))}
         </select>
-      )}
-      {input === 'day' && <DayField id={id} value={value} onChange={onChange} />}
-      {(input === 'text' || input === 'number') && (
-        <TypedInput id={id} value={value} onChange={onChange} column={column} />
-      )}
+        <TypedInput
+          id={id}
+          value={current?.value ?? ''}
+          placeholder=""
+          judge={(typed) => judged(column, match, typed)}
+          onChange={(value) => change(match, value)}
+        />
+      </div>
     </div>
+  );
+}
+
+/** The filter of one column, with inputs for the column's kind (LIST-14). */
+export function FilterField(props: FilterFieldProps) {
+  const input = inputOf(props.column);
+  if (input === 'choice') return <ChoiceFilter {...props} />;
+  if (input === 'text') return <TextFilter {...props} />;
+  return (
+    <fieldset className="range" aria-label={props.column.label}>
+      <EndField end="from" {...props} />
+      <EndField end="to" {...props} />
+    </fieldset>
   );
 }

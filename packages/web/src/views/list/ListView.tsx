@@ -99,7 +99,7 @@ function Selection({ view, send }: Omit<HeadProps, 'definition'>) {
 
 /** Any resource's list, from its definition alone (LIST-01). */
 export function ListView({ definition, begin }: ListProps) {
-  const [view, send] = useList(definition);
+  const [view, send, slips] = useList(definition);
   usePlace(view);
   const { open, close, kept, onEdit } = useListForm({ definition, begin });
   const reload = useCallback(() => send({ type: 'reload' }), [send]);
@@ -142,6 +142,11 @@ export function ListView({ definition, begin }: ListProps) {
         <Suspense>
           <FilterChips definition={definition} query={query} send={send} />
         </Suspense>
+      )}
+      {slips.length > 0 && (
+        <p className="panel slips" role="alert">
+          Left out of the address: {slips.join('. ')}.
+        </p>
       )}
       {error && (
         <ErrorPanel

@@ -1,53 +1,29 @@
-import { type AnyListed, type Filter, type ListQuery, typedFilter } from '@forecourt/core';
+import {
+  type AnyListed,
+  type Filter,
+  type FilterMatch,
+  filterKind,
+  type ListQuery,
+  rangeIssue,
+  typedFilter,
+} from '@forecourt/core';
 import type { AnyColumn } from './use-columns.ts';
 import type { SendToList } from './use-list.ts';
 
 export type FilterInput = 'choice' | 'day' | 'number' | 'text';
+export type End = 'from' | 'to';
 
-const NUMBERS = new Set(['integer', 'money', 'price', 'volume']);
-
-/** The input for a column's filter. */
-export function inputOf({ kind, options }: AnyColumn): FilterInput {
-  if (options || kind === 'boolean') return 'choice';
-  if (kind === 'day' || kind === 'instant') return 'day';
-  return NUMBERS.has(kind) ? 'number' : 'text';
+/** The input for a column's filter (LIST-14). */
+export function inputOf(column: AnyColumn): FilterInput {
+  const kind = filterKind(column);
+  if (kind !== 'range') return kind;
+  return column.kind === 'day' || column.kind === 'instant' ? 'day' : 'number';
 }
 
 export const YES_NO = [
   { key: 'true', value: 'Yes' },
   { key: 'false', value: 'No' },
 ];
-
-/** Text filters match a part; dates, figures and choices match exactly (LIST-06). */
-const filterOf = (column: AnyColumn, value: string) =>
-  typedFilter(
-    column,
-    inputOf(column) === 'text' ? 'contains' : 'exact',
-    column.kind === 'card' ? value.replaceAll(/\s/g, '') : value.trim(),
-  );
-
-/** Returns why the column can't be filtered by that text, or undefined if it can (LIST-14). */
-export const filterFault = (column: AnyColumn, value: string): string | undefined =>
-  filterOf(column, value).issue?.message;
-
-/** Returns the filter value for that text, or '' if it is empty or faulty. */
-export const filteredBy = (column: AnyColumn, value: string): string =>
-  filterOf(column, value).filter?.value ?? '';
-
-export const filterValue = ({ filters }: ListQuery, field: string): string =>
-  filters.find((filter) => filter.field === field)?.value ?? '';
-
-/** Replaces this column's filter; an empty value removes it, a faulty one leaves it as it is. */
-export function withFilter(
-  { filters }: ListQuery,
-  column: AnyColumn,
-  value: string,
-): readonly Filter[] {
-  const others = filters.filter(({ field }) => field !== column.field);
-  const { filter } = filterOf(column, value);
-  if (filter === undefined) return filters;
-  return filter.value === '' ? others : [...others, filter];
-}
 
 /** Props shared by filters and chips. */
 export interface FiltersProps {
@@ -62,4 +38,63 @@ type Change = Partial<Pick<ListQuery, 'filters' | 'from' | 'to'>>;
 export function changeFilters(query: ListQuery, send: SendToList, change: Change): void {
   const { filters, from, to } = { ...query, ...change };
   send({ type: 'filters.changed', filters, ...(from ? { from } : {}), ...(to ? { to } : {}) });
+}
+
+/** The filters of one column. */
+export const filtersOf = ({ filters }: ListQuery, { field }: AnyColumn): readonly Filter[] =>
+  filters.filter((filter) => filter.field === field);
+
+/** Replaces the filters of one column. */
+export const replaced = (
+  { filters }: ListQuery,
+  { field }: AnyColumn,
+  own: readonly Filter[],
+): readonly Filter[] => [...filters.filter((filter) => filter.field !== field), ...own];
+
+/** The end of a column's range; an exact value is both its ends. */
+export function endOf(
+  { definition, query }: Omit<FiltersProps, 'send'>,
+  column: AnyColumn,
+  end: End,
+) {
+  const own = filtersOf(query, column);
+  const found =
+    own.find(({ match }) => match === end) ?? own.find(({ match }) => match === 'exact');
+  const days = column.field === definition.list.dateField ? query[end] : undefined;
+  return found?.value ?? days ?? '';
+}
+
+/** What was typed, as a value to send, or why it can't be sent. */
+export type Judged =
+  | { readonly value: string; readonly fault?: undefined }
+  | { readonly value?: undefined; readonly fault: string };
+
+export function judged(column: AnyColumn, match: FilterMatch, typed: string): Judged {
+  const { filter, issue } = typedFilter(column, match, typed.trim());
+  return issue ? { fault: issue.message } : { value: filter.value };
+}
+
+/** Judges one end of a range, also against the other end. */
+export function judgedEnd(props: FiltersProps, column: AnyColumn, end: End, typed: string): Judged {
+  const found = judged(column, end, typed);
+  if (found.fault !== undefined) return found;
+  const other = endOf(props, column, end === 'from' ? 'to' : 'from');
+  const ends = end === 'from' ? ([found.value, other] as const) : ([other, found.value] as const);
+  const issue = rangeIssue(column, ...ends);
+  return issue ? { fault: issue.message } : found;
+}
+
+/** Changes one end of a range; '' opens it. The list's own date has its ends beside the filters. */
+export function changeEnd(props: FiltersProps, column: AnyColumn, end: End, value: string): void {
+  const { definition, query, send } = props;
+  const ends = { from: endOf(props, column, 'from'), to: endOf(props, column, 'to'), [end]: value };
+  if (column.field === definition.list.dateField) {
+    const days = { from: ends.from || undefined, to: ends.to || undefined };
+    changeFilters(query, send, { ...days, filters: replaced(query, column, []) });
+    return;
+  }
+  const own = (['from', 'to'] as const).flatMap((match) =>
+    ends[match] ? [{ field: column.field, match, value: ends[match] }] : [],
+  );
+  changeFilters(query, send, { filters: replaced(query, column, own) });
 }

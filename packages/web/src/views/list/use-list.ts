@@ -4,8 +4,9 @@ import {
   type ListView,
   listPorts,
   listWorkflow,
+  typedQuery,
 } from '@forecourt/core';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePortal } from '../../platform/portal-context.ts';
 import { useWorkflow } from '../../workflow/use-workflow.ts';
@@ -19,16 +20,21 @@ export type SendToList = (event: ListEvent) => void;
 
 /**
  * A list whose query lives in the address (LIST-10): the list writes its query there, and shows
- * what the address says after a link, a reload, Back or Forward.
+ * what the address says after a link, a reload, Back or Forward. What of it can't be read is left out
+ * and returned in sentences (LIST-14).
  */
-export function useList(definition: AnyListed): [ListView<AnyRow>, SendToList] {
+export function useList(
+  definition: AnyListed,
+): [view: ListView<AnyRow>, send: SendToList, slips: readonly string[]] {
   const { client } = usePortal();
   const { search } = useLocation();
   const navigate = useNavigate();
   const former = useFormerPlace();
+  const typed = typedQuery(definition.list, fromAddress(search));
+  const [slips, setSlips] = useState(typed.issues);
   const [view, send] = useWorkflow(() => ({
     workflow: listWorkflow<AnyRow>(listPorts(client, definition)),
-    input: { query: fromAddress(search), ...(former && { selected: former.selected }) },
+    input: { query: typed.query, ...(former && { selected: former.selected }) },
   }));
   const { query } = view.data;
   const shown = useRef(search);
@@ -38,8 +44,10 @@ export function useList(definition: AnyListed): [ListView<AnyRow>, SendToList] {
     if (shown.current === search) return;
     shown.current = search;
     asked.current = false;
-    send({ type: 'query.changed', query: fromAddress(search) });
-  }, [search, send]);
+    const { issues, query } = typedQuery(definition.list, fromAddress(search));
+    setSlips(issues);
+    send({ type: 'query.changed', query });
+  }, [search, send, definition]);
 
   useEffect(() => {
     const address = toAddress(query, definition);
@@ -55,9 +63,10 @@ export function useList(definition: AnyListed): [ListView<AnyRow>, SendToList] {
   const ask = useCallback<SendToList>(
     (event) => {
       asked.current = true;
+      setSlips([]);
       send(event);
     },
     [send],
   );
-  return [view, ask];
+  return [view, ask, slips];
 }
