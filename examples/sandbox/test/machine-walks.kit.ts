@@ -124,11 +124,12 @@ const login: Plan = {
 
 const PAST = 99;
 
-/** Saves a transaction as it is: it has another version then. */
+let touched = 0;
+
+/** Moves a transaction to another address: it has another version then. */
 async function touch({ http }: Client, id: string): Promise<void> {
-  const path = `fuel-transaction/transactionsbyid/${id}`;
-  const read = { operation: 'read', method: 'GET', path } as const;
-  const { data: json } = await http.json(read, z.unknown());
+  touched += 1;
+  const json = { dtl_stn_addr: `${touched} Palace Road` };
   const save = { operation: 'save', method: 'PUT', path: `fuel-transaction/${id}`, json } as const;
   await http.json(save, z.unknown());
 }

@@ -134,6 +134,30 @@ Nothing was changed. Check the record and run the command again.
     expect((await get('6')).driver_name).toBe('Mine');
   });
 
+  it('WIRE-05 INV-12 ends with 5 if a payment outdates an amount, and uses neither it nor its reason', async () => {
+    const days = ['--issued-date', '2026-11-03', '--due-date', '2026-11-24', '--status', 'Open'];
+    const period = ['--start-date', '2026-10-01T00:00', '--end-date', '2026-10-31T23:59'];
+    const money = ['--total-amount', '1000', '--amount-due', '1000', '--currency', 'CAD'];
+    const made = await other.run([
+      ...['invoices', 'create', '--company-name', 'North Haul Carriers Ltd.'],
+      ...['--invoice-number', 'MOVED-2', ...days, ...period, ...money],
+    ]);
+    expect(made).toMatchObject({ code: 0 });
+    const pay = ['payments', 'create', '--invoice', 'MOVED-2', '--paid', '400', '--mode', 'Cheque'];
+    between.before = [
+      { method: 'PUT', work: async () => void (await other.run([...pay, '--reference', 'C-9'])) },
+    ];
+    const { code, stdout, stderr } = await fixture.run([
+      ...['invoices', 'update', 'MOVED-2', '--amount-due', '200', '--reason', 'Goodwill'],
+    ]);
+    expect([code, stdout]).toEqual([5, '']);
+    expect(stderr).toContain(
+      '400.00 CAD was paid meanwhile, and 600.00 CAD is due now. Make your change from there.',
+    );
+    const { document } = await other.json(['invoices', 'get', 'MOVED-2']);
+    expect(document).toMatchObject({ amount_due: '600' });
+  });
+
   it('WIRE-05 is not deleted if it changed after it was loaded', async () => {
     between.before = [changes('DELETE', '7', '--driver-name', 'Kept')];
     const { code, document } = await fixture.json(['cards', 'delete', '7', '--yes']);

@@ -2,7 +2,7 @@ import { PASSWORD } from '@forecourt/sandbox';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings } from './browser.ts';
-import { formReady, soon, toast } from './forms.ts';
+import { faultAt, formReady, soon, toast } from './forms.ts';
 import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
@@ -146,7 +146,7 @@ describe('a record that somebody else changed in the meantime', () => {
     });
   });
 
-  it('WIRE-05 Take theirs fills the form with the present values, and with what only I changed', async () => {
+  it('WIRE-05 Take theirs fills the form with the present values, and names what it drops', async () => {
     const page = await openCard(13);
     await field(page, 'Driver Name').fill('Mine');
     await field(page, 'Driver ID').fill('D-MINE');
@@ -155,7 +155,10 @@ describe('a record that somebody else changed in the meantime', () => {
     await dialog(page).getByRole('button', { name: 'Take theirs' }).click();
     await soon(() => field(page, 'Driver Name').inputValue()).toBe('Theirs');
     expect(await dialog(page).count()).toBe(0);
-    expect(await field(page, 'Driver ID').inputValue()).toBe('D-MINE');
+    expect(await field(page, 'Driver ID').inputValue()).not.toBe('D-MINE');
+    expect(await page.locator('.notice').textContent()).toBe(
+      'Your changes were dropped, and the record is as someone else saved it. Dropped: Driver Name, Driver ID.',
+    );
     expect((await card(13)).driver_name).toBe('Theirs');
   });
 
@@ -225,6 +228,44 @@ describe('a record that somebody else changed in the meantime', () => {
     expect(await dialog(page).count()).toBe(0);
     const { invoice_dto: now } = await elsewhere(`spol/invoices/${invoice.invoice_number}`);
     expect(now.amount_due).toBe(Math.round(invoice.amount_due * 100 - 400) / 100);
+  });
+
+  it('WIRE-05 INV-12 keeps an amount and a reason that a payment outdates, until they are changed', async () => {
+    const invoice = await elsewhere('spol/invoices/', {
+      method: 'POST',
+      body: {
+        ...{ company_name: 'North Haul Carriers Ltd.', invoice_number: 'MOVED-1' },
+        ...{ issued_date: '03-11-2026', due_date: '24-11-2026', status: 'Open', currency: 'CAD' },
+        ...{ start_date: '01-10-2026 00:00', end_date: '31-10-2026 23:59' },
+        ...{ total_amount: 1000, amount_due: 1000 },
+      },
+    });
+    const page = await suite.openAs('/invoices/MOVED-1/edit', undefined, { tolerates: CHANGED });
+    await formReady(page);
+    await field(page, 'Date Due').fill('31/12/26');
+    await field(page, 'Amount Due').fill('200');
+    await field(page, 'Reason').fill('Goodwill');
+    await elsewhere('fuel-payment/register', {
+      method: 'POST',
+      body: {
+        ...{ payment_date: '2026-11-20', company_name: invoice.company_name, amount_due: 1000 },
+        ...{ invoice_id: 'MOVED-1', amount_paid: 400, currency: 'CAD', payment_mode: 'cheque' },
+        referenceId: 'CHQ-8',
+      },
+    });
+    await update(page);
+    await dialog(page).getByRole('button', { name: 'Go on editing' }).click();
+    const PAID =
+      '400.00 CAD was paid meanwhile, and 600.00 CAD is due now. Make your change from there.';
+    expect(await field(page, 'Amount Due').inputValue()).toBe('200');
+    expect(await faultAt(page, 'Amount Due')).toBe(PAID);
+    expect(await field(page, 'Reason').inputValue()).toBe('Goodwill');
+    await field(page, 'Amount Due').fill('550');
+    await update(page);
+    await toast(page, 'Invoice Updated Successfully');
+    expect(await page.getByText(PAID).count()).toBe(0);
+    const { invoice_dto: now } = await elsewhere('spol/invoices/MOVED-1');
+    expect(now).toMatchObject({ amount_due: 550, due_date: '31-12-2026' });
   });
 
   it('WIRE-05 shows that it was deleted, and keeps the typed values', async () => {

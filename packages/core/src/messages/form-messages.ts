@@ -16,6 +16,9 @@ export const CONFLICT_MESSAGES = {
       .map(({ before, label, now }) => `${label} (${before} became ${now})`)
       .join(', ')}.`,
   answersOther: 'It was given for another change. Give it again if it is asked for.',
+  answerKept: 'It was given for another change. Change it or clear it.',
+  dropped: (labels: readonly string[]) =>
+    `Your changes were dropped, and the record is as someone else saved it. Dropped: ${labels.join(', ')}.`,
   edit: 'Go on editing',
   changed: (noun: string) =>
     `This ${noun} was changed by someone else meanwhile. Load it again before you change it.`,

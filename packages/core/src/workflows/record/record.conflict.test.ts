@@ -328,12 +328,16 @@ describe('resolving a conflict', () => {
     return started;
   }
 
-  it('WIRE-05 Take theirs keeps what only I changed', async () => {
+  it('WIRE-05 Take theirs drops also what only I changed', async () => {
     const { run, notify } = await both();
     notify('takeTheirs');
     expect(run.view).toMatchObject({
       step: 'editing',
-      data: { dirty: true, draft: { name: 'West', email: 'mine@b.test', amount: '12.00' } },
+      data: {
+        ...{ dirty: false, draft: { name: 'West', email: 'a@b.test', amount: '12.00' } },
+        notice:
+          'Your changes were dropped, and the record is as someone else saved it. Dropped: Name, Email.',
+      },
     });
   });
 
@@ -408,6 +412,7 @@ describe('an invoice that is paid while its amount due is changed', () => {
   }
   const PAID =
     '200.00 CAD was paid meanwhile, and 200.00 CAD is due now. Make your change from there.';
+  const KEPT = 'It was given for another change. Change it or clear it.';
   const AGAIN = 'It was given for another change. Give it again if it is asked for.';
 
   it('WIRE-05 INV-12 Keep mine does not charge the payment: the form asks again from what is due now', async () => {
@@ -424,9 +429,13 @@ describe('an invoice that is paid while its amount due is changed', () => {
     notify('keepMine');
     expect(run.view).toMatchObject({
       step: 'editing',
-      data: { dirty: false, draft: { amount_due: '200.00', reason: '' } },
+      data: { draft: { amount_due: '200.00', reason: 'Credit of 50' } },
     });
     expect(need('amount_due')?.issues).toEqual([{ code: 'moved', message: PAID }]);
+    // The reason is still there, and not for nothing.
+    expect(need('reason')?.issues).toEqual([{ code: 'typed_before', message: KEPT }]);
+    expect(run.view.commands.submit).toMatchObject({ reason: { message: KEPT } });
+    answer('reason', '');
     expect(send.calls).toHaveLength(1);
     // What was typed before is a charge now, with a reason of its own.
     answer('amount_due', '350');
@@ -452,12 +461,72 @@ describe('an invoice that is paid while its amount due is changed', () => {
     notify('keepMine');
     expect(run.view).toMatchObject({
       step: 'editing',
-      data: { draft: { amount_due: '200.00', due_date: '2026-12-05' } },
+      data: { draft: { amount_due: '200.00', due_date: '2026-12-05', reason: 'Credit of 50' } },
     });
+    notify('submit');
+    expect(send.calls).toHaveLength(1);
+    answer('reason', '');
     notify('submit');
     const { json } = send.last().args[0];
     expect(json).toMatchObject({ amount_due: 200, due_date: '05-12-2026' });
     expect(json).not.toHaveProperty('reason');
+  });
+
+  it('WIRE-05 INV-12 Go on editing keeps the amount as typed, with why it may not be saved', async () => {
+    const { answer, need, notify, run, send } = await credited();
+    answer('due_date', '2026-12-05');
+    notify('submit');
+    await send.last().reject(conflict(invoice(2, '500', '200')));
+    notify('edit');
+    expect(run.view).toMatchObject({
+      step: 'editing',
+      data: { draft: { amount_due: '350', due_date: '2026-12-05', reason: 'Credit of 50' } },
+    });
+    expect(need('amount_due')?.issues).toEqual([{ code: 'typed_before', message: PAID }]);
+    expect(run.view.commands.submit).toMatchObject({ allowed: false, reason: { message: PAID } });
+    notify('submit');
+    expect(send.calls).toHaveLength(1);
+    answer('amount_due', '150');
+    expect(need('amount_due')?.issues).toEqual([]);
+    notify('submit');
+    expect(send.last().args[0]).toMatchObject({
+      ifMatch: '"2"',
+      json: { amount_due: 150, due_date: '05-12-2026', reason: 'Credit of 50' },
+    });
+  });
+
+  it('WIRE-05 INV-12 Take theirs drops all of mine, and names it', async () => {
+    const { answer, need, notify, run, send } = await credited();
+    answer('due_date', '2026-12-05');
+    notify('submit');
+    await send.last().reject(conflict(invoice(2, '500', '200')));
+    notify('takeTheirs');
+    expect(run.view).toMatchObject({
+      step: 'editing',
+      data: {
+        dirty: false,
+        draft: { amount_due: '200.00', due_date: '2026-12-01', reason: '' },
+        notice:
+          'Your changes were dropped, and the record is as someone else saved it. Dropped: Date Due, Amount Due, Reason.',
+      },
+    });
+    expect(need('amount_due')?.issues).toEqual([]);
+    answer('due_date', '2026-12-06');
+    expect(run.view.data.notice).toBeUndefined();
+  });
+
+  it('WIRE-05 INV-12 after Keep mine, what is saved has no former refusal beside it', async () => {
+    const { answer, need, notify, run, send } = await credited();
+    answer('due_date', '2026-12-05');
+    notify('submit');
+    await send.last().reject(conflict(invoice(2, '500', '200')));
+    notify('keepMine');
+    answer('reason', '');
+    notify('submit');
+    expect(need('amount_due')?.issues ?? []).toEqual([]);
+    await send.last().resolve({ id: '7' });
+    expect(run.view.data.result?.message).toBe('Invoice Updated Successfully');
+    expect(need('amount_due')?.issues ?? []).toEqual([]);
   });
 
   it('WIRE-05 INV-12 so does a payment that was taken back; a credit of theirs stays a choice', async () => {
@@ -475,8 +544,10 @@ describe('an invoice that is paid while its amount due is changed', () => {
     other.notify('keepMine');
     expect(other.run.view).toMatchObject({
       step: 'editing',
-      data: { draft: { amount_due: '350', reason: '' } },
+      data: { draft: { amount_due: '350', reason: 'Credit of 50' } },
     });
+    expect(other.need('reason')?.issues).toEqual([{ code: 'typed_before', message: KEPT }]);
+    other.answer('reason', '');
     other.notify('submit');
     expect(other.need('reason')?.issues).toEqual([
       { code: 'required', message: 'Say why 50.00 CAD of it is due again.' },

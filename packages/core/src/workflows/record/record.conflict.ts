@@ -10,7 +10,7 @@ import { readingOf } from '../form-needs.ts';
 import { choicesOf } from '../reference-lists.ts';
 import type { Need } from '../view.ts';
 import type { RecordContext } from './record.context.ts';
-import { fieldsOf, maySubmit } from './record.form.ts';
+import { fieldsOf, maySubmit, STALE_TYPED } from './record.form.ts';
 import type { ConflictField, ConflictValue, RecordConflict, Side } from './record.types.ts';
 
 /**
@@ -29,6 +29,9 @@ export interface Conflict {
    */
   readonly asked?: Readonly<Record<string, string>> | undefined;
 }
+
+const nameOf = ({ groupTitle, label }: ConflictField): string =>
+  groupTitle ? `${groupTitle}: ${label}` : label;
 
 /** How often an unattended run applies its changes on top of others' before it gives up. */
 export const MOST_MERGES = 5;
@@ -174,19 +177,53 @@ export function isStale(definition: AnyResource, context: RecordContext): boolea
   return [...compared(definition, context, conflict).values()].some(({ stale }) => stale);
 }
 
-/** Ends the conflict; the form shows at their fields why values of mine are not in it. */
+/**
+ * What stays in the form of values that were typed for another state of the record: all of them, those that answer a
+ * question of the form (a reason), or none.
+ */
+export type KeptStale = 'all' | 'answers' | 'none';
+
+/**
+ * Ends the conflict. The form shows at their fields why values of mine are not in it, or may not be saved as they are:
+ * see `heldBack`.
+ */
 export function settledIn(
   definition: AnyResource,
   context: RecordContext,
-): Pick<RecordContext, 'conflict' | 'refused'> {
-  const { conflict, initial, refused } = context;
-  if (conflict === undefined) return { conflict, refused };
+  keeps: KeptStale,
+): Pick<RecordContext, 'conflict' | 'draft' | 'refused'> {
+  const { conflict, draft, initial, refused } = context;
+  if (conflict === undefined) return { conflict, draft, refused };
   const why = definition.form?.moved?.(conflict.loaded, initial) ?? {};
-  const moved = [...compared(definition, context, conflict)].flatMap(([name, { stale }]) => {
-    const message = why[name];
-    return stale && message !== undefined ? [[name, [{ code: 'moved', message }]] as const] : [];
+  const stale = [...compared(definition, context, conflict)].filter(([, change]) => change.stale);
+  const kept = stale.filter(([name]) => keeps === 'all' || (keeps === 'answers' && !(name in why)));
+  const typed = kept.map(([name]) => [name, conflict.mine[name] ?? ''] as const);
+  const said = stale.flatMap(([name]) => {
+    const isKept = kept.some(([one]) => one === name);
+    const message = why[name] ?? (isKept ? CONFLICT_MESSAGES.answerKept : undefined);
+    const code = isKept ? STALE_TYPED : 'moved';
+    return message === undefined ? [] : [[name, [{ code, message }]] as const];
   });
-  return { conflict: undefined, refused: { ...refused, ...Object.fromEntries(moved) } };
+  return {
+    conflict: undefined,
+    draft: { ...draft, ...Object.fromEntries(typed) },
+    refused: { ...refused, ...Object.fromEntries(said) },
+  };
+}
+
+/** Ends the conflict with the record as others saved it, and names my changes that are dropped. */
+export function theirsTaken(
+  definition: AnyResource,
+  context: RecordContext,
+): Partial<RecordContext> {
+  const { fields = [] } = conflictOfView(definition, context) ?? {};
+  const labels = fields
+    .filter(({ mine, loaded }) => mine.shown !== loaded.shown || mine.value !== loaded.value)
+    .map(nameOf);
+  return {
+    ...{ conflict: undefined, draft: context.initial, secretsProvided: [] },
+    notice: labels.length > 0 ? CONFLICT_MESSAGES.dropped(labels) : undefined,
+  };
 }
 
 /** Returns the context on top of the current record; all of my changes are proposed again. */
@@ -350,11 +387,11 @@ export const mergedFrom = (
   ...Object.fromEntries(
     (conflictOfView(definition, context)?.fields ?? [])
       .filter(({ take }) => take === 'theirs')
-      .map(({ groupTitle, label, loaded, name, theirs }) => [
-        name,
+      .map((field) => [
+        field.name,
         {
-          ...{ name, label: groupTitle ? `${groupTitle}: ${label}` : label },
-          ...{ before: context.meanwhile[name]?.before ?? loaded.shown, now: theirs.shown },
+          ...{ name: field.name, label: nameOf(field), now: field.theirs.shown },
+          before: context.meanwhile[field.name]?.before ?? field.loaded.shown,
         },
       ]),
   ),

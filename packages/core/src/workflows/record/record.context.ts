@@ -46,6 +46,8 @@ export interface RecordContext {
   readonly confirmed: string | undefined;
   readonly doing: 'load' | 'save' | 'remove';
   readonly result: RecordResult | undefined;
+  /** What the form says about itself until something is typed: changes that were dropped. */
+  readonly notice: string | undefined;
   readonly failure: Failure | undefined;
   /** Resumed from a saved run: the typed values go on top of the loaded record. */
   readonly resumed: boolean;
@@ -64,6 +66,7 @@ export const UNTOUCHED = {
   secretsLost: false,
   failure: undefined,
   conflict: undefined,
+  notice: undefined,
   meanwhile: {},
   merges: 0,
   removeEtag: undefined,

@@ -114,6 +114,7 @@ export function answered(
     refused: refusedStill,
     key: undefined,
     failure: undefined,
+    notice: undefined,
   };
   if (field.secret) {
     const others = context.secretsProvided.filter((provided) => provided !== name);
@@ -143,6 +144,24 @@ const firstIssue = (issues: Issues, names: readonly string[]) =>
 const saveVerb = ({ mode }: RecordContext): 'create' | 'edit' =>
   mode === 'create' ? 'create' : 'edit';
 
+/** Code of an issue at a value that was typed before others changed what it is about (WIRE-05). */
+export const STALE_TYPED = 'typed_before';
+
+/**
+ * Returns the issue at a value that was typed for another state of the record and may not be saved as it is, until it is
+ * typed again. An answer that the form asks for again may be.
+ */
+function heldBack(definition: AnyResource, context: RecordContext) {
+  const asked = new Set(
+    fieldsOf(definition, context)
+      .filter(({ requiredText }) => requiredText !== undefined)
+      .map(({ name }) => name),
+  );
+  return Object.entries(context.refused)
+    .flatMap(([name, issues]) => (asked.has(name) ? [] : issues))
+    .find(({ code }) => code === STALE_TYPED);
+}
+
 /**
  * Returns whether the draft may be submitted. Before the first attempt it may, because that shows what is
  * wrong.
@@ -160,6 +179,8 @@ export function maySubmit(
   if (definition.form?.onlyIfChanged && !isDirty(context)) {
     return refused('unchanged', 'Nothing was changed.');
   }
+  const held = heldBack(definition, context);
+  if (held) return refused(held.code, held.message);
   const wrong = context.shown ? firstIssue(context.issues, Object.keys(context.issues)) : undefined;
   return wrong ? refused(wrong.code, wrong.message) : ALLOWED;
 }

@@ -13,6 +13,13 @@ const goBack = [
   { target: 'editing', actions: 'seeAnew' },
 ] as const;
 
+/** What stays of values that were typed for another state of the record, by how the conflict ends. */
+const SETTLE = {
+  edit: { type: 'settle', params: 'all' },
+  mine: { type: 'settle', params: 'answers' },
+  choices: { type: 'settle', params: 'none' },
+} as const;
+
 const opening = (setup: Setup) => ({
   loading: setup.createStateConfig({
     entry: assign({ failure: undefined, doing: 'load' }),
@@ -32,7 +39,7 @@ const opening = (setup: Setup) => ({
           target: 'editing',
           actions: [
             { type: 'rebase', params: ({ event }) => ({ record: event.output }) },
-            'settle',
+            SETTLE.choices,
           ],
         },
         {
@@ -156,27 +163,24 @@ const settling = (setup: Setup) => ({
         actions: 'pick',
       },
       saveChoices: [
-        { guard: 'savesChoices', target: 'checking', actions: 'settle' },
-        { guard: 'mayEdit', target: 'editing', actions: 'settle' },
+        { guard: 'savesChoices', target: 'checking', actions: SETTLE.choices },
+        { guard: 'mayEdit', target: 'editing', actions: SETTLE.mine },
       ],
       keepMine: [
         {
           guard: and(['keepable', 'stale']),
           target: 'editing',
-          actions: [{ type: 'pickAll', params: 'mine' as const }, 'settle'],
+          actions: [{ type: 'pickAll', params: 'mine' as const }, SETTLE.mine],
         },
         {
           guard: 'keepable',
           target: 'checking',
-          actions: [{ type: 'pickAll', params: 'mine' as const }, 'settle'],
+          actions: [{ type: 'pickAll', params: 'mine' as const }, SETTLE.mine],
         },
       ],
-      takeTheirs: {
-        target: 'editing',
-        actions: [{ type: 'pickAll', params: 'theirs' as const }, 'settle'],
-      },
-      edit: { target: 'editing', actions: 'settle' },
-      reload: { target: 'loading', actions: ['settle', 'forgetSecrets'] },
+      takeTheirs: { target: 'editing', actions: ['takeTheirs', 'forgetSecrets'] },
+      edit: { target: 'editing', actions: SETTLE.edit },
+      reload: { target: 'loading', actions: [SETTLE.choices, 'forgetSecrets'] },
       leave: 'leaving',
       cancel: 'left',
     },
@@ -219,7 +223,7 @@ const REFUSED = {
 const sending = (setup: Setup) => {
   return {
     submitting: setup.createStateConfig({
-      entry: assign({ failure: undefined, refused: {} }),
+      entry: assign({ failure: undefined, refused: {}, notice: undefined }),
       invoke: {
         id: 'submit',
         src: 'send',

@@ -14,12 +14,14 @@ import {
   collisions,
   conflictNeeds,
   isStale,
+  type KeptStale,
   keepable,
   MOST_MERGES,
   mergedFrom,
   picked,
   rebased,
   settledIn,
+  theirsTaken,
 } from './record.conflict.ts';
 import { type RecordContext, UNTOUCHED } from './record.context.ts';
 import {
@@ -135,7 +137,8 @@ export const recordSetup = ({
       /** The next deletion applies to the version shown now. */
       seeAnew: assign({ removeEtag: undefined }),
       pickAll: assign(({ context }, side: Side) => allPicked(definition, context, side)),
-      settle: assign(({ context }) => settledIn(definition, context)),
+      settle: assign(({ context }, keeps: KeptStale) => settledIn(definition, context, keeps)),
+      takeTheirs: assign(({ context }) => theirsTaken(definition, context)),
       countMerge: assign(({ context }) => ({
         merges: context.merges + 1,
         meanwhile: mergedFrom(definition, context),

@@ -97,7 +97,7 @@ export type RecordEvent =
   | { readonly type: 'saveChoices' }
   /** In a conflict: chooses mine for every field that both changed, and saves. */
   | { readonly type: 'keepMine' }
-  /** In a conflict: chooses theirs for every field that both changed; the form keeps my other changes. */
+  /** In a conflict: drops all of my changes; `notice` names them. */
   | { readonly type: 'takeTheirs' }
   | { readonly type: 'retry' }
   | { readonly type: 'reload' };
@@ -184,6 +184,8 @@ export interface RecordData<Detail> {
   readonly conflict: RecordConflict | undefined;
   /** Set for a while after a success. */
   readonly result: RecordResult | undefined;
+  /** Changes of mine that were dropped for those of others (WIRE-05), until something is typed. */
+  readonly notice: string | undefined;
 }
 
 /** Result of a finished record. */

@@ -164,6 +164,7 @@ function dataOf<Detail>(
     actions,
     conflict: conflictOfView(definition, context),
     result: context.result,
+    notice: context.notice,
   };
 }
 

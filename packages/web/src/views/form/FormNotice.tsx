@@ -23,6 +23,14 @@ export function FormNotice({ form: { view, send } }: { readonly form: Form }) {
       </p>
     );
   }
+  if (view.status === 'pending' && view.step === 'editing' && view.data.notice !== undefined) {
+    return (
+      <p className="notice warn" role="status">
+        <Icon name="warning" />
+        <span>{view.data.notice}</span>
+      </p>
+    );
+  }
   if (view.status === 'pending' && view.step === 'editing' && view.commands.retry.allowed) {
     return (
       <p className="notice warn" role="alert">
