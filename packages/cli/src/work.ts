@@ -28,13 +28,11 @@ export const handler =
     } catch (error) {
       // Loaded on demand: the module of core's errors pulls in core.
       const { toCommandError } = await import('./output/failures.ts');
-      throw toCommandError(error, signal, settings && aroundOf(invocation, settings));
+      throw toCommandError(error, signal, settings && aroundOf(settings));
     }
   };
 
-const aroundOf = ({ args, resource }: Invocation, { baseUrl, places }: Settings) => ({
+const aroundOf = ({ baseUrl, places }: Settings) => ({
   dir: places.dir,
   service: baseUrl.value,
-  resource,
-  id: typeof args[0] === 'string' ? args[0] : undefined,
 });

@@ -200,7 +200,7 @@ describe('another service than the intended one', () => {
 describe('a missing record', () => {
   it.each([
     [['cards', 'get', '99999'], 'Card 99999 was not found.'],
-    [['cards', 'get', 'abc'], "There is no 'abc' among the cards."],
+    [['cards', 'get', 'abc'], 'Card abc was not found.'],
     [['cards', 'delete', '99999', '--yes'], 'Card 99999 was not found.'],
     [['customers', 'get', '99999'], 'Customer 99999 was not found.'],
     [['invoices', 'email', 'X99'], 'Invoice X99 was not found.'],

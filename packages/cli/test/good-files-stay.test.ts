@@ -57,6 +57,7 @@ describe('a file without faults stays in the inbox', () => {
     let ended: Promise<unknown> | undefined;
     line.onSwallowed = () => {
       ended ??= elsewhere.run(['sessions', 'end', '--others']);
+      line.held = ended;
     };
     const { code, ends } = await night('--timeout', '3', '--import-timeout', '12');
     await ended;

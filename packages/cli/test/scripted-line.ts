@@ -22,6 +22,8 @@ export interface Line {
   readonly calls: readonly { readonly call: string; readonly at: number }[];
   /** Called once the service has done what was swallowed. */
   onSwallowed: () => void;
+  /** Calls that arrive meanwhile wait until it is over. */
+  held: Promise<unknown> | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -36,11 +38,13 @@ export async function openLine(serviceUrl: string): Promise<Line> {
   const line = {
     script: (_call: string): Action => 'pass',
     onSwallowed: (): void => undefined,
+    held: undefined as Promise<unknown> | undefined,
   };
-  const server = createServer((incoming, answer) => {
+  const server = createServer(async (incoming, answer) => {
     const { headers, method, url } = incoming;
     const call = `${method} ${url}`;
     calls.push({ call, at: performance.now() });
+    await line.held;
     const action = line.script(call);
     if (action === 'stall') return void incoming.resume();
     if (typeof action === 'object') {

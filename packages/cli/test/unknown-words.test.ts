@@ -96,7 +96,7 @@ describe('commands that people guess first', () => {
     ['cards delete 3 --force', '--yes'],
     ['login --user a@b.ca', '--email'],
     ['cards list --jsno', '--json'],
-    ['imports list --failed', '--open'],
+    ['imports list --fail', '--failed'],
     ['rates list --provider Pipeline', '--filter'],
   ])('%s suggests %s and the help of its command', async (words, meant) => {
     const line = await advised(...words.split(' '));

@@ -201,9 +201,6 @@ export function failed(failure: Failure, flags: Flags = {}): CommandError {
 interface Around {
   readonly dir: string;
   readonly service: string;
-  /** What was requested: 'cards' and 'abc'. */
-  readonly resource?: string | undefined;
-  readonly id?: string | undefined;
 }
 
 /** Converts anything a handler throws to the error that ends the run; returns a defect unchanged. */
@@ -215,23 +212,12 @@ export function toCommandError(error: unknown, signal: AbortSignal, around?: Aro
   return fileTrouble(error, around?.dir) ?? error;
 }
 
-/** An id that no record can have doesn't match any route of the service. */
-const PATH_NOT_FOUND = /^[A-Z]+ \/\S+ was not found\.$/;
-
 /** ERR-01's text for an unreachable service names neither the problem nor the address. */
 function withAddress(error: CommandError, around: Around | undefined): CommandError {
   const { code, exitCode, message, particulars } = error;
   const { detail = '' } = particulars;
-  const { id, resource, service } = around ?? {};
-  if (PATH_NOT_FOUND.test(message) && id !== undefined && resource !== undefined) {
-    return new CommandError(
-      exitCode,
-      code,
-      `There is no '${id}' among the ${resource}.`,
-      particulars,
-    );
-  }
-  if (service === undefined) return error;
+  if (around === undefined) return error;
+  const { service } = around;
   if (isNotTheService(code, detail)) {
     const [what, ...advice] = detail.split('\n');
     const look = `Open ${service} in a browser to see it; --base-url gives another address.`;
