@@ -53,7 +53,7 @@ describe('names that look alike', () => {
           {
             pointer: '/companyName',
             detail:
-              'There is a company of that name already. Case, spaces and invisible characters make no other name.',
+              'There is a company of that name already. Names that differ only in case, spaces or invisible characters count as the same.',
           },
         ],
       ]);
@@ -82,7 +82,8 @@ describe('names that look alike', () => {
       [
         {
           pointer: '/name',
-          detail: 'This name is taken. Case, spaces and invisible characters make no other name.',
+          detail:
+            'This name is taken. Names that differ only in case, spaces or invisible characters count as the same.',
         },
       ],
     ]);

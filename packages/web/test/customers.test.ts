@@ -152,7 +152,9 @@ describe('a new company', () => {
     await page.getByLabel('City').selectOption('Sudbury');
     await page.getByRole('button', { name: 'Create' }).click();
     await toast(page, 'Error while Creating Customer Company');
-    await soon(() => faults(page)).toEqual(['There is a company of that name already.']);
+    await soon(() => faults(page)).toEqual([
+      'There is a company of that name already. Names that differ only in case, spaces or invisible characters count as the same.',
+    ]);
   });
 });
 

@@ -15,7 +15,8 @@ export const nameKey = (name: string): string =>
     .replaceAll(/ +/g, ' ')
     .trim();
 
-export const LOOKS_ALIKE = 'Case, spaces and invisible characters make no other name.';
+export const LOOKS_ALIKE =
+  'Names that differ only in case, spaces or invisible characters count as the same.';
 
 /** Whether another row of the table than `own` has a name that looks like this one (WIRE-06). */
 export async function isNameTaken(
