@@ -117,7 +117,7 @@ export const LISTS = {
   'LIST-16': {
     rule: 'A cell that names another record links to it; a row opens with Enter or a double click; Back restores position, page and selection.',
     surfaces: 'W',
-    source: ['packages/core/src/resources/record-links.ts', 'packages/web/src/views/list'],
+    source: ['packages/core/src/client/record-links.ts', 'packages/web/src/views/list'],
   },
   'LIST-17': {
     rule: '`--all` streams every page, and `--size` accepts any number up to the largest page.',

@@ -42,6 +42,14 @@ export { uploadPorts } from './client/ports-upload.ts';
 export { previewAction } from './client/preview-action.ts';
 export { getProfile } from './client/profile.ts';
 export {
+  opensRecords,
+  type RelatedList,
+  recordLink,
+  recordRoute,
+  relatedLists,
+  rowsRoute,
+} from './client/record-links.ts';
+export {
   createRecord,
   removeRecord,
   type SendOptions,
@@ -210,14 +218,6 @@ export { type Profile, profileSchema } from './resources/profile/profile.schema.
 export type { StoredRate } from './resources/rates/rates.list.ts';
 export { rates } from './resources/rates/rates.resource.ts';
 export { dailyRates } from './resources/rates/rates.rules.ts';
-export {
-  opensRecords,
-  type RelatedList,
-  recordLink,
-  recordRoute,
-  relatedLists,
-  rowsRoute,
-} from './resources/record-links.ts';
 export { REFERENCES, type Reference } from './resources/reference/references.ts';
 export { findResource, RESOURCES } from './resources/registry.ts';
 export { generateReport } from './resources/reports/reports.rules.ts';

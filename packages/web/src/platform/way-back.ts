@@ -15,7 +15,7 @@ export function useHere(): WayBack {
   return { back: pathname + search, before: true };
 }
 
-export const hasModifier = ({ altKey, button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+const hasModifier = ({ altKey, button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   button !== 0 || altKey || ctrlKey || metaKey || shiftKey;
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toMenuAccess } from '../permissions/index.ts';
 import type { AnyResource } from '../resource/resource.types.ts';
+import { RESOURCES } from '../resources/registry.ts';
 import { recordLink, relatedLists } from './record-links.ts';
-import { RESOURCES } from './registry.ts';
 
 const may = (right: 'read' | 'update', ...codes: readonly string[]) =>
   toMenuAccess(

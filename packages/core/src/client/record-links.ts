@@ -1,7 +1,7 @@
 import { filterText } from '../http/list-dialects.ts';
 import { canOn, type MenuAccess } from '../permissions/index.ts';
 import type { AnyResource, LeadsTo, ResourceMeta } from '../resource/resource.types.ts';
-import { findResource } from './registry.ts';
+import { findResource } from '../resources/registry.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
