@@ -151,6 +151,7 @@ describe('an e-mailed invoice', () => {
     const query = [
       ['type', 'spol/invoices'],
       ['id', '7'],
+      ['by', 'id'],
     ];
     expect(emailInvoice.preview?.call(['7'])).toEqual({ path: 'email-invoice/preview', query });
     expect(emailInvoice.call(['7'], {})).toEqual({ method: 'POST', path: 'email-invoice', query });
@@ -170,6 +171,7 @@ describe('a voided invoice', () => {
     expect(voidInvoice.call(['a/b'], { reason: ' Wrong period ' })).toEqual({
       method: 'POST',
       path: 'spol/invoices/a%2Fb/void',
+      query: [['by', 'id']],
       json: { reason: 'Wrong period' },
     });
     expect(voidInvoice.call(['9'], {})).toMatchObject({ json: { reason: '' } });
