@@ -17,10 +17,10 @@ describe('TXN-13 --on-finish', () => {
     expect(readHook(options)).toEqual(hook);
   });
 
-  it.each([
+  it.each<[string | undefined, string | undefined, string]>([
     [undefined, '5', '--on-finish-timeout is for --on-finish, which is missing.'],
     ['  ', undefined, '--on-finish is a command: it is empty.'],
-    ...['0', '-1', 'soon', '3600.5'].map((seconds) => [
+    ...['0', '-1', 'soon', '3600.5'].map((seconds): [string, string, string] => [
       'x',
       seconds,
       '--on-finish-timeout is a number of seconds, more than 0 and at most 3600.',

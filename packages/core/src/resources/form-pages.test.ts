@@ -417,3 +417,14 @@ it('CARD-08 COMP-02 INV-06 PAY-02 only these forms have no Cancel button, or are
     'paymentForm',
   ]);
 });
+
+it('ACC-04 FORM-05 every field of a record that is only shown is locked', () => {
+  const forms = { cardForm, customerForm, invoiceForm, profileForm, transactionForm, userForm };
+  for (const [name, form] of Object.entries(forms as unknown as Record<string, AnyForm>)) {
+    const state = { mode: 'view', draft: form.draft({} as never), detail: {} as never } as const;
+    const reasons = new Set(form.fields(state).map(({ locked }) => locked));
+    // Fields that are never entered give their own reason.
+    reasons.delete('It is shown here and changed elsewhere.');
+    expect([...reasons], name).toEqual(['The record is open for reading.']);
+  }
+});

@@ -277,6 +277,22 @@ describe('access', () => {
     const [menus] = users.record?.nested ?? [];
     const rows = menus?.rows(detail) as { menu: string; read: boolean; delete: boolean }[];
     expect(rows).toHaveLength(10);
+    expect(menus?.definition.columns.map(({ field, label }) => `${label} = ${field}`)).toEqual([
+      'Menu = menu',
+      'Read = read',
+      'Create = create',
+      'Update = update',
+      'Delete = delete',
+    ]);
+    expect(
+      rows
+        .slice(1)
+        .flatMap((row) => Object.values(row))
+        .filter(Boolean),
+    ).toEqual([
+      ...['Markup', 'Users', 'Cards', 'Reporting', 'Transactions'],
+      ...['Daily Rates', 'Invoices', 'Smart Buy', 'Truck Care'],
+    ]);
     expect(rows[0]).toEqual({
       menu: 'Customer',
       read: true,

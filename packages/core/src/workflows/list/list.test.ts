@@ -74,6 +74,17 @@ describe('a list', () => {
     expect(run.view.data.sizes).toEqual([1, 5, 10, 20, 50]);
   });
 
+  it.each([
+    [1, 1],
+    [50, 50],
+    [51, 10],
+    [0, 10],
+    [-1, 10],
+    [2.5, 10],
+  ])('LIST-17 a size of %s loads %i rows', (size, asked) => {
+    expect(start({ query: { size } }).fetchPage.last().args[0].size).toBe(asked);
+  });
+
   it('LIST-17 returns to the first page for another size, sort or filter; a size beyond 50 becomes 10', async () => {
     const { run, fetchPage, answer } = start({ query: { page: 3, size: 51 } });
     await answer();
