@@ -81,6 +81,20 @@ describe('locks', () => {
 });
 
 describe('rules', () => {
+  it.each<[string, string | undefined]>([
+    ['INV-1/2 #3_a.b', undefined],
+    ['É1', undefined],
+    [`1${'x'.repeat(63)}`, undefined],
+    [`1${'x'.repeat(64)}`, 'An invoice number has at most 64 characters.'],
+    ...['-1', 'A  1', 'A:1', 'А1', 'Ａ1'].map((number): [string, string] => [
+      number,
+      'An invoice number has Latin letters, the digits 0 to 9, single spaces and - _ . / # only, and begins with a letter or a digit.',
+    ]),
+  ])('INV-12 the number %j: %j', (invoice_number, message) => {
+    const [issue] = checkForm(form, open('create', '', { invoice_number })).invoice_number ?? [];
+    expect(issue?.message).toBe(message);
+  });
+
   it('INV-06 all shown fields are required', () => {
     const issues = checkForm(form, open('create'));
     expect(Object.keys(issues).sort()).toEqual(
