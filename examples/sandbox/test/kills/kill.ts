@@ -81,7 +81,7 @@ async function signIn(url: string): Promise<Send> {
 }
 
 const ROWS = 20;
-const LONGEST_MS = 20_000;
+const LONGEST_MS = 60_000;
 const STEP_MS = 10;
 
 async function importFile(send: Send, first: number, done: Acknowledged): Promise<void> {
