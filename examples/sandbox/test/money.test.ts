@@ -500,8 +500,8 @@ describe('taking a payment back', () => {
       changes: {
         payment: id,
         reason: 'Cheque returned',
-        amount_paid: '-250.00',
-        amount_due: ['750.00', '1000.00'],
+        amount_paid: -250,
+        amount_due: [750, 1000],
       },
     });
   });

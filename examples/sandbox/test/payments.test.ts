@@ -28,6 +28,21 @@ const paid = async (of: any, amount: unknown, changes: object = {}) => {
 const cents = (amount: number) => Math.round(amount * 100);
 const count = async () => (await admin.json('invoice-payments?size=1')).total_elements;
 
+it('PAY-02 wants the number of the invoice, and says so to who sends its id', async () => {
+  const [invoice] = (await admin.json('spol/invoices/?size=1')).content;
+  const body = paymentOn({ ...invoice, invoice_number: String(invoice.id) }, 1);
+  const answer = await admin.call('fuel-payment/register', { body });
+  expect([answer.status, (await answer.json()).errors]).toEqual([
+    422,
+    [
+      {
+        pointer: '/invoice_id',
+        detail: `There is no invoice with the number ${invoice.id}. Send the invoice’s number, not its id.`,
+      },
+    ],
+  ]);
+});
+
 describe('registering a payment', () => {
   it.each([
     ['Sent', 'Partially Paid', 'Fully Paid'],
@@ -119,7 +134,7 @@ describe('registering a payment', () => {
     expect(content[0]).toMatchObject({
       actor: ADMIN,
       action: 'payments.create',
-      changes: { invoice_number: of.invoice_number, amount_paid: '1.00', status: ['NSF', 'NSF'] },
+      changes: { invoice_number: of.invoice_number, amount_paid: 1, status: ['NSF', 'NSF'] },
     });
   });
 

@@ -18,7 +18,7 @@ function toDocument(operation: string, error: unknown): object {
   }
   const { code, message, particulars } = error;
   const { reported: _, ...rest } = particulars;
-  return { ok: false, operation, error: { code, message, ...rest } };
+  return { ok: false, operation, error: { code, message: withoutBrowser(message), ...rest } };
 }
 
 const messageOf = (error: unknown): string =>
@@ -38,10 +38,14 @@ function toText(runtime: Runtime, error: unknown): string {
   );
 }
 
+/** The portal's texts can ask for something that only a browser has. */
+const withoutBrowser = (message: string): string =>
+  message.replace(/\.? Please refresh your browser\.?/, '');
+
 function knownText({ message, particulars }: CommandError): string {
   const where = particulars.requestId ? [`Request id: ${particulars.requestId}`] : [];
   return [
-    `forecourt: ${message}`,
+    `forecourt: ${withoutBrowser(message)}`,
     ...(particulars.detail ? [particulars.detail] : []),
     ...where,
   ].join('\n');

@@ -48,7 +48,10 @@ describe('payments create --in-full', () => {
     const invoice = await unpaid();
     const { code, stderr, stdout } = await create(invoice.number, '--in-full');
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Invoice Payment Created Successfully \(payment \d+\)\n$/);
+    const amount = Number(invoice.amount_due).toLocaleString('en-CA', { minimumFractionDigits: 2 });
+    expect(stdout.replace(/\d+\)\n/, 'N)\n')).toBe(
+      `Invoice Payment Created Successfully (payment N)\nPaid on: ${invoice.number} (${amount} ${invoice.currency})\n`,
+    );
     const filter = `invoice_no:${invoice.number}`;
     const { items } = await json('payments', 'list', '--filter', filter);
     expect(items).toMatchObject([{ id: idIn(stdout), amount_paid: invoice.amount_due }]);

@@ -48,7 +48,9 @@ describe('a payment', () => {
     expect(Number(now.amount_due)).toBeCloseTo(Number(invoice.amount_due) - 10.5, 2);
     const argv = ['payments', 'create', '--invoice', number, '--paid', '1', ...BY_CHEQUE];
     const { stdout } = await fixture.run([...argv, '--date', '2026-11-04']);
-    expect(stdout).toMatch(/^Invoice Payment Created Successfully \(payment \d+\)\n$/);
+    expect(stdout).toMatch(
+      /^Invoice Payment Created Successfully \(payment \d+\)\nPaid on: \S+ \(1\.00 \w{3}\)\n$/,
+    );
   });
 
   it('PAY-02 INV-02 accepts the id of an invoice as well as its number', async () => {

@@ -38,7 +38,7 @@ describe('a transaction', () => {
     expect(linesOf(whole)).toMatchObject([{ dtl_qty: '10', retailPrice: '1.6' }]);
 
     const argv = ['--set', 'lines.0.dtl_qty=12.345', '--set', 'lines.0.dtl_prd_cd=PC2'];
-    const { stdout } = await fixture.run(['transactions', 'update', id, ...argv]);
+    const { stdout } = await fixture.run(['transactions', 'update', id, ...argv, '--yes']);
     expect(stdout).toBe(`Transaction Updated Successfully (transaction ${id})\n`);
     const after = await json('transactions', 'get', id);
     expect(linesOf(after)).toMatchObject([
@@ -46,6 +46,47 @@ describe('a transaction', () => {
     ]);
     expect((await fixture.run(['transactions', 'delete', id, '--yes'])).code).toBe(0);
     expect((await fixture.run(['transactions', 'get', id])).code).toBe(2);
+  });
+
+  it('INV-14 says why a billed one is not deleted, in the words of a command', async () => {
+    const list = await json('invoices', 'list', '--filter', 'status:Sent', '--size', '1');
+    const [invoice] = list.items as Row[];
+    const { fuel_transaction_dto_list: billed } = await json(
+      ...['invoices', 'get', String(invoice?.invoice_number)],
+    );
+    const code = String((billed as Row[])[0]?.auth_code);
+    const { id } = await json('transactions', 'get', code);
+    const gone = await fixture.run(['transactions', 'delete', String(id), '--yes']);
+    expect([gone.code, gone.stdout]).toEqual([5, '']);
+    expect(gone.stderr).toBe(
+      `forecourt: Error while performing operation\nInvoice ${invoice?.invoice_number} bills this transaction: it can’t be deleted.\n${gone.stderr.split('\n').slice(2).join('\n')}`,
+    );
+    expect(gone.stderr).not.toMatch(/browser/);
+    const { document } = await fixture.json(['transactions', 'delete', String(id), '--yes']);
+    expect(JSON.stringify(document)).not.toMatch(/browser/);
+  });
+
+  it('TXN-06 asks before a purchase is saved whose amount does not fit, and never refuses it', async () => {
+    const QUESTION =
+      'quantity, price and taxes add up to 2.25 CAD, but the amount is 15.00 CAD. Save it as it is?';
+    const made = await create(newTransaction(like));
+    const id = String((made.document as Row).id);
+    const argv = ['transactions', 'update', id, '--set', 'lines.0.dtl_qty=1.5'];
+    const asked = await fixture.run(argv);
+    expect([asked.code, asked.stdout]).toEqual([2, '']);
+    expect(asked.stderr).toContain(QUESTION);
+    expect(asked.stderr).toContain('--yes');
+    expect(linesOf(await json('transactions', 'get', id))).toMatchObject([{ dtl_qty: '10' }]);
+    expect((await fixture.run([...argv, '--yes'])).code).toBe(0);
+    expect(linesOf(await json('transactions', 'get', id))).toMatchObject([{ dtl_qty: '1.5' }]);
+    // What is stored so is not asked about again.
+    const moved = await fixture.run(['transactions', 'update', id, '--location', 'Gate 5']);
+    expect(moved.code).toBe(0);
+    const odd = newTransaction(like);
+    const lines = (odd.lines as Row[]).map((line) => ({ ...line, dtl_qty: '1.5' }));
+    const created = await create({ ...odd, lines });
+    expect([created.code, created.stderr]).toEqual([2, expect.stringContaining(QUESTION)]);
+    expect((await create({ ...odd, lines }, '--yes')).code).toBe(0);
   });
 
   it('TXN-06 accepts lines by their dotted names as well', async () => {

@@ -158,6 +158,24 @@ describe('screens', () => {
     expect(await listRows(page)).toHaveLength(10);
   });
 
+  it('SHELL-12 ACC-04 say that a right is missing, and not that something broke', async () => {
+    const page = await suite.openAs('/Dashboard', undefined, { tolerates: /status of 403/ });
+    await page.route('**/api/v1/spol/**', (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          title: 'No right',
+          detail: 'This account lacks read on screen FI.',
+        }),
+      }),
+    );
+    await page.goto('/invoices');
+    await page.getByText("You don't have permission to access this page").waitFor();
+    await page.getByText('This account lacks read on screen FI.').waitFor();
+    expect(await page.getByText('Oops').count()).toBe(0);
+  });
+
   it('ERR-01 show a redirected call with what it is and what to do', async () => {
     const page = await suite.openAs('/Dashboard', undefined, { tolerates: /./ });
     await page.route('**/api/v1/spol/**', (route) =>

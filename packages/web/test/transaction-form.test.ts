@@ -135,11 +135,28 @@ describe('a transaction', () => {
     await page.locator('.record-group').getByText('9.8765').waitFor();
   });
 
+  it('TXN-06 asks about an amount that does not fit its quantity and price', async () => {
+    const { page, calls } = await openFirst('Edit', '/transactions?size=5');
+    await group(page, 'Other 2 Purchase').getByLabel('Quantity').fill('1.5');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Is the amount right?' });
+    expect(await dialog.textContent()).toMatch(
+      /Other 2 Purchase: quantity, price and taxes add up to [\d.]+ \w{3}, but the amount is [\d.,]+ \w{3}\. Save it as it is\?/,
+    );
+    await dialog.getByRole('button', { name: 'Go back' }).click();
+    expect(calls.filter((call) => call.startsWith('PUT '))).toEqual([]);
+    await save.click();
+    await dialog.getByRole('button', { name: 'Save as it is' }).click();
+    await reported(page, 'Transaction Updated Successfully');
+  });
+
   it('TXN-11 shows a refused save and its reason, and keeps the typed values', async () => {
     const { page, path } = await openFirst('Edit', '/transactions?from=2026-10-01&to=2026-10-20');
     const amount = page.locator('.form-group').first().getByLabel('Amount');
     await amount.fill('1.00');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save as it is' }).click();
     await reported(page, 'Error while updating Transaction');
     await page
       .getByRole('alert')

@@ -1,4 +1,4 @@
-import { moneyText } from '../amounts.ts';
+import { money, moneyText } from '../amounts.ts';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import type { MatchVersion } from '../http/if-match.ts';
@@ -60,7 +60,7 @@ export async function voidInvoice(
     changes: {
       reason,
       status: [before.status, after.status],
-      amount_due: [moneyText(before.due_minor), moneyText(0)],
+      amount_due: [money(before.due_minor), money(0)],
       lines_freed: Number(freed.numUpdatedRows),
     },
   });

@@ -1,5 +1,5 @@
 import { type Draft, type Issues, MESSAGES, payments } from '@forecourt/core';
-import { moneyText, SCALES, toUnits } from '../amounts.ts';
+import { money, moneyText, SCALES, toUnits } from '../amounts.ts';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import { formOf, issuesOf, refuseField, refuseIssues } from '../forms/sent-record.ts';
@@ -71,6 +71,12 @@ async function sameBefore(
   return found.find(({ reference }) => plain(reference) === plain(draft.referenceId))?.id;
 }
 
+/** An id has digits alone, which no invoice number of the service has by itself. */
+const noInvoice = (number: string): string =>
+  /^\d+$/.test(number)
+    ? `There is no invoice with the number ${number}. Send the invoice’s number, not its id.`
+    : `There is no invoice ${number}.`;
+
 /**
  * Registers a payment: reduces the amount due, and moves the invoice's status. The current amount due is the limit, not
  * the one that was sent (PAY-02, PAY-04).
@@ -79,7 +85,7 @@ export async function registerPayment(tx: Writer, actor: Actor, draft: Draft): P
   refuse(draft, actor.today);
   const number = String(draft.invoice_id);
   const invoice = await invoiceNumbered(tx, actor.account, number);
-  if (!invoice) throw refuseField('/invoice_id', `There is no invoice ${number}.`);
+  if (!invoice) throw refuseField('/invoice_id', noInvoice(number));
   checkAgainst(invoice, draft);
   if (invoice.status === 'Void') throw refuseField('/invoice_id', `Invoice ${number} is void.`);
   refuse({ ...draft, amount_due: moneyText(invoice.due_minor) }, actor.today);
@@ -121,9 +127,9 @@ export async function registerPayment(tx: Writer, actor: Actor, draft: Draft): P
     recordId: id,
     changes: {
       invoice_number: invoice.invoice_number,
-      amount_paid: moneyText(amount),
+      amount_paid: money(amount),
       currency: invoice.currency,
-      amount_due: [moneyText(invoice.due_minor), moneyText(due)],
+      amount_due: [money(invoice.due_minor), money(due)],
       status: [invoice.status, status],
       ...(twin !== undefined && { same_as: twin }),
     },

@@ -1,4 +1,4 @@
-import { moneyText } from '../amounts.ts';
+import { money } from '../amounts.ts';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import { notFound, Problem } from '../http/problem.ts';
@@ -128,9 +128,9 @@ export async function reversePayment(
       payment: payment.id,
       reason,
       invoice_number: invoice.invoice_number,
-      amount_paid: moneyText(-payment.amount_minor),
+      amount_paid: money(-payment.amount_minor),
       currency: invoice.currency,
-      amount_due: [moneyText(invoice.due_minor), moneyText(due)],
+      amount_due: [money(invoice.due_minor), money(due)],
       status: [invoice.status, status],
     },
   });

@@ -7,6 +7,7 @@ import {
   type ActionDefinition,
   type AnyResource,
   decodeRow,
+  type FormDefinition,
   type FormField,
   type FormMode,
   generateReport,
@@ -168,6 +169,9 @@ function formDetails(
   };
 }
 
+const asksIn = ({ warn }: Pick<FormDefinition<unknown>, 'warn'>, mode: 'create' | 'edit') =>
+  warn !== undefined && (warn.modes ?? ['create']).includes(mode);
+
 /** A form's fields before anything is loaded, or for an empty record. */
 function fieldsOf({ form, record, schema }: AnyResource, mode: FormMode): readonly FormField[] {
   const empty = decodeRow<unknown>(record?.schema ?? schema, {}, () => undefined);
@@ -190,7 +194,7 @@ async function formsOf(place: Place): Promise<[string, CommandDetails][]> {
   if (form?.create) {
     const provided = Object.keys(rowForm?.provided({}) ?? {});
     const from = opener?.noun[0];
-    const asks = form.warn !== undefined;
+    const asks = asksIn(form, 'create');
     const all = fieldsOf(definition, 'create');
     // The option that names the record replaces the field of the same name.
     const fields = all.filter(({ name }) => flagOf(group, name) !== `--${from}`);
@@ -199,7 +203,8 @@ async function formsOf(place: Place): Promise<[string, CommandDetails][]> {
   }
   if (form?.update) {
     const details = { group, fields: fieldsOf(definition, 'edit'), creating: false };
-    found.push([`${group}.update`, formDetails(details, 'update', noun[0])]);
+    const asks = asksIn(form, 'edit');
+    found.push([`${group}.update`, formDetails(details, 'update', noun[0], { asks })]);
   }
   for (const action of definition.actions ?? []) found.push(actionDetails(group, noun[1], action));
   return found;

@@ -46,11 +46,22 @@ export const MOVED_DUE_MESSAGES = {
     `${amount} that was paid was taken back meanwhile, and ${due} is due now. Make your change from there.`,
 } as const;
 
+/** The amount of a purchase isn't what its figures add up to (TXN-06). */
+export const ODD_AMOUNT_MESSAGES = {
+  title: 'Is the amount right?',
+  question: (section: string, expected: string, amount: string) =>
+    `${section}: quantity, price and taxes add up to ${expected}, but the amount is ${amount}. Save it as it is?`,
+  accept: 'Save as it is',
+  reject: 'Go back',
+} as const;
+
 /** The same payment has already been registered (PAY-02). */
 export const SAME_PAYMENT_MESSAGES = {
   title: 'Registered before?',
   question: (what: string, number: string, day: string) =>
     `${what} is registered on invoice ${number} already, dated ${day}. Register another one?`,
+  early: (day: string, number: string, issued: string) =>
+    `The payment is dated ${day}, and invoice ${number} was issued on ${issued}. Register it with that date?`,
   payment: (amount: string, mode: string, reference: string) =>
     `A payment of ${amount} by ${mode} with the reference ${reference}`,
   accept: 'Register another one',

@@ -161,6 +161,7 @@ export const MESSAGES = {
     tooLittle: 'Amount paid must be more than 0.',
     ofInvoice: 'It comes from the invoice.',
     inFull: 'Pay in full',
+    paid: 'Paid on',
     isPaid: (number: string) => `Nothing is due on invoice ${number}: it is paid.`,
     isVoid: (number: string) => `Invoice ${number} is void: nothing can be paid on it.`,
     nothingDue: (number: string) => `Nothing is due on invoice ${number}.`,

@@ -175,9 +175,12 @@ export interface FormOpener {
   readonly field: string;
 }
 
-/** Existing rows of the form's own resource that the user should know about before creating another one. */
+/** What the user should confirm before a record is sent: plausible input that may be a mistake. */
 export interface FormWarning<Detail> {
-  readonly filters: (state: FormState<Detail>) => readonly Filter[];
+  /** Default: only when a record is created. */
+  readonly modes?: readonly ('create' | 'edit')[];
+  /** Existing rows of the form's own resource that the question is about; absent: none are looked up. */
+  readonly filters?: (state: FormState<Detail>) => readonly Filter[];
   /** Returns the question, if any of these rows calls for one. */
   readonly question: (rows: readonly unknown[], state: FormState<Detail>) => string | undefined;
   readonly title: string;
@@ -242,8 +245,8 @@ export interface FormDefinition<Detail> {
    */
   readonly opener?: FormOpener;
   /**
-   * Looks for existing rows before a new record is sent; a match leads to a question, never a refusal
-   * (PAY-04).
+   * Checks before a record is sent, also against existing rows; a finding leads to a question, never a refusal
+   * (PAY-04, TXN-06).
    */
   readonly warn?: FormWarning<Detail>;
   /** Modes whose page has no Cancel button, because its back link does the same (CARD-08, COMP-02). */

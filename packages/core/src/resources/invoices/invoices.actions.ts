@@ -118,5 +118,6 @@ export const paymentOffline: RowForm<Invoice> = {
     invoice_id: toDraftValue(invoice.invoice_number),
     amount_due: toDraftValue(invoice.amount_due),
     currency: toDraftValue(invoice.currency),
+    issued_date: toDraftValue(invoice.issued_date),
   }),
 };

@@ -313,7 +313,7 @@ describe('Add Payment', () => {
         ...state,
         draft: { ...state.draft, ...draft },
       });
-    expect(form.warn?.filters(state)).toEqual([
+    expect(form.warn?.filters?.(state)).toEqual([
       { field: 'invoice_no', match: 'exact', value: 'INV-1' },
     ]);
     expect(asked({})).toBe(
@@ -331,6 +331,17 @@ describe('Add Payment', () => {
     ];
     expect(others.map((changes) => asked(changes))).toEqual(others.map(() => undefined));
     expect(form.warn?.question([], state)).toBeUndefined();
+  });
+
+  it('PAY-05 asks about a payment dated before its invoice was issued', () => {
+    const asked = (payment_date: string, issued_date = '2026-11-03') =>
+      form.warn?.question([], open({ ...typed, payment_date, issued_date }));
+    expect(asked('2025-11-20')).toBe(
+      'The payment is dated 20/11/25, and invoice INV-1 was issued on 03/11/26. Register it with that date?',
+    );
+    expect([asked('2026-11-03'), asked('2026-11-20'), asked('2025-11-20', '')]).toEqual([
+      ...[undefined, undefined, undefined],
+    ]);
   });
 
   it('PAY-05 a payment is reversed with a reason, unless it has been or is a reversal', () => {

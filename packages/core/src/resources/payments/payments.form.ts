@@ -40,6 +40,8 @@ function toPaymentDraft(_: Payment | undefined, provided: Draft = {}): Draft {
   const names = OF_INVOICE.filter((name) => !isBlank(provided[name] ?? ''));
   return {
     ...toDraft(FIELDS, provided),
+    // No field: the payment's date is compared with it.
+    ...(provided.issued_date !== undefined && { issued_date: provided.issued_date }),
     [GIVEN]: Object.fromEntries(names.map((name) => [name, true])),
   };
 }
@@ -131,6 +133,20 @@ function sameAgain(rows: readonly unknown[], state: State): string | undefined {
   return question(what, number, formatDay(found.payment_date ?? ''));
 }
 
+/** A payment dated before its invoice was issued may be an advance, or a slip in the year. */
+function datedEarly({ draft }: State): string | undefined {
+  const [day, issued] = [textIn(draft, 'payment_date'), textIn(draft, 'issued_date')];
+  if (!isDay(day) || !isDay(issued) || day >= issued) return undefined;
+  const number = textIn(draft, 'invoice_id');
+  return SAME_PAYMENT_MESSAGES.early(formatDay(day), number, formatDay(issued));
+}
+
+/** Both questions at once: after one answer nothing is asked again. */
+function questionOf(rows: readonly unknown[], state: State): string | undefined {
+  const questions = [datedEarly(state), sameAgain(rows, state)].filter((one) => one !== undefined);
+  return questions.length > 0 ? questions.join('\n') : undefined;
+}
+
 const body = ({ draft }: State) => ({
   payment_date: textIn(draft, 'payment_date'),
   company_name: textIn(draft, 'company_name'),
@@ -151,6 +167,19 @@ export const paymentForm: FormDefinition<Payment> = {
   check,
   create: { method: 'POST', path: () => 'fuel-payment/register', body },
   onlyIfChanged: true,
+  effects: ({ draft }) => {
+    const amount = decimalIn(draft, 'amount_paid');
+    if (amount === undefined) return [];
+    const label = textIn(draft, 'invoice_id');
+    const paid = formatMoney(amount, textIn(draft, 'currency'));
+    return [
+      {
+        name: 'paid',
+        title: MESSAGES.payments.paid,
+        lines: [{ key: label, label, values: [paid] }],
+      },
+    ];
+  },
   opener: {
     resource: 'invoices',
     id: (draft) =>
@@ -162,7 +191,7 @@ export const paymentForm: FormDefinition<Payment> = {
     filters: ({ draft }) => [
       { field: 'invoice_no', match: 'exact', value: textIn(draft, 'invoice_id') },
     ],
-    question: sameAgain,
+    question: questionOf,
     title: SAME_PAYMENT_MESSAGES.title,
     accept: SAME_PAYMENT_MESSAGES.accept,
     reject: SAME_PAYMENT_MESSAGES.reject,

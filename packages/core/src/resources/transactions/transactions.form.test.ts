@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Draft } from '../../resource/form.types.ts';
 import { line, messages, open, required, sent, wire } from './transactions.form.test-kit.ts';
 import { transactionForm as form } from './transactions.form.ts';
 import { transactions } from './transactions.resource.ts';
@@ -224,5 +225,57 @@ describe('calls', () => {
       updateFailed: 'Error while updating Transaction',
     });
     expect(form.after).toBe('back');
+  });
+
+  /** The clerk's purchase of the trials: 313.45 L at 1.1198. */
+  const DIESEL = {
+    ...{ dtl_net_price: 1.1198, dtl_qty: 313.45, dtl_fet_rt: 0, dtl_pft_rt: 0, dtl_gst_amt: 0 },
+    dtl_amt: 351,
+  };
+  const asked = (changes: Draft, more: object = {}) => {
+    const state = open('edit', [line('D1', { ...DIESEL, ...more })], changes);
+    return form.warn?.question([], state);
+  };
+
+  it.each([
+    [
+      { 'lines.0.dtl_qty': '1.5' },
+      'Fuel Purchase: quantity, price and taxes add up to 1.68 CAD, but the amount is 351.00 CAD. Save it as it is?',
+    ],
+    [
+      { 'lines.0.dtl_amt': '315.00' },
+      'Fuel Purchase: quantity, price and taxes add up to 351.00 CAD, but the amount is 315.00 CAD. Save it as it is?',
+    ],
+    // Within rounding, with a tax that is in the amount, and without one of the figures.
+    [{ 'lines.0.dtl_amt': '351.02' }, undefined],
+    [{ 'lines.0.dtl_qty': '313.44' }, undefined],
+    [{ 'lines.0.dtl_hst_amt': '45.63', 'lines.0.dtl_amt': '396.63' }, undefined],
+    [{ 'lines.0.dtl_fet_rt': '0.04', 'lines.0.dtl_amt': '363.54' }, undefined],
+    [{ 'lines.0.discount': '11.00', 'lines.0.dtl_amt': '340.00' }, undefined],
+    [{ 'lines.0.dtl_qty': '' }, undefined],
+    [{ 'lines.0.dtl_qty': '0', 'lines.0.dtl_net_price': '0' }, undefined],
+    [{ dtl_stn_addr: 'Elsewhere' }, undefined],
+  ])('TXN-06 asks where an amount does not fit its quantity and price: %j', (changes, question) => {
+    expect(asked(changes)).toBe(question);
+  });
+
+  it('TXN-06 asks nothing about figures that were loaded so', () => {
+    expect(asked({ dtl_stn_addr: 'Elsewhere' }, { dtl_qty: 1.5 })).toBeUndefined();
+    expect(asked({ 'lines.0.dtl_gst_amt': '1' }, { dtl_qty: 1.5 })).toBeDefined();
+  });
+
+  it('TXN-06 asks about each purchase of a new transaction', () => {
+    const typed = (slot: number, amount: string) => ({
+      [`lines.${slot}.dtl_prd_cd`]: 'D1',
+      [`lines.${slot}.dtl_net_price`]: '2',
+      [`lines.${slot}.dtl_qty`]: '10',
+      [`lines.${slot}.dtl_amt`]: amount,
+    });
+    const draft = { hdr_currency: 'CAD', ...typed(0, '20.00'), ...typed(1, '200.00') };
+    expect(form.warn?.modes).toEqual(['create', 'edit']);
+    expect(form.warn?.question([], open('create', [], draft))).toBe(
+      'Other 1 Purchase: quantity, price and taxes add up to 20.00 CAD, but the amount is 200.00 CAD. Save it as it is?',
+    );
+    expect(form.warn?.question([], open('create', [], typed(0, '20.00')))).toBeUndefined();
   });
 });

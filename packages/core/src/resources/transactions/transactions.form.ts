@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ODD_AMOUNT_MESSAGES } from '../../messages/form-messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type {
   Draft,
@@ -11,6 +12,7 @@ import { type FieldEntry, formSection, lock } from '../../resource/form-fields.t
 import { isBlank } from '../../resource/form-rules.ts';
 import { changedFields, textIn, toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
 import type { Option } from '../../resource/resource.types.ts';
+import { oddAmount } from './odd-amounts.ts';
 import {
   inOrder,
   PURCHASE_SECTIONS,
@@ -188,6 +190,17 @@ function fieldAt(pointer: string, state: State): string | undefined {
   return slot && field ? nameIn(slot, field) : undefined;
 }
 
+/** Asks about each purchase whose figures were changed and don't fit together (TXN-06). */
+function oddAmounts(state: State): string | undefined {
+  const loaded = state.detail ? toTransactionDraft(state.detail) : {};
+  const questions = sentSlots(state).flatMap((slot) => {
+    const place = PURCHASE_SECTIONS.find(({ purchase }) => purchase === slot.purchase);
+    const section = place?.groupTitle ?? place?.section ?? '';
+    return oddAmount(state.draft, loaded, { prefix: `lines.${slot.index}`, section }) ?? [];
+  });
+  return questions.length > 0 ? questions.join('\n') : undefined;
+}
+
 /** How a transaction is entered and corrected (TXN-05 to TXN-11). */
 export const transactionForm: FormDefinition<TransactionDetail> = {
   titles: { create: 'Add Transaction', edit: 'Edit Transaction', view: 'View Transaction' },
@@ -200,6 +213,13 @@ export const transactionForm: FormDefinition<TransactionDetail> = {
     method: 'PUT',
     path: ({ detail }) => `fuel-transaction/${encodeURIComponent(detail?.id ?? '')}`,
     body,
+  },
+  warn: {
+    modes: ['create', 'edit'],
+    question: (_, state) => oddAmounts(state),
+    title: ODD_AMOUNT_MESSAGES.title,
+    accept: ODD_AMOUNT_MESSAGES.accept,
+    reject: ODD_AMOUNT_MESSAGES.reject,
   },
   texts: {
     created: MESSAGES.transactions.created,

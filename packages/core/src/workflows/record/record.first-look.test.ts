@@ -32,6 +32,49 @@ function submitted(definition = asking) {
   return run;
 }
 
+describe('a question about what was typed', () => {
+  const definition = depotsWith({
+    warn: {
+      modes: ['edit'],
+      question: (_, { draft }) => (draft.name === 'Odd' ? 'Odd. Save it?' : undefined),
+      ...{ title: 'Odd?', accept: 'Save', reject: 'Go back' },
+    },
+  });
+
+  it('TXN-06 is asked before a change is sent, without a lookup, and once', async () => {
+    const { answer, fetchRecord, notify, rows, run, send } = startRecord(
+      { id: '7', mode: 'edit' },
+      definition,
+    );
+    await fetchRecord.last().resolve({ id: '7', name: 'South', email: 'a@b.test', amount: '1' });
+    answer('name', 'Odd');
+    notify('submit');
+    await settled();
+    expect(run.view).toMatchObject({
+      step: 'confirmingSave',
+      needs: [{ kind: 'confirmation', label: 'Odd?', message: 'Odd. Save it?' }],
+    });
+    notify('stay');
+    expect(run.view).toMatchObject({ step: 'editing', data: { draft: { name: 'Odd' } } });
+    notify('submit');
+    await settled();
+    expect(send.calls).toHaveLength(0);
+    notify('confirm');
+    expect(send.calls).toHaveLength(1);
+    expect(rows.calls).toHaveLength(0);
+    await send.last().resolve({ id: '7' });
+    expect(run.view.data.result?.message).toBe('Depot Updated Successfully');
+  });
+
+  it('TXN-06 is not asked when another kind of save is meant', async () => {
+    const { answer, notify, send } = startRecord({ mode: 'create' }, definition);
+    answer('name', 'Odd');
+    notify('submit');
+    await settled();
+    expect(send.calls).toHaveLength(1);
+  });
+});
+
 describe('the lookup before a record is created', () => {
   it('PAY-04 asks if it finds something, sends nothing before the answer, and asks only once', async () => {
     const { run, rows, send, steps, notify } = submitted();

@@ -72,23 +72,25 @@ function lookFirst(
   context: RecordContext,
   signal: AbortSignal,
 ): Promise<void> | undefined {
-  if (context.mode !== 'create' || context.doing !== 'save') return undefined;
+  if (context.doing !== 'save') return undefined;
   const open = openForm(definition, context);
   const warn = open?.form.warn;
-  if (open === undefined || warn === undefined || rows === undefined) return undefined;
+  const modes: readonly string[] = warn?.modes ?? ['create'];
+  if (open === undefined || warn === undefined || !modes.includes(context.mode)) return undefined;
+  const ask = (found: readonly unknown[]): void => {
+    const question = warn.question(found, open.state);
+    if (question !== undefined && question !== context.confirmed) throw new QuestionFirst(question);
+  };
+  if (warn.filters === undefined || rows === undefined) {
+    ask([]);
+    return undefined;
+  }
   const unseen = (error: unknown): readonly unknown[] => {
     // Without a session, sending is pointless; the draft is kept as not sent (AUTH-09).
     if (toFailure(error).status === 401) throw error;
     return [];
   };
-  return rows(warn.filters(open.state), signal)
-    .catch(unseen)
-    .then((found) => {
-      const question = warn.question(found, open.state);
-      if (question !== undefined && question !== context.confirmed) {
-        throw new QuestionFirst(question);
-      }
-    });
+  return rows(warn.filters(open.state), signal).catch(unseen).then(ask);
 }
 
 /** Refusals that outdated values of the opener can cause; its values are then reloaded. */

@@ -12,6 +12,7 @@ import { Caption } from '../record/Caption.tsx';
 import { NestedSection } from '../record/NestedSection.tsx';
 import { RecordSummary } from '../record/RecordSummary.tsx';
 import { FORM_EXTRAS } from '../slots.ts';
+import { ConfirmSaveDialog } from './ConfirmSaveDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormBody } from './FormBody.tsx';
 import { FormFoot } from './FormFoot.tsx';
@@ -125,6 +126,7 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
         <ErrorPanel
           detail={view.error.message}
           requestId={view.error.requestId}
+          status={view.error.status}
           onRetry={() => form.send({ type: 'retry' })}
         />
       ) : (
@@ -148,6 +150,7 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
         </>
       )}
       <ConflictDialog form={form} />
+      <ConfirmSaveDialog form={form} />
       <LeaveDialog form={form} />
     </div>
   );

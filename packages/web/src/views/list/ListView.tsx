@@ -152,6 +152,7 @@ export function ListView({ definition, begin }: ListProps) {
         <ErrorPanel
           detail={[error.message, error.detail].filter(Boolean).join(' ')}
           requestId={error.requestId}
+          status={error.status}
           onRetry={() => send({ type: 'retry' })}
         />
       )}

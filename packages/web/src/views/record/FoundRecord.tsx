@@ -31,6 +31,7 @@ export function FoundRecord({ definition }: { readonly definition: AnyListed }) 
         <ErrorPanel
           detail={error.message}
           requestId={error.requestId}
+          status={error.status}
           onRetry={() => send({ type: 'retry' })}
         />
       </div>

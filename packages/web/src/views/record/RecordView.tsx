@@ -96,6 +96,7 @@ function Record({ definition, id }: RecordProps) {
         <ErrorPanel
           detail={view.error.message}
           requestId={view.error.requestId}
+          status={view.error.status}
           onRetry={() => send({ type: 'retry' })}
         />
       ) : (
