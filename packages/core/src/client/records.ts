@@ -123,7 +123,9 @@ async function save<Row, Detail>(
     draft: filled(form, form.draft(detail), provided),
   };
   const fields = form.fields(typed);
-  refuse(operation, misplaced(provided, secrets, fields));
+  const carried = form.opener?.carried ?? [];
+  const entries = Object.entries(provided).filter(([name]) => !carried.includes(name));
+  refuse(operation, misplaced(Object.fromEntries(entries), secrets, fields));
   const lists = await choicesOf(client, fields, provided, signal);
   const state = { ...typed, choices: (reference: ReferenceName) => lists.get(reference) ?? [] };
   refuse(operation, checkForm(form, state, secrets));

@@ -167,6 +167,8 @@ export interface FormOpener {
   readonly resource: string;
   /** Returns the record's id, or '' if the draft doesn't contain it. */
   readonly id: (draft: Draft) => string;
+  /** Its values that are no fields of the form, which only its questions use. */
+  readonly carried?: readonly string[];
   /**
    * Describes in one sentence at `field` how the values have changed since; undefined if there is nothing
    * to say.

@@ -33,6 +33,9 @@ const FIELDS: readonly FormField[] = formSection('Add Payment', [
 /** Values taken from an invoice (INV-02). */
 const OF_INVOICE: readonly string[] = ['company_name', 'invoice_id', 'amount_due', 'currency'];
 
+/** No field: the payment's date is compared with it. */
+const CARRIED: readonly string[] = ['issued_date'];
+
 /** Draft entry that lists which values came from the invoice. */
 const GIVEN = 'given';
 
@@ -40,8 +43,7 @@ function toPaymentDraft(_: Payment | undefined, provided: Draft = {}): Draft {
   const names = OF_INVOICE.filter((name) => !isBlank(provided[name] ?? ''));
   return {
     ...toDraft(FIELDS, provided),
-    // No field: the payment's date is compared with it.
-    ...(provided.issued_date !== undefined && { issued_date: provided.issued_date }),
+    ...Object.fromEntries(CARRIED.map((name) => [name, provided[name] ?? ''])),
     [GIVEN]: Object.fromEntries(names.map((name) => [name, true])),
   };
 }
@@ -184,6 +186,7 @@ export const paymentForm: FormDefinition<Payment> = {
     resource: 'invoices',
     id: (draft) =>
       flagsIn(draft, GIVEN).amount_due ? `number:${textIn(draft, 'invoice_id')}` : '',
+    carried: CARRIED,
     changed: dueChange,
     field: 'amount_paid',
   },
