@@ -151,6 +151,21 @@ describe('an invoice that is not issued yet', () => {
           async (path) => (await viewer.call(`spol/invoices/${number}${path}`)).status,
         ),
       );
+    const payments = async () => (await viewer.json('invoice-payments?size=50')).content.length;
+    const paid = await admin.json('fuel-payment/register', {
+      body: {
+        payment_date: '2026-11-20',
+        company_name: 'Unissued Haul',
+        invoice_id: issued.invoice_number,
+        amount_paid: 5,
+        amount_due: 30,
+        currency: 'CAD',
+        payment_mode: 'cheque',
+        referenceId: 'UNISSUED-1',
+      },
+    });
+    await admin.json(`fuel-payment/${paid.id}/reverse`, { body: { reason: 'Bounced' } });
+    expect(await payments()).toBe(2);
     expect(await numbers()).toEqual([1, issued.invoice_number]);
     expect(await numbers('&filter=status:Draft')).toEqual([0]);
     expect((await viewer.json('spol/invoices/search', { body: {} })).totalRecords).toBe(1);
@@ -165,6 +180,7 @@ describe('an invoice that is not issued yet', () => {
     ).toBe(2);
     await write('Draft', issued.id);
     expect(await numbers()).toEqual([0]);
+    expect(await payments()).toBe(0);
   });
 });
 // biome-ignore-end lint/suspicious/noExplicitAny: a test reads what the wire gives.

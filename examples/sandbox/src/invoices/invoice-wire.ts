@@ -1,5 +1,5 @@
 import { can } from '@forecourt/core';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { money } from '../amounts.ts';
 import { type Account, isStaff } from '../auth/account.ts';
 import type { TransactionsTable } from '../db/schema-fleet.ts';
@@ -25,7 +25,10 @@ export const INVOICE_LIST: ListDefinition<'invoices'> = {
   dateField: 'issued_date',
   order: { field: 'issued_date', direction: 'desc' },
   scoped: true,
-  hidden: hiddenStatuses,
+  visible: (account) => {
+    const hidden = hiddenStatuses(account);
+    return hidden.length === 0 ? undefined : sql`status not in (${sql.join(hidden)})`;
+  },
 };
 
 /** 2026-11-20T08:30 → '20-11-2026 08:30' (INV-08). */

@@ -1,3 +1,4 @@
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { Account } from '../auth/account.ts';
 import type { TableName } from '../db/schema.ts';
 
@@ -30,8 +31,8 @@ export interface ListDefinition<T extends TableName = TableName> {
   readonly order: { readonly field: string; readonly direction: 'asc' | 'desc' };
   /** Whether its rows belong to companies. */
   readonly scoped: boolean;
-  /** The statuses that an account does not see. */
-  readonly hidden?: (account: Account) => readonly string[];
+  /** Which rows an account sees of those that it may list; undefined for all. */
+  readonly visible?: (account: Account) => RawBuilder<SqlBool> | undefined;
   /** Columns with few different values or days in many rows, each first in an index. */
   readonly words?: readonly string[];
 }

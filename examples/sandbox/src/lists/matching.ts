@@ -28,8 +28,8 @@ function bounds(
     const company = sql.raw(walking ? 'company_id + 0' : 'company_id');
     all.push(sql<SqlBool>`${company} = ${account.companyId}`);
   }
-  const hidden = list.hidden?.(account) ?? [];
-  if (hidden.length > 0) all.push(sql<SqlBool>`status not in (${sql.join(hidden)})`);
+  const visible = list.visible?.(account);
+  if (visible !== undefined) all.push(visible);
   if (request.from === undefined && request.to === undefined) return all;
   if (list.dateField === undefined) {
     throw badRequest('This list has no date of its own for from and to.', '/from');

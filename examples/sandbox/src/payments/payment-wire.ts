@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { money } from '../amounts.ts';
 import type { PaymentRows } from '../db/schema-rows.ts';
-import { dayFirst } from '../invoices/invoice-wire.ts';
+import { dayFirst, hiddenStatuses } from '../invoices/invoice-wire.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 
 export const PAYMENT_LIST: ListDefinition<'payment_rows'> = {
@@ -23,6 +23,13 @@ export const PAYMENT_LIST: ListDefinition<'payment_rows'> = {
   dateField: 'payment_date',
   order: { field: 'payment_date', direction: 'desc' },
   scoped: true,
+  // A payment and its reversal leave a Draft behind, which its customer doesn't see either.
+  visible: (account) => {
+    const hidden = hiddenStatuses(account);
+    return hidden.length === 0
+      ? undefined
+      : sql`invoice_id not in (select id from invoices where status in (${sql.join(hidden)}))`;
+  },
 };
 
 /** A payment as its list has it (PAY-01): invoice dates day first, its own as YYYY-MM-DD (INV-08). */

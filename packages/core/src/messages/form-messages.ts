@@ -4,7 +4,7 @@
 export const CONFLICT_MESSAGES = {
   title: 'Changed by someone else',
   message: (noun: string) =>
-    `This ${noun} was changed while you were editing it. Nothing of yours is lost: choose what to keep.`,
+    `This ${noun} was changed while you were editing it. Nothing of yours is lost until you choose; Take theirs drops all of it.`,
   mine: 'Mine',
   theirs: 'Theirs',
   keepMine: 'Keep mine',

@@ -87,7 +87,7 @@ describe('a record that somebody else has changed', () => {
         conflict: {
           title: 'Changed by someone else',
           message:
-            'This depot was changed while you were editing it. Nothing of yours is lost: choose what to keep.',
+            'This depot was changed while you were editing it. Nothing of yours is lost until you choose; Take theirs drops all of it.',
         },
         draft: { name: 'North', email: 'new@b.test', amount: '1500' },
       },
