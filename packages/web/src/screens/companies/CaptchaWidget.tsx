@@ -17,14 +17,19 @@ $altcha.algorithms.set(
 export function CaptchaWidget() {
   const widget = useRef<AltchaWidgetElement>(null);
   useEffect(() => {
-    void widget.current?.configure({
-      challenge: makeChallenge(),
-      workers: ONE_WORKER,
-      type: 'native',
-      hideLogo: true,
-      hideFooter: true,
-      humanInteractionSignature: false,
-    });
+    const configure = async () => {
+      // The element gets its methods a microtask after it is inserted, and React may run this effect before that.
+      await Promise.resolve();
+      await widget.current?.configure({
+        challenge: makeChallenge(),
+        workers: ONE_WORKER,
+        type: 'native',
+        hideLogo: true,
+        hideFooter: true,
+        humanInteractionSignature: false,
+      });
+    };
+    void configure();
   }, []);
   return (
     <section className="panel form-section captcha" aria-label="Captcha">
