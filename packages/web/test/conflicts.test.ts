@@ -282,9 +282,14 @@ describe('a record that somebody else changed in the meantime', () => {
   });
 
   it('WIRE-05 asks again before deleting a row that changed after it was listed', async () => {
-    const page = await suite.openAs('/managercards?size=5&filter=id:17', undefined, {
-      tolerates: CHANGED,
-    });
+    const { card_number: number } = await elsewhere('fuel-card-management/17');
+    const page = await suite.openAs(
+      `/managercards?size=5&filter=card_number:${number}`,
+      undefined,
+      {
+        tolerates: CHANGED,
+      },
+    );
     await listRows(page);
     await changeCard(17, { driver_name: 'Changed Since' });
     await page

@@ -42,22 +42,26 @@ export function recordLink(
 export const rowsRoute = ({ route }: Pick<ResourceMeta, 'route'>, field: string, value: string) =>
   `${route}?${new URLSearchParams({ filter: filterText({ field, match: 'exact', value }) })}`;
 
-/** A list that belongs to a record: its label and portal route. */
+/** A list that belongs to a record: its label, and its portal route once the record is loaded. */
 export interface RelatedList {
   readonly label: string;
-  readonly route: string;
+  readonly route: string | undefined;
 }
 
-/** Returns the lists of a record's own rows that this account may read (LIST-16). */
+/**
+ * Returns the lists of a record's own rows that this account may read (LIST-16). Without a record, returns those that it
+ * may have, without their routes, so that a page can keep their room.
+ */
 export function relatedLists(
   { record: shape }: AnyResource,
-  record: Row,
+  record: Row | undefined,
   access: MenuAccess | undefined,
 ): readonly RelatedList[] {
   return (shape?.related ?? []).flatMap(({ field, from, resource }) => {
     const place = findResource(resource);
-    const value = textOf(record[from]);
+    const value = record && textOf(record[from]);
     if (!place || value === '' || !canOn(access, place.menu, 'read').allowed) return [];
-    return [{ label: place.menuLabel, route: rowsRoute(place, field, value) }];
+    const route = value === undefined ? undefined : rowsRoute(place, field, value);
+    return [{ label: place.menuLabel, route }];
   });
 }

@@ -4,6 +4,7 @@
  */
 import {
   type AnyResource,
+  canOn,
   type FieldDefinition,
   recordPorts,
   recordWorkflow,
@@ -60,6 +61,8 @@ function Record({ definition, id }: RecordProps) {
   const shape = definition.record;
   if (!shape) return null;
   const { record } = view.data;
+  const editAwaited =
+    view.status === 'pending' && !record && canOn(access, definition.menu, 'update').allowed;
   const Extras = RECORD_EXTRAS[definition.name];
   const summary = (shape.summary ?? []) as readonly string[];
   const fields = (shape.fields as readonly AnyField[]).filter(
@@ -76,12 +79,18 @@ function Record({ definition, id }: RecordProps) {
           <Icon name="back" />
           {way.toHome ? shape.back : 'Back'}
         </Link>
-        {relatedLists(definition, record ?? {}, access).map(({ label, route }) => (
-          <Link key={route} className="button" to={route} state={here}>
-            {label}
-          </Link>
-        ))}
-        {view.commands.edit.allowed && (
+        {relatedLists(definition, record, access).map(({ label, route }) =>
+          route === undefined ? (
+            <span key={label} className="button awaited" aria-hidden="true">
+              {label}
+            </span>
+          ) : (
+            <Link key={label} className="button" to={route} state={here}>
+              {label}
+            </Link>
+          ),
+        )}
+        {view.commands.edit.allowed ? (
           <Link
             className="button primary"
             to={`${definition.route}/${encodeURIComponent(id)}/edit`}
@@ -90,6 +99,13 @@ function Record({ definition, id }: RecordProps) {
             <Icon name="pencil" />
             Edit
           </Link>
+        ) : (
+          editAwaited && (
+            <span className="button primary awaited" aria-hidden="true">
+              <Icon name="pencil" />
+              Edit
+            </span>
+          )
         )}
       </div>
       {view.status === 'failed' ? (
