@@ -28,7 +28,7 @@ const admin = (dist: string, args: readonly string[]) =>
   }).catch((error: { code: number; stdout: string; stderr: string }) => error);
 
 describe('a built program on an earlier Node', () => {
-  it('runs again on the Node of the checkout, with its exit code, and ends when it is told to', async () => {
+  it('runs again on the Node of the checkout, with its exit code, and ends on a signal', async () => {
     const { server, url } = await startServer(
       { ...OLD, DATA_DIR: join(folder, 'data') },
       join(DIST, 'serve.js'),

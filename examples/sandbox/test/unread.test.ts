@@ -200,7 +200,7 @@ describe('the answer of a change for an account without the right to read', () =
     expect([again.status, await again.json()]).toEqual([200, { ...WITHHELD, id: 1 }]);
   });
 
-  it('ACC-04 the client takes it for a record that was created, without an oddity', async () => {
+  it('ACC-04 the client takes it for a record that was created, and reports no anomaly', async () => {
     const anomalies: Anomaly[] = [];
     const client = createClient({
       baseUrl: 'http://sandbox.test/api/v1',

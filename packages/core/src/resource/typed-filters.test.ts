@@ -48,7 +48,7 @@ describe('a filter that fits its column', () => {
     expect(typedFilter(column(kind), match, typed).issue?.message).toBe(message);
   });
 
-  it('LIST-14 a range whose ends are the wrong way round is told', () => {
+  it('LIST-14 a range whose ends are the wrong way round is refused', () => {
     expect(rangeIssue(column('money'), '200', '100.5')?.message).toBe('Due: from is after to');
     expect(rangeIssue(column('money'), '100', '100.00')).toBeUndefined();
     expect(rangeIssue(column('money'), '99', '100')).toBeUndefined();
